@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { cloudFilters } from '@washdesk/site-protocol/topics';
+import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt';
+import type { Logger } from 'pino';
+
+export interface BrokerAddress {
+  url: string;
+  username: string | undefined;
+  password: string | undefined;
+}
+
+export interface BrokerConnection {
+  /** This process's name on the broker, unique for each start: replies to a dead process go nowhere. */
+  readonly clientId: string;
+  connected(): boolean;
+  /** Resolves when the broker has it; rejects at once when there is no line, and nothing stays queued (facts/hardware section 8). */
+  publish(topic: string, payload: unknown): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const shortest = 200;
+const longest = 5_000;
+
+/** Reconnects for ever, each time after a random wait, so that a broker's restart does not bring all clients back in one instant. */
+function jitter(client: MqttClient): void {
+  client.on('close', () => {
+    client.options.reconnectPeriod = shortest + Math.random() * (longest - shortest) * Math.min(1, client.reconnecting ? 1 : 0.2);
+  });
+}
+
+/** MQTT 3.1.1, clean session, QoS 1 at most, Nagle off (facts/hardware section 8). */
+export function openBrokerConnection(
+  address: BrokerAddress,
+  log: Logger,
+  onMessage: (topic: string, payload: Buffer, packet: IPublishPacket) => void,
+): BrokerConnection {
+  const clientId = `cloud-${randomBytes(6).toString('hex')}`;
+  const inFlight = new Set<number>();
+  const client = mqtt.connect(address.url, {
+    clientId,
+    username: address.username,
+    password: address.password,
+    protocolVersion: 4,
+    clean: true,
+    keepalive: 15,
+    connectTimeout: 5_000,
+    reconnectPeriod: shortest,
+    queueQoSZero: false,
+    resubscribe: false,
+  });
+  jitter(client);
+  client.on('connect', () => {
+    (client.stream as Partial<Socket>).setNoDelay?.(true);
+    client.subscribe([...cloudFilters(clientId)], { qos: 1 }, (error) => {
+      if (error) log.error({ err: error }, 'the broker refused the subscriptions');
+      else log.info('connected to the broker');
+    });
+  });
+  client.on('close', () => {
+    // what was under way must not be sent again after a reconnect: its sender has long been told "unknown"
+    for (const id of inFlight) client.removeOutgoingMessage(id);
+    inFlight.clear();
+  });
+  client.on('error', (error) => log.warn({ reason: error.message }, 'no line to the broker'));
+  client.on('message', onMessage);
+
+  return {
+    clientId,
+    connected: () => client.connected,
+    publish(topic, payload) {
+      if (!client.connected) return Promise.reject(new Error('There is no line to the broker'));
+      return new Promise((resolve, reject) => {
+        client.publish(topic, JSON.stringify(payload), { qos: 1, retain: false }, (error) => {
+          inFlight.delete(id);
+          if (error) reject(error);
+          else resolve();
+        });
+        const id = client.getLastMessageId();
+        inFlight.add(id);
+      });
+    },
+    stop: () => client.endAsync(true).then(() => undefined),
+  };
+}

@@ -1,0 +1,86 @@
+import { agentState, commandReply, deviceState, durableEvent, leaseMessage, liveEvent } from '@washdesk/site-protocol/envelope';
+import { liveEvents, type LiveEventKind } from '@washdesk/site-protocol/events';
+import { parseTopic } from '@washdesk/site-protocol/topics';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { LiveReport, SiteReports } from '../../ports/site-link.ts';
+import type { Leases } from './leases.ts';
+import type { PendingReplies } from './pending-replies.ts';
+
+export interface Inbox {
+  leases: Leases;
+  replies: PendingReplies;
+  online: Set<number>;
+  reports: SiteReports;
+  acknowledge(site: number, journal: string, upTo: number): void;
+  log: Logger;
+}
+
+type Receiver = (inbox: Inbox, site: number, rest: readonly string[], message: unknown) => Promise<void> | void;
+
+function parsed<S extends z.ZodType>(inbox: Inbox, schema: S, message: unknown): z.output<S> | null {
+  const result = schema.safeParse(message);
+  if (!result.success) inbox.log.warn({ problems: result.error.issues.slice(0, 3) }, 'a site sent what is not in the protocol');
+  return result.success ? result.data : null;
+}
+
+const isLive = (kind: string): kind is LiveEventKind => Object.hasOwn(liveEvents, kind);
+
+async function takeState(inbox: Inbox, site: number, rest: readonly string[], message: unknown): Promise<void> {
+  if (rest[1] === 'agent') {
+    const state = parsed(inbox, agentState, message);
+    if (!state) return;
+    if (state.online) inbox.online.add(site);
+    else inbox.online.delete(site);
+    if (!state.online) inbox.leases.forget(site);
+    await inbox.reports.agent(site, state);
+  } else {
+    const state = parsed(inbox, deviceState, message);
+    if (state) await inbox.reports.device(site, state);
+  }
+}
+
+async function takeEvent(inbox: Inbox, site: number, rest: readonly string[], message: unknown): Promise<void> {
+  if (isLive(rest[1] ?? '')) {
+    const event = parsed(inbox, liveEvent, message);
+    const payload = event && isLive(event.kind) ? parsed(inbox, liveEvents[event.kind], event.payload) : null;
+    if (event && payload) inbox.reports.live({ kind: event.kind, site, at: event.at, payload } as LiveReport);
+    return;
+  }
+  const event = parsed(inbox, durableEvent, message);
+  if (!event || event.site !== site) return;
+  const upTo = await inbox.reports.durable(event);
+  if (upTo !== null) inbox.acknowledge(site, event.journal, upTo);
+}
+
+const receivers: Record<string, Receiver> = {
+  state: takeState,
+  evt: takeEvent,
+  lease(inbox, site, _rest, message) {
+    const lease = parsed(inbox, leaseMessage, message);
+    if (lease) inbox.leases.take(site, lease.lease);
+  },
+  rsp(inbox, _site, _rest, message) {
+    const reply = parsed(inbox, commandReply, message);
+    if (reply) inbox.replies.settle(reply);
+  },
+};
+
+function json(payload: Buffer): unknown {
+  try {
+    return JSON.parse(payload.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** One message from the broker, to the one who wants it. What cannot be handled now is said in the log and comes again. */
+export function receive(inbox: Inbox, topic: string, payload: Buffer): void {
+  const where = parseTopic(topic);
+  const take = receivers[where?.rest[0] ?? ''];
+  const message = json(payload);
+  if (!where || !take || message === undefined) return;
+  Promise.resolve()
+    .then(() => take(inbox, where.site, where.rest, message))
+    .catch((error: unknown) => inbox.log.error({ err: error, site: where.site, topic }, 'a message of a site could not be handled'));
+}

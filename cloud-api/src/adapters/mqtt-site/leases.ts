@@ -1,0 +1,21 @@
+import { leaseGoodMs } from '@washdesk/site-protocol/timing';
+
+export interface Leases {
+  take(site: number, lease: string): void;
+  /** The newest lease of a site while it can still be fresh at the agent; null otherwise. */
+  fresh(site: number): string | null;
+  forget(site: number): void;
+}
+
+/** The agent judges a lease by its own clock; here only obviously stale ones are kept from being sent at all. */
+export function keepLeases(monotonic: () => number = () => performance.now()): Leases {
+  const latest = new Map<number, { lease: string; at: number }>();
+  return {
+    take: (site, lease) => void latest.set(site, { lease, at: monotonic() }),
+    fresh(site) {
+      const kept = latest.get(site);
+      return kept && monotonic() - kept.at < leaseGoodMs ? kept.lease : null;
+    },
+    forget: (site) => void latest.delete(site),
+  };
+}

@@ -1,0 +1,31 @@
+import type { CommandReply } from '@washdesk/site-protocol/envelope';
+
+export interface PendingReplies {
+  /** The reply of that command, or null after `waitMs`. Two who wait for one id share its reply. */
+  wait(id: string, waitMs: number): Promise<CommandReply | null>;
+  settle(reply: CommandReply): void;
+}
+
+export function pendingReplies(): PendingReplies {
+  const waiting = new Map<string, Set<(reply: CommandReply | null) => void>>();
+  const leave = (id: string, done: (reply: CommandReply | null) => void): void => {
+    const all = waiting.get(id);
+    all?.delete(done);
+    if (all?.size === 0) waiting.delete(id);
+  };
+  return {
+    wait: (id, waitMs) =>
+      new Promise((resolve) => {
+        const done = (reply: CommandReply | null): void => {
+          clearTimeout(timer);
+          leave(id, done);
+          resolve(reply);
+        };
+        const timer = setTimeout(() => done(null), waitMs);
+        waiting.set(id, (waiting.get(id) ?? new Set()).add(done));
+      }),
+    settle: (reply) => {
+      for (const done of [...(waiting.get(reply.id) ?? [])]) done(reply);
+    },
+  };
+}

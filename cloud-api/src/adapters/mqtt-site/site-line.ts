@@ -1,0 +1,107 @@
+import type { KeyObject } from 'node:crypto';
+import { commands, verbOf, type CommandName, type CommandPayload } from '@washdesk/site-protocol/commands';
+import { protocolVersion, ackTopic, commandTopic, replyTopic, rosterTopic } from '@washdesk/site-protocol/topics';
+import { signCommand } from '@washdesk/site-protocol/signing';
+import type { CommandBody, CommandReply } from '@washdesk/site-protocol/envelope';
+import type { Logger } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import type { CommandOutcome, SiteCommands } from '../../ports/site-commands.ts';
+import type { SiteLink, SiteReports } from '../../ports/site-link.ts';
+import { openBrokerConnection, type BrokerAddress, type BrokerConnection } from './connection.ts';
+import { receive } from './inbox.ts';
+import { keepLeases } from './leases.ts';
+import { pendingReplies } from './pending-replies.ts';
+
+export interface SiteLineOptions {
+  broker: BrokerAddress;
+  /** Ed25519; its public half is in every agent's configuration under `kid`. */
+  key: KeyObject;
+  kid: string;
+  log: Logger;
+}
+
+function outcomeOf<N extends CommandName>(name: N, reply: CommandReply | null): CommandOutcome<N> {
+  if (!reply) return { kind: 'unknown', message: 'The site did not answer in time' };
+  if (!reply.ok) {
+    // the agent began and did not finish: nobody knows
+    if (reply.code === 'timeout') return { kind: 'unknown', message: reply.message };
+    return { kind: 'refused', code: reply.code, message: reply.message };
+  }
+  const parsed = commands[name].reply.safeParse(reply.result);
+  if (!parsed.success) return { kind: 'unknown', message: 'The site answered in a form that is not understood' };
+  return { kind: 'answered', result: parsed.data as never };
+}
+
+/** MQTT to the agents: commands with their replies, presence, events and acknowledgements (design section 4). */
+export class MqttSiteLine implements SiteCommands, SiteLink {
+  readonly #options: SiteLineOptions;
+  readonly #leases = keepLeases();
+  readonly #replies = pendingReplies();
+  readonly #online = new Set<number>();
+  #connection: BrokerConnection | null = null;
+
+  constructor(options: SiteLineOptions) {
+    this.#options = options;
+  }
+
+  async start(reports: SiteReports): Promise<void> {
+    const { broker, log } = this.#options;
+    const acknowledge = (site: number, journal: string, upTo: number): void => this.#tell(ackTopic(site), { v: 1, journal, upTo });
+    const inbox = { leases: this.#leases, replies: this.#replies, online: this.#online, reports, acknowledge, log };
+    this.#connection = openBrokerConnection(broker, log, (topic, payload) => receive(inbox, topic, payload));
+  }
+
+  async stop(): Promise<void> {
+    await this.#connection?.stop();
+    this.#connection = null;
+  }
+
+  async check(): Promise<void> {
+    if (!this.#connection?.connected()) throw new Error('There is no line to the broker');
+  }
+
+  announceRoster(site: number, seq: number): void {
+    this.#tell(rosterTopic(site), { v: 1, seq });
+  }
+
+  async send<N extends CommandName>(
+    site: number,
+    device: string,
+    name: N,
+    payload: CommandPayload<N>,
+    { id = uuidv7(), waitMs = commands[name].deadlineMs + 1_000 }: { id?: string; waitMs?: number } = {},
+  ): Promise<CommandOutcome<N>> {
+    const connection = this.#connection;
+    if (!connection?.connected()) return { kind: 'unreachable', message: 'There is no line to the sites at the moment' };
+    if (!this.#online.has(site)) return { kind: 'unreachable', message: `Site ${site} is offline` };
+    const lease = this.#leases.fresh(site);
+    if (commands[name].once && !lease) return { kind: 'unreachable', message: `Site ${site} has not been heard for some seconds` };
+
+    const topic = commandTopic(site, device, verbOf(name));
+    const body = this.#body(connection, { id, site, device, verb: name, lease: lease ?? undefined, payload });
+    const reply = this.#replies.wait(id, waitMs);
+    try {
+      await Promise.race([connection.publish(topic, signCommand(this.#options.key, this.#options.kid, topic, body)), reply]);
+    } catch (error) {
+      this.#options.log.debug({ err: error, site, verb: name }, 'a command may not have left');
+    }
+    return outcomeOf(name, await reply);
+  }
+
+  #body(
+    connection: BrokerConnection,
+    command: Pick<CommandBody, 'id' | 'site' | 'device' | 'lease' | 'payload'> & { verb: CommandName },
+  ): string {
+    return JSON.stringify({
+      v: protocolVersion,
+      ...command,
+      replyTo: replyTopic(command.site, connection.clientId),
+      exp: Date.now() + commands[command.verb].deadlineMs,
+    });
+  }
+
+  /** For what may be lost: it is said again by itself. */
+  #tell(topic: string, payload: unknown): void {
+    this.#connection?.publish(topic, payload).catch((error: unknown) => this.#options.log.debug({ err: error, topic }, 'not sent'));
+  }
+}

@@ -1,0 +1,42 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Db, Tx } from '../db/pool.ts';
+
+/** Who did what to whom, where, and why. `before` and `after` never hold a secret, not even its hash. */
+export interface AuditEntry {
+  /** Employee number as text, a service account's client id, or the name of a program. */
+  actor: string;
+  site?: number | null;
+  device?: string | null;
+  /** Noun and verb: `device.revoked`. */
+  action: string;
+  /** What was changed, by its kind and id: `staff:101`. */
+  subject: string;
+  before?: unknown;
+  after?: unknown;
+  why?: string | null;
+  requestId?: string | null;
+  at: Date;
+}
+
+const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
+
+/** Belongs into the transaction of the change itself: neither is ever without the other (design section 4). */
+export async function writeAudit(tx: Tx | Db, { before, after, ...entry }: AuditEntry): Promise<void> {
+  const { actor, action, subject, at, site = null, device = null, why = null, requestId = null } = entry;
+  await tx
+    .insertInto('audit')
+    .values({
+      id: uuidv7(),
+      at,
+      actor,
+      site,
+      device,
+      action,
+      subject,
+      before: json(before),
+      after: json(after),
+      why,
+      request_id: requestId,
+    })
+    .execute();
+}

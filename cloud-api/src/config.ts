@@ -1,0 +1,99 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+type Environment = Record<string, string | undefined>;
+
+const ed25519Key = z.string().transform((pem, context): KeyObject => {
+  try {
+    const key = createPrivateKey(pem);
+    if (key.asymmetricKeyType === 'ed25519') return key;
+    context.addIssue('must be an Ed25519 key');
+  } catch {
+    context.addIssue('must be a private key in PEM');
+  }
+  return z.NEVER;
+});
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://');
+
+const schema = z.object({
+  WASHDESK_DATABASE_URL: postgresUrl,
+  WASHDESK_HOST: z.string().default('127.0.0.1'),
+  WASHDESK_PORT: port.default(8080),
+  WASHDESK_PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  WASHDESK_WEB_ROOT: z.string().optional(),
+  /** How many proxies in front may be believed about the caller's address. */
+  WASHDESK_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  WASHDESK_BROKER_URL: z.string().regex(/^(mqtts?|wss?):\/\//, 'must start with mqtt:// or mqtts://'),
+  WASHDESK_BROKER_USERNAME: z.string().optional(),
+  WASHDESK_BROKER_PASSWORD: z.string().optional(),
+  WASHDESK_STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret key of Stripe'),
+  WASHDESK_STRIPE_PUBLIC_KEY: z.string().regex(/^pk_(test|live)_\w+$/, 'must be a publishable key of Stripe'),
+  WASHDESK_STRIPE_HOST: z.string().optional(),
+  WASHDESK_STRIPE_PORT: port.optional(),
+  WASHDESK_STRIPE_PROTOCOL: z.enum(['http', 'https']).optional(),
+  WASHDESK_STRIPE_DASHBOARD_URL: z.url().default('https://dashboard.stripe.com'),
+  WASHDESK_TOKEN_KEY: ed25519Key,
+  WASHDESK_COMMAND_KEY: ed25519Key,
+  WASHDESK_COMMAND_KID: z.string().min(1).max(64).default('cloud-1'),
+  WASHDESK_SYSTEM_MESSAGE: z.string().max(500).optional(),
+  WASHDESK_DXT_URL: z.url().optional(),
+  /** Of one session, device or address. */
+  WASHDESK_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
+  WASHDESK_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+});
+export type Config = z.output<typeof schema>;
+
+const names = Object.keys(schema.shape);
+
+/** All that is wrong with the environment, in one message. */
+export class ConfigurationError extends Error {}
+
+/** Every variable may also be given as `NAME_FILE`, a file that holds the value: how secrets are handed to containers. */
+function withFiles(environment: Environment, wanted: readonly string[], problems: string[]): Environment {
+  const values: Environment = {};
+  for (const name of wanted) {
+    const file = environment[`${name}_FILE`];
+    if (file && environment[name]) problems.push(`${name}: give either ${name} or ${name}_FILE, not both`);
+    try {
+      values[name] = file ? readFileSync(file, 'utf8').trim() : environment[name] || undefined;
+    } catch {
+      problems.push(`${name}_FILE: cannot read ${file}`);
+    }
+  }
+  return values;
+}
+
+function unknownNames(environment: Environment): string[] {
+  const known = new Set(names.flatMap((name) => [name, `${name}_FILE`]));
+  return Object.keys(environment).filter((name) => name.startsWith('WASHDESK_') && !known.has(name));
+}
+
+/**
+ * Configuration comes from the environment only (design section 2, "Run time").
+ * @throws ConfigurationError that lists every problem; never a value, for it may be a secret
+ */
+export function readConfig(environment: Environment): Config {
+  const problems = unknownNames(environment).map((name) => `${name}: no such setting`);
+  const parsed = schema.safeParse(withFiles(environment, names, problems));
+  if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${describe(issue, environment)}`));
+  if (problems.length || !parsed.success) throw new ConfigurationError(`The configuration is not complete:\n  ${problems.join('\n  ')}`);
+  return parsed.data;
+}
+
+const describe = (issue: z.core.$ZodIssue, environment: Environment): string => {
+  const name = String(issue.path[0]);
+  return environment[name] || environment[`${name}_FILE`] ? issue.message : 'is missing';
+};
+
+/** For the command-line tools that need nothing but the database. */
+export function databaseUrl(environment: Environment): string {
+  const problems: string[] = [];
+  const url = withFiles(environment, ['WASHDESK_DATABASE_URL'], problems)['WASHDESK_DATABASE_URL'];
+  const parsed = postgresUrl.safeParse(url);
+  if (!parsed.success || problems.length)
+    throw new ConfigurationError(problems[0] ?? 'WASHDESK_DATABASE_URL is missing or not a postgres:// address');
+  return parsed.data;
+}

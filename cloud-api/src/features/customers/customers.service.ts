@@ -1,0 +1,71 @@
+import type { Customer } from '@washdesk/contracts/customer';
+import { parseSearchTerm } from '@washdesk/rules/search-term';
+import type { Db } from '../../db/pool.ts';
+import { badRequest, notFound } from '../../http/failure.ts';
+import { countCustomers, customersWithCode, findCustomers, type Hit, type Search, type SearchCursor } from './customers.store.ts';
+import { viewCustomers } from './customer-view.store.ts';
+
+/** Front-desk section 9: customer search in pages of 10. */
+const pageSize = 10;
+
+function searchOf(text: string): Search {
+  const term = parseSearchTerm(text);
+  if ('error' in term) throw badRequest('params.term', term.error);
+  const digits = text.replace(/\D/g, '');
+  return {
+    words: term.value.replaceAll(',', ' ').split(/\s+/).filter(Boolean),
+    code: text.toUpperCase().replace(/\s/g, ''),
+    digits: digits.length >= 7 ? digits : null,
+    last4: term.kind === 'last4' ? term.value : null,
+  };
+}
+
+const encodeCursor = ({ rank, created, id }: Hit): string => Buffer.from(JSON.stringify([rank, created, id])).toString('base64url');
+
+function decodeCursor(text: string): SearchCursor {
+  try {
+    const [rank, created, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [unknown, unknown, unknown];
+    if (Number.isInteger(rank) && typeof created === 'string' && !Number.isNaN(Date.parse(created)) && typeof id === 'string') {
+      return { rank: rank as number, created, id };
+    }
+  } catch {
+    // not of ours: said below
+  }
+  throw badRequest('query.page', 'must be the next_page of an earlier answer');
+}
+
+/** Search and single customers, from the mirror alone. */
+export class CustomersService {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** @throws Failure 400 for an empty term or a foreign cursor */
+  async search(text: string, page: string | undefined): Promise<{ customers: Customer[]; count: number; next_page: string | null }> {
+    const search = searchOf(text);
+    const [hits, count] = await Promise.all([
+      findCustomers(this.#db, search, page ? decodeCursor(page) : null, pageSize),
+      countCustomers(this.#db, search),
+    ]);
+    const shown = hits.slice(0, pageSize);
+    const customers = await viewCustomers(
+      this.#db,
+      shown.map((hit) => hit.id),
+    );
+    const last = shown.at(-1);
+    return { customers, count, next_page: hits.length > pageSize && last ? encodeCursor(last) : null };
+  }
+
+  async withCode(code: string): Promise<Customer[]> {
+    return viewCustomers(this.#db, await customersWithCode(this.#db, code));
+  }
+
+  /** @throws Failure 404 `customer_not_found` */
+  async general(id: string): Promise<Customer> {
+    const [customer] = await viewCustomers(this.#db, [id]);
+    if (!customer) throw notFound('customer_not_found', 'Customer Not Found');
+    return customer;
+  }
+}

@@ -1,0 +1,134 @@
+import type { GateAnswer } from '@washdesk/contracts/gate';
+import { gateResult } from '@washdesk/site-protocol/commands';
+import { gateOpenCloudWaitsMs } from '@washdesk/site-protocol/timing';
+import { writeAudit } from '../../audit/audit.ts';
+import type { Db } from '../../db/pool.ts';
+import type { Principal } from '../../http/caller.ts';
+import { Failure, notFound } from '../../http/failure.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { CommandOutcome, SiteCommands } from '../../ports/site-commands.ts';
+import { gateSentence } from './gate-words.ts';
+import { gateAt, gateCommand, insertGateCommand, storeGateResult, type GateCommand } from './gates.store.ts';
+
+export interface OpenRequest {
+  commandId: string;
+  gate: string;
+  reason: string | null;
+  requestId: string;
+}
+
+interface Ending {
+  result: GateAnswer['result'];
+  reason: string | null;
+  repeated: boolean;
+}
+
+/**
+ * What an outcome means for the car in front of the gate. A command that was never sent, or that the agent turned away
+ * before the relay, opened nothing; anything else that is not an answer is unknown.
+ */
+function endingOf(outcome: CommandOutcome<'gate.open'>, sentBefore: boolean): Ending {
+  switch (outcome.kind) {
+    case 'answered':
+      return { result: outcome.result.result, reason: outcome.result.reason, repeated: outcome.result.repeated };
+    case 'unreachable':
+      return { result: sentBefore ? 'unknown' : 'rejected', reason: outcome.message, repeated: false };
+    case 'unknown':
+      return { result: 'unknown', reason: outcome.message, repeated: false };
+    case 'refused': {
+      if (outcome.code === 'expired') return { result: sentBefore ? 'unknown' : 'expired', reason: null, repeated: false };
+      const harmless = ['rejected', 'unavailable', 'unknown_device', 'unknown_verb', 'bad_payload'].includes(outcome.code);
+      return { result: harmless && !sentBefore ? 'rejected' : 'unknown', reason: outcome.message, repeated: false };
+    }
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** Opens gates at most once and never late (design section 4, "Gates"; facts/hardware section 9). */
+export class GatesService {
+  readonly #db: Db;
+  readonly #sites: SiteCommands;
+  readonly #clock: Clock;
+
+  constructor(options: { db: Db; sites: SiteCommands; clock: Clock }) {
+    this.#db = options.db;
+    this.#sites = options.sites;
+    this.#clock = options.clock;
+  }
+
+  /**
+   * Asking again with the same command id never opens twice: an id with a known result answers it, one whose outcome is
+   * unknown is sent again under the same id with a fresh lease.
+   * @throws Failure 404 `gate_unknown`, 409 `no_location`, 422 `key_reused`
+   */
+  async open(request: OpenRequest, principal: Principal): Promise<GateAnswer> {
+    const site = principal.site;
+    if (site === null) throw new Failure(409, 'no_location', 'Please choose a location first');
+    const gate = await gateAt(this.#db, site, request.gate);
+    if (!gate) throw notFound('gate_unknown', `Site ${site} has no gate named ${request.gate}`);
+
+    const isNew = await this.#note(request, site, principal);
+    const earlier = isNew ? undefined : await gateCommand(this.#db, request.commandId);
+    if (earlier && (earlier.gate !== request.gate || earlier.site !== site)) {
+      throw new Failure(422, 'key_reused', 'This command id was used for another gate');
+    }
+    const known = earlier && this.#known(earlier, gate.name);
+    if (known) return known;
+
+    const outcome = await this.#sites.send(
+      site,
+      request.gate,
+      'gate.open',
+      { employee: principal.employee, reason: request.reason },
+      { id: request.commandId, waitMs: gateOpenCloudWaitsMs },
+    );
+    return this.#conclude(request.commandId, gate.name, endingOf(outcome, !isNew));
+  }
+
+  /** The command and its audit row are on disk before anything moves. */
+  #note(request: OpenRequest, site: number, principal: Principal): Promise<boolean> {
+    const at = this.#clock.now();
+    return this.#db.transaction().execute(async (tx) => {
+      const command = {
+        id: request.commandId,
+        site,
+        gate: request.gate,
+        principal: principal.id,
+        employee: principal.employee,
+        reason: request.reason,
+      };
+      const isNew = await insertGateCommand(tx, { ...command, asked: at });
+      if (isNew) {
+        const subject = `gate:${site}/${request.gate}`;
+        await writeAudit(tx, {
+          actor: principal.id,
+          site,
+          action: 'gate.open',
+          subject,
+          why: request.reason,
+          requestId: request.requestId,
+          at,
+        });
+      }
+      return isNew;
+    });
+  }
+
+  #known(earlier: GateCommand, gate: string): GateAnswer | undefined {
+    const result = gateResult.safeParse(earlier.result);
+    if (!result.success) return undefined;
+    return {
+      result: result.data,
+      message: gateSentence(result.data, gate, earlier.detail),
+      repeated: true,
+      at: earlier.answered?.toISOString() ?? null,
+    };
+  }
+
+  async #conclude(id: string, gate: string, { result, reason, repeated }: Ending): Promise<GateAnswer> {
+    const at = this.#clock.now();
+    if (result !== 'unknown') await storeGateResult(this.#db, id, result, reason, at);
+    return { result, message: gateSentence(result, gate, reason), repeated, at: result === 'unknown' ? null : at.toISOString() };
+  }
+}

@@ -1,0 +1,24 @@
+import { sitewatchDevice } from '@washdesk/site-protocol/commands';
+import type { Db } from '../../db/pool.ts';
+import type { Attempt, ClaimedObligation } from '../../obligations/obligation.ts';
+import type { SiteCommands } from '../../ports/site-commands.ts';
+
+/**
+ * Writes a usage into its site's Sitewatch. The usage id is the command id and the row's own id there, so that any number
+ * of attempts leaves one sale.
+ */
+export function recordUsage(db: Db, sites: SiteCommands) {
+  return async (obligation: ClaimedObligation<'sitewatch.record-usage'>): Promise<Attempt> => {
+    const { key: usageId, site, payload } = obligation;
+    if (site === null) return { kind: 'refused', reason: 'The usage names no site' };
+    const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.record-usage', { usageId, ...payload }, { id: usageId });
+    if (outcome.kind === 'answered') {
+      const { saleId } = outcome.result;
+      await db.updateTable('usage').set({ sale_id: saleId }).where('id', '=', usageId).execute();
+      return { kind: 'done', result: { saleId } };
+    }
+    if (outcome.kind === 'refused' && (outcome.code === 'bad_payload' || outcome.code === 'rejected'))
+      return { kind: 'refused', reason: outcome.message };
+    return { kind: 'later', reason: outcome.message };
+  };
+}

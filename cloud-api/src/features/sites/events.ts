@@ -1,0 +1,39 @@
+import { durableEvents, type DurableEventKind, type DurablePayload } from '@washdesk/site-protocol/events';
+import type { DurableEvent } from '@washdesk/site-protocol/envelope';
+import type { Logger } from 'pino';
+import type { Tx } from '../../db/pool.ts';
+
+type Takers = { [K in DurableEventKind]: (tx: Tx, event: { site: number; at: Date; payload: DurablePayload<K> }) => Promise<void> };
+
+/** One row a kind of event: what it changes here. */
+const takers: Takers = {
+  async 'gate-result'(tx, { site, at, payload }) {
+    await tx
+      .updateTable('gate_command')
+      .set({ result: payload.result, detail: payload.reason, answered: at })
+      .where('id', '=', payload.command)
+      .where('site', '=', site)
+      .execute();
+  },
+  async 'print-result'(tx, { site, at, payload }) {
+    await tx
+      .updateTable('print_job')
+      .set({ state: payload.state, reason: payload.reason, answered: at })
+      .where('id', '=', payload.job)
+      .where('site', '=', site)
+      .execute();
+  },
+};
+
+const isKnown = (kind: string): kind is DurableEventKind => Object.hasOwn(durableEvents, kind);
+
+/** What a newer agent says in words this cloud does not know is passed over aloud: it must not hold up what follows. */
+export async function takeEvent(tx: Tx, event: DurableEvent, log: Logger): Promise<void> {
+  const { kind, site, seq } = event;
+  const payload = isKnown(kind) ? durableEvents[kind].safeParse(event.payload) : undefined;
+  if (!isKnown(kind) || !payload?.success) {
+    log.error({ kind, site, seq }, 'an event of a site is not understood and was passed over');
+    return;
+  }
+  await takers[kind](tx, { site, at: new Date(event.at), payload: payload.data as never });
+}

@@ -1,0 +1,28 @@
+import type { Access } from '@washdesk/contracts/endpoint';
+import { Role, atLeast, hasExactly } from '@washdesk/rules/roles';
+import type { Caller } from './caller.ts';
+import { forbidden, unauthorized } from './failure.ts';
+
+/** @throws Failure 401 when nobody known calls, 403 when the caller may not */
+export function checkAccess(access: Access, caller: Caller): void {
+  const { principal, device } = caller;
+  switch (access.kind) {
+    case 'public':
+      return;
+    case 'device':
+      if (principal || (device && (!access.kinds || access.kinds.includes(device.kind)))) return;
+      throw device ? forbidden() : unauthorized();
+    case 'signedIn':
+      if (principal) return;
+      throw unauthorized();
+    case 'atLeast':
+    case 'exact': {
+      if (!principal) throw unauthorized();
+      const check = access.kind === 'exact' ? hasExactly : atLeast;
+      if (!check(principal.roles, Role[access.role])) throw forbidden();
+      return;
+    }
+    default:
+      access satisfies never;
+  }
+}

@@ -1,0 +1,61 @@
+import { bodyParser } from '@koa/bodyparser';
+import Koa, { type Context, type Next } from 'koa';
+import type { Logger } from 'pino';
+import type { CallerSource } from './caller.ts';
+import { errorWriter } from './error-writer.ts';
+import { originCheck, securityHeaders } from './guards.ts';
+import { health, type ReadinessCheck } from './health.ts';
+import { callerOf, identify } from './identify.ts';
+import { mountRoutes, wrongMethod } from './mount.ts';
+import { limiter } from './rate-limit.ts';
+import { requestLog } from './requests.ts';
+import type { Route } from './route.ts';
+import { webApp } from './static.ts';
+
+export interface AppParts {
+  log: Logger;
+  routes: readonly Route[];
+  callers: CallerSource;
+  checks: readonly ReadinessCheck[];
+  publicUrl: string;
+  apiVersion: string;
+  requestsPerMinute: number;
+  proxies: number;
+  webRoot: string | undefined;
+}
+
+function versionHeader(version: string) {
+  return (ctx: Context, next: Next): Promise<void> => {
+    ctx.set('x-api-version', version);
+    return next();
+  };
+}
+
+/** Counted by session where there is one, so that a site behind one address is not one caller. */
+function rateLimit(requestsPerMinute: number) {
+  const limit = limiter(requestsPerMinute, 60);
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const { principal, device, ip } = callerOf(ctx);
+    await limit.use(principal?.session ?? device?.id ?? ip);
+    await next();
+  };
+}
+
+/** What every request passes on its way, outermost first. */
+export function buildApp(parts: AppParts): Koa {
+  const app = new Koa({ proxy: parts.proxies > 0, maxIpsCount: parts.proxies });
+  const router = mountRoutes(parts.routes, parts.publicUrl.startsWith('https:'));
+  app.use(requestLog(parts.log));
+  app.use(errorWriter(parts.log));
+  app.use(versionHeader(parts.apiVersion));
+  app.use(securityHeaders());
+  app.use(health(parts.checks));
+  if (parts.webRoot) app.use(webApp(parts.webRoot));
+  app.use(originCheck(parts.publicUrl));
+  app.use(identify(parts.callers));
+  app.use(rateLimit(parts.requestsPerMinute));
+  app.use(bodyParser({ enableTypes: ['json'], jsonLimit: '256kb', jsonStrict: true, encoding: 'utf-8' }));
+  app.use(router.routes());
+  app.use(wrongMethod(router));
+  return app;
+}

@@ -1,0 +1,42 @@
+import type { DeviceKind } from '@washdesk/contracts/endpoint';
+
+/** Who is signed in. Actor, roles, site and terminal come from here and from nowhere else (design section 5). */
+export interface Principal {
+  kind: 'staff' | 'service';
+  /** Employee number as text, or a service account's client id: the name in audit and answer rows. */
+  id: string;
+  employee: number | null;
+  name: string;
+  /** Role bit flags. */
+  roles: number;
+  session: string;
+  site: number | null;
+  locationId: string | null;
+  terminal: string | null;
+}
+
+export interface EnrolledDevice {
+  id: string;
+  kind: DeviceKind;
+  name: string;
+  site: number;
+  terminal: string | null;
+}
+
+export interface Caller {
+  principal: Principal | null;
+  device: EnrolledDevice | null;
+  ip: string;
+  requestId: string;
+}
+
+/** How the web layer learns who calls; the sign-in and device features know. */
+export interface CallerSource {
+  /** Null for a token that is malformed, expired, forged or whose session ended. */
+  principalOf(accessToken: string): Promise<Principal | null>;
+  /** Null for a cookie of no device in service. */
+  deviceOf(secret: string): Promise<EnrolledDevice | null>;
+}
+
+export const deviceCookie = 'washdesk_device';
+export const refreshCookie = 'washdesk_refresh';

@@ -1,0 +1,49 @@
+import type { ApiError } from '@washdesk/contracts/errors';
+import type { Context, Next } from 'koa';
+import type { Logger } from 'pino';
+import { Failure } from './failure.ts';
+
+interface HttpLike {
+  status: number;
+  type?: string;
+}
+
+const isHttpLike = (error: unknown): error is Error & HttpLike =>
+  error instanceof Error && typeof (error as Partial<HttpLike>).status === 'number' && (error as Error & HttpLike).status < 500;
+
+/** What the body parser and Koa itself refuse, in our words. */
+const ownWords: Record<number, [code: string, message: string]> = {
+  400: ['invalid_request', 'The request could not be read'],
+  413: ['too_large', 'The request is too large'],
+  415: ['unsupported_type', 'The request must be JSON'],
+};
+
+function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const known = isHttpLike(error) ? ownWords[error.status] : undefined;
+  if (known) return new Failure((error as HttpLike & Error).status, known[0], known[1]);
+  return new Failure(500, 'internal', 'Unknown Error Occurred', { cause: error });
+}
+
+/** The one place that turns an exception into an answer: one shape, a request id, never a stack. */
+export function errorWriter(log: Logger) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body === undefined) throw new Failure(404, 'not_found', 'There is nothing here');
+    } catch (error) {
+      const failure = toFailure(error);
+      if (failure.status >= 500) log.error({ err: failure.cause ?? failure, requestId: ctx.state['requestId'] }, 'A request failed');
+      const retryAfter = failure.details?.['retryAfterSeconds'];
+      if (typeof retryAfter === 'number') ctx.set('Retry-After', String(retryAfter));
+      ctx.status = failure.status;
+      ctx.body = {
+        code: failure.code,
+        message: failure.message,
+        requestId: String(ctx.state['requestId']),
+        ...(failure.problems && { problems: failure.problems }),
+        ...(failure.details && { details: failure.details }),
+      } satisfies ApiError;
+    }
+  };
+}

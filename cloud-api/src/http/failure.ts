@@ -1,0 +1,32 @@
+import type { Problem } from '@washdesk/contracts/errors';
+
+/**
+ * An expected failure with an answer for the caller. Services throw it; the error writer is the only place that turns it
+ * into a response.
+ */
+export class Failure extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly problems: Problem[] | undefined;
+  readonly details: Record<string, unknown> | undefined;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { problems?: Problem[]; details?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.status = status;
+    this.code = code;
+    this.problems = more.problems;
+    this.details = more.details;
+  }
+}
+
+export const notFound = (code: string, message: string): Failure => new Failure(404, code, message);
+export const forbidden = (message = 'You do not have the proper permissions to access this resource'): Failure =>
+  new Failure(403, 'forbidden', message);
+export const unauthorized = (message = 'Please sign in'): Failure => new Failure(401, 'unauthorized', message);
+export const badRequest = (path: string, message: string): Failure =>
+  new Failure(400, 'invalid_request', `${path}: ${message}`, { problems: [{ path, message }] });

@@ -1,0 +1,46 @@
+import helmet from 'helmet';
+import type { Context, Next } from 'koa';
+import { Failure } from './failure.ts';
+
+const secure = (connectSources: string[]) =>
+  helmet({
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", 'https://js.stripe.com'],
+        // antd writes its styles into the page
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", ...connectSources],
+        frameSrc: ["'self'", 'blob:', 'https://js.stripe.com'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        frameAncestors: ["'self'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+  });
+
+/** helmet's headers. Card readers on the site's LAN and the provider are the only foreign addresses a page may call. */
+export function securityHeaders() {
+  const write = secure(['https://api.stripe.com', 'https://*.device.stripe-terminal-local-reader.net:4443']);
+  return (ctx: Context, next: Next): Promise<void> =>
+    new Promise<void>((resolve, reject) => {
+      write(ctx.req, ctx.res, (problem?: unknown) => (problem ? reject(problem) : resolve()));
+    }).then(next);
+}
+
+/**
+ * One company, one origin: whatever names another origin is refused with the 401 of the specification (front-desk section
+ * 8), which the app does not answer with a refresh. Requests without an origin (programs, same-origin reads) pass.
+ */
+export function originCheck(publicUrl: string) {
+  const own = new URL(publicUrl).origin;
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const origin = ctx.get('origin');
+    if (origin && origin !== own) throw new Failure(401, 'origin_refused', 'Not allowed by CORS');
+    ctx.vary('Origin');
+    await next();
+  };
+}

@@ -1,0 +1,85 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { LiveMessage } from '@washdesk/contracts/live';
+import type { Logger } from 'pino';
+import { WebSocketServer, type WebSocket } from 'ws';
+
+/** What the live feature offers to the sockets; the socket layer knows no topics. */
+export interface LiveHub<Grant> {
+  redeem(ticket: string): Grant | null;
+  join(listener: { grant: Grant; send(message: LiveMessage): void; close(reason: string): void }): () => void;
+}
+
+const path = '/api/live';
+const ticketWithinMs = 5_000;
+const heartbeatMs = 20_000;
+/** A browser that reads slower than its site reports is better reconnected than fed from memory. */
+const mostBuffered = 1_000_000;
+
+const closing = { badTicket: 4401, ended: 4403, slow: 4408 } as const;
+
+function refuse(socket: Duplex, line: string): void {
+  socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\n\r\n`);
+}
+
+function ticketIn(data: unknown): string | null {
+  try {
+    const { ticket } = JSON.parse(String(data)) as { ticket?: unknown };
+    return typeof ticket === 'string' ? ticket : null;
+  } catch {
+    return null;
+  }
+}
+
+function beat(socket: WebSocket): void {
+  let alive = true;
+  socket.on('pong', () => (alive = true));
+  const timer = setInterval(() => {
+    if (!alive) return socket.terminate();
+    alive = false;
+    socket.ping();
+  }, heartbeatMs);
+  socket.once('close', () => clearInterval(timer));
+}
+
+function welcome<Grant>(socket: WebSocket, hub: LiveHub<Grant>): void {
+  const late = setTimeout(() => socket.close(closing.badTicket, 'No ticket'), ticketWithinMs);
+  socket.once('close', () => clearTimeout(late));
+  socket.once('message', (data) => {
+    clearTimeout(late);
+    const grant = hub.redeem(ticketIn(data) ?? '');
+    if (!grant) return socket.close(closing.badTicket, 'The ticket is not valid');
+    const send = (message: LiveMessage): void => {
+      if (socket.bufferedAmount > mostBuffered) socket.close(closing.slow, 'Too slow');
+      else socket.send(JSON.stringify(message));
+    };
+    const leave = hub.join({ grant, send, close: (reason) => socket.close(closing.ended, reason) });
+    socket.once('close', leave);
+    return beat(socket);
+  });
+}
+
+/**
+ * `/api/live`: a browser's first message is its ticket, everything after that comes from the server (design section 5,
+ * "Sockets"). Another origin's page is turned away before the upgrade.
+ * @returns how to close them all
+ */
+export function serveLive<Grant>(server: Server, hub: LiveHub<Grant>, publicUrl: string, log: Logger): () => void {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 4_096 });
+  const own = new URL(publicUrl).origin;
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const { pathname } = new URL(request.url ?? '/', own);
+    if (pathname.toLowerCase().replace(/\/$/, '') !== path) return refuse(socket, '404 Not Found');
+    if (request.headers.origin !== own) return refuse(socket, '401 Unauthorized');
+    return sockets.handleUpgrade(request, socket, head, (opened) => {
+      opened.on('error', (error) => log.debug({ err: error }, 'a live socket broke'));
+      welcome(opened, hub);
+    });
+  };
+  server.on('upgrade', upgrade);
+  return () => {
+    server.off('upgrade', upgrade);
+    for (const socket of sockets.clients) socket.terminate();
+    sockets.close();
+  };
+}

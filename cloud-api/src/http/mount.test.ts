@@ -1,0 +1,53 @@
+import { allEndpoints } from '@washdesk/contracts/all';
+import type { Endpoint } from '@washdesk/contracts/endpoint';
+import { describe, expect, it } from 'vitest';
+import { mountRoutes } from './mount.ts';
+import { bySpecificity, wellFormedEscapes } from './paths.ts';
+
+const bound = allEndpoints.map((endpoint) => ({ endpoint, handle: () => Promise.resolve({}) }));
+const example = ({ path }: Endpoint): string => `/api${path.replaceAll(/\{\w+\}/g, 'abc-1')}`;
+
+describe('the mounted routes', () => {
+  const router = mountRoutes(bound, false);
+
+  it.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s is reached by its own address',
+    (_name, endpoint) => {
+      for (const address of [example(endpoint), `${example(endpoint)}/`, example(endpoint).toUpperCase()]) {
+        const { pathAndMethod } = router.match(address, endpoint.method);
+        expect(pathAndMethod[0]?.path, address).toBe(`/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+      }
+    },
+  );
+
+  it('has no two contracts of one address', () => {
+    const addresses = allEndpoints.map(({ method, path }) => `${method} ${path.toLowerCase().replaceAll(/\{\w+\}/g, '{}')}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  it('names every contract once', () => {
+    expect(new Set(allEndpoints.map(({ id }) => id)).size).toBe(allEndpoints.length);
+  });
+});
+
+describe('bySpecificity', () => {
+  it('puts literal segments first wherever they stand', () => {
+    const paths = ['/dxt/{code}', '/thecard/{card}/{field}/{value}', '/dxt/hosts', '/thecard/{card}/groups/{group}'];
+    expect(paths.toSorted(bySpecificity)).toEqual(
+      ['/dxt/hosts', '/thecard/{card}/groups/{group}', '/dxt/{code}', '/thecard/{card}/{field}/{value}'].toSorted(bySpecificity),
+    );
+    expect(bySpecificity('/dxt/hosts', '/dxt/{code}')).toBeLessThan(0);
+    expect(bySpecificity('/thecard/{card}/{field}/{value}', '/thecard/{card}/groups/{group}')).toBeGreaterThan(0);
+  });
+});
+
+describe('wellFormedEscapes', () => {
+  it.each([
+    ['/dxt/%E0%A4', false],
+    ['/dxt/%', false],
+    ['/dxt/ABC%20123', true],
+    ['/dxt/ABC123-IL', true],
+  ])('%s: %s', (path, expected) => {
+    expect(wellFormedEscapes(path)).toBe(expected);
+  });
+});

@@ -1,0 +1,75 @@
+import Router from '@koa/router';
+import type { Endpoint } from '@washdesk/contracts/endpoint';
+import type { Context } from 'koa';
+import { checkAccess } from './access.ts';
+import { Failure, badRequest } from './failure.ts';
+import { callerOf } from './identify.ts';
+import { bySpecificity, routerPath, wellFormedEscapes } from './paths.ts';
+import { replyOf } from './reply.ts';
+import type { Route } from './route.ts';
+import { parseParts } from './validate.ts';
+
+const keyForm = /^[\x21-\x7e]{8,255}$/;
+
+/** The `Idempotency-Key` where the contract asks for one. @throws Failure 400 when it is missing or malformed */
+function idempotencyKey(ctx: Context, endpoint: Endpoint, query: unknown): string | undefined {
+  const redeeming = (query as { redeem?: string } | undefined)?.redeem === 'yes';
+  if (!endpoint.idempotency || (endpoint.idempotency === 'whenRedeeming' && !redeeming)) return undefined;
+  const key = ctx.get('idempotency-key');
+  if (!keyForm.test(key))
+    throw badRequest('Idempotency-Key', 'a header of 8 to 255 visible characters is needed for a call that changes something');
+  return key;
+}
+
+/** Aborted when the caller hangs up before the answer is out. */
+function hangUp(ctx: Context): AbortSignal {
+  const controller = new AbortController();
+  ctx.res.once('close', () => controller.abort());
+  return controller.signal;
+}
+
+function handler({ endpoint, handle }: Route, secureCookies: boolean) {
+  return async (ctx: Context): Promise<void> => {
+    ctx.state['pattern'] = endpoint.path;
+    // the router answers HEAD by GET's handler, and a GET may redeem
+    if (ctx.method !== endpoint.method) throw new Failure(405, 'method_not_allowed', `This address takes ${endpoint.method}`);
+    if (!wellFormedEscapes(ctx.path)) throw badRequest('path', 'holds a malformed escape');
+    const caller = callerOf(ctx);
+    checkAccess(endpoint.access, caller);
+    const { params, query, body } = parseParts([
+      { name: 'params', schema: endpoint.params, value: ctx['params'] },
+      { name: 'query', schema: endpoint.query, value: ctx.query },
+      { name: 'body', schema: endpoint.body, value: (ctx.request as { body?: unknown }).body },
+    ]);
+    const answer = await handle({
+      params: params as never,
+      query: query as never,
+      body: body as never,
+      caller,
+      cookies: (name) => ctx.cookies.get(name),
+      idempotencyKey: idempotencyKey(ctx, endpoint, query),
+      reply: replyOf(ctx, secureCookies),
+      signal: hangUp(ctx),
+    });
+    if (!ctx.response.get('cache-control')) ctx.set('Cache-Control', 'no-store');
+    if (endpoint.produces && !ctx.response.get('content-type')) ctx.type = endpoint.produces;
+    // the contract is the answer's last word: a field that is not in it never leaves, a wrong one is our fault and a 500
+    ctx.body = endpoint.response.parse(answer);
+  };
+}
+
+/** The router over all routes, sorted so that file order never decides; 405 with `Allow` for a wrong method. */
+export function mountRoutes(routes: readonly Route[], secureCookies: boolean): Router {
+  const router = new Router({ prefix: '/api', sensitive: false, strict: false });
+  const sorted = [...routes].sort((a, b) => bySpecificity(a.endpoint.path, b.endpoint.path));
+  for (const one of sorted) router.register(routerPath(one.endpoint.path), [one.endpoint.method], handler(one, secureCookies));
+  return router;
+}
+
+/** Behind the router: the path exists, the method does not. */
+export const wrongMethod = (router: Router) =>
+  router.allowedMethods({
+    throw: true,
+    methodNotAllowed: () => new Failure(405, 'method_not_allowed', 'This address does not take that method'),
+    notImplemented: () => new Failure(501, 'not_implemented', 'That method is not known here'),
+  });

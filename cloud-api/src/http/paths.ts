@@ -1,0 +1,23 @@
+/** Literal segments come before parameters, longer paths before shorter: `/dxt/hosts` must not be a code named "hosts". */
+export function bySpecificity(a: string, b: string): number {
+  const left = a.split('/');
+  const right = b.split('/');
+  for (let i = 0; i < Math.min(left.length, right.length); i += 1) {
+    const difference = Number(left[i]?.startsWith('{')) - Number(right[i]?.startsWith('{'));
+    if (difference) return difference;
+  }
+  return right.length - left.length;
+}
+
+/** `/dxt/{code}` as the router writes it: `/dxt/:code`. */
+export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** False for `%E0%A4` and the like, which would otherwise come through as text. */
+export function wellFormedEscapes(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Endpoint } from '@washdesk/contracts/endpoint';
+import type { z } from 'zod';
+import type { Caller, Principal } from './caller.ts';
+import { unauthorized } from './failure.ts';
+
+/** What a handler may say besides its answer. */
+export interface Reply {
+  status(code: number): void;
+  header(name: string, value: string): void;
+  /** HttpOnly, SameSite=Strict, and Secure wherever the public address is https. `maxAgeSeconds` 0 clears it. */
+  cookie(name: string, value: string, options: { path: string; maxAgeSeconds: number }): void;
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+export interface Input<E extends Endpoint> {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+  caller: Caller;
+  cookies: (name: string) => string | undefined;
+  /** Present where the endpoint's contract asks for it. */
+  idempotencyKey: string | undefined;
+  reply: Reply;
+  /** Aborted when the caller hangs up. */
+  signal: AbortSignal;
+}
+
+export type Handler<E extends Endpoint> = (input: Input<E>) => Promise<z.input<E['response']>>;
+
+export interface Route {
+  endpoint: Endpoint;
+  handle: Handler<Endpoint>;
+}
+
+/** Binds a contract to its handler; the types of both must agree. */
+export function route<E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
+  return { endpoint, handle: handle as unknown as Handler<Endpoint> };
+}
+
+/** The principal of a call whose contract asks for one. */
+export function principalOf(caller: Caller): Principal {
+  if (!caller.principal) throw unauthorized();
+  return caller.principal;
+}

@@ -1,0 +1,31 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type Koa from 'koa';
+
+export interface RunningServer {
+  server: Server;
+  port: number;
+  /** Takes no new requests and lets those under way finish, at most `graceMs`. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+export async function startServer(app: Koa, host: string, port: number): Promise<RunningServer> {
+  const server = createServer({ noDelay: true, requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 30_000 }, app.callback());
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    stop: (graceMs = 5_000) =>
+      new Promise<void>((resolve) => {
+        const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+        server.close(() => {
+          clearTimeout(cut);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}

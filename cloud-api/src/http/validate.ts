@@ -1,0 +1,26 @@
+import type { Problem } from '@washdesk/contracts/errors';
+import type { z } from 'zod';
+import { Failure } from './failure.ts';
+
+const problemsOf = (part: string, error: z.ZodError): Problem[] =>
+  error.issues.map((issue) => ({ path: [part, ...issue.path.map(String)].join('.'), message: issue.message }));
+
+interface Part {
+  name: 'params' | 'query' | 'body';
+  schema: z.ZodType | undefined;
+  value: unknown;
+}
+
+/** Parses every part before it complains, so that the caller sees all problems at once. @throws Failure 400 */
+export function parseParts(parts: readonly Part[]): Record<Part['name'], unknown> {
+  const problems: Problem[] = [];
+  const parsed: Record<Part['name'], unknown> = { params: undefined, query: undefined, body: undefined };
+  for (const { name, schema, value } of parts) {
+    const result = schema?.safeParse(value);
+    if (result?.success) parsed[name] = result.data;
+    else if (result) problems.push(...problemsOf(name, result.error));
+  }
+  const [first] = problems;
+  if (first) throw new Failure(400, 'invalid_request', `${first.path}: ${first.message}`, { problems });
+  return parsed;
+}

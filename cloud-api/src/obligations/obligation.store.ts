@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db, Tx } from '../db/pool.ts';
+import type { ClaimedObligation, Owed, OwedName } from './obligation.ts';
+
+/** How long a worker may hold a row before another takes it: longer than any attempt's own deadline. */
+const claimSeconds = 20;
+/** Of one site at a time, so that a slow site takes no more than its share. */
+const perSite = 8;
+
+export interface NewObligation<N extends OwedName> {
+  what: N;
+  key: string;
+  site: number | null;
+  customer: string | null;
+  payload: Owed[N];
+  /** After this a person is told. */
+  deadlineDays: number;
+  created: Date;
+}
+
+/** Inserted by the very transaction that makes it owed. A second one of the same name and key changes nothing. */
+export async function owe<N extends OwedName>(tx: Tx, owed: NewObligation<N>): Promise<void> {
+  await tx
+    .insertInto('obligation')
+    .values({
+      id: uuidv7(),
+      kind: 'once',
+      what: owed.what,
+      key: owed.key,
+      site: owed.site,
+      customer: owed.customer,
+      payload: JSON.stringify(owed.payload),
+      state: 'owed',
+      due: sql`now()`,
+      deadline: sql`now() + make_interval(days => ${owed.deadlineDays})`,
+      created: owed.created,
+    })
+    .onConflict((conflict) => conflict.columns(['what', 'key']).doNothing())
+    .execute();
+}
+
+/** Takes due rows for this worker, some of each site. Times are the database's: retries follow the system's clock. */
+export async function claimDue(db: Db, most: number): Promise<ClaimedObligation[]> {
+  const claimed = await sql<ClaimedObligation>`
+    with due as (
+      select id, row_number() over (partition by site order by due) as place
+      from obligation
+      where state = 'owed' and due <= now() and (claimed_until is null or claimed_until < now())
+    ), taken as (
+      select o.id from obligation o
+      where o.id in (select id from due where place <= ${perSite} limit ${most})
+        and o.state = 'owed' and (o.claimed_until is null or o.claimed_until < now())
+      for update skip locked
+    )
+    update obligation o
+    set claimed_until = now() + make_interval(secs => ${claimSeconds}), attempts = o.attempts + 1
+    from taken where o.id = taken.id
+    returning o.id, o.what, o.key, o.site, o.payload, o.attempts`.execute(db);
+  return claimed.rows;
+}
+
+export async function settle(db: Db, id: string, result: Record<string, unknown>): Promise<void> {
+  await db
+    .updateTable('obligation')
+    .set({ state: 'done', result: JSON.stringify(result), settled: sql`now()`, claimed_until: null, last_error: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** For good: the other side will never do it. It stays visible until a person dismisses it. */
+export async function giveUp(db: Db, id: string, reason: string): Promise<void> {
+  await db
+    .updateTable('obligation')
+    .set({ state: 'failed', last_error: reason, settled: sql`now()`, claimed_until: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function postpone(db: Db, id: string, reason: string, waitMs: number): Promise<void> {
+  await db
+    .updateTable('obligation')
+    .set({ due: sql`now() + make_interval(secs => ${waitMs / 1000})`, last_error: reason, claimed_until: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The site is back: what it is owed is due now. */
+export async function dueNow(db: Db, site: number): Promise<void> {
+  await db
+    .updateTable('obligation')
+    .set({ due: sql`now()` })
+    .where('state', '=', 'owed')
+    .where('site', '=', site)
+    .where('due', '>', sql<Date>`now()`)
+    .execute();
+}
+
+/** Still owed although its deadline is past, for IT to see. */
+export async function countOverdue(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('obligation')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('state', '=', 'owed')
+    .where('deadline', '<', sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

@@ -1,0 +1,52 @@
+import { OpenAPIRegistry, OpenApiGeneratorV31, extendZodWithOpenApi, type RouteConfig } from '@asteasolutions/zod-to-openapi';
+import { allEndpoints } from '@washdesk/contracts/all';
+import type { Access, Endpoint } from '@washdesk/contracts/endpoint';
+import { apiError } from '@washdesk/contracts/errors';
+import { z } from 'zod';
+import { apiVersion } from './version.ts';
+
+extendZodWithOpenApi(z);
+
+const words: Record<Access['kind'], (access: Access) => string> = {
+  public: () => 'Open to everyone.',
+  device: () => 'An enrolled device or anyone signed in.',
+  signedIn: () => 'Anyone signed in.',
+  atLeast: (access) => `Role ${'role' in access ? access.role : ''} or above.`,
+  exact: (access) => `Exactly the role ${'role' in access ? access.role : ''}.`,
+};
+
+const idempotencyHeader = z.object({
+  'Idempotency-Key': z.string().optional().describe('8 to 255 visible characters; the same key answers the same'),
+});
+
+function describeCall(endpoint: Endpoint): RouteConfig {
+  const content = { [endpoint.produces ?? 'application/json']: { schema: endpoint.response } };
+  const failure = { description: 'What went wrong, in words for people', content: { 'application/json': { schema: apiError } } };
+  return {
+    method: endpoint.method.toLowerCase() as Lowercase<Endpoint['method']>,
+    path: `/api${endpoint.path}`,
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    description: words[endpoint.access.kind](endpoint.access),
+    security: endpoint.access.kind === 'public' ? [] : [{ bearer: [] }, { device: [] }],
+    request: {
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { query: endpoint.query }),
+      ...(endpoint.idempotency && { headers: idempotencyHeader }),
+      ...(endpoint.body && { body: { required: true, content: { 'application/json': { schema: endpoint.body } } } }),
+    },
+    responses: { 200: { description: endpoint.summary, content }, default: failure },
+  };
+}
+
+/** The OpenAPI 3.1 document, made from the contracts. */
+export function openApiDocument() {
+  const registry = new OpenAPIRegistry();
+  registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' });
+  registry.registerComponent('securitySchemes', 'device', { type: 'apiKey', in: 'cookie', name: 'washdesk_device' });
+  for (const endpoint of allEndpoints) registry.registerPath(describeCall(endpoint));
+  return new OpenApiGeneratorV31(registry.definitions).generateDocument({
+    openapi: '3.1.0',
+    info: { title: 'Washdesk', version: apiVersion },
+  });
+}

@@ -1,0 +1,14 @@
+import type { Tx } from '../db/pool.ts';
+
+export type SessionHolder = { employee: number } | { device: string };
+
+/** How other features sign people out: a device taken out of service, a person whose access changed. */
+export interface SessionEnds {
+  /**
+   * Ends every open session of the holder inside the caller's transaction.
+   * @returns the ids of the sessions it ended, to be announced once that transaction is committed
+   */
+  endAll(tx: Tx, holder: SessionHolder, why: string): Promise<string[]>;
+  /** Access tokens of these sessions are refused from now on, and their live sockets close. */
+  announce(sessions: readonly string[]): void;
+}

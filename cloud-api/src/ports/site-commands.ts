@@ -1,0 +1,30 @@
+import type { CommandName, CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
+import type { ReplyErrorCode } from '@washdesk/site-protocol/envelope';
+
+/**
+ * How a command to a site ended.
+ * - answered: the agent did it, or says why not in the result's own words
+ * - refused: the agent answered that it did not do it
+ * - unreachable: it was never sent (no line to the broker, agent offline, no fresh lease)
+ * - unknown: it was sent and no answer came in time; it may have been done
+ */
+export type CommandOutcome<N extends CommandName> =
+  | { kind: 'answered'; result: CommandResult<N> }
+  | { kind: 'refused'; code: ReplyErrorCode; message: string }
+  | { kind: 'unreachable'; message: string }
+  | { kind: 'unknown'; message: string };
+
+export interface SiteCommands {
+  /**
+   * @param device the device's id at the site, `sitewatch` for its Sitewatch, `agent` for the agent itself
+   * @param options.id UUID; repeating it repeats the same command and never acts twice
+   * @param options.waitMs how long to wait for the answer; the catalogue's deadline plus a second where not given
+   */
+  send<N extends CommandName>(
+    site: number,
+    device: string,
+    name: N,
+    payload: CommandPayload<N>,
+    options?: { id?: string; waitMs?: number },
+  ): Promise<CommandOutcome<N>>;
+}

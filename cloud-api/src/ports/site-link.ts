@@ -1,0 +1,23 @@
+import type { AgentState, DeviceState, DurableEvent } from '@washdesk/site-protocol/envelope';
+import type { LiveEventKind, LivePayload } from '@washdesk/site-protocol/events';
+
+export type LiveReport = { [K in LiveEventKind]: { kind: K; site: number; at: string; payload: LivePayload<K> } }[LiveEventKind];
+
+/** What sites tell the cloud. Handlers of durable things resolve only after their commit. */
+export interface SiteReports {
+  agent(site: number, state: AgentState): Promise<void>;
+  device(site: number, state: DeviceState): Promise<void>;
+  /** @returns the number up to which this journal is committed now, which is then acknowledged; null for a site not known */
+  durable(event: DurableEvent): Promise<number | null>;
+  live(report: LiveReport): void;
+}
+
+/** The line to the sites: started once with those who listen. */
+export interface SiteLink {
+  start(reports: SiteReports): Promise<void>;
+  stop(): Promise<void>;
+  /** Tells an agent that the roster stands at `seq`; it then fetches. Lost when the agent is away: it asks by itself. */
+  announceRoster(site: number, seq: number): void;
+  /** @throws when the broker cannot be reached */
+  check(): Promise<void>;
+}

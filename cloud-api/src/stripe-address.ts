@@ -1,0 +1,10 @@
+import type { StripeAddress } from './adapters/stripe/stripe-payments.ts';
+import type { Config } from './config.ts';
+
+/** Real Stripe when neither host nor port is named. */
+export const stripeAddress = (config: Config): StripeAddress => ({
+  secretKey: config.WASHDESK_STRIPE_SECRET_KEY,
+  host: config.WASHDESK_STRIPE_HOST,
+  port: config.WASHDESK_STRIPE_PORT,
+  protocol: config.WASHDESK_STRIPE_PROTOCOL,
+});

@@ -1,0 +1,78 @@
+import net, { type Socket } from 'node:net';
+import { Aedes, type AuthenticateError, type Client } from 'aedes';
+import { authenticate, MAX_PAYLOAD_BYTES, maySubscribe, refusePublication } from './access.ts';
+import type { BrokerConfig, BrokerUser } from './config.ts';
+import { limitPackets } from './packet-limit.ts';
+
+export interface Broker {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** One line of the log. */
+export type BrokerLog = (event: string, fields: Record<string, unknown>) => void;
+
+/** Room for the topic and the packet's header besides the payload. */
+const MAX_PACKET_BYTES = MAX_PAYLOAD_BYTES + 1024;
+
+/** "Not authorized" of MQTT 3.1.1's CONNACK. */
+const BAD_USERNAME_OR_PASSWORD = 4;
+
+/**
+ * An MQTT 3.1.1 broker with one account a site and one for the cloud (hardware facts, section 8): a foreign
+ * subscription is refused, a forbidden publish drops the connection. Nagle is off: it would cost 88 ms a command.
+ */
+export async function startBroker({ host, port, users }: BrokerConfig, log: BrokerLog): Promise<Broker> {
+  const accounts = new WeakMap<Client, BrokerUser>();
+  const aedes = await Aedes.createBroker({
+    authenticate(client, username, password, done) {
+      const user = authenticate(users, username ?? '', Buffer.from(password ?? ''));
+      if (user) accounts.set(client, user);
+      else log('sign-in refused', { client: client.id, username });
+      done(user ? null : signInRefused(), user !== null);
+    },
+    authorizePublish(client, packet, done) {
+      const user = client ? accounts.get(client) : undefined;
+      const refusal = user ? refusePublication(user, { ...packet, payload: Buffer.from(packet.payload) }) : 'nobody signed in';
+      if (refusal) log('publish refused', { client: client?.id, refusal });
+      done(refusal ? new Error(refusal) : null);
+    },
+    authorizeSubscribe(client, subscription, done) {
+      const user = accounts.get(client);
+      const granted = user !== undefined && maySubscribe(user, subscription.topic);
+      if (!granted) log('subscription refused', { client: client.id, filter: subscription.topic });
+      done(null, granted ? subscription : null);
+    },
+  });
+  aedes.on('clientReady', (client) => log('connected', { client: client.id, username: accounts.get(client)?.username }));
+  aedes.on('clientDisconnect', (client) => log('disconnected', { client: client.id }));
+  aedes.on('clientError', (client, error) => log('dropped', { client: client.id, error: error.message }));
+  aedes.on('connectionError', (client, error) => log('dropped', { client: client.id, error: error.message }));
+
+  const server = net.createServer({ noDelay: true }, (socket: Socket) => {
+    limitPackets(socket, MAX_PACKET_BYTES);
+    aedes.handle(socket);
+  });
+  const listening = await listen(server, host, port);
+  return { port: listening, stop: () => stop(aedes, server) };
+}
+
+function signInRefused(): AuthenticateError {
+  return Object.assign(new Error('Unknown user or wrong password'), { returnCode: BAD_USERNAME_OR_PASSWORD });
+}
+
+function listen(server: net.Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(address && typeof address === 'object' ? address.port : port);
+    });
+  });
+}
+
+async function stop(aedes: Aedes, server: net.Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  await new Promise<void>((resolve) => aedes.close(() => resolve()));
+  await closed;
+}

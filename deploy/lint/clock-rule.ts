@@ -1,0 +1,32 @@
+import { housePath } from './import-target.ts';
+import { ROOT, TEST_FILE, type RuleContext } from './rule.ts';
+
+interface NamedNode {
+  readonly type: string;
+  readonly name?: string;
+}
+
+interface CallNode {
+  readonly callee: NamedNode & { readonly object?: NamedNode; readonly property?: NamedNode };
+  readonly arguments: readonly unknown[];
+}
+
+const TIMELESS = /^(shared|cloud-api\/src\/features|site-agent\/src\/features)\//;
+
+/** `house/clock`: rules and features take the time from the clock port (or as a parameter), so that one clock moves the whole company. */
+export const clock = {
+  create(context: RuleContext<CallNode>) {
+    const file = housePath(ROOT, context.filename);
+    if (!TIMELESS.test(file) || TEST_FILE.test(file)) return {};
+    const refuse = (node: CallNode): void =>
+      context.report({ node, message: `${file} reads the system's clock; take the time from the clock port or as a parameter.` });
+    return {
+      NewExpression(node: CallNode): void {
+        if (node.callee.name === 'Date' && node.arguments.length === 0) refuse(node);
+      },
+      CallExpression(node: CallNode): void {
+        if (node.callee.object?.name === 'Date' && node.callee.property?.name === 'now') refuse(node);
+      },
+    };
+  },
+};

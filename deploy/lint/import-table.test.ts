@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { brokenRow } from './import-table.ts';
+import { importTarget } from './import-target.ts';
+
+describe('an import that the table allows', () => {
+  it.each([
+    ['shared/rules/plates.ts', './codes.ts'],
+    ['shared/contracts/redeem.ts', 'zod'],
+    ['web/src/features/redeem/redeem-screen.tsx', './redeem.api.ts'],
+    ['web/src/features/redeem/parts/plate.tsx', '../redeem.api.ts'],
+    ['web/src/features/redeem/redeem-screen.tsx', '../../domain/plate.tsx'],
+    ['web/src/features/redeem/redeem-screen.tsx', '@washdesk/contracts/redeem'],
+    ['web/src/app/router.tsx', '../features/redeem/redeem-screen.tsx'],
+    ['cloud-api/src/features/redeem/redeem.routes.ts', './redeem.service.ts'],
+    ['cloud-api/src/features/redeem/redeem.service.ts', '../../ports/clock.ts'],
+    ['cloud-api/src/features/redeem/redeem.store.ts', 'kysely'],
+    ['cloud-api/src/compose.ts', './adapters/stripe/client.ts'],
+    ['site-agent/src/features/gates/gates.ts', '../../journal/journal.ts'],
+    ['site-agent/src/compose.ts', './drivers/registry.ts'],
+    ['cloud-api/src/db/pool.integration.test.ts', '@washdesk/deploy/local/postgres'],
+  ])('%s: %s', (file, specifier) => {
+    expect(brokenRow(file, importTarget(file, specifier))).toBeNull();
+  });
+});

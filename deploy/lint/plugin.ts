@@ -1,0 +1,5 @@
+import { clock } from './clock-rule.ts';
+import { imports } from './imports-rule.ts';
+
+// oxlint takes a plugin as its module's default export.
+export default { meta: { name: 'house' }, rules: { imports, clock } };

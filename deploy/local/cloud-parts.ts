@@ -1,0 +1,91 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { BrokerConfig } from '../broker/config.ts';
+import { DATABASE, startStripe, stripeSettings, type CompanyOrigin } from './company-seed.ts';
+import type { Foundation } from './foundation.ts';
+import { createPart, type Part } from './part.ts';
+import { LOOPBACK } from './ports.ts';
+import { startPostgres } from './postgres.ts';
+import { startWithHealth, startWithReadyLine } from './program.ts';
+
+export function postgresFolder(folder: string): string {
+  return path.join(folder, 'postgres');
+}
+
+export interface DatabasePart {
+  readonly part: Part;
+  /** @throws Error before its first start */
+  url(database?: string): string;
+}
+
+export function databasePart({ folder, ports }: Foundation): DatabasePart {
+  let url: ((database?: string) => string) | undefined;
+  const part = createPart('postgres', async () => {
+    const server = await startPostgres({ folder: postgresFolder(folder), port: ports.port('postgres') });
+    url = (database) => server.url(database);
+    return server;
+  });
+  return {
+    part,
+    url(database = DATABASE) {
+      if (!url) throw new Error('PostgreSQL has not been started yet.');
+      return url(database);
+    },
+  };
+}
+
+export function stripePart({ run, folder, ports }: Foundation, origin: CompanyOrigin): Part {
+  const address = { port: ports.port('stripe'), control: ports.port('stripe-control') };
+  return createPart('stripe', () => startStripe({ log: run, state: path.join(folder, 'stripe-state.json'), origin, ...address }));
+}
+
+export function brokerPart(base: Foundation, sites: readonly number[]): Part {
+  return createPart('broker', () =>
+    startWithReadyLine({ name: 'broker', folder: base.run, script: 'deploy/broker/main.ts', args: [writeBrokerConfig(base, sites)] }),
+  );
+}
+
+function writeBrokerConfig({ folder, ports, secrets }: Foundation, sites: readonly number[]): string {
+  const user = (username: string, filter: string): BrokerConfig['users'][number] => ({
+    username,
+    password: secrets.password(`broker-${username}`),
+    publish: [filter],
+    subscribe: [filter],
+  });
+  const users = [user('cloud', 'wash/v1/#'), ...sites.map((site) => user(`site-${site}`, `wash/v1/${site}/#`))];
+  const config: BrokerConfig = { host: LOOPBACK, port: ports.port('broker'), users };
+  const file = path.join(folder, 'broker.json');
+  writeFileSync(file, JSON.stringify(config, null, 2), { mode: 0o600 });
+  return file;
+}
+
+/** The environment of cloud-api and of its command-line tools. */
+export function cloudSettings(base: Foundation, databaseUrl: string, webRoot: string): Record<string, string> {
+  const { ports, secrets } = base;
+  return {
+    WASHDESK_DATABASE_URL: databaseUrl,
+    WASHDESK_HOST: LOOPBACK,
+    WASHDESK_PORT: String(ports.port('cloud-api')),
+    WASHDESK_PUBLIC_URL: base.publicUrl,
+    WASHDESK_WEB_ROOT: webRoot,
+    WASHDESK_BROKER_URL: base.brokerUrl,
+    WASHDESK_BROKER_USERNAME: 'cloud',
+    WASHDESK_BROKER_PASSWORD: secrets.password('broker-cloud'),
+    ...stripeSettings(ports.port('stripe')),
+    WASHDESK_STRIPE_DASHBOARD_URL: `http://${LOOPBACK}:${ports.port('stripe')}/dashboard`,
+    WASHDESK_TOKEN_KEY_FILE: secrets.keyFile('token'),
+    WASHDESK_COMMAND_KEY_FILE: secrets.keyFile('command'),
+    WASHDESK_COMMAND_KID: base.commandKeyId,
+  };
+}
+
+/** Writes the settings where `npm run staff` and its kin find them. */
+export function writeCloudEnvironment(folder: string, settings: Record<string, string>): void {
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
+  writeFileSync(path.join(folder, 'cloud.env'), lines.join(''), { mode: 0o600 });
+}
+
+export function cloudApiPart({ run, url }: Foundation, settings: () => Record<string, string>): Part {
+  const program = { name: 'cloud-api', folder: run, script: 'cloud-api/src/main.ts' };
+  return createPart('cloud-api', () => startWithHealth({ ...program, env: settings() }, `${url}/health/ready`));
+}

@@ -1,0 +1,25 @@
+import { loginUser } from '@washdesk/contracts/auth';
+import { createEnrolment } from '@washdesk/contracts/device';
+import { atLeast, Role } from '@washdesk/rules/roles';
+import type { Company } from '@washdesk/tests/simulators/company/company';
+import type { z } from 'zod';
+
+export type EnrolmentWish = z.input<typeof createEnrolment.body>;
+
+/** Makes a one-time enrolment link as an Admin does: signed in, over the API. */
+export async function enrolmentLink(url: string, { logins }: Company, wish: EnrolmentWish): Promise<string> {
+  const admin = logins.find(({ roles }) => atLeast(roles, Role.Admin));
+  if (!admin) throw new Error('The company has no Admin.');
+  const credentials = { username: admin.username, password: admin.password };
+  const { accessToken } = loginUser.response.parse(await post(`${url}/api${loginUser.path}`, credentials));
+  const enrolment = createEnrolment.response.parse(await post(`${url}/api${createEnrolment.path}`, wish, accessToken));
+  return enrolment.link;
+}
+
+async function post(url: string, body: unknown, token?: string): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(10_000) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`POST ${new URL(url).pathname} answered ${response.status}: ${text}`);
+  return JSON.parse(text);
+}

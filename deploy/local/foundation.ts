@@ -1,0 +1,22 @@
+import type { ExistingFirebird, PrivateFirebird } from './firebird-distribution.ts';
+import type { PortBlock } from './port-block.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What every part of a workbench stands on. */
+export interface Foundation {
+  /** All that a workbench keeps. */
+  readonly folder: string;
+  /** Logs and pid records of its parts. */
+  readonly run: string;
+  readonly ports: PortBlock;
+  readonly secrets: Secrets;
+  readonly firebird: PrivateFirebird | ExistingFirebird | null;
+  /** Where cloud-api serves the app and the API. */
+  readonly url: string;
+  /** The address that browsers show. */
+  readonly publicUrl: string;
+  readonly brokerUrl: string;
+  readonly commandKeyId: string;
+  /** The service account of a site's agent. */
+  agentAccount(site: number): { readonly clientId: string; readonly secret: string };
+}

@@ -1,0 +1,135 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { removePidRecord, writePidRecord } from './pid-record.ts';
+import { until } from './wait.ts';
+
+/** A program as a child of ours. */
+export interface Command {
+  /** Names its log (`<folder>/<name>.log`) and its pid record. */
+  readonly name: string;
+  readonly folder: string;
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+  /** Another user to run as; only root may ask for that. */
+  readonly user?: { readonly uid: number; readonly gid: number };
+  readonly stopSignal?: NodeJS.Signals;
+  /** How long it may take to stop before it is killed. */
+  readonly graceMs?: number;
+}
+
+/** A child that runs. `stop` and `kill` resolve when it has ended, and may be called again. */
+export interface Running {
+  readonly pid: number;
+  /** The exit code; null after a signal. */
+  readonly exited: Promise<number | null>;
+  isRunning(): boolean;
+  stop(): Promise<void>;
+  /** kill -9 */
+  kill(): Promise<void>;
+}
+
+/** A child just started, whose output can be awaited. */
+export interface Launched extends Running {
+  /**
+   * Asks until `ask` answers.
+   * @throws Error with the end of the program's output when it ends before, or when the time is over
+   */
+  ready<T>(ask: () => T | null | Promise<T | null>, withinMs: number): Promise<T>;
+  /** What the program has written since this start. */
+  output(): string;
+}
+
+const living = new Map<ChildProcess, NodeJS.Signals>();
+
+// Whatever ends us short of kill -9 takes the children along.
+process.on('exit', () => {
+  for (const [child, signal] of living) child.kill(signal);
+});
+
+/** Starts a program in a process group of its own, so that a Ctrl-C at the terminal reaches us alone and we stop things in order. */
+export function launch(command: Command): Promise<Launched> {
+  const { name, folder, stopSignal = 'SIGTERM', graceMs = 5000 } = command;
+  mkdirSync(folder, { recursive: true });
+  const log = path.join(folder, `${name}.log`);
+  const file = openSync(log, 'a');
+  const from = statSync(log).size;
+  const child = spawn(command.program, command.args, {
+    cwd: command.cwd,
+    env: command.env ?? process.env,
+    ...command.user,
+    detached: true,
+    stdio: ['ignore', file, file],
+  });
+  closeSync(file);
+
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('spawn', () => resolve(follow(child, { name, folder, log, from, stopSignal, graceMs })));
+  });
+}
+
+interface Following {
+  readonly name: string;
+  readonly folder: string;
+  readonly log: string;
+  readonly from: number;
+  readonly stopSignal: NodeJS.Signals;
+  readonly graceMs: number;
+}
+
+function follow(child: ChildProcess, { name, folder, log, from, stopSignal, graceMs }: Following): Launched {
+  const pid = child.pid ?? 0;
+  // PostgreSQL ends its own children on SIGINT; everything else is crash-safe and simply killed.
+  living.set(child, stopSignal === 'SIGINT' ? 'SIGINT' : 'SIGKILL');
+  writePidRecord(folder, name, pid, stopSignal);
+  let running = true;
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => {
+      running = false;
+      living.delete(child);
+      removePidRecord(folder, name);
+      resolve(code);
+    });
+  });
+  const output = (): string => readFileSync(log).subarray(from).toString('utf8');
+
+  return {
+    pid,
+    exited,
+    output,
+    isRunning: () => running,
+    async ready<T>(ask: () => T | null | Promise<T | null>, withinMs: number) {
+      const answerOrEnd = async (): Promise<{ value: T } | null> => {
+        if (!running) throw new Error(`${name} ended while starting.\n${lastLines(output())}`);
+        const value = await ask();
+        return value === null ? null : { value };
+      };
+      try {
+        return (await until(answerOrEnd, { what: `${name} is ready; see ${log}`, withinMs })).value;
+      } catch (error) {
+        child.kill('SIGKILL');
+        throw error;
+      }
+    },
+    async stop() {
+      if (!running) return;
+      // A suspended process cannot hear the signal.
+      child.kill('SIGCONT');
+      child.kill(stopSignal);
+      const killer = setTimeout(() => child.kill('SIGKILL'), graceMs);
+      await exited;
+      clearTimeout(killer);
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+function lastLines(text: string): string {
+  return text.trim().split('\n').slice(-15).join('\n');
+}

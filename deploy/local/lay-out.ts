@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { companyOf, provideCompanySeed, seedSite, SITEWATCH, type CompanyOrigin, type CompanySeed } from './company-seed.ts';
+import { postgresFolder } from './cloud-parts.ts';
+import { startFirebird } from './firebird.ts';
+import { eraseFirebird, placeDatabase } from './firebird-databases.ts';
+import type { ExistingFirebird, PrivateFirebird } from './firebird-distribution.ts';
+import { erasePostgres, restorePostgres } from './postgres.ts';
+import { sitewatchFolder } from './site-parts.ts';
+
+export interface LayOut {
+  readonly folder: string;
+  readonly fresh: boolean;
+  readonly firebird: PrivateFirebird | ExistingFirebird | null;
+  readonly log: (line: string) => void;
+}
+
+/** Outlives a fresh start: locks of others, and the ports, so that bookmarks stay good. */
+const KEPT = new Set(['ports.json', 'setup.lock', 'web-build.lock', 'run']);
+
+/** Fills a new or a `fresh` folder with the seeded company; a folder that has one is left as it is. */
+export async function layOut({ folder, fresh, firebird, log }: LayOut): Promise<CompanyOrigin> {
+  const origin = path.join(folder, 'origin.json');
+  if (!fresh && existsSync(origin)) return JSON.parse(readFileSync(origin, 'utf8')) as CompanyOrigin;
+
+  log('Preparing the seeded company (the first time a day takes a little longer) …');
+  const seed = await provideCompanySeed(firebird?.kind === 'private' ? firebird : null);
+  await clear(folder);
+  restorePostgres(seed.postgres, postgresFolder(folder));
+  await layOutSitewatch(folder, seed, firebird);
+  // Last, and in one step: a folder without it is laid out again.
+  writeFileSync(`${origin}.new`, JSON.stringify(seed.origin));
+  renameSync(`${origin}.new`, origin);
+  return seed.origin;
+}
+
+async function clear(folder: string): Promise<void> {
+  rmSync(path.join(folder, 'origin.json'), { force: true });
+  await erasePostgres(postgresFolder(folder));
+  for (const name of readdirSync(folder).filter((entry) => entry.startsWith('sitewatch-'))) await eraseFirebird(path.join(folder, name));
+  for (const name of readdirSync(folder)) if (!KEPT.has(name)) rmSync(path.join(folder, name), { recursive: true });
+}
+
+async function layOutSitewatch(folder: string, seed: CompanySeed, firebird: LayOut['firebird']): Promise<void> {
+  const company = companyOf(seed.origin);
+  for (const { number } of company.sites) {
+    const file = seed.sitewatch(number);
+    if (file) placeDatabase(sitewatchFolder(folder, number), SITEWATCH, file);
+    else if (firebird) await seedSite(await startFirebird({ distribution: firebird, folder }), `washdesk-${number}`, company, number);
+  }
+}

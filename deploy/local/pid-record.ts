@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { processIdentity } from './process-identity.ts';
+import { until } from './wait.ts';
+
+/** What is kept of a running process, so that the next start can end it when we were killed before it. */
+interface PidRecord {
+  readonly pid: number;
+  readonly identity: string;
+  readonly stopSignal: NodeJS.Signals;
+}
+
+const FILE = /\.pid\.json$/;
+
+export function writePidRecord(folder: string, name: string, pid: number, stopSignal: NodeJS.Signals): void {
+  const identity = processIdentity(pid);
+  if (identity === null) return;
+  const record: PidRecord = { pid, identity, stopSignal };
+  writeFileSync(pidFile(folder, name), JSON.stringify(record));
+}
+
+export function removePidRecord(folder: string, name: string): void {
+  rmSync(pidFile(folder, name), { force: true });
+}
+
+/** Ends every process that an earlier, killed run left behind in `folder`. Returns their names. */
+export async function endOrphans(folder: string): Promise<string[]> {
+  const files = readdirSync(folder).filter((file) => FILE.test(file));
+  const names = await Promise.all(
+    files.map(async (file) => {
+      const record = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as PidRecord;
+      const ended = await endOrphan(record);
+      rmSync(path.join(folder, file), { force: true });
+      return ended ? file.replace(FILE, '') : null;
+    }),
+  );
+  return names.filter((name) => name !== null);
+}
+
+async function endOrphan({ pid, identity, stopSignal }: PidRecord): Promise<boolean> {
+  if (processIdentity(pid) !== identity) return false;
+  await endProcess(pid, { stopSignal, graceMs: 5000 });
+  return true;
+}
+
+/** Asks the process to stop, and kills it when it does not within `graceMs`. Resolves when it is gone. */
+export async function endProcess(pid: number, { stopSignal, graceMs }: { stopSignal: NodeJS.Signals; graceMs: number }): Promise<void> {
+  const identity = processIdentity(pid);
+  const gone = (): true | null => (processIdentity(pid) === identity && identity !== null ? null : true);
+  if (gone()) return;
+  process.kill(pid, stopSignal);
+  try {
+    await until(gone, { what: `process ${pid} ends`, withinMs: graceMs });
+  } catch {
+    // It did not listen in time: no more asking.
+    process.kill(pid, 'SIGKILL');
+    await until(gone, { what: `process ${pid} ends after SIGKILL`, withinMs: 5000 });
+  }
+}
+
+function pidFile(folder: string, name: string): string {
+  return path.join(folder, `${name}.pid.json`);
+}

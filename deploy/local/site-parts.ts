@@ -1,0 +1,122 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { AgentConfigInput } from '@washdesk/site-agent/config';
+import { wiring } from '@washdesk/tests/simulators/gate/gate-simulator';
+import { stringify } from 'yaml';
+import { SITEWATCH } from './company-seed.ts';
+import { startFirebird } from './firebird.ts';
+import { databaseFile } from './firebird-databases.ts';
+import { SYSDBA } from './firebird-instance.ts';
+import { createPart, type Part } from './part.ts';
+import { LOOPBACK } from './ports.ts';
+import { startWithReadyLine } from './program.ts';
+import type { Foundation } from './foundation.ts';
+
+/** Where a site's Sitewatch can be reached, for whoever wants to look into it over a connection of their own. */
+export interface SitewatchAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+}
+
+/** The lanes of each site: the gates' ids, in the order of the relays on the board. */
+export const GATES = ['north', 'south'] as const;
+
+export interface WashSite {
+  readonly number: number;
+  readonly name: string;
+}
+
+/** The parts of one wash site, in the order of their start. */
+export function siteParts(base: Foundation, site: WashSite): Part[] {
+  const sitewatch = sitewatchPart(base, site.number);
+  const devices = [
+    devicePart(base, `gate-${site.number}`, 'tests/simulators/gate/main.ts', '--gates', String(GATES.length)),
+    devicePart(base, `rfid-${site.number}`, 'tests/simulators/rfid/main.ts'),
+    devicePart(base, `printer-${site.number}`, 'tests/simulators/printer/main.ts'),
+  ];
+  return [...(sitewatch ? [sitewatch] : []), ...devices, agentPart(base, site)];
+}
+
+/** A simulated device; its hidden side listens on the port `<name>-control`. */
+function devicePart({ run, ports }: Foundation, name: string, script: string, ...flags: string[]): Part {
+  const args = ['--port', String(ports.port(name)), '--control', String(ports.port(`${name}-control`)), ...flags];
+  return createPart(name, () => startWithReadyLine({ name, folder: run, script, args }));
+}
+
+export function sitewatchFolder(folder: string, site: number): string {
+  return path.join(folder, `sitewatch-${site}`);
+}
+
+function sitewatchPart({ folder, firebird, ports }: Foundation, site: number): Part | null {
+  if (firebird?.kind !== 'private') return null;
+  const name = `sitewatch-${site}`;
+  return createPart(name, () => startFirebird({ distribution: firebird, folder: sitewatchFolder(folder, site), port: ports.port(name) }));
+}
+
+/** Null where there is no Firebird. On a server that is not ours the databases bear the site's number. */
+export function sitewatchAddress({ folder, firebird, ports }: Foundation, site: number): SitewatchAddress | null {
+  if (!firebird) return null;
+  if (firebird.kind === 'private') {
+    const database = databaseFile(sitewatchFolder(folder, site), SITEWATCH);
+    return { host: LOOPBACK, port: ports.port(`sitewatch-${site}`), ...SYSDBA, database };
+  }
+  const { host, port, user, password } = firebird;
+  return { host, port, user, password, database: path.posix.join(firebird.folder, `washdesk-${site}.fdb`) };
+}
+
+function agentPart(base: Foundation, site: WashSite): Part {
+  const name = `agent-${site.number}`;
+  return createPart(name, () =>
+    startWithReadyLine({ name, folder: base.run, script: 'site-agent/src/main.ts', args: [writeAgentConfig(base, site)] }),
+  );
+}
+
+/** The agent's one file, as an installer would write it. Returns its path. */
+function writeAgentConfig(base: Foundation, site: WashSite): string {
+  const folder = path.join(base.folder, `agent-${site.number}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, 'agent.yaml');
+  writeFileSync(file, stringify(agentConfig(base, site, folder)), { mode: 0o600 });
+  return file;
+}
+
+function agentConfig(base: Foundation, { number, name }: WashSite, folder: string): AgentConfigInput {
+  const { ports, secrets } = base;
+  const { clientId, secret: clientSecret } = base.agentAccount(number);
+  const sitewatch = sitewatchAddress(base, number);
+  const gate = { host: LOOPBACK, port: ports.port(`gate-${number}`), driver: 'modbus' } as const;
+  return {
+    site: number,
+    name,
+    cloud: { url: base.url, clientId, clientSecret },
+    broker: { url: base.brokerUrl, username: `site-${number}`, password: secrets.password(`broker-site-${number}`) },
+    commandKeys: { [base.commandKeyId]: secrets.publicKey('command') },
+    journal: path.join(folder, 'journal'),
+    ...(sitewatch && { sitewatch }),
+    gates: GATES.map((id, index) => ({ ...gate, id, name: `${name} ${id}`, lane: index + 1, timedPulse: index === 0, ...wiring(index) })),
+    readers: [
+      {
+        id: 'reader',
+        name: `${name} reader`,
+        driver: 'line-text',
+        format: 'encompass',
+        host: LOOPBACK,
+        port: ports.port(`rfid-${number}`),
+        antennas: { '1': 1, '2': 2 },
+      },
+    ],
+    printers: [
+      {
+        id: 'printer',
+        name: `${name} printer`,
+        driver: 'escpos',
+        host: LOOPBACK,
+        port: ports.port(`printer-${number}`),
+        terminals: ['Washcashier1', 'Washcashier2', 'Washcashier3', 'Washcashier4'],
+      },
+    ],
+  };
+}

@@ -1,0 +1,28 @@
+import { readStartOptions } from './start-options.ts';
+import { greet } from './greeting.ts';
+import { untilStopped } from './until-stopped.ts';
+import { startWorkbench } from './workbench.ts';
+import { startWorkbenchPage } from './workbench-page.ts';
+
+/** `npm start`: the whole company on this machine, until Ctrl-C. */
+const say = (line: string): void => console.log(line);
+const stopped = untilStopped();
+let isReady = false;
+// Whoever stops a start does not want to wait for its end: leaving takes the parts along.
+void stopped.then(() => isReady || process.exit(130));
+
+try {
+  const began = performance.now();
+  const workbench = await startWorkbench({ ...readStartOptions(process.argv.slice(2)), log: say });
+  const page = await startWorkbenchPage(workbench);
+  isReady = true;
+  say(await greet(workbench, page.url));
+  say(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s. Ctrl-C stops everything; the data are kept.`);
+  await stopped;
+  say('Stopping …');
+  await page.stop();
+  await workbench.stop();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { provideChromium } from './chromium.ts';
+import { ROOT } from './program.ts';
+
+/** One step of `npm test`: a tool, and where it leaves its report. */
+export interface Step {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly reportFile?: string;
+  /** What the step needs besides npm's packages, as variables of its environment. */
+  prepare?(): Promise<Record<string, string>>;
+}
+
+/** Steps of one row run side by side; the rows one after the other, the quickest to fail first. */
+export function testPlan(reports: string): Step[][] {
+  const vitest = (name: string): Step => {
+    const reportFile = path.join(reports, `${name}.json`);
+    const output = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFile}`];
+    return { name, args: [tool('vitest/vitest.mjs'), 'run', '--project', name, ...output], reportFile };
+  };
+  const e2eReport = path.join(reports, 'e2e.json');
+  return [
+    [
+      { name: 'format', args: [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
+      { name: 'lint', args: [tool('oxlint/bin/oxlint'), '--deny-warnings'] },
+    ],
+    [
+      { name: 'types', args: [tool('typescript/bin/tsc'), '-p', '.'] },
+      { name: 'types-web', args: [tool('typescript/bin/tsc'), '-p', 'web'] },
+    ],
+    [vitest('unit')],
+    [vitest('web')],
+    [vitest('integration')],
+    [
+      {
+        name: 'e2e',
+        args: [tool('@playwright/test/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=line,json'],
+        reportFile: e2eReport,
+        prepare: async () => ({ WASHDESK_CHROMIUM: await provideChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: e2eReport }),
+      },
+    ],
+  ];
+}
+
+function tool(file: string): string {
+  return path.join(ROOT, 'node_modules', file);
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { ROOT } from './program.ts';
+import { countsOf, type Counts } from './test-counts.ts';
+import { testPlan, type Step } from './test-plan.ts';
+
+/** `npm test`: everything, or the steps that are named (`npm test -- unit e2e`). Ends with one plain line of counts. */
+
+interface Outcome {
+  readonly code: number;
+  readonly output: string;
+}
+
+async function runStep(step: Step): Promise<Counts> {
+  const began = performance.now();
+  const { code, output } = await execute(step);
+  const counts = countsOf(code, step.reportFile);
+  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  if (counts.failed > 0) console.log(output.trim());
+  console.log(
+    `${counts.failed > 0 ? '✗' : '✓'} ${step.name.padEnd(12)} ${counts.passed} passed, ${counts.failed} failed${skipped} (${seconds} s)`,
+  );
+  return counts;
+}
+
+/** The output is kept back: of a step that passes nobody wants to read more than its line. */
+async function execute({ args, prepare }: Step): Promise<Outcome> {
+  try {
+    const env = { ...process.env, NODE_ENV: 'test', ...(await prepare?.()) };
+    return await new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      process.once('exit', () => child.kill());
+      const chunks: Buffer[] = [];
+      child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+      child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+      child.once('error', reject);
+      child.once('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString('utf8') }));
+    });
+  } catch (error) {
+    return { code: 1, output: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function main(names: readonly string[]): Promise<number> {
+  const reports = mkdtempSync(path.join(os.tmpdir(), 'washdesk-reports-'));
+  const plan = testPlan(reports);
+  const known = plan.flat().map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown) throw new Error(`There is no step ${unknown}; there are ${known.join(', ')}.`);
+
+  const all: Counts[] = [];
+  for (const row of plan) {
+    const wanted = row.filter(({ name }) => names.length === 0 || names.includes(name));
+    all.push(...(await Promise.all(wanted.map(runStep))));
+  }
+  rmSync(reports, { recursive: true });
+  const sum = (pick: (counts: Counts) => number): number => all.reduce((total, counts) => total + pick(counts), 0);
+  console.log(`${sum((counts) => counts.passed)} passed, ${sum((counts) => counts.failed)} failed`);
+  return sum((counts) => counts.failed) > 0 ? 1 : 0;
+}
+
+// So that 'exit' is reached, and the tool that runs is ended with us.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,59 @@
+import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+
+/** PostgreSQL refuses to run as root. On Debian and its kin 65534 is "nobody". */
+const NOBODY = { uid: 65534, gid: 65534 };
+
+const OTHERS_MAY_ENTER = 0o001;
+
+export function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/** The user a server runs as: "nobody" when we are root, else whoever we are. */
+export function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  return isRoot() ? NOBODY : undefined;
+}
+
+/** Whether that user can enter every folder above `target`. */
+export function everyoneMayReach(target: string): boolean {
+  if (!isRoot()) return true;
+  for (let folder = path.resolve(target); ; folder = path.dirname(folder)) {
+    if ((statSync(folder).mode & OTHERS_MAY_ENTER) === 0) return false;
+    if (folder === path.dirname(folder)) return true;
+  }
+}
+
+/** Where root keeps what must be reachable although the work tree is not. */
+export function rootsOwnFolder(): string {
+  const folder = '/var/lib/washdesk';
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  return folder;
+}
+
+/**
+ * A folder that belongs to the unprivileged user: `folder` itself where that user can reach it, else one of root's own
+ * that stands for it.
+ */
+export function unprivilegedFolder(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  if (!isRoot()) return folder;
+  chmodSync(folder, 0o711);
+  const place = everyoneMayReach(folder) ? folder : standIn(folder);
+  mkdirSync(place, { recursive: true, mode: 0o711 });
+  chownSync(place, NOBODY.uid, NOBODY.gid);
+  return place;
+}
+
+function standIn(folder: string): string {
+  const name = createHash('sha256').update(path.resolve(folder)).digest('hex').slice(0, 16);
+  return path.join(rootsOwnFolder(), name);
+}
+
+/** Makes the unprivileged user the owner of a folder and all in it, after it was copied by root. */
+export function giveToUnprivileged(folder: string): void {
+  if (!isRoot()) return;
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => path.join(entry.parentPath, entry.name));
+  for (const place of [folder, ...paths]) chownSync(place, NOBODY.uid, NOBODY.gid);
+}

@@ -1,0 +1,6 @@
+/** Resolves at the first Ctrl-C, SIGTERM or closed terminal. Later ones are swallowed: stopping is under way. */
+export function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  });
+}

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Patience {
+  /** What is awaited, as it stands in the error: "PostgreSQL answers". */
+  readonly what: string;
+  readonly withinMs: number;
+  readonly everyMs?: number;
+}
+
+/**
+ * Asks until the answer is not null and returns it.
+ * @throws Error when the time is over; whatever `ask` throws ends the waiting at once.
+ */
+export async function until<T>(ask: () => T | null | Promise<T | null>, { what, withinMs, everyMs = 25 }: Patience): Promise<T> {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+    if (performance.now() > deadline) throw new Error(`Waited ${withinMs} ms in vain: ${what}.`);
+    await sleep(everyMs);
+  }
+}

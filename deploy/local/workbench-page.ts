@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { LOOPBACK } from './ports.ts';
+import { viewOf } from './workbench-view.ts';
+import type { Workbench } from './workbench.ts';
+
+export interface WorkbenchPage {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The page **workbench**: links, logins, codes to try and the devices' state, on a server of its own beside the app's. */
+export async function startWorkbenchPage(workbench: Workbench): Promise<WorkbenchPage> {
+  const port = workbench.port('page');
+  const server = createServer((request, response) => {
+    const route = `${request.method} ${request.url}`;
+    if (route === 'GET /') return send(response, 200, 'text/html', page());
+    if (route === 'GET /facts') return sendJson(response, factsOf(workbench));
+    if (route === 'GET /state') return void viewOf(workbench).then((view) => sendJson(response, view));
+    const register = /^POST \/enrolment\/(\d{1,6})$/.exec(route);
+    if (register) return void enrol(workbench, Number(register[1]), response);
+    send(response, 404, 'text/plain', 'Not here.');
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, LOOPBACK, resolve);
+  });
+  return {
+    url: `http://${LOOPBACK}:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Read at every request: whoever works on the page sees it at once. */
+function page(): string {
+  return readFileSync(path.join(import.meta.dirname, 'workbench.html'), 'utf8');
+}
+
+/** What does not change while it runs. */
+function factsOf({ company, url, port, folder }: Workbench): object {
+  return {
+    app: url,
+    folder,
+    links: [
+      { name: 'App', url },
+      { name: 'Openapi', url: `${url}/api/openapi.json` },
+      { name: 'Health', url: `${url}/health/ready` },
+      { name: 'Stripe stand-in', url: `http://${LOOPBACK}:${port('stripe')}/dashboard` },
+    ],
+    sites: company.sites.map(({ number, name, state, timeZone }) => ({ number, name, state, timeZone })),
+    logins: company.logins,
+    codes: Object.values(company.odd),
+  };
+}
+
+async function enrol(workbench: Workbench, site: number, response: ServerResponse): Promise<void> {
+  try {
+    const wish = { kind: 'register', name: 'Washcashier1', site, terminal: 'Washcashier1' } as const;
+    sendJson(response, { link: await workbench.enrolmentLink(wish) });
+  } catch (error) {
+    send(response, 502, 'text/plain', error instanceof Error ? error.message : String(error));
+  }
+}
+
+function sendJson(response: ServerResponse, body: object): void {
+  send(response, 200, 'application/json', JSON.stringify(body));
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, {
+    'content-type': `${type}; charset=utf-8`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(body);
+}

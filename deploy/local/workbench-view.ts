@@ -1,0 +1,77 @@
+import type { Company } from '@washdesk/tests/simulators/company/company';
+import { GATES } from './site-parts.ts';
+import type { Workbench } from './workbench.ts';
+
+/** What the page workbench shows, as JSON. */
+export interface WorkbenchView {
+  readonly parts: readonly PartView[];
+  readonly sites: readonly SiteView[];
+}
+
+export interface PartView {
+  readonly name: string;
+  readonly pid: number | null;
+}
+
+export interface SiteView {
+  readonly number: number;
+  readonly gates: readonly GateView[];
+  /** Null while the reader's stand-in does not answer. */
+  readonly reader: { readonly connected: boolean; readonly sent: number } | null;
+  readonly printer: { readonly connected: boolean; readonly receipts: number; readonly lastReceipt: string } | null;
+}
+
+export interface GateView {
+  readonly name: string;
+  /** Null while the board's stand-in does not answer. */
+  readonly state: { readonly coil: boolean; readonly gateOpen: boolean; readonly pulses: number } | null;
+}
+
+interface GateBoard {
+  readonly gates: readonly { readonly coil: boolean; readonly gateOpen: boolean; readonly pulses: number }[];
+}
+
+interface Reader {
+  readonly connections: number;
+  readonly sent: number;
+}
+
+interface Printer {
+  readonly connections: number;
+  readonly paper: readonly { readonly text: string }[];
+}
+
+export async function viewOf(workbench: Workbench): Promise<WorkbenchView> {
+  return {
+    parts: workbench.parts.map(({ name, pid }) => ({ name, pid })),
+    sites: await Promise.all(workbench.company.sites.map((site) => siteView(workbench, site))),
+  };
+}
+
+async function siteView(workbench: Workbench, { number }: Company['sites'][number]): Promise<SiteView> {
+  const [board, reader, printer] = await Promise.all([
+    stateOf<GateBoard>(workbench.control(`gate-${number}`)),
+    stateOf<Reader>(workbench.control(`rfid-${number}`)),
+    stateOf<Printer>(workbench.control(`printer-${number}`)),
+  ]);
+  return {
+    number,
+    gates: GATES.map((name, index) => ({ name, state: board?.gates[index] ?? null })),
+    reader: reader && { connected: reader.connections > 0, sent: reader.sent },
+    printer: printer && {
+      connected: printer.connections > 0,
+      receipts: printer.paper.length,
+      lastReceipt: printer.paper.at(-1)?.text ?? '',
+    },
+  };
+}
+
+async function stateOf<T>(control: string): Promise<T | null> {
+  try {
+    const response = await fetch(`${control}/state`, { signal: AbortSignal.timeout(1000) });
+    return response.ok ? ((await response.json()) as T) : null;
+  } catch {
+    // The stand-in is down; the page says so.
+    return null;
+  }
+}

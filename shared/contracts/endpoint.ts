@@ -1,0 +1,50 @@
+import type { RoleName } from '@washdesk/rules/roles';
+import type { z } from 'zod';
+
+export type DeviceKind = 'register' | 'tablet' | 'lane_board';
+
+/**
+ * Who may call (design section 3): a closed list.
+ * - public: anyone
+ * - device: an enrolled device or anyone signed in; `kinds` narrows the devices
+ * - signedIn: a staff member or a service account
+ * - atLeast: the combined role value against a threshold
+ * - exact: the role's own bit
+ */
+export type Access =
+  | { kind: 'public' }
+  | { kind: 'device'; kinds?: readonly DeviceKind[] }
+  | { kind: 'signedIn' }
+  | { kind: 'atLeast'; role: RoleName }
+  | { kind: 'exact'; role: RoleName };
+
+export const publicAccess: Access = { kind: 'public' };
+export const deviceAccess: Access = { kind: 'device' };
+export const signedIn: Access = { kind: 'signedIn' };
+export const atLeastRole = (role: RoleName): Access => ({ kind: 'atLeast', role });
+export const exactRole = (role: RoleName): Access => ({ kind: 'exact', role });
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * One call of the API, described once: the router, the validation, the client and the OpenAPI document all come from it.
+ * Paths start behind `/api`, have no trailing slash and name parameters in braces: `/customer/{id}/general`.
+ */
+export interface Endpoint {
+  id: string;
+  method: Method;
+  path: string;
+  access: Access;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  response: z.ZodType;
+  /** The answer's content type where it is not JSON; `response` is then a string. */
+  produces?: 'text/html' | 'text/plain';
+  /** Needs an `Idempotency-Key` header: always, or only when the query says that it changes something. */
+  idempotency?: 'required' | 'whenRedeeming';
+}
+
+/** Keeps the exact types of a description, so that handlers and clients know which parts it has. */
+export const endpoint = <const E extends Endpoint>(described: E): E => described;

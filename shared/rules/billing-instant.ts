@@ -1,0 +1,21 @@
+/**
+ * Plans are billed on the 1st. At the card provider that is an instant: the 1st at 10:00 UTC, which is the 1st in every US zone
+ * from Hawaii (midnight) to the East, and before any wash opens. This file is the only source of "the 1st".
+ */
+const billingHourUtc = 10;
+
+/** The billing instant that began the current billing month: the latest one not after `now`. */
+export function firstOfMonth(now: Date): Date {
+  const thisMonths = billingInstant(now, 0);
+  return thisMonths <= now ? thisMonths : billingInstant(now, -1);
+}
+
+/** The next billing instant, always after `now`; in the small hours of a 1st that is the same day's. */
+export function firstOfNextMonth(now: Date): Date {
+  const thisMonths = billingInstant(now, 0);
+  return thisMonths > now ? thisMonths : billingInstant(now, 1);
+}
+
+function billingInstant(now: Date, monthsAhead: number): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead, 1, billingHourUtc));
+}

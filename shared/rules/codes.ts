@@ -1,0 +1,47 @@
+/**
+ * What a customer may be known by at the wash. The three documents differ; the widest form of each is taken
+ * (front-desk section 5, back-office section 5, customer-detail section 5).
+ */
+export type CodeKind = 'plate' | 'tag' | 'card' | 'unknown';
+
+/** Most characters that any code, and so the plate field, may have (front-desk section 5). */
+export const maxCodeLength = 20;
+
+const plateForm = /^[A-Z0-9]{1,8}-[A-Z]{2}$/;
+const tagForms = [/^\d{5}\+\d{6}$/, /^[A-Z0-9]{17}$/];
+const cardForms = [/^62989213\d{8}$/, /^629892231\d{9}$/];
+
+/** The sign that Sitewatch puts into the code of a disabled plate or tag (customer-detail section 2, "Plates And Tags"). */
+const disabledMarker = '~';
+
+/** Where the plus of an unlimited tag stands, counted from 0 (front-desk section 4, "Search"). */
+const tagPlusIndex = 5;
+
+/** Trimmed and uppercased, as every code is stored and compared (front-desk section 4, "Redeem lookup" step 1). */
+export function normalizeCode(input: string): string {
+  return input.trim().toUpperCase();
+}
+
+/** The kind of a code, however it was typed. A 16 or 18 digit number of the company's own series is a card. */
+export function codeKind(code: string): CodeKind {
+  const normal = normalizeCode(code);
+  if (plateForm.test(normal)) return 'plate';
+  if (cardForms.some((form) => form.test(normal))) return 'card';
+  if (tagForms.some((form) => form.test(normal))) return 'tag';
+  return 'unknown';
+}
+
+/** Whether the text is a code of any known form. A disabled code is none: it opens nothing. */
+export function isCode(code: string): boolean {
+  return codeKind(code) !== 'unknown';
+}
+
+/** Whether Sitewatch holds this code as disabled. */
+export function isDisabledCode(code: string): boolean {
+  return code.includes(disabledMarker);
+}
+
+/** How a search reads a term that names a vehicle: with a plus at position 5 it is an unlimited tag, otherwise a plate. */
+export function searchKind(term: string): 'tag' | 'plate' {
+  return normalizeCode(term)[tagPlusIndex] === '+' ? 'tag' : 'plate';
+}

@@ -1,0 +1,69 @@
+/** A day of the calendar, 'YYYY-MM-DD', with no time and no zone. */
+export type CalendarDate = string;
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * The date that the calendar on the wall of a site shows: "today" is always the site's date (design, "Truth, and nothing lost").
+ * `timeZone` is an IANA name. Throws a RangeError for an unknown zone or an instant that is none.
+ */
+export function siteDate(instant: string | Date, timeZone: string): CalendarDate {
+  const parts = dateFormatter(timeZone).formatToParts(new Date(instant));
+  const part = (type: 'year' | 'month' | 'day') => parts.find((candidate) => candidate.type === type)?.value ?? '';
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+}
+
+/** The first day of the date's month. */
+export function monthStart(date: CalendarDate): CalendarDate {
+  return `${date.slice(0, 7)}-01`;
+}
+
+/** The same day some months later, or earlier when negative; the last day of a month that is too short for it. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const { year, month, day } = parseDate(date);
+  const target = year * 12 + (month - 1) + months;
+  const targetYear = Math.floor(target / 12);
+  const targetMonth = target - targetYear * 12 + 1;
+  const lastDay = new Date(Date.UTC(targetYear, targetMonth, 0)).getUTCDate();
+  return [pad(targetYear, 4), pad(targetMonth, 2), pad(Math.min(day, lastDay), 2)].join('-');
+}
+
+/** How long ago something happened, for a glance: 'just now', '3 min ago', '2 h ago', '5 d ago', '4 mo ago', '2 y ago'. */
+export function ago(then: string | Date, now: Date): string {
+  const elapsedMs = now.getTime() - new Date(then).getTime();
+  // A little in the future is the clocks' difference between two machines, not news.
+  if (elapsedMs < minuteMs) return 'just now';
+  if (elapsedMs < hourMs) return `${Math.floor(elapsedMs / minuteMs)} min ago`;
+  if (elapsedMs < dayMs) return `${Math.floor(elapsedMs / hourMs)} h ago`;
+  const days = Math.floor(elapsedMs / dayMs);
+  if (days < 60) return `${days} d ago`;
+  if (days < 730) return `${Math.floor(days / 30)} mo ago`;
+  return `${Math.floor(days / 365)} y ago`;
+}
+
+/** A calendar date as Americans write it: 'MM/DD/YYYY'. */
+export function formatDateUs(date: CalendarDate): string {
+  const { year, month, day } = parseDate(date);
+  return [pad(month, 2), pad(day, 2), pad(year, 4)].join('/');
+}
+
+function parseDate(date: CalendarDate): { year: number; month: number; day: number } {
+  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
+}
+
+function pad(number: number, digits: number): string {
+  return String(number).padStart(digits, '0');
+}
+
+/** Making a formatter costs a hundred times what using it does, and lists call for hundreds of dates. */
+function dateFormatter(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  formatters.set(timeZone, made);
+  return made;
+}

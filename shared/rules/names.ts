@@ -1,0 +1,39 @@
+export interface PersonName {
+  firstName: string;
+  lastName: string;
+}
+
+/** What stands for a part that a name does not have (customer-detail section 5). */
+export const noFirstName = 'No FirstName';
+export const noLastName = 'No LastName';
+
+/** 'Jr' behind the name with the comma that belongs to it, which must not be taken for the one of 'Last, First'. */
+const juniorEnding = /[\s,]+jr\.?\s*$/iu;
+const junior = /(?<![\p{L}\p{N}])jr(?![\p{L}\p{N}'’-])\.?/giu;
+/** Any word that ends in a full stop: titles, initials. */
+const abbreviation = /(?<!\S)\p{L}+\.(?=[\s,]|$)/gu;
+
+/**
+ * First and last name from 'Last, First' or 'First Last' (customer-detail section 5). Abbreviations ('Dr.', 'A.') and 'jr' are left out.
+ * Without a comma the last word is the last name and all before it the first; a single word is a first name.
+ */
+export function parseName(name: string): PersonName {
+  const plain = name.trim().replace(juniorEnding, '').replace(junior, ' ').replace(abbreviation, ' ');
+  const comma = plain.indexOf(',');
+  const [first, last] = comma >= 0 ? [plain.slice(comma + 1), plain.slice(0, comma)] : splitAtLastWord(tidy(plain));
+  return { firstName: tidy(first) || noFirstName, lastName: tidy(last) || noLastName };
+}
+
+/** A name as lists show it: 'Last, First', or the only part there is. */
+export function displayName(firstName: string, lastName: string): string {
+  return [tidy(lastName), tidy(firstName)].filter((part) => part !== '').join(', ');
+}
+
+function splitAtLastWord(words: string): [first: string, last: string] {
+  const space = words.lastIndexOf(' ');
+  return space < 0 ? [words, ''] : [words.slice(0, space), words.slice(space + 1)];
+}
+
+function tidy(text: string): string {
+  return text.replaceAll(/[\s,]+/gu, ' ').trim();
+}

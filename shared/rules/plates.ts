@@ -1,0 +1,43 @@
+import { codeKind, normalizeCode } from './codes.ts';
+
+/** A plate as people see it: the characters large, the state small. */
+export interface Plate {
+  characters: string;
+  /** Two letters. 'HI' marks an interior plan (front-desk section 4, "Plate and plan rule"). */
+  state: string;
+}
+
+/** The states of the quick buttons on the redeem screen (front-desk section 2, "Redeem interface"). */
+export const plateStates = [
+  { abbreviation: 'IL', name: 'Illinois' },
+  { abbreviation: 'IN', name: 'Indiana' },
+  { abbreviation: 'HI', name: 'Hawaii' },
+] as const;
+
+/** A hyphen and as much of a state as has been typed so far. */
+const stateEnding = /-[A-Z]{0,2}$/;
+
+/** The customer code of a plate: the characters uppercased, a hyphen, the state (back-office section 5, "Online sign-up"). */
+export function formatPlate(plate: string, state: string): string {
+  return `${normalizeCode(plate)}-${normalizeCode(state)}`;
+}
+
+/** The parts of a plate code, or null when the code is no plate. */
+export function parsePlate(code: string): Plate | null {
+  if (codeKind(code) !== 'plate') return null;
+  const normal = normalizeCode(code);
+  const hyphen = normal.lastIndexOf('-');
+  return { characters: normal.slice(0, hyphen), state: normal.slice(hyphen + 1) };
+}
+
+/**
+ * Sets the state of whatever plate is typed so far: 'abc123', 'ABC123-' and 'ABC123-IN' all become 'ABC123-IL'.
+ * Nothing typed, a tag and a card stay as they are, since they have no state.
+ */
+export function withPlateState(code: string, state: string): string {
+  const normal = normalizeCode(code);
+  const kind = codeKind(normal);
+  if (kind === 'tag' || kind === 'card') return normal;
+  const characters = normal.replace(stateEnding, '');
+  return characters === '' ? normal : formatPlate(characters, state);
+}

@@ -1,0 +1,70 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alreadyRedeemed, latestRecent, pruneRecent, recentListLength, redeemErrorMessage, redeemWindowMs } from './redeem.ts';
+import type { RecentRedeem } from './redeem.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+
+function entry(secondsAgo: number, { code = 'ABC123-IL', status = 'Active' }: Partial<RecentRedeem> = {}): RecentRedeem {
+  return { code, status, redeemedAt: new Date(now.getTime() - secondsAgo * 1000).toISOString() };
+}
+
+const entries = fc
+  .array(
+    fc.record({ age: fc.nat(900), code: fc.constantFrom('A-IL', 'B-IL'), status: fc.constantFrom('Active', 'Not Active', 'Not Found') }),
+  )
+  .map((made) => made.map(({ age, code, status }) => entry(age, { code, status })));
+
+describe('pruneRecent', () => {
+  it('keeps what is under 300 seconds old', () => {
+    const kept = [entry(0), entry(299)];
+    expect(pruneRecent([...kept, entry(300), entry(301)], now)).toEqual(kept);
+  });
+
+  it('forgets nothing that would still refuse a redeem, and everything once the window has passed', () => {
+    fc.assert(
+      fc.property(entries, (all) => {
+        const kept = pruneRecent(all, now);
+        expect(pruneRecent(kept, now)).toEqual(kept);
+        for (const code of ['A-IL', 'B-IL']) expect(alreadyRedeemed(kept, code, now)).toBe(alreadyRedeemed(all, code, now));
+        expect(pruneRecent(all, new Date(now.getTime() + redeemWindowMs))).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('latestRecent', () => {
+  it('shows at most ten, the newest first', () => {
+    fc.assert(
+      fc.property(entries, (all) => {
+        const shown = latestRecent(all);
+        expect(shown).toHaveLength(Math.min(all.length, recentListLength));
+        const times = shown.map(({ redeemedAt }) => redeemedAt);
+        expect(times).toEqual(
+          all
+            .map(({ redeemedAt }) => redeemedAt)
+            .toSorted()
+            .toReversed()
+            .slice(0, recentListLength),
+        );
+      }),
+    );
+  });
+});
+
+describe('alreadyRedeemed', () => {
+  it.each([
+    ['the same code, however typed', ' abc123-il', entry(10), true],
+    ['another code', 'XYZ-IL', entry(10), false],
+    ['the last moment of the window', 'ABC123-IL', entry(299.999), true],
+    ['the window’s end', 'ABC123-IL', entry(300), false],
+    ['someone not active, who may sign up and come back', 'ABC123-IL', entry(10, { status: 'Not Active' }), false],
+    ['someone not found', 'ABC123-IL', entry(10, { status: 'Not Found' }), false],
+  ])('%s: %s %o is %s', (_what, code, recent, expected) => {
+    expect(alreadyRedeemed([recent], code, now)).toBe(expected);
+  });
+});
+
+it('redeemErrorMessage bears the server’s message', () => {
+  expect(redeemErrorMessage('Site 12 is offline')).toBe('Error: Site 12 is offline');
+});

@@ -1,0 +1,24 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hasControlCharacters, stripControlCharacters } from './text.ts';
+
+describe('control characters', () => {
+  it.each(['\u0000', 'a\nb', '\t', '\u001B[2J', 'x\u007F', '\u0085'])('are found in %j', (text) => {
+    expect(hasControlCharacters(text)).toBe(true);
+  });
+
+  it.each(['', 'Núñez, José', 'ABC123-IL', '🚗', 'a b'])('are not found in %j', (text) => {
+    expect(hasControlCharacters(text)).toBe(false);
+  });
+
+  it('are all stripped, and nothing else', () => {
+    expect(stripControlCharacters('\u001B[31mpaper\r\nout🚗')).toBe('[31mpaperout🚗');
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const stripped = stripControlCharacters(text);
+        expect(hasControlCharacters(stripped)).toBe(false);
+        expect(stripped === text).toBe(!hasControlCharacters(text));
+      }),
+    );
+  });
+});

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+
+/** Largest payload on any topic, in bytes (facts/hardware section 8). */
+export const maxPayloadBytes = 128 * 1024;
+
+/**
+ * What is inside a signed command. `exp` is the sender's wall clock in epoch milliseconds and only a second check:
+ * clocks of two machines differ, so whatever must not be late also bears a lease (facts/hardware section 9).
+ */
+export const commandBody = z.object({
+  v: z.literal(1),
+  id: z.uuid(),
+  site: z.int().positive(),
+  device: z.string().max(40),
+  verb: z.string().max(60),
+  replyTo: z.string().max(200),
+  exp: z.int().positive(),
+  lease: z.string().max(64).optional(),
+  payload: z.unknown(),
+});
+export type CommandBody = z.infer<typeof commandBody>;
+
+/** `body` is the exact JSON string that was signed: parsing and re-serialising would change it. */
+export const signedCommand = z.object({ kid: z.string().max(64), sig: z.string().max(128), body: z.string().max(maxPayloadBytes) });
+export type SignedCommand = z.infer<typeof signedCommand>;
+
+export const replyErrorCodes = [
+  'bad_payload',
+  'unknown_verb',
+  'unknown_device',
+  'expired',
+  'rejected',
+  'unavailable',
+  'timeout',
+  'failed',
+] as const;
+export type ReplyErrorCode = (typeof replyErrorCodes)[number];
+
+/** Always sent, once per command received with a good signature: a result or a sentence about why there is none. */
+export const commandReply = z.discriminatedUnion('ok', [
+  z.object({ v: z.literal(1), id: z.uuid(), ok: z.literal(true), result: z.unknown() }),
+  z.object({ v: z.literal(1), id: z.uuid(), ok: z.literal(false), code: z.enum(replyErrorCodes), message: z.string() }),
+]);
+export type CommandReply = z.infer<typeof commandReply>;
+
+/**
+ * A durable event. Within one `journal` (the id of the agent's file, new when a broken file was replaced) `seq` counts
+ * 1, 2, 3 … without a gap, so that the cloud sees a lost message and acknowledges only what it has whole. It stays in the
+ * journal until an acknowledgement covers it.
+ */
+export const durableEvent = z.object({
+  v: z.literal(1),
+  site: z.int().positive(),
+  journal: z.uuid(),
+  seq: z.int().positive(),
+  kind: z.string().max(40),
+  source: z.string().max(40),
+  at: z.iso.datetime(),
+  payload: z.unknown(),
+});
+export type DurableEvent = z.infer<typeof durableEvent>;
+
+/** A live event: QoS 0, never kept. */
+export const liveEvent = durableEvent.omit({ journal: true, seq: true });
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+/** Everything of this journal up to and with `upTo` is committed in the cloud. */
+export const acknowledgement = z.object({ v: z.literal(1), journal: z.uuid(), upTo: z.int().nonnegative() });
+export type Acknowledgement = z.infer<typeof acknowledgement>;
+export const leaseMessage = z.object({ v: z.literal(1), lease: z.string().min(16).max(64) });
+export const rosterNotice = z.object({ v: z.literal(1), seq: z.int().nonnegative() });
+
+export const deviceKinds = ['gate', 'reader', 'printer', 'sitewatch'] as const;
+export type DeviceKind = (typeof deviceKinds)[number];
+
+export const deviceHealth = z.enum(['online', 'offline', 'degraded']);
+export type DeviceHealth = z.infer<typeof deviceHealth>;
+
+/** Retained on `state/dev/{id}`. `reason` is a sentence for IT: "printer out of paper", not "error". */
+export const deviceState = z.object({
+  v: z.literal(1),
+  id: z.string().max(40),
+  kind: z.enum(deviceKinds),
+  name: z.string().max(80),
+  lane: z.int().positive().nullable(),
+  health: deviceHealth,
+  reason: z.string().max(300).nullable(),
+  since: z.iso.datetime(),
+  /** Of printers: the Sitewatch terminals whose receipts they print. */
+  terminals: z.array(z.string().max(30)).optional(),
+});
+export type DeviceState = z.infer<typeof deviceState>;
+
+/** Retained on `state/agent`. The last will is the same with `online: false`. */
+export const agentState = z.object({
+  v: z.literal(1),
+  online: z.boolean(),
+  /** New with each start of the agent, so that a restart shows although the will never fired. */
+  boot: z.uuid(),
+  version: z.string().max(40),
+  devices: z.array(
+    z.object({ id: z.string().max(40), kind: z.enum(deviceKinds), name: z.string().max(80), lane: z.int().positive().nullable() }),
+  ),
+  roster: z.int().nonnegative(),
+});
+export type AgentState = z.infer<typeof agentState>;

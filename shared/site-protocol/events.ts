@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { gateResult, printState } from './commands.ts';
+
+/** Kept in the agent's journal until the cloud has committed them (design section 4, "Events and commands"). */
+export const durableEvents = {
+  'gate-result': z.object({
+    command: z.uuid(),
+    gate: z.string(),
+    result: gateResult,
+    reason: z.string().nullable(),
+    employee: z.int().nullable(),
+  }),
+  'print-result': z.object({ job: z.uuid(), printer: z.string(), state: printState, reason: z.string().nullable() }),
+} as const;
+export type DurableEventKind = keyof typeof durableEvents;
+export type DurablePayload<K extends DurableEventKind> = z.infer<(typeof durableEvents)[K]>;
+
+/** Reported while they happen, lost when nobody listens. */
+export const liveEvents = {
+  /** `tag` as people see it, 12345+123456, or the raw text where it is none of ours. */
+  tag: z.object({ reader: z.string(), antenna: z.int(), lane: z.int().nullable(), tag: z.string().max(64), rssi: z.number().nullable() }),
+  gate: z.object({
+    gate: z.string(),
+    relay: z.boolean(),
+    gateOpen: z.boolean().nullable(),
+    presence: z.boolean().nullable(),
+    merge: z.boolean().nullable(),
+  }),
+} as const;
+export type LiveEventKind = keyof typeof liveEvents;
+export type LivePayload<K extends LiveEventKind> = z.infer<(typeof liveEvents)[K]>;

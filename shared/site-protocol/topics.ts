@@ -1,0 +1,57 @@
+/**
+ * Topics under `wash/v1/{site}/` (facts/hardware section 8): at most 7 slashes, segments of `[a-z0-9_-]`, MQTT 3.1.1 with
+ * QoS 0 and 1 only. Retained messages are presence and nothing else.
+ */
+const root = 'wash/v1';
+
+export const protocolVersion = 1;
+
+const segment = /^[a-z0-9_-]{1,40}$/;
+
+function checked(name: string): string {
+  if (!segment.test(name)) throw new RangeError(`Not a topic segment: ${JSON.stringify(name)}`);
+  return name;
+}
+
+const base = (site: number): string => `${root}/${checked(String(site))}`;
+
+/** Retained presence of the agent; its last will says offline. */
+export const agentStateTopic = (site: number): string => `${base(site)}/state/agent`;
+/** Retained presence of one device. */
+export const deviceStateTopic = (site: number, device: string): string => `${base(site)}/state/dev/${checked(device)}`;
+/** Durable and live events of one lane or device. */
+export const eventTopic = (site: number, kind: string, source: string): string => `${base(site)}/evt/${checked(kind)}/${checked(source)}`;
+/** Commands: never retained, never queued. */
+export const commandTopic = (site: number, device: string, verb: string): string => `${base(site)}/cmd/${checked(device)}/${checked(verb)}`;
+/** Replies to one cloud process. */
+export const replyTopic = (site: number, client: string): string => `${base(site)}/rsp/${checked(client)}`;
+/** From cloud to agent, after the commit: events up to this number are safe. */
+export const ackTopic = (site: number): string => `${base(site)}/ack`;
+/** A fresh random lease every two seconds (section 9): what makes a late command harmless. */
+export const leaseTopic = (site: number): string => `${base(site)}/lease`;
+/** "The roster stands at N": the agent then fetches by HTTPS. */
+export const rosterTopic = (site: number): string => `${base(site)}/roster`;
+
+/** What the cloud listens to, over all sites; at most 8 filters in one SUBSCRIBE. */
+export const cloudFilters = (client: string): readonly string[] => [
+  `${root}/+/state/#`,
+  `${root}/+/evt/#`,
+  `${root}/+/lease`,
+  `${root}/+/rsp/${checked(client)}`,
+];
+
+/** What one agent listens to. */
+export const agentFilters = (site: number): readonly string[] => [`${base(site)}/cmd/#`, ackTopic(site), rosterTopic(site)];
+
+export interface ParsedTopic {
+  site: number;
+  /** The segments behind the site, e.g. `['state', 'dev', 'north']`. */
+  rest: readonly string[];
+}
+
+/** Null for a topic that is not ours. */
+export function parseTopic(topic: string): ParsedTopic | null {
+  const [first, version, site, ...rest] = topic.split('/');
+  if (`${first}/${version}` !== root || !site || !/^\d{1,6}$/.test(site)) return null;
+  return { site: Number(site), rest };
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+export interface CloudOptions {
+  /** Address of the cloud without a path, e.g. https://wash.example.com */
+  url: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** The cloud could not be asked, or answered with something that is no answer. Whether it was done matters for no call here: all read. */
+export class CloudUnavailable extends Error {
+  override readonly name = 'CloudUnavailable';
+}
+
+const deadlineMs = 10_000;
+const unauthorized = 401;
+
+/** The rest of the session is of no use here. */
+const loginAnswer = z.object({ accessToken: z.string().min(1) });
+
+/** Asks the cloud's HTTP interface as the site's service account: one token an hour, taken when it is needed (design section 5). */
+export class CloudClient {
+  readonly #options: CloudOptions;
+  #token: string | null = null;
+
+  constructor(options: CloudOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * @param path from `/api` on, with its query
+   * @throws CloudUnavailable
+   */
+  async get<S extends z.ZodType>(path: string, answer: S, signal: AbortSignal): Promise<z.infer<S>> {
+    const response = await this.#authorized(path, signal);
+    if (!response.ok) throw new CloudUnavailable(`The cloud answered ${response.status} to ${path}`);
+    return parsed(response, answer, path);
+  }
+
+  /** A token that is no longer good is replaced once. */
+  async #authorized(path: string, signal: AbortSignal): Promise<Response> {
+    const first = await this.#request(path, { headers: await this.#bearer(signal) }, signal);
+    if (first.status !== unauthorized) return first;
+    await first.body?.cancel();
+    this.#token = null;
+    return this.#request(path, { headers: await this.#bearer(signal) }, signal);
+  }
+
+  async #bearer(signal: AbortSignal): Promise<Record<string, string>> {
+    this.#token ??= await this.#login(signal);
+    return { authorization: `Bearer ${this.#token}` };
+  }
+
+  async #login(signal: AbortSignal): Promise<string> {
+    const { clientId, clientSecret } = this.#options;
+    const path = '/api/auth/loginserviceaccount';
+    const body = JSON.stringify({ client_id: clientId, client_secret: clientSecret });
+    const response = await this.#request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body }, signal);
+    if (!response.ok) throw new CloudUnavailable(`The cloud refuses the site's service account with ${response.status}`);
+    return (await parsed(response, loginAnswer, path)).accessToken;
+  }
+
+  async #request(path: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+    try {
+      return await fetch(new URL(path, this.#options.url), { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]) });
+    } catch (error) {
+      throw new CloudUnavailable(`The cloud does not answer: ${reasonOf(error)}`, { cause: error });
+    }
+  }
+}
+
+async function parsed<S extends z.ZodType>(response: Response, schema: S, path: string): Promise<z.infer<S>> {
+  try {
+    return schema.parse(await response.json());
+  } catch (error) {
+    throw new CloudUnavailable(`The cloud's answer to ${path} is not as agreed`, { cause: error });
+  }
+}
+
+/** fetch hides the reason in the cause. */
+function reasonOf(error: unknown): string {
+  const { cause } = error as { cause?: unknown };
+  return cause instanceof Error && cause.message ? cause.message : String(error);
+}

@@ -1,0 +1,109 @@
+import { rosterNotice } from '@washdesk/site-protocol/envelope';
+import { rosterPage, type RosterPage } from '@washdesk/site-protocol/roster';
+import type { Logger } from 'pino';
+import type { Roster } from '../journal/roster.ts';
+import { backoffDelay } from '../transports/backoff.ts';
+import type { CloudClient } from './cloud-client.ts';
+
+export interface RosterSyncOptions {
+  cloud: CloudClient;
+  roster: Roster;
+  /** Called when the roster moved. */
+  onMoved: () => void;
+  log: Logger;
+}
+
+/** A notice can be lost with the line: the roster is asked for without one, too. */
+const everyMs = 60_000;
+const retry = { minMs: 1_000, maxMs: 60_000 };
+
+/** Keeps the site's members in step with the cloud: pulled by HTTPS, while MQTT only says where the roster stands (design section 4). */
+export class RosterSync {
+  readonly #options: RosterSyncOptions;
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #pulling: Promise<void> | null = null;
+  #askedAgain = false;
+  #failures = 0;
+
+  constructor(options: RosterSyncOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.pull();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    clearTimeout(this.#timer);
+    await this.#pulling;
+  }
+
+  /** `roster` of the cloud: "the roster stands at N". */
+  notice(payload: Buffer): void {
+    const seq = parseNotice(payload);
+    if (seq !== null && seq !== this.#options.roster.seq) this.pull();
+  }
+
+  /** Pulls now, or once more after the pull that is under way: it may have begun before the change. */
+  pull(): void {
+    if (this.#stopping.signal.aborted) return;
+    if (this.#pulling) {
+      this.#askedAgain = true;
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#pulling = this.#pullOnce().finally(() => this.#afterPull());
+  }
+
+  async #pullOnce(): Promise<void> {
+    const { roster, onMoved, log } = this.#options;
+    try {
+      const before = roster.seq;
+      const pages = await this.#fetchPages(before);
+      roster.apply(pages);
+      this.#failures = 0;
+      if (roster.seq === before) return;
+      log.info({ from: before, to: roster.seq }, 'The roster moved');
+      onMoved();
+    } catch (error) {
+      if (this.#stopping.signal.aborted) return;
+      this.#failures += 1;
+      log.warn({ err: error }, 'The roster could not be brought up to date; lanes go on with the one we have');
+    }
+  }
+
+  async #fetchPages(since: number): Promise<RosterPage[]> {
+    const pages: RosterPage[] = [];
+    let page: RosterPage;
+    do {
+      const from: number = pages.at(-1)?.seq ?? since;
+      page = await this.#options.cloud.get(`/api/agent/roster?since=${from}`, rosterPage, this.#stopping.signal);
+      if (page.more && page.seq <= from && !page.full) throw new RangeError(`The roster's pages stand still at ${from}`);
+      pages.push(page);
+    } while (page.more);
+    return pages;
+  }
+
+  #afterPull(): void {
+    this.#pulling = null;
+    if (this.#stopping.signal.aborted) return;
+    if (this.#askedAgain) {
+      this.#askedAgain = false;
+      this.pull();
+      return;
+    }
+    const wait = this.#failures > 0 ? backoffDelay(this.#failures - 1, retry, Math.random()) : everyMs;
+    this.#timer = setTimeout(() => this.pull(), wait);
+  }
+}
+
+function parseNotice(payload: Buffer): number | null {
+  try {
+    return rosterNotice.safeParse(JSON.parse(payload.toString())).data?.seq ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

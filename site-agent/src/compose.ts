@@ -1,0 +1,104 @@
+import { agentDevice } from '@washdesk/site-protocol/commands';
+import { ackTopic, agentFilters, rosterTopic } from '@washdesk/site-protocol/topics';
+import type { Logger } from 'pino';
+import { v4 as uuidv4 } from 'uuid';
+import { CloudClient } from './cloud/cloud-client.ts';
+import { RosterSync } from './cloud/roster-sync.ts';
+import type { AgentConfig } from './config.ts';
+import { createDevices } from './devices.ts';
+import { agentCommands } from './features/agent/agent-commands.ts';
+import { Devices } from './features/devices/devices.ts';
+import { gateCommands } from './features/gates/gates.ts';
+import { printerCommands } from './features/printing/printing.ts';
+import { Rfid } from './features/rfid/rfid.ts';
+import { sitewatchCommands } from './features/sitewatch/sitewatch.ts';
+import { Journal } from './journal/journal.ts';
+import { AtMostOnce } from './mqtt/at-most-once.ts';
+import { CommandRouter } from './mqtt/command-router.ts';
+import { BrokerConnection, type Message } from './mqtt/connection.ts';
+import { LeasePublisher } from './mqtt/lease-publisher.ts';
+import { Leases } from './mqtt/leases.ts';
+import { LivePublisher } from './mqtt/live-publisher.ts';
+import { OutboxPublisher } from './mqtt/outbox-publisher.ts';
+import { Presence } from './mqtt/presence.ts';
+import type { Clock } from './ports/clock.ts';
+
+export interface Agent {
+  /** Starts everything and returns at once: broker, cloud, Sitewatch and devices may all be away and come later. */
+  start(): void;
+  /** Says goodbye and lets go of everything, the journal last. */
+  stop(): Promise<void>;
+}
+
+/** Puts an agent together from its configuration. */
+export async function composeAgent(config: AgentConfig, clock: Clock, version: string, log: Logger): Promise<Agent> {
+  const { site } = config;
+  const boot = uuidv4();
+  const journal = new Journal({ folder: config.journal, site, clock, log });
+
+  const broker = new BrokerConnection({
+    ...config.broker,
+    clientId: `washdesk-agent-${site}`,
+    filters: agentFilters(site),
+    will: () => presence.will(),
+    log,
+  });
+  const live = new LivePublisher(broker, site, clock, log);
+  const rfid = new Rfid({ readers: config.readers, format: config.tags, live });
+  const { all, gates, printers, sitewatch } = await createDevices(config, (read) => rfid.read(read));
+  const identities = all.map(({ identity }) => identity);
+
+  const presence = new Presence({ site, boot, version, devices: identities, rosterSeq: () => journal.roster.seq, clock, log });
+  presence.attach(broker);
+  const devices = new Devices(all, presence, log);
+
+  const leases = new Leases();
+  const leasePublisher = new LeasePublisher(broker, leases, site, log);
+  const outbox = new OutboxPublisher(broker, journal, log);
+  const roster = new RosterSync({ cloud: new CloudClient(config.cloud), roster: journal.roster, onMoved: () => presence.showAgent(), log });
+  broker.onConnected(() => roster.pull());
+
+  const atMostOnce = new AtMostOnce(journal);
+  const router = new CommandRouter({
+    site,
+    keys: new Map(Object.entries(config.commandKeys)),
+    devices: new Map([[agentDevice, 'agent'], ...identities.map(({ id, kind }) => [id, kind] as const)]),
+    table: {
+      ...agentCommands(boot),
+      ...gateCommands({ gates, clock, live }),
+      ...printerCommands(printers),
+      ...sitewatchCommands(sitewatch),
+    },
+    atMostOnce,
+    leases,
+    reply: (topic, reply) => broker.publish(topic, reply, { qos: 1 }),
+    log,
+  });
+
+  broker.onMessage((message: Message) => {
+    if (message.topic === ackTopic(site)) outbox.acknowledge(message.payload);
+    else if (message.topic === rosterTopic(site)) roster.notice(message.payload);
+    else void router.handle(message);
+  });
+
+  return {
+    start() {
+      devices.start();
+      leasePublisher.start();
+      roster.start();
+      broker.start();
+      log.info({ site, boot, devices: identities.map(({ id }) => id) }, 'The agent runs');
+    },
+    async stop() {
+      leasePublisher.stop();
+      outbox.stop();
+      rfid.stop();
+      await roster.stop();
+      await atMostOnce.drain();
+      await presence.sayGoodbye();
+      await broker.stop();
+      await devices.stop();
+      journal.close();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { parseDocument } from 'yaml';
+import type { z } from 'zod';
+import { agentConfig, type AgentConfig } from './config.ts';
+
+/** The file cannot be used. The message lists every problem with its place, one a line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** @throws ConfigError */
+export function readAgentConfig(file: string): AgentConfig {
+  const parsed = agentConfig.safeParse(readYaml(file));
+  if (parsed.success) return parsed.data;
+  throw new ConfigError([`${file} has ${parsed.error.issues.length} problem(s):`, ...parsed.error.issues.map(line)].join('\n'));
+}
+
+function readYaml(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigError(`The configuration cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+  const document = parseDocument(text);
+  if (document.errors.length > 0)
+    throw new ConfigError([`${file} is no YAML:`, ...document.errors.map(({ message }) => `  ${message}`)].join('\n'));
+  return document.toJS();
+}
+
+function line({ path, message }: z.core.$ZodIssue): string {
+  return `  ${path.length > 0 ? path.join('.') : '(file)'}: ${message}`;
+}

@@ -1,0 +1,85 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { defaultTagFormat } from '@washdesk/rules/tags';
+import { agentDevice, sitewatchDevice } from '@washdesk/site-protocol/commands';
+import { z } from 'zod';
+import { secretOf } from './config-secrets.ts';
+import { gateConfig, printerConfig, readerConfig } from './drivers/registry.ts';
+import { sitewatchFields } from './drivers/sitewatch/config.ts';
+
+/** The cloud's public key in PEM, as `openssl pkey -pubout` prints it. */
+const ed25519Key = z.string().transform((pem, context): KeyObject => {
+  const key = readPublicKey(pem);
+  if (key?.asymmetricKeyType === 'ed25519') return key;
+  context.addIssue('use an Ed25519 public key in PEM');
+  return z.NEVER;
+});
+
+function readPublicKey(pem: string): KeyObject | null {
+  try {
+    return createPublicKey(pem);
+  } catch {
+    // OpenSSL's words about a malformed key help nobody; the caller names the key instead.
+    return null;
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+const span = z.tuple([z.int().nonnegative(), z.int().positive()]);
+const tagFormat = z.strictObject({
+  prefix: z.string(),
+  markerIndex: z.int().nonnegative(),
+  marker: z.string(),
+  head: span,
+  tail: span,
+});
+
+const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
+
+/**
+ * The agent's one file. Unknown names are refused, so that a slip of the pen is told and not silently ignored.
+ * Every secret can be given by itself or as the name of a file, `password` or `passwordFile`.
+ */
+export const agentConfig = z
+  .strictObject({
+    /** The mapped Sitewatch site number. */
+    site: z.int().positive(),
+    name: z.string().trim().min(1).max(80),
+    /** IANA name; Sitewatch keeps local time. Without it, the zone of the agent's own machine. */
+    timeZone: z
+      .string()
+      .refine(isTimeZone, 'use an IANA name such as America/Chicago')
+      .default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone),
+    cloud: secretOf('clientSecret', { url: z.url({ protocol: /^https?$/ }), clientId: z.string().min(1) }),
+    broker: secretOf('password', { url: z.url({ protocol: /^(mqtts?|wss?)$/ }), username: z.string().min(1) }),
+    /** By `kid`: two at a time while the cloud changes its key. */
+    commandKeys: z.record(z.string().min(1).max(64), ed25519Key).refine((keys) => Object.keys(keys).length > 0, 'name at least one key'),
+    /** Folder of the journal, on a disk that survives a power cut. */
+    journal: z.string().min(1),
+    log: z.strictObject({ level: logLevel.default('info') }).default({ level: 'info' }),
+    sitewatch: secretOf('password', sitewatchFields).optional(),
+    gates: z.array(gateConfig).default([]),
+    readers: z.array(readerConfig).default([]),
+    printers: z.array(printerConfig).default([]),
+    tags: tagFormat.default({ ...defaultTagFormat, head: [...defaultTagFormat.head], tail: [...defaultTagFormat.tail] }),
+  })
+  .superRefine(({ gates, readers, printers }, context) => {
+    const taken = new Set<string>([agentDevice, sitewatchDevice]);
+    for (const [list, devices] of Object.entries({ gates, readers, printers })) {
+      for (const [index, { id }] of devices.entries()) {
+        if (taken.has(id)) context.addIssue({ code: 'custom', path: [list, index, 'id'], message: `'${id}' is taken` });
+        taken.add(id);
+      }
+    }
+  });
+
+export type AgentConfig = z.output<typeof agentConfig>;
+/** What stands in the file. */
+export type AgentConfigInput = z.input<typeof agentConfig>;

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** Fields that every device of the agent's YAML file has. The id becomes a segment of MQTT topics (hardware section 8). */
+export const deviceFields = {
+  id: z.string().regex(/^[a-z0-9_-]{1,40}$/, 'use small letters, digits, - and _'),
+  name: z.string().trim().min(1).max(60),
+};
+
+/** Where a device of the site's network listens. */
+export const networkFields = {
+  host: z.string().trim().min(1),
+  port: z.int().min(1).max(65_535),
+};
+
+/** A lane is known by its number, as painted on the ground. */
+export const laneNumber = z.int().min(1).max(99);

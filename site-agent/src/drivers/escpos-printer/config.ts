@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { deviceFields, networkFields } from '../device-fields.ts';
+
+/** A receipt printer that takes ESC/POS on a TCP port, mostly 9100 (hardware section 4). */
+export const escposPrinterConfig = z.strictObject({
+  ...deviceFields,
+  ...networkFields,
+  driver: z.literal('escpos'),
+  /** Characters of a line: 42 or 48 on 80 mm paper, 32 on 58 mm. */
+  columns: z.int().min(24).max(96).default(42),
+  /** The printer's code page. Characters that it lacks are printed as '?'. */
+  encoding: z.enum(['cp437', 'cp858', 'cp1252', 'multilingual']).default('cp437'),
+  /** Names of the Sitewatch terminals whose receipts it prints. */
+  terminals: z.array(z.string().trim().min(1)).default([]),
+  /** How often it is asked how it is while it does not print. */
+  statusEveryMs: z.int().min(100).max(600_000).default(5_000),
+  /** After so long without the printer's own word a job's outcome is unknown. */
+  jobTimeoutMs: z.int().min(500).max(120_000).default(15_000),
+});
+
+export type EscposPrinterConfig = z.infer<typeof escposPrinterConfig>;

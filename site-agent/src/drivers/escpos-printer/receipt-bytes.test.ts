@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { receiptBytes, UnprintableReceipt } from './receipt-bytes.ts';
+
+const printer = { columns: 42, encoding: 'cp437' } as const;
+const printed = (source: string) => receiptBytes(source, printer).toString('latin1');
+
+it('ends with the cut, the request for completion and automatic status off', () => {
+  expect(printed('hello').endsWith('\n\x1dVB\x00\x1dr1\x1da\x00')).toBe(true);
+});
+
+it('switches automatic status on after the reset', () => {
+  const job = printed('hello');
+  expect(job.indexOf('\x1da\xff')).toBeGreaterThan(job.indexOf('\x1b@'));
+  expect(job.indexOf('\x1da\xff')).toBeLessThan(job.indexOf('hello'));
+});
+
+it.each(['{command:\\x1bp011}', 'a {command:\\x1bp011} b', '\\x1bp011', '\x1bp011'])('lets no drawer kick of %j through', (source) => {
+  expect(printed(source)).not.toContain('\x1bp');
+});
+
+it('writes letters in the code page of the printer', () => {
+  expect(printed('José')).toContain('Jos\x82');
+  expect(receiptBytes('José', { columns: 42, encoding: 'cp1252' }).toString('latin1')).toContain('José');
+});
+
+it('says so when a document cannot be drawn', () => {
+  expect(() => printed('{image:abc}')).toThrow(UnprintableReceipt);
+});

@@ -1,0 +1,40 @@
+import type { DeviceHealth, HealthListener, Unsubscribe } from '../ports/device.ts';
+import { Listeners } from './listeners.ts';
+
+/** The health every driver shows: tells only changes, so that a device that stays away does not chatter. */
+export class HealthReport {
+  #health: DeviceHealth = { status: 'connecting' };
+  readonly #listeners = new Listeners<DeviceHealth>();
+
+  get current(): DeviceHealth {
+    return this.#health;
+  }
+
+  ready(): void {
+    this.#change({ status: 'ready' });
+  }
+
+  faulty(problem: string): void {
+    this.#change({ status: 'faulty', problem });
+  }
+
+  offline(problem: string): void {
+    this.#change({ status: 'offline', problem });
+  }
+
+  subscribe(listener: HealthListener): Unsubscribe {
+    return this.#listeners.add(listener);
+  }
+
+  #change(next: DeviceHealth): void {
+    if (next.status === this.#health.status && next.problem === this.#health.problem) return;
+    this.#health = next;
+    this.#listeners.tell(next);
+  }
+}
+
+/** What to tell a person of an error that a library threw; some libraries throw things that are no Error. */
+export function describe(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string') return error.message;
+  return String(error);
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { deviceFields, laneNumber, networkFields } from '../device-fields.ts';
+
+/** A tag reader that writes lines of text to a TCP connection (hardware section 1 b). */
+export const lineTextReaderConfig = z.strictObject({
+  ...deviceFields,
+  ...networkFields,
+  driver: z.literal('line-text'),
+  /** `encompass`: `#<tag>` lines of TransCore's readers. `alien`: notify blocks of Alien's. */
+  format: z.enum(['encompass', 'alien']),
+  /** Antenna, as the reader numbers it, to lane. Reads of other antennas are no lane's. */
+  antennas: z.record(z.string().regex(/^\d{1,2}$/, 'use the number of an antenna'), laneNumber),
+  /** Reads weaker than this count for nothing, in dBm. */
+  rssiFloor: z.number().min(-120).max(0).default(-60),
+});
+
+export type LineTextReaderConfig = z.infer<typeof lineTextReaderConfig>;

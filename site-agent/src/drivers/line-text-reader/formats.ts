@@ -1,0 +1,64 @@
+import type { LineTextReaderConfig } from './config.ts';
+
+export interface ParsedRead {
+  antenna: number;
+  tag: string;
+  rssi?: number;
+  count: number;
+}
+
+export interface LineFormat {
+  /** Sent as soon as the line is open. */
+  greeting: string;
+  /** A read, or null for a line that is none: a heading, an answer to a command, noise. */
+  parse(line: string): ParsedRead | null;
+}
+
+/** Hex EPCs and printed ids; readers' own words such as 'Done' are told apart by the formats. */
+const tagPattern = /^[0-9A-Z+]{4,64}$/;
+
+/** Reads that an Alien block counts together are capped, so that one odd number cannot outweigh a lane. */
+const maxCount = 100;
+
+function tagOf(text: string): string | null {
+  const tag = text.replaceAll(' ', '').toUpperCase();
+  return tagPattern.test(tag) ? tag : null;
+}
+
+/** The readers' answers to a command, in the shape of a tag line. */
+const encompassAnswers = new Set(['DONE', 'ERROR', 'ERRO']);
+
+/** `#<tag>`. One antenna, no strength. `#00` is data mode: in command mode its RF is off, and whoever was there before may have left it so. */
+const encompass: LineFormat = {
+  greeting: '#00\r\n',
+  parse(line) {
+    const tag = line.startsWith('#') ? tagOf(line.slice(1)) : null;
+    return tag === null || encompassAnswers.has(tag) ? null : { antenna: 1, tag, count: 1 };
+  },
+};
+
+/** `Tag:…, Disc:…, Last:…, Count:n, Ant:n`, an `RSSI:` where the reader was told to add it. Everything else of a block is framing. */
+const alien: LineFormat = {
+  greeting: '',
+  parse(line) {
+    const fields = new Map(line.split(',').map(fieldOf));
+    const tag = tagOf(fields.get('tag') ?? '');
+    const antenna = wholeNumber(fields.get('ant') ?? '0');
+    const count = wholeNumber(fields.get('count') ?? '1');
+    if (tag === null || antenna === null || count === null) return null;
+    const rssi = Number(fields.get('rssi') ?? Number.NaN);
+    return { antenna, tag, count: Math.min(Math.max(count, 1), maxCount), ...(Number.isFinite(rssi) ? { rssi } : {}) };
+  },
+};
+
+/** Times have colons of their own, so only the first one divides. */
+function fieldOf(text: string): [name: string, value: string] {
+  const colon = text.indexOf(':');
+  return [text.slice(0, Math.max(colon, 0)).trim().toLowerCase(), text.slice(colon + 1).trim()];
+}
+
+function wholeNumber(text: string): number | null {
+  return /^\d{1,6}$/.test(text) ? Number(text) : null;
+}
+
+export const lineFormats: Record<LineTextReaderConfig['format'], LineFormat> = { encompass, alien };

@@ -1,0 +1,62 @@
+import type { DeviceHealth, HealthListener, Unsubscribe } from '../../ports/device.ts';
+import type { TagRead, TagReader } from '../../ports/tag-reader.ts';
+import { keepConnected, type Connection } from '../../transports/reconnect.ts';
+import { openTcp } from '../../transports/tcp.ts';
+import { TransportError } from '../../transports/transport.ts';
+import { describe, HealthReport } from '../health-report.ts';
+import type { LineTextReaderConfig } from './config.ts';
+import { lineFormats } from './formats.ts';
+import { LineFramer } from './line-framer.ts';
+
+/** A reader that writes its reads as lines of text over TCP (hardware section 1 b). */
+export class LineTextReader implements TagReader {
+  readonly #config: LineTextReaderConfig;
+  readonly #health = new HealthReport();
+  #connection: Connection | undefined;
+
+  constructor(config: LineTextReaderConfig) {
+    this.#config = config;
+  }
+
+  start(onRead: (read: TagRead) => void): void {
+    this.#connection ??= keepConnected({
+      session: (signal) => this.#listen(onRead, signal),
+      onLost: (error) => this.#health.offline(describe(error)),
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#connection?.stop();
+    this.#connection = undefined;
+  }
+
+  health(): DeviceHealth {
+    return this.#health.current;
+  }
+
+  onHealth(listener: HealthListener): Unsubscribe {
+    return this.#health.subscribe(listener);
+  }
+
+  /** One connection, from its greeting to its loss. */
+  async #listen(onRead: (read: TagRead) => void, signal: AbortSignal): Promise<void> {
+    const { id, host, port, format } = this.#config;
+    const { greeting, parse } = lineFormats[format];
+    const line = await openTcp({ host, port, timeoutMs: 2_000, signal });
+    try {
+      const framer = new LineFramer();
+      line.onData((chunk) => {
+        const at = performance.now();
+        for (const text of framer.push(chunk)) {
+          const read = parse(text);
+          if (read) onRead({ reader: id, at, ...read });
+        }
+      });
+      if (greeting !== '') await line.write(Buffer.from(greeting, 'latin1'));
+      this.#health.ready();
+      throw new TransportError(await line.closed);
+    } finally {
+      line.close();
+    }
+  }
+}

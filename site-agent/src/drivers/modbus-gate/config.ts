@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { deviceFields, laneNumber, networkFields } from '../device-fields.ts';
+
+const address = z.int().min(0).max(255);
+
+/** A gate whose operator's input hangs on a relay of a Modbus TCP board (hardware section 2). */
+export const modbusGateConfig = z.strictObject({
+  ...deviceFields,
+  ...networkFields,
+  driver: z.literal('modbus'),
+  lane: laneNumber,
+  unit: z.int().min(0).max(255).default(1),
+  coil: address,
+  /** The board times the pulse itself (Waveshare's 0x0200 + channel): it lets go even when the agent dies. */
+  timedPulse: z.boolean().default(false),
+  /** How long the relay is closed. Boards that time it themselves count in tenths of a second. */
+  pulseMs: z.int().min(100).max(5_000).default(500),
+  /** Addresses of the discrete inputs that are wired. */
+  inputs: z.strictObject({ gateOpen: address.optional(), presence: address.optional(), merge: address.optional() }).default({}),
+  /** How long to wait for the gate-open input. Bounded, because the agent owes its answer within 3 s (design section 4). */
+  confirmMs: z.int().min(100).max(1_500).default(1_500),
+  /** Kept by the gates feature, not by the driver. */
+  cooldownMs: z.int().min(0).max(60_000).default(3_000),
+  /** Kept by the gates feature, not by the driver. */
+  maxPerHour: z.int().min(1).max(10_000).default(240),
+});
+
+export type ModbusGateConfig = z.infer<typeof modbusGateConfig>;

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DeviceUnavailable, type DeviceHealth, type HealthListener, type Unsubscribe } from '../../ports/device.ts';
+import type { GateDriver, GateState, PulseResult } from '../../ports/gate-driver.ts';
+import { keepConnected, pause, type Connection } from '../../transports/reconnect.ts';
+import { describe, HealthReport } from '../health-report.ts';
+import { Listeners } from '../listeners.ts';
+import type { ModbusGateConfig } from './config.ts';
+import { readGate, sameState } from './gate-inputs.ts';
+import { ModbusBoard } from './modbus-board.ts';
+import { Relay, type Energised } from './relay.ts';
+
+/** How often the gate is looked at while nobody asks, and while an opening is waited for. */
+const watchMs = 250;
+const confirmingMs = 50;
+
+/** From the call to the write. A process that was frozen in between, or a board that crawls, opens nothing any more (hardware section 9). */
+const freshMs = 1_000;
+
+/** A car waits: a board that came back is found within two seconds. */
+const backoff = { minMs: 200, maxMs: 2_000 };
+
+/** A gate on a relay of a Modbus TCP board (hardware section 2). */
+export class ModbusGate implements GateDriver {
+  readonly #config: ModbusGateConfig;
+  readonly #relay: Relay;
+  readonly #health = new HealthReport();
+  readonly #listeners = new Listeners<GateState>();
+  #connection: Connection | undefined;
+  #board: ModbusBoard | undefined;
+  #shown: GateState | undefined;
+  #released = false;
+  #pulsing = false;
+
+  constructor(config: ModbusGateConfig) {
+    this.#config = config;
+    this.#relay = new Relay(config);
+  }
+
+  start(): void {
+    this.#connection ??= keepConnected({
+      session: (signal) => this.#watch(signal),
+      onLost: (error) => this.#health.offline(describe(error)),
+      backoff,
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#connection?.stop();
+    this.#connection = undefined;
+  }
+
+  health(): DeviceHealth {
+    return this.#health.current;
+  }
+
+  onHealth(listener: HealthListener): Unsubscribe {
+    return this.#health.subscribe(listener);
+  }
+
+  onState(listener: (state: GateState) => void): Unsubscribe {
+    return this.#listeners.add(listener);
+  }
+
+  async read(): Promise<GateState> {
+    return orUnavailable(this.#look(this.#connected()));
+  }
+
+  async pulse(): Promise<PulseResult> {
+    if (this.#pulsing) throw new DeviceUnavailable('another pulse is running');
+    this.#pulsing = true;
+    try {
+      return await this.#open(this.#connected(), performance.now() + freshMs);
+    } finally {
+      this.#pulsing = false;
+    }
+  }
+
+  /** The look before the write finds a dead board, a wrong unit and a taken lane while it is still certain that nothing was done. */
+  async #open(board: ModbusBoard, notAfter: number): Promise<PulseResult> {
+    const before = await orUnavailable(this.#look(board));
+    if (before.merge) return { result: 'interlocked', reason: 'merge-occupied' };
+    if (before.gateOpen) return { result: 'opened', evidence: 'already-open' };
+    if (before.relay) throw new DeviceUnavailable('the relay is still on from before');
+
+    const energised = await orUnavailable(this.#relay.energise(board, notAfter));
+    return this.#confirm(energised);
+  }
+
+  async #confirm(energised: Energised): Promise<PulseResult> {
+    const unanswered = energised === 'unanswered';
+    if (this.#config.inputs.gateOpen === undefined) {
+      return unanswered ? { result: 'unconfirmed', reason: 'write-unanswered' } : { result: 'opened', evidence: 'relay' };
+    }
+    if (await this.#gateOpens()) return { result: 'opened', evidence: 'gate-input' };
+    return { result: 'unconfirmed', reason: unanswered ? 'write-unanswered' : 'gate-did-not-open' };
+  }
+
+  /** Looks until the gate-open input is on or `confirmMs` are over; a board lost meanwhile may come back in time. */
+  async #gateOpens(): Promise<boolean> {
+    const deadline = performance.now() + this.#config.confirmMs;
+    while (performance.now() < deadline) {
+      await sleep(confirmingMs);
+      const board = this.#board;
+      if (board && (await this.#isOpen(board))) return true;
+    }
+    return false;
+  }
+
+  async #isOpen(board: ModbusBoard): Promise<boolean> {
+    try {
+      return (await this.#look(board)).gateOpen === true;
+    } catch {
+      // The pulse is out: a look that fails proves nothing either way, and the watch reports the loss.
+      return false;
+    }
+  }
+
+  /** One connection: OFF first where that is due, then look for ever. */
+  async #watch(signal: AbortSignal): Promise<void> {
+    const board = await ModbusBoard.connect(this.#config, signal);
+    try {
+      await this.#makeSafe(board);
+      this.#board = board;
+      while (!signal.aborted) {
+        const { relay } = await this.#look(board);
+        if (await this.#relay.watch(board, relay)) this.#health.faulty('the relay stays on');
+        else this.#health.ready();
+        await pause(watchMs, signal);
+      }
+      await this.#relay.release(board);
+    } finally {
+      this.#board = undefined;
+      this.#shown = undefined;
+      board.close();
+    }
+  }
+
+  /**
+   * A crash may have left the relay on, so the first connection writes OFF unseen. Later ones write only to a relay that
+   * is on and that the board does not release itself: a line that came back is no reason to touch an output.
+   */
+  async #makeSafe(board: ModbusBoard): Promise<void> {
+    const { coil, timedPulse } = this.#config;
+    if (!this.#released || (!timedPulse && (await board.readCoil(coil)))) await this.#relay.release(board);
+    this.#released = true;
+  }
+
+  async #look(board: ModbusBoard): Promise<GateState> {
+    const state = await readGate(board, this.#config);
+    if (!sameState(this.#shown, state)) {
+      this.#shown = state;
+      this.#listeners.tell(state);
+    }
+    return state;
+  }
+
+  #connected(): ModbusBoard {
+    if (!this.#board) throw new DeviceUnavailable(this.#health.current.problem ?? 'not connected yet');
+    return this.#board;
+  }
+}
+
+/** For work that fails only while it is certain that nothing was switched. */
+async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new DeviceUnavailable(describe(error), { cause: error });
+  }
+}

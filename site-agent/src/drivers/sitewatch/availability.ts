@@ -1,0 +1,78 @@
+import { PosUnavailable } from '../../ports/pos-database.ts';
+import { backoffDelay } from '../../transports/backoff.ts';
+import { pause } from '../../transports/reconnect.ts';
+import { describe } from '../health-report.ts';
+
+export interface AvailabilityOptions {
+  /** Asks the server; throws while it does not answer. */
+  probe: (signal: AbortSignal) => Promise<void>;
+  onUp: () => void;
+  /** Told of every failed probe, with its reason. */
+  onDown: (reason: string) => void;
+}
+
+const probeEveryMs = 10_000;
+const probeTimeoutMs = 2_500;
+const retry = { minMs: 250, maxMs: 10_000 };
+
+/**
+ * A circuit breaker: while the server is away, calls fail at once instead of each waiting for its own deadline, and one probe
+ * with backoff looks for the server.
+ */
+export class Availability {
+  readonly #options: AvailabilityOptions;
+  readonly #stopping = new AbortController();
+  #wake = new AbortController();
+  #reason: string | null = 'it was not reached yet';
+  #running: Promise<void> | null = null;
+
+  constructor(options: AvailabilityOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#wake.abort();
+    await this.#running;
+  }
+
+  /** @throws PosUnavailable while the server is away */
+  require(): void {
+    if (this.#reason !== null) throw new PosUnavailable(`Sitewatch is away: ${this.#reason}`);
+  }
+
+  /** Something failed in a way that the next call would share: look now. */
+  suspect(): void {
+    this.#wake.abort();
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    let failures = 0;
+    while (!signal.aborted) {
+      this.#wake = new AbortController();
+      failures = (await this.#probe(signal)) ? 0 : failures + 1;
+      // Only a server that is up can be suspected; one that is away is looked for at its own pace.
+      if (failures === 0) await pause(probeEveryMs, this.#wake.signal);
+      else await pause(backoffDelay(failures - 1, retry, Math.random()), signal);
+    }
+  }
+
+  async #probe(signal: AbortSignal): Promise<boolean> {
+    try {
+      await this.#options.probe(AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]));
+    } catch (error) {
+      if (signal.aborted) return false;
+      this.#reason = describe(error);
+      this.#options.onDown(this.#reason);
+      return false;
+    }
+    this.#reason = null;
+    this.#options.onUp();
+    return true;
+  }
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { networkFields } from '../device-fields.ts';
+
+/** The site's Sitewatch database on its Firebird server. The password is the agent configuration's, which may take it from a file. */
+export const sitewatchFields = {
+  ...networkFields,
+  port: networkFields.port.default(3050),
+  /** Path or alias of the database as the Firebird server knows it. */
+  database: z.string().trim().min(1),
+  user: z.string().trim().min(1),
+  /** Of the connection: a database of the nineties is often WIN1252. */
+  charset: z.enum(['UTF8', 'WIN1252', 'ISO8859_1', 'NONE']).default('UTF8'),
+};
+
+export interface SitewatchConfig {
+  host: string;
+  port: number;
+  database: string;
+  user: string;
+  password: string;
+  charset: 'UTF8' | 'WIN1252' | 'ISO8859_1' | 'NONE';
+}

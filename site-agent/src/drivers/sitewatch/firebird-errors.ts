@@ -1,0 +1,66 @@
+import { GDSCode } from 'node-firebird';
+import { PosRefused, PosTimedOut, PosUnavailable } from '../../ports/pos-database.ts';
+import { describe } from '../health-report.ts';
+
+const unique = new Set([GDSCode.UNIQUE_KEY_VIOLATION, GDSCode.NO_DUP]);
+/** Somebody else holds the row. */
+const conflict = new Set([
+  GDSCode.DEADLOCK,
+  GDSCode.LOCK_CONFLICT,
+  GDSCode.UPDATE_CONFLICT,
+  GDSCode.LOCK_TIMEOUT,
+  GDSCode.CONCURRENT_TRANSACTION,
+]);
+const writeForbidden = new Set([GDSCode.NO_PRIV, GDSCode.READ_ONLY_TRANS, GDSCode.READ_ONLY_DATABASE]);
+/** The server is there and will not serve us: shut down, no log-in, or its own line to the file is broken. */
+const away = new Set([
+  GDSCode.LOGIN,
+  GDSCode.SHUTDOWN,
+  GDSCode.CONN_LOST,
+  GDSCode.NETWORK_ERROR,
+  GDSCode.NET_READ_ERR,
+  GDSCode.NET_WRITE_ERR,
+  GDSCode.LOST_DB_CONNECTION,
+  GDSCode.ATT_SHUTDOWN,
+]);
+
+/** Undefined for what Firebird did not say itself: a lost connection has no number (facts, Firebird section 2). */
+function gdsCode(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('gdscode' in error)) return undefined;
+  return typeof error.gdscode === 'number' ? error.gdscode : undefined;
+}
+
+function isOneOf(codes: ReadonlySet<number>, error: unknown): boolean {
+  const code = gdsCode(error);
+  return code !== undefined && codes.has(code);
+}
+
+export const isUniqueViolation = (error: unknown): boolean => isOneOf(unique, error);
+export const isConflict = (error: unknown): boolean => isOneOf(conflict, error);
+
+function isOfThePort(error: unknown): error is Error {
+  return error instanceof PosUnavailable || error instanceof PosTimedOut || error instanceof PosRefused;
+}
+
+/** Whether the server itself seems lost, so that the next call would fail the same way. */
+export function isLossOfServer(error: unknown): boolean {
+  if (isOfThePort(error)) return !(error instanceof PosRefused);
+  const code = gdsCode(error);
+  return code === undefined || code === GDSCode.CANCELLED || away.has(code);
+}
+
+/**
+ * What a caller may conclude. A write that was cut off may have happened all the same: its commit may have arrived.
+ * @param error of the driver, or one of the port's own, which is passed on
+ */
+export function translateError(error: unknown, kind: 'read' | 'write'): Error {
+  if (isOfThePort(error)) return error;
+  const words = describe(error);
+  const code = gdsCode(error);
+  if (code === GDSCode.CANCELLED) return new PosTimedOut('Sitewatch did not answer in time', { cause: error });
+  if (isConflict(error)) return new PosUnavailable('Sitewatch is busy with the same records', { cause: error });
+  if (isOneOf(writeForbidden, error)) return new PosUnavailable(`Sitewatch does not let us write: ${words}`, { cause: error });
+  if (code !== undefined && !away.has(code)) return new PosRefused(`Sitewatch refused: ${words}`, { cause: error });
+  if (kind === 'write') return new PosTimedOut(`The line to Sitewatch broke while writing: ${words}`, { cause: error });
+  return new PosUnavailable(`Sitewatch cannot be reached: ${words}`, { cause: error });
+}

@@ -1,0 +1,67 @@
+import type { Logger } from 'pino';
+import type { DeviceHealth, HealthListener, Unsubscribe } from '../../ports/device.ts';
+import type { DeviceIdentity, DeviceStates } from '../../ports/reports.ts';
+
+/** What every driver has in common, whatever its port. */
+export interface Driver {
+  stop(): Promise<void>;
+  health(): DeviceHealth;
+  onHealth(listener: HealthListener): Unsubscribe;
+}
+
+export interface Device {
+  identity: DeviceIdentity;
+  driver: Driver;
+  start(): void;
+}
+
+/**
+ * Starts and stops the devices, each apart from the others: one that cannot be started is shown with its reason and blocks none.
+ * Drivers look for their device for ever by themselves.
+ */
+export class Devices {
+  readonly #devices: readonly Device[];
+  readonly #states: DeviceStates;
+  readonly #log: Logger;
+
+  constructor(devices: readonly Device[], states: DeviceStates, log: Logger) {
+    this.#devices = devices;
+    this.#states = states;
+    this.#log = log;
+  }
+
+  start(): void {
+    for (const device of this.#devices) this.#start(device);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#devices.map((device) => this.#stop(device)));
+  }
+
+  #start({ identity, driver, start }: Device): void {
+    const show = (health: DeviceHealth): void => {
+      this.#log.info({ device: identity.id, ...health }, 'A device changed its state');
+      this.#states.show(identity, health);
+    };
+    driver.onHealth(show);
+    try {
+      start();
+      show(driver.health());
+    } catch (error) {
+      this.#log.error({ err: error, device: identity.id }, 'A device could not be started');
+      show({ status: 'offline', problem: `Its driver could not be started: ${messageOf(error)}` });
+    }
+  }
+
+  async #stop({ identity, driver }: Device): Promise<void> {
+    try {
+      await driver.stop();
+    } catch (error) {
+      this.#log.error({ err: error, device: identity.id }, 'A device could not be let go of');
+    }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,78 @@
+import type { CommandPayload, CommandResult, GateResult } from '@washdesk/site-protocol/commands';
+import type { Clock } from '../../ports/clock.ts';
+import type { Act, CommandContext } from '../../ports/commands.ts';
+import type { GateDriver, PulseResult } from '../../ports/gate-driver.ts';
+import { OpeningLimits, type Limits } from './opening-limits.ts';
+
+export interface GateOptions extends Limits {
+  id: string;
+  driver: GateDriver;
+}
+
+type Open = CommandPayload<'gate.open'>;
+
+/** One gate: one opening at a time, not too soon after the last and not too often. */
+export class Gate {
+  readonly #id: string;
+  readonly #driver: GateDriver;
+  readonly #limits: OpeningLimits;
+  readonly #clock: Clock;
+  #opening = false;
+
+  constructor({ id, driver, cooldownMs, maxPerHour }: GateOptions, clock: Clock) {
+    this.#id = id;
+    this.#driver = driver;
+    this.#limits = new OpeningLimits({ cooldownMs, maxPerHour });
+    this.#clock = clock;
+  }
+
+  /**
+   * Opens, or says why not. A second opening does not queue behind the first: by its turn it would be late.
+   * @throws DeviceUnavailable when nothing was written
+   */
+  async open(payload: Open, context: CommandContext): Promise<Act<'gate.open'>> {
+    const objection = this.#opening ? 'The gate is being opened already' : this.#limits.objection(performance.now());
+    if (objection !== null) return this.outcome('rejected', objection, payload, context);
+    this.#opening = true;
+    try {
+      const pulse = await this.#driver.pulse();
+      if (movedRelay(pulse)) this.#limits.pulsed(performance.now());
+      return this.outcome(pulse.result, explanation(pulse), payload, context);
+    } finally {
+      this.#opening = false;
+    }
+  }
+
+  /** A result together with its durable event. */
+  outcome(result: GateResult, reason: string | null, { employee }: Open, { id }: CommandContext): Act<'gate.open'> {
+    const at = this.#clock.now().toISOString();
+    return {
+      result: { result, reason, repeated: false, at },
+      event: { kind: 'gate-result', source: this.#id, payload: { command: id, gate: this.#id, result, reason, employee } },
+    };
+  }
+
+  /** @throws DeviceUnavailable when the device does not answer */
+  async status(): Promise<CommandResult<'gate.status'>> {
+    const { relay, gateOpen = null, presence = null, merge = null } = await this.#driver.read();
+    return { relay, gateOpen, presence, merge };
+  }
+}
+
+function movedRelay(pulse: PulseResult): boolean {
+  if (pulse.result === 'opened') return pulse.evidence !== 'already-open';
+  return pulse.result === 'unconfirmed';
+}
+
+function explanation(pulse: PulseResult): string | null {
+  switch (pulse.result) {
+    case 'opened':
+      return pulse.evidence === 'already-open' ? 'The gate was open already' : null;
+    case 'unconfirmed':
+      return pulse.reason === 'write-unanswered'
+        ? 'The relay board took the order and did not answer'
+        : 'The relay closed, but the gate was not seen open';
+    case 'interlocked':
+      return 'The loop behind the gate is taken';
+  }
+}

@@ -1,0 +1,46 @@
+import type { CommandResult } from '@washdesk/site-protocol/commands';
+import type { LivePayload } from '@washdesk/site-protocol/events';
+import type { Clock } from '../../ports/clock.ts';
+import { CommandRefused, type CommandTable } from '../../ports/commands.ts';
+import type { GateState } from '../../ports/gate-driver.ts';
+import type { LiveEvents } from '../../ports/reports.ts';
+import { Gate, type GateOptions } from './gate.ts';
+
+export interface GatesOptions {
+  gates: readonly GateOptions[];
+  clock: Clock;
+  live: LiveEvents;
+}
+
+/** Opens gates and shows what they do (design section 4, "Gates at most once, never late"). */
+export function gateCommands({ gates, clock, live }: GatesOptions): Pick<CommandTable, 'gate.open' | 'gate.status'> {
+  const byId = new Map(gates.map((options) => [options.id, new Gate(options, clock)]));
+  for (const { id, driver } of gates) driver.onState((state) => live.publish('gate', id, shown(id, state)));
+
+  function gateOf(id: string): Gate {
+    const gate = byId.get(id);
+    if (!gate) throw new CommandRefused('unknown_device', `This site has no gate '${id}'`);
+    return gate;
+  }
+
+  return {
+    'gate.open': {
+      key: (_payload, { id }) => id,
+      act: (payload, context) => gateOf(context.device).open(payload, context),
+      expired: (payload, context, why) => gateOf(context.device).outcome('expired', why, payload, context),
+      repeated: (stored) => ({ ...(stored ?? unknownOutcome(clock)), repeated: true }),
+    },
+    'gate.status': (_payload, { device }) => gateOf(device).status(),
+  };
+}
+
+/** The agent died between taking the id and learning what came of it. */
+function unknownOutcome(clock: Clock): CommandResult<'gate.open'> {
+  const reason = 'This opening was begun before and interrupted; look at the gate';
+  return { result: 'duplicate', reason, repeated: true, at: clock.now().toISOString() };
+}
+
+function shown(gate: string, state: GateState): LivePayload<'gate'> {
+  const { relay, gateOpen = null, presence = null, merge = null } = state;
+  return { gate, relay, gateOpen, presence, merge };
+}

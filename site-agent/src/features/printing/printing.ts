@@ -1,0 +1,54 @@
+import type { PrintResult as ShownResult } from '@washdesk/site-protocol/commands';
+import { redactCardNumbers } from '@washdesk/rules/sensitive';
+import { CommandRefused, type Act, type CommandTable } from '../../ports/commands.ts';
+import type { PrintResult, PrinterTrouble, ReceiptPrinter } from '../../ports/receipt-printer.ts';
+
+/** Prints a job at most once, whatever command bears it: a paper that may exist is never printed again by a machine (hardware section 4). */
+export function printerCommands(printers: ReadonlyMap<string, ReceiptPrinter>): Pick<CommandTable, 'printer.print' | 'printer.status'> {
+  function printerOf(id: string): ReceiptPrinter {
+    const printer = printers.get(id);
+    if (!printer) throw new CommandRefused('unknown_device', `This site has no printer '${id}'`);
+    return printer;
+  }
+
+  return {
+    'printer.print': {
+      key: ({ job }) => `print:${job}`,
+      async act({ job, source }, { device }) {
+        const printer = printerOf(device);
+        if (redactCardNumbers(source) !== source)
+          return outcome(job, device, { state: 'failed', reason: 'It bears what looks like a card number' });
+        return outcome(job, device, shown(await printer.print({ jobId: job, source })));
+      },
+      expired: ({ job }, { device }, why) => outcome(job, device, { state: 'failed', reason: why }),
+      repeated: (stored) => stored ?? { state: 'unknown', reason: 'This job was begun before and interrupted; look at the paper' },
+    },
+    'printer.status': async (_payload, { device }) => {
+      const { status, problem = null } = printerOf(device).health();
+      return { ready: status === 'ready', reason: problem };
+    },
+  };
+}
+
+/** A job of which provably nothing was printed may be tried again. */
+function outcome(job: string, printer: string, result: ShownResult): Act<'printer.print'> {
+  return {
+    result,
+    event: { kind: 'print-result', source: printer, payload: { job, printer, ...result } },
+    undone: result.state === 'failed',
+  };
+}
+
+const sentences: Record<PrinterTrouble, string> = {
+  'paper-out': 'The printer is out of paper',
+  'cover-open': "The printer's cover is open",
+  offline: 'The printer is switched to offline',
+  'printer-error': 'The printer reports an error',
+  unreachable: 'The printer cannot be reached',
+  'no-answer': 'The printer did not say that it printed',
+  unprintable: 'The receipt cannot be printed as it is written',
+};
+
+function shown(result: PrintResult): ShownResult {
+  return result.state === 'printed' ? { state: 'printed', reason: null } : { state: result.state, reason: sentences[result.reason] };
+}

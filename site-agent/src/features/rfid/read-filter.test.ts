@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultReadFilter, ReadFilter, type LaneRead } from './read-filter.ts';
+
+const tag = 'E20034120123';
+
+const read = (at: number, changes: Partial<LaneRead> = {}): LaneRead => ({ lane: 1, tag, count: 1, at, ...changes });
+
+function filterOf(reads: LaneRead[], options = defaultReadFilter): ReadFilter {
+  const filter = new ReadFilter(options);
+  for (const each of reads) filter.add(each);
+  return filter;
+}
+
+describe('when a tag is real', () => {
+  it('takes two reads within half a second', () => {
+    expect(filterOf([read(0), read(500)]).settle(1_500)).toEqual([{ lane: 1, tag, reads: 2 }]);
+  });
+
+  it('takes one line of a reader that counted two', () => {
+    expect(filterOf([read(0, { count: 2 })]).settle(1_000)).toEqual([{ lane: 1, tag, reads: 2 }]);
+  });
+
+  it('is not content with one read, or with two that are too far apart', () => {
+    expect(filterOf([read(0)]).settle(5_000)).toEqual([]);
+    expect(filterOf([read(0), read(501)]).settle(5_000)).toEqual([]);
+  });
+
+  it('does not add up the reads of two lanes', () => {
+    expect(filterOf([read(0), read(10, { lane: 2 })]).settle(5_000)).toEqual([]);
+  });
+
+  it('passes over reads below the floor', () => {
+    expect(filterOf([read(0, { rssi: -61 }), read(10, { rssi: -60.5 })]).settle(5_000)).toEqual([]);
+    expect(filterOf([read(0, { rssi: -60 }), read(10, { rssi: -60 })]).settle(5_000)).toHaveLength(1);
+  });
+});
+
+describe('which lane it is in', () => {
+  it('waits a second for the other lanes', () => {
+    const filter = filterOf([read(0), read(100)]);
+    expect(filter.nextDue()).toBe(1_100);
+    expect(filter.settle(1_099)).toEqual([]);
+    expect(filter.settle(1_100)).toHaveLength(1);
+    expect(filter.nextDue()).toBeUndefined();
+  });
+
+  it('does not wait where there is one lane only', () => {
+    expect(filterOf([read(0), read(100)], { ...defaultReadFilter, crossLaneMs: 0 }).settle(100)).toHaveLength(1);
+  });
+
+  it('gives it to the stronger lane, not to the first', () => {
+    const reads = [read(0, { rssi: -58 }), read(50, { rssi: -58 }), read(700, { lane: 2, rssi: -42 }), read(750, { lane: 2, rssi: -42 })];
+    expect(filterOf(reads).settle(1_050)).toEqual([{ lane: 2, tag, reads: 2, rssi: -42 }]);
+  });
+
+  it('gives it to many middling reads rather than to two strong reflections', () => {
+    const reflections = [read(0, { lane: 2, rssi: -40 }), read(10, { lane: 2, rssi: -40 })];
+    const many = Array.from({ length: 10 }, (_, n) => read(20 + n * 40, { rssi: -50 }));
+    expect(filterOf([...reflections, ...many]).settle(2_000)).toEqual([{ lane: 1, tag, reads: 10, rssi: -50 }]);
+  });
+
+  it('decides by the count where readers tell no strength', () => {
+    const reads = [read(0, { lane: 2 }), read(10, { lane: 2 }), read(20), read(30), read(40)];
+    expect(filterOf(reads).settle(1_500)).toMatchObject([{ lane: 1, reads: 3 }]);
+  });
+
+  it('gives it to nobody while two lanes are alike, and asks the next reads', () => {
+    const filter = filterOf([read(0), read(10), read(20, { lane: 2 }), read(30, { lane: 2 })]);
+    expect(filter.settle(1_100)).toEqual([]);
+    [read(1_200), read(1_210)].forEach((each) => filter.add(each));
+    expect(filter.settle(2_300)).toMatchObject([{ lane: 1 }]);
+  });
+
+  it('gives one tag to one lane, whatever is heard', () => {
+    const anyRead = fc.record({
+      lane: fc.integer({ min: 1, max: 3 }),
+      tag: fc.constant(tag),
+      count: fc.integer({ min: 1, max: 5 }),
+      rssi: fc.option(fc.integer({ min: -70, max: -30 }), { nil: undefined }),
+      at: fc.integer({ min: 0, max: 900 }),
+    });
+    fc.assert(
+      fc.property(fc.array(anyRead), (reads) => {
+        const filter = filterOf(reads.toSorted((a, b) => a.at - b.at));
+        expect(filter.settle(5_000).length).toBeLessThanOrEqual(1);
+        expect(filter.nextDue()).toBeUndefined();
+      }),
+    );
+  });
+});
+
+describe('holding', () => {
+  it('tells a tag that stays in its lane once in half a minute', () => {
+    const filter = new ReadFilter();
+    const told: number[] = [];
+    for (let at = 0; at < 61_000; at += 100) {
+      filter.add(read(at));
+      if (filter.settle(at).length > 0) told.push(at);
+    }
+    expect(told).toHaveLength(2);
+    expect(told[1]! - told[0]!).toBeGreaterThanOrEqual(30_000);
+  });
+
+  it('does not give a held tag to the neighbour that hears it faintly', () => {
+    const filter = filterOf([read(0, { rssi: -45 }), read(10, { rssi: -45 })]);
+    expect(filter.settle(1_010)).toHaveLength(1);
+    [
+      read(2_000, { rssi: -45 }),
+      read(2_010, { rssi: -45 }),
+      read(2_020, { lane: 2, rssi: -59 }),
+      read(2_030, { lane: 2, rssi: -59 }),
+    ].forEach((each) => filter.add(each));
+    expect(filter.settle(3_100)).toEqual([]);
+  });
+
+  it('tells the tag again when it is in another lane', () => {
+    const filter = filterOf([read(0), read(10)]);
+    filter.settle(1_010);
+    [read(5_000, { lane: 2 }), read(5_010, { lane: 2 })].forEach((each) => filter.add(each));
+    expect(filter.settle(6_010)).toMatchObject([{ lane: 2 }]);
+  });
+});

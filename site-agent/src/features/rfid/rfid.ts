@@ -1,0 +1,98 @@
+import { redactCardNumbers } from '@washdesk/rules/sensitive';
+import { decodeTagHex, formatTag, parseTag, type TagFormat } from '@washdesk/rules/tags';
+import type { LiveEvents } from '../../ports/reports.ts';
+import type { TagRead } from '../../ports/tag-reader.ts';
+import { defaultReadFilter, ReadFilter, type LaneTag } from './read-filter.ts';
+
+export interface ReaderOptions {
+  id: string;
+  /** Antenna to lane. What other antennas read is told without a lane. */
+  antennas: Readonly<Record<string, number>>;
+  /** Weaker reads of this reader count for nothing, in dBm. */
+  rssiFloor: number;
+}
+
+export interface RfidOptions {
+  readers: readonly ReaderOptions[];
+  format: TagFormat;
+  live: LiveEvents;
+}
+
+/** How the filter knows reads of an antenna that belongs to no lane. */
+const noLane = 0;
+
+/** A read is decided upon within this time or never. */
+const decidedWithinMs = defaultReadFilter.windowMs + defaultReadFilter.crossLaneMs;
+
+const maxTagLength = 64;
+
+/** From raw reads of all readers to one live event a car: filtered, given to a lane, decoded (hardware section 1). */
+export class Rfid {
+  readonly #readers: ReadonlyMap<string, ReaderOptions>;
+  readonly #filter: ReadFilter;
+  readonly #format: TagFormat;
+  readonly #live: LiveEvents;
+  /** The last read of each tag in each lane: the filter decides by lane, people look for a reader. */
+  readonly #heard = new Map<string, TagRead>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor({ readers, format, live }: RfidOptions) {
+    this.#readers = new Map(readers.map((reader) => [reader.id, reader]));
+    this.#format = format;
+    this.#live = live;
+    const lanes = new Set(readers.flatMap(({ antennas }) => Object.values(antennas)));
+    this.#filter = new ReadFilter({
+      ...defaultReadFilter,
+      rssiFloor: Math.min(...readers.map(({ rssiFloor }) => rssiFloor), 0),
+      // Nobody to wait for where there is one lane.
+      crossLaneMs: lanes.size > 1 ? defaultReadFilter.crossLaneMs : 0,
+    });
+  }
+
+  read(read: TagRead): void {
+    const reader = this.#readers.get(read.reader);
+    if (!reader || (read.rssi !== undefined && read.rssi < reader.rssiFloor)) return;
+    const lane = reader.antennas[read.antenna] ?? noLane;
+    const { tag, count, at, rssi } = read;
+    this.#heard.set(keyOf(lane, tag), read);
+    this.#filter.add({ lane, tag, count, at, rssi });
+    this.#settle();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #settle(): void {
+    const now = performance.now();
+    for (const decided of this.#filter.settle(now)) this.#tell(decided);
+    for (const [key, { at }] of this.#heard) if (now - at > decidedWithinMs) this.#heard.delete(key);
+    clearTimeout(this.#timer);
+    const due = this.#filter.nextDue();
+    if (due !== undefined) this.#timer = setTimeout(() => this.#settle(), Math.max(0, due - now));
+  }
+
+  #tell({ lane, tag, rssi }: LaneTag): void {
+    const heard = this.#heard.get(keyOf(lane, tag));
+    if (!heard) return;
+    const { reader, antenna } = heard;
+    this.#live.publish('tag', reader, {
+      reader,
+      antenna,
+      lane: lane === noLane ? null : lane,
+      tag: this.#decode(tag),
+      rssi: rssi ?? null,
+    });
+  }
+
+  /** As people see it; the raw text where the tag is none of the company's. */
+  #decode(raw: string): string {
+    const printed = parseTag(raw);
+    if (printed) return formatTag(printed.head, printed.tail);
+    return decodeTagHex(raw, this.#format) ?? redactCardNumbers(raw).slice(0, maxTagLength);
+  }
+}
+
+function keyOf(lane: number, tag: string): string {
+  return `${lane} ${tag}`;
+}

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noLog, temporaryFolder, type TemporaryFolder } from '../test-parts.ts';
+import { Journal } from './journal.ts';
+
+const writer = fileURLToPath(new URL('test-writer.ts', import.meta.url));
+
+let folder: TemporaryFolder;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+/** Writes until it has said `count` numbers, then kill -9. Returns the last number it said. */
+function writeAndDie(count: number): Promise<number> {
+  const child = spawn(process.execPath, [writer, folder.path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+    if (said.split('\n').length > count) child.kill('SIGKILL');
+  });
+  return new Promise((resolve) => child.once('close', () => resolve(Number(said.split('\n').at(-2)))));
+}
+
+describe('a kill -9 in the middle', () => {
+  it('loses nothing that was said to be stored, and leaves no gap', async () => {
+    const said = await writeAndDie(50);
+    const journal = new Journal({ folder: folder.path, site: 12, clock: { now: () => new Date() }, log: noLog });
+    try {
+      const stored = journal.outbox.after(0, 100_000).map(({ seq }) => seq);
+      expect(stored.length).toBeGreaterThanOrEqual(said);
+      expect(stored).toEqual(Array.from({ length: stored.length }, (_, index) => index + 1));
+      for (let n = 1; n <= said; n += 1) expect(journal.seen(`act-${n}`)).toEqual({ result: n });
+    } finally {
+      journal.close();
+    }
+  });
+});

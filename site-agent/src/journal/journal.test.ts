@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { seenIdsKeptMs } from '@washdesk/site-protocol/timing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EventDraft } from '../ports/commands.ts';
+import { noLog, temporaryFolder, type TemporaryFolder } from '../test-parts.ts';
+import { Journal } from './journal.ts';
+import { JournalInUse } from './open-database.ts';
+
+const clock = { now: () => new Date('2026-11-21T12:00:00.000Z') };
+
+let folder: TemporaryFolder;
+let journal: Journal;
+
+const open = (): Journal => new Journal({ folder: folder.path, site: 12, clock, log: noLog });
+
+function reopen(): void {
+  journal.close();
+  journal = open();
+}
+
+const event = (job: string): EventDraft => ({
+  kind: 'print-result',
+  source: 'printer',
+  payload: { job, printer: 'printer', state: 'printed', reason: null },
+});
+
+const numbers = (): number[] => journal.outbox.after(0, 1_000).map(({ seq }) => seq);
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  journal = open();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  journal.close();
+  folder.remove();
+});
+
+describe('outbox', () => {
+  it('keeps events in their order over a restart, until they are acknowledged', () => {
+    for (const job of ['a', 'b', 'c']) journal.record(event(job));
+    reopen();
+    expect(journal.outbox.after(1, 10)).toEqual([
+      { v: 1, site: 12, journal: journal.outbox.journal, seq: 2, at: '2026-11-21T12:00:00.000Z', ...event('b') },
+      { v: 1, site: 12, journal: journal.outbox.journal, seq: 3, at: '2026-11-21T12:00:00.000Z', ...event('c') },
+    ]);
+    journal.outbox.acknowledge(2);
+    expect(numbers()).toEqual([3]);
+  });
+
+  it('never gives a number twice, not even when it was emptied and the agent restarted', () => {
+    journal.record(event('a'));
+    journal.record(event('b'));
+    journal.outbox.acknowledge(2);
+    const before = journal.outbox.journal;
+    reopen();
+    journal.record(event('c'));
+    expect(numbers()).toEqual([3]);
+    expect(journal.outbox.journal).toBe(before);
+  });
+
+  it('leaves no gap behind a write that failed', () => {
+    journal.record(event('a'));
+    const unwritable = { ...event('b'), source: null } as unknown as EventDraft;
+    expect(() => journal.settle('key', 1, unwritable)).toThrow(/NOT NULL/);
+    journal.record(event('c'));
+    expect(numbers()).toEqual([1, 2]);
+  });
+
+  it('tells of each event once it is stored', () => {
+    const stored: number[][] = [];
+    journal.onEvent(() => stored.push(numbers()));
+    journal.record(event('a'));
+    journal.begin('key');
+    journal.settle('key', 'done', event('b'));
+    journal.settle('key', 'done');
+    expect(stored).toEqual([[1], [1, 2]]);
+  });
+});
+
+describe('seen acts', () => {
+  it('remembers what was begun and what came of it', () => {
+    expect(journal.seen('key')).toBeNull();
+    journal.begin('key');
+    reopen();
+    expect(journal.seen('key')).toEqual({ result: null });
+    journal.settle('key', { state: 'printed' });
+    reopen();
+    expect(journal.seen('key')).toEqual({ result: { state: 'printed' } });
+  });
+
+  it('takes a key once', () => {
+    journal.begin('key');
+    expect(() => journal.begin('key')).toThrow(/UNIQUE/);
+    journal.undo('key');
+    expect(journal.seen('key')).toBeNull();
+    journal.begin('key');
+  });
+
+  it('stores result and event together or not at all', () => {
+    journal.begin('key');
+    const unwritable = { ...event('a'), source: null } as unknown as EventDraft;
+    expect(() => journal.settle('key', 'done', unwritable)).toThrow(/NOT NULL/);
+    expect(journal.seen('key')).toEqual({ result: null });
+    expect(numbers()).toEqual([]);
+  });
+
+  it('forgets after a day', () => {
+    vi.useFakeTimers({ now: Date.now() - seenIdsKeptMs - 1_000, toFake: ['Date'] });
+    journal.begin('old');
+    vi.useRealTimers();
+    journal.begin('young');
+    reopen();
+    expect(journal.seen('old')).toBeNull();
+    expect(journal.seen('young')).not.toBeNull();
+  });
+});
+
+describe('the file', () => {
+  it('is one agent’s alone', () => {
+    expect(open).toThrow(JournalInUse);
+  });
+
+  it.each([
+    ['is no database', 'this is no database, but long enough to look at it as one '.repeat(200)],
+    ['has a good head and a broken body', null],
+  ])('is moved aside with a loud word when it %s', (_name, content) => {
+    for (let n = 0; n < 200; n += 1) journal.record(event(`job ${n}`));
+    const before = journal.outbox.journal;
+    journal.close();
+    damage(join(folder.path, 'journal.db'), content);
+
+    const error = vi.spyOn(noLog, 'error');
+    journal = open();
+    expect(error).toHaveBeenCalledWith(
+      expect.objectContaining({ aside: expect.stringContaining('damaged') }),
+      expect.stringContaining('lost'),
+    );
+    error.mockRestore();
+
+    expect(readdirSync(folder.path).some((name) => name.includes('damaged'))).toBe(true);
+    expect(journal.outbox.journal).not.toBe(before);
+    journal.record(event('first of the new journal'));
+    expect(numbers()).toEqual([1]);
+  });
+});
+
+/** @param content null: the head stays, every page behind it is overwritten */
+function damage(file: string, content: string | null): void {
+  if (content !== null) return writeFileSync(file, content);
+  const bytes = readFileSync(file);
+  bytes.fill(0xa5, 4_096);
+  writeFileSync(file, bytes);
+}

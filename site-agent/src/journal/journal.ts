@@ -1,0 +1,94 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { seenIdsKeptMs } from '@washdesk/site-protocol/timing';
+import type { Logger } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import type { Clock } from '../ports/clock.ts';
+import type { EventDraft } from '../ports/commands.ts';
+import { Meta } from './meta.ts';
+import { openDatabase } from './open-database.ts';
+import { Outbox } from './outbox.ts';
+import { Roster } from './roster.ts';
+import { Seen, type SeenAct } from './seen.ts';
+import { transaction } from './transaction.ts';
+
+export interface JournalOptions {
+  folder: string;
+  site: number;
+  clock: Clock;
+  log: Logger;
+}
+
+const pruneEveryMs = 3_600_000;
+
+/**
+ * What the agent must not forget when its power is cut: events not yet acknowledged, the keys of physical acts, the members.
+ * Every method has reached the disk when it returns.
+ */
+export class Journal {
+  readonly outbox: Outbox;
+  readonly roster: Roster;
+  readonly #seen: Seen;
+  readonly #database: DatabaseSync;
+  readonly #clock: Clock;
+  readonly #pruning: NodeJS.Timeout;
+  #onEvent: () => void = () => undefined;
+
+  /** @throws JournalInUse while another agent has the same folder */
+  constructor({ folder, site, clock, log }: JournalOptions) {
+    this.#database = openDatabase(folder, log);
+    this.#clock = clock;
+    const meta = new Meta(this.#database);
+    this.outbox = new Outbox(this.#database, meta.getOrMake('journal-id', uuidv7), site);
+    this.roster = new Roster(this.#database, meta);
+    this.#seen = new Seen(this.#database);
+    this.#prune();
+    this.#pruning = setInterval(() => this.#prune(), pruneEveryMs);
+  }
+
+  /** Called after each new event, once it is on disk. */
+  onEvent(listener: () => void): void {
+    this.#onEvent = listener;
+  }
+
+  seen(key: string): SeenAct | null {
+    return this.#seen.find(key);
+  }
+
+  /** The act of this key begins now. */
+  begin(key: string): void {
+    this.#seen.take(key, Date.now());
+  }
+
+  /** The act ended: its result and its event are stored together. */
+  settle(key: string, result: unknown, event?: EventDraft): void {
+    transaction(this.#database, () => {
+      this.#seen.settle(key, result);
+      if (event) this.outbox.append(event, this.#clock.now());
+    });
+    if (event) this.#onEvent();
+  }
+
+  /** Provably nothing was done: the key may be used again. */
+  undo(key: string, event?: EventDraft): void {
+    transaction(this.#database, () => {
+      this.#seen.release(key);
+      if (event) this.outbox.append(event, this.#clock.now());
+    });
+    if (event) this.#onEvent();
+  }
+
+  record(event: EventDraft): void {
+    this.outbox.append(event, this.#clock.now());
+    this.#onEvent();
+  }
+
+  close(): void {
+    clearInterval(this.#pruning);
+    this.#database.close();
+  }
+
+  /** By the system's clock: a company clock moved by a day must not let an old command through. */
+  #prune(): void {
+    this.#seen.prune(Date.now() - seenIdsKeptMs);
+  }
+}

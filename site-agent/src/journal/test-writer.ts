@@ -1,0 +1,19 @@
+import { argv, stdout } from 'node:process';
+import { noLog } from '../test-parts.ts';
+import { Journal } from './journal.ts';
+
+/** Writes events and settles acts as fast as it can, and says each number once it is on disk: something to be killed. */
+const journal = new Journal({ folder: argv[2] ?? '', site: 12, clock: { now: () => new Date() }, log: noLog });
+
+for (let n = 1; ; n += 1) {
+  const key = `act-${n}`;
+  journal.begin(key);
+  journal.settle(key, n, {
+    kind: 'print-result',
+    source: 'printer',
+    payload: { job: key, printer: 'printer', state: 'printed', reason: null },
+  });
+  stdout.write(`${n}\n`);
+  // Lets the line out: a pipe is written between two turns of the loop.
+  await new Promise((resolve) => setImmediate(resolve));
+}

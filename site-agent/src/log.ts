@@ -1,0 +1,7 @@
+import { redactCardNumbers } from '@washdesk/rules/sensitive';
+import { pino, type LevelWithSilent, type Logger } from 'pino';
+
+/** One line of JSON an event on stdout. Whatever looks like a card number never gets there (hardware section 9). */
+export function createLog(level: LevelWithSilent, site: number): Logger {
+  return pino({ level, base: { site }, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: redactCardNumbers } });
+}

@@ -1,0 +1,31 @@
+import { composeAgent } from './compose.ts';
+import { ConfigError, readAgentConfig } from './config-file.ts';
+import { JournalInUse } from './journal/open-database.ts';
+import { createLog } from './log.ts';
+import { systemClock } from './system-clock.ts';
+import { agentVersion } from './version.ts';
+
+/** `node site-agent/src/main.ts <config.yaml>`: the agent of one wash site, until it is told to end. */
+async function main(file: string | undefined): Promise<void> {
+  if (!file) throw new ConfigError('Usage: node site-agent/src/main.ts <config.yaml>');
+  const config = readAgentConfig(file);
+  const log = createLog(config.log.level, config.site);
+  const agent = await composeAgent(config, systemClock, agentVersion(), log);
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      log.info({ signal }, 'The agent ends');
+      void agent.stop();
+    });
+  }
+  agent.start();
+  // Whoever started the agent waits for this line; all else it says is the log's.
+  process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
+}
+
+main(process.argv[2]).catch((error: unknown) => {
+  // What a person has to mend is told in its own words, without a stack.
+  const mendable = error instanceof ConfigError || error instanceof JournalInUse;
+  process.stderr.write(`${mendable ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,69 @@
+import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
+import type { Journal } from '../journal/journal.ts';
+import { CommandRefused, type Act, type CommandContext, type OnceCommand, type OnceHandler } from '../ports/commands.ts';
+import { DeviceUnavailable } from '../ports/device.ts';
+
+/** Why a command came too late to begin, as a sentence; null when it is in time. */
+export type Late = string | null;
+
+/**
+ * Physical acts happen at most once a key (design section 4, "Gates at most once, never late").
+ *
+ * What was begun before is answered before anything else is looked at: were a late repeat of an executed command answered
+ * 'expired', the cashier's screen would take a new id and the gate would open twice.
+ */
+export class AtMostOnce {
+  readonly #journal: Journal;
+  readonly #running = new Map<string, Promise<unknown>>();
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+  }
+
+  async run<N extends OnceCommand>(
+    handler: OnceHandler<N>,
+    payload: CommandPayload<N>,
+    context: CommandContext,
+    late: Late,
+  ): Promise<CommandResult<N>> {
+    const key = handler.key(payload, context);
+    const running = this.#running.get(key);
+    if (running) return handler.repeated((await running) as CommandResult<N>);
+    const seen = this.#journal.seen(key);
+    if (seen) return handler.repeated(seen.result as CommandResult<N> | null);
+    if (late !== null) return this.#expire(handler.expired(payload, context, late));
+
+    this.#journal.begin(key);
+    const act = this.#finish(key, handler.act(payload, context));
+    this.#running.set(key, act);
+    try {
+      return await act;
+    } finally {
+      this.#running.delete(key);
+    }
+  }
+
+  /** Waits for what was begun: the journal must not close before its results are in. */
+  async drain(): Promise<void> {
+    await Promise.allSettled(this.#running.values());
+  }
+
+  /** A command that came too late takes no key: nothing was begun. */
+  #expire<N extends OnceCommand>({ result, event }: Act<N>): CommandResult<N> {
+    if (event) this.#journal.record(event);
+    return result;
+  }
+
+  async #finish<N extends OnceCommand>(key: string, act: Promise<Act<N>>): Promise<CommandResult<N>> {
+    try {
+      const { result, event, undone } = await act;
+      if (undone) this.#journal.undo(key, event);
+      else this.#journal.settle(key, result, event);
+      return result;
+    } catch (error) {
+      // Any other error leaves the outcome open: the key stays taken, and a repeat is told so.
+      if (error instanceof DeviceUnavailable || error instanceof CommandRefused) this.#journal.undo(key);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { commands, isCommandName, type CommandName } from '@washdesk/site-protocol/commands';
+import type { CommandBody, CommandReply, DeviceKind } from '@washdesk/site-protocol/envelope';
+import { gateOpenAgentAnswersMs } from '@washdesk/site-protocol/timing';
+import type { Logger } from 'pino';
+import { CommandRefused, type CommandContext, type CommandTable, type OnceCommand, type OnceHandler } from '../ports/commands.ts';
+import type { AtMostOnce, Late } from './at-most-once.ts';
+import { authenticate, type Authority, type Dropped } from './authenticate.ts';
+import type { Message } from './connection.ts';
+import { withinDeadline } from './deadline.ts';
+import type { Leases } from './leases.ts';
+import { replyCode, replyMessage } from './reply-error.ts';
+
+export interface CommandRouterOptions extends Authority {
+  /** Every device that can be addressed, with its kind; the agent itself is one. */
+  devices: ReadonlyMap<string, DeviceKind | 'agent'>;
+  table: CommandTable;
+  atMostOnce: AtMostOnce;
+  leases: Leases;
+  reply: (topic: string, reply: CommandReply) => Promise<void>;
+  log: Logger;
+}
+
+type AnyHandler = (payload: unknown, context: CommandContext) => Promise<unknown>;
+
+/** From a message to the handler and back: drops what is not the cloud's, and answers all else exactly once. */
+export class CommandRouter {
+  readonly #options: CommandRouterOptions;
+  readonly #dropped: Record<Dropped, number> = { replayed: 0, malformed: 0, 'unknown-key': 0, 'bad-signature': 0, misaddressed: 0 };
+
+  constructor(options: CommandRouterOptions) {
+    this.#options = options;
+  }
+
+  /** How many messages were dropped since the start, by cause. */
+  get dropped(): Readonly<Record<Dropped, number>> {
+    return this.#dropped;
+  }
+
+  /** Resolves when the answer has left. Never rejects. */
+  async handle(message: Message): Promise<void> {
+    const command = authenticate(message, this.#options);
+    if (typeof command === 'string') return this.#drop(command, message.topic);
+    const reply = await this.#answer(command);
+    try {
+      await this.#options.reply(command.replyTo, reply);
+    } catch (error) {
+      this.#options.log.warn({ err: error, command: command.id, verb: command.verb }, 'The answer to a command could not be sent');
+    }
+  }
+
+  #drop(cause: Dropped, topic: string): void {
+    this.#dropped[cause] += 1;
+    this.#options.log.warn({ cause, topic, count: this.#dropped[cause] }, 'Dropped a message that is no command of the cloud');
+  }
+
+  async #answer(body: CommandBody): Promise<CommandReply> {
+    const { id, device, verb } = body;
+    try {
+      return { v: 1, id, ok: true, result: await this.#execute(body) };
+    } catch (error) {
+      const code = replyCode(error);
+      this.#options.log[code === 'failed' ? 'error' : 'info'](
+        { err: error, command: id, device, verb, code },
+        'A command ended without a result',
+      );
+      return { v: 1, id, ok: false, code, message: replyMessage(error) };
+    }
+  }
+
+  #execute(body: CommandBody): Promise<unknown> {
+    const name = this.#nameOf(body);
+    const payload = payloadOf(name, body.payload);
+    const late = this.#late(name, body);
+    return withinDeadline(answersWithinMs(name), (signal) => this.#run(name, payload, { id: body.id, device: body.device, signal }, late));
+  }
+
+  #nameOf({ device, verb }: CommandBody): CommandName {
+    const kind = this.#options.devices.get(device);
+    if (!kind) throw new CommandRefused('unknown_device', `This site has no device '${device}'`);
+    const name = `${kind}.${verb}`;
+    if (!isCommandName(name)) throw new CommandRefused('unknown_verb', `A ${kind} does not understand '${verb}'`);
+    return name;
+  }
+
+  #late(name: CommandName, { exp, lease }: CommandBody): Late {
+    const overdueMs = Date.now() - exp;
+    if (overdueMs > 0) return `It came ${overdueMs} ms too late by the clock of the site's computer`;
+    if (!commands[name].once) return null;
+    if (lease === undefined) return 'It bears no lease of this site';
+    return this.#options.leases.isGood(lease, performance.now()) ? null : 'Its lease has run out';
+  }
+
+  async #run(name: CommandName, payload: unknown, context: CommandContext, late: Late): Promise<unknown> {
+    const { table, atMostOnce } = this.#options;
+    // The payload was validated by this very command's schema, which is what ties its type to the handler's.
+    if (isOnce(name)) {
+      const handler: OnceHandler<OnceCommand> = table[name];
+      return atMostOnce.run(handler, payload as never, context, late);
+    }
+    if (late !== null) throw new CommandRefused('expired', late);
+    return (table[name] as AnyHandler)(payload, context);
+  }
+}
+
+function isOnce(name: CommandName): name is OnceCommand {
+  return commands[name].once;
+}
+
+function payloadOf(name: CommandName, raw: unknown): unknown {
+  const { success, data, error } = commands[name].payload.safeParse(raw);
+  if (success) return data;
+  const problems = error.issues.map(({ path, message }) => `${path.join('.') || 'payload'}: ${message}`);
+  throw new CommandRefused('bad_payload', problems.join('; '));
+}
+
+/** An open gets a second beyond its expiry, for the gate to be seen open (design section 4, "Gates"). */
+function answersWithinMs(name: CommandName): number {
+  return name === 'gate.open' ? gateOpenAgentAnswersMs : commands[name].deadlineMs;
+}

@@ -1,0 +1,147 @@
+import { connect, type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
+import type { Logger } from 'pino';
+import { keepConnected, type Connection } from '../transports/reconnect.ts';
+
+export interface BrokerOptions {
+  url: string;
+  username: string;
+  password: string;
+  /** One a site: a broker that sees it again drops the older session, which is what we want of a half-open line. */
+  clientId: string;
+  filters: readonly string[];
+  /** Asked before each connection; published retained by the broker when the line breaks. */
+  will: () => { topic: string; message: unknown };
+  log: Logger;
+}
+
+export interface Message {
+  topic: string;
+  payload: Buffer;
+  retain: boolean;
+  /** Sent before, perhaps received before. */
+  dup: boolean;
+}
+
+export interface Publishing {
+  qos: 0 | 1;
+  retain?: boolean;
+}
+
+/** There is no line to the broker. Nothing is queued for later: whoever wants it sent again does so (hardware section 8). */
+export class NotConnected extends Error {
+  override readonly name = 'NotConnected';
+}
+
+const backoff = { minMs: 250, maxMs: 5_000 };
+const connectTimeoutMs = 5_000;
+/** A broker tells the cloud of a dead agent after one and a half of these. */
+const keepAliveSeconds = 5;
+const subscriptionRefused = 128;
+
+/** The line to the broker, held for ever. Each connection is a fresh client with a clean session, so no library queues anything. */
+export class BrokerConnection {
+  readonly #options: BrokerOptions;
+  readonly #onConnected: (() => void)[] = [];
+  #onMessage: (message: Message) => void = () => undefined;
+  #client: MqttClient | null = null;
+  #line: Connection | null = null;
+
+  constructor(options: BrokerOptions) {
+    this.#options = options;
+  }
+
+  /** Called for each connection once it is subscribed, in the order of asking. */
+  onConnected(listener: () => void): void {
+    this.#onConnected.push(listener);
+  }
+
+  onMessage(listener: (message: Message) => void): void {
+    this.#onMessage = listener;
+  }
+
+  get connected(): boolean {
+    return this.#client?.connected ?? false;
+  }
+
+  /** Returns at once; a broker that is away is tried for ever. */
+  start(): void {
+    const { log, url } = this.#options;
+    this.#line = keepConnected({
+      session: (signal) => this.#session(signal),
+      onLost: (error) => log.warn({ err: error, broker: url }, 'No line to the broker; trying again'),
+      backoff,
+    });
+  }
+
+  /** Says goodbye, so that the broker keeps the will to itself. */
+  async stop(): Promise<void> {
+    await this.#line?.stop();
+  }
+
+  /**
+   * Resolves when a message of QoS 1 has reached the broker, or one of QoS 0 has left.
+   * @throws NotConnected | Error when the line breaks before that
+   */
+  async publish(topic: string, message: unknown, { qos, retain = false }: Publishing): Promise<void> {
+    if (!this.#client?.connected) throw new NotConnected('No line to the broker');
+    await this.#client.publishAsync(topic, JSON.stringify(message), { qos, retain });
+  }
+
+  async #session(signal: AbortSignal): Promise<void> {
+    const client = connect(this.#options.url, this.#clientOptions());
+    const lost = untilLost(client, signal);
+    client.on('message', (topic, payload, packet) => this.#receive(topic, payload, packet));
+    client.once('connect', () => {
+      // Nagle's algorithm costs 88 ms a command (hardware section 8). A web socket has no such switch.
+      if ('setNoDelay' in client.stream && typeof client.stream.setNoDelay === 'function') client.stream.setNoDelay(true);
+      this.#subscribe(client).catch((error: unknown) => client.emit('error', error as Error));
+    });
+    try {
+      await lost;
+    } finally {
+      this.#client = null;
+      await client.endAsync(!signal.aborted);
+    }
+  }
+
+  async #subscribe(client: MqttClient): Promise<void> {
+    const granted = await client.subscribeAsync([...this.#options.filters], { qos: 1 });
+    const refused = granted.filter(({ qos }) => qos === subscriptionRefused).map(({ topic }) => topic);
+    if (refused.length > 0) throw new Error(`The broker refuses us ${refused.join(', ')}`);
+    this.#client = client;
+    this.#options.log.info({ broker: this.#options.url }, 'Connected to the broker');
+    for (const tell of this.#onConnected) tell();
+  }
+
+  #receive(topic: string, payload: Buffer, packet: IPublishPacket): void {
+    this.#onMessage({ topic, payload, retain: packet.retain, dup: packet.dup });
+  }
+
+  #clientOptions(): IClientOptions {
+    const { username, password, clientId, will } = this.#options;
+    const { topic, message } = will();
+    return {
+      username,
+      password,
+      clientId,
+      protocolVersion: 4,
+      clean: true,
+      keepalive: keepAliveSeconds,
+      connectTimeout: connectTimeoutMs,
+      reconnectPeriod: 0,
+      resubscribe: false,
+      queueQoSZero: false,
+      will: { topic, payload: Buffer.from(JSON.stringify(message)), qos: 1, retain: true },
+    };
+  }
+}
+
+/** Ends when the agent stops; throws when the line breaks or the broker refuses us. */
+function untilLost(client: MqttClient, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    client.on('error', reject);
+    client.once('close', () => reject(new Error('the line was closed')));
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,23 @@
+/** The answer did not come in time. Whether the work was done is not known. */
+export class DeadlinePassed extends Error {
+  override readonly name = 'DeadlinePassed';
+}
+
+/**
+ * Runs `work` and waits for it at most `ms` milliseconds. What is late goes on by itself; its `signal` tells it that nobody waits.
+ * @throws DeadlinePassed
+ */
+export async function withinDeadline<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const giveUp = new AbortController();
+  const { promise: passed, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const error = new DeadlinePassed(`No answer within ${ms} ms`);
+    giveUp.abort(error);
+    reject(error);
+  }, ms);
+  try {
+    return await Promise.race([work(giveUp.signal), passed]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

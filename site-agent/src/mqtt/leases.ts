@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { leaseGoodMs } from '@washdesk/site-protocol/timing';
+
+interface Issued {
+  lease: string;
+  at: number;
+}
+
+/**
+ * The random words a late command cannot know (hardware section 9): an act must echo one that we issued at most 5 s ago. Times are
+ * our own, monotonic and in milliseconds, so neither a wrong clock nor a queue nor a frozen process lets an old command through.
+ */
+export class Leases {
+  #issued: Issued[] = [];
+
+  issue(now: number): string {
+    const lease = randomBytes(18).toString('base64url');
+    this.#issued = [...this.#issued.filter(({ at }) => now - at <= leaseGoodMs), { lease, at: now }];
+    return lease;
+  }
+
+  isGood(lease: string, now: number): boolean {
+    return this.#issued.some((issued) => issued.lease === lease && now - issued.at <= leaseGoodMs);
+  }
+}

@@ -1,0 +1,30 @@
+import type { LiveEvent } from '@washdesk/site-protocol/envelope';
+import type { LiveEventKind, LivePayload } from '@washdesk/site-protocol/events';
+import { eventTopic } from '@washdesk/site-protocol/topics';
+import type { Logger } from 'pino';
+import type { Clock } from '../ports/clock.ts';
+import type { LiveEvents } from '../ports/reports.ts';
+import type { BrokerConnection } from './connection.ts';
+
+/** Live events go out while there is a line, and are forgotten while there is none. */
+export class LivePublisher implements LiveEvents {
+  readonly #broker: BrokerConnection;
+  readonly #site: number;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+
+  constructor(broker: BrokerConnection, site: number, clock: Clock, log: Logger) {
+    this.#broker = broker;
+    this.#site = site;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  publish<K extends LiveEventKind>(kind: K, source: string, payload: LivePayload<K>): void {
+    if (!this.#broker.connected) return;
+    const event: LiveEvent = { v: 1, site: this.#site, kind, source, at: this.#clock.now().toISOString(), payload };
+    this.#broker
+      .publish(eventTopic(this.#site, kind, source), event, { qos: 0 })
+      .catch((error: unknown) => this.#log.debug({ err: error, kind, source }, 'A live event was lost'));
+  }
+}

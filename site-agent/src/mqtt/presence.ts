@@ -1,0 +1,91 @@
+import type { AgentState, DeviceState, DeviceHealth as ShownHealth } from '@washdesk/site-protocol/envelope';
+import { agentStateTopic, deviceStateTopic } from '@washdesk/site-protocol/topics';
+import type { Logger } from 'pino';
+import type { Clock } from '../ports/clock.ts';
+import type { DeviceHealth, DeviceStatus } from '../ports/device.ts';
+import type { DeviceIdentity, DeviceStates } from '../ports/reports.ts';
+import type { BrokerConnection } from './connection.ts';
+
+export interface PresenceOptions {
+  site: number;
+  boot: string;
+  version: string;
+  devices: readonly DeviceIdentity[];
+  /** Where the roster stands now. */
+  rosterSeq: () => number;
+  clock: Clock;
+  log: Logger;
+}
+
+const shownHealth: Record<DeviceStatus, ShownHealth> = { connecting: 'offline', ready: 'online', faulty: 'degraded', offline: 'offline' };
+
+/** The longest sentence that a device state carries. */
+const maxReason = 300;
+
+/** The retained states of the agent and its devices: shown with every change, and again on every connection. */
+export class Presence implements DeviceStates {
+  readonly #options: PresenceOptions;
+  readonly #states = new Map<string, DeviceState>();
+  #broker: BrokerConnection | null = null;
+
+  constructor(options: PresenceOptions) {
+    this.#options = options;
+  }
+
+  /** From now on states are shown at this broker. */
+  attach(broker: BrokerConnection): void {
+    this.#broker = broker;
+    broker.onConnected(() => {
+      this.showAgent();
+      for (const state of this.#states.values()) this.#publishDevice(state);
+    });
+  }
+
+  /** What the broker says in our name when the line breaks. */
+  will(): { topic: string; message: AgentState } {
+    return { topic: this.#topic, message: this.#agentState(false) };
+  }
+
+  /** To be called when the roster moved. */
+  showAgent(): void {
+    this.#publish(this.#topic, this.#agentState(true));
+  }
+
+  show({ id, kind, name, lane }: DeviceIdentity, { status, problem }: DeviceHealth): void {
+    const reason = problem?.slice(0, maxReason) ?? (status === 'connecting' ? 'not reached yet' : null);
+    const since = this.#options.clock.now().toISOString();
+    const state: DeviceState = { v: 1, id, kind, name, lane, health: shownHealth[status], reason, since };
+    this.#states.set(id, state);
+    this.#publishDevice(state);
+  }
+
+  /** The last word before an orderly goodbye: the broker tells the will only of a line that broke. */
+  async sayGoodbye(): Promise<void> {
+    if (!this.#broker?.connected) return;
+    try {
+      await this.#broker.publish(this.#topic, this.#agentState(false), { qos: 1, retain: true });
+    } catch (error) {
+      this.#options.log.debug({ err: error }, 'Left without a goodbye; the broker tells the will');
+    }
+  }
+
+  get #topic(): string {
+    return agentStateTopic(this.#options.site);
+  }
+
+  #agentState(online: boolean): AgentState {
+    const { boot, version, devices, rosterSeq } = this.#options;
+    return { v: 1, online, boot, version, devices: [...devices], roster: rosterSeq() };
+  }
+
+  #publishDevice(state: DeviceState): void {
+    this.#publish(deviceStateTopic(this.#options.site, state.id), state);
+  }
+
+  #publish(topic: string, message: AgentState | DeviceState): void {
+    if (!this.#broker?.connected) return;
+    this.#broker
+      .publish(topic, message, { qos: 1, retain: true })
+      .catch((error: unknown) => this.#options.log.debug({ err: error, topic }, 'A state was not shown; the next connection shows it'));
+  }
+}

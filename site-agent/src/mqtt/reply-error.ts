@@ -1,0 +1,22 @@
+import type { ReplyErrorCode } from '@washdesk/site-protocol/envelope';
+import { CommandRefused } from '../ports/commands.ts';
+import { DeviceUnavailable } from '../ports/device.ts';
+import { PosRefused, PosTimedOut, PosUnavailable } from '../ports/pos-database.ts';
+import { DeadlinePassed } from './deadline.ts';
+
+/**
+ * What the cloud may conclude from an error: `unavailable` nothing was done and it may be tried again; `timeout` the outcome is
+ * unknown; `rejected` it would be refused again; `failed` a fault of our own.
+ */
+export function replyCode(error: unknown): ReplyErrorCode {
+  if (error instanceof CommandRefused) return error.code;
+  if (error instanceof DeviceUnavailable || error instanceof PosUnavailable) return 'unavailable';
+  if (error instanceof DeadlinePassed || error instanceof PosTimedOut) return 'timeout';
+  if (error instanceof PosRefused) return 'rejected';
+  return 'failed';
+}
+
+/** Our own faults are told in the log; their text is not for people. */
+export function replyMessage(error: unknown): string {
+  return replyCode(error) !== 'failed' && error instanceof Error ? error.message : 'The site could not do this; its log says why';
+}

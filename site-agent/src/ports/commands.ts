@@ -1,0 +1,57 @@
+import type { CommandName, CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
+import type { ReplyErrorCode } from '@washdesk/site-protocol/envelope';
+import type { DurableEventKind, DurablePayload } from '@washdesk/site-protocol/events';
+
+/** What a handler knows besides the payload. */
+export interface CommandContext {
+  /** The command's id, made by whoever wants the act. */
+  id: string;
+  /** The addressed device, known to exist. */
+  device: string;
+  /** Aborts when nobody waits for the answer any more. */
+  signal: AbortSignal;
+}
+
+/** Physical acts, the rows of the catalogue with `once`: never late, never twice. */
+export type OnceCommand = 'gate.open' | 'printer.print';
+
+/** Answers a question, or does what may be done again. Throws CommandRefused or a port's own error instead of a result. */
+export type CommandHandler<N extends CommandName> = (payload: CommandPayload<N>, context: CommandContext) => Promise<CommandResult<N>>;
+
+/** A durable event before the journal has numbered it. */
+export type EventDraft = { [K in DurableEventKind]: { kind: K; source: string; payload: DurablePayload<K> } }[DurableEventKind];
+
+/** What came of a physical act. */
+export interface Act<N extends OnceCommand> {
+  result: CommandResult<N>;
+  /** Put into the journal together with the result. */
+  event?: EventDraft;
+  /** Provably nothing was done: the id is forgotten, so that the same act may be tried again. */
+  undone?: boolean;
+}
+
+/** A physical act. Whoever calls `act` has taken the key on disk and does so once a key. */
+export interface OnceHandler<N extends OnceCommand> {
+  /** What makes two commands the same act; the command's id where the payload has no id of its own. */
+  key(payload: CommandPayload<N>, context: CommandContext): string;
+  /** Throws DeviceUnavailable or CommandRefused where provably nothing was done. */
+  act(payload: CommandPayload<N>, context: CommandContext): Promise<Act<N>>;
+  /** The command came too late to begin; `why` is a sentence. */
+  expired(payload: CommandPayload<N>, context: CommandContext, why: string): Act<N>;
+  /** The act was begun before; `stored` is what came of it, null when that was never learned. */
+  repeated(stored: CommandResult<N> | null): CommandResult<N>;
+}
+
+/** One handler a command of the catalogue. */
+export type CommandTable = { [N in CommandName]: N extends OnceCommand ? OnceHandler<N> : CommandHandler<N> };
+
+/** An answer with a reason instead of a result. The message is for people. */
+export class CommandRefused extends Error {
+  override readonly name = 'CommandRefused';
+  readonly code: ReplyErrorCode;
+
+  constructor(code: ReplyErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

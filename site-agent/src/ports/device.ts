@@ -1,0 +1,28 @@
+/** What every device port shares: how it is, and how it says that nothing could be done. */
+
+/**
+ * - `connecting`: not reached since `start()`
+ * - `ready`: answers, nothing wrong
+ * - `faulty`: answers, but reports a trouble of its own (no paper, a relay that stays on)
+ * - `offline`: was tried and does not answer; the driver goes on trying for ever
+ */
+export type DeviceStatus = 'connecting' | 'ready' | 'faulty' | 'offline';
+
+export interface DeviceHealth {
+  status: DeviceStatus;
+  /** The root cause as a sentence for IT ('out of paper', 'no answer from unit 3'), absent while `ready`. */
+  problem?: string;
+}
+
+export type HealthListener = (health: DeviceHealth) => void;
+
+/** Takes a listener away again. Calling it twice does no harm. */
+export type Unsubscribe = () => void;
+
+/**
+ * The device could not be used and **provably nothing was done**: no relay was written, no byte was printed. Whoever calls
+ * may free the command's id and try again. An act whose outcome is unknown is never reported by this error.
+ */
+export class DeviceUnavailable extends Error {
+  override readonly name = 'DeviceUnavailable';
+}

@@ -1,0 +1,30 @@
+import type { DeviceHealth, HealthListener, Unsubscribe } from './device.ts';
+
+export type PrinterTrouble = 'paper-out' | 'cover-open' | 'offline' | 'printer-error' | 'unreachable' | 'no-answer' | 'unprintable';
+
+/**
+ * - `printed`: the printer itself answered after the job's last line (hardware section 4). A drained socket proves nothing.
+ * - `unknown`: bytes were sent and that answer never came. The paper may hold all, some or nothing of it, and a printer
+ *   that stopped may go on when it is mended; so nobody prints it again but a person.
+ * - `failed`: nothing was sent; the job may be tried again.
+ */
+export type PrintResult = { state: 'printed' } | { state: 'unknown'; reason: PrinterTrouble } | { state: 'failed'; reason: PrinterTrouble };
+
+export interface PrintJob {
+  /** Durable id of the act; whoever calls sees to it that an id is printed once. */
+  jobId: string;
+  /** A ReceiptLine document: screen and paper come from the same source. */
+  source: string;
+}
+
+export interface ReceiptPrinter {
+  /** Begins to watch the printer's status. Returns at once. */
+  start(): void;
+  /** Waits for the running job, then lets go of the printer. */
+  stop(): Promise<void>;
+  /** Prints once. Jobs are taken one after the other, in the order of the calls; never throws for a printer's fault. */
+  print(job: PrintJob): Promise<PrintResult>;
+  /** The last known health; `problem` says the root cause ('out of paper'). */
+  health(): DeviceHealth;
+  onHealth(listener: HealthListener): Unsubscribe;
+}

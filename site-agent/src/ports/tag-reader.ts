@@ -1,0 +1,25 @@
+import type { DeviceHealth, HealthListener, Unsubscribe } from './device.ts';
+
+/** One line of a reader: raw, unfiltered, possibly of a car in another lane. */
+export interface TagRead {
+  /** The reader's id in the configuration. */
+  reader: string;
+  /** As the reader numbers its antennas; readers that do not say have antenna 1. */
+  antenna: number;
+  /** The tag as the reader wrote it, blanks removed, letters in upper case: an EPC in hex or printed text. Not yet decoded. */
+  tag: string;
+  /** Signal strength in dBm, where the reader tells it. */
+  rssi?: number;
+  /** How many reads of the antenna this stands for, at least 1. */
+  count: number;
+  /** When it arrived, by `performance.now()`. */
+  at: number;
+}
+
+export interface TagReader {
+  /** Begins to listen. Returns at once; a dead reader is tried for ever. */
+  start(onRead: (read: TagRead) => void): void;
+  stop(): Promise<void>;
+  health(): DeviceHealth;
+  onHealth(listener: HealthListener): Unsubscribe;
+}

@@ -1,0 +1,4 @@
+import type { Clock } from './ports/clock.ts';
+
+/** The company's time where nobody moves it. */
+export const systemClock: Clock = { now: () => new Date() };

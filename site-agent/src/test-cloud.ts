@@ -1,0 +1,119 @@
+import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
+import { commandReply, leaseMessage, type CommandBody, type CommandReply, type DurableEvent } from '@washdesk/site-protocol/envelope';
+import { signCommand } from '@washdesk/site-protocol/signing';
+import { ackTopic, agentStateTopic, cloudFilters, commandTopic, leaseTopic, replyTopic } from '@washdesk/site-protocol/topics';
+import { connectAsync, type MqttClient } from 'mqtt';
+
+const client = 'test';
+
+export interface CommandOptions {
+  id?: string;
+  lease?: string | null;
+  exp?: number;
+  key?: KeyObject;
+  kid?: string;
+  /** Sent there instead, with a signature for there. */
+  topic?: string;
+}
+
+export interface Seen {
+  topic: string;
+  message: unknown;
+  retain: boolean;
+}
+
+/** The cloud's end of the line, as a test needs it: sends signed commands and remembers everything it hears. */
+export class TestCloud {
+  readonly kid = 'test-key';
+  readonly heard: Seen[] = [];
+  readonly site: number;
+  readonly #keys = generateKeyPairSync('ed25519');
+  #mqtt: MqttClient | null = null;
+
+  constructor(site: number) {
+    this.site = site;
+  }
+
+  get publicKey(): string {
+    return this.#keys.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  }
+
+  async connect(url: string, username: string, password: string): Promise<void> {
+    this.#mqtt = await connectAsync(url, {
+      username,
+      password,
+      protocolVersion: 4,
+      clientId: `cloud-${randomUUID()}`,
+      reconnectPeriod: 100,
+    });
+    this.#mqtt.on('error', () => undefined);
+    this.#mqtt.on('message', (topic, payload, { retain }) => {
+      this.heard.push({ topic, message: payload.length > 0 ? (JSON.parse(payload.toString()) as unknown) : null, retain });
+    });
+    await this.#mqtt.subscribeAsync([...cloudFilters(client)], { qos: 1 });
+  }
+
+  async close(): Promise<void> {
+    await this.#mqtt?.endAsync(true);
+  }
+
+  /** The newest lease of the agent that runs now; waits for one where none was heard since it came. */
+  async freshLease(): Promise<string> {
+    const isAgent = ({ topic, retain }: Seen): boolean => topic === agentStateTopic(this.site) && !retain;
+    const came = this.heard.findLastIndex(isAgent);
+    await this.until(({ topic }, index) => index > came && topic === leaseTopic(this.site));
+    const newest = this.heard.findLast(({ topic }) => topic === leaseTopic(this.site));
+    return leaseMessage.parse(newest?.message).lease;
+  }
+
+  /** Waits for something heard, or heard before. */
+  async until(matches: (seen: Seen, index: number) => boolean, withinMs = 10_000): Promise<Seen> {
+    const deadline = performance.now() + withinMs;
+    while (performance.now() < deadline) {
+      const found = this.heard.find((seen, index) => matches(seen, index));
+      if (found) return found;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    throw new Error(`Not heard within ${withinMs} ms; the last: ${JSON.stringify(this.heard.slice(-3))}`);
+  }
+
+  /** Sends a command and waits for its answer. Gates and printers get a fresh lease unless one is given. */
+  async command(device: string, verb: string, payload: unknown, options: CommandOptions = {}): Promise<CommandReply> {
+    const id = options.id ?? randomUUID();
+    const before = this.heard.length;
+    await this.send(device, verb, payload, { ...options, id });
+    const { message } = await this.until(
+      (seen, index) => index >= before && seen.topic === replyTopic(this.site, client) && (seen.message as CommandReply).id === id,
+      15_000,
+    );
+    return commandReply.parse(message);
+  }
+
+  /** Sends and does not wait. Returns what went over the wire, to be sent again. */
+  async send(device: string, verb: string, payload: unknown, options: CommandOptions = {}): Promise<{ topic: string; text: string }> {
+    const lease = options.lease === undefined ? await this.freshLease() : options.lease;
+    const body: CommandBody = {
+      v: 1,
+      id: options.id ?? randomUUID(),
+      site: this.site,
+      device,
+      verb,
+      replyTo: replyTopic(this.site, client),
+      exp: options.exp ?? Date.now() + 2_000,
+      ...(lease !== null && { lease }),
+      payload,
+    };
+    const topic = options.topic ?? commandTopic(this.site, device, verb);
+    const text = JSON.stringify(signCommand(options.key ?? this.#keys.privateKey, options.kid ?? this.kid, topic, JSON.stringify(body)));
+    await this.publish(topic, text);
+    return { topic, text };
+  }
+
+  async publish(topic: string, text: string, { retain = false } = {}): Promise<void> {
+    await this.#mqtt?.publishAsync(topic, text, { qos: 1, retain });
+  }
+
+  acknowledge(event: DurableEvent): Promise<void> {
+    return this.publish(ackTopic(this.site), JSON.stringify({ v: 1, journal: event.journal, upTo: event.seq }));
+  }
+}

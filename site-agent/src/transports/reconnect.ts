@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffDelay, type Backoff } from './backoff.ts';
+
+export interface Reconnecting {
+  /**
+   * Opens the line, uses it and ends when it is lost, by returning or by throwing. Must end soon after `signal` aborts.
+   */
+  session: (signal: AbortSignal) => Promise<void>;
+  /** Told after every session that ended by itself. */
+  onLost: (error: unknown) => void;
+  backoff?: Backoff;
+}
+
+export interface Connection {
+  /** Ends the running session and waits for its end. No new one begins. */
+  stop(): Promise<void>;
+}
+
+const defaultBackoff: Backoff = { minMs: 200, maxMs: 5_000 };
+
+/** A session this long was a good one: the next failure is a new trouble, not the old one going on. */
+const steadyMs = 5_000;
+
+/** Runs one session after the other, for ever, with jittered waits between them (hardware section 2: take a fresh client). */
+export function keepConnected({ session, onLost, backoff = defaultBackoff }: Reconnecting): Connection {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  async function run(): Promise<void> {
+    let failures = 0;
+    while (!signal.aborted) {
+      const began = performance.now();
+      const error = await outcome(session(signal));
+      if (signal.aborted) return;
+      onLost(error);
+      if (performance.now() - began >= steadyMs) failures = 0;
+      await pause(backoffDelay(failures, backoff, Math.random()), signal);
+      failures += 1;
+    }
+  }
+
+  const running = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function outcome(session: Promise<void>): Promise<unknown> {
+  try {
+    await session;
+    return new Error('the line was closed');
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Waits, or returns at once when `signal` aborts. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await sleep(ms, undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}

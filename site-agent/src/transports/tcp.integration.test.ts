@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dialTcp, openTcp } from './tcp.ts';
+import { TransportError } from './transport.ts';
+
+let server: Server;
+let port: number;
+let peers: Socket[];
+
+beforeEach(async () => {
+  peers = [];
+  server = createServer((socket) => peers.push(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+
+afterEach(() => {
+  for (const peer of peers) peer.destroy();
+  server.close();
+});
+
+const address = () => ({ host: '127.0.0.1', port, timeoutMs: 1_000 });
+
+async function nextPeer(): Promise<Socket> {
+  if (peers.length === 0) await once(server, 'connection');
+  return peers[0]!;
+}
+
+describe('openTcp', () => {
+  it('carries bytes both ways and keeps what came before anyone listened', async () => {
+    const line = await openTcp(address());
+    const peer = await nextPeer();
+    peer.write('early');
+    await line.write(Buffer.from('hello'));
+    const [received] = (await once(peer, 'data')) as [Buffer];
+
+    const first = await new Promise<Buffer>((resolve) => line.onData(resolve));
+    line.close();
+
+    expect(received.toString()).toBe('hello');
+    expect(first.toString()).toBe('early');
+  });
+
+  it('tells why the line is gone', async () => {
+    const line = await openTcp(address());
+    (await nextPeer()).end();
+    expect(await line.closed).toContain('the device closed the line');
+  });
+
+  it('refuses to write to a line that is gone', async () => {
+    const line = await openTcp(address());
+    line.close();
+    await line.closed;
+    await expect(line.write(Buffer.from('x'))).rejects.toThrow(TransportError);
+  });
+
+  it('gives up a write that the device does not take', async () => {
+    const line = await openTcp({ ...address(), writeTimeoutMs: 100 });
+    (await nextPeer()).pause();
+    await expect(line.write(Buffer.alloc(64 * 1024 * 1024))).rejects.toThrow('the device took no more bytes');
+    await line.closed;
+  });
+
+  it('is closed by its signal', async () => {
+    const stopping = new AbortController();
+    const line = await openTcp({ ...address(), signal: stopping.signal });
+    stopping.abort();
+    expect(await line.closed).toContain('closed by us');
+  });
+});
+
+describe('dialTcp', () => {
+  it('names the address that refuses', async () => {
+    server.close();
+    await once(server, 'close');
+    await expect(dialTcp(address())).rejects.toThrow(`127.0.0.1:${port}`);
+  });
+
+  it('does not begin when its signal has aborted already', async () => {
+    await expect(dialTcp({ ...address(), signal: AbortSignal.abort() })).rejects.toThrow('given up');
+  });
+});

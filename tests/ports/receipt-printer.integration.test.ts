@@ -1,0 +1,170 @@
+import { createReceiptPrinter, printerConfig } from '@washdesk/site-agent/drivers/registry';
+import type { ReceiptPrinter } from '@washdesk/site-agent/ports/receipt-printer';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startPrinterSimulator, type PrinterBehaviour, type PrinterSimulator } from '../simulators/printer/printer-simulator.ts';
+import { until } from './until.ts';
+
+const source = '^^^SUPER KISS\n\nPlate | IL ABC1234\nJosé Núñez\n---\n^TOTAL | ^$44.99';
+
+/** Every adapter of the port, with the device that it is for. */
+const adapters = [{ name: 'ESC/POS on TCP', driver: 'escpos' }];
+
+const running: { stop(): Promise<void> }[] = [];
+
+afterEach(async () => {
+  for (const part of running.splice(0).toReversed()) await part.stop();
+});
+
+describe.each(adapters)('receipt printer: $name', ({ driver }) => {
+  async function startDevice(behaviour: Partial<PrinterBehaviour> = {}): Promise<PrinterSimulator> {
+    const device = await startPrinterSimulator({ behaviour });
+    running.push(device);
+    return device;
+  }
+
+  async function makePrinter(device: PrinterSimulator, changes: object = {}): Promise<ReceiptPrinter> {
+    const config = { id: 'register-2', name: 'Register 2', driver, host: '127.0.0.1', port: device.port, statusEveryMs: 100 };
+    const printer = await createReceiptPrinter(printerConfig.parse({ ...config, jobTimeoutMs: 1_000, ...changes }));
+    running.push(printer);
+    return printer;
+  }
+
+  const textsOf = (device: PrinterSimulator) => device.state().paper.map(({ text }) => text);
+
+  it('prints a receipt as it is written, cut off once', async () => {
+    const device = await startDevice();
+    const printer = await makePrinter(device);
+
+    expect(await printer.print({ jobId: 'a', source })).toEqual({ state: 'printed' });
+
+    const [text, ...more] = textsOf(device);
+    expect(more).toEqual([]);
+    const lines = text!.split('\n');
+    expect(lines.find((line) => line.includes('SUPER KISS'))).toBeDefined();
+    expect(lines.find((line) => line.startsWith('Plate'))).toMatch(/^Plate\s{10,}.*IL ABC1234$/);
+    expect(lines.find((line) => line.includes('José Núñez'))).toBeDefined();
+    expect(lines.at(-1)).toMatch(/TOTAL.*\$44\.99/);
+  });
+
+  it('prints jobs one after the other, in their order', async () => {
+    const device = await startDevice({ lineMs: 5 });
+    const printer = await makePrinter(device);
+
+    const results = await Promise.all(['first', 'second', 'third'].map((text) => printer.print({ jobId: text, source: text })));
+
+    expect(results.every(({ state }) => state === 'printed')).toBe(true);
+    expect(textsOf(device)).toEqual(['first', 'second', 'third'].map((text) => expect.stringContaining(text)));
+  });
+
+  it.each([
+    ['paperOut', 'paper-out', 'out of paper'],
+    ['coverOpen', 'cover-open', 'the cover is open'],
+    ['offline', 'offline', 'set offline at the printer'],
+  ] as const)('fails with nothing sent while %s, and prints when it is mended', async (fault, reason, problem) => {
+    const device = await startDevice({ [fault]: true });
+    const printer = await makePrinter(device);
+
+    expect(await printer.print({ jobId: 'a', source })).toEqual({ state: 'failed', reason });
+    expect(printer.health()).toEqual({ status: 'faulty', problem });
+
+    await device.behave({ [fault]: false });
+    expect(textsOf(device)).toEqual([]);
+    expect(await printer.print({ jobId: 'b', source })).toEqual({ state: 'printed' });
+    expect(textsOf(device)).toHaveLength(1);
+    expect(printer.health()).toEqual({ status: 'ready' });
+  });
+
+  it('fails when the printer is switched off', async () => {
+    const device = await startDevice({ refuse: true });
+    const printer = await makePrinter(device);
+
+    expect(await printer.print({ jobId: 'a', source })).toEqual({ state: 'failed', reason: 'unreachable' });
+    expect(printer.health().status).toBe('offline');
+  });
+
+  it('fails when the printer takes the connection and says nothing', async () => {
+    const device = await startDevice({ dumb: true });
+    const printer = await makePrinter(device);
+
+    expect(await printer.print({ jobId: 'a', source })).toEqual({ state: 'failed', reason: 'no-answer' });
+    expect(textsOf(device)).toEqual([]);
+  });
+
+  it('says unknown, with the cause, when the paper ends in the middle of the job', async () => {
+    const device = await startDevice({ paperLeft: 2 });
+    const printer = await makePrinter(device);
+
+    expect(await printer.print({ jobId: 'a', source })).toEqual({ state: 'unknown', reason: 'paper-out' });
+    expect(printer.health()).toEqual({ status: 'faulty', problem: 'out of paper' });
+  });
+
+  it('never takes the late word of an interrupted job for the next one', async () => {
+    const device = await startDevice({ paperLeft: 2 });
+    const printer = await makePrinter(device);
+    await printer.print({ jobId: 'a', source: 'one\ntwo\nthree\nfour' });
+
+    await device.behave({ paperOut: false, lineMs: 60, hangAfterLines: 4 });
+    const second = await printer.print({ jobId: 'b', source: 'five\nsix\nseven\neight' });
+
+    expect(second).toEqual({ state: 'unknown', reason: 'no-answer' });
+    expect(textsOf(device)).toEqual([expect.stringContaining('four')]);
+  });
+
+  it('says unknown when the printer hangs in the middle of the job, and does not print it again', async () => {
+    const device = await startDevice({ hangAfterLines: 2 });
+    const printer = await makePrinter(device);
+
+    expect(await printer.print({ jobId: 'a', source })).toEqual({ state: 'unknown', reason: 'no-answer' });
+
+    await device.behave({ hangAfterLines: null });
+    await until('the printer goes on by itself', () => textsOf(device).length === 1);
+    expect(await printer.print({ jobId: 'b', source: 'next' })).toEqual({ state: 'printed' });
+    expect(textsOf(device)).toHaveLength(2);
+  });
+
+  it('says unknown when the line is cut in the middle of the job', async () => {
+    const device = await startDevice({ lineMs: 50 });
+    const printer = await makePrinter(device);
+
+    const result = printer.print({ jobId: 'a', source });
+    await until('the first line is out', () => device.state().uncut !== '');
+    device.posts['drop']!({});
+
+    expect(await result).toEqual({ state: 'unknown', reason: 'unreachable' });
+  });
+
+  it('cannot be made to kick the cash drawer by what a customer is called', async () => {
+    const device = await startDevice();
+    const printer = await makePrinter(device);
+
+    expect(await printer.print({ jobId: 'a', source: 'Ann {command:\\x1bp011}\n{command:\\x1bp011}\n\\x1bp011 \x1bp011' })).toEqual({
+      state: 'printed',
+    });
+    expect(device.state().drawerKicks).toBe(0);
+  });
+
+  it('refuses a document that cannot be drawn, without sending anything', async () => {
+    const device = await startDevice();
+    const printer = await makePrinter(device);
+
+    expect(await printer.print({ jobId: 'a', source: '{image:abc}' })).toEqual({ state: 'failed', reason: 'unprintable' });
+    expect(textsOf(device)).toEqual([]);
+  });
+
+  it('watches the printer while nothing is printed', async () => {
+    const device = await startDevice();
+    const printer = await makePrinter(device);
+    const seen: (string | undefined)[] = [];
+    printer.onHealth(({ status, problem }) => seen.push(problem ?? status));
+    printer.start();
+
+    await until('ready', () => seen.at(-1) === 'ready');
+    await device.behave({ paperOut: true });
+    await until('out of paper', () => seen.at(-1) === 'out of paper');
+    await device.behave({ paperOut: false, refuse: true });
+    await until('unreachable', () => seen.at(-1) === 'does not take a connection');
+    await device.behave({ refuse: false });
+    await until('ready again', () => seen.at(-1) === 'ready');
+    expect(seen).toHaveLength(4);
+  });
+});

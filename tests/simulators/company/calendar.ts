@@ -1,0 +1,34 @@
+/** Days and months in UTC. The instants at which subscriptions renew come from the rules, never from here. */
+import { firstOfMonth, firstOfNextMonth } from '@washdesk/rules/billing-instant';
+
+export const dayMs = 86_400_000;
+
+export interface Month {
+  year: number;
+  /** 1 is January. */
+  month: number;
+}
+
+export function monthOf(instant: Date): Month {
+  return { year: instant.getUTCFullYear(), month: instant.getUTCMonth() + 1 };
+}
+
+/** The month `count` months after `from`; negative counts look back. */
+export function shiftMonth(from: Month, count: number): Month {
+  const index = from.year * 12 + (from.month - 1) + count;
+  const year = Math.floor(index / 12);
+  return { year, month: index - year * 12 + 1 };
+}
+
+export function daysIn({ year, month }: Month): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** The billing period that holds `now`: from the last renewal (included) to the next (excluded). */
+export function billingPeriod(now: Date): { start: Date; end: Date } {
+  return { start: firstOfMonth(now), end: firstOfNextMonth(now) };
+}
+
+export function daysBefore(instant: Date, days: number): Date {
+  return new Date(instant.getTime() - days * dayMs);
+}

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { codeKind } from '@washdesk/rules/codes';
+import { Role } from '@washdesk/rules/roles';
+import { productClasses } from '@washdesk/rules/plans';
+import { usageAverages, usageBadge, usageTrend } from '@washdesk/rules/usage';
+import { describe, expect, it } from 'vitest';
+import { daysBefore } from './calendar.ts';
+import { makeCompany, type Company } from './company.ts';
+import type { OddKey } from './odd-ones.ts';
+import type { Member } from './member-model.ts';
+
+const now = new Date('2026-11-21T15:30:00Z');
+const today = '2026-11-21';
+const company = makeCompany({ now });
+
+function memberOf(key: OddKey): Member {
+  const member = company.members.find(({ id }) => id === company.odd[key].customer);
+  if (!member) throw new Error(`no member for ${key}`);
+  return member;
+}
+
+const usageOf = (key: OddKey) => company.monthlyUsage.filter(({ customer }) => customer === company.odd[key].customer);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+describe('the company as a whole', () => {
+  it('is the same for the same seed and instant, and another for another seed', () => {
+    expect(makeCompany({ now })).toEqual(company);
+    expect(makeCompany({ now, seed: 2 }).members[0]?.plate).not.toBe(company.members[0]?.plate);
+  });
+
+  it('has two thousand members, two sites, and somebody of every role', () => {
+    expect(company.members).toHaveLength(2000);
+    expect(company.sites.map(({ number }) => number)).toEqual([12, 27]);
+    for (const role of Object.values(Role)) expect(company.staff.some(({ roles }) => roles === role)).toBe(true);
+    expect(company.staff.find(({ employeeNumber }) => employeeNumber === 3242)?.roles).toBe(Role.Admin);
+    expect(company.employees.length).toBeGreaterThan(company.staff.length);
+  });
+
+  it('sells a plan of every product class at both sites', () => {
+    const sold = (site: number) =>
+      company.prices.filter((price) => price.site === site && price.current).map((price) => price.productClass);
+    expect(sold(12)).toEqual(productClasses);
+    expect(sold(27)).toEqual(productClasses);
+  });
+
+  it('gives interior plans, and only those, a plate that ends in HI', () => {
+    const interiorPrices = new Set(company.prices.flatMap(({ id, productClass }) => (productClass.endsWith('Interior') ? [id] : [])));
+    const subscribed = company.members.flatMap(({ plate, subscription }) =>
+      subscription ? [{ plate, priceId: subscription.priceId }] : [],
+    );
+    const mismatched = subscribed.filter(({ plate, priceId }) => plate.endsWith('-HI') !== interiorPrices.has(priceId));
+    expect(mismatched).toEqual([]);
+    expect(subscribed.some(({ plate }) => plate.endsWith('-HI'))).toBe(true);
+  });
+
+  it('gives no code to two members, but for the one plate that is meant to be shared', () => {
+    const codes = company.members.flatMap(({ plate, tag, theCard, extraCodes, disabledCodes }) => [
+      plate,
+      tag,
+      theCard,
+      ...extraCodes,
+      ...disabledCodes,
+    ]);
+    const known = codes.filter((code) => code !== null);
+    expect(known.length - new Set(known).size).toBe(1);
+    expect(memberOf('sharedPlateCanceled').plate).toBe(memberOf('sharedPlateLive').plate);
+    const ids = company.members.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('writes every code in a form the product knows', () => {
+    const kinds = (codes: (string | null)[]) => new Set(codes.flatMap((code) => (code === null ? [] : [codeKind(code)])));
+    expect(kinds(company.members.map(({ plate }) => plate))).toEqual(new Set(['plate']));
+    expect(kinds(company.members.map(({ tag }) => tag))).toEqual(new Set(['tag']));
+    expect(company.members.flatMap(({ theCard }) => theCard ?? []).filter((card) => !/^62989223[123]\d{9}$/.test(card))).toEqual([]);
+  });
+});
+
+describe('washes', () => {
+  it('lie within the last sixty days, and not in the last hour', () => {
+    const from = daysBefore(now, 60).toISOString();
+    for (const { at } of company.washes) expect(at >= from && Date.parse(at) <= now.getTime() - 3_600_000).toBe(true);
+    expect(company.washes.length).toBeGreaterThan(5000);
+    expect(new Set(company.washes.map(({ id }) => id)).size).toBe(company.washes.length);
+  });
+
+  it('add up to the monthly usage of a month that the sixty days cover', () => {
+    const october = company.monthlyUsage.filter(({ year, month }) => year === 2026 && month === 10);
+    const washes = company.washes.filter(({ at }) => at.startsWith('2026-10'));
+    expect(sum(october.map(({ returns }) => returns))).toBe(washes.length);
+    for (const { customer, returns } of october.slice(0, 50))
+      expect(washes.filter((wash) => wash.customer === customer)).toHaveLength(returns);
+  });
+
+  it('show every badge and every trend', () => {
+    const badge = (key: OddKey) => usageBadge(usageAverages(usageOf(key), today).average12);
+    expect([badge('noUsage'), badge('greenUsage'), badge('yellowUsage'), badge('redUsage')]).toEqual(['none', 'green', 'yellow', 'red']);
+    const trend = (key: OddKey) => usageTrend(usageOf(key), today);
+    expect([trend('noUsage'), trend('greenUsage'), trend('risingUsage'), trend('fallingUsage')]).toEqual([
+      'No Usage',
+      'Stagnant',
+      'Rising',
+      'Falling',
+    ]);
+  });
+});
+
+describe('subscriptions', () => {
+  it('hold now in the period of everybody who has one running', () => {
+    for (const { subscription } of company.members) {
+      if (!subscription || subscription.status === 'canceled') continue;
+      expect(subscription.periodStart <= now.toISOString() && now.toISOString() < subscription.periodEnd).toBe(true);
+      expect(subscription.created <= subscription.periodStart).toBe(true);
+    }
+  });
+
+  it('are sound whatever the instant', () => {
+    const instants = fc.date({ min: new Date('2025-01-01'), max: new Date('2031-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(instants, fc.nat(), (instant, seed) => expectSoundDates(makeCompany({ now: instant, seed, members: 60 }))),
+      { numRuns: 25 },
+    );
+  });
+
+  it('stand as the odd ones say', () => {
+    const status = (key: OddKey) => memberOf(key).subscription?.status;
+    expect(status('ordinary')).toBe('active');
+    expect(status('pastDue')).toBe('past_due');
+    expect(status('trialing')).toBe('trialing');
+    expect(status('canceled')).toBe('canceled');
+    expect(memberOf('discontinued').subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: true });
+    expect(memberOf('noPlan')).toMatchObject({ subscription: null, club: null });
+    expect(memberOf('nonStripeClub').subscription).toBeNull();
+    expect(memberOf('nonStripeClub').club?.planType).not.toMatch(/^STR/);
+    expect(memberOf('incompleteOnline')).toMatchObject({ tag: null, subscription: { metadata: { incomplete: 'true' } } });
+    expect(memberOf('priceIncrease').metadata).not.toHaveProperty('scheduleAcknowledged');
+    expect(memberOf('priceIncrease').subscription?.increase?.startsAt).toBe('2027-01-01T10:00:00.000Z');
+    expect(memberOf('cloneTarget').metadata['clonedFrom']).toBe(memberOf('cloneSource').id);
+    expect(memberOf('cloneSource').metadata['clonedTo']).toBe(memberOf('cloneTarget').id);
+    expect(memberOf('deleted').deleted).toBe(true);
+    expect(company.notes.some(({ customer, attention }) => attention && customer === memberOf('attentionNote').id)).toBe(true);
+  });
+});
+
+function expectSoundDates({ now: instant, members, washes }: Company): void {
+  for (const { created, subscription } of members) {
+    expect(created <= instant).toBe(true);
+    if (!subscription) continue;
+    expect(subscription.created <= instant && subscription.periodStart < subscription.periodEnd).toBe(true);
+    expect(subscription.created <= subscription.periodStart).toBe(true);
+  }
+  for (const { at } of washes) expect(at < instant).toBe(true);
+}

@@ -1,0 +1,152 @@
+import type { ProductClass } from '@washdesk/rules/plans';
+import { daysBefore } from './calendar.ts';
+import { drawName, emailOf } from './names.ts';
+import { drawUnique, stripeId, type Random } from './random.ts';
+import { sites } from './sites.ts';
+import { makeSubscription, type Standing } from './subscriptions.ts';
+import { drawVehicle, isTruck } from './vehicles.ts';
+import type { Card, Member, SitewatchClub, Subscription, UsagePattern } from './member-model.ts';
+import type { Employee, Price, Product } from './model.ts';
+
+/** What a member is drawn from, and what has been given away already. */
+export interface Pool {
+  random: Random;
+  now: Date;
+  products: readonly Product[];
+  prices: readonly Price[];
+  employees: readonly Employee[];
+  takenCodes: Set<string>;
+  /** Counts members, so that no two share a mailbox. */
+  nextSerial(): number;
+}
+
+/** What is wanted of a member; what is not said is left to chance. */
+export interface Wish {
+  site?: number;
+  productClass?: ProductClass;
+  standing?: Standing | 'no plan';
+  usagePattern?: UsagePattern;
+  signedUpDaysAgo?: number;
+  tagged?: boolean;
+}
+
+const weightedClasses = weighted<ProductClass>({
+  'Super Kiss': 42,
+  'Super Kiss Plus': 24,
+  Interior: 6,
+  'Super Interior': 7,
+  'Oil Change': 3,
+  'Once A Month Car': 7,
+  'Once A Month Truck': 4,
+  'Online Offers': 7,
+});
+
+const weightedStandings = weighted({ active: 87, canceled: 6, past_due: 2, discontinued: 2, trialing: 2, 'no plan': 1 });
+
+const weightedPatterns = weighted({ none: 5, light: 20, steady: 10, regular: 15, heavy: 12, rising: 12, falling: 11, mixed: 15 });
+
+function weighted<T extends string>(weights: Record<T, number>): T[] {
+  return (Object.keys(weights) as T[]).flatMap((choice) => Array.from<T>({ length: weights[choice] }).fill(choice));
+}
+
+const plateLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
+const digits = '0123456789';
+
+/** Interior plans need a plate that ends in HI (front-desk section 4, "Plate and plan rule"). */
+const interiorClasses: ReadonlySet<ProductClass> = new Set<ProductClass>(['Interior', 'Super Interior']);
+
+export function drawMember(pool: Pool, wish: Wish = {}): Member {
+  const { random, now } = pool;
+  const site = sites.find(({ number }) => number === wish.site) ?? random.pick(sites);
+  const standing = wish.standing ?? random.pick(weightedStandings);
+  const productClass = wish.productClass ?? random.pick(weightedClasses);
+  const signedUp = daysBefore(now, wish.signedUpDaysAgo ?? random.whole(35, 1500));
+  const { firstName, lastName } = drawName(random);
+  const online = productClass === 'Online Offers';
+  const vehicle = drawVehicle(random);
+  const subscription = standing === 'no plan' ? null : drawSubscription(pool, standing, productClass, site.number, signedUp);
+  const card = subscription ? drawCard(random, now) : null;
+
+  return {
+    id: stripeId(random, 'cus'),
+    firstName,
+    lastName,
+    name: online ? `${firstName} ${lastName}` : `${lastName}, ${firstName}`,
+    email: emailOf(firstName, lastName, pool.nextSerial()),
+    phone: `${site.state === 'IL' ? '815' : '219'}555${random.characters(4, digits)}`,
+    address: { city: site.address.city, state: site.state, postalCode: site.address.postalCode, country: 'US' },
+    site: site.number,
+    plate: drawPlate(
+      pool,
+      interiorClasses.has(productClass) ? 'HI' : random.chance(0.9) ? site.defaultPlateState : random.pick(['IL', 'IN']),
+    ),
+    tag: (wish.tagged ?? random.chance(0.85)) ? drawTag(pool) : null,
+    theCard: random.chance(0.4) ? drawUnique(pool.takenCodes, () => `62989223${random.whole(1, 3)}${random.characters(9, digits)}`) : null,
+    extraCodes: [],
+    disabledCodes: [],
+    vehicle,
+    isCommercial: random.chance(0.04),
+    isTruck: isTruck(vehicle),
+    isBusinessSelect: random.chance(0.02),
+    taxExempt: random.chance(0.01),
+    created: signedUp.toISOString(),
+    deleted: false,
+    card,
+    subscription,
+    club: subscription ? clubOf(pool, subscription, productClass) : null,
+    metadata: { ...(online ? { createdOnline: 'true' } : {}), ...(card ? { last4: card.last4 } : {}) },
+    usagePattern: wish.usagePattern ?? random.pick(weightedPatterns),
+  };
+}
+
+export function drawPlate({ random, takenCodes }: Pool, state: string): string {
+  return drawUnique(takenCodes, () => `${random.characters(3, plateLetters)}${random.characters(4, digits)}-${state}`);
+}
+
+function drawTag({ random, takenCodes }: Pool): string {
+  return drawUnique(takenCodes, () => `${random.characters(5, digits)}+${random.characters(6, digits)}`);
+}
+
+function drawCard(random: Random, now: Date): Card {
+  return {
+    id: stripeId(random, 'pm'),
+    brand: random.pick(['visa', 'visa', 'mastercard', 'amex', 'discover']),
+    last4: random.characters(4, digits),
+    expMonth: random.whole(1, 12),
+    expYear: now.getUTCFullYear() + random.whole(1, 4),
+    fingerprint: random.characters(16, 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz123456789'),
+  };
+}
+
+function drawSubscription(pool: Pool, standing: Standing, productClass: ProductClass, site: number, signedUp: Date): Subscription {
+  const { random, now } = pool;
+  const product = productOf(pool, productClass);
+  const price = pool.prices.find((each) => each.productClass === productClass && each.site === site && each.current);
+  if (!price) throw new Error(`no price of ${productClass} at site ${site}`);
+  const terminal = `Washcashier${random.whole(1, 4)}`;
+  return makeSubscription(random, now, standing, {
+    price,
+    planDurationMonths: product.planDurationMonths,
+    seller: random.pick(pool.employees),
+    terminal,
+    signedUp,
+  });
+}
+
+function clubOf(pool: Pool, subscription: Subscription, productClass: ProductClass): SitewatchClub | null {
+  if (subscription.status === 'incomplete') return null;
+  return {
+    planType: productOf(pool, productClass).sitewatchPlan,
+    starts: subscription.created.slice(0, 10),
+    expires: (subscription.status === 'canceled' ? (subscription.canceledAt ?? subscription.periodEnd) : subscription.periodEnd).slice(
+      0,
+      10,
+    ),
+  };
+}
+
+function productOf(pool: Pool, productClass: ProductClass): Product {
+  const product = pool.products.find((each) => each.productClass === productClass);
+  if (!product) throw new Error(`no product of class ${productClass}`);
+  return product;
+}

@@ -1,0 +1,122 @@
+/**
+ * What the seeded company consists of. Instants are ISO 8601 UTC, amounts integer cents, sites Sitewatch numbers.
+ * The three seeds (Stripe stand-in, Sitewatch, PostgreSQL) are all written from these records, so that they agree.
+ */
+import type { ProductClass } from '@washdesk/rules/plans';
+
+export interface Site {
+  number: number;
+  name: string;
+  state: string;
+  timeZone: string;
+  /** Stripe's `tml_…`. */
+  locationId: string;
+  defaultPlateState: string;
+  address: { line1: string; city: string; postalCode: string };
+}
+
+/** W wash register, D detail register, X an unattended XPT pay station at the tunnel's entry. */
+export type TerminalType = 'W' | 'D' | 'X';
+
+export interface Terminal {
+  site: number;
+  name: string;
+  type: TerminalType;
+  ipAddress: string;
+}
+
+export interface Reader {
+  id: string;
+  site: number;
+  label: string;
+  deviceType: 'bbpos_wisepos_e' | 'verifone_P400';
+  serialNumber: string;
+  ipAddress: string;
+  online: boolean;
+}
+
+/** A person as Sitewatch knows them: a number and a name, nothing more. */
+export interface Employee {
+  number: number;
+  firstName: string;
+  lastName: string;
+}
+
+/** A person as Washdesk knows them. Password and PIN are clear text: they are printed on the workbench and stored only hashed. */
+export interface StaffRow {
+  employeeNumber: number;
+  roles: number;
+  username: string;
+  password: string;
+  pin: string;
+}
+
+/** What the workbench prints so that somebody can sign in. */
+export interface Login extends StaffRow {
+  name: string;
+  roleNames: string[];
+}
+
+export interface Model {
+  id: number;
+  name: string;
+  makeId: number;
+}
+
+export interface NamedId {
+  id: number;
+  name: string;
+}
+
+export interface Product {
+  id: string;
+  name: string;
+  productClass: ProductClass;
+  clubCode: string;
+  upgradeClass: string;
+  downgradeClass: string;
+  sortOrder: number;
+  /** Whether a wash of this plan is redeemed against Stripe (metadata `stripe_redeem`). */
+  redeemable: boolean;
+  /** The Sitewatch plan type that mirrors it; starts with 'STR '. */
+  sitewatchPlan: string;
+  planDurationMonths: number;
+}
+
+export interface Price {
+  id: string;
+  productId: string;
+  productClass: ProductClass;
+  site: number;
+  nickname: string;
+  unitAmount: number;
+  /** False for a price that is only reached by a scheduled increase. */
+  current: boolean;
+  availableOnline: boolean;
+  allowProrate: boolean;
+}
+
+export interface SitewatchPlanType {
+  name: string;
+  /** U an unlimited club, G a gift card. */
+  kind: 'U' | 'G';
+  clubAccess: string | null;
+  productClass: ProductClass | null;
+  stripe: boolean;
+}
+
+/** How a program signs in, such as a site's agent. The secret is clear text here and stored only hashed. */
+export interface ServiceAccount {
+  clientId: string;
+  secret: string;
+  name: string;
+  roles: number;
+  /** The site an agent stands at. */
+  site: number;
+}
+
+export interface Promo {
+  id: number;
+  description: string;
+  active: boolean;
+}

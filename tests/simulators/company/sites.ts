@@ -1,0 +1,60 @@
+import { stripeId, type Random } from './random.ts';
+import type { Reader, Site, Terminal } from './model.ts';
+
+export const sites: readonly Site[] = [
+  {
+    number: 12,
+    name: 'Joliet',
+    state: 'IL',
+    timeZone: 'America/Chicago',
+    locationId: 'tml_Joliet00000012',
+    defaultPlateState: 'IL',
+    address: { line1: '1200 W Jefferson St', city: 'Joliet', postalCode: '60435' },
+  },
+  {
+    number: 27,
+    name: 'Merrillville',
+    state: 'IN',
+    timeZone: 'America/Indiana/Indianapolis',
+    locationId: 'tml_Merrillville27',
+    defaultPlateState: 'IN',
+    address: { line1: '2700 E 80th Ave', city: 'Merrillville', postalCode: '46410' },
+  },
+];
+
+/** The fixed register names of front-desk section 9, and the two pay stations at the tunnel's entry. */
+const terminalNames: readonly { name: string; type: Terminal['type'] }[] = [
+  { name: 'Washcashier1', type: 'W' },
+  { name: 'Washcashier2', type: 'W' },
+  { name: 'Washcashier3', type: 'W' },
+  { name: 'Washcashier4', type: 'W' },
+  { name: 'Detail1', type: 'D' },
+  { name: 'Detail2', type: 'D' },
+  { name: 'WASHXPT1', type: 'X' },
+  { name: 'WASHXPT2', type: 'X' },
+];
+
+export function makeTerminals(): Terminal[] {
+  return sites.flatMap((site) =>
+    terminalNames.map(({ name, type }, index) => ({ site: site.number, name, type, ipAddress: `10.${site.number}.0.${11 + index}` })),
+  );
+}
+
+const readerPlaces: readonly (Pick<Reader, 'label' | 'deviceType' | 'online'> & { host: number })[] = [
+  { label: 'Washcashier1', deviceType: 'bbpos_wisepos_e', online: true, host: 51 },
+  { label: 'Washcashier2', deviceType: 'verifone_P400', online: true, host: 52 },
+  { label: 'Detail1', deviceType: 'bbpos_wisepos_e', online: false, host: 55 },
+];
+
+export function makeReaders(random: Random): Reader[] {
+  return sites.flatMap((site) =>
+    readerPlaces.map(({ host, ...place }) => ({
+      ...place,
+      id: stripeId(random, 'tmr'),
+      site: site.number,
+      serialNumber:
+        place.deviceType === 'verifone_P400' ? `275-${random.characters(9, '0123456789')}` : `WPE${random.characters(12, '0123456789')}`,
+      ipAddress: `10.${site.number}.0.${host}`,
+    })),
+  );
+}

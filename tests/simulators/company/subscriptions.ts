@@ -1,0 +1,87 @@
+import { billingPeriod, dayMs, daysBefore } from './calendar.ts';
+import { stripeId, type Random } from './random.ts';
+import type { Subscription, SubscriptionStatus } from './member-model.ts';
+import type { Employee, Price } from './model.ts';
+
+/** 'discontinued' is not a status of Stripe's: active with cancel_at_period_end (customer-detail section 4). */
+export type Standing = SubscriptionStatus | 'discontinued';
+
+export interface Sale {
+  price: Price;
+  planDurationMonths: number;
+  seller: Employee;
+  terminal: string;
+  /** When the member signed up. */
+  signedUp: Date;
+}
+
+/** The subscription that such a sale leads to, in the given standing at `now`. */
+export function makeSubscription(random: Random, now: Date, standing: Standing, sale: Sale): Subscription {
+  const dates = datesOf(random, now, standing, sale.signedUp);
+  return {
+    id: stripeId(random, 'sub'),
+    itemId: stripeId(random, 'si'),
+    status: standing === 'discontinued' ? 'active' : standing,
+    priceId: sale.price.id,
+    created: dates.created.toISOString(),
+    periodStart: dates.periodStart.toISOString(),
+    periodEnd: dates.periodEnd.toISOString(),
+    trialEnd: standing === 'trialing' ? dates.periodEnd.toISOString() : null,
+    cancelAtPeriodEnd: standing === 'discontinued',
+    canceledAt: dates.canceledAt?.toISOString() ?? null,
+    cancellationComment: dates.canceledAt ? 'Moving away' : null,
+    metadata: saleMetadata(sale, dates.created),
+    increase: null,
+  };
+}
+
+/** The keys of customer-detail section 3, all of them strings as Stripe keeps them. */
+function saleMetadata(sale: Sale, created: Date): Record<string, string> {
+  const epochSeconds = String(Math.floor(created.getTime() / 1000));
+  return {
+    employeename: `${sale.seller.firstName} ${sale.seller.lastName}`,
+    employeenumber: String(sale.seller.number),
+    site: String(sale.price.site),
+    terminal: sale.terminal,
+    promo: '-1',
+    planduration: String(sale.planDurationMonths),
+    termsagreed: epochSeconds,
+    signupcompleted: epochSeconds,
+  };
+}
+
+interface Dates {
+  created: Date;
+  periodStart: Date;
+  periodEnd: Date;
+  canceledAt: Date | null;
+}
+
+const later = (one: Date, other: Date): Date => (one > other ? one : other);
+
+function datesOf(random: Random, now: Date, standing: Standing, signedUp: Date): Dates {
+  const period = billingPeriod(now);
+  switch (standing) {
+    case 'canceled': {
+      const age = now.getTime() - signedUp.getTime();
+      const canceledAt = new Date(signedUp.getTime() + age * (0.4 + 0.5 * random.fraction()));
+      const last = billingPeriod(canceledAt);
+      return { created: signedUp, periodStart: later(last.start, signedUp), periodEnd: last.end, canceledAt };
+    }
+    case 'trialing': {
+      // Free until the 1st: it began in this very period.
+      const created = new Date(now.getTime() - Math.min(3 * dayMs, (now.getTime() - period.start.getTime()) / 2));
+      return { created, periodStart: created, periodEnd: period.end, canceledAt: null };
+    }
+    case 'incomplete': {
+      // Stripe gives up an incomplete subscription after 23 hours.
+      const created = daysBefore(now, 0.5);
+      return { created, periodStart: created, periodEnd: billingPeriod(created).end, canceledAt: null };
+    }
+    case 'discontinued':
+      return { created: signedUp, periodStart: later(period.start, signedUp), periodEnd: period.end, canceledAt: daysBefore(now, 2) };
+    case 'active':
+    case 'past_due':
+      return { created: signedUp, periodStart: later(period.start, signedUp), periodEnd: period.end, canceledAt: null };
+  }
+}

@@ -1,0 +1,119 @@
+import { daysBefore, daysIn, monthOf, shiftMonth, type Month } from './calendar.ts';
+import { uuidAt, type Random } from './random.ts';
+import type { Member, MonthlyUsage, UsagePattern, Wash } from './member-model.ts';
+import type { Employee, Product, Terminal } from './model.ts';
+
+const completeMonths = 12;
+const detailDays = 60;
+
+/** Washes stay this far behind `now`, so that nobody is refused as 'already redeemed' on the first try. */
+const quietMs = 3_600_000;
+
+/**
+ * The hours, in UTC, in which cars are washed. Between 14:00 and midnight UTC it is the same day in Chicago and Indianapolis
+ * and both sites are open, summer and winter: a wash never changes its day or month with the time zone.
+ */
+const openingHourUtc = 14;
+const closingHourUtc = 24;
+
+export interface Usage {
+  monthly: MonthlyUsage[];
+  washes: Wash[];
+}
+
+type UnnumberedWash = Omit<Wash, 'saleId'>;
+
+interface Lanes {
+  terminals: readonly Terminal[];
+  employees: readonly Employee[];
+  products: readonly Product[];
+}
+
+/**
+ * Twelve complete months and the current one. A month's returns are counted from the same instants that make the washes
+ * of the last sixty days, so that summary and detail agree by construction.
+ */
+export function makeUsage(random: Random, now: Date, members: readonly Member[], lanes: Lanes): Usage {
+  const monthly: MonthlyUsage[] = [];
+  const washes: UnnumberedWash[] = [];
+  const detailFrom = daysBefore(now, detailDays).toISOString();
+  for (const member of members) {
+    const plan = lanes.products.find(({ sitewatchPlan }) => sitewatchPlan === member.club?.planType)?.name ?? member.club?.planType;
+    if (!plan) continue;
+    for (let ago = completeMonths; ago >= 0; ago -= 1) {
+      const month = shiftMonth(monthOf(now), -ago);
+      const instants = instantsIn(random, month, returnsWanted(random, member.usagePattern, ago)).filter((at) =>
+        isMemberAt(member, at, now),
+      );
+      if (instants.length > 0) monthly.push({ ...month, customer: member.id, plan, returns: instants.length });
+      for (const at of instants) if (at >= detailFrom) washes.push(washAt(random, member, plan, at, lanes));
+    }
+  }
+  return { monthly, washes: numberedBySite(washes) };
+}
+
+/** How often a member of that pattern comes in the month `ago` months back. Six months are a half-year of the trend. */
+function returnsWanted(random: Random, pattern: UsagePattern, ago: number): number {
+  const recent = ago <= 6;
+  switch (pattern) {
+    case 'none':
+      return 0;
+    case 'light':
+      return random.whole(1, 3);
+    case 'steady':
+      return 2;
+    case 'regular':
+      return random.whole(4, 5);
+    case 'heavy':
+      return random.whole(6, 9);
+    case 'rising':
+      return recent ? random.whole(4, 6) : random.whole(1, 2);
+    case 'falling':
+      return recent ? random.whole(1, 2) : random.whole(4, 6);
+    case 'mixed':
+      return random.whole(0, 6);
+  }
+}
+
+/** At most one wash a day. */
+function instantsIn(random: Random, month: Month, count: number): string[] {
+  const days = new Set<number>();
+  while (days.size < count) days.add(random.whole(1, daysIn(month)));
+  return [...days].map((day) => {
+    const seconds = random.whole(openingHourUtc * 3600, closingHourUtc * 3600 - 1);
+    return new Date(Date.UTC(month.year, month.month - 1, day) + seconds * 1000 + random.whole(0, 999)).toISOString();
+  });
+}
+
+function isMemberAt(member: Member, at: string, now: Date): boolean {
+  const until =
+    member.subscription?.canceledAt && member.subscription.status === 'canceled' ? member.subscription.canceledAt : now.toISOString();
+  return at > member.created && at < until && Date.parse(at) < now.getTime() - quietMs;
+}
+
+/** In order of time, with the sale number that each site's Sitewatch gave it. */
+function numberedBySite(washes: readonly UnnumberedWash[]): Wash[] {
+  const lastSale = new Map<number, number>();
+  const inOrder = washes.toSorted((one, other) => one.at.localeCompare(other.at));
+  return inOrder.map((wash) => {
+    const saleId = (lastSale.get(wash.site) ?? 0) + 1;
+    lastSale.set(wash.site, saleId);
+    return { ...wash, saleId };
+  });
+}
+
+function washAt(random: Random, member: Member, plan: string, at: string, { terminals, employees }: Lanes): UnnumberedWash {
+  const elsewhere = random.chance(0.08);
+  const choices = terminals.filter(({ site, type }) => type === 'W' && (site === member.site) !== elsewhere);
+  const terminal = random.pick(choices);
+  return {
+    id: uuidAt(random, at),
+    customer: member.id,
+    code: member.tag !== null && random.chance(0.6) ? member.tag : member.plate,
+    site: terminal.site,
+    terminal: terminal.name,
+    employee: random.pick(employees).number,
+    plan,
+    at,
+  };
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+
+export interface ControlledDevice {
+  /** What the device shows, as JSON. */
+  state(): unknown;
+  /** By path without the slash; each takes the parsed JSON body and may answer something. */
+  posts: Record<string, (body: unknown) => unknown>;
+}
+
+export interface ControlServer {
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** The hidden side of a simulator: `GET /state`, and `POST` for switches and acts that in a car wash would be done by hand. */
+export async function startControlServer(port: number, device: ControlledDevice): Promise<ControlServer> {
+  const server = createServer((request, response) => void answer(request, response, device));
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, { state, posts }: ControlledDevice): Promise<void> {
+  const name = (request.url ?? '').split('?')[0]?.slice(1) ?? '';
+  const post = request.method === 'POST' ? posts[name] : undefined;
+  if (request.method === 'GET' && name === 'state') return reply(response, 200, state());
+  if (!post) return reply(response, 404, { message: `There is no ${request.method} /${name}` });
+  try {
+    const result = await post(JSON.parse((await text(request)) || '{}'));
+    reply(response, 200, result ?? state());
+  } catch (error) {
+    if (error instanceof z.ZodError) return reply(response, 400, { message: z.prettifyError(error) });
+    if (error instanceof SyntaxError) return reply(response, 400, { message: error.message });
+    reply(response, 500, { message: String(error) });
+  }
+}
+
+async function text(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8')) body += String(chunk);
+  return body;
+}
+
+function reply(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

@@ -1,0 +1,154 @@
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { DeviceServer } from '../device-kit/device-server.ts';
+import type { RunningSimulator } from '../device-kit/run-simulator.ts';
+import { bitsAnswer, echoAnswer, exceptionAnswer, exceptions, takeRequests, type ModbusRequest } from './modbus-wire.ts';
+import { SimulatedGate, type GateBehaviour, type GateLogEntry } from './simulated-gate.ts';
+
+export interface BoardBehaviour {
+  /** Takes connections and never answers; carries nothing out. */
+  mute: boolean;
+  /** Carries writes out and does not answer them. */
+  muteWrites: boolean;
+  /** Every answer comes so much later. */
+  lateAnswerMs: number;
+  /** Switched off: connections are refused. */
+  refuse: boolean;
+  /** The board knows timed pulses (address 0x0200 + channel). */
+  timedPulses: boolean;
+  /** The only unit it answers. */
+  unit: number;
+}
+
+const wellBehavedBoard: BoardBehaviour = { mute: false, muteWrites: false, lateAnswerMs: 0, refuse: false, timedPulses: true, unit: 1 };
+
+export interface GateSimulatorOptions {
+  port?: number;
+  gates?: number;
+  board?: Partial<BoardBehaviour>;
+  gate?: Partial<GateBehaviour>;
+}
+
+export interface GateState {
+  coil: boolean;
+  gateOpen: boolean;
+  presence: boolean;
+  merge: boolean;
+  /** How often the coil went from off to on. */
+  pulses: number;
+  /** How often anything was written, OFF too. */
+  writes: number;
+  log: GateLogEntry[];
+}
+
+export interface GateSimulator extends RunningSimulator {
+  state(): { connections: number; board: BoardBehaviour; gates: GateState[] };
+  behave(change: BehaviourChange): Promise<void>;
+}
+
+const behaviourChange = z.strictObject({
+  /** Which gate the gate's own switches are for, counted from 0; without it all of them. */
+  gate: z.int().min(0).optional(),
+  mute: z.boolean().optional(),
+  muteWrites: z.boolean().optional(),
+  lateAnswerMs: z.int().min(0).optional(),
+  refuse: z.boolean().optional(),
+  timedPulses: z.boolean().optional(),
+  unit: z.int().min(0).max(255).optional(),
+  gateOpenInput: z.boolean().optional(),
+  moves: z.boolean().optional(),
+  weldedRelay: z.boolean().optional(),
+  presence: z.boolean().optional(),
+  mergeActive: z.boolean().optional(),
+  opensAfterMs: z.int().min(0).optional(),
+  closesAfterMs: z.int().min(0).optional(),
+});
+
+export type BehaviourChange = z.infer<typeof behaviourChange>;
+
+/** Where gate `n` of the board is wired: coil n; its inputs gate-open, presence and merge from 3n on. */
+export function wiring(n: number) {
+  return { coil: n, inputs: { gateOpen: 3 * n, presence: 3 * n + 1, merge: 3 * n + 2 } };
+}
+
+/** A Modbus TCP relay board with one gate on each relay. */
+export async function startGateSimulator({ port = 0, gates = 1, ...first }: GateSimulatorOptions = {}): Promise<GateSimulator> {
+  const board: BoardBehaviour = { ...wellBehavedBoard, ...first.board };
+  const lanes = Array.from({ length: gates }, () => new SimulatedGate(first.gate));
+  const server = new DeviceServer(port, (socket) => serve(socket, board, lanes));
+  await server.listen();
+  if (board.refuse) await server.close();
+
+  async function behave(change: BehaviourChange): Promise<void> {
+    const { gate, ...switches } = change;
+    assignKnown(board, switches);
+    lanes.filter((_, n) => gate === undefined || n === gate).forEach((lane) => assignKnown(lane.behaviour, switches));
+    await (board.refuse ? server.close() : server.listen());
+  }
+
+  return {
+    port: server.port,
+    state: () => ({ connections: server.connections, board, gates: lanes.map((lane) => lane.state) }),
+    behave,
+    posts: {
+      behaviour: async (body) => behave(behaviourChange.parse(body)),
+      drop: () => server.drop(),
+    },
+    async stop() {
+      lanes.forEach((lane) => lane.stop());
+      await server.close();
+    },
+  };
+}
+
+function serve(socket: Socket, board: BoardBehaviour, lanes: SimulatedGate[]): void {
+  let pending = Buffer.alloc(0);
+  socket.on('data', (chunk) => {
+    const { requests, rest } = takeRequests(Buffer.concat([pending, chunk]));
+    pending = Buffer.from(rest);
+    for (const request of requests) void respond(socket, request, board, lanes);
+  });
+}
+
+async function respond(socket: Socket, request: ModbusRequest, board: BoardBehaviour, lanes: SimulatedGate[]): Promise<void> {
+  if (board.mute || request.unit !== board.unit) return;
+  const answer = carryOut(request, board, lanes);
+  if (board.muteWrites && request.functionCode === 5) return;
+  if (board.lateAnswerMs > 0) await sleep(board.lateAnswerMs);
+  if (!socket.destroyed) socket.write(answer);
+}
+
+function carryOut(request: ModbusRequest, board: BoardBehaviour, lanes: SimulatedGate[]): Buffer {
+  const { functionCode, address, value } = request;
+  if (functionCode === 1)
+    return readBits(
+      request,
+      lanes.map((lane) => lane.coil),
+    );
+  if (functionCode === 2)
+    return readBits(
+      request,
+      lanes.flatMap((lane) => lane.inputs),
+    );
+  if (functionCode !== 5) return exceptionAnswer(request, exceptions.illegalFunction);
+
+  const timed = address >> 8 === 0x02 && board.timedPulses;
+  const lane = lanes[timed ? address & 0xff : address];
+  if (!lane) return exceptionAnswer(request, exceptions.illegalAddress);
+  if (timed) lane.pulse(value * 100);
+  else lane.write(value === 0xff00);
+  return echoAnswer(request);
+}
+
+function readBits(request: ModbusRequest, bits: boolean[]): Buffer {
+  const { address, value: count } = request;
+  if (address + count > bits.length) return exceptionAnswer(request, exceptions.illegalAddress);
+  return bitsAnswer(request, bits.slice(address, address + count));
+}
+
+/** Copies the switches that `target` has and `change` names. */
+function assignKnown(target: object, change: Record<string, unknown>): void {
+  const known = Object.entries(change).filter(([name, value]) => name in target && value !== undefined);
+  Object.assign(target, Object.fromEntries(known));
+}

@@ -1,0 +1,115 @@
+export interface GateBehaviour {
+  /** The gate-open switch is wired and works. */
+  gateOpenInput: boolean;
+  /** The operator moves the gate when its input is pulsed. */
+  moves: boolean;
+  /** The relay's contacts are welded: OFF is acknowledged, the coil reads ON. */
+  weldedRelay: boolean;
+  presence: boolean;
+  mergeActive: boolean;
+  /** From the pulse's start to the gate-open switch. */
+  opensAfterMs: number;
+  /** From the last pulse's start to the gate being closed again by its operator. */
+  closesAfterMs: number;
+}
+
+export const wellBehavedGate: GateBehaviour = {
+  gateOpenInput: true,
+  moves: true,
+  weldedRelay: false,
+  presence: false,
+  mergeActive: false,
+  opensAfterMs: 300,
+  closesAfterMs: 3_000,
+};
+
+export interface GateLogEntry {
+  /** Epoch milliseconds with fractions, comparable across the processes of one machine. */
+  at: number;
+  event: 'write on' | 'write off' | 'write timed pulse' | 'coil on' | 'coil off' | 'gate open' | 'gate closed';
+}
+
+const longestLog = 2_000;
+
+/** One relay and the gate on it. Everything written to the coil is kept, with its time. */
+export class SimulatedGate {
+  readonly behaviour: GateBehaviour;
+  readonly #log: GateLogEntry[] = [];
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  #coil = false;
+  #open = false;
+  #pulses = 0;
+  #writes = 0;
+
+  constructor(behaviour: Partial<GateBehaviour> = {}) {
+    this.behaviour = { ...wellBehavedGate, ...behaviour };
+  }
+
+  get coil(): boolean {
+    return this.#coil;
+  }
+
+  /** In the order of the board's wiring. */
+  get inputs(): [gateOpen: boolean, presence: boolean, merge: boolean] {
+    return [this.#open && this.behaviour.gateOpenInput, this.behaviour.presence, this.behaviour.mergeActive];
+  }
+
+  get state() {
+    const [gateOpen, presence, merge] = this.inputs;
+    return { coil: this.#coil, gateOpen, presence, merge, pulses: this.#pulses, writes: this.#writes, log: this.#log };
+  }
+
+  write(on: boolean): void {
+    this.#writes += 1;
+    this.#note(on ? 'write on' : 'write off');
+    this.#cancel('release');
+    this.#switch(on);
+  }
+
+  /** The board's own pulse: it lets go by itself. */
+  pulse(ms: number): void {
+    this.#writes += 1;
+    this.#note('write timed pulse');
+    this.#switch(true);
+    this.#after('release', ms, () => this.#switch(false));
+  }
+
+  stop(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+  }
+
+  #switch(on: boolean): void {
+    if (on === this.#coil || (!on && this.behaviour.weldedRelay)) return;
+    this.#coil = on;
+    this.#note(on ? 'coil on' : 'coil off');
+    if (on) this.#operate();
+  }
+
+  /** What the gate's operator does with a closing contact. */
+  #operate(): void {
+    this.#pulses += 1;
+    if (!this.behaviour.moves) return;
+    this.#after('open', this.behaviour.opensAfterMs, () => this.#move(true));
+    this.#after('close', this.behaviour.closesAfterMs, () => this.#move(false));
+  }
+
+  #move(open: boolean): void {
+    if (open === this.#open) return;
+    this.#open = open;
+    this.#note(open ? 'gate open' : 'gate closed');
+  }
+
+  #after(what: string, ms: number, act: () => void): void {
+    this.#cancel(what);
+    this.#timers.set(what, setTimeout(act, ms));
+  }
+
+  #cancel(what: string): void {
+    clearTimeout(this.#timers.get(what));
+  }
+
+  #note(event: GateLogEntry['event']): void {
+    this.#log.push({ at: performance.timeOrigin + performance.now(), event });
+    if (this.#log.length > longestLog) this.#log.shift();
+  }
+}

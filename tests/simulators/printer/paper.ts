@@ -1,0 +1,120 @@
+import type { PrinterCommand } from './escpos-commands.ts';
+
+/** Dots of a character of the standard font. */
+const characterDots = 12;
+
+/** The upper halves of the code pages that receipts use, from 0x80 on. Page 1 holds the pieces that ReceiptLine draws rules with. */
+const upperHalves: Record<number, string> = {
+  0: 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+  1: '▁▂▃▄▅▆▇█▏▎▍▌▋▊▉┼┴┬┤├▔─│▕┌┐└┘╭╮╰╯',
+};
+
+export interface Receipt {
+  text: string;
+  /** Epoch milliseconds of the cut. */
+  at: number;
+}
+
+/** The roll: characters where the head puts them, lines, and a receipt at every cut. */
+export class Paper {
+  readonly receipts: Receipt[] = [];
+  drawerKicks = 0;
+  #lines: string[] = [];
+  #line = '';
+  /** Where the head is, in characters of standard width. */
+  #column = 0;
+  /** Where the next character stands in the line's text: wide characters take one place there, so that words stay words. */
+  #place = 0;
+  #margin = 0;
+  #area = 0;
+  #page = 0;
+  #width = 1;
+  #align: 'left' | 'center' | 'right' = 'left';
+
+  /** Lines that are printed and not yet cut off. */
+  get uncut(): string {
+    return this.#lines.join('\n');
+  }
+
+  carryOut(command: PrinterCommand): void {
+    switch (command.do) {
+      case 'reset':
+        this.#reset();
+        break;
+      case 'text':
+        this.#put(this.#decode(command.byte));
+        break;
+      case 'line':
+        this.#feed();
+        break;
+      case 'code-page':
+        this.#page = command.page;
+        break;
+      case 'align':
+        this.#align = command.to;
+        break;
+      case 'move':
+        this.#move(Math.round(command.dots / characterDots) + (command.relative ? this.#column : 0));
+        break;
+      case 'left-margin':
+        this.#margin = Math.round(command.dots / characterDots);
+        break;
+      case 'area':
+        this.#area = Math.round(command.dots / characterDots);
+        break;
+      case 'width':
+        this.#width = command.times;
+        break;
+      case 'graphics':
+        this.#put('[graphics]');
+        break;
+      case 'cut':
+        this.#cut();
+        break;
+      case 'kick-drawer':
+        this.drawerKicks += 1;
+        break;
+    }
+  }
+
+  #reset(): void {
+    this.#page = 0;
+    this.#width = 1;
+    this.#margin = 0;
+    this.#align = 'left';
+  }
+
+  #move(column: number): void {
+    if (column === this.#column) return;
+    this.#column = column;
+    this.#place = column;
+  }
+
+  #put(text: string): void {
+    const at = this.#margin + this.#place;
+    this.#line = this.#line.padEnd(at).slice(0, at) + text + this.#line.slice(at + text.length);
+    this.#place += text.length;
+    this.#column += text.length * this.#width;
+  }
+
+  #feed(): void {
+    const room = Math.max(0, this.#area - this.#line.trimEnd().length);
+    const indent = this.#align === 'left' ? 0 : this.#align === 'center' ? Math.floor(room / 2) : room;
+    this.#lines.push((' '.repeat(indent) + this.#line).trimEnd());
+    this.#line = '';
+    this.#column = 0;
+    this.#place = 0;
+  }
+
+  #cut(): void {
+    if (this.#line !== '') this.#feed();
+    this.receipts.push({ text: this.uncut, at: performance.timeOrigin + performance.now() });
+    this.#lines = [];
+  }
+
+  #decode(byte: number): string {
+    if (byte < 0x80) return String.fromCharCode(byte);
+    if (this.#page === 16) return new TextDecoder('windows-1252').decode(Uint8Array.of(byte));
+    return upperHalves[this.#page]?.[byte - 0x80] ?? '?';
+  }
+}

@@ -1,0 +1,187 @@
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { DeviceServer } from '../device-kit/device-server.ts';
+import type { RunningSimulator } from '../device-kit/run-simulator.ts';
+import { takeCommand } from './escpos-commands.ts';
+import { Paper, type Receipt } from './paper.ts';
+
+export interface PrinterBehaviour {
+  paperOut: boolean;
+  coverOpen: boolean;
+  /** Set offline by its button. */
+  offline: boolean;
+  /** Switched off, or its cable is out: connections are refused. */
+  refuse: boolean;
+  /** The roll ends after so many more lines; null: never. */
+  paperLeft: number | null;
+  /** Stops for ever in the middle of a job after so many more lines, and says nothing; null: never. */
+  hangAfterLines: number | null;
+  /** Time for each line. */
+  lineMs: number;
+  /** It prints, but has no way back: answers nothing at all. */
+  dumb: boolean;
+}
+
+const wellBehaved: PrinterBehaviour = {
+  paperOut: false,
+  coverOpen: false,
+  offline: false,
+  refuse: false,
+  paperLeft: null,
+  hangAfterLines: null,
+  lineMs: 0,
+  dumb: false,
+};
+
+const behaviourChange = z.strictObject({
+  paperOut: z.boolean().optional(),
+  coverOpen: z.boolean().optional(),
+  offline: z.boolean().optional(),
+  refuse: z.boolean().optional(),
+  paperLeft: z.int().min(0).nullable().optional(),
+  hangAfterLines: z.int().min(0).nullable().optional(),
+  lineMs: z.int().min(0).optional(),
+  dumb: z.boolean().optional(),
+});
+
+export interface PrinterSimulatorOptions {
+  port?: number;
+  behaviour?: Partial<PrinterBehaviour>;
+}
+
+export interface PrinterSimulator extends RunningSimulator {
+  /** `paper`: the receipts that were cut off; `uncut`: lines of a job that stopped. */
+  state(): { connections: number; paper: Receipt[]; uncut: string; drawerKicks: number; behaviour: PrinterBehaviour };
+  behave(change: z.infer<typeof behaviourChange>): Promise<void>;
+}
+
+/** A receipt printer with ESC/POS on TCP. */
+export async function startPrinterSimulator({ port = 0, behaviour = {} }: PrinterSimulatorOptions = {}): Promise<PrinterSimulator> {
+  const printer = new Printer(port, { ...wellBehaved, ...behaviour });
+  await printer.switchOnOrOff();
+  return {
+    port: printer.server.port,
+    state: () => ({
+      connections: printer.server.connections,
+      paper: printer.paper.receipts,
+      uncut: printer.paper.uncut,
+      drawerKicks: printer.paper.drawerKicks,
+      behaviour: printer.behaviour,
+    }),
+    behave: (change) => printer.behave(change),
+    posts: {
+      behaviour: (body) => printer.behave(behaviourChange.parse(body)),
+      drop: () => printer.server.drop(),
+    },
+    stop: () => printer.server.close(),
+  };
+}
+
+/**
+ * Bytes go into a buffer that the print head empties. What is in the buffer stays there while the printer cannot print,
+ * and is printed when it can again, however long the sender is gone: that is how receipts come twice.
+ */
+class Printer {
+  readonly paper = new Paper();
+  readonly server: DeviceServer;
+  readonly behaviour: PrinterBehaviour;
+  #buffer = Buffer.alloc(0);
+  #automaticStatus = false;
+  #printing = false;
+
+  constructor(port: number, behaviour: PrinterBehaviour) {
+    this.behaviour = behaviour;
+    this.server = new DeviceServer(port, (socket) => this.#serve(socket));
+  }
+
+  async switchOnOrOff(): Promise<void> {
+    await this.server.listen();
+    if (this.behaviour.refuse) await this.server.close();
+  }
+
+  async behave(change: z.infer<typeof behaviourChange>): Promise<void> {
+    Object.assign(this.behaviour, change);
+    await (this.behaviour.refuse ? this.server.close() : this.server.listen());
+    this.#tellAutomatically();
+    void this.#print();
+  }
+
+  #serve(socket: Socket): void {
+    socket.on('data', (chunk) => {
+      const { inquiries, rest } = withoutInquiries(chunk);
+      for (const n of inquiries) this.#send(Buffer.of(this.#realTimeStatus(n)));
+      this.#buffer = Buffer.concat([this.#buffer, rest]);
+      void this.#print();
+    });
+  }
+
+  async #print(): Promise<void> {
+    if (this.#printing) return;
+    this.#printing = true;
+    for (let taken = takeCommand(this.#buffer); taken && this.#canPrint(); taken = takeCommand(this.#buffer)) {
+      this.#buffer = this.#buffer.subarray(taken.length);
+      const { command } = taken;
+      this.paper.carryOut(command);
+      if (command.do === 'line') await this.#wearLine();
+      if (command.do === 'automatic-status') this.#setAutomatic(command.on);
+      if (command.do === 'report-paper') this.#send(Buffer.of(0x00));
+    }
+    this.#printing = false;
+  }
+
+  #canPrint(): boolean {
+    const { paperOut, coverOpen, offline, hangAfterLines } = this.behaviour;
+    return !paperOut && !coverOpen && !offline && hangAfterLines !== 0;
+  }
+
+  async #wearLine(): Promise<void> {
+    const { behaviour } = this;
+    if (behaviour.lineMs > 0) await sleep(behaviour.lineMs);
+    if (behaviour.hangAfterLines !== null) behaviour.hangAfterLines -= 1;
+    if (behaviour.paperLeft === null) return;
+    behaviour.paperLeft -= 1;
+    if (behaviour.paperLeft > 0) return;
+    await this.behave({ paperOut: true, paperLeft: null });
+  }
+
+  #setAutomatic(on: boolean): void {
+    this.#automaticStatus = on;
+    this.#tellAutomatically();
+  }
+
+  #tellAutomatically(): void {
+    if (!this.#automaticStatus) return;
+    const { paperOut, coverOpen } = this.behaviour;
+    this.#send(Buffer.of(0x10 | (this.#isOffline() ? 0x08 : 0) | (coverOpen ? 0x20 : 0), 0x00, paperOut ? 0x0c : 0x00, 0x0f));
+  }
+
+  #realTimeStatus(n: number): number {
+    const { paperOut, coverOpen } = this.behaviour;
+    if (n === 1) return 0x12 | (this.#isOffline() ? 0x08 : 0);
+    return 0x12 | (coverOpen ? 0x04 : 0) | (paperOut ? 0x20 : 0);
+  }
+
+  #isOffline(): boolean {
+    const { paperOut, coverOpen, offline } = this.behaviour;
+    return paperOut || coverOpen || offline;
+  }
+
+  #send(bytes: Buffer): void {
+    if (!this.behaviour.dumb) this.server.send(bytes);
+  }
+}
+
+/** `DLE EOT n` is answered on arrival, past everything in the buffer, wherever it stands: so real printers do too. */
+function withoutInquiries(chunk: Buffer): { inquiries: number[]; rest: Buffer } {
+  const inquiries: number[] = [];
+  const rest: number[] = [];
+  for (let at = 0; at < chunk.length; at += 1) {
+    const n = chunk[at + 2];
+    if (chunk[at] === 0x10 && chunk[at + 1] === 0x04 && n !== undefined && n >= 1 && n <= 4) {
+      inquiries.push(n);
+      at += 2;
+    } else rest.push(chunk[at] ?? 0);
+  }
+  return { inquiries, rest: Buffer.from(rest) };
+}

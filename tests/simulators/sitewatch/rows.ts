@@ -1,0 +1,94 @@
+import type { Company } from '../company/company.ts';
+import type { Site } from '../company/model.ts';
+import { customerRows, type KnownCustomer } from './customer-rows.ts';
+import { saleRows } from './sale-rows.ts';
+import { newTable, ObjectIds, type Table } from './tables.ts';
+
+/** A whole Sitewatch: its tables in an order that satisfies every reference, and where its generators go on from. */
+export interface SitewatchRows {
+  tables: Table[];
+  lastObjectId: number;
+  lastSaleId: number;
+}
+
+/** What the other rows refer to. */
+export interface Directory {
+  site: Site;
+  ids: ObjectIds;
+  /** OBJIDs by the site's number, the terminal's name (of this site), the employee's number. */
+  sites: ReadonlyMap<number, number>;
+  terminals: ReadonlyMap<string, number>;
+  employees: ReadonlyMap<number, number>;
+  /** By the plan type's name. */
+  planTypes: ReadonlyMap<string, { objectId: number; redeemItem: number | null }>;
+}
+
+const retailWashes = [
+  { name: 'KISS WASH', price: 12 },
+  { name: 'SUPER KISS WASH', price: 18 },
+  { name: 'SUPER KISS PLUS WASH', price: 24 },
+];
+
+/** All members are known at every site; the sales are the site's own (design section 4, "Sitewatch, per site"). */
+export function sitewatchRows(company: Company, site: Site): SitewatchRows {
+  const ids = new ObjectIds();
+  const places = placeRows(company, site, ids);
+  const plans = planRows(company, ids);
+  const directory: Directory = { site, ids, ...places.maps, planTypes: plans.planTypes };
+  const customers = customerRows(company, directory);
+  const sales = saleRows(company, directory, customers.known);
+  return {
+    tables: [...places.tables, ...vehicleTables(company), ...plans.tables, ...customers.tables, ...sales.tables],
+    lastObjectId: ids.last,
+    lastSaleId: sales.lastSaleId,
+  };
+}
+
+export type KnownCustomers = ReadonlyMap<string, KnownCustomer>;
+
+function placeRows(company: Company, site: Site, ids: ObjectIds) {
+  const siteTable = newTable('SITE', ['OBJID', 'SITENUMBER', 'NAME', 'STATE', 'ACTIVE']);
+  const terminalTable = newTable('TERMINAL', ['OBJID', 'SITE', 'NAME', 'TERMINALTYPE', 'IPADDRESS']);
+  const employeeTable = newTable('EMPLOYEE', ['OBJID', 'NUMBER', 'FIRSTNAME', 'LASTNAME', 'BADGECODE']);
+  const sites = new Map<number, number>();
+  const terminals = new Map<string, number>();
+  const employees = new Map<number, number>();
+
+  for (const { number, name, state } of company.sites) {
+    sites.set(number, ids.next());
+    siteTable.rows.push([ids.last, number, name, state, number === site.number]);
+  }
+  for (const terminal of company.terminals) {
+    if (terminal.site !== site.number) continue;
+    terminals.set(terminal.name, ids.next());
+    terminalTable.rows.push([ids.last, sites.get(site.number) ?? null, terminal.name, terminal.type, terminal.ipAddress]);
+  }
+  for (const { number, firstName, lastName } of company.employees) {
+    employees.set(number, ids.next());
+    employeeTable.rows.push([ids.last, number, firstName, lastName, `E${number}`]);
+  }
+  return { tables: [siteTable, terminalTable, employeeTable], maps: { sites, terminals, employees } };
+}
+
+function vehicleTables({ makes, models, colors }: Company): Table[] {
+  return [
+    { name: 'MAKE', columns: ['ID', 'NAME'], rows: makes.map(({ id, name }) => [id, name]) },
+    { name: 'MODEL', columns: ['ID', 'NAME', 'MAKE'], rows: models.map(({ id, name, makeId }) => [id, name, makeId]) },
+    { name: 'COLOR', columns: ['ID', 'NAME'], rows: colors.map(({ id, name }) => [id, name]) },
+  ];
+}
+
+function planRows(company: Company, ids: ObjectIds) {
+  const items = newTable('ITEM', ['OBJID', 'NAME', 'ITEMTYPE', 'PRICE']);
+  const types = newTable('PLANTYPE', ['OBJID', 'NAME', 'KIND', 'CLUBACCESS', 'PRODUCTCLASS', 'REDEEMID', 'ISSTRIPE']);
+  const planTypes = new Map<string, { objectId: number; redeemItem: number | null }>();
+
+  for (const { name, price } of retailWashes) items.rows.push([ids.next(), name, 'W', price]);
+  for (const { name, kind, clubAccess, productClass, stripe } of company.planTypes) {
+    const redeemItem = kind === 'U' ? ids.next() : null;
+    if (redeemItem !== null) items.rows.push([redeemItem, `REDEEM ${name}`, 'R', 0]);
+    planTypes.set(name, { objectId: ids.next(), redeemItem });
+    types.rows.push([ids.last, name, kind, clubAccess, productClass, redeemItem, stripe]);
+  }
+  return { tables: [items, types], planTypes };
+}

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Firebird from 'node-firebird';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { provideFirebird } from '@washdesk/deploy/local/firebird-distribution';
+import { startFirebird } from '@washdesk/deploy/local/firebird';
+import { makeCompany } from '../company/company.ts';
+import type { OddKey } from '../company/odd-ones.ts';
+import { seedSitewatch, sitewatchSchema } from './seed-sitewatch.ts';
+
+const company = makeCompany({ now: new Date('2026-11-21T15:30:00Z'), members: 300 });
+
+type Row = Record<string, unknown>;
+let query: (sql: string, parameters?: unknown[]) => Promise<Row[]>;
+
+beforeAll(async () => {
+  const distribution = await provideFirebird();
+  if ('missing' in distribution) throw new Error(distribution.missing);
+  const folder = await mkdtemp(join(tmpdir(), 'washdesk-sitewatch-'));
+  const server = await startFirebird({ distribution, folder });
+  await server.createDatabase('sitewatch', await sitewatchSchema());
+  const address = {
+    host: server.host,
+    port: server.port,
+    user: server.user,
+    password: server.password,
+    database: server.databasePath('sitewatch'),
+  };
+  await seedSitewatch({ ...address, company, site: 12 });
+  const database = await Firebird.attachAsync({ ...address, encoding: 'UTF8', blobAsText: true });
+  query = (sql, parameters) => database.queryAsync(sql, parameters);
+  return async () => {
+    await database.detachAsync();
+    await server.stop();
+    await rm(folder, { recursive: true });
+  };
+}, 180_000);
+
+const codesOf = async (key: OddKey): Promise<unknown[]> => {
+  const rows = await query(
+    'select OTHER.CODE from CUSTOMERCODE ASKED join CUSTOMERCODE OTHER on OTHER.CUSTOMER = ASKED.CUSTOMER where ASKED.CODE = ? order by OTHER.OBJID',
+    [company.odd[key].code],
+  );
+  return rows.map(({ CODE }) => CODE);
+};
+
+describe('a seeded Sitewatch', () => {
+  it('knows every member, terminals of its own site, and every employee', async () => {
+    expect(await query('select count(*) N from CUSTOMER')).toEqual([{ N: company.members.length }]);
+    expect(await query('select count(*) N from EMPLOYEE')).toEqual([{ N: company.employees.length }]);
+    expect(await query("select IPADDRESS from TERMINAL where NAME = 'Washcashier1'")).toEqual([{ IPADDRESS: '10.12.0.11' }]);
+    expect(await query('select SITENUMBER from SITE where ACTIVE = 1')).toEqual([{ SITENUMBER: 12 }]);
+  });
+
+  it('has the washes of its site as sales, each with its item and its tender', async () => {
+    const washes = company.washes.filter(({ site }) => site === 12);
+    const counted = await query(
+      `select count(*) SALES, count(distinct T.REFERENCE) TENDERS, count(I.CUSTOMERPLAN) ITEMS
+       from SALE S join TENDER T on T.SALE = S.OBJID join SALEITEM I on I.SALE = S.OBJID`,
+    );
+    expect(counted).toEqual([{ SALES: washes.length, TENDERS: washes.length, ITEMS: washes.length }]);
+    const last = washes.at(-1)!;
+    const [sale] = await query(
+      'select S.CODE, S.SALEID, cast(S.CREATED as varchar(30)) CREATED from SALE S join TENDER T on T.SALE = S.OBJID where T.REFERENCE = ?',
+      [last.id],
+    );
+    const atSite = new Date(new Date(last.at).toLocaleString('en-US', { timeZone: 'America/Chicago' })).getHours();
+    expect(sale).toMatchObject({ CODE: last.code, SALEID: washes.length });
+    expect(Number(String(sale?.['CREATED']).slice(11, 13))).toBe(atSite);
+  });
+
+  it('keeps the odd ones odd', async () => {
+    expect(await codesOf('manyCodes')).toHaveLength(4);
+    expect((await codesOf('disabledCode')).at(-1)).toMatch(/^[A-Z0-9]+-IL~\d+$/);
+    expect(await codesOf('sharedPlateLive')).toContain(company.odd.sharedPlateLive.code);
+    expect(await query('select CODE from CUSTOMERCODE where CODE starting with ?', [`${company.odd.sharedPlateLive.code}~`])).toHaveLength(
+      1,
+    );
+    const plan =
+      'select P.NAME from CUSTOMERPLAN C join PLANTYPE P on P.OBJID = C.PLANTYPE join CUSTOMERCODE K on K.CUSTOMER = C.CUSTOMER where K.CODE = ?';
+    expect(await query(plan, [company.odd.nonStripeClub.code])).toEqual([{ NAME: 'CLUB EXTERIOR 12 MONTHS' }]);
+    expect(await query(plan, [company.odd.ordinary.code])).toEqual([{ NAME: 'STR SUPER KISS' }]);
+    expect(await query(plan, [company.odd.noPlan.code])).toEqual([]);
+    expect(await query("select FIRSTNAME from CUSTOMER where LASTNAME = 'Sørensen'")).toEqual([{ FIRSTNAME: 'Zoë' }]);
+  });
+
+  it('reports no history as news, but what happens from now on, under numbers that are free', async () => {
+    expect(await query('select count(*) N from OUTBOX')).toEqual([{ N: 0 }]);
+    const written = await query(
+      `insert into SALE (SITE, SALEID) values ((select OBJID from SITE where ACTIVE = 1), null) returning OBJID, SALEID`,
+    );
+    expect(written).toMatchObject({ SALEID: company.washes.filter(({ site }) => site === 12).length + 1 });
+    expect(await query("select count(*) N from OUTBOX where KIND = 'SALE'")).toEqual([{ N: 1 }]);
+  });
+});

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import Firebird from 'node-firebird';
+import type { Company } from '../company/company.ts';
+import { insertBlocks } from './blocks.ts';
+import { sitewatchRows } from './rows.ts';
+
+export interface SitewatchSeed {
+  host: string;
+  port: number;
+  /** Path or alias of a database in which the schema has been created. */
+  database: string;
+  user: string;
+  password: string;
+  company: Company;
+  /** The Sitewatch number of the site the database stands at. */
+  site: number;
+}
+
+/** The schema as an isql script. */
+export function sitewatchSchema(): Promise<string> {
+  return readFile(new URL('schema.sql', import.meta.url), 'utf8');
+}
+
+/** History is no news: while it is written, the triggers that would report it are off. */
+const newsTriggers = ['SALE_AI', 'CUSTOMERCODE_AIUD', 'CUSTOMERPLAN_AIU'];
+
+/** Fills an empty Sitewatch with the site's part of the company, in one transaction. */
+export async function seedSitewatch({ company, site: number, ...address }: SitewatchSeed): Promise<void> {
+  const site = company.sites.find((each) => each.number === number);
+  if (!site) throw new Error(`the company has no site ${number}`);
+  const { tables, lastObjectId, lastSaleId } = sitewatchRows(company, site);
+  const database = await Firebird.attachAsync({ ...address, encoding: 'UTF8' });
+  try {
+    for (const trigger of newsTriggers) await database.queryAsync(`ALTER TRIGGER ${trigger} INACTIVE`);
+    await database.withTransaction(async (transaction) => {
+      for (const block of insertBlocks(tables)) await transaction.queryAsync(block);
+    });
+    await database.queryAsync(`SET GENERATOR GEN_OBJID TO ${lastObjectId}`);
+    await database.queryAsync(`SET GENERATOR GEN_SALEID TO ${lastSaleId}`);
+    for (const trigger of newsTriggers) await database.queryAsync(`ALTER TRIGGER ${trigger} ACTIVE`);
+  } finally {
+    await database.detachAsync();
+  }
+}

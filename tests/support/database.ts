@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { openPool, type Pool } from '@washdesk/cloud-api/db/pool';
+import { createDatabaseFromTemplate } from '@washdesk/deploy/local/postgres';
+import { inject } from 'vitest';
+import { templateDatabase } from './postgres-setup.ts';
+
+export interface TestDatabase extends Pool {
+  url: string;
+}
+
+/** A migrated, empty database of the caller's own on the tests' PostgreSQL. Stop it when done. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const server = inject('postgresUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await createDatabaseFromTemplate(server, name, templateDatabase);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { ...openPool(url.href, (error) => console.error(error), 8), url: url.href };
+}
+
+/** Two sites, as nearly every test needs them. */
+export async function insertSites({ db }: Pool): Promise<void> {
+  await db
+    .insertInto('site')
+    .values([
+      { number: 12, name: 'Joliet', state: 'IL', time_zone: 'America/Chicago', location_id: 'tml_joliet' },
+      { number: 27, name: 'Merrillville', state: 'IN', time_zone: 'America/Indiana/Indianapolis', location_id: 'tml_merrillville' },
+    ])
+    .execute();
+}

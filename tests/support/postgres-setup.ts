@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrateToLatest } from '@washdesk/cloud-api/db/migrate';
+import { openPool } from '@washdesk/cloud-api/db/pool';
+import { createDatabase, erasePostgres, startPostgres } from '@washdesk/deploy/local/postgres';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+export const templateDatabase = 'washdesk_template';
+
+/** One PostgreSQL for all integration tests, with a migrated template: each test file copies a database of its own from it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'washdesk-test-postgres-'));
+  const server = await startPostgres({ folder });
+  await createDatabase(server.url(), templateDatabase);
+  const pool = openPool(server.url(templateDatabase), (error) => console.error(error));
+  await migrateToLatest(pool.db);
+  await pool.stop();
+  project.provide('postgresUrl', server.url());
+  return async () => {
+    await server.stop();
+    await erasePostgres(folder);
+    await rm(folder, { recursive: true, force: true });
+  };
+}

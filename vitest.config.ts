@@ -1,0 +1,47 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const everywhere = '{shared,cloud-api,site-agent,deploy,tests}/**';
+const never = ['**/node_modules/**', '**/dist/**', '**/.washdesk/**'];
+
+/** Three kinds of test: pure ones, screens in jsdom, and those that need real parts (databases, brokers, sockets). */
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    reporters: ['default'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: [`${everywhere}/*.test.ts`, 'web/src/**/*.test.ts'],
+          exclude: [...never, '**/*.integration.test.ts'],
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['web/src/**/*.test.tsx'],
+          exclude: never,
+          setupFiles: ['web/src/test-setup.ts'],
+          testTimeout: 15_000,
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          environment: 'node',
+          include: [`${everywhere}/*.integration.test.ts`],
+          exclude: never,
+          globalSetup: ['tests/support/postgres-setup.ts'],
+          // Real servers start in these tests: two files at a time keep their deadlines honest on a small machine.
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});

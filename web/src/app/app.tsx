@@ -1,0 +1,31 @@
+import { App as AntApp, ConfigProvider } from 'antd';
+import { StrictMode } from 'react';
+import { Provider } from 'react-redux';
+import { RouterProvider } from 'react-router-dom';
+import type { RouterProviderProps } from 'react-router-dom';
+import type { SessionKeeper } from '../lib/session/session-keeper.ts';
+import { KeeperContext } from './keeper-context.ts';
+import type { AppStore } from './store.ts';
+import { theme } from './theme.ts';
+
+interface AppProps {
+  store: AppStore;
+  session: SessionKeeper;
+  router: RouterProviderProps['router'];
+}
+
+export function App({ store, session, router }: AppProps) {
+  return (
+    <StrictMode>
+      <Provider store={store}>
+        <KeeperContext value={session}>
+          <ConfigProvider theme={theme}>
+            <AntApp>
+              <RouterProvider router={router} />
+            </AntApp>
+          </ConfigProvider>
+        </KeeperContext>
+      </Provider>
+    </StrictMode>
+  );
+}

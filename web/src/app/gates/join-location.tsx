@@ -1,0 +1,34 @@
+import type { Location } from '@washdesk/contracts/location';
+import { Button } from 'antd';
+import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
+import { CenterCard } from '../../components/center-card.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { useSession } from '../../lib/session/use-session.ts';
+import { changeLocation, locationChosen } from '../../lib/workplace.ts';
+import { useSetLocation } from './use-set-location.ts';
+
+/** Makes device and session agree on the location without asking anyone: one of them knows it already. */
+export function JoinLocation({ location }: { location: Location }) {
+  const session = useSession();
+  const dispatch = useDispatch();
+  const { setLocation, error } = useSetLocation();
+  const sessionHasIt = session?.locationId === location.id;
+  useEffect(() => {
+    if (sessionHasIt) dispatch(locationChosen(location.id));
+    else void setLocation(location.id);
+  }, [dispatch, location.id, sessionHasIt, setLocation]);
+
+  if (!error) return <PageSkeleton />;
+  return (
+    <CenterCard title={`${location.display_name} could not be set`}>
+      <Failure error={error} onRetry={() => void setLocation(location.id)} />
+      <p>
+        <Button type="link" onClick={() => dispatch(changeLocation())}>
+          Choose another location
+        </Button>
+      </p>
+    </CenterCard>
+  );
+}

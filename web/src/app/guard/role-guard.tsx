@@ -1,0 +1,41 @@
+import type { Access } from '@washdesk/contracts/endpoint';
+import { atLeast, hasExactly, Role } from '@washdesk/rules/roles';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import type { SignInRequest } from '../../lib/sign-in-request.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+
+export const noPermission = 'You do not have the proper permissions to access this resource';
+
+/** Lets those in who may, and sends the others to sign in with the path that they came for (back-office section 2.2, "Role guard"). */
+export function RoleGuard({ access, children }: { access: Access; children: ReactNode }) {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  if (allows(access, session?.user.roles ?? null)) return children;
+  const request: SignInRequest = {
+    origin: pathname + search,
+    ...(needsRole(access) && { message: noPermission }),
+    ...(session && { refusedSession: session.sessionId }),
+  };
+  return <Navigate to={{ pathname: paths.login, search }} state={request} replace />;
+}
+
+/** Whether someone with these roles may; null is nobody. */
+export function allows(access: Access, roles: number | null): boolean {
+  switch (access.kind) {
+    case 'public':
+      return true;
+    case 'device':
+    case 'signedIn':
+      return roles !== null;
+    case 'atLeast':
+      return roles !== null && atLeast(roles, Role[access.role]);
+    case 'exact':
+      return roles !== null && hasExactly(roles, Role[access.role]);
+  }
+}
+
+function needsRole(access: Access): boolean {
+  return access.kind === 'atLeast' || access.kind === 'exact';
+}

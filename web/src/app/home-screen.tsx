@@ -1,0 +1,10 @@
+import { useLocation } from 'react-router-dom';
+import { EntryScreen } from '../features/entry/entry-screen.tsx';
+import { SearchScreen } from '../features/search/search-screen.tsx';
+import { readSale } from '../lib/arrival.ts';
+
+/** '/' is the customer search, unless a register opened it with a sale: then the entry decides. */
+export function HomeScreen() {
+  const { search } = useLocation();
+  return readSale(search) ? <EntryScreen /> : <SearchScreen />;
+}

@@ -1,0 +1,32 @@
+import '@fontsource-variable/inter';
+import './global.css';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router-dom';
+import { applyTokens } from '../components/tokens.ts';
+import { readArrival } from '../lib/arrival.ts';
+import { createSessionKeeper } from '../lib/session/session-keeper.ts';
+import { browserTabLine } from '../lib/session/tab-line.ts';
+import { rememberedWorkplace, rememberWorkplace } from '../lib/workplace.ts';
+import { App } from './app.tsx';
+import { routeObjects } from './router.tsx';
+import { createStore } from './store.ts';
+
+applyTokens(document.documentElement.style);
+
+const session = createSessionKeeper(browserTabLine());
+const store = createStore({
+  session,
+  arrival: readArrival(window.location.search, document.referrer),
+  workplace: rememberedWorkplace(window.localStorage),
+});
+let remembered = store.getState().workplace;
+store.subscribe(() => {
+  const { workplace } = store.getState();
+  if (workplace === remembered) return;
+  remembered = workplace;
+  rememberWorkplace(window.localStorage, workplace);
+});
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no element #root');
+createRoot(root).render(<App store={store} session={session} router={createBrowserRouter(routeObjects)} />);

@@ -1,0 +1,99 @@
+import { atLeastRole, exactRole, publicAccess, signedIn } from '@washdesk/contracts/endpoint';
+import type { Access } from '@washdesk/contracts/endpoint';
+import { lazy } from 'react';
+import type { ComponentType } from 'react';
+import { paths } from '../lib/paths.ts';
+
+export interface ScreenRoute {
+  path: string;
+  /** Names the screen in the browser's tab, and where it is not built yet. */
+  title: string;
+  /** Who may see it. The API enforces the same rules again. */
+  access: Access;
+  /** Null: not built yet, and the app says so. */
+  screen: ComponentType | null;
+  /** Stands before a location and a reader are chosen. */
+  beforeGates?: true;
+}
+
+/** A screen in a chunk of its own, loaded when someone goes there. */
+function screen(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => ({ default: await load() }));
+}
+
+const admin = atLeastRole('Admin');
+const salesManager = atLeastRole('SalesManager');
+const priceManager = exactRole('PriceManager');
+const reporter = exactRole('Reporter');
+
+const login = screen(async () => (await import('../features/login/login-screen.tsx')).LoginScreen);
+const logout = screen(async () => (await import('../features/logout/logout-screen.tsx')).LogoutScreen);
+const profile = screen(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen);
+const enrol = screen(async () => (await import('../features/enrol/enrol-screen.tsx')).EnrolScreen);
+const entry = screen(async () => (await import('./home-screen.tsx')).HomeScreen);
+const search = screen(async () => (await import('../features/search/search-screen.tsx')).SearchScreen);
+const customer = screen(async () => (await import('../features/customer/customer-screen.tsx')).CustomerScreen);
+const redeem = screen(async () => (await import('../features/redeem/redeem-screen.tsx')).RedeemScreen);
+const landing = screen(async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen);
+const toRefund = screen(async () => (await import('../features/landing/register-entries.tsx')).ToRefund);
+const toRedeem = screen(async () => (await import('../features/landing/register-entries.tsx')).ToRedeem);
+const adminMenu = screen(async () => (await import('../features/admin/admin-menu.tsx')).AdminMenu);
+const devices = screen(async () => (await import('../features/admin/devices-screen.tsx')).DevicesScreen);
+const flags = screen(async () => (await import('../features/admin/flags-screen.tsx')).FlagsScreen);
+
+/** Every screen of the staff app. /online and /signatureSystem are pages of their own, outside it. */
+export const screenRoutes: readonly ScreenRoute[] = [
+  { path: paths.login, title: 'Sign in', access: publicAccess, screen: login },
+  { path: paths.logout, title: 'Log out', access: publicAccess, screen: logout, beforeGates: true },
+  { path: paths.profile, title: 'Profile', access: publicAccess, screen: profile },
+  { path: paths.enrol, title: 'Enrol this browser', access: publicAccess, screen: enrol, beforeGates: true },
+  { path: paths.setupIntentComplete, title: 'Card setup', access: publicAccess, screen: null, beforeGates: true },
+
+  { path: paths.home, title: 'Customer search', access: signedIn, screen: entry },
+  { path: paths.search, title: 'Customer search', access: signedIn, screen: search },
+  { path: paths.signUp, title: 'Sign up', access: signedIn, screen: null },
+  { path: paths.customer, title: 'Customer', access: signedIn, screen: customer },
+  { path: paths.redeem, title: 'Redeem', access: signedIn, screen: redeem },
+  { path: paths.transactions, title: 'Transaction lookup', access: signedIn, screen: null },
+  { path: paths.charge, title: 'Customer charge', access: signedIn, screen: null },
+  { path: paths.refund, title: 'Refund', access: signedIn, screen: null },
+  { path: paths.isi, title: 'ISI: gift cards and coupons', access: signedIn, screen: null },
+  { path: paths.loyaltyLinkUp, title: 'Loyalty link-up', access: signedIn, screen: null },
+  { path: paths.locationLanding, title: 'Register', access: signedIn, screen: landing },
+  { path: paths.locationRefund, title: 'Refund', access: signedIn, screen: toRefund },
+  { path: paths.redeemInterface, title: 'Redeem', access: signedIn, screen: toRedeem },
+
+  { path: paths.office, title: 'Office tools', access: signedIn, screen: null },
+  { path: paths.officeCharge, title: 'Office charge', access: atLeastRole('User'), screen: null },
+  { path: paths.officeChargeComplete, title: 'Charge complete', access: signedIn, screen: null },
+  { path: paths.officeProducts, title: 'Products', access: priceManager, screen: null },
+  { path: paths.officeAllPrices, title: 'All prices', access: priceManager, screen: null },
+  { path: paths.officePriceGrid, title: 'Price grid', access: priceManager, screen: null },
+  { path: paths.officePriceRanges, title: 'Price ranges', access: priceManager, screen: null },
+  { path: paths.officeClubPlans, title: 'Club plans', access: salesManager, screen: null },
+  { path: paths.officeScheduleRelease, title: 'Schedule release', access: salesManager, screen: null },
+  { path: paths.officePlateLookup, title: 'Plate lookup', access: salesManager, screen: null },
+  { path: paths.officeReports, title: 'Reports', access: reporter, screen: null },
+  { path: paths.officeReport, title: 'Report', access: reporter, screen: null },
+
+  { path: paths.admin, title: 'Admin tools', access: admin, screen: adminMenu },
+  { path: paths.adminTools, title: 'Admin tools', access: admin, screen: adminMenu },
+  { path: paths.adminDevices, title: 'Devices', access: admin, screen: devices },
+  { path: paths.adminFlags, title: 'Feature flags', access: admin, screen: flags },
+  { path: paths.adminBlacklist, title: 'Blacklist', access: admin, screen: null },
+  { path: paths.adminClientMetrics, title: 'Client metrics', access: admin, screen: null },
+  { path: paths.adminKeystrokes, title: 'Keystrokes', access: admin, screen: null },
+  { path: paths.adminTerminal, title: 'Terminal tools', access: admin, screen: null },
+  { path: paths.adminBarcode, title: 'Barcode creator', access: admin, screen: null },
+  { path: paths.adminRedis, title: 'Cache keys', access: admin, screen: null },
+  { path: paths.adminReports, title: 'Customers with more than two codes', access: admin, screen: null },
+  { path: paths.adminServiceAccounts, title: 'Service accounts', access: admin, screen: null },
+  { path: paths.adminConfig, title: 'Provider configuration', access: admin, screen: null },
+  { path: paths.adminReaders, title: 'Card readers', access: admin, screen: null },
+  { path: paths.adminTokens, title: 'Refresh tokens', access: admin, screen: null },
+  { path: paths.adminErrorList, title: 'Error list', access: admin, screen: null },
+  { path: paths.adminPriceSelect, title: 'Price-select test', access: admin, screen: null },
+  { path: paths.adminConsole, title: 'Command console', access: admin, screen: null },
+  { path: paths.adminQuery, title: 'Query parameters', access: admin, screen: null },
+  { path: paths.adminTopSellers, title: 'Top sellers', access: admin, screen: null },
+];

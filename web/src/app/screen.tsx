@@ -1,0 +1,23 @@
+import { Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { NotBuiltScreen } from '../features/not-built/not-built-screen.tsx';
+import { WorkplaceGate } from './gates/workplace-gate.tsx';
+import { RoleGuard } from './guard/role-guard.tsx';
+import type { ScreenRoute } from './routes.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
+
+/** One screen with all that stands before it: the gates, the guard, the boundary that catches its errors. */
+export function Screen({ route }: { route: ScreenRoute }) {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    document.title = `${route.title} – Washdesk`;
+  }, [route.title]);
+  const Content = route.screen;
+  const content = (
+    <RoleGuard access={route.access}>
+      <Suspense fallback={<PageSkeleton />}>{Content ? <Content /> : <NotBuiltScreen title={route.title} />}</Suspense>
+    </RoleGuard>
+  );
+  return <ScreenBoundary key={pathname}>{route.beforeGates ? content : <WorkplaceGate>{content}</WorkplaceGate>}</ScreenBoundary>;
+}

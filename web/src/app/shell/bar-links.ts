@@ -1,0 +1,59 @@
+import { atLeast, Role } from '@washdesk/rules/roles';
+import type { SaleContext } from '../../lib/arrival.ts';
+import { isAt, paths } from '../../lib/paths.ts';
+
+export interface BarLink {
+  label: string;
+  to: string;
+}
+
+interface Place {
+  /** The address without its query. */
+  path: string;
+  roles: number;
+  /** The feature flag of that name. */
+  redeemInterface: boolean;
+  sale: SaleContext | null;
+}
+
+/** The links of the top bar by role and path (front-desk section 2, "Top bar"). None leads to where one is. */
+export function barLinks(place: Place): BarLink[] {
+  return [...adminLinks(place), ...searchLinks(place), ...officeLinks(place), ...interfaceLinks(place)];
+}
+
+function adminLinks({ path, roles }: Place): BarLink[] {
+  if (!atLeast(roles, Role.Admin) || isMenu(path)) return [];
+  return [{ label: isAt(path, paths.admin) ? 'Back to Admin Tools' : 'Admin Tools', to: paths.admin }];
+}
+
+function isMenu(path: string): boolean {
+  return isAt(path, paths.adminTools) || (isAt(path, paths.admin) && isAt(paths.admin, path));
+}
+
+/** Search and sale look-up lead to each other; Search Again stands wherever neither does. */
+function searchLinks({ path, roles, redeemInterface }: Place): BarLink[] {
+  const looksUpSales = atLeast(roles, Role.SalesManager);
+  const saleLookup = looksUpSales && !isAt(path, paths.transactions) ? [{ label: 'Sale Lookup', to: paths.transactions }] : [];
+  if (path === paths.home || isAt(path, paths.search)) return saleLookup;
+  if (looksUpSales && isAt(path, paths.transactions)) return [{ label: 'Customer Lookup', to: paths.search }];
+  if (redeemInterface && isAt(path, paths.redeem)) return saleLookup;
+  return [{ label: 'Search Again', to: paths.search }, ...saleLookup];
+}
+
+function officeLinks({ path, roles }: Place): BarLink[] {
+  const inOffice = isAt(path, paths.office) && isAt(paths.office, path);
+  return atLeast(roles, Role.SalesManager) && !inOffice ? [{ label: 'Office Tools', to: paths.office }] : [];
+}
+
+function interfaceLinks({ path, redeemInterface, sale }: Place): BarLink[] {
+  if (!redeemInterface) return [];
+  if (!isAt(path, paths.redeem)) return [{ label: 'Redeem Interface', to: paths.redeem }];
+  return [{ label: 'Payment Interface', to: paymentPath(sale) }];
+}
+
+/** Where a payment is dealt with: the sale's own screen, and without a sale the search for the customer. */
+function paymentPath(sale: SaleContext | null): string {
+  const cents = sale?.amountCents ?? 0;
+  if (cents > 0) return paths.charge;
+  return cents < 0 ? paths.refund : paths.search;
+}

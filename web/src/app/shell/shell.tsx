@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
+import { Outlet, useLocation } from 'react-router-dom';
+import { addressOpened } from '../../lib/arrival.ts';
+import { isAt, paths } from '../../lib/paths.ts';
+import { Startup } from '../startup/startup.tsx';
+import styles from './shell.module.css';
+import { TopBar } from './top-bar.tsx';
+import { VersionFooter } from './version-footer.tsx';
+
+/** What stays while screens change: the bar, the start-up, the versions. */
+export function Shell() {
+  const { pathname, search } = useLocation();
+  const dispatch = useDispatch();
+  useEffect(() => {
+    dispatch(addressOpened(search));
+  }, [dispatch, search]);
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#screen">
+        Skip to the screen
+      </a>
+      {!isAt(pathname, paths.isi) && <TopBar />}
+      <main id="screen" className={styles.screen} tabIndex={-1}>
+        <Startup>
+          <Outlet />
+        </Startup>
+      </main>
+      <VersionFooter />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { atLeast, highestRole, Role } from '@washdesk/rules/roles';
+import { useSelector } from 'react-redux';
+import { Link, useLocation } from 'react-router-dom';
+import { BrandMark } from '../../components/brand-mark.tsx';
+import { cameFromDxt, selectArrival } from '../../lib/arrival.ts';
+import { useFlag } from '../../lib/flags.ts';
+import { paths } from '../../lib/paths.ts';
+import type { VisibleSession } from '../../lib/session/session-slice.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import { useConfigQuery } from '../../lib/startup-api.ts';
+import { barLinks } from './bar-links.ts';
+import { PlaceLabel } from './place-label.tsx';
+import styles from './shell.module.css';
+
+/** The bar over every screen but /isi and the public pages (front-desk section 2, "Top bar"). */
+export function TopBar() {
+  const session = useSession();
+  return (
+    <header className={styles.bar}>
+      <Link to={paths.home} className={styles.brand}>
+        <BrandMark className={styles.mark} />
+        Washdesk
+      </Link>
+      {session && <SignedInBar session={session} />}
+    </header>
+  );
+}
+
+function SignedInBar({ session }: { session: VisibleSession }) {
+  const { pathname } = useLocation();
+  const { sale } = useSelector(selectArrival);
+  const redeemInterface = useFlag('redeemInterface');
+  const links = barLinks({ path: pathname, roles: session.user.roles, redeemInterface, sale });
+  return (
+    <>
+      <PlaceLabel className={styles.place} />
+      <nav className={styles.links} aria-label="Tools">
+        {links.map(({ label, to }) => (
+          <Link key={label} to={to}>
+            {label}
+          </Link>
+        ))}
+        <DxtLink />
+      </nav>
+      <div className={styles.person}>
+        <Person session={session} />
+        <Link to={paths.logout}>Log Out</Link>
+      </div>
+    </>
+  );
+}
+
+/** The name with the highest role; for User and above it leads to the profile. */
+function Person({ session: { user } }: { session: VisibleSession }) {
+  const content = (
+    <>
+      {user.name}
+      <span className={styles.role}>{highestRole(user.roles)}</span>
+    </>
+  );
+  if (!atLeast(user.roles, Role.User)) return <span className={styles.name}>{content}</span>;
+  return (
+    <Link to={paths.profile} className={styles.name}>
+      {content}
+    </Link>
+  );
+}
+
+function DxtLink() {
+  const arrival = useSelector(selectArrival);
+  const { data: config } = useConfigQuery();
+  const dxtUrl = config?.configOptions?.dxtUrl;
+  return dxtUrl && cameFromDxt(arrival, dxtUrl) ? <a href={dxtUrl}>Back to DXT</a> : null;
+}

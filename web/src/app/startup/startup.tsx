@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { useSelector } from 'react-redux';
+import { Failure } from '../../components/failure.tsx';
+import { Page } from '../../components/page.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { NoticePage } from '../../features/notice/notice-page.tsx';
+import { unreachable } from '../../lib/api/call-failure.ts';
+import { selectSale } from '../../lib/arrival.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import {
+  useConfigQuery,
+  useCurrentDeviceQuery,
+  useFlagsQuery,
+  useHostsQuery,
+  useLocationsQuery,
+  usePromosQuery,
+  useSystemMessageQuery,
+  useTerminalLookupQuery,
+} from '../../lib/startup-api.ts';
+import { useRestoredSession } from './use-restored-session.ts';
+
+/** A message that comes up during the day replaces the app within a minute. */
+const systemMessageEveryMs = 60_000;
+
+/** The start-up sequence (back-office section 4.1): nothing is shown before the app knows who asks and with what configuration. */
+export function Startup({ children }: { children: ReactNode }) {
+  const { known, unreachable: lost, restore } = useRestoredSession();
+  const device = useCurrentDeviceQuery();
+  const config = useConfigQuery(undefined, { skip: !known });
+  const session = useSession();
+  const message = useCompanyData(known && (session !== null || device.data?.device != null));
+
+  if (lost) return <StartupFailure error={unreachable()} onRetry={restore} />;
+  if (device.isError && !device.data) return <StartupFailure error={device.error} onRetry={() => void device.refetch()} />;
+  if (config.isError && !config.data) return <StartupFailure error={config.error} onRetry={() => void config.refetch()} />;
+  if (!known || !device.data || !config.data) return <PageSkeleton />;
+  return message ? <NoticePage message={message} /> : children;
+}
+
+/**
+ * What an enrolled device or a person may know from the start. Screens read it from the cache; one that cannot be had
+ * is told by the screen that needs it, and stops nobody else. Returns the system message.
+ */
+function useCompanyData(allowed: boolean): string | null {
+  const options = { skip: !allowed };
+  const xptUser = useSelector(selectSale)?.xptUser ?? undefined;
+  useTerminalLookupQuery({ query: { xptUser } }, options);
+  useLocationsQuery(undefined, options);
+  useHostsQuery(undefined, options);
+  usePromosQuery(undefined, options);
+  useFlagsQuery(undefined, options);
+  const { data } = useSystemMessageQuery(undefined, { ...options, pollingInterval: systemMessageEveryMs });
+  return data?.message ?? null;
+}
+
+function StartupFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <Page>
+      <Failure title="Washdesk could not start" error={error} onRetry={onRetry} />
+    </Page>
+  );
+}

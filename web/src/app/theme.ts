@@ -1,0 +1,40 @@
+import type { ThemeConfig } from 'antd';
+import { fontFamily, fontSize, radius, tokens } from '../components/tokens.ts';
+
+/** antd in our own tokens. */
+export const theme: ThemeConfig = {
+  cssVar: { key: 'washdesk' },
+  hashed: false,
+  token: {
+    colorPrimary: tokens.water,
+    colorPrimaryHover: tokens.waterPressed,
+    colorPrimaryActive: tokens.waterPressed,
+    colorLink: tokens.water,
+    colorLinkHover: tokens.waterPressed,
+    colorLinkActive: tokens.waterPressed,
+    colorInfo: tokens.water,
+    colorSuccess: tokens.go,
+    colorWarning: tokens.wait,
+    colorError: tokens.stop,
+    colorText: tokens.ink,
+    colorTextHeading: tokens.ink,
+    colorTextDescription: tokens.muted,
+    colorTextSecondary: tokens.muted,
+    colorTextPlaceholder: tokens.muted,
+    colorBgLayout: tokens.ground,
+    colorBgContainer: tokens.surface,
+    colorBorder: tokens.edge,
+    colorBorderSecondary: tokens.line,
+    controlItemBgActive: tokens.waterSelected,
+    borderRadius: radius,
+    fontFamily,
+    fontSize: fontSize.office,
+    controlHeight: 36,
+    controlHeightLG: 48,
+    wireframe: false,
+  },
+  components: {
+    Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+    Table: { headerBg: tokens.ground, headerColor: tokens.muted, cellPaddingBlock: 10 },
+  },
+};

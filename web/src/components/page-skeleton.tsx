@@ -1,0 +1,13 @@
+import { Skeleton } from 'antd';
+import { Page } from './page.tsx';
+
+/** Holds a screen's place while it loads. */
+export function PageSkeleton() {
+  return (
+    <Page>
+      <div role="status" aria-label="Loading">
+        <Skeleton active title={{ width: 240 }} paragraph={{ rows: 6 }} />
+      </div>
+    </Page>
+  );
+}

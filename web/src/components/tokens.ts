@@ -1,0 +1,32 @@
+/** The colours and measures of the house (design section 7). Every other style is made from these. */
+export const tokens = {
+  ground: '#F5F7FA',
+  surface: '#FFFFFF',
+  line: '#DFE5EC',
+  /** The edge of what can be filled in: 3:1 against the surface. */
+  edge: '#8593A3',
+  ink: '#102033',
+  muted: '#5B6B7D',
+  water: '#0B5CAD',
+  waterPressed: '#0A4E93',
+  waterSelected: '#E6F1FB',
+  go: '#14804A',
+  goSoft: '#E5F4EC',
+  wait: '#B25E00',
+  waitSoft: '#FDF1E1',
+  stop: '#C02B2B',
+  stopSoft: '#FBEAEA',
+  laneGround: '#0C1622',
+} as const;
+
+export const radius = 8;
+export const fontFamily = "'Inter Variable', system-ui, sans-serif";
+/** Text at the counter, where people stand; `office` where they sit. */
+export const fontSize = { office: 14, counter: 16 } as const;
+
+/** Makes every token a custom property: `waterPressed` is `--water-pressed` in the style sheets. */
+export function applyTokens(style: CSSStyleDeclaration): void {
+  for (const [name, value] of Object.entries(tokens)) style.setProperty(`--${name.replaceAll(/[A-Z]/g, '-$&').toLowerCase()}`, value);
+  style.setProperty('--radius', `${radius}px`);
+  style.setProperty('--font', fontFamily);
+}

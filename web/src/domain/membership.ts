@@ -1,0 +1,23 @@
+import type { Customer } from '@washdesk/contracts/customer';
+import { isGoodStatus } from '@washdesk/rules/statuses';
+
+export type Subscription = Customer['subscriptions']['data'][number];
+
+/** The plate (CustomerCode), the tag (SecondaryCode) and the vehicle of a customer; empty texts where nothing is on record. */
+export function vehicleOf({ metadata }: Customer): { plate: string; tag: string; vehicle: string } {
+  const { CustomerCode = '', SecondaryCode = '', CarColor = '', CarMake = '', CarModel = '' } = metadata;
+  return { plate: CustomerCode, tag: SecondaryCode, vehicle: [CarColor, CarMake, CarModel].filter(Boolean).join(' ') };
+}
+
+/** The subscription that says what the customer has today: a good one before any other, then the newest. */
+export function currentSubscription({ subscriptions }: Customer): Subscription | null {
+  const byWorth = subscriptions.data.toSorted(
+    (a, b) => Number(isGoodStatus(b.status)) - Number(isGoodStatus(a.status)) || b.created - a.created,
+  );
+  return byWorth[0] ?? null;
+}
+
+/** The plan's name as people say it: the product's, else the price's nickname. */
+export function planName(subscription: Subscription | null): string | null {
+  return subscription?.plan?.product?.name ?? subscription?.plan?.nickname ?? null;
+}

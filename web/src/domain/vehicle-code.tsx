@@ -1,0 +1,9 @@
+import { codeKind } from '@washdesk/rules/codes';
+import { Plate } from './plate.tsx';
+import { TagChip } from './tag-chip.tsx';
+
+/** A plate or a tag, each looking like itself: whichever the code is. */
+export function VehicleCode({ code, size }: { code: string; size?: 'small' | 'large' }) {
+  const kind = codeKind(code);
+  return kind === 'tag' || kind === 'card' ? <TagChip code={code} /> : <Plate code={code} size={size} />;
+}

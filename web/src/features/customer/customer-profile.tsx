@@ -1,0 +1,57 @@
+import type { Customer } from '@washdesk/contracts/customer';
+import { Alert, Button, Card, Descriptions } from 'antd';
+import { Link } from 'react-router-dom';
+import { Page } from '../../components/page.tsx';
+import { vehicleOf } from '../../domain/membership.ts';
+import { PaymentCard } from '../../domain/payment-card.tsx';
+import { Plate } from '../../domain/plate.tsx';
+import { TagChip } from '../../domain/tag-chip.tsx';
+import { paths } from '../../lib/paths.ts';
+import styles from './customer-profile.module.css';
+import { PlanCard } from './plan-card.tsx';
+
+const deletedSentence = 'Customer has been deleted and cannot be signed up for a subscription';
+
+/** One customer at a glance. */
+export function CustomerProfile({ customer }: { customer: Customer }) {
+  const { plate, tag, vehicle } = vehicleOf(customer);
+  return (
+    <Page
+      title={customer.name ?? 'No name'}
+      actions={
+        <Link to={paths.search}>
+          <Button size="large" tabIndex={-1}>
+            Search Again
+          </Button>
+        </Link>
+      }
+    >
+      {customer.deleted && <Alert className={styles.deleted} type="error" showIcon title={deletedSentence} />}
+      <div className={styles.cards}>
+        <Card title="Vehicle" size="small">
+          <div className={styles.codes}>
+            {plate === '' ? <span className={styles.none}>No plate</span> : <Plate code={plate} size="large" />}
+            {tag === '' ? <span className={styles.none}>No tag</span> : <TagChip code={tag} />}
+          </div>
+          <p className={styles.vehicle}>{vehicle || 'No vehicle on record'}</p>
+        </Card>
+        <PlanCard customer={customer} />
+        <Card title="Contact" size="small">
+          <Descriptions column={1} size="small" items={contactOf(customer)} />
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+function contactOf({ phone, email, cards }: Customer) {
+  return [
+    { key: 'phone', label: 'Phone', children: phone ?? 'None' },
+    { key: 'email', label: 'E-mail', children: email ?? 'None' },
+    {
+      key: 'card',
+      label: 'Card',
+      children: cards.length === 0 ? 'None' : cards.map((card) => <PaymentCard key={`${card.brand}${card.last4}`} {...card} />),
+    },
+  ];
+}

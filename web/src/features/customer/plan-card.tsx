@@ -1,0 +1,59 @@
+import type { Customer } from '@washdesk/contracts/customer';
+import { Button, Card } from 'antd';
+import { Link } from 'react-router-dom';
+import { currentSubscription, planName, type Subscription } from '../../domain/membership.ts';
+import { Money } from '../../domain/money.tsx';
+import { SubscriptionBadge } from '../../domain/subscription-badge.tsx';
+import { paths } from '../../lib/paths.ts';
+import styles from './customer-profile.module.css';
+
+/** The plan of today, or the way to sign up where there is no subscription. */
+export function PlanCard({ customer }: { customer: Customer }) {
+  const subscription = currentSubscription(customer);
+  return (
+    <Card title="Plan" size="small">
+      {subscription ? <Plan subscription={subscription} /> : <NoPlan customer={customer} />}
+    </Card>
+  );
+}
+
+function Plan({ subscription }: { subscription: Subscription }) {
+  const { plan, status, current_period_end: end, cancel_at_period_end: ends } = subscription;
+  return (
+    <>
+      <div className={styles.plan}>{planName(subscription) ?? 'Plan without a name'}</div>
+      <SubscriptionBadge status={status} />
+      {plan?.amount != null && (
+        <p className={styles.line}>
+          <Money cents={plan.amount} /> a month
+        </p>
+      )}
+      {end !== null && (
+        <p className={styles.line}>
+          {ends ? 'Ends' : 'Paid until'} {dateOf(end)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function NoPlan({ customer }: { customer: Customer }) {
+  return (
+    <>
+      <SubscriptionBadge status={null} />
+      {!customer.deleted && (
+        <p className={styles.line}>
+          <Link to={`${paths.signUp}?customer=${encodeURIComponent(customer.id)}`}>
+            <Button type="primary" size="large" tabIndex={-1}>
+              Sign Up
+            </Button>
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function dateOf(epochSeconds: number): string {
+  return new Date(epochSeconds * 1000).toLocaleDateString('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' });
+}

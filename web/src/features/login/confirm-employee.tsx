@@ -1,0 +1,32 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import styles from './login.module.css';
+
+interface ConfirmEmployeeProps {
+  name: string;
+  busy: boolean;
+  onYes: () => void;
+  onNo: () => void;
+  /** What went wrong after a Yes. */
+  children?: ReactNode;
+}
+
+/** The question before a sign-in by number alone (front-desk section 4). */
+export function ConfirmEmployee({ name, busy, onYes, onNo, children }: ConfirmEmployeeProps) {
+  return (
+    <div className={styles.steps}>
+      <p className={styles.question} role="status">
+        You have selected {name}. is this correct?
+      </p>
+      <div className={styles.choices}>
+        <Button type="primary" autoFocus loading={busy} onClick={onYes}>
+          Yes
+        </Button>
+        <Button disabled={busy} onClick={onNo}>
+          No
+        </Button>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { safeOrigin } from '@washdesk/rules/entry';
+import { Alert, Tabs } from 'antd';
+import { useState } from 'react';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { CenterCard } from '../../components/center-card.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import { readSignInRequest } from '../../lib/sign-in-request.ts';
+import type { SignInRequest } from '../../lib/sign-in-request.ts';
+import { CashierLogin } from './cashier-login.tsx';
+import { firstMode } from './first-mode.ts';
+import { UserLogin } from './user-login.tsx';
+
+/** Sign-in in two modes (front-desk section 2, "Login screen"). Whoever is signed in goes on to where they came from. */
+export function LoginScreen() {
+  const session = useSession();
+  const { state, search } = useLocation();
+  const request = readSignInRequest(state);
+  const origin = safeOrigin(request?.origin ?? `${paths.home}${search}`);
+  const [mode, setMode] = useState<string>(firstMode(origin, search));
+
+  if (session && session.sessionId !== request?.refusedSession) return <Navigate to={origin} replace />;
+  return (
+    <CenterCard title="Sign in">
+      {request?.message && <Refusal request={request} signedIn={session !== null} />}
+      <Tabs
+        activeKey={mode}
+        onChange={setMode}
+        destroyOnHidden
+        items={[
+          { key: 'user', label: 'Username and password', children: <UserLogin /> },
+          { key: 'cashier', label: 'Cashier Login', children: <CashierLogin onUseName={() => setMode('user')} /> },
+        ]}
+      />
+    </CenterCard>
+  );
+}
+
+/** Why one is asked to sign in, and the way back for someone who is signed in and only lacks the role. */
+function Refusal({ request, signedIn }: { request: SignInRequest; signedIn: boolean }) {
+  const description = signedIn ? (
+    <>
+      Sign in as someone who may, or <Link to={paths.home}>go back</Link>.
+    </>
+  ) : undefined;
+  return <Alert type="warning" showIcon title={request.message} description={description} />;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { gateSilence, gateStart, gateStep, type GateEvent, type GateState } from './gate-machine.ts';
+
+const run = (...events: GateEvent[]): GateState => events.reduce(gateStep, gateStart);
+const pressed: GateEvent = { type: 'pressed', commandId: 'command-1' };
+const answered = (result: 'opened' | 'unconfirmed' | 'duplicate' | 'expired' | 'interlocked' | 'rejected' | 'unknown'): GateEvent => ({
+  type: 'answered',
+  answer: { result, message: `It was ${result}.` },
+});
+
+describe('gateStep', () => {
+  it('opens by a press', () => {
+    expect(run(pressed)).toEqual({ phase: 'opening', commandId: 'command-1' });
+  });
+
+  it.each([
+    ['opened', 'go'],
+    ['unconfirmed', 'wait'],
+    ['duplicate', 'wait'],
+    ['expired', 'stop'],
+    ['interlocked', 'stop'],
+    ['rejected', 'stop'],
+  ] as const)('is ready for a new command after %s', (result, tone) => {
+    expect(run(pressed, answered(result))).toEqual({ phase: 'ready', outcome: { tone, message: `It was ${result}.` } });
+  });
+
+  it('keeps the id while nobody knows the outcome', () => {
+    expect(run(pressed, answered('unknown'))).toEqual({ phase: 'unknown', commandId: 'command-1', message: 'It was unknown.' });
+    expect(run(pressed, { type: 'silent' })).toEqual({ phase: 'unknown', commandId: 'command-1', message: gateSilence });
+  });
+
+  it('is ready again once a check was answered', () => {
+    expect(run(pressed, { type: 'silent' }, pressed, answered('opened')).phase).toBe('ready');
+  });
+
+  it('says why the API turned the request down', () => {
+    expect(run(pressed, { type: 'refused', message: 'Not here.' })).toEqual({
+      phase: 'ready',
+      outcome: { tone: 'stop', message: 'Not here.' },
+    });
+  });
+
+  it('ignores a second press, and an answer that comes after the deadline', () => {
+    expect(run(pressed, { type: 'pressed', commandId: 'command-2' })).toEqual({ phase: 'opening', commandId: 'command-1' });
+    expect(run(pressed, { type: 'silent' }, answered('opened')).phase).toBe('unknown');
+  });
+
+  it('clears the words of an outcome but never an unknown one', () => {
+    expect(run(pressed, answered('opened'), { type: 'faded' })).toEqual(gateStart);
+    expect(run(pressed, { type: 'silent' }, { type: 'faded' }).phase).toBe('unknown');
+  });
+});

@@ -1,0 +1,22 @@
+import { Card } from 'antd';
+import { useFlag } from '../../../lib/flags.ts';
+import { useHostsQuery } from '../../../lib/startup-api.ts';
+import type { Hotkey } from '../use-hotkey.ts';
+import { GateButton } from './gate-button.tsx';
+
+/** The first gates have a key; a site with more presses the rest by hand. */
+const hotkeys: readonly Hotkey[] = ['F8', 'F9'];
+
+/** Open Gate, one button a gate host; only with the flag `gatecontrol` (front-desk section 2, "Redeem interface"). */
+export function GatesCard() {
+  const on = useFlag('gatecontrol');
+  const { data } = useHostsQuery(undefined, { skip: !on });
+  if (!on || !data?.hosts.length) return null;
+  return (
+    <Card title="Gates" size="small">
+      {data.hosts.map((gate, index) => (
+        <GateButton key={gate.host} gate={gate} hotkey={hotkeys[index] ?? null} />
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import { openGate } from '@washdesk/contracts/gate';
+import { liveTicket } from '@washdesk/contracts/live';
+import { getReceipt, printReceipt } from '@washdesk/contracts/receipt';
+import { recentUsages, redeem } from '@washdesk/contracts/redeem';
+import { api } from '../../lib/api/api.ts';
+import { fromContract } from '../../lib/api/contract-call.ts';
+import { gateDeadlineMs } from './gates/gate-machine.ts';
+
+/** Looking a code up records a usage, so it is a mutation although the wire says GET: no cache and no layer may repeat it. */
+const redeemApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    redeem: build.mutation(fromContract(redeem)),
+    recentUsages: build.query(fromContract(recentUsages)),
+    openGate: build.mutation(fromContract(openGate, { timeoutMs: gateDeadlineMs })),
+    liveTicket: build.mutation(fromContract(liveTicket)),
+    receiptPage: build.mutation(fromContract(getReceipt)),
+    printReceipt: build.mutation(fromContract(printReceipt)),
+  }),
+});
+
+export const {
+  useRedeemMutation,
+  useLazyRecentUsagesQuery,
+  useOpenGateMutation,
+  useLiveTicketMutation,
+  useReceiptPageMutation,
+  usePrintReceiptMutation,
+} = redeemApi;

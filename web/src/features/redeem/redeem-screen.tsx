@@ -1,0 +1,106 @@
+import { Card, type InputRef } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import type { Outcome } from '../../lib/register-bridge/register-bridge.ts';
+import { useScanner } from '../../lib/scanner/use-scanner.ts';
+import { useTypingAnywhere } from '../../lib/scanner/use-typing-anywhere.ts';
+import { GatesCard } from './gates/gates-card.tsx';
+import { LastCustomer } from './last-customer.tsx';
+import { LookupForm } from './lookup-form.tsx';
+import { RecentCustomers } from './recent-customers.tsx';
+import styles from './redeem-screen.module.css';
+import { ResultPanel } from './result-panel.tsx';
+import { RfidCard } from './rfid-card.tsx';
+import { UnsettledList } from './unsettled-list.tsx';
+import { useReceiptPrinting } from './use-receipt-printing.ts';
+import { useRedeem } from './use-redeem.ts';
+import type { RedeemAnswer } from './verdict.ts';
+
+/** /redeemunlimited: may this car go on? (front-desk section 2, "Redeem interface") */
+export function RedeemScreen() {
+  const box = useRef<InputRef>(null);
+  const printing = usePrinting();
+  const { state, type, lookUp } = useRedeem((member) => void printing.print(member));
+  const [warning, setWarning] = useState<string | null>(null);
+  useTypingAnywhere(box);
+  useReturningFocus(box, state.verdict);
+
+  const start = (code: string): void => {
+    setWarning(null);
+    box.current?.focus();
+    void lookUp(code);
+  };
+  const write = (text: string): void => {
+    setWarning(null);
+    type(text);
+    box.current?.focus();
+  };
+  useScanner({
+    onScan: (code) => {
+      type(code);
+      start(code);
+    },
+    onWarning: setWarning,
+  });
+
+  return (
+    <div className={styles.screen}>
+      <h1 className={styles.title}>Redeem</h1>
+      <div className={styles.main}>
+        <Card>
+          <LookupForm
+            box={box}
+            value={state.input}
+            busy={state.pending !== null}
+            onChange={write}
+            onLookUp={() => start(state.input)}
+            onClear={() => write('')}
+          />
+          <p role="alert" className={styles.warning}>
+            {warning}
+          </p>
+        </Card>
+        <ResultPanel pending={state.pending} verdict={state.verdict} />
+        <UnsettledList codes={state.unsettled} busy={state.pending !== null} onCheck={start} />
+        <Card size="small">
+          <LastCustomer
+            last={state.last}
+            printed={printing.outcome}
+            printing={printing.busy}
+            onPrint={() => {
+              if (state.last) void printing.print(state.last.member);
+              box.current?.focus();
+            }}
+          />
+        </Card>
+      </div>
+      <div className={styles.side}>
+        <GatesCard />
+        <RecentCustomers entries={state.recent} />
+        <RfidCard onLookUp={start} />
+      </div>
+    </div>
+  );
+}
+
+interface Printing {
+  outcome: Outcome | null;
+  busy: boolean;
+  print: (member: RedeemAnswer) => Promise<void>;
+}
+
+function usePrinting(): Printing {
+  const printReceipt = useReceiptPrinting();
+  const [{ outcome, busy }, setState] = useState<Omit<Printing, 'print'>>({ outcome: null, busy: false });
+  const print = async (member: RedeemAnswer): Promise<void> => {
+    setState({ outcome: null, busy: true });
+    setState({ outcome: await printReceipt(member), busy: false });
+  };
+  return { outcome, busy, print };
+}
+
+/** After every answer the box is ready for the next car: what it holds is selected, so that typing replaces it. */
+function useReturningFocus(box: React.RefObject<InputRef | null>, answer: unknown): void {
+  useEffect(() => {
+    if (answer) box.current?.focus({ cursor: 'all' });
+  }, [box, answer]);
+}

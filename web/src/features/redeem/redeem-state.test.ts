@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { redeemStart, redeemStep, type RedeemEvent, type RedeemState } from './redeem-state.ts';
+import type { RedeemAnswer, Verdict, VerdictKind } from './verdict.ts';
+
+const noon = new Date('2026-11-21T18:00:00.000Z');
+const later = (seconds: number): Date => new Date(noon.getTime() + seconds * 1000);
+
+const member = (usageId: string | null): RedeemAnswer => ({
+  found: true,
+  active: true,
+  hasAccess: true,
+  expires: null,
+  priceIncrease: false,
+  scheduleId: null,
+  PlanName: 'Super Kiss',
+  id: 'cus_1',
+  type: 'plate',
+  status: 'active',
+  name: 'Ann Member',
+  usageId,
+  redeemed: noon.toISOString(),
+});
+
+const ended = (code: string, kind: VerdictKind, at: Date = noon, found: RedeemAnswer | null = null): RedeemEvent => {
+  const verdict: Verdict = { kind, code, message: kind, member: found };
+  return { type: 'ended', verdict, at, unsettled: [] };
+};
+
+const run = (...events: RedeemEvent[]): RedeemState => events.reduce(redeemStep, redeemStart([]));
+
+describe('redeemStep', () => {
+  it('keeps the member and the list of recent customers when the message goes', () => {
+    const state = run({ type: 'started', code: 'ABC123-IL' }, ended('ABC123-IL', 'recorded', noon, member('usage-1')), {
+      type: 'messageExpired',
+    });
+    expect(state).toMatchObject({ input: '', pending: null, verdict: null, last: { code: 'ABC123-IL' } });
+    expect(state.recent).toEqual([
+      { id: 'usage-1', code: 'ABC123-IL', redeemedAt: noon.toISOString(), status: 'Active', customerId: 'cus_1' },
+    ]);
+  });
+
+  it('does not empty the box under the hands of who types the next plate', () => {
+    const state = run(ended('ABC123-IL', 'recorded'), { type: 'typed', input: 'XYZ' }, { type: 'messageExpired' });
+    expect(state.input).toBe('XYZ');
+  });
+
+  it.each([
+    ['notActive', 'Not Active'],
+    ['notFound', 'Not Found'],
+    ['paymentDue', 'Active'],
+  ] as const)('lists %s as %s', (kind, status) => {
+    expect(run(ended('ABC123-IL', kind)).recent.map((entry) => entry.status)).toEqual([status]);
+  });
+
+  it.each(['already', 'failed', 'unknown', 'lookedUp'] as const)('lists nothing for %s', (kind) => {
+    expect(run(ended('ABC123-IL', kind)).recent).toEqual([]);
+  });
+
+  it('forgets entries of 300 seconds, the newest standing first', () => {
+    const before = run(ended('OLD1-IL', 'recorded', noon), ended('NEW1-IL', 'recorded', later(10)));
+    expect(before.recent.map((entry) => entry.code)).toEqual(['NEW1-IL', 'OLD1-IL']);
+    const after = redeemStep(before, { type: 'pruned', now: later(300), unsettled: [] });
+    expect(after.recent.map((entry) => entry.code)).toEqual(['NEW1-IL']);
+  });
+
+  it('lists a usage once, whether it was seen here or recalled by the API', () => {
+    const usages = [
+      { id: 'usage-1', code: 'ABC123-IL', redeemed: noon.toISOString() },
+      { id: 'usage-2', code: '12345+678901', redeemed: later(-60).toISOString() },
+    ];
+    const state = run(ended('ABC123-IL', 'recorded', noon, member('usage-1')), { type: 'recalled', usages, now: later(5) });
+    expect(state.recent.map((entry) => entry.id)).toEqual(['usage-1', 'usage-2']);
+    expect(state.recent[0]?.customerId).toBe('cus_1');
+  });
+
+  it("keeps a recalled entry for one window at most, however far the API's clock is ahead", () => {
+    const usages = [{ id: 'usage-1', code: 'ABC123-IL', redeemed: '2027-01-01T00:00:00.000Z' }];
+    const state = run({ type: 'recalled', usages, now: noon });
+    expect(redeemStep(state, { type: 'pruned', now: later(299), unsettled: [] }).recent).toHaveLength(1);
+    expect(redeemStep(state, { type: 'pruned', now: later(300), unsettled: [] }).recent).toHaveLength(0);
+  });
+});

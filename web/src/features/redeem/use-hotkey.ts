@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+
+/** A key without modifiers as KeyboardEvent names it ('F2'), or Alt with the key of a letter ('Alt+KeyI'). */
+export type Hotkey = `F${number}` | `Alt+Key${string}`;
+
+/** Runs `act` when the key is pressed anywhere on the screen, and keeps the key from the browser. */
+export function useHotkey(hotkey: Hotkey | null, act: () => void): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      if (hotkey === null || pressed(event) !== hotkey) return;
+      event.preventDefault();
+      if (!event.repeat) latest.current();
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, [hotkey]);
+}
+
+function pressed({ altKey, ctrlKey, metaKey, shiftKey, code }: KeyboardEvent): string {
+  if (ctrlKey || metaKey || shiftKey) return '';
+  return altKey ? `Alt+${code}` : code;
+}

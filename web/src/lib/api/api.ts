@@ -1,0 +1,17 @@
+import { createApi } from '@reduxjs/toolkit/query/react';
+import { baseQuery } from './base-query.ts';
+import { unexpectedAnswer } from './call-failure.ts';
+
+/**
+ * The one API of the app. Every feature injects its own endpoints, made from the contracts:
+ * `api.injectEndpoints({ endpoints: (build) => ({ flags: build.query(fromContract(getFlags)) }) })`.
+ *
+ * The tag `Caller` marks what depends on who asks: it is fetched anew after a sign-in.
+ */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery,
+  tagTypes: ['Caller', 'Device', 'Flag'],
+  catchSchemaFailure: () => unexpectedAnswer(),
+  endpoints: () => ({}),
+});

@@ -1,0 +1,41 @@
+import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import type { SessionKeeper } from '../session/session-keeper.ts';
+import type { CallFailure } from './call-failure.ts';
+import type { ApiCall } from './contract-call.ts';
+import { send } from './send.ts';
+import type { Answer } from './send.ts';
+
+/** What the store hands to every call (its thunks' extra argument). */
+export interface ApiContext {
+  session: SessionKeeper;
+}
+
+/** What an answer said besides its body. */
+export interface AnswerMeta {
+  apiVersion: string | null;
+}
+
+/** Of the specification: a 401 with these words says that the browser's address is refused, so another token would not help. */
+const refusedOrigin = 'Not allowed by CORS';
+
+/**
+ * Sends a call, with the session's token. A 401 leads to one refresh and one retry of the same call, its idempotency key
+ * included (front-desk section 8, "Session").
+ */
+export const baseQuery: BaseQueryFn<ApiCall, unknown, CallFailure, object, AnswerMeta> = async (call, { extra, signal }) => {
+  const { session } = extra as ApiContext;
+  const token = call.anonymous ? null : session.accessToken();
+  const first = await send(call, token, signal);
+  if (token === null || !wantsFreshToken(first)) return result(first);
+  const renewed = await session.refresh(token);
+  return result(renewed === 'renewed' ? await send(call, session.accessToken(), signal) : first);
+};
+
+function wantsFreshToken({ error }: Answer): boolean {
+  return error?.status === 401 && error.message !== refusedOrigin;
+}
+
+function result({ data, error, apiVersion }: Answer) {
+  const meta = { apiVersion };
+  return error ? { error, meta } : { data, meta };
+}

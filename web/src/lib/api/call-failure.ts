@@ -1,0 +1,37 @@
+import { apiError } from '@washdesk/contracts/errors';
+import type { ApiError } from '@washdesk/contracts/errors';
+
+/**
+ * What went wrong with a call, in the shape of the API's own errors. `status` is null when no answer came: then nobody
+ * knows whether a call that changes something did so.
+ */
+export interface CallFailure extends ApiError {
+  status: number | null;
+}
+
+const unknownError = 'Unknown Error Occurred';
+
+/** The failure that an answer of the API describes; an answer of somebody else (a proxy's page) has no sentence for people. */
+export function failureOfAnswer(status: number, body: unknown): CallFailure {
+  const parsed = apiError.safeParse(body);
+  return parsed.success ? { ...parsed.data, status } : failure(`http_${status}`, '', status);
+}
+
+export const timedOut = (): CallFailure => failure('timed_out', 'The server did not answer in time', null);
+export const unreachable = (): CallFailure => failure('unreachable', 'The server cannot be reached', null);
+/** The server answered something that its contract does not allow. */
+export const unexpectedAnswer = (): CallFailure => failure('unexpected_answer', '', 200);
+
+/** Whether `error` is the failure of a call; what RTK Query hands to a screen may also be an exception of its own. */
+export function isCallFailure(error: unknown): error is CallFailure {
+  return typeof error === 'object' && error !== null && 'code' in error && 'message' in error && 'status' in error;
+}
+
+/** The sentence for people, and where there is none the specification's words for it (front-desk section 8). */
+export function messageOf(error: unknown, otherwise: string = unknownError): string {
+  return isCallFailure(error) && error.message !== '' ? error.message : otherwise;
+}
+
+function failure(code: string, message: string, status: number | null): CallFailure {
+  return { code, message, requestId: '', status };
+}

@@ -1,0 +1,75 @@
+import type { Endpoint, Method } from '@washdesk/contracts/endpoint';
+import type { z } from 'zod';
+
+/** A call made ready for the wire. */
+export interface ApiCall {
+  method: Method;
+  /** Behind `/api`, filled and encoded, with its query string. */
+  path: string;
+  body?: unknown;
+  idempotencyKey?: string;
+  /** A sign-in bears no token, and its 401 is an answer, not the end of a session. */
+  anonymous: boolean;
+  answer: 'json' | 'text';
+  timeoutMs: number;
+}
+
+/** How long a call may take before the screen says that no answer came. */
+export const defaultDeadlineMs = 10_000;
+
+type Part<Name extends string, Schema> = Schema extends z.ZodType
+  ? Partial<z.input<Schema>> extends z.input<Schema>
+    ? { [N in Name]?: z.input<Schema> }
+    : { [N in Name]: z.input<Schema> }
+  : unknown;
+type Parts<E extends Endpoint> = Part<'params', E['params']> & Part<'query', E['query']> & Part<'body', E['body']>;
+type Key<E extends Endpoint> = E extends { idempotency: 'required' } ? { idempotencyKey: string } : { idempotencyKey?: string };
+
+/** What a caller hands over: `params`, `query` and `body` as the contract has them, or nothing at all where it needs none. */
+export type CallOf<E extends Endpoint> = object extends Parts<E> & Key<E> ? (Parts<E> & Key<E>) | void : Parts<E> & Key<E>;
+
+interface LooseCall {
+  idempotencyKey?: string;
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/**
+ * An endpoint of RTK Query out of its contract: `build.query(fromContract(listLocations))`. The answer is checked against
+ * the contract's schema.
+ */
+export function fromContract<E extends Endpoint>(contract: E, { timeoutMs = defaultDeadlineMs }: { timeoutMs?: number } = {}) {
+  return {
+    query: (call: CallOf<E>): ApiCall => readyCall(contract, (call ?? {}) as LooseCall, timeoutMs),
+    // Both sides are the output: it is what RTK Query takes its result's type from.
+    responseSchema: contract.response as z.ZodType<z.output<E['response']>, z.output<E['response']>>,
+  };
+}
+
+function readyCall(contract: Endpoint, call: LooseCall, timeoutMs: number): ApiCall {
+  if (contract.idempotency === 'required' && !call.idempotencyKey) throw new Error(`${contract.id} needs an idempotency key`);
+  return {
+    method: contract.method,
+    path: filledPath(contract.path, call.params ?? {}) + queryString(call.query ?? {}),
+    ...(call.body !== undefined && { body: call.body }),
+    ...(call.idempotencyKey && { idempotencyKey: call.idempotencyKey }),
+    anonymous: contract.path.startsWith('/auth/login'),
+    answer: contract.produces ? 'text' : 'json',
+    timeoutMs,
+  };
+}
+
+function filledPath(path: string, params: Record<string, unknown>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === null || value === '') throw new Error(`${path} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+}
+
+function queryString(query: Record<string, unknown>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text}`;
+}

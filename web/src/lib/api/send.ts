@@ -1,0 +1,55 @@
+import { failureOfAnswer, timedOut, unexpectedAnswer, unreachable } from './call-failure.ts';
+import type { CallFailure } from './call-failure.ts';
+import type { ApiCall } from './contract-call.ts';
+
+export interface Answer {
+  data?: unknown;
+  error?: CallFailure;
+  /** Of the header `x-api-version`; null when no answer came. */
+  apiVersion: string | null;
+}
+
+/** One request over the wire. It never throws: what went wrong is in the answer. */
+export async function send(call: ApiCall, token: string | null, cancelled?: AbortSignal): Promise<Answer> {
+  const deadline = AbortSignal.timeout(call.timeoutMs);
+  try {
+    const response = await fetch(`/api${call.path}`, {
+      method: call.method,
+      headers: headersOf(call, token),
+      credentials: 'same-origin',
+      signal: cancelled ? AbortSignal.any([deadline, cancelled]) : deadline,
+      ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+    });
+    return await answerOf(call, response);
+  } catch {
+    // fetch rejects for a passed deadline, a cut line and a cancelled call alike; which it was, the signal tells.
+    return { error: deadline.aborted ? timedOut() : unreachable(), apiVersion: null };
+  }
+}
+
+async function answerOf(call: ApiCall, response: Response): Promise<Answer> {
+  const apiVersion = response.headers.get('x-api-version');
+  const text = await response.text();
+  if (!response.ok) return { error: failureOfAnswer(response.status, json(text)), apiVersion };
+  if (call.answer === 'text') return { data: text, apiVersion };
+  const data = json(text);
+  return data === undefined ? { error: unexpectedAnswer(), apiVersion } : { data, apiVersion };
+}
+
+/** Undefined for a text that is no JSON, which no JSON can be. */
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function headersOf(call: ApiCall, token: string | null): Record<string, string> {
+  return {
+    accept: call.answer === 'text' ? 'text/html, text/plain' : 'application/json',
+    ...(call.body !== undefined && { 'content-type': 'application/json' }),
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...(call.idempotencyKey && { 'idempotency-key': call.idempotencyKey }),
+  };
+}

@@ -1,0 +1,74 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
+import { dollarsToCents } from '@washdesk/rules/money';
+
+/** The sale that a register opened the product with (front-desk section 2, "Entry redirect logic"). */
+export interface SaleContext {
+  customerId: string | null;
+  /** As the register wrote it, in dollars ('-12.50'). */
+  amount: string | null;
+  /** Integer cents; null where `amount` is missing or not dollars. */
+  amountCents: number | null;
+  saleid: string | null;
+  xptUser: string | null;
+  returnToRedeem: boolean;
+}
+
+/** How this window was opened: with which sale, and from where. */
+export interface Arrival {
+  sale: SaleContext | null;
+  /** The query named `dxt`. */
+  dxt: boolean;
+  referrer: string;
+}
+
+export interface ArrivalRoot {
+  arrival: Arrival;
+}
+
+/**
+ * Reads a query string; names count in any case, as registers write them. A sale is there as soon as one of its
+ * parameters is.
+ */
+export function readSale(query: string): SaleContext | null {
+  const values = new Map([...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value]));
+  const value = (name: string) => values.get(name) || null;
+  if (!['customerid', 'amount', 'saleid', 'xptuser'].some((name) => values.has(name))) return null;
+  const amount = values.get('amount') ?? null;
+  return {
+    customerId: value('customerid'),
+    amount,
+    amountCents: amount === null ? null : dollarsToCents(amount),
+    saleid: value('saleid'),
+    xptUser: value('xptuser'),
+    returnToRedeem: ['true', 'yes', '1'].includes((value('returntoredeem') ?? '').toLowerCase()),
+  };
+}
+
+export function readArrival(query: string, referrer: string): Arrival {
+  return { sale: readSale(query), dxt: [...new URLSearchParams(query).keys()].some((name) => name.toLowerCase() === 'dxt'), referrer };
+}
+
+/** Whether the person came from the DXT system (design section 5): the query says so, or the referrer lies under its address. */
+export function cameFromDxt({ dxt, referrer }: Arrival, dxtUrl: string): boolean {
+  return dxt || referrer === dxtUrl || referrer.startsWith(dxtUrl.endsWith('/') ? dxtUrl : `${dxtUrl}/`);
+}
+
+export const arrivalSlice = createSlice({
+  name: 'arrival',
+  initialState: { sale: null, dxt: false, referrer: '' } as Arrival,
+  reducers: {
+    /** An address with a sale in its query replaces the sale; one without leaves it: it is kept through sign-in and screens. */
+    addressOpened: (state, { payload: query }: PayloadAction<string>) => {
+      state.sale = readSale(query) ?? state.sale;
+    },
+    saleDone: (state) => {
+      state.sale = null;
+    },
+  },
+});
+
+export const { addressOpened, saleDone } = arrivalSlice.actions;
+
+export const selectArrival = ({ arrival }: ArrivalRoot): Arrival => arrival;
+export const selectSale = ({ arrival }: ArrivalRoot): SaleContext | null => arrival.sale;

@@ -1,0 +1,96 @@
+import { liveMessage, type LiveMessage } from '@washdesk/contracts/live';
+
+/** Three times, a second apart (back-office section 4.6). */
+export const liveReconnects = 3;
+export const liveReconnectMs = 1000;
+
+/** `lost`: given up; only a person starts it again. */
+export type LiveState = 'connecting' | 'live' | 'lost';
+
+export interface LiveSocketOptions {
+  /** A fresh single-use ticket for every connection. */
+  ticket: () => Promise<string>;
+  onMessage: (message: LiveMessage) => void;
+  onState: (state: LiveState) => void;
+}
+
+export interface LiveSocket {
+  close: () => void;
+  /** After it was lost: begins anew, with all its reconnects. */
+  restart: () => void;
+}
+
+/**
+ * Keeps one live socket open until `close`. It only reports: nothing is ever asked through it. A connection that reached 'ready' gets its three
+ * reconnects anew; messages that this version does not know are passed over.
+ */
+export function openLiveSocket({ ticket, onMessage, onState }: LiveSocketOptions): LiveSocket {
+  let socket: WebSocket | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let reconnectsLeft = liveReconnects;
+  let closed = false;
+
+  const connect = async (): Promise<void> => {
+    try {
+      const firstMessage = JSON.stringify({ ticket: await ticket() });
+      if (closed) return;
+      socket = new WebSocket(liveAddress());
+      socket.addEventListener('open', (event) => (event.target as WebSocket).send(firstMessage));
+      socket.addEventListener('message', (event) => hear(event.data));
+      socket.addEventListener('close', reconnect, { once: true });
+    } catch {
+      // No ticket, no socket: the API is away just as a broken line is.
+      reconnect();
+    }
+  };
+
+  const hear = (data: unknown): void => {
+    const message = readMessage(data);
+    if (closed || !message) return;
+    if (message.type === 'ready') {
+      reconnectsLeft = liveReconnects;
+      onState('live');
+    } else onMessage(message);
+  };
+
+  const reconnect = (): void => {
+    if (closed) return;
+    if (reconnectsLeft === 0) {
+      onState('lost');
+      return;
+    }
+    reconnectsLeft -= 1;
+    onState('connecting');
+    timer = setTimeout(() => void connect(), liveReconnectMs);
+  };
+
+  void connect();
+  return {
+    close: () => {
+      closed = true;
+      clearTimeout(timer);
+      socket?.close();
+    },
+    restart: () => {
+      reconnectsLeft = liveReconnects;
+      onState('connecting');
+      void connect();
+    },
+  };
+}
+
+function liveAddress(): string {
+  const address = new URL('/api/live', window.location.href);
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  return address.href;
+}
+
+function readMessage(data: unknown): LiveMessage | null {
+  if (typeof data !== 'string') return null;
+  try {
+    return liveMessage.safeParse(JSON.parse(data)).data ?? null;
+  } catch {
+    // Not JSON: as little use as a message of an unknown type.
+    return null;
+  }
+}

@@ -1,0 +1,68 @@
+/** Every address of the app, in one place (shared/spec's list of screens, and our own). */
+export const paths = {
+  login: '/login',
+  logout: '/logout',
+  profile: '/profile',
+  enrol: '/enrol/:token',
+  home: '/',
+  search: '/search',
+  customer: '/customers/:id',
+  signUp: '/customers/new',
+  transactions: '/transactions',
+  redeem: '/redeemunlimited',
+  charge: '/charge',
+  refund: '/refund',
+  isi: '/isi',
+  loyaltyLinkUp: '/loyaltylinkup',
+  locationLanding: '/locationlanding',
+  locationRefund: '/locationrefund',
+  redeemInterface: '/redeeminterface',
+  setupIntentComplete: '/setupintentcomplete',
+  online: '/online',
+  signatureSystem: '/signatureSystem',
+
+  office: '/office/',
+  officeCharge: '/office/charge',
+  officeChargeComplete: '/office/chargecomplete',
+  officeProducts: '/office/products/',
+  officeAllPrices: '/office/allprices',
+  officePriceGrid: '/office/pricegrid',
+  officePriceRanges: '/office/priceranges',
+  officeClubPlans: '/office/clubplans',
+  officeScheduleRelease: '/office/schedulerelease',
+  officePlateLookup: '/office/platelookup',
+  officeReports: '/office/reports',
+  officeReport: '/office/report',
+
+  admin: '/admin/',
+  adminTools: '/admin/tools',
+  adminDevices: '/admin/devices',
+  adminFlags: '/admin/flags',
+  adminBlacklist: '/admin/blacklist',
+  adminClientMetrics: '/admin/clientmetrics',
+  adminKeystrokes: '/admin/keystrokes',
+  adminTerminal: '/admin/terminal',
+  adminBarcode: '/admin/barcode',
+  adminRedis: '/admin/redis',
+  adminReports: '/admin/reports',
+  adminServiceAccounts: '/admin/serviceaccounts/',
+  adminConfig: '/admin/config',
+  adminReaders: '/admin/readers',
+  adminTokens: '/admin/tokens',
+  adminErrorList: '/admin/errorlist',
+  adminPriceSelect: '/admin/priceselect',
+  adminConsole: '/admin/console',
+  adminQuery: '/admin/query',
+  adminTopSellers: '/admin/topsellers',
+} as const;
+
+/** The page of one customer. */
+export function customerPath(id: string): string {
+  return `/customers/${encodeURIComponent(id)}`;
+}
+
+/** Whether an address lies at or under a path, whatever its case and a slash at its end. */
+export function isAt(address: string, path: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/\/+$/, '');
+  return plain(address) === plain(path) || plain(address).startsWith(`${plain(path)}/`);
+}

@@ -1,0 +1,25 @@
+import { useEffect, type RefObject } from 'react';
+
+interface Focusable {
+  focus: () => void;
+}
+
+/**
+ * Typing anywhere lands in the screen's main box: a letter or digit pressed where it would be lost moves the focus there, in time for the box
+ * to receive it. Fields, open dialogs and shortcuts keep their keys; so do Space and Enter, which press what is focused.
+ */
+export function useTypingAnywhere(box: RefObject<Focusable | null>): void {
+  useEffect(() => {
+    const lead = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (!/^[\w+-]$/.test(event.key) || takesTyping(event.target) || document.querySelector('[aria-modal="true"]')) return;
+      box.current?.focus();
+    };
+    window.addEventListener('keydown', lead);
+    return () => window.removeEventListener('keydown', lead);
+  }, [box]);
+}
+
+function takesTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"], [role="combobox"]');
+}

@@ -1,0 +1,79 @@
+import { session as sessionSchema } from '@washdesk/contracts/auth';
+import type { Session } from '@washdesk/contracts/auth';
+import { z } from 'zod';
+import { send } from '../api/send.ts';
+import type { ApiCall } from '../api/contract-call.ts';
+
+/** `unreachable`: nobody knows whether the session lives; the caller may try again later. */
+export type RefreshOutcome = 'renewed' | 'ended' | 'unreachable';
+
+/** How the tabs of one browser talk to each other. */
+export interface TabLine {
+  /** Runs `act` in one tab at a time. */
+  alone: <T>(act: () => Promise<T>) => Promise<T>;
+  tell: (news: unknown) => void;
+  listen: (hear: (news: unknown) => void) => void;
+}
+
+/** Holds the session of this browser: the access token in memory alone, one refresh at a time across all tabs (design section 5). */
+export interface SessionKeeper {
+  accessToken: () => string | null;
+  /** After a sign-in, or a call that answered with the session renewed. */
+  adopt: (session: Session) => void;
+  /** `stale` is the token that was refused: when another call or tab has replaced it meanwhile, nothing is sent. */
+  refresh: (stale: string | null) => Promise<RefreshOutcome>;
+  /** After a sign-out. */
+  end: () => void;
+  /** Called with every session adopted or renewed, and with null when it ended, in whichever tab that happened. */
+  onChange: (listener: (session: Session | null) => void) => void;
+}
+
+/** What one tab tells the others: null when the session ended. */
+const tabNews = z.object({ session: sessionSchema.nullable() });
+
+const refreshCall: ApiCall = {
+  method: 'POST',
+  path: '/auth/refreshtoken',
+  body: {},
+  anonymous: true,
+  answer: 'json',
+  timeoutMs: 10_000,
+};
+
+export function createSessionKeeper(tabs: TabLine): SessionKeeper {
+  const listeners: ((session: Session | null) => void)[] = [];
+  let current: Session | null = null;
+
+  const accessToken = () => current?.accessToken ?? null;
+  const settle = (session: Session | null) => {
+    current = session;
+    for (const listener of listeners) listener(session);
+  };
+  const settleEverywhere = (session: Session | null) => {
+    settle(session);
+    tabs.tell({ session });
+  };
+
+  tabs.listen((news) => {
+    const heard = tabNews.safeParse(news);
+    if (heard.success) settle(heard.data.session);
+  });
+
+  const refreshNow = async (stale: string | null): Promise<RefreshOutcome> => {
+    if (accessToken() !== stale) return current ? 'renewed' : 'ended';
+    const { data, error } = await send(refreshCall, null);
+    const renewed = sessionSchema.safeParse(data);
+    if (renewed.success) settleEverywhere(renewed.data);
+    else if (error?.status === 403) settleEverywhere(null);
+    else return 'unreachable';
+    return renewed.success ? 'renewed' : 'ended';
+  };
+
+  return {
+    accessToken,
+    adopt: settleEverywhere,
+    refresh: (stale) => tabs.alone(() => refreshNow(stale)),
+    end: () => settleEverywhere(null),
+    onChange: (listener) => listeners.push(listener),
+  };
+}

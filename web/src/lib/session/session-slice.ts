@@ -1,0 +1,39 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
+import type { Session } from '@washdesk/contracts/auth';
+
+/** The session as screens know it: who, and where. The tokens stay with the keeper. */
+export type VisibleSession = Pick<Session, 'sessionId' | 'user' | 'site' | 'locationId' | 'terminal'>;
+
+interface SessionState {
+  /** False until the app knows whether the browser still holds a session. */
+  known: boolean;
+  session: VisibleSession | null;
+}
+
+export interface SessionRoot {
+  session: SessionState;
+}
+
+const nobody: SessionState = { known: false, session: null };
+
+/** Who is signed in. Only the session's keeper changes it. */
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: nobody,
+  reducers: {
+    sessionChanged: (_state, { payload }: PayloadAction<Session | null>): SessionState => ({
+      known: true,
+      session: payload && visible(payload),
+    }),
+  },
+});
+
+export const { sessionChanged } = sessionSlice.actions;
+
+export const selectSession = ({ session }: SessionRoot): VisibleSession | null => session.session;
+export const selectSessionKnown = ({ session }: SessionRoot): boolean => session.known;
+
+function visible({ sessionId, user, site, locationId, terminal }: Session): VisibleSession {
+  return { sessionId, user, site, locationId, terminal };
+}

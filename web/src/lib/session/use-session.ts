@@ -1,0 +1,25 @@
+import { atLeast, hasExactly, Role } from '@washdesk/rules/roles';
+import type { RoleName } from '@washdesk/rules/roles';
+import { useSelector } from 'react-redux';
+import { selectSession, selectSessionKnown } from './session-slice.ts';
+import type { VisibleSession } from './session-slice.ts';
+
+/** The session, or null when nobody is signed in. */
+export function useSession(): VisibleSession | null {
+  return useSelector(selectSession);
+}
+
+/** Whether the app knows by now if someone is signed in. */
+export function useSessionKnown(): boolean {
+  return useSelector(selectSessionKnown);
+}
+
+/** Whether the person signed in holds at least this role by the combined value (front-desk section 6). */
+export function useAtLeast(role: RoleName): boolean {
+  return atLeast(useSession()?.user.roles ?? 0, Role[role]);
+}
+
+/** Whether the person signed in holds this very role. */
+export function useExactly(role: RoleName): boolean {
+  return hasExactly(useSession()?.user.roles ?? 0, Role[role]);
+}

@@ -1,0 +1,47 @@
+import { systemMessage } from '@washdesk/contracts/communication';
+import { getConfig, getFlags } from '@washdesk/contracts/config';
+import { currentDevice } from '@washdesk/contracts/device';
+import { listLocations } from '@washdesk/contracts/location';
+import { listPromos } from '@washdesk/contracts/promo';
+import { listHosts } from '@washdesk/contracts/redeem';
+import { terminalLookup } from '@washdesk/contracts/sitewatch';
+import { listReaders } from '@washdesk/contracts/terminal';
+import type { z } from 'zod';
+import { api } from './api/api.ts';
+import type { AnswerMeta } from './api/base-query.ts';
+import { fromContract } from './api/contract-call.ts';
+
+/** What the app learns at its start and many screens need (back-office section 4.1, "Startup"). */
+const startupApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    config: build.query({
+      ...fromContract(getConfig),
+      providesTags: ['Caller'],
+      // The header is what really answered; a proxy in front may serve several versions.
+      transformResponse: (config: z.output<typeof getConfig.response>, meta: AnswerMeta | undefined) => ({
+        ...config,
+        apiVersion: meta?.apiVersion ?? config.apiVersion,
+      }),
+    }),
+    flags: build.query({ ...fromContract(getFlags), providesTags: ['Caller', 'Flag'] }),
+    currentDevice: build.query({ ...fromContract(currentDevice), providesTags: ['Device'] }),
+    terminalLookup: build.query({ ...fromContract(terminalLookup), providesTags: ['Caller', 'Device'] }),
+    locations: build.query({ ...fromContract(listLocations), providesTags: ['Caller', 'Device'] }),
+    readers: build.query({ ...fromContract(listReaders), providesTags: ['Caller', 'Device'] }),
+    hosts: build.query({ ...fromContract(listHosts), providesTags: ['Caller', 'Device'] }),
+    promos: build.query({ ...fromContract(listPromos), providesTags: ['Caller'] }),
+    systemMessage: build.query({ ...fromContract(systemMessage), providesTags: ['Caller'] }),
+  }),
+});
+
+export const {
+  useConfigQuery,
+  useFlagsQuery,
+  useCurrentDeviceQuery,
+  useTerminalLookupQuery,
+  useLocationsQuery,
+  useReadersQuery,
+  useHostsQuery,
+  usePromosQuery,
+  useSystemMessageQuery,
+} = startupApi;

@@ -1,0 +1,59 @@
+import { vi } from 'vitest';
+
+export interface StubCall {
+  method: string;
+  /** Behind `/api`, decoded. */
+  path: string;
+  query: Record<string, string>;
+  body: unknown;
+  headers: Headers;
+}
+
+/** What the API answers: a status and a body, or nothing at all: `lost` is a cut line. */
+export type StubAnswer = { status?: number; body: unknown } | 'lost';
+type Answering = StubAnswer | ((call: StubCall) => StubAnswer | Promise<StubAnswer>);
+
+export interface StubApi {
+  /** Answers `GET /path` and the like from now on; a later answer replaces an earlier one. */
+  on: (route: string, answer: Answering) => void;
+  /** The calls of a route so far, oldest first. */
+  calls: (route: string) => StubCall[];
+}
+
+/** Stands in for `fetch`. A route without an answer is 404, as at the API. Undo with `vi.unstubAllGlobals()`. */
+export function stubApi(): StubApi {
+  const answers = new Map<string, Answering>();
+  const made: StubCall[] = [];
+  const routeOf = ({ method, path }: StubCall): string => `${method} ${path}`;
+
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}): Promise<Response> => {
+    const call = readCall(address, init);
+    made.push(call);
+    const answering = answers.get(routeOf(call)) ?? { status: 404, body: stubError('not_found', 'There is no such address') };
+    const answer = typeof answering === 'function' ? await answering(call) : answering;
+    if (answer === 'lost') throw new TypeError('Failed to fetch');
+    const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+    return new Response(text, { status: answer.status ?? 200 });
+  });
+
+  return {
+    on: (route, answer) => answers.set(route, answer),
+    calls: (route) => made.filter((call) => routeOf(call) === route),
+  };
+}
+
+/** The API's one error shape. */
+export function stubError(code: string, message: string): { code: string; message: string; requestId: string } {
+  return { code, message, requestId: 'request-1' };
+}
+
+function readCall(address: string, init: RequestInit): StubCall {
+  const url = new URL(address, 'http://desk.example');
+  return {
+    method: init.method ?? 'GET',
+    path: decodeURIComponent(url.pathname).replace(/^\/api/, ''),
+    query: Object.fromEntries(url.searchParams),
+    body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    headers: new Headers(init.headers),
+  };
+}

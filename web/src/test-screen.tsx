@@ -1,0 +1,58 @@
+import { render } from '@testing-library/react';
+import type { Session } from '@washdesk/contracts/auth';
+import { App as AntApp } from 'antd';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { createStore } from './app/store.ts';
+import { createSessionKeeper } from './lib/session/session-keeper.ts';
+import { inTurn } from './lib/session/tab-line.ts';
+
+export interface ShownScreen {
+  /** The route that shows the screen, and the address that is opened. */
+  path: string;
+  address?: string;
+  /** Role flags of the person signed in. */
+  roles?: number;
+  terminal?: string | null;
+}
+
+/** Shows one screen as the app does: with its store, a session, and a router. Any other address is shown as text. */
+export function renderScreen(screen: ReactNode, { path, address = path, roles = 1, terminal = null }: ShownScreen): void {
+  const keeper = createSessionKeeper({ alone: inTurn(), tell: () => undefined, listen: () => undefined });
+  const store = createStore({
+    session: keeper,
+    arrival: { sale: null, dxt: false, referrer: '' },
+    workplace: { locationId: 'tml_joliet', readerId: null },
+  });
+  keeper.adopt(testSession(roles, terminal));
+  render(
+    <Provider store={store}>
+      <AntApp>
+        <MemoryRouter initialEntries={[address]}>
+          <Routes>
+            <Route path={path} element={screen} />
+            <Route path="*" element={<Elsewhere />} />
+          </Routes>
+        </MemoryRouter>
+      </AntApp>
+    </Provider>,
+  );
+}
+
+function Elsewhere() {
+  const { pathname, search } = useLocation();
+  return <p>{`At ${pathname}${search}`}</p>;
+}
+
+function testSession(roles: number, terminal: string | null): Session {
+  return {
+    sessionId: '0193a1b0-0000-7000-8000-0000000000aa',
+    accessToken: 'test-token',
+    expiresIn: 600,
+    user: { name: 'Ann Cashier', userid: 'ann', employeeId: 1042, roles },
+    site: 12,
+    locationId: 'tml_joliet',
+    terminal,
+  };
+}
