@@ -18,10 +18,10 @@ export interface DatabasePart {
   url(database?: string): string;
 }
 
-export function databasePart({ folder, ports }: Foundation): DatabasePart {
+export function databasePart({ folder, run, ports }: Foundation): DatabasePart {
   let url: ((database?: string) => string) | undefined;
   const part = createPart('postgres', async () => {
-    const server = await startPostgres({ folder: postgresFolder(folder), port: ports.port('postgres') });
+    const server = await startPostgres({ folder: postgresFolder(folder), run, port: ports.port('postgres') });
     url = (database) => server.url(database);
     return server;
   });

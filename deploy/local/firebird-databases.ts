@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { endOrphans } from './pid-record.ts';
 
@@ -15,7 +15,6 @@ export function placeDatabase(folder: string, name: string, from: string): void 
 
 /** Ends whatever server runs in `folder` and removes its databases. */
 export async function eraseFirebird(folder: string): Promise<void> {
-  if (!existsSync(folder)) return;
   await endOrphans(folder);
   rmSync(folder, { recursive: true, force: true });
 }

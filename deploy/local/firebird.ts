@@ -12,6 +12,10 @@ export interface FirebirdOptions {
   readonly distribution: PrivateFirebird | ExistingFirebird;
   /** Configuration, users and databases of this server; a second start finds them again. */
   readonly folder: string;
+  /** Names it among other servers: its log and its pid record in `run`. */
+  readonly name?: string;
+  /** Where its log and its pid record go; without one, into the same folder. */
+  readonly run?: string;
   /** Without one, a free port is chosen. */
   readonly port?: number;
 }
@@ -33,15 +37,15 @@ export interface FirebirdAddress {
 export interface Firebird extends FirebirdAddress, Running {}
 
 /** A Firebird 3 server on the loopback address; an orphan of an earlier, killed run in the same folder is ended first. */
-export async function startFirebird({ distribution, folder, port }: FirebirdOptions): Promise<Firebird> {
+export async function startFirebird({ distribution, folder, name = 'firebird', run = folder, port }: FirebirdOptions): Promise<Firebird> {
   if (distribution.kind === 'existing') return existing(distribution);
   mkdirSync(folder, { recursive: true });
   await endOrphans(folder);
   const instance = { distribution, folder, port: port ?? (await freePort()) };
   await prepareInstance(instance);
   const server = await launch({
-    name: 'firebird',
-    folder,
+    name,
+    folder: run,
     program: path.join(distribution.root, 'usr/sbin/firebird'),
     args: [],
     cwd: folder,

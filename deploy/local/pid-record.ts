@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { processIdentity } from './process-identity.ts';
 import { until } from './wait.ts';
@@ -25,12 +25,15 @@ export function removePidRecord(folder: string, name: string): void {
 
 /** Ends every process that an earlier, killed run left behind in `folder`. Returns their names. */
 export async function endOrphans(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return [];
   const files = readdirSync(folder).filter((file) => FILE.test(file));
   const names = await Promise.all(
     files.map(async (file) => {
-      const record = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as PidRecord;
-      const ended = await endOrphan(record);
-      rmSync(path.join(folder, file), { force: true });
+      const place = path.join(folder, file);
+      const text = readFileSync(place, 'utf8');
+      const ended = await endOrphan(JSON.parse(text) as PidRecord);
+      // Meanwhile the part may have been started again.
+      if (existsSync(place) && readFileSync(place, 'utf8') === text) rmSync(place);
       return ended ? file.replace(FILE, '') : null;
     }),
   );

@@ -14,6 +14,8 @@ import { giveToUnprivileged, unprivilegedFolder, unprivilegedUser } from './unpr
 export interface PostgresOptions {
   /** Everything of this server lives here; a second start finds its data again. */
   readonly folder: string;
+  /** Where its log and its pid record go; without one, into the same folder. */
+  readonly run?: string;
   /** Without one, a free port is chosen. */
   readonly port?: number;
 }
@@ -31,7 +33,7 @@ const USER = 'washdesk';
  * An orphan of an earlier, killed run in the same folder is stopped first.
  * @throws Error with the server's own words when it does not start
  */
-export async function startPostgres({ folder, port }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres({ folder, run, port }: PostgresOptions): Promise<Postgres> {
   const home = unprivilegedFolder(folder);
   const data = path.join(home, 'data');
   const binaries = postgresBinaries();
@@ -41,7 +43,7 @@ export async function startPostgres({ folder, port }: PostgresOptions): Promise<
 
   const listening = port ?? (await freePort());
   const url = (database = 'postgres'): string => `postgres://${USER}:${password}@${LOOPBACK}:${listening}/${database}`;
-  const server = await startServer(binaries, home, listening);
+  const server = await startServer(binaries, { home, run: run ?? home, port: listening });
   await server.ready(() => answers(url()), 30_000);
   return { ...server, port: listening, url };
 }
@@ -91,7 +93,13 @@ function isServerOf(pid: number, data: string): boolean {
   return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(data);
 }
 
-function startServer({ postgres }: PostgresBinaries, home: string, port: number): Promise<Launched> {
+interface ServerPlace {
+  readonly home: string;
+  readonly run: string;
+  readonly port: number;
+}
+
+function startServer({ postgres }: PostgresBinaries, { home, run, port }: ServerPlace): Promise<Launched> {
   const settings = {
     listen_addresses: LOOPBACK,
     port: String(port),
@@ -104,7 +112,7 @@ function startServer({ postgres }: PostgresBinaries, home: string, port: number)
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return launch({
     name: 'postgres',
-    folder: home,
+    folder: run,
     program: postgres,
     args: ['-D', path.join(home, 'data'), ...args],
     cwd: home,

@@ -29,15 +29,20 @@ export interface WashSite {
   readonly name: string;
 }
 
-/** The parts of one wash site, in the order of their start. */
-export function siteParts(base: Foundation, site: WashSite): Part[] {
+export interface SiteParts {
+  /** Its Sitewatch, where there is Firebird, and its devices. */
+  readonly ground: readonly Part[];
+  readonly agent: Part;
+}
+
+export function siteParts(base: Foundation, site: WashSite): SiteParts {
   const sitewatch = sitewatchPart(base, site.number);
   const devices = [
     devicePart(base, `gate-${site.number}`, 'tests/simulators/gate/main.ts', '--gates', String(GATES.length)),
     devicePart(base, `rfid-${site.number}`, 'tests/simulators/rfid/main.ts'),
     devicePart(base, `printer-${site.number}`, 'tests/simulators/printer/main.ts'),
   ];
-  return [...(sitewatch ? [sitewatch] : []), ...devices, agentPart(base, site)];
+  return { ground: sitewatch ? [sitewatch, ...devices] : devices, agent: agentPart(base, site) };
 }
 
 /** A simulated device; its hidden side listens on the port `<name>-control`. */
@@ -50,10 +55,12 @@ export function sitewatchFolder(folder: string, site: number): string {
   return path.join(folder, `sitewatch-${site}`);
 }
 
-function sitewatchPart({ folder, firebird, ports }: Foundation, site: number): Part | null {
+function sitewatchPart({ folder, run, firebird, ports }: Foundation, site: number): Part | null {
   if (firebird?.kind !== 'private') return null;
   const name = `sitewatch-${site}`;
-  return createPart(name, () => startFirebird({ distribution: firebird, folder: sitewatchFolder(folder, site), port: ports.port(name) }));
+  return createPart(name, () =>
+    startFirebird({ distribution: firebird, folder: sitewatchFolder(folder, site), name, run, port: ports.port(name) }),
+  );
 }
 
 /** Null where there is no Firebird. On a server that is not ours the databases bear the site's number. */

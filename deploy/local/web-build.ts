@@ -7,26 +7,27 @@ import { ROOT } from './program.ts';
 
 const WEB = path.join(ROOT, 'web');
 
+/** The folder that is served. */
+export const WEB_ROOT = path.join(WEB, 'dist');
+
 export const VITE = path.join(ROOT, 'node_modules/vite/bin/vite.js');
 
 /**
- * Builds the web app when its sources have changed since the last build, and returns the folder to serve.
+ * Builds the web app into WEB_ROOT when its sources have changed since the last build.
  * @param folder for the build's log
  */
-export async function buildWeb(folder: string): Promise<string> {
-  const served = path.join(WEB, 'dist');
-  const mark = path.join(served, '.sources');
+export async function buildWeb(folder: string): Promise<void> {
+  const mark = path.join(WEB_ROOT, '.sources');
   const sources = contentHash(['web/src/**/*.*', 'web/public/**/*.*', 'web/*.{html,ts,json}', 'shared/**/*.ts', 'package-lock.json']);
   const isCurrent = (): boolean => existsSync(mark) && readFileSync(mark, 'utf8') === sources;
-  if (isCurrent()) return served;
+  if (isCurrent()) return;
   await withLock(path.join(ROOT, '.washdesk'), 'web-build', 180_000, async () => {
-    if (!isCurrent()) await build(folder, served, sources);
+    if (!isCurrent()) await build(folder, sources);
   });
-  return served;
 }
 
 /** Into another folder that then takes the place: whoever is being served never finds half a build. */
-async function build(folder: string, served: string, sources: string): Promise<void> {
+async function build(folder: string, sources: string): Promise<void> {
   const fresh = path.join(WEB, 'dist.fresh');
   const vite = await launch({
     name: 'web-build',
@@ -38,6 +39,6 @@ async function build(folder: string, served: string, sources: string): Promise<v
   });
   if ((await vite.exited) !== 0) throw new Error(`The web app cannot be built:\n${vite.output()}`);
   writeFileSync(path.join(fresh, '.sources'), sources);
-  rmSync(served, { recursive: true, force: true });
-  renameSync(fresh, served);
+  rmSync(WEB_ROOT, { recursive: true, force: true });
+  renameSync(fresh, WEB_ROOT);
 }

@@ -1,20 +1,25 @@
-import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Company } from '@washdesk/tests/simulators/company/company';
-import { brokerPart, cloudApiPart, cloudSettings, databasePart, stripePart, writeCloudEnvironment } from './cloud-parts.ts';
-import { companyOf } from './company-seed.ts';
+import {
+  brokerPart,
+  cloudApiPart,
+  cloudSettings,
+  databasePart,
+  stripePart,
+  writeCloudEnvironment,
+  type DatabasePart,
+} from './cloud-parts.ts';
+import type { CompanyOrigin } from './company-seed.ts';
 import { enrolmentLink, type EnrolmentWish } from './enrolment.ts';
-import { provideFirebird } from './firebird-distribution.ts';
 import type { Foundation } from './foundation.ts';
-import { layOut } from './lay-out.ts';
+import { guard } from './guard.ts';
+import { layFoundation, runFolder } from './lay-foundation.ts';
 import type { Part } from './part.ts';
-import { endOrphans } from './pid-record.ts';
 import { claimPortBlock, type PortBlock } from './port-block.ts';
 import { LOOPBACK } from './ports.ts';
 import { runProgram } from './program.ts';
-import { openSecrets } from './secrets.ts';
 import { siteParts, sitewatchAddress, type SitewatchAddress } from './site-parts.ts';
-import { buildWeb } from './web-build.ts';
+import { buildWeb, WEB_ROOT } from './web-build.ts';
 
 export interface WorkbenchOptions {
   /** All that is kept: databases, keys, logs, the ports once chosen. */
@@ -59,59 +64,40 @@ export interface Workbench {
 export async function startWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   const folder = path.resolve(options.folder);
   const ports = await claimPortBlock(folder, options.ports);
-  const stage: Part[] = [];
-  try {
-    return await start({ ...options, folder }, ports, stage);
-  } catch (error) {
-    await stopAll(stage);
+  const guardian = guard(runFolder(folder));
+  const groups: (readonly Part[])[] = [];
+  const leave = async (): Promise<void> => {
+    await stopAll(groups);
+    guardian.release();
     ports.release();
+  };
+  try {
+    return await start({ ...options, folder }, ports, { groups, leave });
+  } catch (error) {
+    await leave();
     throw error;
   }
 }
 
-async function start({ folder, fresh = false, publicUrl, log }: WorkbenchOptions, ports: PortBlock, started: Part[]): Promise<Workbench> {
-  const run = path.join(folder, 'run');
-  mkdirSync(run, { recursive: true });
-  // PostgreSQL runs as another user when we are root, and must find its way through; secrets have folders of their own.
-  chmodSync(folder, 0o711);
-  for (const name of await endOrphans(run)) log(`Ended ${name}, left behind by a killed run.`);
+/** What has been started so far, group by group, and how to leave it. */
+interface Stage {
+  readonly groups: (readonly Part[])[];
+  leave(): Promise<void>;
+}
 
-  const found = await provideFirebird();
-  if ('missing' in found) log(`${found.missing} The sites run without their Sitewatch.`);
-  const firebird = 'missing' in found ? null : found;
-  const origin = await layOut({ folder, fresh, firebird, log });
-  const company = companyOf(origin);
-
-  const url = `http://${LOOPBACK}:${ports.port('cloud-api')}`;
-  const base: Foundation = {
-    folder,
-    run,
-    ports,
-    firebird,
-    secrets: openSecrets(path.join(folder, 'secrets')),
-    url,
-    publicUrl: publicUrl ?? url,
-    brokerUrl: `mqtt://${LOOPBACK}:${ports.port('broker')}`,
-    commandKeyId: 'workbench',
-    agentAccount: (site) => agentAccount(company, site),
-  };
-  const database = databasePart(base);
-  const sites = company.sites.map((site) => site.number);
-  let webRoot = '';
-  const settings = (): Record<string, string> => cloudSettings(base, database.url(), webRoot);
-  const [grounds, agents] = divide(company.sites.flatMap((site) => siteParts(base, site)));
-  const ground = [database.part, stripePart(base, origin), brokerPart(base, sites), ...grounds];
-  const upper = [cloudApiPart(base, settings), ...agents];
+async function start(options: WorkbenchOptions, ports: PortBlock, { groups, leave }: Stage): Promise<Workbench> {
+  const { folder, log } = options;
+  const { base, company, origin } = await layFoundation({ ...options, fresh: options.fresh ?? false }, ports);
+  const { database, ground, upper, settings } = planParts(base, company, origin);
 
   log('Starting the databases, the broker, the stand-ins …');
-  const building = buildWeb(run);
-  started.push(...ground);
-  await allOf([...ground.map((part) => part.start()), building.then((served) => void (webRoot = served))]);
-  await runProgram({ name: 'migrate', folder: run, script: 'cloud-api/src/cli/migrate.ts', env: settings() });
+  groups.push(ground);
+  await allOf([buildWeb(base.run), ...ground.map((part) => part.start())]);
+  await runProgram({ name: 'migrate', folder: base.run, script: 'cloud-api/src/cli/migrate.ts', env: settings() });
   writeCloudEnvironment(folder, settings());
 
   log('Starting cloud-api and the site agents …');
-  started.push(...upper);
+  groups.push(upper);
   await allOf(upper.map((part) => part.start()));
 
   const parts = [...ground, ...upper];
@@ -125,18 +111,32 @@ async function start({ folder, fresh = false, publicUrl, log }: WorkbenchOptions
     port: (name) => ports.port(name),
     databaseUrl: (name) => database.url(name),
     sitewatch: (site) => sitewatchAddress(base, site),
-    enrolmentLink: (wish) => enrolmentLink(url, company, wish),
-    async stop() {
-      await stopAll(parts);
-      ports.release();
-    },
+    enrolmentLink: (wish) => enrolmentLink(base.url, company, wish),
+    stop: leave,
   };
 }
 
-function agentAccount({ serviceAccounts }: Company, site: number): Company['serviceAccounts'][number] {
-  const account = serviceAccounts.find((candidate) => candidate.site === site);
-  if (!account) throw new Error(`The company has no service account for site ${site}.`);
-  return account;
+interface Plan {
+  readonly database: DatabasePart;
+  /** What stands on nothing. */
+  readonly ground: readonly Part[];
+  /** cloud-api and the agents: they use the ground, and find each other by themselves. */
+  readonly upper: readonly Part[];
+  /** The environment of cloud-api, once the database runs. */
+  settings(): Record<string, string>;
+}
+
+function planParts(base: Foundation, company: Company, origin: CompanyOrigin): Plan {
+  const database = databasePart(base);
+  const settings = (): Record<string, string> => cloudSettings(base, database.url(), WEB_ROOT);
+  const sites = company.sites.map((site) => siteParts(base, site));
+  const numbers = company.sites.map((site) => site.number);
+  return {
+    database,
+    settings,
+    ground: [database.part, stripePart(base, origin), brokerPart(base, numbers), ...sites.flatMap((site) => site.ground)],
+    upper: [cloudApiPart(base, settings), ...sites.map((site) => site.agent)],
+  };
 }
 
 /** Waits for every one, the failed start of another notwithstanding: what is half started could not be stopped. */
@@ -145,20 +145,13 @@ async function allOf(starts: readonly Promise<void>[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-function divide(parts: readonly Part[]): [Part[], Part[]] {
-  const isAgent = (part: Part): boolean => part.name.startsWith('agent-');
-  return [parts.filter((part) => !isAgent(part)), parts.filter(isAgent)];
-}
-
 function named(parts: readonly Part[], name: string): Part {
   const part = parts.find((candidate) => candidate.name === name);
   if (!part) throw new Error(`The workbench has no part ${name}; it has ${parts.map((known) => known.name).join(', ')}.`);
   return part;
 }
 
-/** What uses others stops before them: first cloud-api and the agents, then the rest. */
-async function stopAll(parts: readonly Part[]): Promise<void> {
-  const isUser = (part: Part): boolean => part.name === 'cloud-api' || part.name.startsWith('agent-');
-  await Promise.all(parts.filter(isUser).map((part) => part.stop()));
-  await Promise.all(parts.filter((part) => !isUser(part)).map((part) => part.stop()));
+/** What uses others stops before them. */
+async function stopAll(groups: readonly (readonly Part[])[]): Promise<void> {
+  for (const group of groups.toReversed()) await Promise.all(group.map((part) => part.stop()));
 }

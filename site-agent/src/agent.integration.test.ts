@@ -2,10 +2,17 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { agentState, deviceState, durableEvent, type DurableEvent } from '@washdesk/site-protocol/envelope';
 import { leaseGoodMs } from '@washdesk/site-protocol/timing';
-import { agentStateTopic, commandTopic, deviceStateTopic, eventTopic } from '@washdesk/site-protocol/topics';
+import { agentStateTopic, commandTopic, deviceStateTopic, eventTopic, rosterTopic } from '@washdesk/site-protocol/topics';
 import { startGateSimulator, wiring, type GateSimulator } from '@washdesk/tests/simulators/gate/gate-simulator';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startAgentProcess, startTestBroker, type AgentProcess, type TestBroker } from './test-agent.ts';
+import {
+  startAgentProcess,
+  startRosterServer,
+  startTestBroker,
+  type AgentProcess,
+  type TestBroker,
+  type TestRosterServer,
+} from './test-agent.ts';
 import { TestCloud } from './test-cloud.ts';
 import { eventually, temporaryFolder, writeConfig, type TemporaryFolder } from './test-parts.ts';
 import { startTestSitewatch, type TestSitewatch } from './drivers/sitewatch/test-firebird.ts';
@@ -16,6 +23,7 @@ const open = { employee: 3242, reason: null };
 let parts: TemporaryFolder;
 let broker: TestBroker;
 let sitewatch: TestSitewatch;
+let members: TestRosterServer;
 
 let folder: TemporaryFolder;
 let gate: GateSimulator;
@@ -25,7 +33,7 @@ let config: string;
 
 beforeAll(async () => {
   parts = temporaryFolder();
-  [broker, sitewatch] = await Promise.all([startTestBroker(site), startTestSitewatch(parts.path)]);
+  [broker, sitewatch, members] = await Promise.all([startTestBroker(site), startTestSitewatch(parts.path), startRosterServer()]);
 });
 
 beforeEach(async () => {
@@ -37,7 +45,7 @@ beforeEach(async () => {
     site,
     name: 'Joliet',
     timeZone: 'America/Chicago',
-    cloud: { url: 'http://127.0.0.1:1', clientId: 'agent-12', clientSecret: 'secret' },
+    cloud: { url: members.url, clientId: 'agent-12', clientSecret: 'secret' },
     broker: { url: broker.url, username: 'agent', password: 'agent' },
     commandKeys: { [cloud.kid]: cloud.publicKey },
     journal: `${folder.path}/journal`,
@@ -67,7 +75,7 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all([broker.stop(), sitewatch.stop()]);
+  await Promise.all([broker.stop(), sitewatch.stop(), members.stop()]);
   parts.remove();
 });
 
@@ -151,6 +159,29 @@ describe('commands', () => {
       result: { repeated: true },
     });
     expect(await sitewatch.query(`select count(*) as N from TENDER where REFERENCE = '${usage.usageId}'`)).toEqual([{ N: 1 }]);
+  });
+});
+
+describe('the roster', () => {
+  it('moves within two seconds of a notice, and its presence says where it stands', async () => {
+    members.put({
+      code: 'ABC1234-IL',
+      customer: 'cus_1',
+      planName: 'STR SUPER KISS',
+      productClass: 'Super Kiss',
+      status: 'active',
+      goodUntil: null,
+      priceIncrease: false,
+      groups: [],
+      removed: false,
+    });
+    const seq = members.seq();
+    await cloud.publish(rosterTopic(site), JSON.stringify({ v: 1, seq }));
+    const moved = await cloud.until(
+      ({ topic, message }) => topic === agentStateTopic(site) && agentState.parse(message).roster === seq,
+      2_000,
+    );
+    expect(moved.retain).toBe(false);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/pool.ts';
 import type { ClaimedObligation, Owed, OwedName } from './obligation.ts';
 
 /** How long a worker may hold a row before another takes it: longer than any attempt's own deadline. */
-const claimSeconds = 20;
+const claimSeconds = 15;
 /** Of one site at a time, so that a slow site takes no more than its share. */
 const perSite = 8;
 

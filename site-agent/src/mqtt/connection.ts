@@ -27,6 +27,18 @@ export interface Publishing {
   retain?: boolean;
 }
 
+/** What the agent's capabilities need of the line. */
+export interface BrokerLine {
+  readonly connected: boolean;
+  /** Called for each connection once it is subscribed, in the order of asking. */
+  onConnected(listener: () => void): void;
+  /**
+   * Resolves when a message of QoS 1 has reached the broker, or one of QoS 0 has left.
+   * @throws NotConnected | Error when the line breaks before that
+   */
+  publish(topic: string, message: unknown, publishing: Publishing): Promise<void>;
+}
+
 /** There is no line to the broker. Nothing is queued for later: whoever wants it sent again does so (hardware section 8). */
 export class NotConnected extends Error {
   override readonly name = 'NotConnected';
@@ -39,7 +51,7 @@ const keepAliveSeconds = 5;
 const subscriptionRefused = 128;
 
 /** The line to the broker, held for ever. Each connection is a fresh client with a clean session, so no library queues anything. */
-export class BrokerConnection {
+export class BrokerConnection implements BrokerLine {
   readonly #options: BrokerOptions;
   readonly #onConnected: (() => void)[] = [];
   #onMessage: (message: Message) => void = () => undefined;
@@ -50,7 +62,6 @@ export class BrokerConnection {
     this.#options = options;
   }
 
-  /** Called for each connection once it is subscribed, in the order of asking. */
   onConnected(listener: () => void): void {
     this.#onConnected.push(listener);
   }
@@ -78,10 +89,6 @@ export class BrokerConnection {
     await this.#line?.stop();
   }
 
-  /**
-   * Resolves when a message of QoS 1 has reached the broker, or one of QoS 0 has left.
-   * @throws NotConnected | Error when the line breaks before that
-   */
   async publish(topic: string, message: unknown, { qos, retain = false }: Publishing): Promise<void> {
     if (!this.#client?.connected) throw new NotConnected('No line to the broker');
     await this.#client.publishAsync(topic, JSON.stringify(message), { qos, retain });

@@ -31,9 +31,9 @@ describe('the company as a whole', () => {
   it('has two thousand members, two sites, and somebody of every role', () => {
     expect(company.members).toHaveLength(2000);
     expect(company.sites.map(({ number }) => number)).toEqual([12, 27]);
-    for (const role of Object.values(Role)) expect(company.staff.some(({ roles }) => roles === role)).toBe(true);
-    expect(company.staff.find(({ employeeNumber }) => employeeNumber === 3242)?.roles).toBe(Role.Admin);
-    expect(company.employees.length).toBeGreaterThan(company.staff.length);
+    for (const role of Object.values(Role)) expect(company.logins.some(({ roles }) => roles === role)).toBe(true);
+    expect(company.logins.find(({ employeeNumber }) => employeeNumber === 3242)?.roles).toBe(Role.Admin);
+    expect(company.employees.length).toBeGreaterThan(company.logins.length);
   });
 
   it('sells a plan of every product class at both sites', () => {

@@ -2,7 +2,7 @@ import { daysBefore } from './calendar.ts';
 import { makePlanTypes, makePrices, makeProducts } from './catalogue.ts';
 import { drawMember, type Pool } from './members.ts';
 import { makeOddOnes, type OddKey } from './odd-ones.ts';
-import { makeEmployees, makeLogins, makeStaff } from './people.ts';
+import { makeEmployees, makeLogins } from './people.ts';
 import { createRandom, uuidAt, type Random } from './random.ts';
 import { makeReaders, makeTerminals, sites } from './sites.ts';
 import { makeUsage } from './usage.ts';
@@ -25,7 +25,6 @@ export interface Company {
   terminals: model.Terminal[];
   readers: model.Reader[];
   employees: model.Employee[];
-  staff: model.StaffRow[];
   logins: model.Login[];
   serviceAccounts: model.ServiceAccount[];
   makes: model.NamedId[];
@@ -62,7 +61,6 @@ export function makeCompany({ seed = 1, now, members: size = 2000 }: CompanyOpti
     terminals,
     readers: makeReaders(random.branch()),
     employees,
-    staff: makeStaff(),
     logins: makeLogins(),
     serviceAccounts: makeServiceAccounts(random.branch()),
     makes: makeMakes(),

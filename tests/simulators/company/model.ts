@@ -42,19 +42,15 @@ export interface Employee {
   lastName: string;
 }
 
-/** A person as Washdesk knows them. Password and PIN are clear text: they are printed on the workbench and stored only hashed. */
-export interface StaffRow {
+/** A person as Washdesk knows them. Password and PIN are clear text: the workbench prints them, and only hashes are stored. */
+export interface Login {
   employeeNumber: number;
+  name: string;
   roles: number;
+  roleNames: string[];
   username: string;
   password: string;
   pin: string;
-}
-
-/** What the workbench prints so that somebody can sign in. */
-export interface Login extends StaffRow {
-  name: string;
-  roleNames: string[];
 }
 
 export interface Model {

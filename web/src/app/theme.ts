@@ -16,6 +16,9 @@ export const theme: ThemeConfig = {
     colorSuccess: tokens.go,
     colorWarning: tokens.wait,
     colorError: tokens.stop,
+    colorSuccessBg: tokens.goSoft,
+    colorWarningBg: tokens.waitSoft,
+    colorErrorBg: tokens.stopSoft,
     colorText: tokens.ink,
     colorTextHeading: tokens.ink,
     colorTextDescription: tokens.muted,
@@ -35,6 +38,7 @@ export const theme: ThemeConfig = {
   },
   components: {
     Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+    Form: { labelHeight: 24, verticalLabelPadding: '0 0 4px', itemMarginBottom: 16 },
     Table: { headerBg: tokens.ground, headerColor: tokens.muted, cellPaddingBlock: 10 },
   },
 };

@@ -78,7 +78,7 @@ export class MqttSiteLine implements SiteCommands, SiteLink {
     if (commands[name].once && !lease) return { kind: 'unreachable', message: `Site ${site} has not been heard for some seconds` };
 
     const topic = commandTopic(site, device, verbOf(name));
-    const body = this.#body(connection, { id, site, device, verb: name, lease: lease ?? undefined, payload });
+    const body = this.#body(connection, name, { id, site, device, lease: lease ?? undefined, payload });
     const reply = this.#replies.wait(id, waitMs);
     try {
       await Promise.race([connection.publish(topic, signCommand(this.#options.key, this.#options.kid, topic, body)), reply]);
@@ -90,13 +90,15 @@ export class MqttSiteLine implements SiteCommands, SiteLink {
 
   #body(
     connection: BrokerConnection,
-    command: Pick<CommandBody, 'id' | 'site' | 'device' | 'lease' | 'payload'> & { verb: CommandName },
+    name: CommandName,
+    command: Pick<CommandBody, 'id' | 'site' | 'device' | 'lease' | 'payload'>,
   ): string {
     return JSON.stringify({
       v: protocolVersion,
       ...command,
+      verb: verbOf(name),
       replyTo: replyTopic(command.site, connection.clientId),
-      exp: Date.now() + commands[command.verb].deadlineMs,
+      exp: Date.now() + commands[name].deadlineMs,
     });
   }
 

@@ -3,10 +3,12 @@ import type { Db } from '../../db/pool.ts';
 import type { Principal } from '../../http/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretHasher } from '../../ports/secret-hasher.ts';
+import type { SessionEnds } from '../../ports/session-ends.ts';
 import { AccessTokens } from './access-token.ts';
 import type { AttemptLimiter } from './attempt-limiter.ts';
 import { OpenSessions } from './open-sessions.ts';
 import { refreshTokens } from './refresh-token.ts';
+import { sessionEnds } from './session-ends.ts';
 import { SessionService } from './session.service.ts';
 import { isOpen } from './session.store.ts';
 import { SignInService, type EmployeeDirectory } from './sign-in.service.ts';
@@ -27,8 +29,9 @@ export interface AuthOptions {
 export interface Auth {
   /** What `authRoutes` needs. */
   signIn: SignInService;
-  /** Also the `SessionEnds` of devices and staff. */
   sessions: SessionService;
+  /** For devices and staff. */
+  sessionEnds: SessionEnds;
   /** For `CallerSource`: the signature is checked each time, the session's end within 5 s. */
   principalOf(accessToken: string): Promise<Principal | null>;
   /** `onEnded` tells what this process ended; `has` asks, at most every 5 s, for what others did. */
@@ -36,7 +39,7 @@ export interface Auth {
 }
 
 export function createAuth({ db, key, clock, systemClock, hasher, employees, lookups }: AuthOptions): Auth {
-  const openSessions = new OpenSessions((session) => isOpen(db, session));
+  const openSessions = new OpenSessions((session) => isOpen(db, session, systemClock.now()));
   const accessTokens = new AccessTokens({ key, systemClock });
   const sessions = new SessionService({ db, clock, systemClock, accessTokens, refreshTokens: refreshTokens(key), openSessions });
   const signIn = new SignInService({ db, hasher, sessions, employees, lookups });
@@ -47,6 +50,7 @@ export function createAuth({ db, key, clock, systemClock, hasher, employees, loo
       const principal = await accessTokens.read(accessToken);
       return principal && (await openSessions.has(principal.session)) ? principal : null;
     },
+    sessionEnds: sessionEnds(systemClock, (ended) => openSessions.announceEnded(ended)),
     openSessions,
   };
 }

@@ -5,7 +5,6 @@ import type { Db, Tx } from '../../db/pool.ts';
 import type { Caller, Principal } from '../../http/caller.ts';
 import { Failure, forbidden, notFound, unauthorized } from '../../http/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { SessionEnds, SessionHolder } from '../../ports/session-ends.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { OpenSessions } from './open-sessions.ts';
 import { hashOfToken, type RefreshTokens } from './refresh-token.ts';
@@ -32,7 +31,7 @@ type Exchange = { outcome: 'exchanged'; session: OpenSession } | { outcome: 'end
 const sessionEnded = (): Failure => new Failure(403, 'session_ended', 'Your session has ended. Please sign in again');
 
 /** The life of a session: begun by a sign-in, carried on by refresh tokens, moved to a location, ended. */
-export class SessionService implements SessionEnds {
+export class SessionService {
   readonly #options: SessionServiceOptions;
 
   constructor(options: SessionServiceOptions) {
@@ -63,7 +62,7 @@ export class SessionService implements SessionEnds {
     const successor = this.#options.refreshTokens.successorOf(token);
     const exchange = await this.#options.db.transaction().execute((tx) => this.#exchange(tx, token, successor, caller));
     if (exchange.outcome === 'exchanged') return this.#handOut(exchange.session, successor);
-    if (exchange.outcome === 'stolen') this.announce([exchange.session]);
+    if (exchange.outcome === 'stolen') this.#options.openSessions.announceEnded([exchange.session]);
     throw sessionEnded();
   }
 
@@ -100,7 +99,7 @@ export class SessionService implements SessionEnds {
       return ended;
     });
     if (!found) throw notFound('session_unknown', 'There is no such session');
-    this.announce([id]);
+    this.#options.openSessions.announceEnded([id]);
     return { own };
   }
 
@@ -109,18 +108,7 @@ export class SessionService implements SessionEnds {
     const id = await this.#sessionHeldBy(token);
     if (!id) return;
     await this.#options.db.transaction().execute((tx) => store.endSession(tx, id, why, this.#options.systemClock.now()));
-    this.announce([id]);
-  }
-
-  endAll(tx: Tx, holder: SessionHolder, why: string): Promise<string[]> {
-    const at = this.#options.systemClock.now();
-    return 'device' in holder
-      ? store.endSessionsOf(tx, 'device', holder.device, why, at)
-      : store.endSessionsOf(tx, 'employee_number', holder.employee, why, at);
-  }
-
-  announce(sessions: readonly string[]): void {
-    this.#options.openSessions.announceEnded(sessions);
+    this.#options.openSessions.announceEnded([id]);
   }
 
   async #exchange(tx: Tx, token: string, successor: string, caller: Caller): Promise<Exchange> {

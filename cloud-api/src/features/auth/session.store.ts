@@ -61,9 +61,9 @@ export async function sessionOfToken(db: Db, hash: Buffer): Promise<string | nul
   return row?.session ?? null;
 }
 
-export async function isOpen(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom('session').select('id').where('id', '=', id).where('ended', 'is', null).executeTakeFirst();
-  return row !== undefined;
+export async function isOpen(db: Db, id: string, at: Date): Promise<boolean> {
+  const open = db.selectFrom('session').select('id').where('id', '=', id).where('ended', 'is', null).where('expires', '>', at);
+  return (await open.executeTakeFirst()) !== undefined;
 }
 
 /** Null when there is no such open session. */
@@ -86,20 +86,10 @@ export async function endSession(tx: Tx, id: string, why: string, at: Date): Pro
   return { principal: row.principal, wasOpen: row.ended === null };
 }
 
-export async function endSessionsOf(
-  tx: Tx,
-  column: 'employee_number' | 'device',
-  value: number | string,
-  why: string,
-  at: Date,
-): Promise<string[]> {
-  const rows = await tx
-    .updateTable('session')
-    .set({ ended: at, ended_why: why })
-    .where(column, '=', value)
-    .where('ended', 'is', null)
-    .returning('id')
-    .execute();
+export async function endSessionsOf(tx: Tx, holder: { employee: number } | { device: string }, why: string, at: Date): Promise<string[]> {
+  const open = tx.updateTable('session').set({ ended: at, ended_why: why }).where('ended', 'is', null).returning('id');
+  const theirs = 'device' in holder ? open.where('device', '=', holder.device) : open.where('employee_number', '=', holder.employee);
+  const rows = await theirs.execute();
   return rows.map((row) => row.id);
 }
 

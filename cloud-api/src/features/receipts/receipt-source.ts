@@ -1,6 +1,9 @@
 import { centsToDollars } from '@washdesk/rules/money';
 import { stripControlCharacters } from '@washdesk/rules/text';
 
+/** Characters on a line of 80 mm paper. */
+export const receiptColumns = 42;
+
 /** What a redeem's or price increase's receipt says. */
 export interface RedeemReceipt {
   siteName: string;
@@ -28,10 +31,24 @@ const localTime = (at: Date, timeZone: string): string =>
 
 const localDate = (at: Date, timeZone: string): string => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(at);
 
+/** receiptline breaks long lines inside words; people break them between. */
+export function wrapped(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= columns) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+const sentenceLines = (text: string): string[] => wrapped(text, receiptColumns - 2).map(escaped);
+
 function increaseLines({ increase, timeZone, planName }: RedeemReceipt): string[] {
   if (!increase) return [];
   const sentence = `The monthly price of ${planName} changes from ${centsToDollars(increase.from)} to ${centsToDollars(increase.to)} on ${localDate(increase.effective, timeZone)}.`;
-  return ['---', '^^^PRICE CHANGE', escaped(sentence), 'Your plan goes on as it is. Please ask us if you have any question.'];
+  const calm = 'Your plan goes on as it is. Please ask us if you have any question.';
+  return ['---', '^^^PRICE CHANGE', ...sentenceLines(sentence), ...sentenceLines(calm)];
 }
 
 /** One receiptline source, from which paper, screen and text are made. */

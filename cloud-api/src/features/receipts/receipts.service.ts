@@ -4,13 +4,10 @@ import type { Principal } from '../../http/caller.ts';
 import { Failure, notFound } from '../../http/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CommandOutcome, SiteCommands } from '../../ports/site-commands.ts';
-import { receiptSource } from './receipt-source.ts';
+import { receiptColumns, receiptSource } from './receipt-source.ts';
 import { beginPrintJob, endPrintJob, loadReceipt, printerFor } from './receipts.store.ts';
 
 export type ReceiptKind = 'redeem' | 'priceincrease';
-
-/** Characters on a line of 80 mm paper. */
-const columns = 42;
 
 const page = (svg: string): string => `<!doctype html>
 <html lang="en">
@@ -66,8 +63,8 @@ export class ReceiptsService {
   /** @throws Failure 404 `receipt_not_found` */
   async show(usageId: string, kind: ReceiptKind, format: 'winprint' | 'text'): Promise<string> {
     const source = await this.#source(usageId, kind);
-    if (format === 'text') return receiptline.transform(source, { cpl: columns, command: 'text' });
-    return page(receiptline.transform(source, { cpl: columns, encoding: 'multilingual', command: 'svg' }));
+    if (format === 'text') return receiptline.transform(source, { cpl: receiptColumns, command: 'text' });
+    return page(receiptline.transform(source, { cpl: receiptColumns, encoding: 'multilingual', command: 'svg' }));
   }
 
   /**

@@ -17,3 +17,7 @@ export async function saveServiceAccount(tx: Tx, { clientId, secretHash, ...same
     .onConflict((conflict) => conflict.column('client_id').doUpdateSet(changed))
     .execute();
 }
+
+export async function siteExists(tx: Tx, site: number): Promise<boolean> {
+  return (await tx.selectFrom('site').select('number').where('number', '=', site).executeTakeFirst()) !== undefined;
+}

@@ -25,6 +25,11 @@ export function checkedUsername(username: string): string {
   throw new StaffProblem('A username has 2 to 60 letters, digits or . _ - @ and begins with a letter or digit');
 }
 
+export function checkedClientId(clientId: string): string {
+  if (/^[\w.-]{2,80}$/.test(clientId)) return clientId;
+  throw new StaffProblem('A client id has 2 to 80 letters, digits or . _ -');
+}
+
 export function checkedPassword(password: string): string {
   if (password.length >= shortestPassword && password.length <= longestPassword) return password;
   throw new StaffProblem(`A password has ${shortestPassword} to ${longestPassword} characters`);

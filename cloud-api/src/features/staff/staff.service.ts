@@ -5,7 +5,16 @@ import type { Clock } from '../../ports/clock.ts';
 import type { SecretHasher } from '../../ports/secret-hasher.ts';
 import type { SessionEnds } from '../../ports/session-ends.ts';
 import { checkedName, checkedNumber, checkedPassword, checkedPin, checkedUsername, StaffProblem } from './staff-rules.ts';
-import { allStaff, insertStaff, lockStaff, updateStaff, usernameTaken, type StaffChange, type StaffMember } from './staff.store.ts';
+import {
+  allStaff,
+  insertStaff,
+  lockStaff,
+  updateStaff,
+  usernameTaken,
+  type StaffChange,
+  type StaffMember,
+  type StaffRow,
+} from './staff.store.ts';
 
 export interface StaffServiceOptions {
   db: Db;
@@ -21,9 +30,9 @@ export interface NewStaff {
   name: string;
   /** Role bit flags. */
   roles: number;
-  username?: string | null;
-  password?: string | null;
-  pin?: string | null;
+  /** With a password or not at all. */
+  username?: string;
+  password?: string;
 }
 
 /** An audit row's view of a person: that there is a secret, never the secret. */
@@ -48,14 +57,13 @@ export class StaffService {
 
   /** @throws StaffProblem when the number is on the staff already or the username is taken */
   async add(person: NewStaff): Promise<void> {
-    await this.#save(person, (known) => {
-      if (known) throw new StaffProblem(`Employee ${known.number} is on the staff already: ${known.name}`);
+    const number = checkedNumber(person.employeeNumber);
+    const row = await this.#rowOf(person);
+    await this.#inTransaction(number, 'staff.added', async (tx, known) => {
+      if (known) throw new StaffProblem(`Employee ${number} is on the staff already: ${known.name}`);
+      if (row.username) await checkUsername(tx, row.username, number);
+      await insertStaff(tx, number, row, this.#options.clock.now());
     });
-  }
-
-  /** Adds the person, or makes the row say what is given here; what is not given stays. For seeds. */
-  async upsertStaff(person: NewStaff): Promise<void> {
-    await this.#save(person, () => undefined);
   }
 
   /** @param roles role bit flags */
@@ -76,17 +84,6 @@ export class StaffService {
   /** Nobody inactive signs in, not even as a cashier. */
   async setActive(number: number, active: boolean): Promise<void> {
     await this.#change(number, active ? 'staff.activated' : 'staff.deactivated', { active });
-  }
-
-  async #save(person: NewStaff, check: (known: StaffMember | null) => void): Promise<void> {
-    const number = checkedNumber(person.employeeNumber);
-    const row = await this.#rowOf(person);
-    await this.#inTransaction(number, 'staff.saved', async (tx, known) => {
-      check(known);
-      if (row.username) await checkUsername(tx, row.username, number);
-      const at = this.#options.clock.now();
-      return known ? updateStaff(tx, number, row, at) : insertStaff(tx, number, row, at);
-    });
   }
 
   async #change(number: number, action: string, change: StaffChange): Promise<void> {
@@ -118,15 +115,13 @@ export class StaffService {
     sessionEnds.announce(ended);
   }
 
-  async #rowOf({ name, roles, username, password, pin }: NewStaff): Promise<StaffChange & { name: string; roles: number }> {
-    const { hasher } = this.#options;
-    if (password && !username) throw new StaffProblem('A password needs a username');
+  async #rowOf({ name, roles, username, password }: NewStaff): Promise<StaffRow> {
+    if ((username === undefined) !== (password === undefined)) throw new StaffProblem('A username and a password belong together');
     return {
       name: checkedName(name),
       roles,
-      ...(username && { username: checkedUsername(username) }),
-      ...(password && { password_hash: await hasher.hash(checkedPassword(password)) }),
-      ...(pin && { pin_hash: await hasher.hash(checkedPin(pin)) }),
+      username: username === undefined ? null : checkedUsername(username),
+      password_hash: password === undefined ? null : await this.#options.hasher.hash(checkedPassword(password)),
     };
   }
 }

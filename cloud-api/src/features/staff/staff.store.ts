@@ -12,13 +12,20 @@ export interface StaffMember {
   hasPin: boolean;
 }
 
-/** What may be changed of a staff row; what is not given stays. */
+/** A new row. Its PIN is set later, by the person. */
+export interface StaffRow {
+  name: string;
+  roles: number;
+  username: string | null;
+  password_hash: string | null;
+}
+
+/** What may be changed of a row; what is not given stays. */
 export interface StaffChange {
-  name?: string;
   roles?: number;
-  username?: string | null;
-  password_hash?: string | null;
-  pin_hash?: string | null;
+  username?: string;
+  password_hash?: string;
+  pin_hash?: string;
   active?: boolean;
 }
 
@@ -55,11 +62,10 @@ export async function usernameTaken(tx: Tx, username: string, number: number): P
   return row !== undefined;
 }
 
-export async function insertStaff(tx: Tx, number: number, row: StaffChange & { name: string; roles: number }, at: Date): Promise<void> {
-  const empty = { username: null, password_hash: null, pin_hash: null };
+export async function insertStaff(tx: Tx, number: number, row: StaffRow, at: Date): Promise<void> {
   await tx
     .insertInto('staff')
-    .values({ ...empty, ...row, employee_number: number, created: at, changed: at })
+    .values({ ...row, employee_number: number, pin_hash: null, created: at, changed: at })
     .execute();
 }
 

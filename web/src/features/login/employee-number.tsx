@@ -27,10 +27,8 @@ export function EmployeeNumber({ onFound }: { onFound: (employee: Employee) => v
   return (
     <div className={styles.steps}>
       <Keypad label="Employee number" value={number} onChange={change} onOk={() => void lookUp()} maxLength={longestNumber} busy={isFetching} />
-      <div aria-live="assertive">
-        {answered && error && <Failure title="Failed to lookup Employee" error={error} />}
-        {answered && data === false && <Alert type="error" showIcon title="Employee Number not found" />}
-      </div>
+      {answered && error && <Failure title="Failed to lookup Employee" error={error} />}
+      {answered && data === false && <Alert type="error" showIcon title="Employee Number not found" />}
     </div>
   );
 }

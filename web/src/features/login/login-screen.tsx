@@ -6,7 +6,6 @@ import { CenterCard } from '../../components/center-card.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { readSignInRequest } from '../../lib/sign-in-request.ts';
-import type { SignInRequest } from '../../lib/sign-in-request.ts';
 import { CashierLogin } from './cashier-login.tsx';
 import { firstMode } from './first-mode.ts';
 import { UserLogin } from './user-login.tsx';
@@ -22,7 +21,7 @@ export function LoginScreen() {
   if (session && session.sessionId !== request?.refusedSession) return <Navigate to={origin} replace />;
   return (
     <CenterCard title="Sign in">
-      {request?.message && <Refusal request={request} signedIn={session !== null} />}
+      {request?.message && <Refusal message={request.message} signedIn={session !== null} />}
       <Tabs
         activeKey={mode}
         onChange={setMode}
@@ -37,11 +36,11 @@ export function LoginScreen() {
 }
 
 /** Why one is asked to sign in, and the way back for someone who is signed in and only lacks the role. */
-function Refusal({ request, signedIn }: { request: SignInRequest; signedIn: boolean }) {
+function Refusal({ message, signedIn }: { message: string; signedIn: boolean }) {
   const description = signedIn ? (
     <>
       Sign in as someone who may, or <Link to={paths.home}>go back</Link>.
     </>
   ) : undefined;
-  return <Alert type="warning" showIcon title={request.message} description={description} />;
+  return <Alert type="warning" showIcon title={message} description={description} />;
 }

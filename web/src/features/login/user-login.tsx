@@ -17,10 +17,14 @@ export function UserLogin() {
       <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Please enter your password' }]}>
         <Input.Password autoComplete="current-password" maxLength={200} />
       </Form.Item>
+      {error && !isLoading && (
+        <Form.Item>
+          <LoginError error={error} />
+        </Form.Item>
+      )}
       <Button type="primary" htmlType="submit" block loading={isLoading}>
         Sign in
       </Button>
-      {error && !isLoading && <LoginError error={error} />}
     </Form>
   );
 }

@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useCurrentDeviceQuery, useLocationsQuery, useReadersQuery } from '../../lib/startup-api.ts';
 import { changeLocation, changeReader, noTerminal, selectWorkplace } from '../../lib/workplace.ts';
+import styles from './profile.module.css';
 
 /** Who is signed in here, and where this browser works. The path is public: nobody's profile says so. */
 export function ProfileScreen() {
@@ -26,6 +27,7 @@ export function ProfileScreen() {
       <Descriptions
         bordered
         column={1}
+        className={styles.facts}
         items={[
           { key: 'number', label: 'Employee number', children: employeeId ?? 'None' },
           { key: 'user', label: 'User', children: userid },

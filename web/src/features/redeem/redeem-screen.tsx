@@ -1,3 +1,4 @@
+import { redeemMessageMs } from '@washdesk/rules/redeem';
 import { Card, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { Outcome } from '../../lib/register-bridge/register-bridge.ts';
@@ -20,7 +21,7 @@ export function RedeemScreen() {
   const box = useRef<InputRef>(null);
   const printing = usePrinting();
   const { state, type, lookUp } = useRedeem((member) => void printing.print(member));
-  const [warning, setWarning] = useState<string | null>(null);
+  const [warning, setWarning] = useWarning();
   useTypingAnywhere(box);
   useReturningFocus(box, state.verdict);
 
@@ -30,7 +31,6 @@ export function RedeemScreen() {
     void lookUp(code);
   };
   const write = (text: string): void => {
-    setWarning(null);
     type(text);
     box.current?.focus();
   };
@@ -96,6 +96,17 @@ function usePrinting(): Printing {
     setState({ outcome: await printReceipt(member), busy: false });
   };
   return { outcome, busy, print };
+}
+
+/** A warning goes by itself, and not with the next key: what is left of a broken scan types on into the box. */
+function useWarning(): [string | null, (warning: string | null) => void] {
+  const [warning, setWarning] = useState<string | null>(null);
+  useEffect(() => {
+    if (warning === null) return undefined;
+    const timer = setTimeout(() => setWarning(null), redeemMessageMs);
+    return () => clearTimeout(timer);
+  }, [warning]);
+  return [warning, setWarning];
 }
 
 /** After every answer the box is ready for the next car: what it holds is selected, so that typing replaces it. */

@@ -21,7 +21,8 @@ export function useHotkey(hotkey: Hotkey | null, act: () => void): void {
   }, [hotkey]);
 }
 
-function pressed({ altKey, ctrlKey, metaKey, shiftKey, code }: KeyboardEvent): string {
+/** With Alt some systems type another character, so that only the key's place tells which letter it is. */
+function pressed({ altKey, ctrlKey, metaKey, shiftKey, code, key }: KeyboardEvent): string {
   if (ctrlKey || metaKey || shiftKey) return '';
-  return altKey ? `Alt+${code}` : code;
+  return altKey ? `Alt+${code}` : key;
 }

@@ -1,21 +1,20 @@
 import { v7 as uuidv7 } from 'uuid';
-import { messageOf } from '../../lib/api/call-failure.ts';
+import { isCallFailure, messageOf } from '../../lib/api/call-failure.ts';
 import { printReceipt, type Outcome } from '../../lib/register-bridge/register-bridge.ts';
-import { useSession } from '../../lib/session/use-session.ts';
 import { useCurrentDeviceQuery } from '../../lib/startup-api.ts';
 import { usePrintReceiptMutation, useReceiptPageMutation } from './redeem-api.ts';
 import type { RedeemAnswer } from './verdict.ts';
 
 /**
  * Prints the receipt of a usage; with a price increase due, the one that tells the member of the new price. Each press is a job of its own.
- * An enrolled register prints on the site's printer of its terminal; any other browser by its own print dialog.
+ * An enrolled register prints on the site's printer of its terminal; where there is none, and in any other browser, the print
+ * dialog opens.
  */
 export function useReceiptPrinting(): (member: RedeemAnswer) => Promise<Outcome> {
   const { data } = useCurrentDeviceQuery();
-  const session = useSession();
   const [fetchPage] = useReceiptPageMutation();
   const [print] = usePrintReceiptMutation();
-  const hasPrinter = data?.device?.kind === 'register' && session?.terminal !== null;
+  const isRegister = data?.device?.kind === 'register';
 
   return async ({ usageId, priceIncrease }) => {
     if (usageId === null) return { ok: false, message: 'There is no usage to print a receipt for' };
@@ -25,12 +24,16 @@ export function useReceiptPrinting(): (member: RedeemAnswer) => Promise<Outcome>
     return printReceipt({
       job,
       page: () => fetchPage({ params, query: { kind } }).unwrap(),
-      sitePrinter: hasPrinter ? async () => outcomeOf(await print({ params, body: { job, kind } })) : null,
+      sitePrinter: async () => (isRegister ? outcomeOf(await print({ params, body: { job, kind } })) : null),
     });
   };
 }
 
-function outcomeOf({ data, error }: { data?: { state: string; message: string }; error?: unknown }): Outcome {
+/** The API's code for a terminal that no printer serves. */
+const noPrinter = 'no_printer';
+
+function outcomeOf({ data, error }: { data?: { state: string; message: string }; error?: unknown }): Outcome | null {
   if (data) return { ok: data.state === 'printed', message: data.message };
+  if (isCallFailure(error) && error.code === noPrinter) return null;
   return { ok: false, message: `Not printed: ${messageOf(error)}` };
 }

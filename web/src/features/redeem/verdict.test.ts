@@ -36,6 +36,7 @@ describe('readFailure', () => {
     [404, 'notFound', 'Customer Not Found in Stripe'],
     [403, 'failed', 'Error: Not yours'],
     [500, 'failed', 'Error: Not yours'],
+    [502, 'unknown', 'No answer: it is not known whether the usage was recorded'],
     [null, 'unknown', 'No answer: it is not known whether the usage was recorded'],
   ] as const)('tells status %s', (status, kind, message) => {
     expect(readFailure('ABC123-IL', { status, message: 'Not yours' })).toMatchObject({ kind, message, member: null });

@@ -22,6 +22,9 @@ export interface LookupFailure {
   message: string;
 }
 
+/** Given by a gateway that heard nothing from the API: as good as no answer. */
+const gatewaySilence: readonly number[] = [502, 504];
+
 const notRecorded = 'Active plan found; no usage was recorded';
 const outcomeUnknown = 'No answer: it is not known whether the usage was recorded';
 
@@ -39,7 +42,7 @@ export function readAnswer(code: string, answer: RedeemAnswer): Verdict {
 
 export function readFailure(code: string, { status, message }: LookupFailure): Verdict {
   if (status === 404) return { kind: 'notFound', code, message: redeemMessages.customerNotFound, member: null };
-  if (status === null) return { kind: 'unknown', code, message: outcomeUnknown, member: null };
+  if (status === null || gatewaySilence.includes(status)) return { kind: 'unknown', code, message: outcomeUnknown, member: null };
   return { kind: 'failed', code, message: redeemErrorMessage(message), member: null };
 }
 

@@ -41,7 +41,6 @@ export function CustomersTable({ customers, loading, pageNumber, onNext, onPrevi
         dataSource={customers}
         loading={loading}
         pagination={false}
-        scroll={{ x: 960 }}
       />
       {(onNext ?? onPrevious) && (
         <nav className={styles.pages} aria-label="Pages">

@@ -66,7 +66,7 @@ describe('in a plain browser', () => {
     vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(
       Object.assign(new EventTarget(), { print }) as unknown as Window,
     );
-    const printing = printReceipt({ job: 'job-1', page, sitePrinter: null });
+    const printing = printReceipt({ job: 'job-1', page, sitePrinter: () => Promise.resolve(null) });
     await vi.waitFor(() => expect(document.querySelector('iframe')).not.toBeNull());
     document.querySelector('iframe')?.dispatchEvent(new Event('load'));
     expect(await printing).toEqual({ ok: true, message: 'Receipt sent to the print dialog' });

@@ -6,8 +6,8 @@ export interface PrintRequest {
   job: string;
   /** Fetches the receipt as a page. Called only where this browser itself prints. */
   page: () => Promise<string>;
-  /** Asks the site's printer that serves this device; null where the device has none. Its sentence says what became of it. */
-  sitePrinter: (() => Promise<Outcome>) | null;
+  /** Asks the site's printer that serves this device; its sentence says what became of it. Null where there is none. */
+  sitePrinter: () => Promise<Outcome | null>;
 }
 
 /** How an act at the register ended, with a sentence for the cashier. */
@@ -18,16 +18,22 @@ export interface Outcome {
 
 /**
  * Prints where paper is nearest: on the register's own printer, else on the site's printer of this device, else by the browser's print dialog.
- * One of them is asked, once; a failure is told and never tried elsewhere, since the first may still print.
+ * One of them is asked, once; a failure is told and never tried elsewhere,
+ * since the first may still print.
  */
 export async function printReceipt({ job, page, sitePrinter }: PrintRequest): Promise<Outcome> {
   const register = nativeRegister();
-  if (!register && sitePrinter) return sitePrinter();
+  if (register) {
+    return told(async () => {
+      await register.printReceipt({ job, html: await page() });
+      return 'Receipt printed';
+    });
+  }
+  const printed = await sitePrinter();
+  if (printed) return printed;
   return told(async () => {
-    const html = await page();
-    if (register) await register.printReceipt({ job, html });
-    else await printPage(html);
-    return register ? 'Receipt printed' : 'Receipt sent to the print dialog';
+    await printPage(await page());
+    return 'Receipt sent to the print dialog';
   });
 }
 

@@ -19,8 +19,7 @@ export function GateLine({ gate }: { gate: GateHost }) {
       </span>
     );
   }
-  if (!report && gate.health === 'offline')
-    return <StatusBadge tone="stop">{gate.reason ? `Offline: ${gate.reason}` : 'Offline'}</StatusBadge>;
+  if (gate.health === 'offline') return <StatusBadge tone="stop">{gate.reason ? `Offline: ${gate.reason}` : 'Offline'}</StatusBadge>;
   return <StatusBadge {...now(line, report)} />;
 }
 

@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+import { createEnrolment } from '@washdesk/contracts/device';
+import { systemClock } from '../adapters/clock/system-clock.ts';
+import { EnrolmentService } from '../features/devices/enrolment.service.ts';
+import { runTool, UsageProblem } from './tool.ts';
+
+const usage = `Usage: node cloud-api/src/cli/devices.ts enrol --site <number> --kind <register|tablet|lane_board> --name <name>
+  [--terminal <Sitewatch terminal>] [--public-url <address>, else WASHDESK_PUBLIC_URL] [--json]`;
+
+function publicUrl(given: string | undefined): string {
+  const url = given ?? process.env['WASHDESK_PUBLIC_URL'];
+  if (url && /^https?:\/\//.test(url) && URL.canParse(url)) return url;
+  throw new UsageProblem('Say by --public-url or WASHDESK_PUBLIC_URL where browsers find Washdesk: an http or https address');
+}
+
+const text = { type: 'string' } as const;
+
+/** The first device of a company is enrolled here: before it nobody can sign in to make a link. */
+await runTool(async ({ db }) => {
+  const options = { site: text, kind: text, name: text, terminal: text, 'public-url': text, json: { type: 'boolean' } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  if (positionals.length !== 1 || positionals[0] !== 'enrol') throw new UsageProblem(usage);
+  const { site, kind, name, terminal = null } = values;
+  const asked = createEnrolment.body.safeParse({ site: Number(site), kind, name, terminal });
+  if (!asked.success)
+    throw new UsageProblem([...asked.error.issues.map((one) => `--${one.path.join('.')}: ${one.message}`), usage].join('\n'));
+
+  const enrolments = new EnrolmentService({ db, clock: systemClock, systemClock, publicUrl: publicUrl(values['public-url']) });
+  const { id, link, expires } = await enrolments.createLink(asked.data, { id: 'command line' });
+  console.log(
+    values.json ? JSON.stringify({ id, link, expires }) : `${link}\nOpen it once on the device itself, before ${expires.toISOString()}.`,
+  );
+});

@@ -1,0 +1,36 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { UsageProblem } from './tool.ts';
+
+/**
+ * A password or PIN: typed unseen and twice at a terminal, else the first line of stdin. Never an argument, for those
+ * stand in the shell's history and in the list of processes.
+ * @param what how the prompt calls it
+ */
+export async function readSecret(what: string): Promise<string> {
+  if (!process.stdin.isTTY) return firstLine();
+  const secret = await typedUnseen(`${what}: `);
+  if ((await typedUnseen(`${what} again: `)) !== secret) throw new UsageProblem(`The two were not the same. Nothing was changed`);
+  return secret;
+}
+
+async function firstLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  throw new UsageProblem('Nothing was read from stdin');
+}
+
+async function typedUnseen(prompt: string): Promise<string> {
+  process.stderr.write(prompt);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const keyboard = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  const cancelled = new AbortController();
+  keyboard.once('SIGINT', () => cancelled.abort(new UsageProblem('Cancelled. Nothing was changed')));
+  try {
+    return await keyboard.question('', { signal: cancelled.signal });
+  } catch (error) {
+    throw cancelled.signal.aborted ? cancelled.signal.reason : error;
+  } finally {
+    keyboard.close();
+    process.stderr.write('\n');
+  }
+}

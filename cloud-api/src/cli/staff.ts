@@ -1,0 +1,117 @@
+import { parseArgs } from 'node:util';
+import { namesOfRoles } from '@washdesk/rules/roles';
+import { argon2Hasher } from '../adapters/argon2/argon2-hasher.ts';
+import { systemClock } from '../adapters/clock/system-clock.ts';
+import { sessionEnds } from '../features/auth/session-ends.ts';
+import { ServiceAccountService } from '../features/staff/service-account.service.ts';
+import { rolesFromList } from '../features/staff/staff-rules.ts';
+import { StaffService } from '../features/staff/staff.service.ts';
+import { readSecret } from './secret-input.ts';
+import { runTool, UsageProblem } from './tool.ts';
+
+const usage = `Usage: npm run staff -- <command>
+  list [--json]
+  add <number> --name <name> --roles <Role,Role> [--username <username>]   a username's password is asked for
+  roles <number> <Role,Role>
+  password <number> [--username <username>]
+  pin <number>
+  deactivate <number>
+  activate <number>
+  service-account <client id> --name <name> --roles <Role,Role> [--site <number>]   prints the secret once
+Passwords and PINs are typed unseen, or read from stdin.`;
+
+interface Given {
+  words: string[];
+  name?: string;
+  roles?: string;
+  username?: string;
+  site?: string;
+  json?: boolean;
+}
+
+interface Services {
+  staff: StaffService;
+  serviceAccounts: ServiceAccountService;
+}
+
+function needed(value: string | undefined, what: string): string {
+  if (value === undefined) throw new UsageProblem(`${what} is missing\n${usage}`);
+  return value;
+}
+
+function wholeNumber(text: string, what: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new UsageProblem(`${what} must be a whole number, not '${text}'`);
+  return Number(text);
+}
+
+const numberOf = ({ words }: Given): number => wholeNumber(needed(words[0], 'The employee number'), 'The employee number');
+const rolesOf = (names: string | undefined): number => rolesFromList(needed(names, 'The roles: --roles'));
+
+async function list({ staff }: Services, { json }: Given): Promise<void> {
+  const all = (await staff.list()).map(({ roles, ...same }) => ({ ...same, roles: namesOfRoles(roles).join(',') }));
+  if (json) console.log(JSON.stringify(all));
+  else if (all.length === 0) console.log('Nobody is on the staff yet. Every Sitewatch employee is a cashier.');
+  else console.table(all, ['number', 'name', 'roles', 'username', 'hasPassword', 'hasPin', 'active']);
+}
+
+async function add({ staff }: Services, given: Given): Promise<void> {
+  const { username } = given;
+  const person = { employeeNumber: numberOf(given), name: needed(given.name, 'The name: --name'), roles: rolesOf(given.roles) };
+  await staff.add(username === undefined ? person : { ...person, username, password: await readSecret('Password') });
+  console.log(`${person.name} is on the staff. A PIN is set by: npm run staff -- pin ${person.employeeNumber}`);
+}
+
+async function addServiceAccount({ serviceAccounts }: Services, given: Given): Promise<void> {
+  const clientId = needed(given.words[0], 'The client id');
+  const site = given.site === undefined ? null : wholeNumber(given.site, 'The site');
+  const account = { clientId, name: needed(given.name, 'The name: --name'), roles: rolesOf(given.roles), site };
+  console.log(JSON.stringify({ client_id: clientId, client_secret: await serviceAccounts.save(account) }));
+}
+
+const said = (sentence: string): void => console.log(`${sentence} Open sessions of this person ended.`);
+
+type Command = (services: Services, given: Given) => Promise<void>;
+
+const commands: Record<string, Command> = {
+  list,
+  add,
+  'service-account': addServiceAccount,
+  async roles({ staff }, given) {
+    await staff.setRoles(numberOf(given), rolesOf(given.roles ?? given.words[1]));
+    said('The roles were changed.');
+  },
+  async password({ staff }, given) {
+    await staff.setPassword(numberOf(given), await readSecret('Password'), given.username);
+    said('The password was set.');
+  },
+  async pin({ staff }, given) {
+    await staff.setPin(numberOf(given), await readSecret('PIN'));
+    said('The PIN was set.');
+  },
+  async deactivate({ staff }, given) {
+    await staff.setActive(numberOf(given), false);
+    said('Deactivated.');
+  },
+  async activate({ staff }, given) {
+    await staff.setActive(numberOf(given), true);
+    said('Activated.');
+  },
+};
+
+/** How many words follow the command, where it is not one. */
+const wordsTaken: Record<string, number> = { list: 0, roles: 2 };
+
+const text = { type: 'string' } as const;
+
+await runTool(async ({ db }) => {
+  const options = { name: text, roles: text, username: text, site: text, json: { type: 'boolean' } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const [name = '', ...words] = positionals;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new UsageProblem(usage);
+  // such as a password typed behind the command
+  if (words.length > (wordsTaken[name] ?? 1)) throw new UsageProblem(`One word too many\n${usage}`);
+  const tools = { db, clock: systemClock, hasher: argon2Hasher(), actor: 'command line' };
+  const staff = new StaffService({ ...tools, sessionEnds: sessionEnds(systemClock, () => undefined) });
+  await command({ staff, serviceAccounts: new ServiceAccountService(tools) }, { ...values, words });
+});

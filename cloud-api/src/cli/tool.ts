@@ -1,0 +1,29 @@
+import { ConfigurationError, databaseUrl } from '../config.ts';
+import { openPool, type Pool } from '../db/pool.ts';
+import { Failure } from '../http/failure.ts';
+import { StaffProblem } from '../features/staff/staff-rules.ts';
+
+/** The command line was not understood; its message says how it should be. */
+export class UsageProblem extends Error {}
+
+const isArgumentError = (error: Error): boolean => 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+
+/** What the person at the keyboard can mend: shown as one sentence, without a stack. */
+const isMendable = (error: unknown): error is Error =>
+  [UsageProblem, StaffProblem, Failure, ConfigurationError].some((kind) => error instanceof kind) ||
+  (error instanceof Error && isArgumentError(error));
+
+/** Runs a command-line tool on the database of the environment. A problem is told on stderr and ends in exit code 1. */
+export async function runTool(work: (pool: Pool) => Promise<void>): Promise<void> {
+  try {
+    const pool = openPool(databaseUrl(process.env), (error) => console.error(error.message), 2);
+    try {
+      await work(pool);
+    } finally {
+      await pool.stop();
+    }
+  } catch (error) {
+    console.error(isMendable(error) ? error.message : error);
+    process.exitCode = 1;
+  }
+}

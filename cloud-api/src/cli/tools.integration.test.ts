@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDesk, callerAt, type TestDesk } from '../features/auth/test-desk.ts';
+
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await openTestDesk();
+});
+afterAll(() => desk.database.close());
+
+interface Ended {
+  code: number | null;
+  out: string;
+  problem: string;
+}
+
+function run(tool: 'staff' | 'devices', args: readonly string[], typed = ''): Promise<Ended> {
+  const env = { PATH: process.env['PATH'], WASHDESK_DATABASE_URL: desk.database.url };
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, `${tool}.ts`), ...args], { env });
+  let out = '';
+  let problem = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (problem += chunk.toString()));
+  child.stdin.end(typed);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, out, problem }));
+  });
+}
+
+const staff = (...args: string[]): Promise<Ended> => run('staff', args);
+const listed = async () => JSON.parse((await staff('list', '--json')).out) as Record<string, unknown>[];
+
+describe('staff', () => {
+  it('adds somebody who then signs in, changes roles, password and PIN, and shuts the door', async () => {
+    const added = await run(
+      'staff',
+      ['add', '103', '--name', 'Priya Raman', '--roles', 'user,SalesManager', '--username', 'priya'],
+      'sparkle-priya\n',
+    );
+    expect(added).toMatchObject({ code: 0, problem: '' });
+    const signIn = (password: string) => desk.auth.signIn.user('priya', password, callerAt(null));
+    expect((await signIn('sparkle-priya')).answer.user.roles).toBe(6);
+
+    expect(await staff('roles', '103', 'Admin')).toMatchObject({ code: 0 });
+    expect(await run('staff', ['password', '103'], 'another-sparkle\n')).toMatchObject({ code: 0 });
+    expect((await signIn('another-sparkle')).answer.user.roles).toBe(256);
+    await expect(signIn('sparkle-priya')).rejects.toMatchObject({ status: 401 });
+
+    expect(await run('staff', ['pin', '103'], '4711\n')).toMatchObject({ code: 0 });
+    expect(await listed()).toEqual([
+      { number: 103, name: 'Priya Raman', roles: 'Admin', username: 'priya', active: true, hasPassword: true, hasPin: true },
+    ]);
+    expect(await staff('deactivate', '103')).toMatchObject({ code: 0 });
+    await expect(signIn('another-sparkle')).rejects.toMatchObject({ status: 401 });
+    const audit = await desk.db.selectFrom('audit').selectAll().where('subject', '=', 'staff:103').orderBy('id').execute();
+    expect(audit.map(({ action }) => action)).toEqual([
+      'staff.added',
+      'staff.roles-changed',
+      'staff.password-set',
+      'staff.pin-set',
+      'staff.deactivated',
+    ]);
+    expect(audit[1]).toMatchObject({ actor: 'command line', before: { roles: ['User', 'SalesManager'] }, after: { roles: ['Admin'] } });
+  });
+
+  it.each([
+    [['add', '103', '--name', 'Twin', '--roles', 'User'], '', 'Employee 103 is on the staff already: Priya Raman'],
+    [['add', '104', '--name', 'Walter', '--roles', 'Boss'], '', "There is no role 'Boss'. The roles are Cashier, User,"],
+    [
+      ['add', '104', '--name', 'Walter', '--roles', 'User', '--username', 'PRIYA'],
+      'long enough password\n',
+      "The username 'PRIYA' is taken",
+    ],
+    [['add', '104', '--name', 'Walter', '--roles', 'User', '--username', 'walter'], 'short\n', 'A password has 10 to 200 characters'],
+    [['add', '104', '--name', 'Walter', '--roles', 'User', '--username', 'walter'], '', 'Nothing was read from stdin'],
+    [['add', 'walter', '--name', 'Walter', '--roles', 'User'], '', "The employee number must be a whole number, not 'walter'"],
+    [['roles', '999', 'User'], '', 'Employee 999 is not on the staff'],
+    [['pin', '103'], '12\n', 'A PIN has 4 to 8 digits'],
+    [['password', '103', 'typed-in-the-open'], 'typed-in-the-open', 'One word too many'],
+    [['list', '--password', 'x'], '', "Unknown option '--password'"],
+    [['hello'], '', 'Usage: npm run staff -- <command>'],
+  ])('%j says what is wrong in a sentence', async (args, typed, message) => {
+    const ended = await run('staff', args, typed);
+    expect(ended).toMatchObject({ code: 1, out: '' });
+    expect(ended.problem).toContain(message);
+    expect(ended.problem).not.toContain('    at ');
+  });
+
+  it('makes a service account and shows its secret once', async () => {
+    const made = await staff('service-account', 'agent-12', '--name', 'Agent of site 12', '--roles', 'Cashier', '--site', '12');
+    const { client_id, client_secret } = JSON.parse(made.out) as { client_id: string; client_secret: string };
+    const { answer } = await desk.auth.signIn.serviceAccount(client_id, client_secret, callerAt(null));
+    expect(answer).toMatchObject({ site: 12, user: { userid: 'agent-12' } });
+    expect(await staff('service-account', 'agent-99', '--name', 'Nowhere', '--roles', 'Cashier', '--site', '99')).toMatchObject({
+      code: 1,
+      problem: 'There is no site 99\n',
+    });
+  });
+});
+
+describe('devices', () => {
+  const enrol = (...more: string[]) => run('devices', ['enrol', '--site', '12', '--kind', 'register', '--name', 'Register 1', ...more]);
+
+  it('prints a link that enrols', async () => {
+    const { out } = await enrol('--terminal', 'Washcashier1', '--public-url', 'https://wash.example', '--json');
+    const { link } = JSON.parse(out) as { link: string };
+    expect(link).toMatch(/^https:\/\/wash\.example\/enrol\/[\w-]{22}$/);
+    const token = link.slice(link.lastIndexOf('/') + 1);
+    const fromTool = await desk.db.selectFrom('enrolment').selectAll().executeTakeFirstOrThrow();
+    expect(fromTool).toMatchObject({ site: 12, terminal: 'Washcashier1', created_by: 'command line', used: null });
+    expect(JSON.stringify(fromTool)).not.toContain(token);
+  });
+
+  it('says what is missing', async () => {
+    expect((await enrol()).problem).toContain('WASHDESK_PUBLIC_URL');
+    expect((await run('devices', ['enrol', '--site', 'x', '--kind', 'boat'])).problem).toMatch(/--kind: .*\n--name: .*\n--site: /);
+    expect((await enrol('--site', '99', '--public-url', 'https://wash.example')).problem).toBe('body.site: there is no site 99\n');
+  });
+});

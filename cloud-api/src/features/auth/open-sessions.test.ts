@@ -1,0 +1,25 @@
+import { describe, expect, it, vi } from 'vitest';
+import { OpenSessions } from './open-sessions.ts';
+
+describe('OpenSessions', () => {
+  it('knows at once what this process ended, and says so to whoever listens', async () => {
+    const ended = new Set<string>();
+    const isOpen = vi.fn<(session: string) => Promise<boolean>>(async (session) => !ended.has(session));
+    const sessions = new OpenSessions(isOpen);
+    const heard: string[] = [];
+    const stop = sessions.onEnded((session) => heard.push(session));
+
+    expect(await sessions.has('a')).toBe(true);
+    expect(await sessions.has('a')).toBe(true);
+    expect(isOpen).toHaveBeenCalledTimes(1);
+
+    ended.add('a');
+    sessions.announceEnded(['a']);
+    expect(await sessions.has('a')).toBe(false);
+    expect(heard).toEqual(['a']);
+
+    stop();
+    sessions.announceEnded(['b']);
+    expect(heard).toEqual(['a']);
+  });
+});

@@ -1,0 +1,66 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Company } from '@washdesk/tests/simulators/company/company';
+import { companyOf, type CompanyOrigin } from './company-seed.ts';
+import { provideFirebird } from './firebird-distribution.ts';
+import type { Foundation } from './foundation.ts';
+import { layOut } from './lay-out.ts';
+import { endOrphans } from './pid-record.ts';
+import type { PortBlock } from './port-block.ts';
+import { LOOPBACK } from './ports.ts';
+import { openSecrets } from './secrets.ts';
+
+export interface LayOptions {
+  readonly folder: string;
+  readonly fresh: boolean;
+  readonly publicUrl?: string;
+  readonly log: (line: string) => void;
+}
+
+export interface Laid {
+  readonly base: Foundation;
+  readonly company: Company;
+  readonly origin: CompanyOrigin;
+}
+
+/** Everything that must lie in the folder before a part can start. */
+export async function layFoundation(options: LayOptions, ports: PortBlock): Promise<Laid> {
+  const { folder, fresh, publicUrl, log } = options;
+  const run = runFolder(folder);
+  mkdirSync(run, { recursive: true });
+  // PostgreSQL runs as another user when we are root, and must find its way through; secrets have folders of their own.
+  chmodSync(folder, 0o711);
+  for (const name of await endOrphans(run)) log(`Ended ${name}, left behind by a killed run.`);
+
+  const found = await provideFirebird();
+  if ('missing' in found) log(`${found.missing} The sites run without their Sitewatch.`);
+  const firebird = 'missing' in found ? null : found;
+  const origin = await layOut({ folder, fresh, firebird, log });
+  const company = companyOf(origin);
+
+  const url = `http://${LOOPBACK}:${ports.port('cloud-api')}`;
+  const base: Foundation = {
+    folder,
+    run,
+    ports,
+    firebird,
+    secrets: openSecrets(path.join(folder, 'secrets')),
+    url,
+    publicUrl: publicUrl ?? url,
+    brokerUrl: `mqtt://${LOOPBACK}:${ports.port('broker')}`,
+    commandKeyId: 'workbench',
+    agentAccount: (site) => agentAccount(company, site),
+  };
+  return { base, company, origin };
+}
+
+/** Logs and pid records of all parts. */
+export function runFolder(folder: string): string {
+  return path.join(folder, 'run');
+}
+
+function agentAccount({ serviceAccounts }: Company, site: number): Company['serviceAccounts'][number] {
+  const account = serviceAccounts.find((candidate) => candidate.site === site);
+  if (!account) throw new Error(`The company has no service account for site ${site}.`);
+  return account;
+}

@@ -1,0 +1,127 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import Driver from 'node-firebird';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processIdentity } from './process-identity.ts';
+import { startWorkbenchPage } from './workbench-page.ts';
+import { startWorkbench, type Workbench } from './workbench.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'washdesk-workbench-'));
+const log: string[] = [];
+let workbench: Workbench;
+
+const start = (fresh: boolean): Promise<Workbench> => startWorkbench({ folder, fresh, log: (line) => log.push(line) });
+
+beforeAll(async () => {
+  workbench = await start(true);
+}, 180_000);
+
+afterAll(async () => {
+  await workbench.stop();
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+async function sql(text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: workbench.databaseUrl() });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Rows of a Sitewatch table, over a connection of our own. */
+async function sitewatchRows(site: number, table: string): Promise<number> {
+  const address = workbench.sitewatch(site);
+  if (!address) throw new Error('There is no Firebird here.');
+  const database = await Driver.attachAsync(address);
+  try {
+    const rows = (await database.queryAsync(`select count(*) as N from ${table}`)) as { N: number }[];
+    return rows[0]?.N ?? 0;
+  } finally {
+    await database.detachAsync();
+  }
+}
+
+async function getJson(url: string): Promise<unknown> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
+  return response.json();
+}
+
+describe('the workbench', () => {
+  it('runs a seeded company with two sites', async () => {
+    expect(workbench.parts.every((part) => part.isRunning)).toBe(true);
+    expect(await getJson(`${workbench.url}/health/ready`)).toMatchObject({ ready: true });
+    expect(await sql('select number from site order by number')).toEqual([{ number: 12 }, { number: 27 }]);
+    expect(await sitewatchRows(12, 'CUSTOMER')).toBeGreaterThan(1000);
+    expect(await sitewatchRows(27, 'EMPLOYEE')).toBe(workbench.company.employees.length);
+  });
+
+  it('fills the mirror from the Stripe stand-in', async () => {
+    const [row] = await sql('select count(*)::integer as customers from mirror_customer');
+    expect(row?.['customers']).toBe(workbench.company.members.length);
+  });
+
+  it('makes enrolment links as an Admin does', async () => {
+    const link = await workbench.enrolmentLink({ kind: 'register', name: 'Register', site: 12, terminal: 'Washcashier1' });
+    expect(link.startsWith(`${workbench.url}/`)).toBe(true);
+  });
+
+  it('shows links, logins and the devices on its page', async () => {
+    const page = await startWorkbenchPage(workbench);
+    expect(await (await fetch(page.url)).text()).toContain('Who can sign in');
+    expect(await getJson(`${page.url}/facts`)).toMatchObject({ app: workbench.url, logins: workbench.company.logins });
+    const state = { sites: [{ number: 12, gates: [{ name: 'north', state: { coil: false } }, { name: 'south' }] }, { number: 27 }] };
+    expect(await getJson(`${page.url}/state`)).toMatchObject(state);
+    await page.stop();
+  });
+
+  it.each(['cloud-api', 'broker', 'agent-12', 'sitewatch-12', 'gate-12', 'postgres'])(
+    'starts %s again after kill -9, at the same address',
+    async (name) => {
+      const part = workbench.part(name);
+      const before = part.pid;
+      await part.kill();
+      expect(part.isRunning).toBe(false);
+      await part.start();
+      expect(part.pid).not.toBe(before);
+      expect(await getJson(`${workbench.url}/health/ready`)).toMatchObject({ ready: true });
+      expect(await getJson(`${workbench.control('gate-12')}/state`)).toMatchObject({ gates: [{}, {}] });
+      expect(await sitewatchRows(12, 'TERMINAL')).toBeGreaterThan(0);
+    },
+  );
+
+  it.runIf(process.platform === 'linux')('suspends a part and lets it go on', () => {
+    const part = workbench.part('agent-27');
+    const state = (): string | undefined => readFileSync(`/proc/${part.pid}/stat`, 'utf8').split(') ')[1]?.[0];
+    part.suspend();
+    expect(state()).toBe('T');
+    part.resume();
+    expect(state()).not.toBe('T');
+  });
+
+  it('lets no second workbench into its folder', async () => {
+    await expect(start(false)).rejects.toThrow('A workbench already runs in');
+  });
+
+  it('leaves no process behind, and finds its data and its address again', async () => {
+    await sql('create table kept (id integer)');
+    const { url } = workbench;
+    const pids = workbench.parts.map((part) => part.pid ?? 0);
+    await workbench.stop();
+    expect(pids.map(processIdentity)).toEqual(pids.map(() => null));
+
+    workbench = await start(false);
+    expect(workbench.url).toBe(url);
+    expect(await sql('select * from kept')).toEqual([]);
+  }, 60_000);
+
+  it('forgets everything on a fresh start', async () => {
+    await workbench.stop();
+    workbench = await start(true);
+    await expect(sql('select * from kept')).rejects.toThrow('does not exist');
+  }, 120_000);
+});

@@ -1,0 +1,109 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import type { AgentConfig, AgentConfigInput } from './config.ts';
+import { ConfigError, readAgentConfig } from './config-file.ts';
+import { temporaryFolder, type TemporaryFolder } from './test-parts.ts';
+
+const pem = (type: 'ed25519' | 'x25519'): string =>
+  (type === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('x25519')).publicKey
+    .export({ type: 'spki', format: 'pem' })
+    .toString();
+
+const smallest: AgentConfigInput = {
+  site: 12,
+  name: 'Joliet',
+  cloud: { url: 'https://wash.example.com', clientId: 'agent-12', clientSecret: 'secret' },
+  broker: { url: 'mqtts://broker.example.com', username: 'site-12', password: 'secret' },
+  commandKeys: { k1: pem('ed25519') },
+  journal: '/var/lib/washdesk',
+};
+
+const gate = { id: 'north', name: 'North', driver: 'modbus', host: '10.0.0.9', port: 502, lane: 1, coil: 0 } as const;
+
+let folder: TemporaryFolder;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+function read(content: unknown): AgentConfig {
+  const file = join(folder.path, 'agent.yaml');
+  writeFileSync(file, typeof content === 'string' ? content : stringify(content));
+  return readAgentConfig(file);
+}
+
+function problemsOf(content: unknown): string {
+  try {
+    read(content);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('no problem was found');
+}
+
+describe('the configuration', () => {
+  it('has defaults for all but what only the site knows', () => {
+    const config = read(smallest);
+    expect(config).toMatchObject({ site: 12, log: { level: 'info' }, gates: [], readers: [], printers: [], tags: { markerIndex: 13 } });
+    expect(config.timeZone).not.toBe('');
+    expect(config.sitewatch).toBeUndefined();
+    expect(config.commandKeys['k1']?.asymmetricKeyType).toBe('ed25519');
+  });
+
+  it('takes secrets from files, without the line end', () => {
+    const passwordFile = join(folder.path, 'password');
+    writeFileSync(passwordFile, 'from the file\n');
+    const config = read({ ...smallest, broker: { url: 'mqtt://localhost', username: 'u', passwordFile } });
+    expect(config.broker).toEqual({ url: 'mqtt://localhost', username: 'u', password: 'from the file' });
+  });
+
+  it('tells all problems together, each with its place', () => {
+    const problems = problemsOf({
+      ...smallest,
+      site: 'twelve',
+      cloud: { url: 'ftp://x', clientId: 'a' },
+      broker: { ...smallest.broker, passwordFile: '/no/such/file' },
+      commandKeys: { k1: 'no key', k2: pem('x25519') },
+      timeZone: 'Mars/Olympus',
+      sitewatch: { host: 'localhost', database: 'sw', user: 'u', passwordFile: '/no/such/file' },
+      gates: [{ ...gate, lane: 0 }],
+      colour: 'blue',
+    });
+    for (const place of [
+      'site',
+      'cloud.url',
+      'cloud.clientSecret',
+      'broker.password',
+      'commandKeys.k1',
+      'commandKeys.k2',
+      'timeZone',
+      'gates.0.lane',
+    ])
+      expect(problems).toMatch(new RegExp(`^  ${place.replaceAll('.', '\\.')}: `, 'm'));
+    expect(problems).toMatch(/broker\.passwordFile: cannot be read/);
+    expect(problems).toMatch(/sitewatch\.passwordFile: cannot be read/);
+    expect(problems).toMatch(/colour/);
+  });
+
+  it('wants a secret where none is given', () => {
+    expect(problemsOf({ ...smallest, cloud: { url: 'https://wash.example.com', clientId: 'a' } })).toMatch(
+      /cloud\.clientSecret: give it here/,
+    );
+  });
+
+  it('wants a key, and ids of devices that are not taken', () => {
+    expect(problemsOf({ ...smallest, commandKeys: {} })).toMatch(/commandKeys: name at least one key/);
+    expect(problemsOf({ ...smallest, gates: [gate, gate] })).toMatch(/gates\.1\.id: 'north' is taken/);
+    expect(problemsOf({ ...smallest, gates: [{ ...gate, id: 'sitewatch' }] })).toMatch(/gates\.0\.id: 'sitewatch' is taken/);
+  });
+
+  it('says so when the file is missing or no YAML', () => {
+    expect(() => readAgentConfig(join(folder.path, 'nowhere.yaml'))).toThrow(ConfigError);
+    expect(problemsOf('site: [12')).toMatch(/is no YAML/);
+  });
+});

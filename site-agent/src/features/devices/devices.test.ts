@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { DeviceHealth, HealthListener } from '../../ports/device.ts';
+import { noLog } from '../../test-parts.ts';
+import { Devices, type Device } from './devices.ts';
+
+class TestDriver {
+  stopped = false;
+  #listener: HealthListener = () => undefined;
+
+  stop(): Promise<void> {
+    this.stopped = true;
+    return Promise.resolve();
+  }
+
+  health(): DeviceHealth {
+    return { status: 'connecting' };
+  }
+
+  onHealth(listener: HealthListener): () => void {
+    this.#listener = listener;
+    return () => undefined;
+  }
+
+  become(health: DeviceHealth): void {
+    this.#listener(health);
+  }
+}
+
+function device(id: string, driver: TestDriver, start: () => void = () => undefined): Device {
+  return { identity: { id, kind: 'gate', name: id, lane: 1 }, driver, start };
+}
+
+describe('devices', () => {
+  it('shows each state as it comes', () => {
+    const shown: [string, DeviceHealth][] = [];
+    const driver = new TestDriver();
+    new Devices([device('north', driver)], { show: ({ id }, health) => shown.push([id, health]) }, noLog).start();
+    driver.become({ status: 'ready' });
+    expect(shown).toEqual([
+      ['north', { status: 'connecting' }],
+      ['north', { status: 'ready' }],
+    ]);
+  });
+
+  it('starts and stops the others when one cannot', async () => {
+    const shown: [string, DeviceHealth][] = [];
+    const broken = new TestDriver();
+    broken.stop = () => Promise.reject(new Error('stuck'));
+    const sound = new TestDriver();
+    let started = false;
+    const refuse = (): never => {
+      throw new Error('no such port');
+    };
+    const all = [device('broken', broken, refuse), device('sound', sound, () => (started = true))];
+    const devices = new Devices(all, { show: ({ id }, health) => shown.push([id, health]) }, noLog);
+    devices.start();
+    expect(started).toBe(true);
+    expect(shown[0]).toEqual(['broken', { status: 'offline', problem: 'Its driver could not be started: no such port' }]);
+    await devices.stop();
+    expect(sound.stopped).toBe(true);
+  });
+});

@@ -1,0 +1,138 @@
+import { commands } from '@washdesk/site-protocol/commands';
+import { durableEvents } from '@washdesk/site-protocol/events';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Act, CommandContext, CommandTable } from '../../ports/commands.ts';
+import { DeviceUnavailable } from '../../ports/device.ts';
+import type { GateDriver, GateState, PulseResult } from '../../ports/gate-driver.ts';
+import { TestLive } from '../test-live.ts';
+import { gateCommands } from './gates.ts';
+
+const clock = { now: () => new Date('2026-11-21T12:00:00.000Z') };
+const command = '0192f3a0-0000-7000-8000-000000000000';
+const payload = { employee: 3242, reason: null };
+
+let live: TestLive;
+let gate: CommandTable['gate.open'];
+let status: CommandTable['gate.status'];
+let pulse: ReturnType<typeof vi.fn<() => Promise<PulseResult>>>;
+let report: (state: GateState) => void;
+
+function testDriver(): GateDriver {
+  return {
+    start: () => undefined,
+    stop: () => Promise.resolve(),
+    pulse: () => pulse(),
+    read: () => Promise.resolve({ relay: false, gateOpen: true }),
+    onState: (listener) => {
+      report = listener;
+      return () => undefined;
+    },
+    health: () => ({ status: 'ready' }),
+    onHealth: () => () => undefined,
+  };
+}
+
+const context = (device = 'north'): CommandContext => ({ id: command, device, signal: new AbortController().signal });
+const open = (): Promise<Act<'gate.open'>> => gate.act(payload, context());
+const result = async (): Promise<unknown> => (await open()).result.result;
+
+function setUp(cooldownMs = 3_000): void {
+  live = new TestLive();
+  pulse = vi.fn<() => Promise<PulseResult>>().mockResolvedValue({ result: 'opened', evidence: 'gate-input' });
+  const gates = [{ id: 'north', driver: testDriver(), cooldownMs, maxPerHour: 240 }];
+  ({ 'gate.open': gate, 'gate.status': status } = gateCommands({ gates, clock, live }));
+}
+
+beforeEach(() => setUp());
+
+describe('opening a gate', () => {
+  it('answers and tells what came of it', async () => {
+    const act = await open();
+    expect(commands['gate.open'].reply.parse(act.result)).toEqual({
+      result: 'opened',
+      reason: null,
+      repeated: false,
+      at: '2026-11-21T12:00:00.000Z',
+    });
+    expect(act.event).toEqual({
+      kind: 'gate-result',
+      source: 'north',
+      payload: expect.objectContaining({ command, gate: 'north', employee: 3242 }),
+    });
+    expect(durableEvents['gate-result'].parse(act.event?.payload)).toMatchObject({ result: 'opened' });
+  });
+
+  it.each<[PulseResult, string, RegExp]>([
+    [{ result: 'opened', evidence: 'already-open' }, 'opened', /open already/],
+    [{ result: 'unconfirmed', reason: 'gate-did-not-open' }, 'unconfirmed', /not seen open/],
+    [{ result: 'unconfirmed', reason: 'write-unanswered' }, 'unconfirmed', /did not answer/],
+    [{ result: 'interlocked', reason: 'merge-occupied' }, 'interlocked', /loop/],
+  ])('says what the driver found: %o', async (found, word, reason) => {
+    pulse.mockResolvedValue(found);
+    expect((await open()).result).toMatchObject({ result: word, reason: expect.stringMatching(reason) });
+  });
+
+  it('rejects a second opening too soon after a pulse, certain or not', async () => {
+    pulse.mockResolvedValueOnce({ result: 'unconfirmed', reason: 'write-unanswered' });
+    expect(await result()).toBe('unconfirmed');
+    expect(await result()).toBe('rejected');
+    expect(pulse).toHaveBeenCalledTimes(1);
+  });
+
+  it.each<PulseResult>([
+    { result: 'opened', evidence: 'already-open' },
+    { result: 'interlocked', reason: 'merge-occupied' },
+  ])('does not cool down after nothing was written: %o', async (found) => {
+    pulse.mockResolvedValueOnce(found);
+    await open();
+    expect(await result()).toBe('opened');
+  });
+
+  it('rejects a second opening while the first is under way: queued, it would come late', async () => {
+    setUp(0);
+    const slow = Promise.withResolvers<PulseResult>();
+    pulse.mockReturnValueOnce(slow.promise);
+    const first = result();
+    expect(await result()).toBe('rejected');
+    slow.resolve({ result: 'opened', evidence: 'relay' });
+    expect(await first).toBe('opened');
+    expect(await result()).toBe('opened');
+  });
+
+  it('passes on that the device was away, and may be asked again at once', async () => {
+    pulse.mockRejectedValueOnce(new DeviceUnavailable('no answer'));
+    await expect(open()).rejects.toThrow(DeviceUnavailable);
+    expect(await result()).toBe('opened');
+  });
+
+  it('says that a late command was, and asks no driver', () => {
+    expect(gate.expired(payload, context(), 'Its lease has run out')).toMatchObject({
+      result: { result: 'expired', reason: 'Its lease has run out' },
+      event: { kind: 'gate-result', payload: { result: 'expired' } },
+    });
+    expect(pulse).not.toHaveBeenCalled();
+  });
+
+  it('answers a repeat with the stored result, or that nobody knows', () => {
+    const stored = { result: 'opened', reason: null, repeated: false, at: '2026-11-21T11:00:00.000Z' } as const;
+    expect(gate.repeated(stored)).toEqual({ ...stored, repeated: true });
+    expect(commands['gate.open'].reply.parse(gate.repeated(null))).toMatchObject({ result: 'duplicate', repeated: true });
+  });
+});
+
+describe('looking at a gate', () => {
+  it('tells inputs that are not wired as null', async () => {
+    expect(await status({}, context())).toEqual({ relay: false, gateOpen: true, presence: null, merge: null });
+  });
+
+  it('tells every change live', () => {
+    report({ relay: true, presence: true });
+    expect(live.heard).toEqual([
+      { kind: 'gate', source: 'north', payload: { gate: 'north', relay: true, gateOpen: null, presence: true, merge: null } },
+    ]);
+  });
+
+  it('refuses a gate that it does not have', () => {
+    expect(() => gate.act(payload, context('east'))).toThrow("no gate 'east'");
+  });
+});

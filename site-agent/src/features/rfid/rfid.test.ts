@@ -1,0 +1,93 @@
+import { liveEvents } from '@washdesk/site-protocol/events';
+import { defaultTagFormat } from '@washdesk/rules/tags';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TagRead } from '../../ports/tag-reader.ts';
+import { TestLive } from '../test-live.ts';
+import { Rfid, type ReaderOptions } from './rfid.ts';
+
+const printed = '12345123456';
+
+let live: TestLive;
+let rfid: Rfid;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  live = new TestLive();
+});
+
+afterEach(() => {
+  rfid.stop();
+  vi.useRealTimers();
+});
+
+function setUp(...readers: Partial<ReaderOptions>[]): void {
+  const complete = readers.map((reader) => ({ id: 'r', antennas: { '1': 1 }, rssiFloor: -60, ...reader }));
+  rfid = new Rfid({ readers: complete, format: defaultTagFormat, live });
+}
+
+/** Two reads make a tag real. */
+function car(tag: string, change: Partial<TagRead> = {}): void {
+  for (let n = 0; n < 2; n += 1) rfid.read({ reader: 'r', antenna: 1, tag, count: 1, rssi: -40, at: performance.now(), ...change });
+}
+
+const tags = (): unknown[] => live.heard.map(({ payload }) => payload);
+
+describe('rfid', () => {
+  it('tells a car once, decoded, at once where there is one lane', () => {
+    setUp({});
+    car(printed);
+    vi.advanceTimersByTime(0);
+    car(printed);
+    vi.advanceTimersByTime(100);
+    expect(tags()).toEqual([{ reader: 'r', antenna: 1, lane: 1, tag: '12345+123456', rssi: -40 }]);
+    expect(liveEvents.tag.parse(tags()[0])).toEqual(tags()[0]);
+  });
+
+  it('gives a car that two lanes hear to the one that hears it better', () => {
+    setUp({ antennas: { '1': 1, '2': 2 } });
+    car(printed, { antenna: 1, rssi: -58 });
+    car(printed, { antenna: 2, rssi: -30 });
+    expect(tags()).toEqual([]);
+    vi.advanceTimersByTime(1_100);
+    expect(tags()).toMatchObject([{ lane: 2, antenna: 2 }]);
+  });
+
+  it('decodes the hexadecimal of the company’s tags and shows others as they are', () => {
+    setUp({});
+    car('E200001912345F123456');
+    car('E28011700000');
+    vi.advanceTimersByTime(100);
+    expect(tags()).toMatchObject([{ tag: '12345+123456' }, { tag: 'E28011700000' }]);
+  });
+
+  it('tells no card number', () => {
+    setUp({});
+    car('4111111111111111');
+    vi.advanceTimersByTime(100);
+    expect(tags()).toMatchObject([{ tag: '[card number removed]' }]);
+  });
+
+  it('tells reads of an antenna that looks at no lane without one', () => {
+    setUp({ antennas: {} });
+    car(printed, { antenna: 3 });
+    vi.advanceTimersByTime(100);
+    expect(tags()).toMatchObject([{ antenna: 3, lane: null }]);
+  });
+
+  it('has a floor for each reader', () => {
+    setUp({ id: 'near', rssiFloor: -40 }, { id: 'far', rssiFloor: -70 });
+    car(printed, { reader: 'near', rssi: -50 });
+    vi.advanceTimersByTime(2_000);
+    expect(tags()).toEqual([]);
+    car(printed, { reader: 'far', rssi: -50 });
+    vi.advanceTimersByTime(2_000);
+    expect(tags()).toMatchObject([{ reader: 'far' }]);
+  });
+
+  it('does not hear readers that nobody set up', () => {
+    setUp();
+    car(printed, { reader: 'stranger' });
+    vi.advanceTimersByTime(2_000);
+    expect(tags()).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import type { CommandPayload } from '@washdesk/site-protocol/commands';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Journal } from '../journal/journal.ts';
+import { CommandRefused, type Act, type CommandContext, type OnceHandler } from '../ports/commands.ts';
+import { DeviceUnavailable } from '../ports/device.ts';
+import { noLog, temporaryFolder, type TemporaryFolder } from '../test-parts.ts';
+import { AtMostOnce } from './at-most-once.ts';
+
+type Print = 'printer.print';
+
+const payload: CommandPayload<Print> = { job: 'b5a2f2c8-6a3d-4f5e-9c57-0d4f4a1b2c3d', source: 'paper' };
+const context: CommandContext = { id: 'c1', device: 'printer', signal: new AbortController().signal };
+const printed: Act<Print> = {
+  result: { state: 'printed', reason: null },
+  event: { kind: 'print-result', source: 'printer', payload: { job: payload.job, printer: 'printer', state: 'printed', reason: null } },
+};
+
+let folder: TemporaryFolder;
+let journal: Journal;
+let once: AtMostOnce;
+let acts: (() => Promise<Act<Print>>)[];
+let begun: number;
+
+const handler: OnceHandler<Print> = {
+  key: ({ job }) => job,
+  act() {
+    begun += 1;
+    return (acts.shift() ?? (() => Promise.resolve(printed)))();
+  },
+  expired: (_payload, _context, why) => ({ result: { state: 'failed', reason: why } }),
+  repeated: (stored) => stored ?? { state: 'unknown', reason: 'interrupted' },
+};
+
+const run = (late: string | null = null): Promise<unknown> => once.run(handler, payload, context, late);
+
+function open(): void {
+  journal = new Journal({ folder: folder.path, site: 12, clock: { now: () => new Date() }, log: noLog });
+  once = new AtMostOnce(journal);
+}
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  acts = [];
+  begun = 0;
+  open();
+});
+
+afterEach(() => {
+  journal.close();
+  folder.remove();
+});
+
+describe('an act', () => {
+  it('happens once, and a repeat hears what came of it, after a restart too', async () => {
+    expect(await run()).toEqual(printed.result);
+    expect(await run()).toEqual(printed.result);
+    journal.close();
+    open();
+    expect(await run()).toEqual(printed.result);
+    expect(begun).toBe(1);
+    expect(journal.outbox.after(0, 10)).toHaveLength(1);
+  });
+
+  it('has its key on disk before it begins', async () => {
+    acts = [
+      () => {
+        expect(journal.seen(payload.job)).toEqual({ result: null });
+        return Promise.resolve(printed);
+      },
+    ];
+    await run();
+    expect.assertions(1);
+  });
+
+  it('is joined by a repeat that comes while it runs', async () => {
+    const act = Promise.withResolvers<Act<Print>>();
+    acts = [() => act.promise];
+    const both = [run(), run()];
+    act.resolve(printed);
+    expect(await Promise.all(both)).toEqual([printed.result, printed.result]);
+    expect(begun).toBe(1);
+  });
+
+  it('that was interrupted is not begun again', async () => {
+    journal.begin(payload.job);
+    expect(await run()).toEqual({ state: 'unknown', reason: 'interrupted' });
+    expect(begun).toBe(0);
+  });
+
+  it.each([new DeviceUnavailable('away'), new CommandRefused('unknown_device', 'none')])(
+    'that provably did not happen may be tried again: %s',
+    async (away) => {
+      acts = [() => Promise.reject(away)];
+      await expect(run()).rejects.toBe(away);
+      expect(await run()).toEqual(printed.result);
+      expect(begun).toBe(2);
+    },
+  );
+
+  it('that says so itself may be tried again, and its event is kept', async () => {
+    const failed: Act<Print> = { ...printed, result: { state: 'failed', reason: 'no paper' }, undone: true };
+    acts = [() => Promise.resolve(failed)];
+    expect(await run()).toEqual(failed.result);
+    expect(await run()).toEqual(printed.result);
+    expect(journal.outbox.after(0, 10)).toHaveLength(2);
+  });
+
+  it('that failed in an unforeseen way keeps its key: nobody knows what happened', async () => {
+    acts = [() => Promise.reject(new TypeError('a fault of ours'))];
+    await expect(run()).rejects.toThrow(TypeError);
+    expect(await run()).toEqual({ state: 'unknown', reason: 'interrupted' });
+    expect(begun).toBe(1);
+  });
+});
+
+describe('a command that comes too late', () => {
+  it('is not begun and takes no key', async () => {
+    expect(await run('too late')).toEqual({ state: 'failed', reason: 'too late' });
+    expect(begun).toBe(0);
+    expect(await run()).toEqual(printed.result);
+  });
+
+  it('hears what came of it when it was begun in time: else its screen would take a new id and act twice', async () => {
+    await run();
+    expect(await run('too late')).toEqual(printed.result);
+  });
+});
+
+it('waits for what was begun before the journal closes', async () => {
+  const act = Promise.withResolvers<Act<Print>>();
+  acts = [() => act.promise];
+  void run();
+  const drained = once.drain();
+  act.resolve(printed);
+  await drained;
+  expect(journal.seen(payload.job)).toEqual({ result: printed.result });
+});

@@ -1,0 +1,205 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { commands, isCommandName } from '@washdesk/site-protocol/commands';
+import { commandReply, type CommandBody, type CommandReply } from '@washdesk/site-protocol/envelope';
+import { signCommand } from '@washdesk/site-protocol/signing';
+import { commandTopic, replyTopic } from '@washdesk/site-protocol/topics';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Journal } from '../journal/journal.ts';
+import { CommandRefused, type CommandTable } from '../ports/commands.ts';
+import { DeviceUnavailable } from '../ports/device.ts';
+import { PosRefused, PosTimedOut, PosUnavailable } from '../ports/pos-database.ts';
+import { noLog, temporaryFolder, type TemporaryFolder } from '../test-parts.ts';
+import { AtMostOnce } from './at-most-once.ts';
+import { CommandRouter } from './command-router.ts';
+import type { Message } from './connection.ts';
+import { Leases } from './leases.ts';
+
+const cloud = generateKeyPairSync('ed25519');
+const opened = { result: 'opened', reason: null, repeated: false, at: '2026-11-21T12:00:00.000Z' } as const;
+
+let folder: TemporaryFolder;
+let journal: Journal;
+let leases: Leases;
+let router: CommandRouter;
+let replies: { topic: string; reply: CommandReply }[];
+let opens: number;
+let employee: CommandTable['sitewatch.employee'];
+
+const notAsked = (): never => {
+  throw new Error('not asked for here');
+};
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  journal = new Journal({ folder: folder.path, site: 12, clock: { now: () => new Date() }, log: noLog });
+  leases = new Leases();
+  replies = [];
+  opens = 0;
+  employee = () => Promise.resolve({ employee: null });
+  const table: CommandTable = {
+    'agent.ping': () => Promise.resolve({ boot: '0192f3a0-0000-7000-8000-000000000000' }),
+    'gate.open': {
+      key: (_payload, { id }) => id,
+      act() {
+        opens += 1;
+        return Promise.resolve({ result: opened });
+      },
+      expired: (_payload, _context, why) => ({ result: { ...opened, result: 'expired', reason: why } }),
+      repeated: (stored) => ({ ...(stored ?? opened), repeated: true }),
+    },
+    'gate.status': notAsked,
+    'sitewatch.employee': (payload, context) => employee(payload, context),
+    'sitewatch.employees': notAsked,
+    'sitewatch.terminals': notAsked,
+    'sitewatch.customer-by-code': notAsked,
+    'sitewatch.record-usage': notAsked,
+    'printer.print': { key: notAsked, act: notAsked, expired: notAsked, repeated: notAsked },
+    'printer.status': notAsked,
+  };
+  router = new CommandRouter({
+    site: 12,
+    keys: new Map([['k1', cloud.publicKey]]),
+    devices: new Map([
+      ['agent', 'agent'],
+      ['north', 'gate'],
+      ['sitewatch', 'sitewatch'],
+    ]),
+    table,
+    atMostOnce: new AtMostOnce(journal),
+    leases,
+    reply: (topic, reply) => {
+      replies.push({ topic, reply: commandReply.parse(reply) });
+      return Promise.resolve();
+    },
+    log: noLog,
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  journal.close();
+  folder.remove();
+});
+
+function message(device: string, verb: string, payload: unknown, change: Partial<CommandBody> = {}): Message {
+  const topic = commandTopic(12, device, verb);
+  const replyTo = replyTopic(12, 'cloud');
+  const body: CommandBody = { v: 1, id: randomUUID(), site: 12, device, verb, replyTo, exp: Date.now() + 2_000, payload, ...change };
+  return {
+    topic,
+    payload: Buffer.from(JSON.stringify(signCommand(cloud.privateKey, 'k1', topic, JSON.stringify(body)))),
+    retain: false,
+    dup: false,
+  };
+}
+
+/** The one answer to a command. */
+async function answer(device: string, verb: string, payload: unknown, change: Partial<CommandBody> = {}): Promise<CommandReply> {
+  const before = replies.length;
+  await router.handle(message(device, verb, payload, change));
+  expect(replies).toHaveLength(before + 1);
+  const last = replies.at(-1);
+  expect(last?.topic).toBe(replyTopic(12, 'cloud'));
+  if (!last) throw new Error('no answer');
+  return last.reply;
+}
+
+const open = { employee: 1, reason: null };
+const lease = (): { lease: string } => ({ lease: leases.issue(performance.now()) });
+
+describe('the table', () => {
+  it('calls physical exactly what the catalogue calls once', () => {
+    const physical = Object.keys(commands).filter((name) => isCommandName(name) && commands[name].once);
+    expect(physical).toEqual(['gate.open', 'printer.print']);
+  });
+});
+
+describe('an answer', () => {
+  it('bears the result', async () => {
+    expect(await answer('sitewatch', 'employee', { number: 7 })).toMatchObject({ ok: true, result: { employee: null } });
+  });
+
+  it.each([
+    ['nowhere', 'open', open, 'unknown_device'],
+    ['north', 'explode', open, 'unknown_verb'],
+    ['north', 'print', open, 'unknown_verb'],
+    ['sitewatch', 'employee', { number: 'seven' }, 'bad_payload'],
+    ['sitewatch', 'employee', {}, 'bad_payload'],
+  ])('says why nothing was done: %s %s', async (device, verb, payload, code) => {
+    expect(await answer(device, verb, payload, lease())).toMatchObject({ ok: false, code });
+    expect(opens).toBe(0);
+  });
+
+  it('names every field that is wrong', async () => {
+    const reply = await answer('north', 'open', { employee: 'x' }, lease());
+    expect(reply).toMatchObject({ message: expect.stringMatching(/employee: .*; reason: /) });
+  });
+
+  it.each([
+    [new PosUnavailable('away'), 'unavailable', 'away'],
+    [new DeviceUnavailable('away'), 'unavailable', 'away'],
+    [new PosTimedOut('no answer'), 'timeout', 'no answer'],
+    [new PosRefused('no'), 'rejected', 'no'],
+    [new CommandRefused('rejected', 'no'), 'rejected', 'no'],
+    [new TypeError('secret inner words'), 'failed', 'The site could not do this; its log says why'],
+  ])('tells what may be concluded from %s', async (fault, code, text) => {
+    employee = () => Promise.reject(fault);
+    expect(await answer('sitewatch', 'employee', { number: 7 })).toMatchObject({ ok: false, code, message: text });
+  });
+
+  it('comes by the deadline, once, though the handler comes later', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const late = Promise.withResolvers<{ employee: null }>();
+    employee = () => late.promise;
+    const answered = answer('sitewatch', 'employee', { number: 7 });
+    await vi.advanceTimersByTimeAsync(commands['sitewatch.employee'].deadlineMs);
+    expect(await answered).toMatchObject({ ok: false, code: 'timeout' });
+    late.resolve({ employee: null });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(replies).toHaveLength(1);
+  });
+});
+
+describe('a late command', () => {
+  it.each([
+    ['past its time', { exp: Date.now() - 1 }],
+    ['without a lease', {}],
+    ['with a lease that nobody issued', { lease: 'x'.repeat(24) }],
+  ])('opens nothing: %s', async (_name, change) => {
+    expect(await answer('north', 'open', open, change)).toMatchObject({ ok: true, result: { result: 'expired' } });
+    expect(opens).toBe(0);
+  });
+
+  it('is past its time even with a good lease', async () => {
+    expect(await answer('north', 'open', open, { ...lease(), exp: Date.now() - 1 })).toMatchObject({ result: { result: 'expired' } });
+    expect(opens).toBe(0);
+  });
+
+  it('is refused where it asks a question', async () => {
+    expect(await answer('sitewatch', 'employee', { number: 7 }, { exp: Date.now() - 1 })).toMatchObject({ ok: false, code: 'expired' });
+  });
+
+  it('needs no lease where it asks a question', async () => {
+    expect(await answer('sitewatch', 'employee', { number: 7 })).toMatchObject({ ok: true });
+  });
+});
+
+describe('a repeated opening', () => {
+  it('hears the stored result, by then without a good lease', async () => {
+    const id = randomUUID();
+    expect(await answer('north', 'open', open, { id, ...lease() })).toMatchObject({ result: { result: 'opened', repeated: false } });
+    expect(await answer('north', 'open', open, { id, exp: 1 })).toMatchObject({ result: { result: 'opened', repeated: true } });
+    expect(opens).toBe(1);
+  });
+});
+
+describe('what is no command', () => {
+  it('gets no answer, only a count', async () => {
+    await router.handle({ ...message('north', 'open', open, lease()), retain: true });
+    await router.handle({ ...message('north', 'open', open, lease()), dup: true });
+    await router.handle({ ...message('north', 'open', open, lease()), payload: Buffer.from('{') });
+    expect(replies).toEqual([]);
+    expect(opens).toBe(0);
+    expect(router.dropped).toMatchObject({ replayed: 2, malformed: 1 });
+  });
+});

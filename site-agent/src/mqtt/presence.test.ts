@@ -1,0 +1,78 @@
+import { agentState, deviceState } from '@washdesk/site-protocol/envelope';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DeviceHealth } from '../ports/device.ts';
+import type { DeviceIdentity } from '../ports/reports.ts';
+import { noLog } from '../test-parts.ts';
+import { Presence } from './presence.ts';
+import { TestLine } from './test-line.ts';
+
+const north: DeviceIdentity = { id: 'north', kind: 'gate', name: 'North', lane: 1 };
+const boot = '0192f3a0-0000-7000-8000-000000000000';
+
+let line: TestLine;
+let rosterSeq: number;
+let presence: Presence;
+
+beforeEach(() => {
+  line = new TestLine();
+  rosterSeq = 7;
+  const clock = { now: () => new Date('2026-11-21T12:00:00.000Z') };
+  presence = new Presence({ site: 12, boot, version: '0.1.0', devices: [north], rosterSeq: () => rosterSeq, clock, log: noLog });
+  presence.attach(line);
+});
+
+describe('presence', () => {
+  it('shows the agent with its devices, retained, and shows it again when the roster moved', () => {
+    line.connect();
+    const [shown] = line.take();
+    expect(shown).toMatchObject({ topic: 'wash/v1/12/state/agent', publishing: { qos: 1, retain: true } });
+    expect(agentState.parse(shown?.message)).toEqual({ v: 1, online: true, boot, version: '0.1.0', devices: [north], roster: 7 });
+    rosterSeq = 8;
+    presence.showAgent();
+    expect(line.take()).toMatchObject([{ message: { roster: 8 } }]);
+  });
+
+  it('leaves a will that says the same, offline', () => {
+    expect(presence.will()).toEqual({
+      topic: 'wash/v1/12/state/agent',
+      message: { v: 1, online: false, boot, version: '0.1.0', devices: [north], roster: 7 },
+    });
+  });
+
+  it.each<[DeviceHealth, string, string | null]>([
+    [{ status: 'connecting' }, 'offline', 'not reached yet'],
+    [{ status: 'ready' }, 'online', null],
+    [{ status: 'faulty', problem: 'out of paper' }, 'degraded', 'out of paper'],
+    [{ status: 'offline', problem: 'no answer from unit 3' }, 'offline', 'no answer from unit 3'],
+  ])('shows a device that is %o', (health, shown, reason) => {
+    line.connect();
+    line.take();
+    presence.show(north, health);
+    const [state] = line.take();
+    expect(state).toMatchObject({ topic: 'wash/v1/12/state/dev/north', publishing: { qos: 1, retain: true } });
+    expect(deviceState.parse(state?.message)).toMatchObject({ id: 'north', health: shown, reason, since: '2026-11-21T12:00:00.000Z' });
+  });
+
+  it('shows the last state of each device on every connection', () => {
+    presence.show(north, { status: 'offline', problem: 'no answer' });
+    presence.show(north, { status: 'ready' });
+    expect(line.take()).toEqual([]);
+    line.connect();
+    expect(line.take()).toMatchObject([{ message: { online: true } }, { message: { id: 'north', health: 'online' } }]);
+  });
+
+  it('cuts a reason that is longer than a state may carry', () => {
+    line.connect();
+    line.take();
+    presence.show(north, { status: 'faulty', problem: 'x'.repeat(1_000) });
+    expect(deviceState.parse(line.take()[0]?.message).reason).toHaveLength(300);
+  });
+
+  it('says goodbye once, where there is somebody to hear it', async () => {
+    await presence.sayGoodbye();
+    line.connect();
+    line.take();
+    await presence.sayGoodbye();
+    expect(line.take()).toMatchObject([{ message: { online: false } }]);
+  });
+});

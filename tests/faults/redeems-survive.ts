@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Workbench } from '@washdesk/deploy/local/workbench';
+import { chance } from '../support/chance.ts';
+import type { DxtResult, Register } from '../support/register.ts';
+
+export interface Ordeal {
+  redeems: number;
+  perSecond: number;
+  killsOfEach: number;
+  seed: number;
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** What dies: every part between the register and the sale's row. */
+const mortal = (site: number): string[] => ['cloud-api', 'broker', `agent-${site}`, `sitewatch-${site}`];
+
+/** Like a browser whose answer was lost: the same key again until there is an answer. */
+export async function redeemUntilAnswered(register: Register, code: string, withinMs = 60_000): Promise<DxtResult> {
+  const key = randomUUID();
+  const end = performance.now() + withinMs;
+  for (;;) {
+    try {
+      const { status, body } = await register.redeem(code, key, 4_000);
+      if (status === 200) return body as DxtResult;
+      if (status < 500 && status !== 429) throw new Error(`Redeem of ${code} answered ${status}: ${JSON.stringify(body)}`);
+    } catch (error) {
+      // fetch's own failures are the cut lines that this is about; anything else is a finding
+      if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
+    }
+    if (performance.now() > end) throw new Error(`Redeem of ${code} had no answer within ${withinMs} ms`);
+    await pause(200);
+  }
+}
+
+/** Kills each mortal part so and so often, at moments that the seed decides, and starts it again at once. */
+async function reap(workbench: Workbench, site: number, { killsOfEach, redeems, perSecond, seed }: Ordeal): Promise<string[]> {
+  const random = chance(seed);
+  const spanMs = (redeems / perSecond) * 1_000;
+  const deaths = mortal(site)
+    .flatMap((name) => Array.from({ length: killsOfEach }, () => ({ name, at: random() * spanMs })))
+    .toSorted((a, b) => a.at - b.at);
+  const began = performance.now();
+  const busy = new Map<string, Promise<void>>();
+  for (const { name, at } of deaths) {
+    await pause(Math.max(0, at - (performance.now() - began)));
+    const part = workbench.part(name);
+    // a part that is still starting from its last death dies as soon as it stands
+    const last = busy.get(name) ?? Promise.resolve();
+    busy.set(
+      name,
+      last.then(async () => {
+        await part.kill();
+        await part.start();
+      }),
+    );
+  }
+  await Promise.all(busy.values());
+  return deaths.map(({ name, at }) => `${(at / 1_000).toFixed(1)} s ${name}`);
+}
+
+/** Redeems one code after another at a steady pace while parts die. @returns the answers, and what died when */
+export async function redeemUnderFire(workbench: Workbench, register: Register, site: number, codes: readonly string[], ordeal: Ordeal) {
+  const everyMs = 1_000 / ordeal.perSecond;
+  const deaths = reap(workbench, site, ordeal);
+  const answers = codes.map(async (code, place) => {
+    await pause(place * everyMs);
+    return redeemUntilAnswered(register, code);
+  });
+  return { answers: await Promise.all(answers), deaths: await deaths };
+}

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { proofNames, seed, type ProofName } from '../sizes.ts';
+
+/** `npm run prove -- <name>`: one proof in the size that the product promises. */
+const files: Record<ProofName, string> = {
+  redeems: 'tests/faults/redeems-survive.integration.test.ts',
+  lateGate: 'tests/faults/gate-never-late.integration.test.ts',
+};
+
+const name = process.argv[2];
+const known = proofNames.find((one) => one === name);
+if (!known) {
+  console.error(`Which proof? One of: ${proofNames.join(', ')}`);
+  process.exit(2);
+}
+
+const root = join(import.meta.dirname, '../..');
+console.log(`Proof ${known}, seed ${seed} (WASHDESK_SEED names another)`);
+const { status } = spawnSync(
+  process.execPath,
+  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'integration', files[known]],
+  {
+    cwd: root,
+    env: { ...process.env, WASHDESK_PROVE: known },
+    stdio: 'inherit',
+  },
+);
+process.exit(status ?? 1);

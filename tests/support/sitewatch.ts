@@ -1,0 +1,23 @@
+import type { SitewatchAddress } from '@washdesk/deploy/local/site-parts';
+import Firebird from 'node-firebird';
+
+/** One query over a connection of its own: what stands in Sitewatch's own tables, whoever wrote it. */
+export function querySitewatch<Row>(address: SitewatchAddress, sql: string, parameters: unknown[] = []): Promise<Row[]> {
+  return new Promise((resolve, reject) => {
+    Firebird.attach({ ...address, lowercase_keys: true }, (problem, db) => {
+      if (problem) return reject(problem);
+      return db.query(sql, parameters, (failure, rows) => {
+        db.detach(() => (failure ? reject(failure) : resolve(rows as Row[])));
+      });
+    });
+  });
+}
+
+/** The usage ids that a site's sales bear in their tenders, each as often as it stands there. */
+export async function usageIdsIn(address: SitewatchAddress): Promise<string[]> {
+  const rows = await querySitewatch<{ reference: string }>(
+    address,
+    `select t.reference from tender t where char_length(trim(t.reference)) = 36`,
+  );
+  return rows.map((row) => row.reference.trim());
+}

@@ -1,0 +1,109 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Role } from '@washdesk/rules/roles';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fails, ok, stubFetch } from '../../lib/test-fetch.ts';
+import { aDevice, aLocation, aSession, atJoliet, quietCompany, renderApp } from '../test-app.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const nowhere = { locationId: null, readerId: null };
+const enrolled = { ...quietCompany, 'GET /device/current': ok({ device: aDevice }) };
+const merrillville = { id: 'tml_27', display_name: 'Merrillville', metadata: { site: '27', state: 'IN', defaultplatestate: 'IN' } };
+const signedIn = (more = {}) => ({ ...quietCompany, 'POST /auth/refreshtoken': ok(aSession(Role.Cashier, more)) });
+const counterReader = {
+  id: 'tmr_1',
+  label: 'Counter reader',
+  ip_address: null,
+  status: 'offline',
+  last_seen_at: null,
+  serial_number: 'S1',
+  device_type: 'bbpos_wisepos_e',
+  location: 'tml_12',
+};
+
+async function choose(label: string, option: string): Promise<void> {
+  await userEvent.click(await screen.findByLabelText(label));
+  await userEvent.click(await screen.findByTitle(option));
+}
+
+describe('an enrolled device', () => {
+  it('chooses location and reader before anyone signs in, and keeps both', async () => {
+    stubFetch({ ...enrolled, 'GET /terminal/readers': ok({ readers: [counterReader], count: 1 }) });
+    const { store } = renderApp('/login', nowhere);
+    await userEvent.click(await screen.findByRole('button', { name: 'Set Location' }));
+    await choose('Card reader', 'Counter reader (offline)');
+    await userEvent.click(screen.getByRole('button', { name: 'Set Reader' }));
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+    expect(store.getState().workplace).toEqual({ locationId: 'tml_12', readerId: 'tmr_1', changing: false });
+  });
+
+  it('goes on with No Terminal when the readers cannot be loaded', async () => {
+    stubFetch({ ...enrolled, 'GET /terminal/readers': fails(503, 'stripe_unavailable', 'Stripe cannot be reached') });
+    const { store } = renderApp('/login', { locationId: 'tml_12', readerId: null });
+    expect(await screen.findByText('The card readers could not be loaded')).toBeTruthy();
+    expect(screen.getByText('No Terminal')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Set Reader' }));
+    await screen.findByRole('heading', { name: 'Sign in' });
+    expect(store.getState().workplace.readerId).toBe('no-terminal');
+  });
+
+  it('asks anew when the remembered location is not one of its own', async () => {
+    stubFetch(enrolled);
+    renderApp('/login', { locationId: 'tml_99', readerId: 'tmr_9' });
+    expect(await screen.findByRole('heading', { name: 'Select Location' })).toBeTruthy();
+  });
+
+  it.each(['/enrol/abcdefghijklmnopqrstuv', '/setupintentcomplete'])('is not stopped at %s', async (path) => {
+    stubFetch(enrolled);
+    renderApp(path, nowhere);
+    await screen.findByRole('heading', { name: /Enrol this browser|Card setup/ });
+  });
+});
+
+describe('an unenrolled browser', () => {
+  it('signs in first', async () => {
+    stubFetch(quietCompany);
+    renderApp('/transactions', nowhere);
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+  });
+
+  it('then chooses, and its session learns the location', async () => {
+    const sent = stubFetch({
+      ...signedIn({ site: null, locationId: null }),
+      'GET /location': ok({ locations: [aLocation, merrillville], count: 2 }),
+      'POST /auth/location': ok(aSession(Role.Cashier, { site: 27, locationId: 'tml_27', accessToken: 'token-2' })),
+    });
+    const { session } = renderApp('/transactions', nowhere);
+    await choose('Location', 'Merrillville, IN');
+    await userEvent.click(screen.getByRole('button', { name: 'Set Location' }));
+    await screen.findByRole('heading', { name: 'Select Reader' });
+    expect(sent.find(({ path }) => path === '/auth/location')?.body).toEqual({ locationId: 'tml_27' });
+    expect(session.accessToken()).toBe('token-2');
+  });
+
+  it('sets what it remembers without a question', async () => {
+    const sent = stubFetch({ ...signedIn({ site: null, locationId: null }), 'POST /auth/location': ok(aSession(Role.Cashier)) });
+    renderApp('/transactions', atJoliet);
+    expect(await screen.findByRole('heading', { name: 'Transaction lookup' })).toBeTruthy();
+    expect(sent.find(({ path }) => path === '/auth/location')?.body).toEqual({ locationId: 'tml_12' });
+  });
+
+  it('says when the location could not be set, and offers another', async () => {
+    stubFetch({ ...signedIn({ site: null, locationId: null }), 'POST /auth/location': fails(403, 'forbidden', 'Not your site') });
+    renderApp('/transactions', atJoliet);
+    expect(await screen.findByText('Not your site')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Choose another location' }));
+    expect(await screen.findByRole('heading', { name: 'Select Location' })).toBeTruthy();
+  });
+});
+
+it("takes the session's location over the remembered one, and forgets the reader of the other", async () => {
+  stubFetch({ ...signedIn({ locationId: 'tml_27', site: 27 }), 'GET /location': ok({ locations: [aLocation, merrillville], count: 2 }) });
+  const { store } = renderApp('/transactions', { locationId: 'tml_12', readerId: 'tmr_1' });
+  expect(await screen.findByText(/at Merrillville/)).toBeTruthy();
+  await waitFor(() => expect(store.getState().workplace).toEqual({ locationId: 'tml_27', readerId: null, changing: false }));
+});

@@ -1,0 +1,151 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Role } from '@washdesk/rules/roles';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fails, ok, stubFetch } from '../../lib/test-fetch.ts';
+import type { StubAnswers } from '../../lib/test-fetch.ts';
+import { aSession, quietCompany, renderApp } from '../test-app.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const as = (roles: number, more: StubAnswers = {}): StubAnswers => ({
+  ...quietCompany,
+  'POST /auth/refreshtoken': ok(aSession(roles)),
+  ...more,
+});
+const options = { AllowManualEntry: false, redeem: 'yes', dashboardUrl: '', dxtUrl: 'https://dxt.example/app', defaultWashTerminal: '', terminals: [] };
+const withDxt = { 'GET /config': ok({ publicKey: 'pk', apiVersion: '0.1.0', clientVersion: '2.0.891', configOptions: options }) };
+
+describe('the role guard', () => {
+  it('sends someone without the role to sign in, with the words and a way back', async () => {
+    stubFetch(as(Role.SalesManager));
+    const { here } = renderApp('/admin/flags');
+    expect(await screen.findByText('You do not have the proper permissions to access this resource')).toBeTruthy();
+    expect(here()).toBe('/login');
+    expect(screen.getByRole('link', { name: 'go back' }).getAttribute('href')).toBe('/');
+  });
+
+  it('lets a person who may do it sign in and go on', async () => {
+    stubFetch(as(Role.Cashier, { 'POST /auth/loginuser': ok(aSession(Role.Admin, { sessionId: '0193a000-0000-7000-8000-000000000002' })) }));
+    const { here } = renderApp('/admin/redis');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Username' }), 'admin');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Cache keys' })).toBeTruthy();
+    expect(here()).toBe('/admin/redis');
+  });
+});
+
+describe('the shell', () => {
+  it('shows the highest role, the place and the versions', async () => {
+    stubFetch(as(Role.User | Role.Reporter));
+    renderApp('/office/reports');
+    expect((await screen.findByRole('link', { name: /Casey Nguyen/ })).textContent).toContain('Reporter');
+    expect(await screen.findByText('Joliet · Washcashier1')).toBeTruthy();
+    expect(screen.getByText('API 9.9.9')).toBeTruthy();
+    expect(screen.getByText('Client 2.0.891')).toBeTruthy();
+  });
+
+  it('has no profile link for a cashier, and no bar on /isi', async () => {
+    stubFetch(as(Role.Cashier));
+    const { router } = renderApp('/transactions');
+    expect((await screen.findByText('Casey Nguyen')).closest('a')).toBeNull();
+    await router.navigate('/isi');
+    await waitFor(() => expect(screen.queryByText('Casey Nguyen')).toBeNull());
+  });
+
+  it('leads an unknown path to the search', async () => {
+    stubFetch(as(Role.Cashier));
+    const { here } = renderApp('/no/such/place');
+    await waitFor(() => expect(here()).toBe('/'));
+  });
+
+  it.each([
+    ['for someone whom the query says came from there', '/transactions?dxt=1', 1],
+    ['for nobody else', '/transactions', 0],
+  ])('shows Back to DXT %s', async (_who, address, links) => {
+    stubFetch(as(Role.Cashier, withDxt));
+    renderApp(address);
+    await screen.findByRole('link', { name: 'Log Out' });
+    expect(screen.queryAllByRole('link', { name: 'Back to DXT' })).toHaveLength(links);
+  });
+
+  it('gives way to the notice while there is a system message', async () => {
+    stubFetch(as(Role.Cashier, { 'GET /communication/systemmessage': ok({ message: 'Cards are slow today' }) }));
+    renderApp('/transactions');
+    expect(await screen.findByText('Stripe is currently having issues')).toBeTruthy();
+    expect(screen.getByText('Cards are slow today')).toBeTruthy();
+  });
+
+  it('says that it could not start, and tries again', async () => {
+    let down = true;
+    stubFetch({ ...as(Role.Cashier), 'GET /device/current': () => (down ? fails(503, 'unavailable', 'Down for a moment') : ok({ device: null })) });
+    renderApp('/transactions');
+    expect(await screen.findByText('Down for a moment')).toBeTruthy();
+    down = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Transaction lookup' })).toBeTruthy();
+  });
+});
+
+describe('/logout', () => {
+  it('ends the session and goes to /, which asks to sign in', async () => {
+    const ended = { 'DELETE /auth/refreshtoken/*': ok({ ended: true }) };
+    const sent = stubFetch(as(Role.Cashier, ended));
+    const { here, session } = renderApp('/logout');
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+    expect(here()).toBe('/login');
+    expect(session.accessToken()).toBeNull();
+    expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  });
+
+  it('says so when the server could not be told', async () => {
+    stubFetch(as(Role.Cashier));
+    renderApp('/logout');
+    expect(await screen.findByRole('heading', { name: 'You are still signed in' })).toBeTruthy();
+  });
+});
+
+describe('a register that opens the product with a sale', () => {
+  const redeemOn = { 'GET /config/flags': ok([{ name: 'redeemInterface', description: '', value: true }]) };
+
+  it.each([
+    ['to /charge', '/?amount=12.50&saleid=7', {}, '/charge?amount=12.50&saleid=7'],
+    ['to /refund', '/?amount=-3&saleid=7', {}, '/refund?amount=-3&saleid=7'],
+    ['to /redeemunlimited with the flag on', '/?xptUser=Washcashier1', redeemOn, '/redeemunlimited?xptUser=Washcashier1'],
+    ['else to /search', '/?xptUser=Washcashier1', {}, '/search?xptUser=Washcashier1'],
+  ])('goes %s', async (_where, address, answers, screenPath) => {
+    stubFetch(as(Role.Cashier, answers));
+    const { here } = renderApp(address);
+    await waitFor(() => expect(here()).toBe(screenPath));
+  });
+
+  it('is told that the amount is missing', async () => {
+    stubFetch(as(Role.Cashier));
+    renderApp('/?amount=abc&saleid=7');
+    expect(await screen.findByText('Required Data is Missing: amount not found.')).toBeTruthy();
+  });
+
+  it('is told that its terminal is unknown', async () => {
+    stubFetch(as(Role.Cashier, { 'GET /firebird/terminallookup': fails(404, 'terminal_unknown', 'No terminal') }));
+    renderApp('/?amount=1&saleid=7');
+    expect(await screen.findByText('Unable to Determine Sitewatch Terminal. Please close this window and try again.')).toBeTruthy();
+  });
+
+  it('signs in on the keypad, and the sale stays', async () => {
+    stubFetch(quietCompany);
+    const { here, store } = renderApp('/?amount=12.50&saleid=7&xptUser=Washcashier1&customerId=cus_1');
+    expect((await screen.findByRole('tab', { name: 'Cashier Login' })).getAttribute('aria-selected')).toBe('true');
+    expect(here()).toBe('/login?amount=12.50&saleid=7&xptUser=Washcashier1&customerId=cus_1');
+    expect(store.getState().arrival.sale).toEqual({
+      customerId: 'cus_1',
+      amount: '12.50',
+      amountCents: 1250,
+      saleid: '7',
+      xptUser: 'Washcashier1',
+      returnToRedeem: false,
+    });
+  });
+});

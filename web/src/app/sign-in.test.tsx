@@ -1,0 +1,146 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Role } from '@washdesk/rules/roles';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fails, ok, stubFetch } from '../lib/test-fetch.ts';
+import { aDevice, aSession, quietCompany, renderApp } from './test-app.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const enrolled = { ...quietCompany, 'GET /device/current': ok({ device: aDevice }) };
+const casey = ok({ employeeId: 1001, userid: 'casey', name: 'Casey Nguyen' });
+
+/** Up to the question whether the right employee was found. */
+async function enterNumber(number: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('tab', { name: 'Cashier Login' }));
+  await userEvent.type(await screen.findByLabelText('Employee number'), `${number}{Enter}`);
+}
+
+describe('username and password', () => {
+  it('leads back to the origin with its query', async () => {
+    const sent = stubFetch({ ...quietCompany, 'POST /auth/loginuser': ok(aSession(Role.Cashier)) });
+    const { here } = renderApp('/transactions?fingerprint=abc');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Username' }), 'casey');
+    expect(here()).toBe('/login?fingerprint=abc');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await waitFor(() => expect(here()).toBe('/transactions?fingerprint=abc'));
+    expect(sent.find(({ path }) => path === '/auth/loginuser')?.body).toEqual({ username: 'casey', password: 'secret' });
+  });
+
+  it.each([
+    ["the server's message", fails(401, 'login_failed', 'Username or password is not right'), 'Username or password is not right'],
+    ['else Unknown Login Error', { status: 502, body: 'no JSON' }, 'Unknown Login Error'],
+  ])('shows %s', async (_what, answer, words) => {
+    stubFetch({ ...quietCompany, 'POST /auth/loginuser': answer });
+    renderApp('/login');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Username' }), 'casey');
+    await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it('sends a wrong password once, even while someone else is signed in', async () => {
+    const sent = stubFetch({
+      ...quietCompany,
+      'POST /auth/refreshtoken': ok(aSession(Role.Cashier)),
+      'POST /auth/loginuser': fails(401, 'login_failed', 'Username or password is not right'),
+    });
+    renderApp('/admin/flags');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Username' }), 'admin');
+    await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+    await screen.findByText('Username or password is not right');
+    expect(sent.filter(({ path }) => path === '/auth/loginuser')).toHaveLength(1);
+  });
+});
+
+describe('cashier login', () => {
+  it('asks whether it is the right person, then signs in', async () => {
+    const sent = stubFetch({ ...enrolled, 'GET /firebird/employee/1001': casey, 'POST /auth/loginemployee': ok(aSession(Role.Cashier)) });
+    const { here } = renderApp('/transactions');
+    await enterNumber('10x01');
+    expect(await screen.findByText('You have selected Casey Nguyen. is this correct?')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(here()).toBe('/transactions'));
+    expect(sent.find(({ path }) => path === '/auth/loginemployee')?.body).toEqual({ employee: 1001 });
+  });
+
+  it('works by its keys alone: digits, Clr, backspace', async () => {
+    const sent = stubFetch({ ...enrolled, 'GET /firebird/employee/*': ok(false) });
+    renderApp('/locationlanding');
+    await screen.findByLabelText('Employee number');
+    for (const name of ['9', 'Clear', '4', '2', '7', 'Backspace', 'OK']) await userEvent.click(screen.getByRole('button', { name }));
+    expect(await screen.findByText('Employee Number not found')).toBeTruthy();
+    expect(sent.at(-1)?.path).toBe('/firebird/employee/42');
+  });
+
+  it('begins again on No', async () => {
+    stubFetch({ ...enrolled, 'GET /firebird/employee/1001': casey });
+    renderApp('/login');
+    await enterNumber('1001');
+    await userEvent.click(await screen.findByRole('button', { name: 'No' }));
+    expect(await screen.findByLabelText('Employee number')).toHaveProperty('value', '');
+  });
+
+  it('says that the lookup failed, with the reason', async () => {
+    stubFetch({ ...enrolled, 'GET /firebird/employee/*': fails(429, 'too_many', 'Too many look-ups. Wait a minute.') });
+    renderApp('/login');
+    await enterNumber('1');
+    expect(await screen.findByText('Failed to lookup Employee')).toBeTruthy();
+    expect(screen.getByText('Too many look-ups. Wait a minute.')).toBeTruthy();
+  });
+
+  it("shows the server's 'Failed to Login Employee'", async () => {
+    stubFetch({ ...enrolled, 'GET /firebird/employee/1001': casey, 'POST /auth/loginemployee': fails(401, 'login_failed', 'Failed to Login Employee') });
+    renderApp('/login');
+    await enterNumber('1001');
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('Failed to Login Employee')).toBeTruthy();
+  });
+
+  it('tells a browser that is not enrolled what to do', async () => {
+    stubFetch(quietCompany);
+    renderApp('/login?xptuser=Washcashier1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Use username and password' }));
+    expect(await screen.findByLabelText('Password')).toBeTruthy();
+  });
+});
+
+describe('a PIN', () => {
+  const manager = { ...enrolled, 'GET /firebird/employee/1001': casey };
+  const withPin = ({ body }: { body: unknown }) => {
+    const { pin, asCashier } = body as { pin?: string; asCashier?: boolean };
+    if (asCashier) return ok(aSession(Role.Cashier));
+    if (!pin) return fails(403, 'pin_required', 'Please enter your PIN');
+    return pin === '2468' ? ok(aSession(Role.SalesManager)) : fails(401, 'pin_wrong', 'That PIN is not right');
+  };
+  async function toPin() {
+    stubFetch({ ...manager, 'POST /auth/loginemployee': withPin });
+    const app = renderApp('/transactions');
+    await enterNumber('1001');
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+    await screen.findByLabelText('PIN');
+    return app;
+  }
+
+  it('is asked again when it is wrong, and signs in with all roles when it is right', async () => {
+    const { store } = await toPin();
+    await userEvent.type(screen.getByLabelText('PIN'), '1111{Enter}');
+    expect(await screen.findByText('That PIN is not right')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('PIN'), '2468{Enter}');
+    await waitFor(() => expect(store.getState().session.session?.user.roles).toBe(Role.SalesManager));
+  });
+
+  it('needs four digits', async () => {
+    await toPin();
+    await userEvent.type(screen.getByLabelText('PIN'), '246');
+    expect(screen.getByRole('button', { name: 'OK' })).toHaveProperty('disabled', true);
+  });
+
+  it('can be left out by going on as a cashier', async () => {
+    const { store } = await toPin();
+    await userEvent.click(screen.getByRole('button', { name: 'Continue as cashier' }));
+    await waitFor(() => expect(store.getState().session.session?.user.roles).toBe(Role.Cashier));
+  });
+});

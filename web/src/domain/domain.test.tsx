@@ -1,0 +1,102 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import type { Customer } from '@washdesk/contracts/customer';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Ago } from './ago.tsx';
+import { currentSubscription, planName, vehicleOf, type Subscription } from './membership.ts';
+import { PaymentCard } from './payment-card.tsx';
+import { SubscriptionBadge } from './subscription-badge.tsx';
+import { VehicleCode } from './vehicle-code.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('VehicleCode', () => {
+  it('draws a plate with its state apart from the characters', () => {
+    render(<VehicleCode code="ABC123-IL" />);
+    const plate = screen.getByRole('img', { name: 'Plate ABC123-IL' });
+    expect([...plate.children].map((part) => part.textContent)).toEqual(['IL', 'ABC123']);
+  });
+
+  it.each(['12345+678901', '6298921312345678'])('draws %s as a chip', (code) => {
+    render(<VehicleCode code={code} />);
+    expect(screen.getByRole('img', { name: `Tag ${code}` }).textContent).toBe(code);
+  });
+});
+
+describe('SubscriptionBadge', () => {
+  it.each([
+    ['active', 'Active'],
+    ['past_due', 'Payment due'],
+    ['canceled', 'Canceled'],
+    [null, 'No plan'],
+    ['of a later version', 'of a later version'],
+  ])('tells %s in words and a shape', (status, word) => {
+    const { container } = render(<SubscriptionBadge status={status} />);
+    expect(container.textContent).toBe(word);
+    expect(container.querySelector('svg')).not.toBeNull();
+  });
+});
+
+it('a card shows its brand and last 4', () => {
+  render(<PaymentCard brand="amex" last4="0005" />);
+  expect(screen.getByRole('img', { name: 'Amex ending in 0005' })).toBeTruthy();
+});
+
+it('Ago keeps up with the clock', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T18:00:00Z') });
+  render(<Ago time="2026-11-21T18:00:00Z" />);
+  expect(screen.getByText('just now')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(180_000));
+  expect(screen.getByText('3 min ago')).toBeTruthy();
+});
+
+describe('membership', () => {
+  const subscription = (id: string, status: string, created: number): Subscription => ({
+    id,
+    status,
+    created,
+    current_period_start: null,
+    current_period_end: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    ended_at: null,
+    plan: { id: 'price_1', nickname: 'Monthly', amount: 2999, product: { id: 'prod_1', name: 'Super Kiss', metadata: {} } },
+  });
+  const customer = (data: Subscription[], metadata: Record<string, string> = {}): Customer => ({
+    id: 'cus_1',
+    name: null,
+    email: null,
+    phone: null,
+    created: 1,
+    deleted: false,
+    tax_exempt: null,
+    address: null,
+    metadata,
+    subscriptions: { data },
+    cards: [],
+  });
+
+  it('takes a good subscription before a newer canceled one', () => {
+    const current = currentSubscription(customer([subscription('new', 'canceled', 20), subscription('good', 'past_due', 10)]));
+    expect(current?.id).toBe('good');
+  });
+
+  it('takes the newest of equals, and none where there is none', () => {
+    expect(currentSubscription(customer([subscription('old', 'canceled', 1), subscription('new', 'canceled', 2)]))?.id).toBe('new');
+    expect(currentSubscription(customer([]))).toBeNull();
+  });
+
+  it("names the plan by its product, else by the price's nickname", () => {
+    const named = subscription('one', 'active', 1);
+    expect(planName(named)).toBe('Super Kiss');
+    expect(planName({ ...named, plan: named.plan && { ...named.plan, product: null } })).toBe('Monthly');
+    expect(planName(null)).toBeNull();
+  });
+
+  it('reads the vehicle, leaving out what is not on record', () => {
+    const metadata = { CustomerCode: 'ABC123-IL', CarColor: 'Red', CarModel: 'F-150' };
+    expect(vehicleOf(customer([], metadata))).toEqual({ plate: 'ABC123-IL', tag: '', vehicle: 'Red F-150' });
+  });
+});

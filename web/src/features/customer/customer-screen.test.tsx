@@ -1,0 +1,66 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Customer } from '@washdesk/contracts/customer';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubApi, stubError, type StubApi } from '../../test-api.ts';
+import { renderScreen } from '../../test-screen.tsx';
+import { CustomerScreen } from './customer-screen.tsx';
+
+const member: Customer = {
+  id: 'cus_1',
+  name: 'Zoë Member',
+  email: 'zoe@mail.example',
+  phone: null,
+  created: 1_700_000_000,
+  deleted: false,
+  tax_exempt: 'none',
+  address: null,
+  metadata: { CustomerCode: 'ABC123-IL', CarColor: 'Red', CarMake: 'FORD', CarModel: 'F-150' },
+  subscriptions: { data: [] },
+  cards: [{ brand: 'visa', last4: '4242' }],
+};
+
+let api: StubApi;
+const show = () => renderScreen(<CustomerScreen />, { path: '/customers/:id', address: '/customers/cus_1' });
+
+describe('CustomerScreen', () => {
+  beforeEach(() => {
+    api = stubApi();
+  });
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+  });
+
+  it('shows who this is and leads to the sign-up where there is no subscription', async () => {
+    api.on('GET /customer/cus_1/general', { body: member });
+    show();
+    expect(await screen.findByRole('heading', { name: 'Zoë Member' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Plate ABC123-IL' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Visa ending in 4242' })).toBeTruthy();
+    expect(screen.getByText('Red FORD F-150')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/customers/new?customer=cus_1');
+  });
+
+  it('offers no sign-up for a deleted customer and says why', async () => {
+    api.on('GET /customer/cus_1/general', { body: { ...member, deleted: true } });
+    show();
+    expect(await screen.findByText('Customer has been deleted and cannot be signed up for a subscription')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Sign Up' })).toBeNull();
+  });
+
+  it('says that there is no such customer', async () => {
+    api.on('GET /customer/cus_1/general', { status: 404, body: stubError('customer_not_found', 'Nobody') });
+    show();
+    expect(await screen.findByText('Customer Not Found')).toBeTruthy();
+  });
+
+  it('says what failed and tries again', async () => {
+    api.on('GET /customer/cus_1/general', 'lost');
+    show();
+    expect(await screen.findByText('The customer could not be loaded')).toBeTruthy();
+    api.on('GET /customer/cus_1/general', { body: member });
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Zoë Member' })).toBeTruthy();
+  });
+});

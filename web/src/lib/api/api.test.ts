@@ -1,0 +1,139 @@
+import { configureStore } from '@reduxjs/toolkit';
+import type { Session } from '@washdesk/contracts/auth';
+import { listLocations } from '@washdesk/contracts/location';
+import { redeem } from '@washdesk/contracts/redeem';
+import { findEmployee } from '@washdesk/contracts/sitewatch';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSessionKeeper } from '../session/session-keeper.ts';
+import { inTurn } from '../session/tab-line.ts';
+import { fails, ok, stubFetch } from '../test-fetch.ts';
+import type { StubAnswers } from '../test-fetch.ts';
+import { api } from './api.ts';
+import type { ApiContext } from './base-query.ts';
+import { fromContract } from './contract-call.ts';
+
+const endpoints = api.injectEndpoints({
+  endpoints: (build) => ({
+    locationsHere: build.query(fromContract(listLocations)),
+    employeeHere: build.query(fromContract(findEmployee)),
+    redeemHere: build.mutation(fromContract(redeem)),
+    hasty: build.query(fromContract(listLocations, { timeoutMs: 20 })),
+  }),
+}).endpoints;
+
+const session = (accessToken: string): Session => ({
+  sessionId: '0193a000-0000-7000-8000-000000000001',
+  accessToken,
+  expiresIn: 600,
+  user: { name: 'Casey Nguyen', userid: 'casey', employeeId: 1001, roles: 1 },
+  site: 12,
+  locationId: null,
+  terminal: null,
+});
+
+function begin(answers: StubAnswers) {
+  const sent = stubFetch(answers);
+  const keeper = createSessionKeeper({ alone: inTurn(), tell: () => undefined, listen: () => undefined });
+  const context: ApiContext = { session: keeper };
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer },
+    middleware: (defaults) => defaults({ thunk: { extraArgument: context } }).concat(api.middleware),
+  });
+  return { sent, keeper, store };
+}
+
+let opened: ReturnType<typeof begin>;
+const dispatch = () => opened.store.dispatch;
+beforeEach(() => {
+  opened = begin({});
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const noLocations = ok({ locations: [], count: 0 });
+
+describe('a call', () => {
+  it('fills and encodes its path, its query and its idempotency key', async () => {
+    opened = begin({ 'GET /dxt/*': fails(404, 'customer_not_found', 'Customer Not Found in Stripe') });
+    await dispatch()(endpoints.redeemHere.initiate({ params: { code: 'A/B é-IL' }, query: { redeem: 'yes' }, idempotencyKey: 'key-1' }));
+    expect(opened.sent[0]).toMatchObject({ method: 'GET', path: '/dxt/A%2FB%20%C3%A9-IL?redeem=yes', headers: { 'idempotency-key': 'key-1' } });
+  });
+
+  it('answers a failure in the shape of the API', async () => {
+    opened = begin({ 'GET /location': fails(503, 'stripe_unavailable', 'Stripe cannot be reached') });
+    const { error } = await dispatch()(endpoints.locationsHere.initiate());
+    expect(error).toEqual({ code: 'stripe_unavailable', message: 'Stripe cannot be reached', requestId: 'request-1', status: 503 });
+  });
+
+  it.each([
+    ['an answer against the contract', ok({ locations: 'none' }), 'unexpected_answer'],
+    ["a proxy's failure", { status: 502, body: 'Bad gateway' }, 'http_502'],
+  ])('tells %s', async (_what, answer, code) => {
+    opened = begin({ 'GET /location': answer });
+    const { error } = await dispatch()(endpoints.locationsHere.initiate());
+    expect(error).toMatchObject({ code });
+  });
+
+  it('ends when its deadline passes', async () => {
+    vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
+      return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+    });
+    const { error } = await dispatch()(endpoints.hasty.initiate());
+    expect(error).toMatchObject({ code: 'timed_out', status: null });
+  });
+});
+
+describe('a 401', () => {
+  const onlyNew = ({ headers }: { headers: Record<string, string> }) =>
+    headers['authorization'] === 'Bearer new' ? noLocations : fails(401, 'unauthorized', 'Please sign in');
+
+  it('leads to one refresh and one retry with the new token', async () => {
+    opened = begin({ 'GET /location': onlyNew, 'POST /auth/refreshtoken': ok(session('new')) });
+    opened.keeper.adopt(session('old'));
+    const { data } = await dispatch()(endpoints.locationsHere.initiate());
+    expect(data).toEqual({ locations: [], count: 0 });
+    expect(opened.sent.map(({ path }) => path)).toEqual(['/location', '/auth/refreshtoken', '/location']);
+  });
+
+  it('is final after the one retry', async () => {
+    opened = begin({ 'GET /location': fails(401, 'unauthorized', 'Please sign in'), 'POST /auth/refreshtoken': ok(session('new')) });
+    opened.keeper.adopt(session('old'));
+    const { error } = await dispatch()(endpoints.locationsHere.initiate());
+    expect(error).toMatchObject({ status: 401 });
+    expect(opened.sent).toHaveLength(3);
+  });
+
+  it("is not retried when it reads 'Not allowed by CORS'", async () => {
+    opened = begin({ 'GET /location': fails(401, 'unauthorized', 'Not allowed by CORS') });
+    opened.keeper.adopt(session('old'));
+    await dispatch()(endpoints.locationsHere.initiate());
+    expect(opened.sent).toHaveLength(1);
+  });
+
+  it('is not retried for a call that bore no token', async () => {
+    opened = begin({ 'GET /location': fails(401, 'unauthorized', 'Please sign in') });
+    await dispatch()(endpoints.locationsHere.initiate());
+    expect(opened.sent).toHaveLength(1);
+  });
+
+  it('ends the session when the refresh answers 403', async () => {
+    opened = begin({
+      'GET /location': fails(401, 'unauthorized', 'Please sign in'),
+      'POST /auth/refreshtoken': fails(403, 'session_ended', 'Please sign in again'),
+    });
+    opened.keeper.adopt(session('old'));
+    const { error } = await dispatch()(endpoints.locationsHere.initiate());
+    expect(error).toMatchObject({ status: 401 });
+    expect(opened.keeper.accessToken()).toBeNull();
+  });
+
+  it('sends several waiting calls again after a single refresh', async () => {
+    opened = begin({ 'GET /location': onlyNew, 'GET /firebird/employee/*': (request) => (onlyNew(request).status === 200 ? ok(false) : onlyNew(request)), 'POST /auth/refreshtoken': ok(session('new')) });
+    opened.keeper.adopt(session('old'));
+    await Promise.all([
+      dispatch()(endpoints.locationsHere.initiate()),
+      dispatch()(endpoints.employeeHere.initiate({ params: { number: '7' } })),
+    ]);
+    expect(opened.sent.filter(({ path }) => path === '/auth/refreshtoken')).toHaveLength(1);
+    expect(opened.sent).toHaveLength(5);
+  });
+});

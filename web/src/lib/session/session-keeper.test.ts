@@ -1,0 +1,84 @@
+import type { Session } from '@washdesk/contracts/auth';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fails, ok, stubFetch } from '../test-fetch.ts';
+import { createSessionKeeper } from './session-keeper.ts';
+import type { TabLine } from './session-keeper.ts';
+import { inTurn } from './tab-line.ts';
+
+const session = (accessToken: string): Session => ({
+  sessionId: '0193a000-0000-7000-8000-000000000001',
+  accessToken,
+  expiresIn: 600,
+  user: { name: 'Casey Nguyen', userid: 'casey', employeeId: 1001, roles: 1 },
+  site: 12,
+  locationId: null,
+  terminal: null,
+});
+
+/** Two tabs of one browser: one lock, and each hears what the other tells. */
+function twoTabs() {
+  const alone = inTurn();
+  const ears: ((news: unknown) => void)[] = [];
+  const line = (own: number): TabLine => ({
+    alone,
+    tell: (news) => ears.forEach((hear, index) => index !== own && hear(structuredClone(news))),
+    listen: (hear) => (ears[own] = hear),
+  });
+  return [createSessionKeeper(line(0)), createSessionKeeper(line(1))] as const;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('refresh', () => {
+  it('is sent once for all calls and all tabs that saw the same stale token', async () => {
+    const sent = stubFetch({ 'POST /auth/refreshtoken': ok(session('new')) });
+    const [one, other] = twoTabs();
+    one.adopt(session('old'));
+    const outcomes = await Promise.all([one.refresh('old'), one.refresh('old'), other.refresh('old')]);
+    expect(outcomes).toEqual(['renewed', 'renewed', 'renewed']);
+    expect(sent).toHaveLength(1);
+    expect([one.accessToken(), other.accessToken()]).toEqual(['new', 'new']);
+  });
+
+  it('ends the session in every tab on a 403', async () => {
+    stubFetch({ 'POST /auth/refreshtoken': fails(403, 'session_ended', 'Please sign in again') });
+    const [one, other] = twoTabs();
+    const heard: (Session | null)[] = [];
+    other.onChange((changed) => heard.push(changed));
+    one.adopt(session('old'));
+    expect(await one.refresh('old')).toBe('ended');
+    expect([one.accessToken(), other.accessToken()]).toEqual([null, null]);
+    expect(heard.at(-1)).toBeNull();
+  });
+
+  it.each([
+    ['an outage', fails(503, 'unavailable', 'Try later')],
+    ['an answer that is no session', ok({ accessToken: 'x' })],
+  ])('keeps the session on %s', async (_what, answer) => {
+    stubFetch({ 'POST /auth/refreshtoken': answer });
+    const [one] = twoTabs();
+    one.adopt(session('old'));
+    expect(await one.refresh('old')).toBe('unreachable');
+    expect(one.accessToken()).toBe('old');
+  });
+
+  it('keeps the session when the server cannot be reached', async () => {
+    stubFetch({});
+    const [one] = twoTabs();
+    one.adopt(session('old'));
+    expect(await one.refresh('old')).toBe('unreachable');
+    expect(one.accessToken()).toBe('old');
+  });
+});
+
+describe('news from another tab', () => {
+  it('that are none of ours change nothing', () => {
+    let hear: (news: unknown) => void = () => undefined;
+    const keeper = createSessionKeeper({ alone: inTurn(), tell: () => undefined, listen: (ear) => (hear = ear) });
+    keeper.adopt(session('mine'));
+    for (const news of [undefined, 'ended', {}, { session: 'x' }, { session: { accessToken: 'y' } }]) hear(news);
+    expect(keeper.accessToken()).toBe('mine');
+    hear({ session: null });
+    expect(keeper.accessToken()).toBeNull();
+  });
+});
