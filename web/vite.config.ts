@@ -29,7 +29,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|react-redux|react-router|react-router-dom|@reduxjs|scheduler|immer)[\\/]/ },
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|react-redux|react-router|react-router-dom|@reduxjs|scheduler|immer)[\\/]/,
+            },
             { name: 'antd', test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z-]+)[\\/]/, minShareCount: 2 },
           ],
         },

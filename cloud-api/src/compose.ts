@@ -4,6 +4,7 @@ import { systemClock } from './adapters/clock/system-clock.ts';
 import { MqttSiteLine } from './adapters/mqtt-site/site-line.ts';
 import { stripePayments } from './adapters/stripe/stripe-payments.ts';
 import type { Config } from './config.ts';
+import { Housekeeping } from './db/housekeeping.ts';
 import { openPool } from './db/pool.ts';
 import { AttemptLimiter } from './features/auth/attempt-limiter.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
@@ -17,11 +18,14 @@ import { employeeRoutes } from './features/employees/employee.routes.ts';
 import { EmployeeService } from './features/employees/employee.service.ts';
 import { TerminalService } from './features/employees/terminal.service.ts';
 import { errorsRoutes } from './features/errors/errors.routes.ts';
+import { ErrorsService } from './features/errors/errors.service.ts';
 import { gatesRoutes } from './features/gates/gates.routes.ts';
 import { GatesService } from './features/gates/gates.service.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
-import { LiveService } from './features/live/live.service.ts';
+import { LiveService, type Listener } from './features/live/live.service.ts';
+import type { LiveGrant } from './features/live/tickets.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
+import { LocationsService } from './features/locations/locations.service.ts';
 import { receiptsRoutes } from './features/receipts/receipts.routes.ts';
 import { ReceiptsService } from './features/receipts/receipts.service.ts';
 import { ClubPlanService } from './features/redeem/clubplan.service.ts';
@@ -32,12 +36,16 @@ import { RosterAnnouncer } from './features/roster/announcer.ts';
 import { rosterRoutes } from './features/roster/roster.routes.ts';
 import { RosterService } from './features/roster/roster.service.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
+import { SettingsService, type StartupFacts } from './features/settings/settings.service.ts';
+import { settingOf } from './features/settings/settings.store.ts';
 import { sitesRoutes } from './features/sites/sites.routes.ts';
-import { SitesService } from './features/sites/sites.service.ts';
+import { SitesService, type SiteListeners } from './features/sites/sites.service.ts';
 import { allSites } from './features/sites/sites.store.ts';
+import { ReadersService } from './features/terminals/readers.service.ts';
 import { terminalsRoutes } from './features/terminals/terminals.routes.ts';
 import { buildApp } from './http/app.ts';
 import { serveLive } from './http/live-sockets.ts';
+import type { Route } from './http/route.ts';
 import { startServer } from './http/server.ts';
 import { ObligationWorker } from './obligations/worker.ts';
 import { stripeAddress } from './stripe-address.ts';
@@ -48,85 +56,115 @@ export interface CloudApi {
   stop(): Promise<void>;
 }
 
-/** What each site needs to know or do when its agent comes online. */
-function whenOnline(parts: { worker: ObligationWorker; employees: EmployeeService; terminals: TerminalService; log: Logger }) {
-  return async (site: number): Promise<void> => {
-    await parts.worker.siteIsBack(site);
-    // copies for the times when the site is away: nobody waits for them
-    Promise.all([parts.employees.sync(site), parts.terminals.sync(site)]).catch((error: unknown) =>
-      parts.log.warn({ err: error, site }, 'no copy of employees and terminals was taken'),
-    );
+/** The database, the provider and the line to the sites: what lies outside this process. */
+function reachOut(config: Config, log: Logger) {
+  const pool = openPool(config.WASHDESK_DATABASE_URL, (error) => log.warn({ err: error }, 'a database connection was lost'));
+  const broker = { url: config.WASHDESK_BROKER_URL, username: config.WASHDESK_BROKER_USERNAME, password: config.WASHDESK_BROKER_PASSWORD };
+  return {
+    pool,
+    payments: stripePayments(stripeAddress(config)),
+    sites: new MqttSiteLine({ broker, key: config.WASHDESK_COMMAND_KEY, kid: config.WASHDESK_COMMAND_KID, log }),
+    clock: systemClock,
   };
 }
+type Outside = ReturnType<typeof reachOut>;
 
-/** Puts the house together and opens its door. */
-export async function startCloudApi(config: Config, log: Logger): Promise<CloudApi> {
-  const clock = systemClock;
-  const pool = openPool(config.WASHDESK_DATABASE_URL, (error) => log.warn({ err: error }, 'a database connection was lost'));
+/** What the installation says of itself to its browsers. */
+const startupFacts = (config: Config): StartupFacts => ({
+  publicKey: config.WASHDESK_STRIPE_PUBLIC_KEY,
+  apiVersion,
+  dashboardUrl: config.WASHDESK_STRIPE_DASHBOARD_URL,
+  dxtUrl: config.WASHDESK_DXT_URL ?? null,
+  systemMessage: config.WASHDESK_SYSTEM_MESSAGE ?? null,
+});
+
+/** Everything inside, each made of what it needs and nothing more. */
+function furnish({ pool, payments, sites, clock }: Outside, config: Config, log: Logger) {
   const { db } = pool;
-  const payments = stripePayments(stripeAddress(config));
-  const broker = { url: config.WASHDESK_BROKER_URL, username: config.WASHDESK_BROKER_USERNAME, password: config.WASHDESK_BROKER_PASSWORD };
-  const sites = new MqttSiteLine({ broker, key: config.WASHDESK_COMMAND_KEY, kid: config.WASHDESK_COMMAND_KID, log });
-
   const worker = new ObligationWorker({ db, performers: { 'sitewatch.record-usage': recordUsage(db, sites) }, log });
   const employees = new EmployeeService({ db, clock, sites });
   const terminals = new TerminalService({ db, sites });
   const lookups = new AttemptLimiter({ attempts: 10, seconds: 60 });
-  const auth = createAuth({ db, key: config.WASHDESK_TOKEN_KEY, clock, systemClock, hasher: argon2Hasher(), employees, lookups });
-  const devices = new DeviceService({ db, clock, sessionEnds: auth.sessions });
-  const enrolments = new EnrolmentService({ db, clock, systemClock, publicUrl: config.WASHDESK_PUBLIC_URL });
+  const key = config.WASHDESK_TOKEN_KEY;
+  const auth = createAuth({ db, key, clock, systemClock, hasher: argon2Hasher(), employees, lookups });
   const live = new LiveService();
   auth.openSessions.onEnded((session) => live.sessionEnded(session));
-  const reports = new SitesService({
-    db,
-    clock,
-    log,
-    listeners: {
-      online: whenOnline({ worker, employees, terminals, log }),
-      device: (site, state) => live.device(site, state),
-      live: (report) => live.report(report),
-    },
-  });
-  const announcer = new RosterAnnouncer({
-    url: config.WASHDESK_DATABASE_URL,
-    log,
-    announce: (seq) => {
-      allSites(db).then(
-        (all) => all.forEach((site) => sites.announceRoster(site.number, seq)),
-        (error: unknown) => log.warn({ err: error }, 'a roster change was not announced'),
-      );
-    },
-  });
-
-  const facts = {
-    publicKey: config.WASHDESK_STRIPE_PUBLIC_KEY,
-    apiVersion,
-    dashboardUrl: config.WASHDESK_STRIPE_DASHBOARD_URL,
-    dxtUrl: config.WASHDESK_DXT_URL ?? null,
-    systemMessage: config.WASHDESK_SYSTEM_MESSAGE ?? null,
+  const whenOnline = async (site: number): Promise<void> => {
+    await worker.siteIsBack(site);
+    // copies for the times when the site is away: nobody waits for them
+    Promise.all([employees.sync(site), terminals.sync(site)]).catch((error: unknown) =>
+      log.warn({ err: error, site }, 'no copy of employees and terminals was taken'),
+    );
   };
-  const clubPlans = new ClubPlanService({ sites, clock, timeZoneOf: (site) => reports.timeZoneOf(site) });
-  const redeems = new RedeemService({ pool, clock, owed: () => worker.poke() });
-  const routes = [
-    ...authRoutes(auth),
-    ...deviceRoutes({ devices, enrolments }),
-    ...employeeRoutes({ employees, terminals, lookups }),
-    ...settingsRoutes({ db, clock, facts }),
-    ...locationsRoutes(db),
-    ...terminalsRoutes(payments),
-    ...sitesRoutes(db),
-    ...redeemRoutes({ redeems, clubPlans, db, clock }),
-    ...gatesRoutes(new GatesService({ db, sites, clock })),
-    ...customersRoutes(new CustomersService(db)),
-    ...receiptsRoutes(new ReceiptsService({ db, sites, clock })),
-    ...liveRoutes(live),
-    ...rosterRoutes(new RosterService(db)),
-    ...errorsRoutes({ db, clock }),
-  ];
+  const listeners: SiteListeners = {
+    online: whenOnline,
+    device: (site, state) => live.device(site, state),
+    live: (report) => live.report(report),
+  };
+  const reports = new SitesService({ db, clock, log, listeners });
+  return {
+    worker,
+    employees,
+    terminals,
+    lookups,
+    auth,
+    live,
+    reports,
+    devices: new DeviceService({ db, clock, sessionEnds: auth.sessionEnds }),
+    enrolments: new EnrolmentService({ db, clock, systemClock, publicUrl: config.WASHDESK_PUBLIC_URL }),
+    settings: new SettingsService({ db, clock, facts: startupFacts(config) }),
+    locations: new LocationsService({ db, mapping: () => settingOf(db, 'siteMapping') }),
+    readers: new ReadersService(payments),
+    redeems: new RedeemService({ pool, clock, owed: () => worker.poke() }),
+    clubPlans: new ClubPlanService({ sites, clock, timeZoneOf: (site) => reports.timeZoneOf(site) }),
+    gates: new GatesService({ db, sites, clock }),
+    customers: new CustomersService(db),
+    receipts: new ReceiptsService({ db, sites, clock }),
+    roster: new RosterService(db),
+    errors: new ErrorsService({ db, clock }),
+  };
+}
+type Rooms = ReturnType<typeof furnish>;
 
+const routesOf = (rooms: Rooms): Route[] => [
+  ...authRoutes(rooms.auth),
+  ...deviceRoutes(rooms),
+  ...employeeRoutes(rooms),
+  ...settingsRoutes(rooms.settings),
+  ...locationsRoutes(rooms.locations),
+  ...terminalsRoutes(rooms.readers),
+  ...sitesRoutes(rooms.reports),
+  ...redeemRoutes(rooms),
+  ...gatesRoutes(rooms.gates),
+  ...customersRoutes(rooms.customers),
+  ...receiptsRoutes(rooms.receipts),
+  ...liveRoutes(rooms.live),
+  ...rosterRoutes(rooms.roster),
+  ...errorsRoutes(rooms.errors),
+];
+
+/** Says "the roster stands at N" to every site, whichever process changed it. */
+function announceRoster({ pool, sites }: Outside, config: Config, log: Logger): RosterAnnouncer {
+  const announce = (seq: number): void => {
+    allSites(pool.db).then(
+      (all) => all.forEach((site) => sites.announceRoster(site.number, seq)),
+      (error: unknown) => log.warn({ err: error }, 'a roster change was not announced'),
+    );
+  };
+  return new RosterAnnouncer({ url: config.WASHDESK_DATABASE_URL, log, announce });
+}
+
+/** Puts the house together and opens its door. */
+export async function startCloudApi(config: Config, log: Logger): Promise<CloudApi> {
+  const outside = reachOut(config, log);
+  const { pool, sites } = outside;
+  const rooms = furnish(outside, config, log);
+  const { auth, devices, live, worker } = rooms;
+  const announcer = announceRoster(outside, config, log);
+  const housekeeping = new Housekeeping({ db: pool.db, log });
   const app = buildApp({
     log,
-    routes,
+    routes: routesOf(rooms),
     callers: { principalOf: (token) => auth.principalOf(token), deviceOf: (secret) => devices.deviceOf(secret) },
     checks: [
       { name: 'database', vital: true, check: async () => void (await pool.raw.query('select 1')) },
@@ -139,16 +177,17 @@ export async function startCloudApi(config: Config, log: Logger): Promise<CloudA
     webRoot: config.WASHDESK_WEB_ROOT,
   });
 
-  await sites.start(reports);
+  await sites.start(rooms.reports);
   await announcer.start();
   worker.start();
+  housekeeping.start();
   const server = await startServer(app, config.WASHDESK_HOST, config.WASHDESK_PORT);
-  const closeLive = serveLive(
-    server.server,
-    { redeem: (ticket) => live.tickets.redeem(ticket), join: (listener) => live.join(listener) },
-    config.WASHDESK_PUBLIC_URL,
-    log,
-  );
+  const hub = {
+    redeem: (ticket: string) => live.tickets.redeem(ticket),
+    join: (listener: Listener) => live.join(listener),
+    stillAllowed: (grant: LiveGrant) => auth.openSessions.has(grant.session),
+  };
+  const closeLive = serveLive(server.server, hub, config.WASHDESK_PUBLIC_URL, log);
 
   return {
     port: server.port,
@@ -156,6 +195,7 @@ export async function startCloudApi(config: Config, log: Logger): Promise<CloudA
     async stop() {
       closeLive();
       await server.stop();
+      housekeeping.stop();
       await worker.stop();
       await announcer.stop();
       await sites.stop();

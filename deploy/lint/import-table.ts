@@ -19,7 +19,13 @@ const SHARED = 'shared/';
 
 export const importTable: readonly Row[] = [
   { name: 'rules', files: /^(?<own>shared\/rules\/)/, may: [], packages: { only: [] } },
-  { name: 'contracts', files: /^(?<own>shared\/contracts\/)/, may: ['shared/rules/'], packages: { only: ['npm:zod'] } },
+  {
+    name: 'contracts',
+    files: /^(?<own>shared\/contracts\/)/,
+    // The roster's shape belongs to cloud and agent alike and is described once.
+    may: ['shared/rules/', 'shared/site-protocol/roster'],
+    packages: { only: ['npm:zod'] },
+  },
   {
     name: 'site-protocol',
     files: /^(?<own>shared\/site-protocol\/)/,

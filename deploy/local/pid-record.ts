@@ -7,6 +7,8 @@ import { until } from './wait.ts';
 interface PidRecord {
   readonly pid: number;
   readonly identity: string;
+  /** Identity of the process that started it. */
+  readonly owner: string | null;
   readonly stopSignal: NodeJS.Signals;
 }
 
@@ -15,7 +17,7 @@ const FILE = /\.pid\.json$/;
 export function writePidRecord(folder: string, name: string, pid: number, stopSignal: NodeJS.Signals): void {
   const identity = processIdentity(pid);
   if (identity === null) return;
-  const record: PidRecord = { pid, identity, stopSignal };
+  const record: PidRecord = { pid, identity, owner: processIdentity(process.pid), stopSignal };
   writeFileSync(pidFile(folder, name), JSON.stringify(record));
 }
 
@@ -23,15 +25,20 @@ export function removePidRecord(folder: string, name: string): void {
   rmSync(pidFile(folder, name), { force: true });
 }
 
-/** Ends every process that an earlier, killed run left behind in `folder`. Returns their names. */
-export async function endOrphans(folder: string): Promise<string[]> {
+/**
+ * Ends every process that an earlier, killed run left behind in `folder`; with an `owner`, only what this one started.
+ * @returns their names
+ */
+export async function endOrphans(folder: string, owner?: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const files = readdirSync(folder).filter((file) => FILE.test(file));
   const names = await Promise.all(
     files.map(async (file) => {
       const place = path.join(folder, file);
       const text = readFileSync(place, 'utf8');
-      const ended = await endOrphan(JSON.parse(text) as PidRecord);
+      const record = JSON.parse(text) as PidRecord;
+      if (owner !== undefined && record.owner !== owner) return null;
+      const ended = await endOrphan(record);
       // Meanwhile the part may have been started again.
       if (existsSync(place) && readFileSync(place, 'utf8') === text) rmSync(place);
       return ended ? file.replace(FILE, '') : null;

@@ -5,6 +5,7 @@ import Driver from 'node-firebird';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processIdentity } from './process-identity.ts';
+import { until } from './wait.ts';
 import { startWorkbenchPage } from './workbench-page.ts';
 import { startWorkbench, type Workbench } from './workbench.ts';
 
@@ -39,7 +40,7 @@ async function sitewatchRows(site: number, table: string): Promise<number> {
   if (!address) throw new Error('There is no Firebird here.');
   const database = await Driver.attachAsync(address);
   try {
-    const rows = (await database.queryAsync(`select count(*) as N from ${table}`)) as { N: number }[];
+    const rows = await database.queryAsync<{ N: number }>(`select count(*) as N from ${table}`);
     return rows[0]?.N ?? 0;
   } finally {
     await database.detachAsync();
@@ -94,13 +95,15 @@ describe('the workbench', () => {
     },
   );
 
-  it.runIf(process.platform === 'linux')('suspends a part and lets it go on', () => {
+  it.runIf(process.platform === 'linux')('suspends a part and lets it go on', async () => {
     const part = workbench.part('agent-27');
-    const state = (): string | undefined => readFileSync(`/proc/${part.pid}/stat`, 'utf8').split(') ')[1]?.[0];
+    const isStopped = (): boolean => readFileSync(`/proc/${part.pid}/stat`, 'utf8').split(') ')[1]?.startsWith('T') ?? false;
+    const becomes = (stopped: boolean): Promise<true> =>
+      until(() => (isStopped() === stopped ? true : null), { what: `agent-27 is ${stopped ? '' : 'not '}stopped`, withinMs: 5000 });
     part.suspend();
-    expect(state()).toBe('T');
+    expect(await becomes(true)).toBe(true);
     part.resume();
-    expect(state()).not.toBe('T');
+    expect(await becomes(false)).toBe(true);
   });
 
   it('lets no second workbench into its folder', async () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasControlCharacters, stripControlCharacters } from './text.ts';
+import { hasControlCharacters, searchable, stripControlCharacters } from './text.ts';
 
 describe('control characters', () => {
   it.each(['\u0000', 'a\nb', '\t', '\u001B[2J', 'x\u007F', '\u0085'])('are found in %j', (text) => {
@@ -20,5 +20,20 @@ describe('control characters', () => {
         expect(stripped === text).toBe(!hasControlCharacters(text));
       }),
     );
+  });
+});
+
+describe('searchable', () => {
+  it.each([
+    ['Sørensen, Zoë', 'sorensen, zoe'],
+    ['Núñez', 'nunez'],
+    ['Großmann', 'grossmann'],
+    ['ABC123-IL', 'abc123-il'],
+  ])('folds %s', (text, expected) => {
+    expect(searchable(text)).toBe(expected);
+  });
+
+  it('is settled after one pass', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => searchable(searchable(text)) === searchable(text)));
   });
 });

@@ -9,3 +9,12 @@ export function hasControlCharacters(text: string): boolean {
 export function stripControlCharacters(text: string): string {
   return text.replace(controlCharacters, '');
 }
+
+/** Letters that Unicode does not take apart into a base and a mark. */
+const whole: Readonly<Record<string, string>> = { ø: 'o', đ: 'd', ð: 'd', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ı: 'i' };
+
+/** The form in which texts are compared by a search: lower case, accents folded, so that sorensen finds Sørensen. */
+export function searchable(text: string): string {
+  const folded = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return folded.replace(/[øđðłßæœþı]/g, (letter) => whole[letter] ?? letter);
+}

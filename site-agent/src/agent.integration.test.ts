@@ -82,6 +82,7 @@ afterAll(async () => {
 /** Until the agent is there and its devices are shown online; what the broker kept of an earlier one does not count. */
 async function startAgent(): Promise<void> {
   const from = cloud.heard.length;
+  cloud.expectNewAgent();
   agent = startAgentProcess(config);
   await agent.ready();
   await agentIs(true, from);

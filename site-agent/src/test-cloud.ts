@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
 import { commandReply, leaseMessage, type CommandBody, type CommandReply, type DurableEvent } from '@washdesk/site-protocol/envelope';
 import { signCommand } from '@washdesk/site-protocol/signing';
-import { ackTopic, agentStateTopic, cloudFilters, commandTopic, leaseTopic, replyTopic } from '@washdesk/site-protocol/topics';
+import { ackTopic, cloudFilters, commandTopic, leaseTopic, replyTopic } from '@washdesk/site-protocol/topics';
 import { connectAsync, type MqttClient } from 'mqtt';
 
 const client = 'test';
@@ -29,6 +29,7 @@ export class TestCloud {
   readonly site: number;
   readonly #keys = generateKeyPairSync('ed25519');
   #mqtt: MqttClient | null = null;
+  #agentSince = 0;
 
   constructor(site: number) {
     this.site = site;
@@ -57,13 +58,16 @@ export class TestCloud {
     await this.#mqtt?.endAsync(true);
   }
 
-  /** The newest lease of the agent that runs now; waits for one where none was heard since it came. */
+  /** From now on another agent runs: leases of the one before are worth nothing. */
+  expectNewAgent(): void {
+    this.#agentSince = this.heard.length;
+  }
+
+  /** The newest lease of the agent that runs now; waits for its first. */
   async freshLease(): Promise<string> {
-    const isAgent = ({ topic, retain }: Seen): boolean => topic === agentStateTopic(this.site) && !retain;
-    const came = this.heard.findLastIndex(isAgent);
-    await this.until(({ topic }, index) => index > came && topic === leaseTopic(this.site));
-    const newest = this.heard.findLast(({ topic }) => topic === leaseTopic(this.site));
-    return leaseMessage.parse(newest?.message).lease;
+    await this.until(({ topic }, index) => index >= this.#agentSince && topic === leaseTopic(this.site));
+    const last = this.heard.findLast(({ topic }) => topic === leaseTopic(this.site));
+    return leaseMessage.parse(last?.message).lease;
   }
 
   /** Waits for something heard, or heard before. */

@@ -7,7 +7,7 @@ let desk: TestDesk;
 beforeAll(async () => {
   desk = await openTestDesk();
 });
-afterAll(() => desk.database.close());
+afterAll(() => desk.database.stop());
 
 interface Ended {
   code: number | null;
@@ -73,11 +73,7 @@ describe('staff', () => {
       'long enough password\n',
       "The username 'PRIYA' is taken",
     ],
-    [['add', '104', '--name', 'Walter', '--roles', 'User', '--username', 'walter'], 'short\n', 'A password has 10 to 200 characters'],
     [['add', '104', '--name', 'Walter', '--roles', 'User', '--username', 'walter'], '', 'Nothing was read from stdin'],
-    [['add', 'walter', '--name', 'Walter', '--roles', 'User'], '', "The employee number must be a whole number, not 'walter'"],
-    [['roles', '999', 'User'], '', 'Employee 999 is not on the staff'],
-    [['pin', '103'], '12\n', 'A PIN has 4 to 8 digits'],
     [['password', '103', 'typed-in-the-open'], 'typed-in-the-open', 'One word too many'],
     [['list', '--password', 'x'], '', "Unknown option '--password'"],
     [['hello'], '', 'Usage: npm run staff -- <command>'],

@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, 'migrations');
 
 const fromFolder: MigrationProvider = {
   async getMigrations() {
-    const files = (await readdir(folder)).filter((file) => /^\d{12}_\w+\.ts$/.test(file)).sort();
+    const files = (await readdir(folder)).filter((file) => /^\d{12}_\w+\.ts$/.test(file)).toSorted();
     const loaded = files.map(async (file) => [file.slice(0, -3), (await import(join(folder, file))) as Migration] as const);
     return Object.fromEntries(await Promise.all(loaded));
   },

@@ -1,6 +1,15 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type {
+  ProviderCard,
+  ProviderCustomer,
+  ProviderLocation,
+  ProviderPrice,
+  ProviderProduct,
+  ProviderSchedule,
+  ProviderSubscription,
+} from './provider-objects.ts';
 
-type Json<T> = JSONColumnType<T & object>;
+type Json<T extends object> = JSONColumnType<T>;
 /** PostgreSQL's bigint: read as a number, which our sequences never outgrow (db/pool.ts sets the parser). */
 type BigCount = ColumnType<number, number, number>;
 
@@ -118,13 +127,13 @@ export interface RefreshTokenTable {
 }
 
 /** What every mirror table has: the provider's object as last read, and when in the order of reads that was. */
-export interface MirrorColumns {
+export interface MirrorColumns<T extends object> {
   id: string;
-  object: Json<Record<string, unknown>>;
+  object: Json<T>;
   read_seq: BigCount;
   deleted_at: Date | null;
 }
-export interface MirrorCustomerTable extends MirrorColumns {
+export interface MirrorCustomerTable extends MirrorColumns<ProviderCustomer> {
   created: Date;
   name: string | null;
   email: string | null;
@@ -133,10 +142,10 @@ export interface MirrorCustomerTable extends MirrorColumns {
   tag: string | null;
   search: string;
 }
-export interface MirrorPriceTable extends MirrorColumns {
+export interface MirrorPriceTable extends MirrorColumns<ProviderPrice> {
   product: string;
 }
-export interface MirrorSubscriptionTable extends MirrorColumns {
+export interface MirrorSubscriptionTable extends MirrorColumns<ProviderSubscription> {
   customer: string;
   status: string;
   price: string | null;
@@ -144,12 +153,12 @@ export interface MirrorSubscriptionTable extends MirrorColumns {
   created: Date;
   period_end: Date | null;
 }
-export interface MirrorScheduleTable extends MirrorColumns {
+export interface MirrorScheduleTable extends MirrorColumns<ProviderSchedule> {
   customer: string;
   subscription: string | null;
   status: string;
 }
-export interface MirrorPaymentMethodTable extends MirrorColumns {
+export interface MirrorPaymentMethodTable extends MirrorColumns<ProviderCard> {
   customer: string | null;
   brand: string | null;
   last4: string | null;
@@ -317,12 +326,12 @@ export interface Database {
   session: SessionTable;
   refresh_token: RefreshTokenTable;
   mirror_customer: MirrorCustomerTable;
-  mirror_product: MirrorColumns;
+  mirror_product: MirrorColumns<ProviderProduct>;
   mirror_price: MirrorPriceTable;
   mirror_subscription: MirrorSubscriptionTable;
   mirror_schedule: MirrorScheduleTable;
   mirror_payment_method: MirrorPaymentMethodTable;
-  mirror_location: MirrorColumns;
+  mirror_location: MirrorColumns<ProviderLocation>;
   customer_code: CustomerCodeTable;
   code_claim: CodeClaimTable;
   usage: UsageTable;

@@ -1,4 +1,5 @@
 import type { DeviceKind } from '@washdesk/contracts/endpoint';
+import { Failure } from './failure.ts';
 
 /** Who is signed in. Actor, roles, site and terminal come from here and from nowhere else (design section 5). */
 export interface Principal {
@@ -13,6 +14,12 @@ export interface Principal {
   site: number | null;
   locationId: string | null;
   terminal: string | null;
+}
+
+/** Where the caller works. @throws Failure 409 `no_location` before a location is chosen */
+export function siteOf({ site }: Principal): number {
+  if (site === null) throw new Failure(409, 'no_location', 'Please choose a location first');
+  return site;
 }
 
 export interface EnrolledDevice {

@@ -25,10 +25,12 @@ const secure = (connectSources: string[]) =>
 /** helmet's headers. Card readers on the site's LAN and the provider are the only foreign addresses a page may call. */
 export function securityHeaders() {
   const write = secure(['https://api.stripe.com', 'https://*.device.stripe-terminal-local-reader.net:4443']);
-  return (ctx: Context, next: Next): Promise<void> =>
-    new Promise<void>((resolve, reject) => {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    await new Promise<void>((resolve, reject) => {
       write(ctx.req, ctx.res, (problem?: unknown) => (problem ? reject(problem) : resolve()));
-    }).then(next);
+    });
+    await next();
+  };
 }
 
 /**

@@ -7,6 +7,8 @@ import { WebSocketServer, type WebSocket } from 'ws';
 /** What the live feature offers to the sockets; the socket layer knows no topics. */
 export interface LiveHub<Grant> {
   redeem(ticket: string): Grant | null;
+  /** Asked with every heartbeat: another process may have ended the session. */
+  stillAllowed(grant: Grant): Promise<boolean>;
   join(listener: { grant: Grant; send(message: LiveMessage): void; close(reason: string): void }): () => void;
 }
 
@@ -31,14 +33,19 @@ function ticketIn(data: unknown): string | null {
   }
 }
 
-function beat(socket: WebSocket): void {
+/** Ends a socket whose browser is gone, and one whose right is. */
+function beat(socket: WebSocket, stillAllowed: () => Promise<boolean>): void {
   let alive = true;
   socket.on('pong', () => (alive = true));
-  const timer = setInterval(() => {
+  const round = async (): Promise<void> => {
     if (!alive) return socket.terminate();
     alive = false;
     socket.ping();
-  }, heartbeatMs);
+    if (!(await stillAllowed())) socket.close(closing.ended, 'The session has ended');
+    return undefined;
+  };
+  // a database that is away says nothing about the right to listen: the next round asks again
+  const timer = setInterval(() => void round().catch((error: unknown) => socket.emit('error', error)), heartbeatMs);
   socket.once('close', () => clearInterval(timer));
 }
 
@@ -55,7 +62,7 @@ function welcome<Grant>(socket: WebSocket, hub: LiveHub<Grant>): void {
     };
     const leave = hub.join({ grant, send, close: (reason) => socket.close(closing.ended, reason) });
     socket.once('close', leave);
-    return beat(socket);
+    return beat(socket, () => hub.stillAllowed(grant));
   });
 }
 

@@ -15,7 +15,10 @@ describe('the mounted routes', () => {
     (_name, endpoint) => {
       for (const address of [example(endpoint), `${example(endpoint)}/`, example(endpoint).toUpperCase()]) {
         const { pathAndMethod } = router.match(address, endpoint.method);
-        expect(pathAndMethod[0]?.path, address).toBe(`/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+        expect({ address, path: pathAndMethod[0]?.path }).toEqual({
+          address,
+          path: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+        });
       }
     },
   );

@@ -1,4 +1,4 @@
-import Router from '@koa/router';
+import { Router } from '@koa/router';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { Context } from 'koa';
 import { checkAccess } from './access.ts';
@@ -42,9 +42,9 @@ function handler({ endpoint, handle }: Route, secureCookies: boolean) {
       { name: 'body', schema: endpoint.body, value: (ctx.request as { body?: unknown }).body },
     ]);
     const answer = await handle({
-      params: params as never,
-      query: query as never,
-      body: body as never,
+      params,
+      query,
+      body,
       caller,
       cookies: (name) => ctx.cookies.get(name),
       idempotencyKey: idempotencyKey(ctx, endpoint, query),
@@ -61,7 +61,7 @@ function handler({ endpoint, handle }: Route, secureCookies: boolean) {
 /** The router over all routes, sorted so that file order never decides; 405 with `Allow` for a wrong method. */
 export function mountRoutes(routes: readonly Route[], secureCookies: boolean): Router {
   const router = new Router({ prefix: '/api', sensitive: false, strict: false });
-  const sorted = [...routes].sort((a, b) => bySpecificity(a.endpoint.path, b.endpoint.path));
+  const sorted = routes.toSorted((a, b) => bySpecificity(a.endpoint.path, b.endpoint.path));
   for (const one of sorted) router.register(routerPath(one.endpoint.path), [one.endpoint.method], handler(one, secureCookies));
   return router;
 }

@@ -35,7 +35,7 @@ export interface Route {
 
 /** Binds a contract to its handler; the types of both must agree. */
 export function route<E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
-  return { endpoint, handle: handle as unknown as Handler<Endpoint> };
+  return { endpoint, handle };
 }
 
 /** The principal of a call whose contract asks for one. */

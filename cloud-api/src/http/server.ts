@@ -10,7 +10,9 @@ export interface RunningServer {
 }
 
 export async function startServer(app: Koa, host: string, port: number): Promise<RunningServer> {
-  const server = createServer({ noDelay: true, requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 30_000 }, app.callback());
+  const answer = app.callback();
+  const limits = { noDelay: true, requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 30_000 };
+  const server = createServer(limits, (request, response) => void answer(request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

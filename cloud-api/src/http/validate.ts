@@ -1,6 +1,8 @@
+import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { Problem } from '@washdesk/contracts/errors';
 import type { z } from 'zod';
 import { Failure } from './failure.ts';
+import type { Input } from './route.ts';
 
 const problemsOf = (part: string, error: z.ZodError): Problem[] =>
   error.issues.map((issue) => ({ path: [part, ...issue.path.map(String)].join('.'), message: issue.message }));
@@ -12,7 +14,7 @@ interface Part {
 }
 
 /** Parses every part before it complains, so that the caller sees all problems at once. @throws Failure 400 */
-export function parseParts(parts: readonly Part[]): Record<Part['name'], unknown> {
+export function parseParts(parts: readonly Part[]): Pick<Input<Endpoint>, Part['name']> {
   const problems: Problem[] = [];
   const parsed: Record<Part['name'], unknown> = { params: undefined, query: undefined, body: undefined };
   for (const { name, schema, value } of parts) {
@@ -22,5 +24,5 @@ export function parseParts(parts: readonly Part[]): Record<Part['name'], unknown
   }
   const [first] = problems;
   if (first) throw new Failure(400, 'invalid_request', `${first.path}: ${first.message}`, { problems });
-  return parsed;
+  return parsed as Pick<Input<Endpoint>, Part['name']>;
 }

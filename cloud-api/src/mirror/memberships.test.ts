@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bestClaim, membershipsOf, type Catalogue, type CodeMembership, type CustomerPicture } from './memberships.ts';
-import type { ProviderSchedule, ProviderSubscription } from './objects.ts';
+import type { ProviderSchedule, ProviderSubscription } from '../db/provider-objects.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const seconds = (iso: string): number => Date.parse(iso) / 1_000;

@@ -1,7 +1,7 @@
 import { isPlusClass } from '@washdesk/rules/plans';
 import { dxtActive } from '@washdesk/rules/statuses';
 import { codesOf } from './rows.ts';
-import type { ProviderCustomer, ProviderPrice, ProviderProduct, ProviderSchedule, ProviderSubscription } from './objects.ts';
+import type { ProviderCustomer, ProviderPrice, ProviderProduct, ProviderSchedule, ProviderSubscription } from '../db/provider-objects.ts';
 
 /** All that the mirror holds of one customer. */
 export interface CustomerPicture {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/pool.ts';
 import { customerRow, locationRow, priceRow, productRow, scheduleRow, subscriptionRow } from './rows.ts';
-import type { ProviderKind, ProviderObjects } from './objects.ts';
+import type { ProviderKind, ProviderObjects } from '../db/provider-objects.ts';
 
 const tables = {
   customer: 'mirror_customer',

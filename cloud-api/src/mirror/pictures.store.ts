@@ -1,15 +1,12 @@
 import type { Tx } from '../db/pool.ts';
 import type { Catalogue, CustomerPicture } from './memberships.ts';
-import type { ProviderCustomer, ProviderPrice, ProviderProduct, ProviderSchedule, ProviderSubscription } from './objects.ts';
-
-const as = <T>(object: unknown): T => object as T;
 
 export async function loadCatalogue(tx: Tx): Promise<Catalogue> {
   const prices = await tx.selectFrom('mirror_price').select(['id', 'object']).execute();
   const products = await tx.selectFrom('mirror_product').select(['id', 'object']).execute();
   return {
-    prices: new Map(prices.map((row) => [row.id, as<ProviderPrice>(row.object)])),
-    products: new Map(products.map((row) => [row.id, as<ProviderProduct>(row.object)])),
+    prices: new Map(prices.map((row) => [row.id, row.object])),
+    products: new Map(products.map((row) => [row.id, row.object])),
   };
 }
 
@@ -28,15 +25,11 @@ export async function loadPictures(tx: Tx, customers: readonly string[]): Promis
     .where('customer', 'in', customers)
     .execute();
   const schedules = await tx.selectFrom('mirror_schedule').select(['customer', 'object']).where('customer', 'in', customers).execute();
-  const ofCustomer = <T>(rows: { customer: string; object: unknown }[]): Map<string, T[]> => {
-    const grouped = Map.groupBy(rows, (row) => row.customer);
-    return new Map([...grouped].map(([id, group]) => [id, group.map((row) => as<T>(row.object))]));
-  };
-  const subscriptionsOf = ofCustomer<ProviderSubscription>(subscriptions);
-  const schedulesOf = ofCustomer<ProviderSchedule>(schedules);
+  const subscriptionsOf = Map.groupBy(subscriptions, (row) => row.customer);
+  const schedulesOf = Map.groupBy(schedules, (row) => row.customer);
   return people.map(({ id, object }) => ({
-    customer: as<ProviderCustomer>(object),
-    subscriptions: subscriptionsOf.get(id) ?? [],
-    schedules: schedulesOf.get(id) ?? [],
+    customer: object,
+    subscriptions: (subscriptionsOf.get(id) ?? []).map((row) => row.object),
+    schedules: (schedulesOf.get(id) ?? []).map((row) => row.object),
   }));
 }

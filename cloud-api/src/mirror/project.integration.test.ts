@@ -1,7 +1,7 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markDeleted, nextRead, storeObjects } from './mirror.store.ts';
-import type { ProviderCustomer, ProviderSubscription } from './objects.ts';
+import type { ProviderCustomer, ProviderSubscription } from '../db/provider-objects.ts';
 import { projectCustomers } from './project.ts';
 import { rosterAfter, rosterNumber } from './roster.store.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Payments } from '../ports/payments.ts';
 import { customersNotListed, markDeleted, nextRead, storeCards, storeObjects } from './mirror.store.ts';
-import type { ProviderKind, ProviderObjects } from './objects.ts';
+import type { ProviderKind } from '../db/provider-objects.ts';
 import { projectCustomers } from './project.ts';
 
 export interface ReconcileReport {
@@ -23,7 +23,7 @@ interface Parts {
 
 const projectAtOnce = 200;
 
-async function listInto<K extends ProviderKind>({ db, payments }: Parts, kind: K): Promise<number> {
+async function listInto({ db, payments }: Parts, kind: ProviderKind): Promise<number> {
   let readSeq = 0;
   let count = 0;
   const pages = payments.list(kind, async () => {
@@ -32,7 +32,7 @@ async function listInto<K extends ProviderKind>({ db, payments }: Parts, kind: K
   for await (const page of pages) {
     await db.transaction().execute(async (tx) => {
       await storeObjects(tx, kind, page, readSeq);
-      if (kind === 'customer') await storeCards(tx, page as ProviderObjects['customer'][], readSeq);
+      if (kind === 'customer') await storeCards(tx, page, readSeq);
     });
     count += page.length;
   }

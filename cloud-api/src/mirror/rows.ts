@@ -1,4 +1,5 @@
 import { normalizeCode } from '@washdesk/rules/codes';
+import { searchable } from '@washdesk/rules/text';
 import type {
   ProviderCustomer,
   ProviderLocation,
@@ -6,7 +7,7 @@ import type {
   ProviderProduct,
   ProviderSchedule,
   ProviderSubscription,
-} from './objects.ts';
+} from '../db/provider-objects.ts';
 
 const time = (epochSeconds: number): Date => new Date(epochSeconds * 1_000);
 
@@ -22,9 +23,6 @@ export function codesOf(customer: ProviderCustomer): { code: string; kind: 'plat
 }
 
 const digitsOf = (phone: string | null | undefined): string => (phone ?? '').replace(/\D/g, '');
-
-/** Accents are folded, so that Jose finds José. */
-export const searchable = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 export function customerRow(customer: ProviderCustomer) {
   const codes = codesOf(customer);

@@ -1,4 +1,4 @@
-import type { ProviderKind, ProviderObjects } from '../mirror/objects.ts';
+import type { ProviderKind, ProviderObjects } from '../db/provider-objects.ts';
 
 export interface CardReader {
   id: string;

@@ -92,7 +92,11 @@ describe('cashier login', () => {
   });
 
   it("shows the server's 'Failed to Login Employee'", async () => {
-    stubFetch({ ...enrolled, 'GET /firebird/employee/1001': casey, 'POST /auth/loginemployee': fails(401, 'login_failed', 'Failed to Login Employee') });
+    stubFetch({
+      ...enrolled,
+      'GET /firebird/employee/1001': casey,
+      'POST /auth/loginemployee': fails(401, 'login_failed', 'Failed to Login Employee'),
+    });
     renderApp('/login');
     await enterNumber('1001');
     await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));

@@ -37,7 +37,11 @@ export function createStore({ session, arrival, workplace }: Beginning) {
 }
 
 /** What one person fetched is not shown to the next; a first sign-in only asks again for what depends on who asks. */
-function forgetWhatAnotherSaw(dispatch: (action: ReturnType<typeof api.util.resetApiState>) => unknown, before?: string, now?: string): void {
+function forgetWhatAnotherSaw(
+  dispatch: (action: ReturnType<typeof api.util.resetApiState>) => unknown,
+  before?: string,
+  now?: string,
+): void {
   if (before === now) return;
   if (before === undefined) dispatch(api.util.invalidateTags(['Caller']) as never);
   else dispatch(api.util.resetApiState());

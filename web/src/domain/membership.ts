@@ -17,6 +17,13 @@ export function currentSubscription({ subscriptions }: Customer): Subscription |
   return byWorth[0] ?? null;
 }
 
+const endedStatuses = ['canceled', 'incomplete_expired'];
+
+/** Whether nothing is left of the subscription: the customer may sign up anew. */
+export function hasEnded({ status }: Subscription): boolean {
+  return endedStatuses.includes(status);
+}
+
 /** The plan's name as people say it: the product's, else the price's nickname. */
 export function planName(subscription: Subscription | null): string | null {
   return subscription?.plan?.product?.name ?? subscription?.plan?.nickname ?? null;

@@ -54,9 +54,12 @@ export function cameFromDxt({ dxt, referrer }: Arrival, dxtUrl: string): boolean
   return dxt || referrer === dxtUrl || referrer.startsWith(dxtUrl.endsWith('/') ? dxtUrl : `${dxtUrl}/`);
 }
 
+/** Someone typed the address. */
+const byHand: Arrival = { sale: null, dxt: false, referrer: '' };
+
 export const arrivalSlice = createSlice({
   name: 'arrival',
-  initialState: { sale: null, dxt: false, referrer: '' } as Arrival,
+  initialState: byHand,
   reducers: {
     /** An address with a sale in its query replaces the sale; one without leaves it: it is kept through sign-in and screens. */
     addressOpened: (state, { payload: query }: PayloadAction<string>) => {

@@ -25,11 +25,12 @@ export interface WorkplaceRoot {
 }
 
 const nowhere: Workplace = { locationId: null, readerId: null };
+const unchosen: WorkplaceState = { ...nowhere, changing: false };
 const storageKey = 'washdesk.workplace';
 
 export const workplaceSlice = createSlice({
   name: 'workplace',
-  initialState: { ...nowhere, changing: false } as WorkplaceState,
+  initialState: unchosen,
   reducers: {
     /** Readers stand at one location, so another location forgets the reader. */
     locationChosen: (state, { payload }: PayloadAction<string>): WorkplaceState => ({

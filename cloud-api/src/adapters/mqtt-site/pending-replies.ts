@@ -25,7 +25,8 @@ export function pendingReplies(): PendingReplies {
         waiting.set(id, (waiting.get(id) ?? new Set()).add(done));
       }),
     settle: (reply) => {
-      for (const done of [...(waiting.get(reply.id) ?? [])]) done(reply);
+      // each one leaves the set as it is served, which a Set's iteration bears
+      waiting.get(reply.id)?.forEach((done) => done(reply));
     },
   };
 }

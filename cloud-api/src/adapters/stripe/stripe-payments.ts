@@ -1,5 +1,5 @@
-import Stripe from 'stripe';
-import type { ProviderKind, ProviderObjects } from '../../mirror/objects.ts';
+import { Stripe } from 'stripe';
+import type { ProviderKind, ProviderObjects } from '../../db/provider-objects.ts';
 import { PaymentsUnavailable, type CardReader, type Payments } from '../../ports/payments.ts';
 import { backgroundPace } from './limiter.ts';
 
@@ -36,7 +36,29 @@ async function reached<T>(call: Promise<T>): Promise<T> {
 }
 
 /** Without the SDK's methods and wrappers: what the mirror stores. */
-const plain = <T>(value: unknown): T => JSON.parse(JSON.stringify(value)) as T;
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+const knownStatuses = ['online', 'offline'] as const;
+
+const asReader = ({
+  id,
+  label,
+  ip_address,
+  status,
+  last_seen_at,
+  serial_number,
+  device_type,
+  location,
+}: Stripe.Terminal.Reader): CardReader => ({
+  id,
+  label,
+  ip_address,
+  status: knownStatuses.find((known) => known === status) ?? null,
+  last_seen_at,
+  serial_number,
+  device_type,
+  location: typeof location === 'string' ? location : (location?.id ?? null),
+});
 
 function listers(stripe: Stripe): Record<ProviderKind, Lister> {
   const at = (starting_after: string | undefined) => ({ limit: pageSize, ...(starting_after && { starting_after }) });
@@ -74,7 +96,7 @@ export function stripePayments(address: StripeAddress): Payments {
         await pace.background(kind);
         await beforePage();
         const page = await reached(lists[kind](after));
-        yield plain<ProviderObjects[K][]>(page.data);
+        yield plain(page.data) as ProviderObjects[K][];
         after = page.data.at(-1)?.id;
         if (!page.has_more || !after) return;
       }
@@ -82,7 +104,8 @@ export function stripePayments(address: StripeAddress): Payments {
     async customer(id) {
       await pace.background('customer');
       try {
-        return plain(await stripe.customers.retrieve(id, { expand: ['invoice_settings.default_payment_method'] }));
+        const found = await stripe.customers.retrieve(id, { expand: ['invoice_settings.default_payment_method'] });
+        return plain(found) as ProviderObjects['customer'];
       } catch (error) {
         if (isMissing(error)) return null;
         throw asUnavailable(error);
@@ -90,9 +113,7 @@ export function stripePayments(address: StripeAddress): Payments {
     },
     async readers(locationId) {
       const found = await reached(stripe.terminal.readers.list({ limit: pageSize, ...(locationId && { location: locationId }) }));
-      return found.data.map((reader): CardReader =>
-        plain({ ...reader, location: typeof reader.location === 'object' ? (reader.location?.id ?? null) : reader.location }),
-      );
+      return found.data.map(asReader);
     },
     async connectionToken(locationId) {
       const token = await reached(stripe.terminal.connectionTokens.create(locationId ? { location: locationId } : {}));

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  await desk.database.close();
+  await desk.database.stop();
 });
 
 interface Answer {

@@ -15,11 +15,20 @@ describe('OpenSessions', () => {
 
     ended.add('a');
     sessions.announceEnded(['a']);
-    expect(await sessions.has('a')).toBe(false);
     expect(heard).toEqual(['a']);
+    expect(await sessions.has('a')).toBe(false);
 
     stop();
+    heard.length = 0;
     sessions.announceEnded(['b']);
+    expect(heard).toEqual([]);
+  });
+
+  it('says so too when it finds out what another process ended', async () => {
+    const sessions = new OpenSessions(async () => false);
+    const heard: string[] = [];
+    sessions.onEnded((session) => heard.push(session));
+    expect(await sessions.has('a')).toBe(false);
     expect(heard).toEqual(['a']);
   });
 });

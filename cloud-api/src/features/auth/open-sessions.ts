@@ -14,7 +14,12 @@ export class OpenSessions {
 
   /** @param isOpen asks the database */
   constructor(isOpen: (session: string) => Promise<boolean>) {
-    this.#reads = new RememberedReads({ read: isOpen, ttlMs: noticedWithinMs, max: sessionsRemembered });
+    const read = async (session: string): Promise<boolean> => {
+      const open = await isOpen(session);
+      if (!open) this.#tell(session);
+      return open;
+    };
+    this.#reads = new RememberedReads({ read, ttlMs: noticedWithinMs, max: sessionsRemembered });
   }
 
   async has(session: string): Promise<boolean> {
@@ -24,13 +29,20 @@ export class OpenSessions {
   announceEnded(sessions: readonly string[]): void {
     for (const session of sessions) {
       this.#reads.forget(session);
-      for (const listener of this.#listeners) listener(session);
+      this.#tell(session);
     }
   }
 
-  /** @returns stops listening */
+  /**
+   * Heard at once for what this process ended, and for the rest when somebody asks for it; maybe more than once.
+   * @returns stops listening
+   */
   onEnded(listener: (session: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  #tell(session: string): void {
+    for (const listener of this.#listeners) listener(session);
   }
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await desk.staff.setPin(103, '4711');
   await desk.staff.add({ employeeNumber: 3242, name: 'Alex Moreau', roles: Role.Admin });
 });
-afterAll(() => desk.database.close());
+afterAll(() => desk.database.stop());
 // a register of its own for every test, for its look-ups are counted
 beforeEach(async () => {
   registers += 1;

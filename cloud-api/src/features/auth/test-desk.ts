@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { CommandName } from '@washdesk/site-protocol/commands';
+import { freshDatabase, insertSites } from '@washdesk/tests/support/database';
 import { argon2Hasher } from '../../adapters/argon2/argon2-hasher.ts';
-import { openTestDatabase, type TestDatabase } from '../../db/test-database.ts';
 import type { Caller, EnrolledDevice } from '../../http/caller.ts';
 import type { CommandOutcome, SiteCommands } from '../../ports/site-commands.ts';
 import { DeviceService } from '../devices/device.service.ts';
@@ -68,8 +68,9 @@ export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
 
 /** Sign-in, devices, employees and staff as the product puts them together, on a real PostgreSQL, with clocks to move. */
 export async function openTestDesk() {
-  const database: TestDatabase = await openTestDatabase();
-  const { db } = database.pool;
+  const database = await freshDatabase();
+  await insertSites(database);
+  const { db } = database;
   const clock = new TestClock();
   const systemClock = new TestClock();
   const sites = new TestSites();

@@ -1,6 +1,6 @@
 import type { Customer } from '@washdesk/contracts/customer';
 import type { Db } from '../../db/pool.ts';
-import type { ProviderCustomer, ProviderPrice, ProviderProduct, ProviderSubscription } from '../../mirror/objects.ts';
+import type { ProviderCustomer, ProviderPrice, ProviderProduct, ProviderSubscription } from '../../db/provider-objects.ts';
 
 type SubscriptionView = Customer['subscriptions']['data'][number];
 
@@ -58,9 +58,9 @@ async function loadCatalogue(db: Db, priceIds: string[]): Promise<Catalogue> {
     .select(['price.id', 'price.object as price', 'product.object as product'])
     .where('price.id', 'in', priceIds)
     .execute();
-  const products = rows.flatMap((row) => (row.product ? [row.product as unknown as ProviderProduct] : []));
+  const products = rows.flatMap((row) => row.product ?? []);
   return {
-    prices: new Map(rows.map((row) => [row.id, row.price as unknown as ProviderPrice])),
+    prices: new Map(rows.map((row) => [row.id, row.price])),
     products: new Map(products.map((product) => [product.id, product])),
   };
 }
@@ -88,15 +88,13 @@ export async function viewCustomers(db: Db, ids: readonly string[]): Promise<Cus
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    const own = subscriptions
-      .filter((one) => one.customer === id)
-      .map((one) => subscriptionView(one.object as unknown as ProviderSubscription, catalogue));
+    const own = subscriptions.filter((one) => one.customer === id).map((one) => subscriptionView(one.object, catalogue));
     const ownCards = cards.flatMap((card) =>
       card.customer === id && card.brand && card.last4 ? [{ brand: card.brand, last4: card.last4 }] : [],
     );
     return [
       {
-        ...customerView(id, row.deleted_at !== null, row.object as unknown as ProviderCustomer),
+        ...customerView(id, row.deleted_at !== null, row.object),
         subscriptions: { data: own },
         cards: ownCards,
       },

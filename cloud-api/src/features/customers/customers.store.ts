@@ -1,6 +1,6 @@
+import { searchable } from '@washdesk/rules/text';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
-import { searchable } from '../../mirror/rows.ts';
 
 /** The order of hits: an exact code, then codes that begin so, then cards, then the rest; in each the youngest customer first. */
 export interface SearchCursor {

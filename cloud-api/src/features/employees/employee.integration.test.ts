@@ -10,7 +10,7 @@ beforeAll(async () => {
   desk = await openTestDesk();
   terminals = new TerminalService({ db: desk.db, sites: desk.sites });
 });
-afterAll(() => desk.database.close());
+afterAll(() => desk.database.stop());
 beforeEach(async () => {
   desk.sites.answers = answersOfPeople();
   desk.sites.asked.length = 0;

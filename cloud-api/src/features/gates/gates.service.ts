@@ -3,7 +3,7 @@ import { gateResult } from '@washdesk/site-protocol/commands';
 import { gateOpenCloudWaitsMs } from '@washdesk/site-protocol/timing';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
-import type { Principal } from '../../http/caller.ts';
+import { siteOf, type Principal } from '../../http/caller.ts';
 import { Failure, notFound } from '../../http/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CommandOutcome, SiteCommands } from '../../ports/site-commands.ts';
@@ -63,8 +63,7 @@ export class GatesService {
    * @throws Failure 404 `gate_unknown`, 409 `no_location`, 422 `key_reused`
    */
   async open(request: OpenRequest, principal: Principal): Promise<GateAnswer> {
-    const site = principal.site;
-    if (site === null) throw new Failure(409, 'no_location', 'Please choose a location first');
+    const site = siteOf(principal);
     const gate = await gateAt(this.#db, site, request.gate);
     if (!gate) throw notFound('gate_unknown', `Site ${site} has no gate named ${request.gate}`);
 

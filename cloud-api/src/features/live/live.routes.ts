@@ -1,5 +1,5 @@
 import { liveTicket } from '@washdesk/contracts/live';
-import { Failure } from '../../http/failure.ts';
+import { siteOf } from '../../http/caller.ts';
 import { principalOf, route, type Route } from '../../http/route.ts';
 import type { LiveService } from './live.service.ts';
 import { ticketSeconds } from './tickets.ts';
@@ -7,9 +7,9 @@ import { ticketSeconds } from './tickets.ts';
 export function liveRoutes(live: LiveService): Route[] {
   return [
     route(liveTicket, async ({ body, caller }) => {
-      const { site, session } = principalOf(caller);
-      if (site === null) throw new Failure(409, 'no_location', 'Please choose a location first');
-      return { ticket: live.tickets.issue({ topic: body.topic, site, host: body.host ?? null, session }), expiresIn: ticketSeconds };
+      const principal = principalOf(caller);
+      const grant = { topic: body.topic, site: siteOf(principal), host: body.host ?? null, session: principal.session };
+      return { ticket: live.tickets.issue(grant), expiresIn: ticketSeconds };
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import receiptline from 'receiptline';
 import type { Db } from '../../db/pool.ts';
-import type { Principal } from '../../http/caller.ts';
+import { siteOf, type Principal } from '../../http/caller.ts';
 import { Failure, notFound } from '../../http/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CommandOutcome, SiteCommands } from '../../ports/site-commands.ts';
@@ -72,8 +72,7 @@ export class ReceiptsService {
    * @throws Failure 404 `receipt_not_found`, 409 `no_location` or `no_printer`
    */
   async print(usageId: string, kind: ReceiptKind, job: string, principal: Principal): Promise<PrintAnswer> {
-    const site = principal.site;
-    if (site === null) throw new Failure(409, 'no_location', 'Please choose a location first');
+    const site = siteOf(principal);
     const source = await this.#source(usageId, kind);
     const printer = await printerFor(this.#db, site, principal.terminal);
     if (!printer) throw new Failure(409, 'no_printer', 'This terminal has no receipt printer');

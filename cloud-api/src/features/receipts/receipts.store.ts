@@ -1,10 +1,9 @@
 import type { Db } from '../../db/pool.ts';
-import type { ProviderPrice, ProviderSchedule } from '../../mirror/objects.ts';
 import type { RedeemReceipt } from './receipt-source.ts';
 
 async function amountOf(db: Db, price: string | undefined): Promise<number | null> {
   const row = price ? await db.selectFrom('mirror_price').select('object').where('id', '=', price).executeTakeFirst() : undefined;
-  return (row?.object as ProviderPrice | undefined)?.unit_amount ?? null;
+  return row?.object.unit_amount ?? null;
 }
 
 /** The increase that lies ahead of a subscription: the last phase of its active schedule. */
@@ -16,7 +15,7 @@ async function increaseOf(db: Db, subscription: string): Promise<RedeemReceipt['
     .where('schedule.subscription', '=', subscription)
     .where('schedule.status', '=', 'active')
     .executeTakeFirst();
-  const last = (row?.object as unknown as ProviderSchedule | undefined)?.phases.at(-1);
+  const last = row?.object.phases.at(-1);
   if (!row || !last) return null;
   const [from, to] = await Promise.all([amountOf(db, row.price ?? undefined), amountOf(db, last.items[0]?.price)]);
   return from !== null && to !== null && to > from ? { from, to, effective: new Date(last.start_date * 1_000) } : null;

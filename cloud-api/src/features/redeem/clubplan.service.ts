@@ -14,7 +14,7 @@ const running = (plan: SitewatchPlan, today: string): boolean =>
 function mostTelling(plans: readonly SitewatchPlan[], today: string): SitewatchPlan | undefined {
   const rank = (plan: SitewatchPlan): string =>
     `${Number(running(plan, today))}${Number(!planTypeIsStripe(plan.planName))}${plan.expires ?? '9999-12-31'}`;
-  return [...plans].sort((a, b) => rank(b).localeCompare(rank(a)))[0];
+  return plans.toSorted((a, b) => rank(b).localeCompare(rank(a)))[0];
 }
 
 /** The club plan that a site's Sitewatch holds for a code (front-desk section 4, "Search"). */

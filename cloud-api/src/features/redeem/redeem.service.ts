@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { codeKind } from '@washdesk/rules/codes';
-import { redeemMessages, redeemWindowMs } from '@washdesk/rules/redeem';
+import { recentListLength, redeemMessages, redeemWindowMs } from '@washdesk/rules/redeem';
 import { dxtActive } from '@washdesk/rules/statuses';
 import { redeem } from '@washdesk/contracts/redeem';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Pool } from '../../db/pool.ts';
-import type { Principal } from '../../http/caller.ts';
+import { siteOf, type Principal } from '../../http/caller.ts';
 import { Failure, notFound } from '../../http/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { membershipOf, type Membership } from './membership.store.ts';
+import { recentUsagesOf } from './recent.store.ts';
 import { inRedeemTransaction, type AnswerKey, type RedeemTransaction, type StoredAnswer } from './usage.store.ts';
 
 export type DxtResult = z.input<typeof redeem.response>;
@@ -58,8 +59,7 @@ export class RedeemService {
    * @throws Failure 404 `customer_not_found`, 409 `no_location`, 422 `key_reused`
    */
   async redeem(code: string, principal: Principal, key: string): Promise<DxtResult> {
-    const site = principal.site;
-    if (site === null) throw new Failure(409, 'no_location', 'Please choose a location first');
+    const site = siteOf(principal);
     const member = await this.#member(code);
     const answerKey = { principal: principal.id, route: redeem.path, key };
     const requestHash = createHash('sha256').update(code).digest();
@@ -73,6 +73,13 @@ export class RedeemService {
     });
     if (answer.usageId) this.#owed();
     return answer;
+  }
+
+  /** The latest usages at the principal's site that are still inside the window. @throws Failure 409 `no_location` */
+  async recent(principal: Principal) {
+    const after = new Date(this.#clock.now().getTime() - redeemWindowMs);
+    const rows = await recentUsagesOf(this.#pool.db, siteOf(principal), after, recentListLength);
+    return rows.map((row) => ({ id: row.id, code: row.code, redeemed: row.at.toISOString(), planName: row.plan_name || null }));
   }
 
   async #member(code: string): Promise<Membership> {

@@ -6,3 +6,7 @@ export async function settingOf<N extends SettingName>(db: Db, name: N): Promise
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
   return row ? (row.value as Settings[N]) : settingDefaults[name];
 }
+
+export function allPromos(db: Db) {
+  return db.selectFrom('promo').selectAll().orderBy('id').execute();
+}

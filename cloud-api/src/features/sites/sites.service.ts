@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { LiveReport, SiteReports } from '../../ports/site-link.ts';
 import { takeEvent } from './events.ts';
 import { advanceJournal, lockJournal } from './journal.store.ts';
-import { siteRow, storeAgentState, storeDeviceState } from './sites.store.ts';
+import { devicesOf, siteRow, storeAgentState, storeDeviceState, type SiteDevice } from './sites.store.ts';
 
 export interface SiteListeners {
   /** An agent came online or started anew. */
@@ -55,6 +55,11 @@ export class SitesService implements SiteReports {
 
   live(report: LiveReport): void {
     this.#listeners.live(report);
+  }
+
+  /** Gates, readers and printers of a site, as far as it has reported them. */
+  devices(site: number): Promise<SiteDevice[]> {
+    return devicesOf(this.#db, site);
   }
 
   async timeZoneOf(site: number): Promise<string> {

@@ -10,7 +10,6 @@ const recordVersion = 17;
 // what every query without options uses, so it is mended in place, once (facts, Firebird section 2).
 ISOLATION_READ_COMMITTED.splice(1, 1, recordVersion);
 
-const connections = 4;
 const connectTimeoutMs = 2_000;
 /** Firebird is asked to cancel at the deadline; a server that does not even answer that loses the line. */
 const graceMs = 1_000;
@@ -19,7 +18,7 @@ const graceMs = 1_000;
 export class FirebirdPool {
   readonly #pool: ConnectionPool;
 
-  constructor({ host, port, database, user, password, charset }: SitewatchConfig) {
+  constructor({ host, port, database, user, password, charset }: SitewatchConfig, connections: number) {
     this.#pool = pool(connections, {
       host,
       port,
@@ -32,7 +31,6 @@ export class FirebirdPool {
       idleTimeoutMillis: 60_000,
       // The first attach to a closed database takes a second: one is kept open.
       min: 1,
-      blobAsText: true,
       transformKeys: 'camel',
       typeCast: ({ typeName }, next) => trimmed(typeName, next()),
     });
@@ -45,12 +43,12 @@ export class FirebirdPool {
    */
   async use<T>(signal: AbortSignal, work: (database: Database) => Promise<T>): Promise<T> {
     const database = await this.#borrow(signal);
-    const overdue = new Overdue(signal, () => socketOf(database)?.destroy());
+    const overdue = new Overdue(signal, () => cut(database));
     try {
       return await Promise.race([work(database), overdue.passed]);
     } finally {
       overdue.clear();
-      database.detach();
+      void giveBack(database);
     }
   }
 
@@ -69,10 +67,7 @@ export class FirebirdPool {
       return await Promise.race([borrowed, aborted]);
     } catch (error) {
       // What comes after nobody waits for it goes straight back; a failure to connect was or will be told by this very error.
-      borrowed.then(
-        (late) => late.detach(),
-        () => undefined,
-      );
+      borrowed.then(giveBack, () => undefined);
       throw error instanceof PosUnavailable
         ? error
         : new PosUnavailable(`Sitewatch cannot be reached: ${describe(error)}`, { cause: error });
@@ -89,13 +84,13 @@ class Overdue {
   readonly #begin: () => void;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(signal: AbortSignal, cut: () => void) {
+  constructor(signal: AbortSignal, cutLine: () => void) {
     const { promise, reject } = Promise.withResolvers<never>();
     this.passed = promise;
     this.#signal = signal;
     this.#begin = () => {
       this.#timer = setTimeout(() => {
-        cut();
+        cutLine();
         reject(new PosTimedOut('Sitewatch does not answer'));
       }, graceMs);
     };
@@ -114,7 +109,20 @@ function trimmed(typeName: string, value: unknown): unknown {
   return typeName === 'TEXT' && typeof value === 'string' ? value.trimEnd() : value;
 }
 
+/**
+ * Puts a connection back into its pool. The library waits with that for answers still owed, and when the line is lost by then it waits
+ * for ever: the pool would have one place less each time. So it gets a second, and then the line is cut and the place freed by force.
+ */
+async function giveBack(database: Database): Promise<void> {
+  const patience = setTimeout(() => {
+    cut(database);
+    void database.detachAsync(true);
+  }, graceMs);
+  await database.detachAsync();
+  clearTimeout(patience);
+}
+
 /** The library has no way to drop a line that hangs; its pool throws away what it finds closed. */
-function socketOf(database: Database): { destroy(): void } | undefined {
-  return (database as Database & { connection?: { _socket?: { destroy(): void } } }).connection?._socket;
+function cut(database: Database): void {
+  (database as Database & { connection?: { _socket?: { destroy(): void } } }).connection?._socket?.destroy();
 }

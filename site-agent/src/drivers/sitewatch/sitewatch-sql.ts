@@ -41,8 +41,9 @@ export const sitewatchSql = {
     create table WD_COMMAND (
       ID varchar(40) not null primary key, RESULT blob sub_type text, CREATED timestamp default current_timestamp not null)`,
   takeCommand: 'insert into WD_COMMAND (ID, CREATED) values (?, cast(cast(? as varchar(24)) as timestamp))',
-  settleCommand: 'update WD_COMMAND set RESULT = ? where ID = ?',
-  commandResult: 'select RESULT from WD_COMMAND where ID = ?',
+  // Never a blob over the wire: the library throws an error that nobody can catch when the line is lost while it sends one.
+  settleCommand: 'update WD_COMMAND set RESULT = cast(? as varchar(8000)) where ID = ?',
+  commandResult: 'select cast(RESULT as varchar(8000)) as RESULT from WD_COMMAND where ID = ?',
 
   /** What a sale refers to, by site number, terminal's name, employee's number and code; null is what Sitewatch does not know. */
   saleParties: `

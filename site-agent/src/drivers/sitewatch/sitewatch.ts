@@ -29,6 +29,8 @@ const siteTerminals = {
     .transform(({ name, kind, ipAddress }): SitewatchTerminal => ({ name, type: kind, ipAddress })),
 } satisfies Query<z.ZodType>;
 
+const connections = 4;
+
 const writtenSale = z.object({ saleId: z.int() });
 
 /** Sitewatch on its Firebird server. */
@@ -36,6 +38,8 @@ export class Sitewatch implements PosDatabase {
   readonly #site: number;
   readonly #timeZone: string;
   readonly #pool: FirebirdPool;
+  /** A line of its own: a pool that is busy is no dead server. */
+  readonly #probing: FirebirdPool;
   readonly #health = new HealthReport();
   readonly #availability: Availability;
   /** Why nothing can be written; null while it can. A site like that is read only, and its writes stay owed. */
@@ -46,7 +50,8 @@ export class Sitewatch implements PosDatabase {
   constructor(site: number, timeZone: string, config: SitewatchConfig) {
     this.#site = site;
     this.#timeZone = timeZone;
-    this.#pool = new FirebirdPool(config);
+    this.#pool = new FirebirdPool(config, connections);
+    this.#probing = new FirebirdPool(config, 1);
     this.#availability = new Availability({
       probe: (signal) => this.#probe(signal),
       onUp: () => (this.#readOnly === null ? this.#health.ready() : this.#health.faulty(`Read only: ${this.#readOnly}`)),
@@ -60,7 +65,7 @@ export class Sitewatch implements PosDatabase {
 
   async stop(): Promise<void> {
     await this.#availability.stop();
-    await this.#pool.close();
+    await Promise.all([this.#pool.close(), this.#probing.close()]);
   }
 
   health(): DeviceHealth {
@@ -118,7 +123,7 @@ export class Sitewatch implements PosDatabase {
   }
 
   #probe(signal: AbortSignal): Promise<void> {
-    return this.#pool.use(signal, async (database) => {
+    return this.#probing.use(signal, async (database) => {
       await run(database, sitewatchSql.probe, [], signal);
       if (!this.#commandTable) await this.#prepareWriting(database, signal);
     });

@@ -24,9 +24,22 @@ export function ReaderGate({ location }: { location: Location }) {
         {isFetching ? (
           <Skeleton.Input active block size="large" />
         ) : (
-          <Select id="reader" size="large" placeholder="Choose a card reader" value={picked} onChange={setChoice} options={choices(readers)} />
+          <Select
+            id="reader"
+            size="large"
+            placeholder="Choose a card reader"
+            value={picked}
+            onChange={setChoice}
+            options={choices(readers)}
+          />
         )}
-        <Button type="primary" size="large" block disabled={isFetching || picked === undefined} onClick={() => picked !== undefined && dispatch(readerChosen(picked))}>
+        <Button
+          type="primary"
+          size="large"
+          block
+          disabled={isFetching || picked === undefined}
+          onClick={() => picked !== undefined && dispatch(readerChosen(picked))}
+        >
           Set Reader
         </Button>
         <Button type="link" onClick={() => dispatch(changeLocation())}>

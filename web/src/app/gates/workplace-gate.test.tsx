@@ -60,7 +60,7 @@ describe('an enrolled device', () => {
   it.each(['/enrol/abcdefghijklmnopqrstuv', '/setupintentcomplete'])('is not stopped at %s', async (path) => {
     stubFetch(enrolled);
     renderApp(path, nowhere);
-    await screen.findByRole('heading', { name: /Enrol this browser|Card setup/ });
+    expect(await screen.findByRole('heading', { name: /Enrol this browser|Card setup/ })).toBeTruthy();
   });
 });
 

@@ -19,7 +19,10 @@ const kinds = Object.entries(deviceKinds).map(([value, label]) => ({ value, labe
 export function EnrolmentForm({ busy, error, onCreate }: EnrolmentFormProps) {
   const { data: locations } = useLocationsQuery();
   const { data: config } = useConfigQuery();
-  const sites = locations?.locations.map(({ display_name, metadata }) => ({ value: Number(metadata.site), label: `${metadata.site} ${display_name}` }));
+  const sites = locations?.locations.map(({ display_name, metadata }) => ({
+    value: Number(metadata.site),
+    label: `${metadata.site} ${display_name}`,
+  }));
   const terminals = config?.configOptions?.terminals.map((name) => ({ value: name, label: name }));
   return (
     <Form<Enrolment>

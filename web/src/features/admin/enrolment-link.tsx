@@ -24,7 +24,8 @@ export function EnrolmentLink({ link, expires, onDone }: EnrolmentLinkProps) {
   return (
     <>
       <p>
-        Open this link on the device. It works once, until {new Date(expires).toLocaleString('en-US')}, and <strong>is shown only now</strong>.
+        Open this link on the device. It works once, until {new Date(expires).toLocaleString('en-US')}, and{' '}
+        <strong>is shown only now</strong>.
       </p>
       <div className={styles.link}>
         <Input readOnly value={link} aria-label="Enrolment link" onFocus={({ target }) => target.select()} autoFocus />

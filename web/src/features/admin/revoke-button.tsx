@@ -18,7 +18,7 @@ export function RevokeButton({ device }: { device: Device }) {
       description="Whoever is signed in there is signed out. It needs a new link to come back."
       okText="Revoke"
       okButtonProps={{ danger: true }}
-      onConfirm={confirmed}
+      onConfirm={() => void confirmed()}
     >
       <Button danger size="small" loading={isLoading} aria-label={`Revoke ${device.name}`}>
         Revoke

@@ -1,12 +1,10 @@
 import type { Customer } from '@washdesk/contracts/customer';
-import { Alert, Button, Card, Descriptions } from 'antd';
-import { Link } from 'react-router-dom';
+import { Alert, Card, Descriptions } from 'antd';
 import { Page } from '../../components/page.tsx';
 import { vehicleOf } from '../../domain/membership.ts';
 import { PaymentCard } from '../../domain/payment-card.tsx';
 import { Plate } from '../../domain/plate.tsx';
 import { TagChip } from '../../domain/tag-chip.tsx';
-import { paths } from '../../lib/paths.ts';
 import styles from './customer-profile.module.css';
 import { PlanCard } from './plan-card.tsx';
 
@@ -16,16 +14,7 @@ const deletedSentence = 'Customer has been deleted and cannot be signed up for a
 export function CustomerProfile({ customer }: { customer: Customer }) {
   const { plate, tag, vehicle } = vehicleOf(customer);
   return (
-    <Page
-      title={customer.name ?? 'No name'}
-      actions={
-        <Link to={paths.search}>
-          <Button size="large" tabIndex={-1}>
-            Search Again
-          </Button>
-        </Link>
-      }
-    >
+    <Page title={customer.name ?? 'No name'}>
       {customer.deleted && <Alert className={styles.deleted} type="error" showIcon title={deletedSentence} />}
       <div className={styles.cards}>
         <Card title="Vehicle" size="small">
@@ -37,7 +26,13 @@ export function CustomerProfile({ customer }: { customer: Customer }) {
         </Card>
         <PlanCard customer={customer} />
         <Card title="Contact" size="small">
-          <Descriptions column={1} size="small" items={contactOf(customer)} />
+          <Descriptions
+            column={1}
+            size="small"
+            colon={false}
+            styles={{ label: { color: 'var(--muted)', width: 72 } }}
+            items={contactOf(customer)}
+          />
         </Card>
       </div>
     </Page>

@@ -42,6 +42,28 @@ describe('CustomerScreen', () => {
     expect(screen.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/customers/new?customer=cus_1');
   });
 
+  it('leads to the sign-up from a canceled subscription, but not from a running one', async () => {
+    const subscription = (status: string) => ({
+      id: 'sub_1',
+      status,
+      created: 1,
+      current_period_start: null,
+      current_period_end: null,
+      cancel_at_period_end: false,
+      canceled_at: null,
+      ended_at: null,
+      plan: null,
+    });
+    api.on('GET /customer/cus_1/general', { body: { ...member, subscriptions: { data: [subscription('canceled')] } } });
+    show();
+    expect(await screen.findByRole('link', { name: 'Sign Up' })).toBeTruthy();
+    cleanup();
+    api.on('GET /customer/cus_1/general', { body: { ...member, subscriptions: { data: [subscription('active')] } } });
+    show();
+    expect(await screen.findByText('Active')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Sign Up' })).toBeNull();
+  });
+
   it('offers no sign-up for a deleted customer and says why', async () => {
     api.on('GET /customer/cus_1/general', { body: { ...member, deleted: true } });
     show();

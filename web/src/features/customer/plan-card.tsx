@@ -1,18 +1,28 @@
 import type { Customer } from '@washdesk/contracts/customer';
 import { Button, Card } from 'antd';
 import { Link } from 'react-router-dom';
-import { currentSubscription, planName, type Subscription } from '../../domain/membership.ts';
+import { currentSubscription, hasEnded, planName, type Subscription } from '../../domain/membership.ts';
 import { Money } from '../../domain/money.tsx';
 import { SubscriptionBadge } from '../../domain/subscription-badge.tsx';
 import { paths } from '../../lib/paths.ts';
 import styles from './customer-profile.module.css';
 
-/** The plan of today, or the way to sign up where there is no subscription. */
+/** The plan of today, and the way to sign up where there is no subscription or an ended one. */
 export function PlanCard({ customer }: { customer: Customer }) {
   const subscription = currentSubscription(customer);
+  const maySignUp = !customer.deleted && (subscription === null || hasEnded(subscription));
   return (
     <Card title="Plan" size="small">
-      {subscription ? <Plan subscription={subscription} /> : <NoPlan customer={customer} />}
+      {subscription ? <Plan subscription={subscription} /> : <SubscriptionBadge status={null} />}
+      {maySignUp && (
+        <p className={styles.line}>
+          <Link to={`${paths.signUp}?customer=${encodeURIComponent(customer.id)}`}>
+            <Button type="primary" size="large" tabIndex={-1}>
+              Sign Up
+            </Button>
+          </Link>
+        </p>
+      )}
     </Card>
   );
 }
@@ -28,26 +38,9 @@ function Plan({ subscription }: { subscription: Subscription }) {
           <Money cents={plan.amount} /> a month
         </p>
       )}
-      {end !== null && (
+      {end !== null && !hasEnded(subscription) && (
         <p className={styles.line}>
           {ends ? 'Ends' : 'Paid until'} {dateOf(end)}
-        </p>
-      )}
-    </>
-  );
-}
-
-function NoPlan({ customer }: { customer: Customer }) {
-  return (
-    <>
-      <SubscriptionBadge status={null} />
-      {!customer.deleted && (
-        <p className={styles.line}>
-          <Link to={`${paths.signUp}?customer=${encodeURIComponent(customer.id)}`}>
-            <Button type="primary" size="large" tabIndex={-1}>
-              Sign Up
-            </Button>
-          </Link>
         </p>
       )}
     </>

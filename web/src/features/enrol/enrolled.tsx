@@ -12,7 +12,13 @@ export function Enrolled({ device }: { device: Device }) {
   const where = [`site ${device.site}`, device.terminal && `terminal ${device.terminal}`].filter(Boolean).join(', ');
   return (
     <CenterCard title="This browser is enrolled" lead={`It is the ${kinds[device.kind]} ${device.name} (${where}).`}>
-      <Button type="primary" size="large" block autoFocus onClick={() => void navigate(device.kind === 'register' ? paths.locationLanding : paths.home)}>
+      <Button
+        type="primary"
+        size="large"
+        block
+        autoFocus
+        onClick={() => void navigate(device.kind === 'register' ? paths.locationLanding : paths.home)}
+      >
         Continue
       </Button>
     </CenterCard>

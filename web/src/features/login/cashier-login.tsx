@@ -53,8 +53,8 @@ function NotEnrolled({ onUseName }: { onUseName: () => void }) {
   return (
     <div className={styles.steps}>
       <p>
-        This browser is not enrolled, so it cannot take an employee number alone. Ask an Admin for an enrolment link and open it here, or sign in with
-        your username.
+        This browser is not enrolled, so it cannot take an employee number alone. Ask an Admin for an enrolment link and open it here, or
+        sign in with your username.
       </p>
       <Button size="large" block onClick={onUseName}>
         Use username and password

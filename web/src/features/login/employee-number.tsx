@@ -26,7 +26,14 @@ export function EmployeeNumber({ onFound }: { onFound: (employee: Employee) => v
   };
   return (
     <div className={styles.steps}>
-      <Keypad label="Employee number" value={number} onChange={change} onOk={() => void lookUp()} maxLength={longestNumber} busy={isFetching} />
+      <Keypad
+        label="Employee number"
+        value={number}
+        onChange={change}
+        onOk={() => void lookUp()}
+        maxLength={longestNumber}
+        busy={isFetching}
+      />
       {answered && error && <Failure title="Failed to lookup Employee" error={error} />}
       {answered && data === false && <Alert type="error" showIcon title="Employee Number not found" />}
     </div>

@@ -28,7 +28,16 @@ export function PinPad({ name, busy, wrong, onPin, onCashier, onCancel }: PinPad
       <p>
         Enter your PIN, <strong>{name}</strong>, to sign in with all your roles.
       </p>
-      <Keypad label="PIN" value={pin} onChange={setPin} onOk={enter} minLength={pinDigits.min} maxLength={pinDigits.max} secret busy={busy} />
+      <Keypad
+        label="PIN"
+        value={pin}
+        onChange={setPin}
+        onOk={enter}
+        minLength={pinDigits.min}
+        maxLength={pinDigits.max}
+        secret
+        busy={busy}
+      />
       {wrong !== null && !busy && pin === '' && <LoginError error={wrong} />}
       <Button size="large" block disabled={busy} onClick={onCashier}>
         Continue as cashier

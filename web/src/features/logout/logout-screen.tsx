@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Navigate } from 'react-router-dom';
 import { CenterCard } from '../../components/center-card.tsx';
 import { Failure } from '../../components/failure.tsx';
@@ -14,8 +14,11 @@ import { useSession } from '../../lib/session/use-session.ts';
 export function LogoutScreen() {
   const sessionId = useSession()?.sessionId;
   const [endSession, { error, isLoading }] = useEndSessionMutation();
+  const asked = useRef(false);
   useEffect(() => {
-    if (sessionId) void endSession({ params: { id: sessionId } });
+    if (!sessionId || asked.current) return;
+    asked.current = true;
+    void endSession({ params: { id: sessionId } });
   }, [endSession, sessionId]);
 
   if (!sessionId) return <Navigate to={paths.home} replace />;

@@ -10,13 +10,15 @@ export interface LookupFormProps {
   box: RefObject<InputRef | null>;
   value: string;
   busy: boolean;
+  /** What was wrong with the last scan. */
+  warning: string | null;
   onChange: (value: string) => void;
   onLookUp: () => void;
   onClear: () => void;
 }
 
 /** The plate/tag box with its quick buttons (front-desk section 2, "Redeem interface"). */
-export function LookupForm({ box, value, busy, onChange, onLookUp, onClear }: LookupFormProps) {
+export function LookupForm({ box, value, busy, warning, onChange, onLookUp, onClear }: LookupFormProps) {
   useHotkey('F2', onLookUp);
   useHotkey('F4', onClear);
   return (
@@ -51,6 +53,8 @@ export function LookupForm({ box, value, busy, onChange, onLookUp, onClear }: Lo
           Clear Plate
           <KeyHint>F4</KeyHint>
         </Button>
+      </div>
+      <div className={styles.acts}>
         <span className={styles.states} role="group" aria-label="Plate state">
           {plateStates.map(({ abbreviation, name }) => (
             <StateButton
@@ -61,6 +65,9 @@ export function LookupForm({ box, value, busy, onChange, onLookUp, onClear }: Lo
             />
           ))}
         </span>
+        <p role="alert" className={styles.warning}>
+          {warning}
+        </p>
       </div>
     </form>
   );

@@ -81,7 +81,7 @@ describe('a look-up', () => {
   it('records a usage of the trimmed, uppercased code and says so', async () => {
     await redeem();
     expect(await within(result()).findByText('Usage recorded')).toBeTruthy();
-    expect(within(result()).getByText('Ann Member · Super Kiss')).toBeTruthy();
+    expect(within(result()).getByText('Ann Member')).toBeTruthy();
     const [call] = api.calls(lookUp);
     expect(call?.query).toEqual({ type: 'WASH', redeem: 'yes' });
     expect(call?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);

@@ -46,25 +46,24 @@ export function RedeemScreen() {
     <div className={styles.screen}>
       <h1 className={styles.title}>Redeem</h1>
       <div className={styles.main}>
-        <Card>
+        <Card size="small">
           <LookupForm
             box={box}
             value={state.input}
             busy={state.pending !== null}
+            warning={warning}
             onChange={write}
             onLookUp={() => start(state.input)}
             onClear={() => write('')}
           />
-          <p role="alert" className={styles.warning}>
-            {warning}
-          </p>
         </Card>
         <ResultPanel pending={state.pending} verdict={state.verdict} />
         <UnsettledList codes={state.unsettled} busy={state.pending !== null} onCheck={start} />
         <Card size="small">
           <LastCustomer
+            key={state.last?.code}
             last={state.last}
-            printed={printing.outcome}
+            printed={printing.outcomeOf(state.last?.member)}
             printing={printing.busy}
             onPrint={() => {
               if (state.last) void printing.print(state.last.member);
@@ -83,19 +82,23 @@ export function RedeemScreen() {
 }
 
 interface Printing {
-  outcome: Outcome | null;
   busy: boolean;
   print: (member: RedeemAnswer) => Promise<void>;
+  /** How the last print of this member's receipt ended. */
+  outcomeOf: (member: RedeemAnswer | undefined) => Outcome | null;
 }
 
 function usePrinting(): Printing {
   const printReceipt = useReceiptPrinting();
-  const [{ outcome, busy }, setState] = useState<Omit<Printing, 'print'>>({ outcome: null, busy: false });
-  const print = async (member: RedeemAnswer): Promise<void> => {
-    setState({ outcome: null, busy: true });
-    setState({ outcome: await printReceipt(member), busy: false });
+  const [job, setJob] = useState<{ member: RedeemAnswer; outcome: Outcome | null } | null>(null);
+  return {
+    busy: job !== null && job.outcome === null,
+    print: async (member) => {
+      setJob({ member, outcome: null });
+      setJob({ member, outcome: await printReceipt(member) });
+    },
+    outcomeOf: (member) => (job !== null && job.member === member ? job.outcome : null),
   };
-  return { outcome, busy, print };
 }
 
 /** A warning goes by itself, and not with the next key: what is left of a broken scan types on into the box. */

@@ -12,7 +12,7 @@ const looks: Record<VerdictKind, { tone: Tone; word: string }> = {
   already: { tone: 'wait', word: 'Customer Already Redeemed' },
   notActive: { tone: 'wait', word: 'Not Active' },
   notFound: { tone: 'stop', word: 'Not Found' },
-  failed: { tone: 'stop', word: 'Not redeemed' },
+  failed: { tone: 'stop', word: 'Lookup failed' },
   unknown: { tone: 'neutral', word: 'Still checking' },
 };
 
@@ -53,9 +53,11 @@ function Answer({ verdict, tone, word }: { verdict: Verdict; tone: Tone; word: s
 function Member({ member }: { member: RedeemAnswer }) {
   return (
     <>
-      <span className={styles.member}>{[member.name, member.PlanName].filter(Boolean).join(' · ')}</span>
-      {member.redeemed !== null && <span>Redeemed {timeOfDay(member.redeemed)}</span>}
-      {member.usageId !== null && member.priceIncrease && <span>A new price is coming: the notice prints by itself.</span>}
+      {member.name !== null && <span className={styles.member}>{member.name}</span>}
+      <span>
+        {[member.active && member.PlanName, member.redeemed && `Redeemed ${timeOfDay(member.redeemed)}`].filter(Boolean).join(' · ')}
+      </span>
+      {member.usageId !== null && member.priceIncrease && <span>New price ahead: its notice prints by itself.</span>}
     </>
   );
 }

@@ -20,13 +20,13 @@ export interface CustomersTableProps {
 }
 
 const columns: TableColumnsType<Customer> = [
-  { title: 'Plate', key: 'plate', render: (_, customer) => ifAny(vehicleOf(customer).plate, (code) => <Plate code={code} />) },
-  { title: 'Tag', key: 'tag', render: (_, customer) => ifAny(vehicleOf(customer).tag, (code) => <TagChip code={code} />) },
+  { title: 'Plate', key: 'plate', width: 128, render: (_, customer) => ifAny(vehicleOf(customer).plate, (code) => <Plate code={code} />) },
+  { title: 'Tag', key: 'tag', width: 160, render: (_, customer) => ifAny(vehicleOf(customer).tag, (code) => <TagChip code={code} />) },
   { title: 'Name', key: 'name', render: (_, customer) => <CustomerLink customer={customer} /> },
-  { title: 'Phone', dataIndex: 'phone', className: 'tabular' },
+  { title: 'Phone', dataIndex: 'phone', width: 140, className: 'tabular' },
   { title: 'E-mail', dataIndex: 'email', ellipsis: true },
   { title: 'Plan', key: 'plan', render: (_, customer) => planName(currentSubscription(customer)) },
-  { title: 'Status', key: 'status', render: (_, customer) => <Status customer={customer} /> },
+  { title: 'Status', key: 'status', width: 140, render: (_, customer) => <Status customer={customer} /> },
 ];
 
 /** Ten customers, best match first. */

@@ -55,7 +55,11 @@ describe('a call', () => {
   it('fills and encodes its path, its query and its idempotency key', async () => {
     opened = begin({ 'GET /dxt/*': fails(404, 'customer_not_found', 'Customer Not Found in Stripe') });
     await dispatch()(endpoints.redeemHere.initiate({ params: { code: 'A/B é-IL' }, query: { redeem: 'yes' }, idempotencyKey: 'key-1' }));
-    expect(opened.sent[0]).toMatchObject({ method: 'GET', path: '/dxt/A%2FB%20%C3%A9-IL?redeem=yes', headers: { 'idempotency-key': 'key-1' } });
+    expect(opened.sent[0]).toMatchObject({
+      method: 'GET',
+      path: '/dxt/A%2FB%20%C3%A9-IL?redeem=yes',
+      headers: { 'idempotency-key': 'key-1' },
+    });
   });
 
   it('answers a failure in the shape of the API', async () => {
@@ -127,7 +131,11 @@ describe('a 401', () => {
   });
 
   it('sends several waiting calls again after a single refresh', async () => {
-    opened = begin({ 'GET /location': onlyNew, 'GET /firebird/employee/*': (request) => (onlyNew(request).status === 200 ? ok(false) : onlyNew(request)), 'POST /auth/refreshtoken': ok(session('new')) });
+    opened = begin({
+      'GET /location': onlyNew,
+      'GET /firebird/employee/*': (request) => (onlyNew(request).status === 200 ? ok(false) : onlyNew(request)),
+      'POST /auth/refreshtoken': ok(session('new')),
+    });
     opened.keeper.adopt(session('old'));
     await Promise.all([
       dispatch()(endpoints.locationsHere.initiate()),

@@ -28,10 +28,12 @@ type Key<E extends Endpoint> = E extends { idempotency: 'required' } ? { idempot
 /** What a caller hands over: `params`, `query` and `body` as the contract has them, or nothing at all where it needs none. */
 export type CallOf<E extends Endpoint> = object extends Parts<E> & Key<E> ? (Parts<E> & Key<E>) | void : Parts<E> & Key<E>;
 
+type Value = string | number | boolean | null | undefined;
+
 interface LooseCall {
   idempotencyKey?: string;
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+  params?: Record<string, Value>;
+  query?: Record<string, Value>;
   body?: unknown;
 }
 
@@ -41,7 +43,7 @@ interface LooseCall {
  */
 export function fromContract<E extends Endpoint>(contract: E, { timeoutMs = defaultDeadlineMs }: { timeoutMs?: number } = {}) {
   return {
-    query: (call: CallOf<E>): ApiCall => readyCall(contract, (call ?? {}) as LooseCall, timeoutMs),
+    query: (call: CallOf<E>): ApiCall => readyCall(contract, call ?? {}, timeoutMs),
     // Both sides are the output: it is what RTK Query takes its result's type from.
     responseSchema: contract.response as z.ZodType<z.output<E['response']>, z.output<E['response']>>,
   };
@@ -60,7 +62,7 @@ function readyCall(contract: Endpoint, call: LooseCall, timeoutMs: number): ApiC
   };
 }
 
-function filledPath(path: string, params: Record<string, unknown>): string {
+function filledPath(path: string, params: Record<string, Value>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = params[name];
     if (value === undefined || value === null || value === '') throw new Error(`${path} needs ${name}`);
@@ -68,7 +70,7 @@ function filledPath(path: string, params: Record<string, unknown>): string {
   });
 }
 
-function queryString(query: Record<string, unknown>): string {
+function queryString(query: Record<string, Value>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return text && `?${text}`;

@@ -10,7 +10,7 @@ export function browserTabLine(): TabLine {
   const channel = new BroadcastChannel(name);
   return {
     alone: 'locks' in navigator ? <T>(act: () => Promise<T>) => navigator.locks.request(name, act) as Promise<T> : inTurn(),
-    tell: (news) => channel.postMessage(news),
+    tell: channel.postMessage.bind(channel),
     listen: (hear) => channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => hear(data)),
   };
 }

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Db } from './pool.ts';
+
+const everyMs = 6 * 3_600_000;
+
+/** What may go, and after how many days. Usages, audit rows and whatever still is owed are never among it. */
+const outlived = [
+  { table: 'answer', where: sql`created < now() - interval '30 days'` },
+  { table: 'session', where: sql`expires < now() - interval '30 days'` },
+  { table: 'enrolment', where: sql`expires < now() - interval '30 days' and device is null` },
+  { table: 'obligation', where: sql`state = 'done' and settled < now() - interval '90 days'` },
+  { table: 'client_error', where: sql`at < now() - interval '90 days'` },
+] as const;
+
+/** Refresh tokens go with their session. @returns the rows removed, by table */
+export async function removeOutlived(db: Db): Promise<Record<string, number>> {
+  const removed: Record<string, number> = {};
+  for (const { table, where } of outlived) {
+    const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${where}`.execute(db);
+    if (numAffectedRows) removed[table] = Number(numAffectedRows);
+  }
+  return removed;
+}
+
+/** Removes what nobody needs any more, four times a day. */
+export class Housekeeping {
+  readonly #db: Db;
+  readonly #log: Logger;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(options: { db: Db; log: Logger }) {
+    this.#db = options.db;
+    this.#log = options.log;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.#round(), everyMs);
+  }
+
+  stop(): void {
+    if (this.#timer) clearInterval(this.#timer);
+  }
+
+  async #round(): Promise<void> {
+    try {
+      this.#log.info(await removeOutlived(this.#db), 'removed what was outlived');
+    } catch (error) {
+      this.#log.warn({ err: error }, 'nothing was removed this time');
+    }
+  }
+}
