@@ -27,6 +27,7 @@ export const GATES = ['north', 'south'] as const;
 export interface WashSite {
   readonly number: number;
   readonly name: string;
+  readonly timeZone: string;
 }
 
 export interface SiteParts {
@@ -90,7 +91,7 @@ function writeAgentConfig(base: Foundation, site: WashSite): string {
   return file;
 }
 
-function agentConfig(base: Foundation, { number, name }: WashSite, folder: string): AgentConfigInput {
+function agentConfig(base: Foundation, { number, name, timeZone }: WashSite, folder: string): AgentConfigInput {
   const { ports, secrets } = base;
   const { clientId, secret: clientSecret } = base.agentAccount(number);
   const sitewatch = sitewatchAddress(base, number);
@@ -98,6 +99,7 @@ function agentConfig(base: Foundation, { number, name }: WashSite, folder: strin
   return {
     site: number,
     name,
+    timeZone,
     cloud: { url: base.url, clientId, clientSecret },
     broker: { url: base.brokerUrl, username: `site-${number}`, password: secrets.password(`broker-site-${number}`) },
     commandKeys: { [base.commandKeyId]: secrets.publicKey('command') },

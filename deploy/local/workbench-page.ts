@@ -48,9 +48,12 @@ function factsOf({ company, url, port, folder }: Workbench): object {
     folder,
     links: [
       { name: 'App', url },
-      { name: 'Openapi', url: `${url}/api/openapi.json` },
+      { name: 'API (OpenAPI)', url: `${url}/api/openapi.json` },
       { name: 'Health', url: `${url}/health/ready` },
-      { name: 'Stripe stand-in', url: `http://${LOOPBACK}:${port('stripe')}/dashboard` },
+      {
+        name: 'Payment provider: a customer',
+        url: `http://${LOOPBACK}:${port('stripe')}/dashboard/customers/${company.odd.ordinary.customer}`,
+      },
     ],
     sites: company.sites.map(({ number, name, state, timeZone }) => ({ number, name, state, timeZone })),
     logins: company.logins,

@@ -18,7 +18,8 @@ export interface SiteView {
   readonly gates: readonly GateView[];
   /** Null while the reader's stand-in does not answer. */
   readonly reader: { readonly connected: boolean; readonly sent: number } | null;
-  readonly printer: { readonly connected: boolean; readonly receipts: number; readonly lastReceipt: string } | null;
+  /** `problem` is what keeps it from printing. */
+  readonly printer: { readonly problem: string | null; readonly receipts: number; readonly lastReceipt: string } | null;
 }
 
 export interface GateView {
@@ -37,7 +38,7 @@ interface Reader {
 }
 
 interface Printer {
-  readonly connections: number;
+  readonly behaviour: Record<string, unknown>;
   readonly paper: readonly { readonly text: string }[];
 }
 
@@ -59,11 +60,17 @@ async function siteView(workbench: Workbench, { number }: Company['sites'][numbe
     gates: GATES.map((name, index) => ({ name, state: board?.gates[index] ?? null })),
     reader: reader && { connected: reader.connections > 0, sent: reader.sent },
     printer: printer && {
-      connected: printer.connections > 0,
+      problem: problemOf(printer),
       receipts: printer.paper.length,
       lastReceipt: printer.paper.at(-1)?.text ?? '',
     },
   };
+}
+
+const PRINTER_PROBLEMS = { paperOut: 'paper out', coverOpen: 'cover open', offline: 'offline', refuse: 'switched off' };
+
+function problemOf({ behaviour }: Printer): string | null {
+  return Object.entries(PRINTER_PROBLEMS).find(([name]) => behaviour[name] === true)?.[1] ?? null;
 }
 
 async function stateOf<T>(control: string): Promise<T | null> {

@@ -56,7 +56,9 @@ export type SitewatchTerminal = z.infer<typeof sitewatchTerminal>;
 export const usageRecord = z.object({
   usageId: z.uuid(),
   code: z.string().max(40),
+  /** Sitewatch's plan is found by its name or by the product class that it mirrors. */
   planName: z.string().max(60),
+  productClass: z.string().max(40).nullable(),
   terminal: z.string().max(30).nullable(),
   employee: z.int().nullable(),
   at: z.iso.datetime(),

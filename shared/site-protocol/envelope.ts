@@ -53,6 +53,8 @@ export const durableEvent = z.object({
   site: z.int().positive(),
   journal: z.uuid(),
   seq: z.int().positive(),
+  /** The lowest number that the journal still held when this was sent: what lies below was acknowledged once. */
+  first: z.int().positive(),
   kind: z.string().max(40),
   source: z.string().max(40),
   at: z.iso.datetime(),
@@ -61,7 +63,7 @@ export const durableEvent = z.object({
 export type DurableEvent = z.infer<typeof durableEvent>;
 
 /** A live event: QoS 0, never kept. */
-export const liveEvent = durableEvent.omit({ journal: true, seq: true });
+export const liveEvent = durableEvent.omit({ journal: true, seq: true, first: true });
 export type LiveEvent = z.infer<typeof liveEvent>;
 
 /** Everything of this journal up to and with `upTo` is committed in the cloud. */

@@ -148,7 +148,8 @@ describe('commands', () => {
     const usage = {
       usageId: randomUUID(),
       code: 'ABC1234-IL',
-      planName: 'STR SUPER KISS',
+      planName: 'Super Kiss',
+      productClass: 'Super Kiss',
       terminal: null,
       employee: 3242,
       at: '2026-11-21T18:30:00Z',
@@ -168,7 +169,7 @@ describe('the roster', () => {
     members.put({
       code: 'ABC1234-IL',
       customer: 'cus_1',
-      planName: 'STR SUPER KISS',
+      planName: 'Super Kiss',
       productClass: 'Super Kiss',
       status: 'active',
       goodUntil: null,
@@ -268,7 +269,8 @@ describe('broken parts', () => {
     const usage = {
       usageId: randomUUID(),
       code: 'ABC1234-IL',
-      planName: 'STR SUPER KISS',
+      planName: 'Super Kiss',
+      productClass: 'Super Kiss',
       terminal: null,
       employee: null,
       at: '2026-11-21T18:30:00Z',

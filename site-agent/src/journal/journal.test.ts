@@ -43,8 +43,8 @@ describe('outbox', () => {
     for (const job of ['a', 'b', 'c']) journal.record(event(job));
     reopen();
     expect(journal.outbox.after(1, 10)).toEqual([
-      { v: 1, site: 12, journal: journal.outbox.journal, seq: 2, at: '2026-11-21T12:00:00.000Z', ...event('b') },
-      { v: 1, site: 12, journal: journal.outbox.journal, seq: 3, at: '2026-11-21T12:00:00.000Z', ...event('c') },
+      { v: 1, site: 12, journal: journal.outbox.journal, seq: 2, first: 1, at: '2026-11-21T12:00:00.000Z', ...event('b') },
+      { v: 1, site: 12, journal: journal.outbox.journal, seq: 3, first: 1, at: '2026-11-21T12:00:00.000Z', ...event('c') },
     ]);
     journal.outbox.acknowledge(2);
     expect(numbers()).toEqual([3]);

@@ -3,7 +3,7 @@ import type { DurableEvent } from '@washdesk/site-protocol/envelope';
 import { z } from 'zod';
 import type { EventDraft } from '../ports/commands.ts';
 
-const row = z.object({ seq: z.int(), kind: z.string(), source: z.string(), at: z.string(), payload: z.string() });
+const row = z.object({ seq: z.int(), first: z.int(), kind: z.string(), source: z.string(), at: z.string(), payload: z.string() });
 
 /**
  * Durable events that the cloud has not acknowledged yet, numbered 1, 2, 3 … without a gap. AUTOINCREMENT never gives a number
@@ -23,7 +23,9 @@ export class Outbox {
     database.exec(`CREATE TABLE IF NOT EXISTS outbox (
       seq INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, source TEXT NOT NULL, at TEXT NOT NULL, payload TEXT NOT NULL) STRICT`);
     this.#insert = database.prepare('INSERT INTO outbox (kind, source, at, payload) VALUES (?, ?, ?, ?)');
-    this.#select = database.prepare('SELECT seq, kind, source, at, payload FROM outbox WHERE seq > ? ORDER BY seq LIMIT ?');
+    this.#select = database.prepare(
+      `SELECT seq, (SELECT min(seq) FROM outbox) AS first, kind, source, at, payload FROM outbox WHERE seq > ? ORDER BY seq LIMIT ?`,
+    );
     this.#remove = database.prepare('DELETE FROM outbox WHERE seq <= ?');
   }
 

@@ -1,4 +1,4 @@
-import { App as AntApp, ConfigProvider } from 'antd';
+import { ConfigProvider } from 'antd';
 import { StrictMode } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
@@ -20,9 +20,7 @@ export function App({ store, session, router }: AppProps) {
       <Provider store={store}>
         <KeeperContext value={session}>
           <ConfigProvider theme={theme}>
-            <AntApp>
-              <RouterProvider router={router} />
-            </AntApp>
+            <RouterProvider router={router} />
           </ConfigProvider>
         </KeeperContext>
       </Provider>

@@ -7,6 +7,7 @@ export interface Membership {
   subscription: string | null;
   schedule: string | null;
   planName: string | null;
+  productClass: string | null;
   status: string;
   periodEnd: Date | null;
   priceIncrease: boolean;
@@ -14,7 +15,7 @@ export interface Membership {
 
 const byCode = {
   name: 'membership-by-code',
-  text: `select customer, name, subscription, schedule, plan_name as "planName", status, period_end as "periodEnd",
+  text: `select customer, name, subscription, schedule, plan_name as "planName", product_class as "productClass", status, period_end as "periodEnd",
       price_increase as "priceIncrease"
     from roster_entry where code = $1 and not removed`,
 };

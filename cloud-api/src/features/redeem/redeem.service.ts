@@ -100,7 +100,10 @@ export class RedeemService {
     const usage = { id, code, planName, terminal: by.terminal, employee: by.employee };
     await tx.record(
       { ...usage, customer: member.customer, subscription: member.subscription, site: by.site, priceIncrease: answer.priceIncrease, at },
-      { id: uuidv7(), payload: { code, planName, terminal: by.terminal, employee: by.employee, at: at.toISOString() } },
+      {
+        id: uuidv7(),
+        payload: { code, planName, productClass: member.productClass, terminal: by.terminal, employee: by.employee, at: at.toISOString() },
+      },
     );
     return { ...answer, usageId: id, redeemed: at.toISOString() };
   }

@@ -41,12 +41,15 @@ export class SitesService implements SiteReports {
     this.#listeners.device(site, state);
   }
 
-  /** Takes the next event of its journal; an earlier one is acknowledged again, one behind a gap is not taken. */
+  /**
+   * Takes the next event of its journal; an earlier one is acknowledged again, one behind a gap is not taken. Where the journal
+   * holds only events that lie further ahead (this database was set back), it goes on with the oldest that there is.
+   */
   async durable(event: DurableEvent): Promise<number | null> {
     if (!(await this.#known(event.site))) return null;
     return this.#db.transaction().execute(async (tx) => {
       const last = await lockJournal(tx, event.site, event.journal);
-      if (event.seq !== last + 1) return last;
+      if (event.seq !== Math.max(last + 1, event.first)) return last;
       await takeEvent(tx, event, this.#log);
       await advanceJournal(tx, event.site, event.journal, event.seq);
       return event.seq;

@@ -53,11 +53,12 @@ export const sitewatchSql = {
       (select k.CUSTOMER from CUSTOMERCODE k where k.CODE = ?) as CUSTOMER
     from SITE s where s.SITENUMBER = ?`,
 
-  /** The item that a plan redeems, and the customer's own plan of that name with the latest end. */
+  /** The item that a plan redeems, by the plan's name before its product class, and the customer's own such plan with the latest end. */
   redeemedItem: `
     select first 1 t.REDEEMID as ITEM, p.OBJID as CUSTOMER_PLAN
     from PLANTYPE t left join CUSTOMERPLAN p on p.PLANTYPE = t.OBJID and p.CUSTOMER = ?
-    where t.NAME = ? order by p.EXPIRES desc nulls last`,
+    where t.KIND = 'U' and (t.NAME = ? or (t.ISSTRIPE = 1 and t.PRODUCTCLASS = ?))
+    order by p.EXPIRES desc nulls last`,
 
   insertSale: `
     insert into SALE (OBJID, SITE, SALEID, CREATED, TERMINAL, EMPLOYEE, CUSTOMER, CODE, TAX, TOTAL, STATUSCODE)

@@ -44,7 +44,8 @@ function usage(change: Partial<UsageRecord> = {}): UsageRecord {
   return {
     usageId: randomUUID(),
     code: 'ABC1234-IL',
-    planName: 'STR SUPER KISS',
+    planName: 'Super Kiss',
+    productClass: 'Super Kiss',
     terminal: 'Washcashier1',
     employee: 3242,
     at: '2026-11-21T18:30:15.250Z',

@@ -33,7 +33,7 @@ export async function insertUsageSale(
   if (!known) throw new PosRefused(`This Sitewatch has no site ${site}`);
   const made = await rowOf(on, sale, [known.site, createdAt, known.terminal, known.employee, known.customer, usage.code], signal);
   if (!made) throw new PosRefused('Sitewatch took the sale and did not tell its number');
-  const bought = await rowOf(on, redeemed, [known.customer, usage.planName], signal);
+  const bought = await rowOf(on, redeemed, [known.customer, usage.planName, usage.productClass], signal);
   if (bought && bought.item !== null) await run(on, sitewatchSql.insertSaleItem, [made.objid, bought.item, bought.customerPlan], signal);
   await run(on, sitewatchSql.insertTender, [made.objid, usage.usageId], signal);
   return made.saleId;

@@ -11,12 +11,15 @@ export function useRestoredSession(): { known: boolean; unreachable: boolean; re
   const keeper = useKeeper();
   const known = useSelector(selectSessionKnown);
   const [unreachable, setUnreachable] = useState(false);
-  const restore = useCallback(() => {
-    setUnreachable(false);
+  const ask = useCallback(() => {
     void keeper.refresh(keeper.accessToken()).then((outcome) => setUnreachable(outcome === 'unreachable'));
   }, [keeper]);
   useEffect(() => {
-    if (!known) restore();
-  }, [known, restore]);
+    if (!known) ask();
+  }, [known, ask]);
+  const restore = () => {
+    setUnreachable(false);
+    ask();
+  };
   return { known, unreachable, restore };
 }

@@ -1,0 +1,71 @@
+import { usageIdsOf } from './support/sitewatch-rows.ts';
+import { personWith } from './support/people.ts';
+import { joliet, linkFor, staff } from './support/register.ts';
+import { choose, countCalls, lookUp, press, resultOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+const { site } = joliet;
+const redeemed = 'Customer Already Redeemed';
+
+test('a new cashier lets the first car through', async ({ page, browser, workbench, newMember, devices }) => {
+  const cashier = personWith(workbench.company, 'Cashier');
+  const member = newMember();
+
+  await test.step('the printed link makes this browser a register', async () => {
+    await page.goto(await linkFor(workbench));
+    await page.getByRole('button', { name: 'Enrol' }).click();
+    await expect(page.getByRole('heading', { name: 'This browser is enrolled' })).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+  });
+
+  await test.step('location and No Terminal', async () => {
+    await expect(page.getByRole('heading', { name: 'Select Location' })).toBeVisible();
+    await page.getByRole('button', { name: 'Set Location' }).click();
+    await expect(page.getByRole('heading', { name: 'Select Reader' })).toBeVisible();
+    await choose(page, 'Card reader', 'No Terminal');
+    await page.getByRole('button', { name: 'Set Reader' }).click();
+  });
+
+  await test.step('the employee number on the keypad', async () => {
+    await press(page, String(cashier.employeeNumber));
+    await page.getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByText(`You have selected ${cashier.name}. is this correct?`)).toBeVisible();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await page.getByRole('link', { name: 'Redeem', exact: false }).first().click();
+  });
+
+  await test.step('the plate is redeemed, and stands in Sitewatch once', async () => {
+    await lookUp(page, member.plate);
+    await expect(resultOf(page)).toContainText('Usage recorded');
+    await expect(resultOf(page)).toContainText(member.name);
+    await expect.poll(() => usageIdsOf(workbench, site, member.plate)).toHaveLength(1);
+  });
+
+  await test.step('the gate opens for its pulse, once', async () => {
+    const before = await devices.gate(site, 'north');
+    await page.getByRole('button', { name: 'Open Gate · Joliet north' }).click();
+    await expect(page.getByText('Joliet north is open')).toBeVisible();
+    await expect.poll(async () => (await devices.gate(site, 'north')).coil).toBe(false);
+    const after = await devices.gate(site, 'north');
+    expect(after.pulses).toBe(before.pulses + 1);
+    expect(after.log.slice(before.log.length).map(({ event }) => event)).toEqual(expect.arrayContaining(['coil on', 'coil off']));
+  });
+
+  await test.step('a second redeem is refused without a call', async () => {
+    const calls = countCalls(page, /\/api\/dxt\/(?!hosts|recent)/);
+    await lookUp(page, member.plate);
+    await expect(resultOf(page)).toContainText(redeemed);
+    expect(calls()).toBe(0);
+  });
+
+  await test.step('another register says the same, and nothing is recorded', async () => {
+    const elsewhere = await browser.newContext();
+    await staff(elsewhere, workbench, personWith(workbench.company, 'User'), { site, terminal: 'Washcashier2' });
+    const second = await elsewhere.newPage();
+    await second.goto('/redeemunlimited');
+    await lookUp(second, member.plate);
+    await expect(resultOf(second)).toContainText(redeemed);
+    expect(await usageIdsOf(workbench, site, member.plate)).toHaveLength(1);
+    await elsewhere.close();
+  });
+});

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext } from '@playwright/test';
+import type { Workbench } from '@washdesk/deploy/local/workbench';
+import type { Login } from '@washdesk/tests/simulators/company/model';
+
+export interface Place {
+  site: number;
+  terminal: string;
+}
+
+export const joliet: Place = { site: 12, terminal: 'Washcashier1' };
+
+/** A one-time link, as an Admin makes it. */
+export function linkFor(workbench: Workbench, { site, terminal }: Place = joliet): Promise<string> {
+  return workbench.enrolmentLink({ kind: 'register', name: `${terminal} ${randomUUID().slice(0, 8)}`, site, terminal });
+}
+
+/** Makes the browser a register where No Terminal was chosen, without a screen: the way to it has tests of its own. */
+export async function enrol(context: BrowserContext, workbench: Workbench, place: Place = joliet): Promise<void> {
+  const link = await linkFor(workbench, place);
+  await post(context, '/api/device/enrol', { token: link.slice(link.lastIndexOf('/') + 1) });
+  await chooseNoTerminal(context, workbench, place.site);
+}
+
+/** Signs someone in at an enrolled browser; its pages find the session by their cookie. */
+export async function signIn(context: BrowserContext, { employeeNumber, pin }: Login): Promise<void> {
+  await post(context, '/api/auth/loginemployee', { employee: employeeNumber, pin });
+}
+
+/** A register with somebody at it. */
+export async function staff(context: BrowserContext, workbench: Workbench, person: Login, place: Place = joliet): Promise<void> {
+  await enrol(context, workbench, place);
+  await signIn(context, person);
+}
+
+/** What the reader gate leaves behind, in every page that opens from now on. */
+export async function chooseNoTerminal(context: BrowserContext, { company }: Workbench, site: number): Promise<void> {
+  const locationId = company.sites.find(({ number }) => number === site)?.locationId;
+  if (!locationId) throw new Error(`The company has no site ${site}`);
+  const workplace = JSON.stringify({ locationId, readerId: 'no-terminal' });
+  await context.addInitScript({ content: `localStorage.setItem('washdesk.workplace', ${JSON.stringify(workplace)})` });
+}
+
+async function post(context: BrowserContext, path: string, data: unknown): Promise<void> {
+  const response = await context.request.post(path, { data });
+  if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`);
+}

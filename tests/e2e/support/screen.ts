@@ -1,0 +1,36 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Picks from a dropdown as a hand does. What assistive technology reads of an open list is not what a pointer hits. */
+export async function choose(page: Page, dropdown: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: dropdown, exact: true }).click();
+  await page.locator('.ant-select-dropdown:visible').getByTitle(option).click();
+}
+
+/** The words of the result panel on the redeem screen. */
+export function resultOf(page: Page): Locator {
+  return page.getByRole('status', { name: 'Result' });
+}
+
+export async function lookUp(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Plate or tag').fill(code);
+  await page.getByRole('button', { name: 'Lookup', exact: true }).first().click();
+}
+
+/** Types a number on the keypad with its own keys. */
+export async function press(page: Page, digits: string): Promise<void> {
+  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
+}
+
+/** As a scanner does: faster than a hand, into whatever has the focus. */
+export async function scan(page: Page, keys: string): Promise<void> {
+  await page.keyboard.type(keys);
+}
+
+/** Counts what the page asks of an address of the API from now on. */
+export function countCalls(page: Page, path: RegExp): () => number {
+  let calls = 0;
+  page.on('request', (request) => {
+    if (path.test(new URL(request.url()).pathname)) calls += 1;
+  });
+  return () => calls;
+}

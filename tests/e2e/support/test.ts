@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { startWorkbench, type Workbench } from '@washdesk/deploy/local/workbench';
+import type { Member } from '@washdesk/tests/simulators/company/member-model';
+import { Devices } from './devices.ts';
+import { membersInTurn } from './members.ts';
+
+interface Fixtures {
+  /** The site's devices as they stand in the lane and on the counter; well-behaved again after each test. */
+  devices: Devices;
+}
+
+interface House {
+  /** One company for all tests. Whoever stops a part starts it again. */
+  workbench: Workbench;
+  /** A member with a running plan whom no test has met before. */
+  newMember: () => Member;
+}
+
+export const test = base.extend<Fixtures, House>({
+  workbench: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs out of this pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'washdesk-e2e-'));
+      const workbench = await startWorkbench({ folder, fresh: true, log: () => undefined });
+      await use(workbench);
+      await workbench.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  newMember: [async ({ workbench }, use) => use(membersInTurn(workbench.company)), { scope: 'worker' }],
+  devices: async ({ workbench }, use) => {
+    const devices = new Devices(workbench);
+    await use(devices);
+    await devices.behaveWell();
+  },
+  baseURL: async ({ workbench }, use) => use(workbench.url),
+});
+
+export { expect } from '@playwright/test';

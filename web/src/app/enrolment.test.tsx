@@ -1,0 +1,110 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Role } from '@washdesk/rules/roles';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fails, ok, stubFetch } from '../lib/test-fetch.ts';
+import { aDevice, aSession, quietCompany, renderApp } from './test-app.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const link = '/enrol/abcdefghijklmnopqrstuv';
+
+describe('an enrolment link', () => {
+  it('spends nothing when it is opened, enrols on the button, and leads on to the register', async () => {
+    let enrolled = false;
+    const sent = stubFetch({
+      ...quietCompany,
+      'GET /device/current': () => ok({ device: enrolled ? aDevice : null }),
+      'POST /device/enrol': () => {
+        enrolled = true;
+        return ok({ device: aDevice });
+      },
+    });
+    const { here } = renderApp(link);
+    const button = await screen.findByRole('button', { name: 'Enrol' });
+    expect(sent.some(({ path }) => path === '/device/enrol')).toBe(false);
+
+    await userEvent.click(button);
+    expect(await screen.findByText('It is the register Register 1 (site 12, terminal Washcashier1).')).toBeTruthy();
+    expect(sent.find(({ path }) => path === '/device/enrol')?.body).toEqual({ token: 'abcdefghijklmnopqrstuv' });
+
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByLabelText('Employee number')).toBeTruthy();
+    expect(here()).toBe('/login');
+  });
+
+  it.each([
+    ['link_used', 'This link has been used already'],
+    ['link_expired', 'This link has expired'],
+  ])('says what to do when it is spent: %s', async (code, message) => {
+    stubFetch({ ...quietCompany, 'POST /device/enrol': fails(410, code, message) });
+    renderApp(link);
+    await userEvent.click(await screen.findByRole('button', { name: 'Enrol' }));
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
+    expect(screen.getByText(message)).toBeTruthy();
+  });
+});
+
+describe('the Admin pages', () => {
+  const flags = [
+    { name: 'gatecontrol', description: 'Open Gate buttons', value: false },
+    { name: 'dxtrfid', description: 'Tags read', value: true },
+  ];
+  const admin = { ...quietCompany, 'POST /auth/refreshtoken': ok(aSession(Role.Admin)), 'GET /config/flags': () => ok(flags) };
+
+  it('save all flags at once', async () => {
+    const sent = stubFetch({ ...admin, 'PUT /config/flags': ({ body }) => ok(body) });
+    renderApp('/admin/flags');
+    await userEvent.click(await screen.findByRole('switch', { name: 'gatecontrol' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual(flags.map((flag) => ({ ...flag, value: true })));
+  });
+
+  it('keep what was switched when saving fails', async () => {
+    stubFetch({ ...admin, 'PUT /config/flags': fails(503, 'unavailable', 'Down for a moment') });
+    renderApp('/admin/flags');
+    await userEvent.click(await screen.findByRole('switch', { name: 'gatecontrol' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Down for a moment')).toBeTruthy();
+    expect(screen.getByRole('switch', { name: 'gatecontrol' }).getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('revoke a device after a question', async () => {
+    let revoked: string | null = null;
+    const sent = stubFetch({
+      ...admin,
+      'GET /device': () => ok({ devices: [{ ...aDevice, revoked }], count: 1 }),
+      'DELETE /device/*': () => {
+        revoked = '2026-11-02T10:00:00Z';
+        return ok({ device: { ...aDevice, revoked } });
+      },
+    });
+    renderApp('/admin/devices');
+    await userEvent.click(await screen.findByRole('button', { name: 'Revoke Register 1' }));
+    expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
+    await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(screen.getByText('Revoked')).toBeTruthy());
+    expect(sent.find(({ method }) => method === 'DELETE')?.path).toBe(`/device/${aDevice.id}`);
+  });
+
+  it('show an enrolment link once', async () => {
+    stubFetch({
+      ...admin,
+      'GET /device': ok({ devices: [], count: 0 }),
+      'POST /device/enrolment': ok({ id: aDevice.id, link: 'https://wash.example/enrol/token', expires: '2026-11-02T10:00:00Z' }),
+    });
+    renderApp('/admin/devices');
+    await userEvent.click(await screen.findByRole('button', { name: 'Enrol a device' }));
+    await userEvent.type(await screen.findByLabelText('Name'), 'Register 9');
+    await userEvent.click(screen.getByLabelText('Site'));
+    await userEvent.click(await screen.findByTitle('12 Joliet'));
+    await userEvent.click(screen.getByRole('button', { name: 'Make the link' }));
+    expect(await screen.findByDisplayValue('https://wash.example/enrol/token')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByDisplayValue('https://wash.example/enrol/token')).toBeNull());
+  });
+});
