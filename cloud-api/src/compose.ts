@@ -48,6 +48,7 @@ import { serveLive } from './http/live-sockets.ts';
 import type { Route } from './http/route.ts';
 import { startServer } from './http/server.ts';
 import { ObligationWorker } from './obligations/worker.ts';
+import { openApiDocument } from './openapi.ts';
 import { stripeAddress } from './stripe-address.ts';
 import { apiVersion } from './version.ts';
 
@@ -87,7 +88,11 @@ function furnish({ pool, payments, sites, clock }: Outside, config: Config, log:
   const lookups = new AttemptLimiter({ attempts: 10, seconds: 60 });
   const key = config.WASHDESK_TOKEN_KEY;
   const auth = createAuth({ db, key, clock, systemClock, hasher: argon2Hasher(), employees, lookups });
-  const live = new LiveService();
+  const gates = new GatesService({ db, sites, clock });
+  const live = new LiveService(async (site, host) => {
+    const status = await gates.status(site, host);
+    return status && { type: 'gate', host, ...status };
+  });
   auth.openSessions.onEnded((session) => live.sessionEnded(session));
   const whenOnline = async (site: number): Promise<void> => {
     await worker.siteIsBack(site);
@@ -117,7 +122,7 @@ function furnish({ pool, payments, sites, clock }: Outside, config: Config, log:
     readers: new ReadersService(payments),
     redeems: new RedeemService({ pool, clock, owed: () => worker.poke() }),
     clubPlans: new ClubPlanService({ sites, clock, timeZoneOf: (site) => reports.timeZoneOf(site) }),
-    gates: new GatesService({ db, sites, clock }),
+    gates,
     customers: new CustomersService(db),
     receipts: new ReceiptsService({ db, sites, clock }),
     roster: new RosterService(db),
@@ -175,6 +180,7 @@ export async function startCloudApi(config: Config, log: Logger): Promise<CloudA
     requestsPerMinute: config.WASHDESK_REQUESTS_PER_MINUTE,
     proxies: config.WASHDESK_PROXIES,
     webRoot: config.WASHDESK_WEB_ROOT,
+    openApi: openApiDocument,
   });
 
   await sites.start(rooms.reports);

@@ -76,6 +76,7 @@ export function cloudSettings(base: Foundation, databaseUrl: string, webRoot: st
     WASHDESK_TOKEN_KEY_FILE: secrets.keyFile('token'),
     WASHDESK_COMMAND_KEY_FILE: secrets.keyFile('command'),
     WASHDESK_COMMAND_KID: base.commandKeyId,
+    ...base.departures.cloud,
   };
 }
 

@@ -1,6 +1,15 @@
+import type { AgentConfigInput } from '@washdesk/site-agent/config';
 import type { ExistingFirebird, PrivateFirebird } from './firebird-distribution.ts';
 import type { PortBlock } from './port-block.ts';
 import type { Secrets } from './secrets.ts';
+
+/** What a proof or a benchmark sets otherwise than an ordinary company does. */
+export interface Departures {
+  /** Settings of cloud-api besides its ordinary ones, which they override. */
+  readonly cloud?: Readonly<Record<string, string>>;
+  /** Has the last word on the file of each agent. */
+  readonly agent?: (config: AgentConfigInput) => AgentConfigInput;
+}
 
 /** What every part of a workbench stands on. */
 export interface Foundation {
@@ -17,6 +26,7 @@ export interface Foundation {
   readonly publicUrl: string;
   readonly brokerUrl: string;
   readonly commandKeyId: string;
+  readonly departures: Departures;
   /** The service account of a site's agent. */
   agentAccount(site: number): { readonly clientId: string; readonly secret: string };
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Company } from '@washdesk/tests/simulators/company/company';
 import { companyOf, type CompanyOrigin } from './company-seed.ts';
 import { provideFirebird } from './firebird-distribution.ts';
-import type { Foundation } from './foundation.ts';
+import type { Departures, Foundation } from './foundation.ts';
 import { layOut } from './lay-out.ts';
 import { endOrphans } from './pid-record.ts';
 import type { PortBlock } from './port-block.ts';
@@ -14,6 +14,7 @@ export interface LayOptions {
   readonly folder: string;
   readonly fresh: boolean;
   readonly publicUrl?: string;
+  readonly departures?: Departures;
   readonly log: (line: string) => void;
 }
 
@@ -25,7 +26,7 @@ export interface Laid {
 
 /** Everything that must lie in the folder before a part can start. */
 export async function layFoundation(options: LayOptions, ports: PortBlock): Promise<Laid> {
-  const { folder, fresh, publicUrl, log } = options;
+  const { folder, fresh, publicUrl, departures = {}, log } = options;
   const run = runFolder(folder);
   mkdirSync(run, { recursive: true });
   // PostgreSQL runs as another user when we are root, and must find its way through; secrets have folders of their own.
@@ -49,6 +50,7 @@ export async function layFoundation(options: LayOptions, ports: PortBlock): Prom
     publicUrl: publicUrl ?? url,
     brokerUrl: `mqtt://${LOOPBACK}:${ports.port('broker')}`,
     commandKeyId: 'workbench',
+    departures,
     agentAccount: (site) => agentAccount(company, site),
   };
   return { base, company, origin };

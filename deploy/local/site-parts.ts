@@ -87,7 +87,8 @@ function writeAgentConfig(base: Foundation, site: WashSite): string {
   const folder = path.join(base.folder, `agent-${site.number}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'agent.yaml');
-  writeFileSync(file, stringify(agentConfig(base, site, folder)), { mode: 0o600 });
+  const ordinary = agentConfig(base, site, folder);
+  writeFileSync(file, stringify(base.departures.agent?.(ordinary) ?? ordinary), { mode: 0o600 });
   return file;
 }
 

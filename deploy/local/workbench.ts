@@ -11,7 +11,7 @@ import {
 } from './cloud-parts.ts';
 import type { CompanyOrigin } from './company-seed.ts';
 import { enrolmentLink, type EnrolmentWish } from './enrolment.ts';
-import type { Foundation } from './foundation.ts';
+import type { Departures, Foundation } from './foundation.ts';
 import { guard } from './guard.ts';
 import { layFoundation, runFolder } from './lay-foundation.ts';
 import type { Part } from './part.ts';
@@ -30,6 +30,7 @@ export interface WorkbenchOptions {
   readonly ports?: Record<string, number>;
   /** The address that browsers show, where another server stands before cloud-api. */
   readonly publicUrl?: string;
+  readonly departures?: Departures;
   /** Hears what happens, one line each. */
   readonly log: (line: string) => void;
 }

@@ -92,7 +92,7 @@ export const recentUsages = endpoint({
   access: signedIn,
   summary: 'Usages of the last 300 s at this site',
   response: z.object({
-    usages: z.array(z.object({ id: uuid, code: z.string(), redeemed: isoTime, planName: z.string().nullable() })),
+    usages: z.array(z.object({ id: uuid, code: z.string(), customer: z.string(), redeemed: isoTime, planName: z.string().nullable() })),
     count: z.int(),
     next_page: nextPage,
   }),

@@ -52,6 +52,7 @@ test('a new cashier lets the first car through', async ({ page, browser, workben
   });
 
   await test.step('a second redeem is refused without a call', async () => {
+    await expect(page.getByLabel('Plate or tag')).toHaveValue('');
     const calls = countCalls(page, /\/api\/dxt\/(?!hosts|recent)/);
     await lookUp(page, member.plate);
     await expect(resultOf(page)).toContainText(redeemed);

@@ -6,6 +6,7 @@ import { proofNames, seed, type ProofName } from '../sizes.ts';
 const files: Record<ProofName, string> = {
   redeems: 'tests/faults/redeems-survive.integration.test.ts',
   lateGate: 'tests/faults/gate-never-late.integration.test.ts',
+  laneHeals: 'tests/faults/lane-heals.integration.test.ts',
 };
 
 const name = process.argv[2];

@@ -22,12 +22,25 @@ export interface AppParts {
   requestsPerMinute: number;
   proxies: number;
   webRoot: string | undefined;
+  /** Served at /api/openapi.json; made when it is first asked for. */
+  openApi: () => object;
 }
 
 function versionHeader(version: string) {
   return (ctx: Context, next: Next): Promise<void> => {
     ctx.set('x-api-version', version);
     return next();
+  };
+}
+
+/** The description of the API is no secret: it is made from the contracts alone. */
+function openApiPage(document: () => object) {
+  let made: object | null = null;
+  return async (ctx: Context, next: Next): Promise<void> => {
+    if (ctx.method !== 'GET' || ctx.path.toLowerCase() !== '/api/openapi.json') return next();
+    ctx.state['pattern'] = '/openapi.json';
+    ctx.body = made ??= document();
+    return undefined;
   };
 }
 
@@ -51,6 +64,7 @@ export function buildApp(parts: AppParts): Koa {
   app.use(securityHeaders());
   app.use(health(parts.checks));
   if (parts.webRoot) app.use(webApp(parts.webRoot));
+  app.use(openApiPage(parts.openApi));
   app.use(originCheck(parts.publicUrl));
   app.use(identify(parts.callers));
   app.use(rateLimit(parts.requestsPerMinute));

@@ -13,7 +13,7 @@ export function resultOf(page: Page): Locator {
 
 export async function lookUp(page: Page, code: string): Promise<void> {
   await page.getByLabel('Plate or tag').fill(code);
-  await page.getByRole('button', { name: 'Lookup', exact: true }).first().click();
+  await page.keyboard.press('Enter');
 }
 
 /** Types a number on the keypad with its own keys. */

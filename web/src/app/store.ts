@@ -1,9 +1,11 @@
 import { configureStore } from '@reduxjs/toolkit';
+import type { Session } from '@washdesk/contracts/auth';
 import { api } from '../lib/api/api.ts';
 import type { ApiContext } from '../lib/api/base-query.ts';
 import { arrivalSlice } from '../lib/arrival.ts';
 import type { Arrival } from '../lib/arrival.ts';
-import { sessionChanged, sessionSlice } from '../lib/session/session-slice.ts';
+import { selectSession, sessionChanged, sessionSlice } from '../lib/session/session-slice.ts';
+import type { VisibleSession } from '../lib/session/session-slice.ts';
 import type { SessionKeeper } from '../lib/session/session-keeper.ts';
 import { workplaceSlice } from '../lib/workplace.ts';
 import type { Workplace } from '../lib/workplace.ts';
@@ -29,20 +31,16 @@ export function createStore({ session, arrival, workplace }: Beginning) {
     middleware: (defaults) => defaults({ thunk: { extraArgument: context } }).concat(api.middleware),
   });
   session.onChange((changed) => {
-    const before = store.getState().session.session?.user.userid;
+    const before = selectSession(store.getState());
     store.dispatch(sessionChanged(changed));
-    forgetWhatAnotherSaw(store.dispatch, before, changed?.user.userid);
+    if (isAnother(before, changed)) store.dispatch(api.util.resetApiState());
+    else if (changed && (!before || before.site !== changed.site)) store.dispatch(api.util.invalidateTags(['Caller']));
   });
   return store;
 }
 
-/** What one person fetched is not shown to the next; a first sign-in only asks again for what depends on who asks. */
-function forgetWhatAnotherSaw(
-  dispatch: (action: ReturnType<typeof api.util.resetApiState>) => unknown,
-  before?: string,
-  now?: string,
-): void {
-  if (before === now) return;
-  if (before === undefined) dispatch(api.util.invalidateTags(['Caller']) as never);
-  else dispatch(api.util.resetApiState());
+/** Whether what was fetched before must not be shown any more: another person, or the same at another site. */
+function isAnother(before: VisibleSession | null, now: Session | null): boolean {
+  if (before === null) return false;
+  return before.user.userid !== now?.user.userid || (before.site !== null && before.site !== now.site);
 }

@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd';
 import { isCallFailure, messageOf } from '../lib/api/call-failure.ts';
+import styles from './failure.module.css';
 
 interface FailureProps {
   /** What a call ended with. */
@@ -14,23 +15,13 @@ interface FailureProps {
 /** Says what went wrong, with the server's sentence and the number to ask IT about. */
 export function Failure({ error, title, otherwise, onRetry }: FailureProps) {
   const message = messageOf(error, otherwise);
-  return (
-    <Alert
-      type="error"
-      showIcon
-      title={title ?? message}
-      description={<Details sentence={title && title !== message ? message : ''} requestId={isCallFailure(error) ? error.requestId : ''} />}
-      action={onRetry && <Button onClick={onRetry}>Try again</Button>}
-    />
+  const requestId = isCallFailure(error) ? error.requestId : '';
+  const words = (
+    <div className={styles.words}>
+      {title && title !== message && <strong>{title}</strong>}
+      <span>{message}</span>
+      {requestId && <small title={requestId}>Request {requestId}</small>}
+    </div>
   );
-}
-
-function Details({ sentence, requestId }: { sentence: string; requestId: string }) {
-  if (!sentence && !requestId) return null;
-  return (
-    <>
-      {sentence && <div>{sentence}</div>}
-      {requestId && <small>Request {requestId}</small>}
-    </>
-  );
+  return <Alert type="error" showIcon title={words} action={onRetry && <Button onClick={onRetry}>Try again</Button>} />;
 }

@@ -1,8 +1,9 @@
+import { goodStatuses } from '@washdesk/rules/statuses';
 import { searchable } from '@washdesk/rules/text';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 
-/** The order of hits: an exact code, then codes that begin so, then cards, then the rest; in each the youngest customer first. */
+/** The order of hits: an exact code, then codes that begin so, then cards, then the rest; in each members before others, the youngest first. */
 export interface SearchCursor {
   rank: number;
   created: string;
@@ -32,12 +33,17 @@ function matches(search: Search) {
   return sql<boolean>`((${every}) or exists (select 1 from customer_code k where k.customer = c.id and k.code like ${`%${escaped(search.code)}%`}) ${phone} ${card})`;
 }
 
-const rank = (search: Search) => sql<number>`case
+const closeness = (search: Search) => sql<number>`case
   when exists (select 1 from customer_code k where k.customer = c.id and k.code = ${search.code}) then 0
   when exists (select 1 from customer_code k where k.customer = c.id and k.code like ${`${escaped(search.code)}%`}) then 1
   when ${search.last4}::text is not null
     and exists (select 1 from mirror_payment_method m where m.customer = c.id and m.last4 = ${search.last4}) then 2
   else 3 end`;
+
+/** Of two who share a plate the member is meant, whom a lane would admit. */
+const rank = (search: Search) => sql<number>`2 * (${closeness(search)}) + case
+  when exists (select 1 from mirror_subscription s where s.customer = c.id and s.deleted_at is null and s.status = any(${[...goodStatuses]})) then 0
+  else 1 end`;
 
 export interface Hit {
   id: string;

@@ -85,6 +85,12 @@ export class GatesService {
     return this.#conclude(request.commandId, gate.name, endingOf(outcome, !isNew));
   }
 
+  /** How a gate stands now; null when its site does not say. */
+  async status(site: number, gate: string) {
+    const outcome = await this.#sites.send(site, gate, 'gate.status', {});
+    return outcome.kind === 'answered' ? { ...outcome.result, at: this.#clock.now().toISOString() } : null;
+  }
+
   /** The command and its audit row are on disk before anything moves. */
   #note(request: OpenRequest, site: number, principal: Principal): Promise<boolean> {
     const at = this.#clock.now();

@@ -4,7 +4,7 @@ import type { Db } from '../../db/pool.ts';
 export function recentUsagesOf(db: Db, site: number, after: Date, most: number) {
   return db
     .selectFrom('usage')
-    .select(['id', 'code', 'at', 'plan_name'])
+    .select(['id', 'code', 'customer', 'at', 'plan_name'])
     .where('site', '=', site)
     .where('at', '>', after)
     .orderBy('at', 'desc')

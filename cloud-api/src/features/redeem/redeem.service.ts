@@ -79,7 +79,13 @@ export class RedeemService {
   async recent(principal: Principal) {
     const after = new Date(this.#clock.now().getTime() - redeemWindowMs);
     const rows = await recentUsagesOf(this.#pool.db, siteOf(principal), after, recentListLength);
-    return rows.map((row) => ({ id: row.id, code: row.code, redeemed: row.at.toISOString(), planName: row.plan_name || null }));
+    return rows.map((row) => ({
+      id: row.id,
+      code: row.code,
+      customer: row.customer,
+      redeemed: row.at.toISOString(),
+      planName: row.plan_name || null,
+    }));
   }
 
   async #member(code: string): Promise<Membership> {

@@ -1,4 +1,5 @@
 import type { Customer } from '@washdesk/contracts/customer';
+import { formatPhone } from '@washdesk/rules/phones';
 import { Alert, Card, Descriptions } from 'antd';
 import { Page } from '../../components/page.tsx';
 import { vehicleOf } from '../../domain/membership.ts';
@@ -41,7 +42,7 @@ export function CustomerProfile({ customer }: { customer: Customer }) {
 
 function contactOf({ phone, email, cards }: Customer) {
   return [
-    { key: 'phone', label: 'Phone', children: phone ?? 'None' },
+    { key: 'phone', label: 'Phone', children: phone ? formatPhone(phone) : 'None' },
     { key: 'email', label: 'E-mail', children: email ?? 'None' },
     {
       key: 'card',

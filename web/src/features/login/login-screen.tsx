@@ -8,6 +8,7 @@ import { useSession } from '../../lib/session/use-session.ts';
 import { readSignInRequest } from '../../lib/sign-in-request.ts';
 import { CashierLogin } from './cashier-login.tsx';
 import { firstMode } from './first-mode.ts';
+import styles from './login.module.css';
 import { UserLogin } from './user-login.tsx';
 
 /** Sign-in in two modes (front-desk section 2, "Login screen"). Whoever is signed in goes on to where they came from. */
@@ -42,5 +43,5 @@ function Refusal({ message, signedIn }: { message: string; signedIn: boolean }) 
       Sign in as someone who may, or <Link to={paths.home}>go back</Link>.
     </>
   ) : undefined;
-  return <Alert type="warning" showIcon title={message} description={description} />;
+  return <Alert className={styles.refusal} type="warning" showIcon title={message} description={description} />;
 }

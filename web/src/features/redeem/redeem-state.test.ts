@@ -65,8 +65,8 @@ describe('redeemStep', () => {
 
   it('lists a usage once, whether it was seen here or recalled by the API', () => {
     const usages = [
-      { id: 'usage-1', code: 'ABC123-IL', redeemed: noon.toISOString() },
-      { id: 'usage-2', code: '12345+678901', redeemed: later(-60).toISOString() },
+      { id: 'usage-1', code: 'ABC123-IL', customer: 'cus_1', redeemed: noon.toISOString() },
+      { id: 'usage-2', code: '12345+678901', customer: 'cus_2', redeemed: later(-60).toISOString() },
     ];
     const state = run(ended('ABC123-IL', 'recorded', noon, member('usage-1')), { type: 'recalled', usages, now: later(5) });
     expect(state.recent.map((entry) => entry.id)).toEqual(['usage-1', 'usage-2']);
@@ -74,7 +74,7 @@ describe('redeemStep', () => {
   });
 
   it("keeps a recalled entry for one window at most, however far the API's clock is ahead", () => {
-    const usages = [{ id: 'usage-1', code: 'ABC123-IL', redeemed: '2027-01-01T00:00:00.000Z' }];
+    const usages = [{ id: 'usage-1', code: 'ABC123-IL', customer: 'cus_1', redeemed: '2027-01-01T00:00:00.000Z' }];
     const state = run({ type: 'recalled', usages, now: noon });
     expect(redeemStep(state, { type: 'pruned', now: later(299), unsettled: [] }).recent).toHaveLength(1);
     expect(redeemStep(state, { type: 'pruned', now: later(300), unsettled: [] }).recent).toHaveLength(0);

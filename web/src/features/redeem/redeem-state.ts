@@ -31,7 +31,15 @@ export type RedeemEvent =
   | { type: 'ended'; verdict: Verdict; at: Date; unsettled: readonly string[] }
   | { type: 'messageExpired' }
   | { type: 'pruned'; now: Date; unsettled: readonly string[] }
-  | { type: 'recalled'; usages: readonly { id: string; code: string; redeemed: string }[]; now: Date };
+  | { type: 'recalled'; usages: readonly RecalledUsage[]; now: Date };
+
+/** A usage as the API remembers it. */
+interface RecalledUsage {
+  id: string;
+  code: string;
+  customer: string;
+  redeemed: string;
+}
 
 export function redeemStart(unsettled: readonly string[]): RedeemState {
   return { input: '', pending: null, verdict: null, last: null, recent: [], unsettled };
@@ -78,16 +86,16 @@ function messageExpired(state: RedeemState): RedeemState {
  * The usages that the API remembers, behind those that this screen saw itself. The API's clock may differ from this browser's: a time outside the
  * window is brought to its nearer end, so that an entry is neither lost at once nor kept for ever.
  */
-function recalled(seen: RecentCustomer[], usages: readonly { id: string; code: string; redeemed: string }[], now: Date): RecentCustomer[] {
+function recalled(seen: RecentCustomer[], usages: readonly RecalledUsage[], now: Date): RecentCustomer[] {
   const known = new Set(seen.map((entry) => entry.id));
   const others = usages
     .filter((usage) => !known.has(usage.id))
-    .map(({ id, code, redeemed }): RecentCustomer => ({
+    .map(({ id, code, customer, redeemed }): RecentCustomer => ({
       id,
       code,
       redeemedAt: withinWindow(redeemed, now),
       status: 'Active',
-      customerId: null,
+      customerId: customer,
     }));
   return newestFirst([...seen, ...others]);
 }

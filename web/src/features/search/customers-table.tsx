@@ -1,4 +1,5 @@
 import type { Customer } from '@washdesk/contracts/customer';
+import { formatPhone } from '@washdesk/rules/phones';
 import { Button, Table, type TableColumnsType } from 'antd';
 import { Link } from 'react-router-dom';
 import { currentSubscription, planName, vehicleOf } from '../../domain/membership.ts';
@@ -23,7 +24,7 @@ const columns: TableColumnsType<Customer> = [
   { title: 'Plate', key: 'plate', width: 128, render: (_, customer) => ifAny(vehicleOf(customer).plate, (code) => <Plate code={code} />) },
   { title: 'Tag', key: 'tag', width: 160, render: (_, customer) => ifAny(vehicleOf(customer).tag, (code) => <TagChip code={code} />) },
   { title: 'Name', key: 'name', render: (_, customer) => <CustomerLink customer={customer} /> },
-  { title: 'Phone', dataIndex: 'phone', width: 140, className: 'tabular' },
+  { title: 'Phone', key: 'phone', width: 140, className: 'tabular', render: (_, { phone }) => phone && formatPhone(phone) },
   { title: 'E-mail', dataIndex: 'email', ellipsis: true },
   { title: 'Plan', key: 'plan', render: (_, customer) => planName(currentSubscription(customer)) },
   { title: 'Status', key: 'status', width: 140, render: (_, customer) => <Status customer={customer} /> },

@@ -1,0 +1,76 @@
+import { createPrivateKey, randomUUID } from 'node:crypto';
+import { hashOfSecret } from '@washdesk/cloud-api/features/devices/enrolment.service';
+import { AccessTokens } from '@washdesk/cloud-api/features/auth/access-token';
+import { Role, roleNames, type RoleName } from '@washdesk/rules/roles';
+import type { Cloud } from './cloud.ts';
+
+/** The headers that make a request somebody's. */
+export type Headers = Record<string, string>;
+
+export const nobody: Headers = {};
+
+interface Someone {
+  roles: number;
+  kind?: 'staff' | 'service';
+  site?: number | null;
+}
+
+let lastNumber = 500;
+
+/** A session as sign-in leaves it; signing in itself has tests of its own. */
+export async function signedIn({ database, settings }: Cloud, { roles, kind = 'staff', site = 12 }: Someone): Promise<Headers> {
+  lastNumber += 1;
+  const at = new Date();
+  const person = kind === 'staff' ? { principal: String(lastNumber), employee: lastNumber } : { principal: `agent-${site}`, employee: null };
+  const place = { site, locationId: site === 12 ? 'tml_joliet' : null, terminal: null };
+  const session = { id: randomUUID(), kind, ...person, name: 'Sam Fuller', roles, ...place };
+  const { employee, locationId, ...row } = session;
+  const expires = new Date(at.getTime() + 3_600_000);
+  await database.db
+    .insertInto('session')
+    .values({ ...row, employee_number: employee, location_id: locationId, created: at, last_used: at, expires })
+    .execute();
+  const tokens = new AccessTokens({
+    key: createPrivateKey(settings['WASHDESK_TOKEN_KEY'] ?? ''),
+    systemClock: { now: () => new Date() },
+  });
+  const { accessToken } = await tokens.issue({ ...session, device: null, expires });
+  return { authorization: `Bearer ${accessToken}` };
+}
+
+/** An enrolled register at which nobody is signed in. */
+export async function enrolledRegister({ database }: Cloud): Promise<Headers> {
+  const secret = randomUUID();
+  await database.db
+    .insertInto('device')
+    .values({
+      id: randomUUID(),
+      kind: 'register',
+      name: 'Register 1',
+      site: 12,
+      terminal: 'Washcashier1',
+      secret_hash: hashOfSecret(secret),
+      enrolled: new Date(),
+    })
+    .execute();
+  return { cookie: `washdesk_device=${secret}` };
+}
+
+export interface Callers {
+  nobody: Headers;
+  device: Headers;
+  /** The program of a site. */
+  service: Headers;
+  /** Each holds that role alone. */
+  staff: Record<RoleName, Headers>;
+}
+
+export async function everyCaller(cloud: Cloud): Promise<Callers> {
+  const staff = await Promise.all(roleNames.map(async (name) => [name, await signedIn(cloud, { roles: Role[name] })] as const));
+  return {
+    nobody,
+    device: await enrolledRegister(cloud),
+    service: await signedIn(cloud, { roles: 0, kind: 'service' }),
+    staff: Object.fromEntries(staff) as Callers['staff'],
+  };
+}

@@ -1,0 +1,80 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { startCloudApi } from '@washdesk/cloud-api/compose';
+import { readConfig } from '@washdesk/cloud-api/config';
+import { openLog } from '@washdesk/cloud-api/http/log';
+import { startBroker, type Broker } from '@washdesk/deploy/broker/broker';
+import { makeCompany } from '../simulators/company/company.ts';
+import { startStripeSimulator, type StripeSimulator } from '../simulators/stripe/simulator.ts';
+import { freshDatabase, insertSites, type TestDatabase } from '../support/database.ts';
+import { insertMembers } from './members.ts';
+
+export const publicUrl = 'https://desk.washdesk.test';
+
+const privateKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+/** What cloud-api needs around it: a database with members, a broker without agents, a payment provider. */
+export interface Surroundings {
+  database: TestDatabase;
+  broker: Broker;
+  stripe: StripeSimulator;
+  /** The environment of a cloud-api that lives here. */
+  settings: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+export async function startSurroundings(): Promise<Surroundings> {
+  const database = await freshDatabase();
+  await insertSites(database);
+  await insertMembers(database);
+  const user = { username: 'cloud', password: 'broker-secret', publish: ['wash/v1/#'], subscribe: ['wash/v1/#'] };
+  const broker = await startBroker({ host: '127.0.0.1', port: 0, users: [user] }, () => undefined);
+  const stripe = await startStripeSimulator({ company: makeCompany({ now: new Date('2026-11-21T12:00:00Z'), members: 120 }) });
+  const settings = {
+    WASHDESK_DATABASE_URL: database.url,
+    WASHDESK_PORT: '0',
+    WASHDESK_PUBLIC_URL: publicUrl,
+    WASHDESK_BROKER_URL: `mqtt://127.0.0.1:${broker.port}`,
+    WASHDESK_BROKER_USERNAME: user.username,
+    WASHDESK_BROKER_PASSWORD: user.password,
+    WASHDESK_STRIPE_SECRET_KEY: 'sk_test_api',
+    WASHDESK_STRIPE_PUBLIC_KEY: 'pk_test_api',
+    WASHDESK_STRIPE_HOST: '127.0.0.1',
+    WASHDESK_STRIPE_PORT: String(stripe.port),
+    WASHDESK_STRIPE_PROTOCOL: 'http',
+    WASHDESK_TOKEN_KEY: privateKey(),
+    WASHDESK_COMMAND_KEY: privateKey(),
+    WASHDESK_REQUESTS_PER_MINUTE: '1000000',
+  };
+  return {
+    database,
+    broker,
+    stripe,
+    settings,
+    async stop() {
+      await stripe.stop();
+      await broker.stop();
+      await database.stop();
+    },
+  };
+}
+
+export interface Cloud extends Surroundings {
+  /** Without `/api`. */
+  url: string;
+}
+
+/** The whole of cloud-api in this process, on a port of its own. */
+export async function startCloud(more: Record<string, string> = {}): Promise<Cloud> {
+  const surroundings = await startSurroundings();
+  const settings = { ...surroundings.settings, ...more };
+  const api = await startCloudApi(readConfig(settings), openLog('silent'));
+  return {
+    ...surroundings,
+    settings,
+    url: `http://127.0.0.1:${api.port}`,
+    async stop() {
+      await api.stop();
+      await surroundings.stop();
+    },
+  };
+}

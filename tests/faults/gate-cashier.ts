@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { GateAnswer } from '@washdesk/contracts/gate';
+import { gateOpenBrowserWaitsMs } from '@washdesk/site-protocol/timing';
+import type { Register } from '../support/register.ts';
+import { until } from '../support/until.ts';
+import type { Gate } from './gate-watch.ts';
+
+export interface Press {
+  id: string;
+  answer: GateAnswer;
+  /** From the press to the answer, in milliseconds. */
+  tookMs: number;
+}
+
+/** A press on Open Gate that is under way: its id is known before its answer. */
+export interface Pressed {
+  id: string;
+  done: Promise<Press>;
+}
+
+/** Presses Open Gate; a known id presses Check. */
+export function press(register: Register, gate: Gate, id: string = randomUUID()): Pressed {
+  const began = performance.now();
+  const done = register.openGate(gate, id).then((answer) => ({ id, answer, tookMs: performance.now() - began }));
+  return { id, done };
+}
+
+/** Presses Check, again and again, until it is known what came of this id. */
+export function check(register: Register, gate: Gate, id: string): Promise<GateAnswer> {
+  return until(`Check tells what became of ${id}`, async () => {
+    const { answer } = await press(register, gate, id).done;
+    return answer.result === 'unknown' ? null : answer;
+  });
+}
+
+/** What every answer must be, whatever happened: before the browser gives up, with a sentence for the cashier. */
+export const inTime = ({ tookMs, answer }: Press): boolean => tookMs < gateOpenBrowserWaitsMs && answer.message.length > 0;

@@ -1,0 +1,225 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { claimPortBlock } from '@washdesk/deploy/local/port-block';
+import { startWorkbench, type Workbench } from '@washdesk/deploy/local/workbench';
+import { gateOpenExpiresMs, leaseGoodMs } from '@washdesk/site-protocol/timing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chance } from '../support/chance.ts';
+import { seed, sizeOf } from '../sizes.ts';
+import { openRegister, type Register } from '../support/register.ts';
+import { until } from '../support/until.ts';
+import { check, inTime, press, type Press } from './gate-cashier.ts';
+import { atRest, behave, boardOf, gates, onWrites } from './gate-watch.ts';
+import { LaneLine, strangersKey } from './lane-line.ts';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+
+const [joliet, merrillville] = [12, 27];
+const sites = [joliet, merrillville];
+const size = sizeOf('lateGate');
+
+let folder: string;
+let proxy: TcpProxy;
+let workbench: Workbench;
+let line: LaneLine;
+let registers: Map<number, Register>;
+
+/** cloud-api reaches the broker over a cable of ours. Gates without cooldown: it would hide a late opening. */
+async function startCompany(): Promise<Workbench> {
+  const ports = await claimPortBlock(folder);
+  proxy = await startTcpProxy(ports.port('broker'));
+  ports.release();
+  return startWorkbench({
+    folder,
+    fresh: true,
+    departures: {
+      cloud: { WASHDESK_BROKER_URL: `mqtt://127.0.0.1:${proxy.port}` },
+      agent: (config) => ({ ...config, gates: config.gates?.map((gate) => ({ ...gate, cooldownMs: 0, maxPerHour: 10_000 })) }),
+    },
+    log: () => undefined,
+  });
+}
+
+const at = (site: number): Register => registers.get(site)!;
+const exp = (): number => Date.now() + gateOpenExpiresMs;
+
+/** Neither late nor early: until the cloud has its line, and the sites are heard, nothing can arrive at all. */
+async function lineIsBack(): Promise<void> {
+  await until('cloud-api has its line to the broker', async () => {
+    const { body } = await at(joliet).call('/../health/ready');
+    return (body as { checks: Record<string, boolean> }).checks['broker'] ? true : null;
+  });
+  await Promise.all(sites.map((site) => line.freshLease(site)));
+}
+
+/** The ON writes at all gates while nothing may happen. */
+async function onWritesWhileWatched(): Promise<unknown> {
+  await pause(size.watchedMs);
+  return Promise.all(sites.map((site) => onWrites(workbench, site)));
+}
+
+const onWritesNow = (): Promise<unknown> => Promise.all(sites.map((site) => onWrites(workbench, site)));
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'washdesk-late-gate-'));
+  workbench = await startCompany();
+  line = await LaneLine.open(workbench);
+  registers = new Map(await Promise.all(sites.map(async (site) => [site, await openRegister(workbench, site)] as const)));
+  await Promise.all(sites.map((site) => behave(workbench, site, { closesAfterMs: 900 })));
+  await lineIsBack();
+}, 180_000);
+
+afterAll(async () => {
+  await line.close();
+  await workbench.stop();
+  await proxy.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+beforeEach(() => atRest(workbench, sites), 15_000);
+
+describe('a gate opens once, in time or not at all', () => {
+  it('opens for a press, and not again for the same id', async () => {
+    const before = await onWrites(workbench, joliet);
+    const pressed = await press(at(joliet), 'north').done;
+    expect(pressed.answer).toMatchObject({ result: 'opened', repeated: false });
+    await atRest(workbench, sites);
+    const again = await press(at(joliet), 'north', pressed.id).done;
+    expect(again.answer).toMatchObject({ result: 'opened', repeated: true });
+    expect(await onWrites(workbench, joliet)).toEqual({ ...before, north: before.north + 1 });
+  });
+
+  it('stays closed when the line held the command back and lets it go later', async () => {
+    const before = await onWritesNow();
+    proxy.hold();
+    const pressed = sites.flatMap((site) => gates.map((gate) => ({ site, gate, ...press(at(site), gate) })));
+    const [answers] = await Promise.all([Promise.all(pressed.map(({ done }) => done)), pause(size.frozenMs)]);
+    expect(answers.map(({ answer }) => answer.result)).toEqual(pressed.map(() => 'unknown'));
+    expect(answers.filter((one) => !inTime(one))).toEqual([]);
+
+    proxy.restore();
+    const replies = await Promise.all(pressed.map(({ id }) => line.gateReply(id)));
+    expect(replies).toEqual(pressed.map(() => expect.objectContaining({ result: 'expired', repeated: false })));
+    expect(await onWritesWhileWatched()).toEqual(before);
+    const checks = await Promise.all(pressed.map(({ site, gate, id }) => check(at(site), gate, id)));
+    expect(checks).toEqual(pressed.map(() => expect.objectContaining({ result: 'expired', repeated: true })));
+  }, 60_000);
+
+  it('neither loses nor repeats a command when the line breaks right before or right after it', async () => {
+    const [north, south] = [await onWrites(workbench, joliet), await onWrites(workbench, merrillville)];
+    const after = press(at(merrillville), 'south');
+    await line.command(after.id);
+    const cut = proxy.cutBefore('cmd/north/open');
+    const before = press(at(joliet), 'north');
+    await cut;
+    const without = press(at(merrillville), 'north');
+    const answers: Press[] = await Promise.all([after.done, before.done, without.done]);
+    expect(answers.filter((one) => !inTime(one))).toEqual([]);
+    expect(answers.map(({ answer }) => answer.result)).toEqual(['unknown', 'unknown', 'rejected']);
+
+    proxy.restore();
+    await lineIsBack();
+    const moved = { ...south, south: south.south + 1 };
+    expect(await onWritesWhileWatched()).toEqual([north, moved]);
+
+    expect(await check(at(merrillville), 'south', after.id)).toMatchObject({ result: 'opened', repeated: true });
+    expect(await check(at(joliet), 'north', before.id)).toMatchObject({ result: 'opened', repeated: false });
+    expect(await onWritesNow()).toEqual([{ ...north, north: north.north + 1 }, moved]);
+  }, 60_000);
+
+  it('stays closed when the agent was frozen and wakes up too late', async () => {
+    const before = await onWritesNow();
+    const agent = workbench.part(`agent-${joliet}`);
+    agent.suspend();
+    const pressed = gates.map((gate) => press(at(joliet), gate));
+    const [answers] = await Promise.all([Promise.all(pressed.map(({ done }) => done)), pause(size.frozenMs)]);
+    expect(answers.map(({ answer }) => answer.result)).toEqual(['unknown', 'unknown']);
+    expect(answers.filter((one) => !inTime(one))).toEqual([]);
+
+    agent.resume();
+    const replies = await Promise.all(pressed.map(({ id }) => line.gateReply(id)));
+    expect(replies).toEqual(gates.map(() => expect.objectContaining({ result: 'expired' })));
+    expect(await onWritesWhileWatched()).toEqual(before);
+  }, 60_000);
+
+  it('pulses at most once for an id whose agent was killed in the act', async () => {
+    const random = chance(seed);
+    const agent = workbench.part(`agent-${merrillville}`);
+    const register = at(merrillville);
+    for (let death = 0; death < size.deaths; death += 1) {
+      await atRest(workbench, sites);
+      await line.freshLease(merrillville);
+      const before = await onWrites(workbench, merrillville);
+      const pressed = gates.map((gate) => ({ gate, ...press(register, gate) }));
+      await Promise.all(pressed.map(({ id }) => line.command(id)));
+      const afterMs = Math.round(random() * 600);
+      await pause(afterMs);
+      await agent.kill();
+      const atDeath = await onWrites(workbench, merrillville);
+      await agent.start();
+      const answers = await Promise.all(pressed.map(({ done }) => done));
+      console.log(`seed ${seed}: killed ${afterMs} ms after the command; ${answers.map(({ answer }) => answer.result).join(', ')}`);
+      expect(answers.filter((one) => !inTime(one))).toEqual([]);
+
+      await until('the coils are let go', async () => ((await boardOf(workbench, merrillville)).some(({ coil }) => coil) ? null : true));
+      await line.freshLease(merrillville);
+      await pause(size.watchedMs);
+      expect(await onWrites(workbench, merrillville)).toEqual(atDeath);
+      const checks = await Promise.all(pressed.map(({ gate, id }) => check(register, gate, id)));
+      const inAll = await onWrites(workbench, merrillville);
+      for (const [place, gate] of gates.entries()) {
+        const pulses = inAll[gate] - before[gate];
+        const opensNow = checks[place]?.result === 'opened' && !checks[place].repeated;
+        expect(pulses).toBeLessThanOrEqual(1);
+        expect(opensNow).toBe(inAll[gate] > atDeath[gate]);
+      }
+    }
+  }, 600_000);
+
+  it('obeys nothing that was said before, retained, forged or meant for another gate', async () => {
+    const stale = await line.lease(joliet);
+    const pressed = await press(at(joliet), 'north').done;
+    expect(pressed.answer.result).toBe('opened');
+    const captured = await line.command(pressed.id);
+    await atRest(workbench, sites);
+    const before = await onWritesNow();
+
+    await line.say(captured);
+    expect(await line.gateReply(pressed.id, 2)).toMatchObject({ result: 'opened', repeated: true });
+
+    const lease = await line.freshLease(joliet);
+    const mine = { site: joliet, gate: 'north', lease, exp: exp() };
+    await line.sayUnbearably(line.forge(mine), { retain: true });
+    await line.say(line.forge({ ...mine, key: strangersKey() }));
+    await line.say({ ...line.forge(mine), topic: captured.topic.replace('north', 'south') });
+    await line.say({ ...line.forge(mine), topic: captured.topic.replace(`/${joliet}/`, `/${merrillville}/`) });
+    const overdue = line.forge({ ...mine, exp: Date.now() - 1 });
+    await line.say(overdue);
+    expect(await line.gateReply(overdue.id)).toMatchObject({ result: 'expired' });
+
+    await pause(leaseGoodMs);
+    const leaseless = [stale, undefined, 'a lease that was never given'].map((old) =>
+      line.forge({ ...mine, lease: old, exp: Date.now() + 3_600_000 }),
+    );
+    for (const command of [captured, ...leaseless]) await line.say(command);
+    const replies = await Promise.all(leaseless.map(({ id }) => line.gateReply(id)));
+    expect(replies).toEqual(leaseless.map(() => expect.objectContaining({ result: 'expired' })));
+    expect(await line.gateReply(pressed.id, 3)).toMatchObject({ result: 'opened', repeated: true });
+
+    // whoever subscribes anew is given what the broker keeps
+    const agent = workbench.part(`agent-${joliet}`);
+    await agent.restart();
+    await line.freshLease(joliet);
+    await line.say(captured);
+    expect(await line.gateReply(pressed.id, 4)).toMatchObject({ result: 'opened', repeated: true });
+    expect(await onWritesWhileWatched()).toEqual(before);
+
+    // the same hand, in time and with the right key, does open: the refusals above are not for want of a good command
+    const good = line.forge({ ...mine, lease: await line.freshLease(joliet), exp: exp() });
+    await line.say(good);
+    expect(await line.gateReply(good.id)).toMatchObject({ result: 'opened', repeated: false });
+    const [north] = before as { north: number; south: number }[];
+    expect(await onWrites(workbench, joliet)).toEqual({ ...north, north: north!.north + 1 });
+  }, 60_000);
+});

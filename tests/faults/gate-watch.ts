@@ -1,0 +1,35 @@
+import type { Workbench } from '@washdesk/deploy/local/workbench';
+import type { BehaviourChange, GateState } from '../simulators/gate/gate-simulator.ts';
+import type { GateLogEntry } from '../simulators/gate/simulated-gate.ts';
+import { until } from '../support/until.ts';
+
+/** The lanes of every site: the gates' ids in the order of the board's relays. */
+export const gates = ['north', 'south'] as const;
+export type Gate = (typeof gates)[number];
+
+export async function boardOf(workbench: Workbench, site: number): Promise<GateState[]> {
+  const response = await fetch(`${workbench.control(`gate-${site}`)}/state`);
+  return ((await response.json()) as { gates: GateState[] }).gates;
+}
+
+export async function behave(workbench: Workbench, site: number, change: BehaviourChange): Promise<void> {
+  const response = await fetch(`${workbench.control(`gate-${site}`)}/behaviour`, { method: 'POST', body: JSON.stringify(change) });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+const isOn = ({ event }: GateLogEntry): boolean => event === 'write on' || event === 'write timed pulse';
+
+/** How often ON was written to each coil of a site since its board was switched on; OFF is safe and does not count. */
+export async function onWrites(workbench: Workbench, site: number): Promise<Record<Gate, number>> {
+  const [north, south] = await boardOf(workbench, site);
+  const count = (gate: GateState | undefined): number => gate?.log.filter(isOn).length ?? 0;
+  return { north: count(north), south: count(south) };
+}
+
+/** Until every gate of these sites is closed and its coil OFF: only then would another opening move anything. */
+export async function atRest(workbench: Workbench, sites: readonly number[]): Promise<void> {
+  await until('all gates are at rest', async () => {
+    const boards = await Promise.all(sites.map((site) => boardOf(workbench, site)));
+    return boards.flat().every(({ coil, gateOpen }) => !coil && !gateOpen) ? true : null;
+  });
+}

@@ -1,0 +1,152 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { openSecrets } from '@washdesk/deploy/local/secrets';
+import type { Workbench } from '@washdesk/deploy/local/workbench';
+import { verbOf, type GateResult } from '@washdesk/site-protocol/commands';
+import { agentState, commandBody, commandReply, leaseMessage, signedCommand, type CommandReply } from '@washdesk/site-protocol/envelope';
+import { signCommand } from '@washdesk/site-protocol/signing';
+import { commandTopic, parseTopic, protocolVersion, replyTopic } from '@washdesk/site-protocol/topics';
+import { connectAsync, type IClientPublishOptions, type MqttClient } from 'mqtt';
+import { v7 as uuidv7 } from 'uuid';
+import { until } from '../support/until.ts';
+
+/** A message as it went over the line: enough to say it again. */
+export interface Said {
+  topic: string;
+  text: string;
+}
+
+export interface Forgery {
+  site: number;
+  gate: string;
+  lease: string | undefined;
+  /** Epoch milliseconds. */
+  exp: number;
+  /** Without it, the cloud's own. */
+  key?: KeyObject;
+}
+
+/** Where replies to forged commands go. */
+const forger = 'forger';
+
+export const strangersKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey;
+
+/**
+ * Hears what cloud and sites say to each other, as one who holds the cloud's own account at the broker, and can say it
+ * again, or something like it.
+ */
+export class LaneLine {
+  readonly #client: MqttClient;
+  readonly #key: KeyObject;
+  readonly #kid: string;
+  readonly #commands = new Map<string, Said>();
+  readonly #replies = new Map<string, CommandReply[]>();
+  readonly #leases = new Map<number, string>();
+  readonly #rosters = new Map<number, number>();
+
+  private constructor(client: MqttClient, key: KeyObject, kid: string) {
+    this.#client = client;
+    this.#key = key;
+    this.#kid = kid;
+    client.on('message', (topic, payload) => this.#hear(topic, payload.toString()));
+  }
+
+  /** Listens once this resolves, through the broker's restarts too. */
+  static async open(workbench: Workbench): Promise<LaneLine> {
+    const secrets = openSecrets(path.join(workbench.folder, 'secrets'));
+    const client = await connectAsync({
+      host: '127.0.0.1',
+      port: workbench.port('broker'),
+      protocolVersion: 4,
+      username: 'cloud',
+      password: secrets.password('broker-cloud'),
+      reconnectPeriod: 200,
+    });
+    client.on('error', () => undefined);
+    const line = new LaneLine(client, createPrivateKey(readFileSync(secrets.keyFile('command'))), 'workbench');
+    await client.subscribeAsync(['cmd/#', 'rsp/#', 'lease', 'state/agent'].map((rest) => `wash/v1/+/${rest}`));
+    return line;
+  }
+
+  async close(): Promise<void> {
+    await this.#client.endAsync(true);
+  }
+
+  /** The command of that id, once it has passed the broker. */
+  command(id: string, withinMs = 2_000): Promise<Said> {
+    return until(`command ${id} passes the broker`, () => this.#commands.get(id), withinMs);
+  }
+
+  /** How often the site has answered this command so far. */
+  repliesTo(id: string): number {
+    return this.#replies.get(id)?.length ?? 0;
+  }
+
+  /** What the site says in its `nth` answer, counted from 1: a gate's result, or why there is none. */
+  async gateReply(id: string, nth = 1): Promise<{ result: GateResult; repeated: boolean } | string> {
+    const reply = await until(`the site answers ${id} for the ${nth}. time`, () => this.#replies.get(id)?.[nth - 1]);
+    return reply.ok ? (reply.result as { result: GateResult; repeated: boolean }) : reply.code;
+  }
+
+  /** The newest lease of a site. */
+  lease(site: number): Promise<string> {
+    return until(`site ${site} gives a lease`, () => this.#leases.get(site), 5_000);
+  }
+
+  /** The next lease that a site gives. */
+  async freshLease(site: number): Promise<string> {
+    this.#leases.delete(site);
+    return this.lease(site);
+  }
+
+  /** Where the agent says that its roster stands. */
+  roster(site: number): number {
+    return this.#rosters.get(site) ?? 0;
+  }
+
+  /** An open command of our own making, as the cloud would make it. */
+  forge({ site, gate, lease, exp, key = this.#key }: Forgery): Said & { id: string } {
+    const id = uuidv7();
+    const verb = verbOf('gate.open');
+    const topic = commandTopic(site, gate, verb);
+    const replyTo = replyTopic(site, forger);
+    const payload = { employee: null, reason: null };
+    const body = JSON.stringify({ v: protocolVersion, id, site, device: gate, verb, replyTo, exp, lease, payload });
+    return { id, topic, text: JSON.stringify(signCommand(key, this.#kid, topic, body)) };
+  }
+
+  /** Resolves when the broker has taken it. */
+  async say({ topic, text }: Said, options: IClientPublishOptions = {}): Promise<void> {
+    await this.#client.publishAsync(topic, text, { qos: 1, ...options });
+  }
+
+  /** Says what the broker does not bear; resolves when it has hung up on us and we are back. */
+  async sayUnbearably({ topic, text }: Said, options: IClientPublishOptions): Promise<void> {
+    let back = false;
+    this.#client.once('close', () => this.#client.once('connect', () => (back = true)));
+    this.#client.publish(topic, text, { qos: 0, ...options });
+    await until('the broker hangs up on who says this', () => (back ? true : null), 5_000);
+  }
+
+  #hear(topic: string, text: string): void {
+    const where = parseTopic(topic);
+    if (!where) return;
+    const message: unknown = JSON.parse(text);
+    switch (where.rest[0]) {
+      case 'cmd':
+        this.#commands.set(commandBody.parse(JSON.parse(signedCommand.parse(message).body)).id, { topic, text });
+        break;
+      case 'rsp': {
+        const reply = commandReply.parse(message);
+        this.#replies.set(reply.id, [...(this.#replies.get(reply.id) ?? []), reply]);
+        break;
+      }
+      case 'lease':
+        this.#leases.set(where.site, leaseMessage.parse(message).lease);
+        break;
+      default:
+        this.#rosters.set(where.site, agentState.parse(message).roster);
+    }
+  }
+}

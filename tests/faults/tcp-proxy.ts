@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+const LOOPBACK = '127.0.0.1';
+
+export interface TcpProxy {
+  readonly port: number;
+  /** The line breaks: every connection is torn down, new ones are refused. */
+  cut(): void;
+  /** The cable is out: connections stay, nothing passes either way; `restore` lets it pass, however late. */
+  hold(): void;
+  /** Ends `cut` and `hold`. */
+  restore(): void;
+  /** Cuts the line in front of the next bytes from a client that contain `text`: they never arrive. */
+  cutBefore(text: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+type State = 'open' | 'held' | 'cut';
+
+interface Trap {
+  text: string;
+  sprung: () => void;
+}
+
+/** A piece of cable to `target`, in which tests can cause what happens to cables. */
+export async function startTcpProxy(target: number): Promise<TcpProxy> {
+  const sockets = new Set<Socket>();
+  let state: State = 'open';
+  let trap: Trap | null = null;
+
+  const hold = (): void => {
+    state = 'held';
+    for (const socket of sockets) socket.pause();
+  };
+  const cut = (): void => {
+    state = 'cut';
+    for (const socket of sockets) socket.destroy();
+  };
+  const restore = (): void => {
+    state = 'open';
+    for (const socket of sockets) socket.resume();
+  };
+  const springsTrap = (bytes: Buffer): boolean => {
+    if (!trap || !bytes.includes(trap.text)) return false;
+    cut();
+    trap.sprung();
+    trap = null;
+    return true;
+  };
+
+  const server = createServer({ noDelay: true }, (client) => {
+    if (state === 'cut') return client.destroy();
+    const far = connect({ port: target, host: LOOPBACK, noDelay: true });
+    client.on('data', (bytes: Buffer) => springsTrap(bytes) || far.write(bytes));
+    far.on('data', (bytes: Buffer) => client.write(bytes));
+    for (const [socket, other] of [
+      [client, far],
+      [far, client],
+    ] as const) {
+      sockets.add(socket);
+      if (state === 'held') socket.pause();
+      // torn lines are this proxy's trade; 'close' follows and takes the other end along
+      socket.on('error', () => undefined);
+      socket.once('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+    }
+  });
+  server.listen(0, LOOPBACK);
+  await once(server, 'listening');
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut,
+    hold,
+    restore,
+    cutBefore: (text) => new Promise((sprung) => (trap = { text, sprung })),
+    async stop() {
+      cut();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
