@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { greet } from './greeting.ts';
-import { launch, type Running } from './launch.ts';
+import { greet } from './workbench/greeting.ts';
+import { launch, type Running } from './processes/launch.ts';
 import { accepts, LOOPBACK } from './ports.ts';
-import { ROOT } from './program.ts';
-import { readStartOptions } from './start-options.ts';
-import { untilStopped } from './until-stopped.ts';
-import { VITE } from './web-build.ts';
-import { startWorkbenchPage } from './workbench-page.ts';
+import { ROOT } from './processes/program.ts';
+import { readStartOptions } from './workbench/start-options.ts';
+import { untilStopped } from './processes/until-stopped.ts';
+import { VITE } from './workbench/web-build.ts';
+import { startWorkbenchPage } from './workbench/page.ts';
 import { startWorkbench, type Workbench } from './workbench.ts';
 
 /** `npm run dev`: the workbench, with the app out of Vite's server, which shows every change at once. */

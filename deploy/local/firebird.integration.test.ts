@@ -5,8 +5,8 @@ import Driver from 'node-firebird';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { existingFirebird, provideFirebird, type ExistingFirebird, type PrivateFirebird } from './firebird-distribution.ts';
 import { startFirebird, type Firebird } from './firebird.ts';
-import { processIdentity } from './process-identity.ts';
-import { makeOrphan } from './test-orphan.ts';
+import { processIdentity } from './processes/process-identity.ts';
+import { makeOrphan } from './processes/test-orphan.ts';
 
 let distribution: PrivateFirebird | ExistingFirebird;
 let folder: string;

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { databaseFile } from './firebird-databases.ts';
+import { databaseFile } from './servers/firebird-databases.ts';
 import type { ExistingFirebird, PrivateFirebird } from './firebird-distribution.ts';
-import { firebirdEnvironment, isqlOf, prepareInstance, SYSDBA, type FirebirdInstance } from './firebird-instance.ts';
-import { runIsql, type Isql } from './isql.ts';
-import { launch, type Running } from './launch.ts';
-import { endOrphans } from './pid-record.ts';
+import { firebirdEnvironment, isqlOf, prepareInstance, SYSDBA, type FirebirdInstance } from './servers/firebird-instance.ts';
+import { runIsql, type Isql } from './servers/isql.ts';
+import { launch, type Running } from './processes/launch.ts';
+import { endOrphans } from './processes/pid-record.ts';
 import { accepts, freePort, LOOPBACK } from './ports.ts';
 
 export interface FirebirdOptions {

@@ -4,12 +4,12 @@ import { chmodSync, chownSync, constants, cpSync, existsSync, readFileSync, rena
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client, escapeIdentifier } from 'pg';
-import { launch, type Launched, type Running } from './launch.ts';
-import { endProcess } from './pid-record.ts';
+import { launch, type Launched, type Running } from './processes/launch.ts';
+import { endProcess } from './processes/pid-record.ts';
 import { freePort, LOOPBACK } from './ports.ts';
-import { postgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
-import { processIdentity } from './process-identity.ts';
-import { giveToUnprivileged, unprivilegedFolder, unprivilegedUser } from './unprivileged.ts';
+import { postgresBinaries, type PostgresBinaries } from './servers/postgres-binaries.ts';
+import { processIdentity } from './processes/process-identity.ts';
+import { giveToUnprivileged, unprivilegedFolder, unprivilegedUser } from './servers/unprivileged.ts';
 
 export interface PostgresOptions {
   /** Everything of this server lives here; a second start finds its data again. */

@@ -1,8 +1,8 @@
-import { readStartOptions } from './start-options.ts';
-import { greet } from './greeting.ts';
-import { untilStopped } from './until-stopped.ts';
+import { readStartOptions } from './workbench/start-options.ts';
+import { greet } from './workbench/greeting.ts';
+import { untilStopped } from './processes/until-stopped.ts';
 import { startWorkbench } from './workbench.ts';
-import { startWorkbenchPage } from './workbench-page.ts';
+import { startWorkbenchPage } from './workbench/page.ts';
 
 /** `npm start`: the whole company on this machine, until Ctrl-C. */
 const say = (line: string): void => console.log(line);

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ROOT } from './program.ts';
-import { countsOf, type Counts } from './test-counts.ts';
-import { testPlan, type Step } from './test-plan.ts';
+import { ROOT } from './processes/program.ts';
+import { countsOf, type Counts } from './testing/test-counts.ts';
+import { testPlan, type Step } from './testing/test-plan.ts';
 
 /** `npm test`: everything, or the steps that are named (`npm test -- unit e2e`). Ends with one plain line of counts. */
 

@@ -4,9 +4,9 @@ import path from 'node:path';
 import Driver from 'node-firebird';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { processIdentity } from './process-identity.ts';
-import { until } from './wait.ts';
-import { startWorkbenchPage } from './workbench-page.ts';
+import { processIdentity } from './processes/process-identity.ts';
+import { until } from './processes/wait.ts';
+import { startWorkbenchPage } from './workbench/page.ts';
 import { startWorkbench, type Workbench } from './workbench.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'washdesk-workbench-'));

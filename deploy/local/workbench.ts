@@ -8,18 +8,18 @@ import {
   stripePart,
   writeCloudEnvironment,
   type DatabasePart,
-} from './cloud-parts.ts';
-import type { CompanyOrigin } from './company-seed.ts';
-import { enrolmentLink, type EnrolmentWish } from './enrolment.ts';
-import type { Departures, Foundation } from './foundation.ts';
-import { guard } from './guard.ts';
-import { layFoundation, runFolder } from './lay-foundation.ts';
-import type { Part } from './part.ts';
+} from './workbench/cloud-parts.ts';
+import type { CompanyOrigin } from './workbench/company-seed.ts';
+import { enrolmentLink, type EnrolmentWish } from './workbench/enrolment.ts';
+import type { Departures, Foundation } from './workbench/foundation.ts';
+import { guard } from './processes/guard.ts';
+import { layFoundation, runFolder } from './workbench/lay-foundation.ts';
+import type { Part } from './processes/part.ts';
 import { claimPortBlock, type PortBlock } from './port-block.ts';
 import { LOOPBACK } from './ports.ts';
-import { runProgram } from './program.ts';
-import { siteParts, sitewatchAddress, type SitewatchAddress } from './site-parts.ts';
-import { buildWeb, WEB_ROOT } from './web-build.ts';
+import { runProgram } from './processes/program.ts';
+import { siteParts, sitewatchAddress, type SitewatchAddress } from './workbench/site-parts.ts';
+import { buildWeb, WEB_ROOT } from './workbench/web-build.ts';
 
 export interface WorkbenchOptions {
   /** All that is kept: databases, keys, logs, the ports once chosen. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, publicAccess, deviceAccess, signedIn } from './endpoint.ts';
-import { isoTime, siteNumber, typedText, uuid } from './values.ts';
+import { givenText, isoTime, siteNumber, typedText, uuid } from './values.ts';
 
 const employeeNumber = z.union([
   z.int().positive().max(999_999_999),
@@ -78,7 +78,7 @@ export const loginServiceAccount = endpoint({
   path: '/auth/loginserviceaccount',
   access: publicAccess,
   summary: 'Sign in a program',
-  body: z.object({ client_id: z.string().min(1).max(80), client_secret: z.string().min(1).max(200) }),
+  body: z.object({ client_id: givenText(80).min(1), client_secret: z.string().min(1).max(200) }),
   response: session,
 });
 
@@ -111,7 +111,7 @@ export const chooseLocation = endpoint({
   path: '/auth/location',
   access: signedIn,
   summary: 'Choose the location of this session',
-  body: z.object({ locationId: z.string().min(1).max(80), terminal: typedText(30).nullable().optional() }),
+  body: z.object({ locationId: givenText(80).min(1), terminal: typedText(30).nullable().optional() }),
   response: session,
 });
 

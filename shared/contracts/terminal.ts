@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deviceAccess, endpoint, signedIn } from './endpoint.ts';
-import { epochSeconds } from './values.ts';
+import { epochSeconds, givenText } from './values.ts';
 
 export const reader = z.object({
   id: z.string(),
@@ -21,7 +21,7 @@ export const listReaders = endpoint({
   path: '/terminal/readers',
   access: deviceAccess,
   summary: 'Card readers, of one location when it is named',
-  query: z.object({ location: z.string().max(80).optional() }),
+  query: z.object({ location: givenText(80).optional() }),
   response: z.object({ readers: z.array(reader), count: z.int() }),
 });
 

@@ -2,20 +2,23 @@ import { maxCodeLength } from '@washdesk/rules/codes';
 import { hasControlCharacters } from '@washdesk/rules/text';
 import { z } from 'zod';
 
+/** What a database, a printer and a page can all bear: no control characters, no half of a surrogate pair. */
+const bearable = (text: string): boolean => text.isWellFormed() && !hasControlCharacters(text);
+const unbearable = 'must not contain control characters';
+
 /** Text that people typed: trimmed, without control characters. */
-export const typedText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .refine((text) => !hasControlCharacters(text), 'must not contain control characters');
+export const typedText = (max: number) => z.string().trim().max(max).refine(bearable, unbearable);
+
+/** A name that programs pass on as it is: of a location, a client, a gate. */
+export const givenText = (max: number) => z.string().max(max).refine(bearable, unbearable);
 
 /** A plate, tag or card number as typed or scanned; upper-cased by the server (front-desk section 4, redeem step 1). */
 export const codeText = typedText(maxCodeLength)
   .min(1, 'must not be empty')
   .transform((code) => code.toUpperCase());
 
-export const siteNumber = z.int().positive();
+/** As topics name sites: at most 6 digits. */
+export const siteNumber = z.int().positive().max(999_999);
 /** A number in a path or query string. */
 export const numberText = z
   .string()
@@ -30,5 +33,5 @@ export const isoTime = z.iso.datetime();
 export const epochSeconds = z.int().nonnegative();
 
 /** An opaque cursor, as `next_page` gave it. */
-export const pageCursor = z.string().max(200);
+export const pageCursor = givenText(200);
 export const nextPage = z.string().nullable();

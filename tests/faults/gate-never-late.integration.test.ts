@@ -12,7 +12,7 @@ import { openRegister, type Register } from '../support/register.ts';
 import { until } from '../support/until.ts';
 import { check, inTime, press, type Press } from './gate-cashier.ts';
 import { atRest, behave, boardOf, gates, onWrites } from './gate-watch.ts';
-import { LaneLine, strangersKey } from './lane-line.ts';
+import { cloudHasLine, LaneLine, strangersKey } from './lane-line.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 const [joliet, merrillville] = [12, 27];
@@ -46,10 +46,7 @@ const exp = (): number => Date.now() + gateOpenExpiresMs;
 
 /** Neither late nor early: until the cloud has its line, and the sites are heard, nothing can arrive at all. */
 async function lineIsBack(): Promise<void> {
-  await until('cloud-api has its line to the broker', async () => {
-    const { body } = await at(joliet).call('/../health/ready');
-    return (body as { checks: Record<string, boolean> }).checks['broker'] ? true : null;
-  });
+  await cloudHasLine(workbench);
   await Promise.all(sites.map((site) => line.freshLease(site)));
 }
 

@@ -9,7 +9,18 @@ import { signCommand } from '@washdesk/site-protocol/signing';
 import { commandTopic, parseTopic, protocolVersion, replyTopic } from '@washdesk/site-protocol/topics';
 import { connectAsync, type IClientPublishOptions, type MqttClient } from 'mqtt';
 import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
 import { until } from '../support/until.ts';
+
+const readiness = z.object({ parts: z.array(z.object({ name: z.string(), ok: z.boolean() })) });
+
+/** Until cloud-api has its line to the broker. */
+export async function cloudHasLine(workbench: Workbench): Promise<void> {
+  await until('cloud-api has its line to the broker', async () => {
+    const { parts } = readiness.parse(await (await fetch(`${workbench.url}/health/ready`)).json());
+    return parts.some(({ name, ok }) => name === 'broker' && ok) ? true : null;
+  });
+}
 
 /** A message as it went over the line: enough to say it again. */
 export interface Said {

@@ -1,7 +1,7 @@
 import type { ApiError } from '@washdesk/contracts/errors';
 import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
-import { Failure } from './failure.ts';
+import { Failure, badRequest } from './failure.ts';
 
 interface HttpLike {
   status: number;
@@ -11,18 +11,17 @@ interface HttpLike {
 const isHttpLike = (error: unknown): error is Error & HttpLike =>
   error instanceof Error && typeof (error as Partial<HttpLike>).status === 'number' && (error as Error & HttpLike).status < 500;
 
-/** What the body parser and Koa itself refuse, in our words. */
-const ownWords: Record<number, [code: string, message: string]> = {
-  400: ['invalid_request', 'The request could not be read'],
-  413: ['too_large', 'The request is too large'],
-  415: ['unsupported_type', 'The request must be JSON'],
+/** What the body parser refuses, in our words. */
+const ownWords: Record<number, () => Failure> = {
+  400: () => badRequest('body', 'is not JSON that can be read'),
+  413: () => new Failure(413, 'too_large', 'The request is too large'),
+  415: () => new Failure(415, 'unsupported_type', 'The request must be JSON'),
 };
 
 function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  const known = isHttpLike(error) ? ownWords[error.status] : undefined;
-  if (known) return new Failure((error as HttpLike & Error).status, known[0], known[1]);
-  return new Failure(500, 'internal', 'Unknown Error Occurred', { cause: error });
+  const known = isHttpLike(error) ? ownWords[error.status]?.() : undefined;
+  return known ?? new Failure(500, 'internal', 'Unknown Error Occurred', { cause: error });
 }
 
 /** The one place that turns an exception into an answer: one shape, a request id, never a stack. */

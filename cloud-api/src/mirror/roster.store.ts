@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db, Tx } from '../db/pool.ts';
-import type { RosterEntryTable } from '../db/schema.ts';
+import type { RosterEntryTable } from '../db/tables/lanes.ts';
 import type { CodeMembership } from './memberships.ts';
 
 /** Heard by every cloud process, which then tells the agents. */

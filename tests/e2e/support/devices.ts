@@ -9,7 +9,7 @@ interface Printer {
   paper: { text: string; at: number }[];
 }
 
-/** The gates' places on the board of every site (deploy/local/site-parts). */
+/** The gates' places on the board of every site (deploy/local/workbench/site-parts). */
 const gatePlaces = { north: 0, south: 1 } as const;
 export type GateName = keyof typeof gatePlaces;
 

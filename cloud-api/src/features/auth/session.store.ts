@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/pool.ts';
-import type { SessionTable } from '../../db/schema.ts';
+import type { SessionTable } from '../../db/tables/people.ts';
 import type { OpenSession, Place } from './session.ts';
 
 /** A refresh token as found: its session and when it was exchanged, null for the latest. */

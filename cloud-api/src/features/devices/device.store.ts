@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { DeviceKind } from '@washdesk/contracts/endpoint';
 import type { Db, Tx } from '../../db/pool.ts';
-import type { DeviceTable } from '../../db/schema.ts';
+import type { DeviceTable } from '../../db/tables/people.ts';
 
 /** What a device is: named on the link, then carried over to the device. */
 export interface DeviceDescription {

@@ -3,17 +3,17 @@ import path from 'node:path';
 import { seedCloud } from '@washdesk/tests/simulators/company/seed-cloud';
 import { makeCompany, type Company } from '@washdesk/tests/simulators/company/company';
 import { seedSitewatch, sitewatchSchema } from '@washdesk/tests/simulators/sitewatch/seed-sitewatch';
-import { cacheFolder } from './cache-folder.ts';
+import { cacheFolder } from '../servers/cache-folder.ts';
 import { contentHash } from './content-hash.ts';
-import { startFirebird, type Firebird } from './firebird.ts';
-import { databaseFile } from './firebird-databases.ts';
-import type { PrivateFirebird } from './firebird-distribution.ts';
-import type { Launched } from './launch.ts';
-import { withLock } from './lock.ts';
-import { createDatabase, erasePostgres, savePostgres, startPostgres } from './postgres.ts';
-import { runProgram, startWithReadyLine } from './program.ts';
-import { freePort, LOOPBACK } from './ports.ts';
-import { openSecrets } from './secrets.ts';
+import { startFirebird, type Firebird } from '../firebird.ts';
+import { databaseFile } from '../servers/firebird-databases.ts';
+import type { PrivateFirebird } from '../firebird-distribution.ts';
+import type { Launched } from '../processes/launch.ts';
+import { withLock } from '../processes/lock.ts';
+import { createDatabase, erasePostgres, savePostgres, startPostgres } from '../postgres.ts';
+import { runProgram, startWithReadyLine } from '../processes/program.ts';
+import { freePort, LOOPBACK } from '../ports.ts';
+import { openSecrets } from '../secrets.ts';
 
 /** The seeded company as files, made once a day for these sources and copied into every fresh workbench. */
 export interface CompanySeed {
@@ -38,7 +38,7 @@ const SOURCES = [
   'cloud-api/src/{db,cli,mirror,obligations,adapters/stripe}/**/*.ts',
   'cloud-api/src/features/{staff,auth}/**/*.ts',
   'shared/rules/*.ts',
-  'deploy/local/company-seed.ts',
+  'deploy/local/workbench/company-seed.ts',
 ];
 const KEPT_SEEDS = 3;
 

@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { PrivateFirebird } from './firebird-distribution.ts';
+import type { PrivateFirebird } from '../firebird-distribution.ts';
 import { runIsql, type Isql } from './isql.ts';
-import { LOOPBACK } from './ports.ts';
+import { LOOPBACK } from '../ports.ts';
 
 /** The folder of one server: its configuration, its users, its databases. */
 export interface FirebirdInstance {

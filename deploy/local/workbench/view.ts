@@ -1,6 +1,6 @@
 import type { Company } from '@washdesk/tests/simulators/company/company';
 import { GATES } from './site-parts.ts';
-import type { Workbench } from './workbench.ts';
+import type { Workbench } from '../workbench.ts';
 
 /** What the page workbench shows, as JSON. */
 export interface WorkbenchView {

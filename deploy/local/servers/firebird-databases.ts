@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { endOrphans } from './pid-record.ts';
+import { endOrphans } from '../processes/pid-record.ts';
 
 /** Where a private server keeps the file of a database. */
 export function databaseFile(folder: string, name: string): string {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import { LOOPBACK } from './ports.ts';
-import { viewOf } from './workbench-view.ts';
-import type { Workbench } from './workbench.ts';
+import { LOOPBACK } from '../ports.ts';
+import { viewOf } from './view.ts';
+import type { Workbench } from '../workbench.ts';
 
 export interface WorkbenchPage {
   readonly url: string;
@@ -38,7 +38,7 @@ export async function startWorkbenchPage(workbench: Workbench): Promise<Workbenc
 
 /** Read at every request: whoever works on the page sees it at once. */
 function page(): string {
-  return readFileSync(path.join(import.meta.dirname, 'workbench.html'), 'utf8');
+  return readFileSync(path.join(import.meta.dirname, 'page.html'), 'utf8');
 }
 
 /** What does not change while it runs. */

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BrokerConfig } from '../broker/config.ts';
+import type { BrokerConfig } from '../../broker/config.ts';
 import { DATABASE, startStripe, stripeSettings, type CompanyOrigin } from './company-seed.ts';
 import type { Foundation } from './foundation.ts';
-import { createPart, type Part } from './part.ts';
-import { LOOPBACK } from './ports.ts';
-import { startPostgres } from './postgres.ts';
-import { startWithHealth, startWithReadyLine } from './program.ts';
+import { createPart, type Part } from '../processes/part.ts';
+import { LOOPBACK } from '../ports.ts';
+import { startPostgres } from '../postgres.ts';
+import { startWithHealth, startWithReadyLine } from '../processes/program.ts';
 
 export function postgresFolder(folder: string): string {
   return path.join(folder, 'postgres');

@@ -1,4 +1,4 @@
-import type { Workbench } from './workbench.ts';
+import type { Workbench } from '../workbench.ts';
 
 /** What `npm start` prints when all is ready: where to go, and who one can be. */
 export async function greet(workbench: Workbench, page: string): Promise<string> {

@@ -4,12 +4,12 @@ import type { AgentConfigInput } from '@washdesk/site-agent/config';
 import { wiring } from '@washdesk/tests/simulators/gate/gate-simulator';
 import { stringify } from 'yaml';
 import { SITEWATCH } from './company-seed.ts';
-import { startFirebird } from './firebird.ts';
-import { databaseFile } from './firebird-databases.ts';
-import { SYSDBA } from './firebird-instance.ts';
-import { createPart, type Part } from './part.ts';
-import { LOOPBACK } from './ports.ts';
-import { startWithReadyLine } from './program.ts';
+import { startFirebird } from '../firebird.ts';
+import { databaseFile } from '../servers/firebird-databases.ts';
+import { SYSDBA } from '../servers/firebird-instance.ts';
+import { createPart, type Part } from '../processes/part.ts';
+import { LOOPBACK } from '../ports.ts';
+import { startWithReadyLine } from '../processes/program.ts';
 import type { Foundation } from './foundation.ts';
 
 /** Where a site's Sitewatch can be reached, for whoever wants to look into it over a connection of their own. */

@@ -2,13 +2,13 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Company } from '@washdesk/tests/simulators/company/company';
 import { companyOf, type CompanyOrigin } from './company-seed.ts';
-import { provideFirebird } from './firebird-distribution.ts';
+import { provideFirebird } from '../firebird-distribution.ts';
 import type { Departures, Foundation } from './foundation.ts';
 import { layOut } from './lay-out.ts';
-import { endOrphans } from './pid-record.ts';
-import type { PortBlock } from './port-block.ts';
-import { LOOPBACK } from './ports.ts';
-import { openSecrets } from './secrets.ts';
+import { endOrphans } from '../processes/pid-record.ts';
+import type { PortBlock } from '../port-block.ts';
+import { LOOPBACK } from '../ports.ts';
+import { openSecrets } from '../secrets.ts';
 
 export interface LayOptions {
   readonly folder: string;

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import path from 'node:path';
 import { companyOf, provideCompanySeed, seedSite, SITEWATCH, type CompanyOrigin, type CompanySeed } from './company-seed.ts';
 import { postgresFolder } from './cloud-parts.ts';
-import { startFirebird } from './firebird.ts';
-import { eraseFirebird, placeDatabase } from './firebird-databases.ts';
-import type { ExistingFirebird, PrivateFirebird } from './firebird-distribution.ts';
-import { erasePostgres, restorePostgres } from './postgres.ts';
+import { startFirebird } from '../firebird.ts';
+import { eraseFirebird, placeDatabase } from '../servers/firebird-databases.ts';
+import type { ExistingFirebird, PrivateFirebird } from '../firebird-distribution.ts';
+import { erasePostgres, restorePostgres } from '../postgres.ts';
 import { sitewatchFolder } from './site-parts.ts';
 
 export interface LayOut {

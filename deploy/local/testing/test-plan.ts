@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { provideChromium } from './chromium.ts';
-import { ROOT } from './program.ts';
+import { ROOT } from '../processes/program.ts';
 
 /** One step of `npm test`: a tool, and where it leaves its report. */
 export interface Step {

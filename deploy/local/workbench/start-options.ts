@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ROOT } from './program.ts';
+import { ROOT } from '../processes/program.ts';
 
 export interface StartOptions {
   readonly folder: string;

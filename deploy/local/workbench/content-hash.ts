@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from './program.ts';
+import { ROOT } from '../processes/program.ts';
 
 /** A short name for what these files (globs from the root of the house) contain: it changes when any of them does. */
 export function contentHash(globs: readonly string[], ...alsoKnown: readonly string[]): string {

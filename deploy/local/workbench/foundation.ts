@@ -1,7 +1,7 @@
 import type { AgentConfigInput } from '@washdesk/site-agent/config';
-import type { ExistingFirebird, PrivateFirebird } from './firebird-distribution.ts';
-import type { PortBlock } from './port-block.ts';
-import type { Secrets } from './secrets.ts';
+import type { ExistingFirebird, PrivateFirebird } from '../firebird-distribution.ts';
+import type { PortBlock } from '../port-block.ts';
+import type { Secrets } from '../secrets.ts';
 
 /** What a proof or a benchmark sets otherwise than an ordinary company does. */
 export interface Departures {

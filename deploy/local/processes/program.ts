@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { cacheFolder } from './cache-folder.ts';
+import { cacheFolder } from '../servers/cache-folder.ts';
 import { launch, type Launched } from './launch.ts';
 
-export const ROOT = path.resolve(import.meta.dirname, '../..');
+export const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 export interface Program {
   readonly name: string;

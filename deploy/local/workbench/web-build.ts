@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { contentHash } from './content-hash.ts';
-import { launch } from './launch.ts';
-import { withLock } from './lock.ts';
-import { ROOT } from './program.ts';
+import { launch } from '../processes/launch.ts';
+import { withLock } from '../processes/lock.ts';
+import { ROOT } from '../processes/program.ts';
 
 const WEB = path.join(ROOT, 'web');
 

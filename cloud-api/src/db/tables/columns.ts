@@ -1,0 +1,7 @@
+import type { ColumnType, JSONColumnType } from 'kysely';
+
+/** Read as the object, written as its JSON text. */
+export type Json<T extends object> = JSONColumnType<T>;
+
+/** PostgreSQL's bigint: read as a number, which our sequences never outgrow (db/pool.ts sets the parser). */
+export type BigCount = ColumnType<number, number, number>;

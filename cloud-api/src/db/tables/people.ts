@@ -1,0 +1,74 @@
+import type { Generated } from 'kysely';
+
+export interface StaffTable {
+  employee_number: number;
+  name: string;
+  roles: number;
+  username: string | null;
+  password_hash: string | null;
+  pin_hash: string | null;
+  active: Generated<boolean>;
+  created: Date;
+  changed: Date;
+}
+
+export interface DeviceTable {
+  id: string;
+  kind: string;
+  name: string;
+  site: number;
+  terminal: string | null;
+  secret_hash: Buffer;
+  enrolled: Date;
+  last_seen: Date | null;
+  revoked: Date | null;
+}
+
+export interface EnrolmentTable {
+  id: string;
+  token_hash: Buffer;
+  kind: string;
+  name: string;
+  site: number;
+  terminal: string | null;
+  created_by: string;
+  created: Date;
+  expires: Date;
+  device: string | null;
+  used: Date | null;
+}
+
+export interface ServiceAccountTable {
+  client_id: string;
+  name: string;
+  secret_hash: string;
+  roles: number;
+  site: number | null;
+  created: Date;
+  revoked: Date | null;
+}
+
+export interface SessionTable {
+  id: string;
+  kind: string;
+  principal: string;
+  employee_number: number | null;
+  name: string;
+  roles: number;
+  device: string | null;
+  site: number | null;
+  location_id: string | null;
+  terminal: string | null;
+  created: Date;
+  last_used: Date;
+  expires: Date;
+  ended: Date | null;
+  ended_why: string | null;
+}
+
+export interface RefreshTokenTable {
+  hash: Buffer;
+  session: string;
+  created: Date;
+  rotated: Date | null;
+}

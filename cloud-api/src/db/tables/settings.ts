@@ -1,0 +1,55 @@
+import type { ColumnType } from 'kysely';
+
+export interface SettingTable {
+  name: string;
+  value: ColumnType<unknown, string, string>;
+  changed: Date;
+  changed_by: string | null;
+}
+
+export interface FlagTable {
+  name: string;
+  description: string;
+  value: boolean;
+  position: number;
+}
+
+export interface PromoTable {
+  id: number;
+  description: string;
+  active: boolean;
+}
+
+export interface NoteTable {
+  id: string;
+  customer: string;
+  note: string;
+  attention: boolean;
+  agent: string;
+  created: Date;
+}
+
+export interface ClientErrorTable {
+  id: string;
+  at: Date;
+  message: string;
+  stack: string | null;
+  component_stack: string | null;
+  path: string | null;
+  principal: string | null;
+  device: string | null;
+}
+
+export interface AuditTable {
+  id: string;
+  at: Date;
+  actor: string;
+  site: number | null;
+  device: string | null;
+  action: string;
+  subject: string;
+  before: ColumnType<unknown, string | null, never>;
+  after: ColumnType<unknown, string | null, never>;
+  why: string | null;
+  request_id: string | null;
+}

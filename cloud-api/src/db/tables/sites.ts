@@ -1,0 +1,53 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { BigCount } from './columns.ts';
+
+export interface SiteTable {
+  number: number;
+  name: string;
+  state: string;
+  time_zone: string;
+  location_id: string | null;
+}
+
+export interface SiteAgentTable {
+  site: number;
+  online: boolean;
+  boot: string | null;
+  version: string | null;
+  roster_seq: ColumnType<number, number | undefined, number>;
+  changed: Date;
+}
+
+export interface SiteJournalTable {
+  site: number;
+  journal: string;
+  last_seq: BigCount;
+}
+
+export interface SiteDeviceTable {
+  site: number;
+  id: string;
+  kind: string;
+  name: string;
+  lane: number | null;
+  health: string;
+  reason: string | null;
+  since: Date;
+  terminals: Generated<string[]>;
+}
+
+export interface SiteEmployeeTable {
+  site: number;
+  number: number;
+  first_name: string;
+  last_name: string;
+  active: boolean;
+  seen: Date;
+}
+
+export interface SiteTerminalTable {
+  site: number;
+  name: string;
+  type: string;
+  ip_address: string | null;
+}

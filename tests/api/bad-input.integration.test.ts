@@ -1,0 +1,150 @@
+import { allEndpoints } from '@washdesk/contracts/all';
+import type { Endpoint } from '@washdesk/contracts/endpoint';
+import { Role, rolesFromNames, roleNames } from '@washdesk/rules/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enrolledRegister, signedIn, type Headers } from './callers.ts';
+import { pathOf, refusal, send, type Answer } from './calls.ts';
+import { startCloud, type Cloud } from './cloud.ts';
+import { bent, brokenJson, hostileTexts, hostileValues, placesIn } from './hostile.ts';
+import { rowCounts } from './row-counts.ts';
+import { samples, type Sample } from './samples.ts';
+
+let cloud: Cloud;
+let anyone: Headers;
+
+beforeAll(async () => {
+  cloud = await startCloud();
+  // whoever may do everything: what is refused here is refused for its form
+  anyone = { ...(await signedIn(cloud, { roles: rolesFromNames(roleNames) | Role.Admin })), ...(await enrolledRegister(cloud)) };
+});
+afterAll(() => cloud.stop());
+
+/** A good call with one thing wrong in it. */
+interface BentCall {
+  /** What is wrong and where. */
+  name: string;
+  part: 'params' | 'query' | 'body';
+  /** The outermost field that was bent; empty where the whole part was. */
+  field: string;
+  sample: Sample;
+}
+
+function bentTexts(endpoint: Endpoint, part: 'params' | 'query'): BentCall[] {
+  const sample = samples[endpoint.id] ?? {};
+  return Object.keys(endpoint[part]?.shape ?? {}).flatMap((field) =>
+    Object.entries(hostileTexts)
+      // without its text a segment is not there at all, and the address is another
+      .filter(([, text]) => part === 'query' || text !== '')
+      .map(([name, text]) => ({
+        name: `${name} as ${part}.${field}`,
+        part,
+        field,
+        sample: { ...sample, [part]: { ...sample[part], [field]: text } },
+      })),
+  );
+}
+
+function bentBodies(endpoint: Endpoint): BentCall[] {
+  if (!endpoint.body) return [];
+  const sample = samples[endpoint.id] ?? {};
+  return placesIn(sample.body).flatMap((place) =>
+    Object.entries(hostileValues).map(([name, value]) => ({
+      name: `${name} as body.${place.join('.')}`,
+      part: 'body' as const,
+      field: String(place[0] ?? ''),
+      sample: { ...sample, body: bent(sample.body, place, value) },
+    })),
+  );
+}
+
+const bentCalls = (endpoint: Endpoint): BentCall[] => [
+  ...bentTexts(endpoint, 'params'),
+  ...bentTexts(endpoint, 'query'),
+  ...bentBodies(endpoint),
+];
+
+/** Whether the contract itself admits the bent part; JSON first, as on the wire. */
+function admitted(endpoint: Endpoint, { part, sample }: BentCall): boolean {
+  const text = JSON.stringify(sample[part]);
+  return endpoint[part]?.safeParse(text === undefined ? undefined : JSON.parse(text)).success ?? true;
+}
+
+function sendSample(endpoint: Endpoint, { params = {}, query = {}, body }: Sample): Promise<Answer> {
+  const search = new URLSearchParams(query);
+  return send(cloud.url, {
+    method: endpoint.method,
+    path: `${pathOf(endpoint, params)}?${search}`,
+    headers: { ...anyone, ...(endpoint.idempotency && { 'idempotency-key': 'key-of-bad-input' }) },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+}
+
+/** Some at a time: the server shall not be the only one who is busy. */
+async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...all];
+  const worker = async (): Promise<void> => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one);
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+}
+
+const named = allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+
+describe('every contract', () => {
+  it('has a good call to bend', () => {
+    expect(Object.keys(samples).toSorted()).toEqual(allEndpoints.map(({ id }) => id).toSorted());
+    for (const endpoint of allEndpoints) {
+      for (const part of ['params', 'query', 'body'] as const) {
+        if (endpoint[part]) expect(endpoint[part].safeParse(samples[endpoint.id]?.[part]).error, `${endpoint.id} ${part}`).toBeUndefined();
+      }
+    }
+  });
+
+  it.each(named)('%s names the field that is wrong and writes nothing', async (_name, endpoint) => {
+    const before = await rowCounts(cloud.database);
+    await each(
+      bentCalls(endpoint).filter((call) => !admitted(endpoint, call)),
+      async (call) => {
+        const answer = await sendSample(endpoint, call.sample);
+        expect(answer.status, `${call.name}: ${answer.text}`).toBe(400);
+        const { code, problems } = refusal(answer);
+        expect(code).toBe('invalid_request');
+        const wanted = [call.part, call.field].filter(Boolean).join('.');
+        expect(
+          problems?.map(({ path }) => path),
+          call.name,
+        ).toContainEqual(expect.stringMatching(new RegExp(`^${wanted}`)));
+      },
+    );
+    expect(await rowCounts(cloud.database)).toEqual(before);
+  });
+
+  it.each(named)('%s bears whatever its contract admits', async (_name, endpoint) => {
+    await each(
+      bentCalls(endpoint).filter((call) => admitted(endpoint, call)),
+      async (call) => {
+        const answer = await sendSample(endpoint, call.sample);
+        if (answer.status >= 400) expect(refusal(answer), call.name).toMatchObject({ code: expect.not.stringMatching('internal') });
+        // 503: there is no agent that could be asked
+        expect([200, 400, 401, 403, 404, 409, 422, 429, 503], `${call.name}: ${answer.text}`).toContain(answer.status);
+      },
+    );
+  });
+
+  it.each(named.filter(([, { body }]) => body))('%s bears JSON that is none', async (_name, endpoint) => {
+    const before = await rowCounts(cloud.database);
+    await each(Object.entries(brokenJson), async ([name, text]) => {
+      const path = pathOf(endpoint, samples[endpoint.id]?.params ?? {});
+      const answer = await send(cloud.url, { method: endpoint.method, path, headers: anyone, body: text });
+      expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(500);
+      if (answer.status >= 400) refusal(answer);
+    });
+    const changed = Object.entries(await rowCounts(cloud.database)).filter(([table, count]) => before[table] !== count);
+    // an empty list of flags is a good one, and its change is audited
+    expect(changed.map(([table]) => table)).toEqual(endpoint.id === 'putFlags' ? expect.arrayContaining(['audit']) : []);
+  });
+
+  it('leaves the prototypes of this process alone', () => {
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+});
