@@ -7,8 +7,14 @@ const sizes = {
   redeems: { small: { redeems: 60, perSecond: 20, killsOfEach: 1 }, full: { redeems: 200, perSecond: 20, killsOfEach: 5 } },
   /** How long the gate is watched after the line is back, in which no coil may move; and how often an agent dies in the act. */
   lateGate: { small: { frozenMs: 6_000, watchedMs: 3_000, deaths: 1 }, full: { frozenMs: 6_000, watchedMs: 10_000, deaths: 12 } },
-  /** How often each part of a lane dies, how long a redeem may take then, and how soon all must be well again by itself. */
-  laneHeals: { small: { deaths: 1, redeemMs: 2_000, healMs: 20_000 }, full: { deaths: 5, redeemMs: 2_000, healMs: 20_000 } },
+  /**
+   * How often each part of a lane dies, how long a redeem and the roster's way to a lane may take, and how soon all
+   * must be well again by itself.
+   */
+  laneHeals: {
+    small: { deaths: 1, redeemMs: 2_000, rosterMs: 2_000, healMs: 20_000 },
+    full: { deaths: 5, redeemMs: 2_000, rosterMs: 2_000, healMs: 20_000 },
+  },
 } as const;
 
 export type ProofName = keyof typeof sizes;

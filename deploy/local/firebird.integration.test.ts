@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import Driver from 'node-firebird';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { existingFirebird, provideFirebird, type ExistingFirebird, type PrivateFirebird } from './firebird-distribution.ts';
 import { startFirebird, type Firebird } from './firebird.ts';
+import { isqlOf } from './servers/firebird-instance.ts';
 import { processIdentity } from './processes/process-identity.ts';
 import { makeOrphan } from './processes/test-orphan.ts';
 
@@ -79,4 +80,28 @@ describe('existingFirebird', () => {
     expect(existingFirebird({})).toBeNull();
     expect(existingFirebird({ WASHDESK_FIREBIRD_HOST: 'pos', WASHDESK_FIREBIRD_PORT: '3051' })).toMatchObject({ host: 'pos', port: 3051 });
   });
+
+  it('is used over its wire: databases are made, dropped and made again', async () => {
+    server = await startFirebird({ distribution, folder });
+    const { host, port, user, password } = server;
+    const isql = installedIsql(folder);
+    const foreign = await startFirebird({ distribution: { kind: 'existing', host, port, user, password, folder, isql }, folder });
+    await foreign.dropDatabase('sitewatch');
+    await foreign.createDatabase('sitewatch', 'create table wash (id integer primary key);');
+    await foreign.dropDatabase('sitewatch');
+    await foreign.createDatabase('sitewatch', 'create table wash (id integer primary key);');
+    expect(await query(foreign, 'select count(*) as n from wash')).toEqual([{ N: 0 }]);
+    await foreign.stop();
+    expect(server.isRunning()).toBe(true);
+  });
 });
+
+/** A client as an installation has it: found by one path, knowing its own libraries. */
+function installedIsql(instanceFolder: string): string {
+  if (distribution.kind === 'existing') return distribution.isql;
+  const { program, env } = isqlOf({ distribution, folder: instanceFolder, port: 0 });
+  const file = path.join(instanceFolder, 'isql-fb');
+  const settings = Object.entries(env).map(([name, value]) => `export ${name}='${value}'\n`);
+  writeFileSync(file, `#!/bin/sh\n${settings.join('')}exec '${program}' "$@"\n`, { mode: 0o755 });
+  return file;
+}

@@ -32,6 +32,8 @@ export interface FirebirdAddress {
    * @throws Error with Firebird's own words; the script ends at its first fault
    */
   createDatabase(name: string, sql: string): Promise<void>;
+  /** Removes a database; it is well when there is none. */
+  dropDatabase(name: string): Promise<void>;
 }
 
 export interface Firebird extends FirebirdAddress, Running {}
@@ -59,37 +61,15 @@ export async function startFirebird({ distribution, folder, name = 'firebird', r
 
 function privateAddress(instance: FirebirdInstance): FirebirdAddress {
   const { folder, port } = instance;
-  const databasePath = (name: string): string => databaseFile(folder, name);
-  return {
-    ...SYSDBA,
-    host: LOOPBACK,
-    port,
-    databasePath,
-    createDatabase: (name, sql) =>
-      create({ isql: isqlOf(instance), ...SYSDBA, database: `${LOOPBACK}/${port}:${databasePath(name)}` }, sql),
-  };
+  const login = { host: LOOPBACK, port, ...SYSDBA };
+  return address(login, isqlOf(instance), (name) => databaseFile(folder, name));
 }
 
 /** A server that is not ours: it is used, never started or stopped. */
-function existing(server: ExistingFirebird): Firebird {
-  const { host, port, user, password, folder, isql } = server;
-  const databasePath = (name: string): string => path.posix.join(folder, `${name}.fdb`);
+function existing({ folder, isql, host, port, user, password }: ExistingFirebird): Firebird {
+  const client = { program: isql, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
   return {
-    host,
-    port,
-    user,
-    password,
-    databasePath,
-    createDatabase: (name, sql) =>
-      create(
-        {
-          isql: { program: isql, env: { ...process.env, LC_ALL: 'C.UTF-8' } },
-          user,
-          password,
-          database: `${host}/${port}:${databasePath(name)}`,
-        },
-        sql,
-      ),
+    ...address({ host, port, user, password }, client, (name) => path.posix.join(folder, `${name}.fdb`)),
     pid: 0,
     exited: new Promise(() => undefined),
     isRunning: () => true,
@@ -98,21 +78,34 @@ function existing(server: ExistingFirebird): Firebird {
   };
 }
 
-interface Creation {
-  readonly isql: Isql;
-  readonly user: string;
-  readonly password: string;
-  readonly database: string;
+type Login = Pick<FirebirdAddress, 'host' | 'port' | 'user' | 'password'>;
+
+function address(login: Login, isql: Isql, databasePath: (name: string) => string): FirebirdAddress {
+  const { host, port, user, password } = login;
+  const named = (name: string): string => `'${host}/${port}:${databasePath(name)}' USER '${user}' PASSWORD '${password}'`;
+  return {
+    ...login,
+    databasePath,
+    createDatabase: (name, sql) => runIsql(isql, ['-ch', 'UTF8'], creation(named(name), sql)),
+    async dropDatabase(name) {
+      try {
+        await runIsql(isql, [], `CONNECT ${named(name)}; DROP DATABASE;`);
+      } catch (error) {
+        if (!NO_SUCH_DATABASE.test(String(error))) throw error;
+      }
+    },
+  };
 }
 
-function create({ isql, user, password, database }: Creation, sql: string): Promise<void> {
-  const script = [
-    `CREATE DATABASE '${database}' USER '${user}' PASSWORD '${password}' PAGE_SIZE 8192 DEFAULT CHARACTER SET UTF8;`,
+const NO_SUCH_DATABASE = /No such file or directory/;
+
+function creation(named: string, sql: string): string {
+  return [
+    `CREATE DATABASE ${named} PAGE_SIZE 8192 DEFAULT CHARACTER SET UTF8;`,
     // The first parallel attaches to a closed database take about a second: it stays open.
     'ALTER DATABASE SET LINGER TO 60;',
     'COMMIT;',
     sql,
     'COMMIT;',
   ].join('\n');
-  return runIsql(isql, ['-ch', 'UTF8'], script);
 }

@@ -2,7 +2,7 @@ import { createPrivateKey, randomUUID } from 'node:crypto';
 import { hashOfSecret } from '@washdesk/cloud-api/features/devices/enrolment.service';
 import { AccessTokens } from '@washdesk/cloud-api/features/auth/access-token';
 import { Role, roleNames, type RoleName } from '@washdesk/rules/roles';
-import type { Cloud } from './cloud.ts';
+import type { Surroundings } from './cloud.ts';
 
 /** The headers that make a request somebody's. */
 export type Headers = Record<string, string>;
@@ -18,10 +18,11 @@ interface Someone {
 let lastNumber = 500;
 
 /** A session as sign-in leaves it; signing in itself has tests of its own. */
-export async function signedIn({ database, settings }: Cloud, { roles, kind = 'staff', site = 12 }: Someone): Promise<Headers> {
+export async function signedIn({ database, settings }: Surroundings, { roles, kind = 'staff', site = 12 }: Someone): Promise<Headers> {
   lastNumber += 1;
   const at = new Date();
-  const person = kind === 'staff' ? { principal: String(lastNumber), employee: lastNumber } : { principal: `agent-${site}`, employee: null };
+  const person =
+    kind === 'staff' ? { principal: String(lastNumber), employee: lastNumber } : { principal: `agent-${site}`, employee: null };
   const place = { site, locationId: site === 12 ? 'tml_joliet' : null, terminal: null };
   const session = { id: randomUUID(), kind, ...person, name: 'Sam Fuller', roles, ...place };
   const { employee, locationId, ...row } = session;
@@ -39,7 +40,7 @@ export async function signedIn({ database, settings }: Cloud, { roles, kind = 's
 }
 
 /** An enrolled register at which nobody is signed in. */
-export async function enrolledRegister({ database }: Cloud): Promise<Headers> {
+export async function enrolledRegister({ database }: Surroundings): Promise<Headers> {
   const secret = randomUUID();
   await database.db
     .insertInto('device')
@@ -65,7 +66,7 @@ export interface Callers {
   staff: Record<RoleName, Headers>;
 }
 
-export async function everyCaller(cloud: Cloud): Promise<Callers> {
+export async function everyCaller(cloud: Surroundings): Promise<Callers> {
   const staff = await Promise.all(roleNames.map(async (name) => [name, await signedIn(cloud, { roles: Role[name] })] as const));
   return {
     nobody,

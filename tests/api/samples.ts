@@ -43,5 +43,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   printReceipt: { params: { id: member.usage }, body: { job: randomUUID(), kind: 'redeem' } },
   liveTicket: { body: { topic: 'gate', host: 'north' } },
   agentRoster: { query: { since: '0' } },
-  reportError: { body: { error: { name: 'Error', message: 'it broke', stack: 'at x' }, componentStack: null, timestamp: 1, path: '/redeem' } },
+  reportError: {
+    body: { error: { name: 'Error', message: 'it broke', stack: 'at x' }, componentStack: null, timestamp: 1, path: '/redeem' },
+  },
 };

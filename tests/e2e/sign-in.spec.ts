@@ -48,7 +48,7 @@ test.describe('with an employee number', () => {
   test('a number that nobody has is told, and the next one works', async ({ page, workbench }) => {
     await enterNumber(page, 99_999);
     await expect(page.getByRole('alert')).toContainText('Employee Number not found');
-    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('button', { name: 'Clr: clear' }).click();
     await expect(page.getByText('Employee Number not found')).toBeHidden();
     const cashier = personWith(workbench.company, 'Cashier');
     await page.keyboard.type(String(cashier.employeeNumber));

@@ -254,7 +254,7 @@ describe('gate driver: Modbus', () => {
     driver.start();
     await until('the driver is ready', () => driver.health().status === 'ready');
 
-    await expect(driver.pulse()).rejects.toThrow('Illegal data address');
+    await expect(driver.pulse()).rejects.toMatchObject({ cause: { message: expect.stringContaining('Illegal data address') as string } });
     expect(device.state().gates[0]!.pulses).toBe(0);
   });
 

@@ -1,6 +1,5 @@
 import { render } from '@testing-library/react';
 import type { Session } from '@washdesk/contracts/auth';
-import { App as AntApp } from 'antd';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
@@ -28,14 +27,12 @@ export function renderScreen(screen: ReactNode, { path, address = path, roles = 
   keeper.adopt(testSession(roles, terminal));
   render(
     <Provider store={store}>
-      <AntApp>
-        <MemoryRouter initialEntries={[address]}>
-          <Routes>
-            <Route path={path} element={screen} />
-            <Route path="*" element={<Elsewhere />} />
-          </Routes>
-        </MemoryRouter>
-      </AntApp>
+      <MemoryRouter initialEntries={[address]}>
+        <Routes>
+          <Route path={path} element={screen} />
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </MemoryRouter>
     </Provider>,
   );
 }

@@ -3,7 +3,7 @@ import Koa, { type Context, type Next } from 'koa';
 import type { Logger } from 'pino';
 import type { CallerSource } from './caller.ts';
 import { errorWriter } from './error-writer.ts';
-import { originCheck, securityHeaders } from './guards.ts';
+import { jsonOnly, originCheck, securityHeaders } from './guards.ts';
 import { health, type ReadinessCheck } from './health.ts';
 import { callerOf, identify } from './identify.ts';
 import { mountRoutes, wrongMethod } from './mount.ts';
@@ -68,6 +68,7 @@ export function buildApp(parts: AppParts): Koa {
   app.use(originCheck(parts.publicUrl));
   app.use(identify(parts.callers));
   app.use(rateLimit(parts.requestsPerMinute));
+  app.use(jsonOnly());
   app.use(bodyParser({ enableTypes: ['json'], jsonLimit: '256kb', jsonStrict: true, encoding: 'utf-8' }));
   app.use(router.routes());
   app.use(wrongMethod(router));

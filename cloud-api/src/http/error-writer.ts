@@ -35,6 +35,7 @@ export function errorWriter(log: Logger) {
       if (failure.status >= 500) log.error({ err: failure.cause ?? failure, requestId: ctx.state['requestId'] }, 'A request failed');
       const retryAfter = failure.details?.['retryAfterSeconds'];
       if (typeof retryAfter === 'number') ctx.set('Retry-After', String(retryAfter));
+      ctx.set('Cache-Control', 'no-store');
       ctx.status = failure.status;
       ctx.body = {
         code: failure.code,

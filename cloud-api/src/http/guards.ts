@@ -46,3 +46,12 @@ export function originCheck(publicUrl: string) {
     await next();
   };
 }
+
+/** Bodies are JSON; another type would be passed over by the parser and missed by name later. */
+export function jsonOnly() {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const hasBody = ctx.get('transfer-encoding') !== '' || ctx.request.length > 0;
+    if (hasBody && !ctx.is('json')) throw new Failure(415, 'unsupported_type', 'The request must be JSON');
+    await next();
+  };
+}

@@ -1,6 +1,6 @@
 import { Router } from '@koa/router';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
-import type { Context } from 'koa';
+import type { Context, Next } from 'koa';
 import { checkAccess } from './access.ts';
 import { Failure, badRequest } from './failure.ts';
 import { callerOf } from './identify.ts';
@@ -31,8 +31,6 @@ function hangUp(ctx: Context): AbortSignal {
 function handler({ endpoint, handle }: Route, secureCookies: boolean) {
   return async (ctx: Context): Promise<void> => {
     ctx.state['pattern'] = endpoint.path;
-    // the router answers HEAD by GET's handler, and a GET may redeem
-    if (ctx.method !== endpoint.method) throw new Failure(405, 'method_not_allowed', `This address takes ${endpoint.method}`);
     if (!wellFormedEscapes(ctx.path)) throw badRequest('path', 'holds a malformed escape');
     const caller = callerOf(ctx);
     checkAccess(endpoint.access, caller);
@@ -58,18 +56,22 @@ function handler({ endpoint, handle }: Route, secureCookies: boolean) {
   };
 }
 
-/** The router over all routes, sorted so that file order never decides; 405 with `Allow` for a wrong method. */
+/** The router over all routes, sorted so that file order never decides. */
 export function mountRoutes(routes: readonly Route[], secureCookies: boolean): Router {
   const router = new Router({ prefix: '/api', sensitive: false, strict: false });
   const sorted = routes.toSorted((a, b) => bySpecificity(a.endpoint.path, b.endpoint.path));
   for (const one of sorted) router.register(routerPath(one.endpoint.path), [one.endpoint.method], handler(one, secureCookies));
+  // the router would answer HEAD by GET's handler, and a GET may redeem
+  for (const layer of router.stack) layer.methods = layer.methods.filter((method) => method !== 'HEAD');
   return router;
 }
 
-/** Behind the router: the path exists, the method does not. */
-export const wrongMethod = (router: Router) =>
-  router.allowedMethods({
-    throw: true,
-    methodNotAllowed: () => new Failure(405, 'method_not_allowed', 'This address does not take that method'),
-    notImplemented: () => new Failure(501, 'not_implemented', 'That method is not known here'),
-  });
+/** Behind the router: where the path exists and the method does not, 405 with `Allow`. */
+export function wrongMethod(router: Router) {
+  return (ctx: Context, next: Next): Promise<void> => {
+    const allowed = router.match(ctx.path, ctx.method).path.flatMap(({ methods }) => methods);
+    if (allowed.length === 0) return next();
+    ctx.set('Allow', allowed.join(', '));
+    throw new Failure(405, 'method_not_allowed', 'This address does not take that method');
+  };
+}

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Koa from 'koa';
 
@@ -12,7 +12,12 @@ export interface RunningServer {
 export async function startServer(app: Koa, host: string, port: number): Promise<RunningServer> {
   const answer = app.callback();
   const limits = { noDelay: true, requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 30_000 };
-  const server = createServer(limits, (request, response) => void answer(request, response));
+  const underWay = new Set<ServerResponse>();
+  const server = createServer(limits, (request, response) => {
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
+    void answer(request, response);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -28,6 +33,8 @@ export async function startServer(app: Koa, host: string, port: number): Promise
           resolve();
         });
         server.closeIdleConnections();
+        // their connections end with their answers; kept alive they would hold up the end
+        for (const response of underWay) response.shouldKeepAlive = false;
       }),
   };
 }

@@ -35,8 +35,8 @@ export const SITEWATCH = 'sitewatch';
 
 const SOURCES = [
   'tests/simulators/{company,sitewatch,stripe}/**/*.{ts,sql}',
-  'cloud-api/src/{db,cli,mirror,obligations,adapters/stripe}/**/*.ts',
-  'cloud-api/src/features/{staff,auth}/**/*.ts',
+  'cloud-api/src/{db,mirror,obligations,adapters/stripe}/**/*.ts',
+  'cloud-api/src/cli/{migrate,reconcile}.ts',
   'shared/rules/*.ts',
   'deploy/local/workbench/company-seed.ts',
 ];

@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Company } from '@washdesk/tests/simulators/company/company';
 import { companyOf, provideCompanySeed, seedSite, SITEWATCH, type CompanyOrigin, type CompanySeed } from './company-seed.ts';
 import { postgresFolder } from './cloud-parts.ts';
-import { startFirebird } from '../firebird.ts';
+import { startFirebird, type Firebird } from '../firebird.ts';
 import { eraseFirebird, placeDatabase } from '../servers/firebird-databases.ts';
 import type { ExistingFirebird, PrivateFirebird } from '../firebird-distribution.ts';
 import { erasePostgres, restorePostgres } from '../postgres.ts';
-import { sitewatchFolder } from './site-parts.ts';
+import { foreignDatabase, sitewatchFolder } from './site-parts.ts';
 
 export interface LayOut {
   readonly folder: string;
@@ -46,6 +47,13 @@ async function layOutSitewatch(folder: string, seed: CompanySeed, firebird: LayO
   for (const { number } of company.sites) {
     const file = seed.sitewatch(number);
     if (file) placeDatabase(sitewatchFolder(folder, number), SITEWATCH, file);
-    else if (firebird) await seedSite(await startFirebird({ distribution: firebird, folder }), `washdesk-${number}`, company, number);
+    else if (firebird) await seedForeign(await startFirebird({ distribution: firebird, folder }), folder, company, number);
   }
+}
+
+/** On a server that is not ours the files are out of reach: the databases are made over its wire. */
+async function seedForeign(server: Firebird, folder: string, company: Company, site: number): Promise<void> {
+  const name = foreignDatabase(folder, site);
+  await server.dropDatabase(name);
+  await seedSite(server, name, company, site);
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentConfigInput } from '@washdesk/site-agent/config';
@@ -64,7 +65,7 @@ function sitewatchPart({ folder, run, firebird, ports }: Foundation, site: numbe
   );
 }
 
-/** Null where there is no Firebird. On a server that is not ours the databases bear the site's number. */
+/** Null where there is no Firebird. */
 export function sitewatchAddress({ folder, firebird, ports }: Foundation, site: number): SitewatchAddress | null {
   if (!firebird) return null;
   if (firebird.kind === 'private') {
@@ -72,7 +73,12 @@ export function sitewatchAddress({ folder, firebird, ports }: Foundation, site: 
     return { host: LOOPBACK, port: ports.port(`sitewatch-${site}`), ...SYSDBA, database };
   }
   const { host, port, user, password } = firebird;
-  return { host, port, user, password, database: path.posix.join(firebird.folder, `washdesk-${site}.fdb`) };
+  return { host, port, user, password, database: path.posix.join(firebird.folder, `${foreignDatabase(folder, site)}.fdb`) };
+}
+
+/** The name of a site's database on a server that is not ours, where another workbench may keep its own. */
+export function foreignDatabase(folder: string, site: number): string {
+  return `washdesk-${createHash('sha256').update(folder).digest('hex').slice(0, 8)}-${site}`;
 }
 
 function agentPart(base: Foundation, site: WashSite): Part {

@@ -8,6 +8,9 @@ import { KeeperContext } from './keeper-context.ts';
 import type { AppStore } from './store.ts';
 import { theme } from './theme.ts';
 
+// A dialog that outlives the screen that opened it stands outside this tree, and looks the same.
+ConfigProvider.config({ holderRender: (children) => <ConfigProvider theme={theme}>{children}</ConfigProvider> });
+
 interface AppProps {
   store: AppStore;
   session: SessionKeeper;

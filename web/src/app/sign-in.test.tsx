@@ -70,7 +70,7 @@ describe('cashier login', () => {
     const sent = stubFetch({ ...enrolled, 'GET /firebird/employee/*': ok(false) });
     renderApp('/locationlanding');
     await screen.findByLabelText('Employee number');
-    for (const name of ['9', 'Clear', '4', '2', '7', 'Backspace', 'OK']) await userEvent.click(screen.getByRole('button', { name }));
+    for (const name of ['9', 'Clr: clear', '4', '2', '7', 'Backspace', 'OK']) await userEvent.click(screen.getByRole('button', { name }));
     expect(await screen.findByText('Employee Number not found')).toBeTruthy();
     expect(sent.at(-1)?.path).toBe('/firebird/employee/42');
   });

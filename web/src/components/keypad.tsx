@@ -50,7 +50,7 @@ export function Keypad({ label, value, onChange, onOk, maxLength, minLength = 1,
       {digits.map((digit) => (
         <Key key={digit} text={digit} onPress={() => change(value + digit)} />
       ))}
-      <Key text="Clr" name="Clear" onPress={() => change('')} />
+      <Key text="Clr" name="Clr: clear" onPress={() => change('')} />
       <Key text="0" onPress={() => change(`${value}0`)} />
       <Key text="⌫" name="Backspace" onPress={() => change(value.slice(0, -1))} />
       <Button className={styles.ok} type="primary" htmlType="submit" disabled={!ready} loading={busy}>

@@ -3,7 +3,7 @@ import { writeAudit } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Principal } from '../../http/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { allFlags, replaceFlags } from './flags.store.ts';
+import { allFlags, lockFlags, replaceFlags } from './flags.store.ts';
 import { allPromos, settingOf } from './settings.store.ts';
 
 /** What the installation says of itself; from the environment, not from staff. */
@@ -49,6 +49,7 @@ export class SettingsService {
   /** The full array replaces the old one. */
   replaceFlags(flags: readonly Flag[], by: Principal, requestId: string): Promise<Flag[]> {
     return this.#db.transaction().execute(async (tx) => {
+      await lockFlags(tx);
       const before = await allFlags(tx);
       await replaceFlags(tx, flags);
       const change = { action: 'flags.replaced', subject: 'flags', before, after: flags };

@@ -19,6 +19,9 @@ const freshMs = 1_000;
 /** A car waits: a board that came back is found within two seconds. */
 const backoff = { minMs: 200, maxMs: 2_000 };
 
+/** What a cashier reads; addresses and causes are for IT and stand in the device's health and in the log. */
+const outOfOrder = 'its relay board does not work at the moment';
+
 /** A gate on a relay of a Modbus TCP board (hardware section 2). */
 export class ModbusGate implements GateDriver {
   readonly #config: ModbusGateConfig;
@@ -155,7 +158,7 @@ export class ModbusGate implements GateDriver {
   }
 
   #connected(): ModbusBoard {
-    if (!this.#board) throw new DeviceUnavailable(this.#health.current.problem ?? 'not connected yet');
+    if (!this.#board) throw new DeviceUnavailable(outOfOrder, { cause: this.#health.current.problem });
     return this.#board;
   }
 }
@@ -165,6 +168,6 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw new DeviceUnavailable(describe(error), { cause: error });
+    throw new DeviceUnavailable(outOfOrder, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
-import { selectSale } from '../../lib/arrival.ts';
+import { useDispatch } from 'react-redux';
+import { useClaimedTerminal } from '../../lib/claimed-terminal.ts';
 import { useChooseLocationMutation } from '../../lib/session/session-api.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { locationChosen } from '../../lib/workplace.ts';
@@ -10,15 +10,15 @@ export function useSetLocation() {
   const [choose, { isLoading, error }] = useChooseLocationMutation();
   const dispatch = useDispatch();
   const signedIn = useSession() !== null;
-  const xptUser = useSelector(selectSale)?.xptUser;
+  const claimed = useClaimedTerminal();
 
   const setLocation = useCallback(
     async (locationId: string): Promise<void> => {
-      const terminal = xptUser ? { terminal: xptUser } : {};
+      const terminal = claimed === undefined ? {} : { terminal: claimed };
       const answer = signedIn ? await choose({ body: { locationId, ...terminal } }) : {};
       if (!('error' in answer) || !answer.error) dispatch(locationChosen(locationId));
     },
-    [choose, dispatch, signedIn, xptUser],
+    [choose, claimed, dispatch, signedIn],
   );
   return { setLocation, isLoading, error };
 }

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
-import { useSelector } from 'react-redux';
 import { Failure } from '../../components/failure.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { NoticePage } from '../../features/notice/notice-page.tsx';
-import { unreachable } from '../../lib/api/call-failure.ts';
-import { selectSale } from '../../lib/arrival.ts';
+import { useClaimedTerminal } from '../../lib/claimed-terminal.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import {
   useConfigQuery,
@@ -24,13 +22,14 @@ const systemMessageEveryMs = 60_000;
 
 /** The start-up sequence (back-office section 4.1): nothing is shown before the app knows who asks and with what configuration. */
 export function Startup({ children }: { children: ReactNode }) {
-  const { known, unreachable: lost, restore } = useRestoredSession();
+  const { known, failure, restore } = useRestoredSession();
   const device = useCurrentDeviceQuery();
   const config = useConfigQuery(undefined, { skip: !known });
   const session = useSession();
-  const message = useCompanyData(known && (session !== null || device.data?.device != null));
+  const enrolled = device.data?.device != null;
+  const message = useCompanyData(known && (session !== null || enrolled), enrolled);
 
-  if (lost) return <StartupFailure error={unreachable()} onRetry={restore} />;
+  if (failure) return <StartupFailure error={failure} onRetry={restore} />;
   if (device.isError && !device.data) return <StartupFailure error={device.error} onRetry={() => void device.refetch()} />;
   if (config.isError && !config.data) return <StartupFailure error={config.error} onRetry={() => void config.refetch()} />;
   if (!known || !device.data || !config.data) return <PageSkeleton />;
@@ -41,10 +40,11 @@ export function Startup({ children }: { children: ReactNode }) {
  * What an enrolled device or a person may know from the start. Screens read it from the cache; one that cannot be had
  * is told by the screen that needs it, and stops nobody else. Returns the system message.
  */
-function useCompanyData(allowed: boolean): string | null {
+function useCompanyData(allowed: boolean, enrolled: boolean): string | null {
   const options = { skip: !allowed };
-  const xptUser = useSelector(selectSale)?.xptUser ?? undefined;
-  useTerminalLookupQuery({ query: { xptUser } }, options);
+  const xptUser = useClaimedTerminal();
+  // A browser that is no device and claims no terminal has none.
+  useTerminalLookupQuery({ query: { xptUser } }, { skip: !allowed || (!enrolled && xptUser === undefined) });
   useLocationsQuery(undefined, options);
   useHostsQuery(undefined, options);
   usePromosQuery(undefined, options);

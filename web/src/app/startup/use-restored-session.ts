@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
+import type { CallFailure } from '../../lib/api/call-failure.ts';
 import { selectSessionKnown } from '../../lib/session/session-slice.ts';
 import { useKeeper } from '../keeper-context.ts';
 
@@ -7,19 +8,19 @@ import { useKeeper } from '../keeper-context.ts';
  * Asks once whether this browser still holds a session: the refresh token is a cookie, so only the server knows. An ended
  * or expired session is dropped (back-office section 4.1).
  */
-export function useRestoredSession(): { known: boolean; unreachable: boolean; restore: () => void } {
+export function useRestoredSession(): { known: boolean; failure: CallFailure | null; restore: () => void } {
   const keeper = useKeeper();
   const known = useSelector(selectSessionKnown);
-  const [unreachable, setUnreachable] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
   const ask = useCallback(() => {
-    void keeper.refresh(keeper.accessToken()).then((outcome) => setUnreachable(outcome === 'unreachable'));
+    void keeper.refresh(keeper.accessToken()).then((outcome) => setFailure(typeof outcome === 'string' ? null : outcome));
   }, [keeper]);
   useEffect(() => {
     if (!known) ask();
   }, [known, ask]);
   const restore = () => {
-    setUnreachable(false);
+    setFailure(null);
     ask();
   };
-  return { known, unreachable, restore };
+  return { known, failure, restore };
 }

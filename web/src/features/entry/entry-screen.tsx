@@ -5,6 +5,7 @@ import { Page } from '../../components/page.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { isCallFailure } from '../../lib/api/call-failure.ts';
 import { readSale } from '../../lib/arrival.ts';
+import { useClaimedTerminal } from '../../lib/claimed-terminal.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useFlagsQuery, useTerminalLookupQuery } from '../../lib/startup-api.ts';
 import { EntryMessage } from './entry-message.tsx';
@@ -14,7 +15,7 @@ export function EntryScreen() {
   const { search } = useLocation();
   const signedIn = useSession() !== null;
   const sale = readSale(search);
-  const terminal = useTerminalLookupQuery({ query: { xptUser: sale?.xptUser ?? undefined } });
+  const terminal = useTerminalLookupQuery({ query: { xptUser: useClaimedTerminal() } });
   const flags = useFlagsQuery();
 
   const failed = [terminal, flags].find(({ isError }) => isError);

@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { Customer } from '@washdesk/contracts/customer';
 import { Role } from '@washdesk/rules/roles';
+import { Modal } from 'antd';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubApi, stubError, type StubApi } from '../../test-api.ts';
 import { renderScreen } from '../../test-screen.tsx';
@@ -54,6 +55,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  // A dialog that outlives its screen outlives its test too.
+  Modal.destroyAll();
   vi.unstubAllGlobals();
 });
 

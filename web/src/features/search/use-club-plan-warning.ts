@@ -1,6 +1,6 @@
 import { codeKind, normalizeCode } from '@washdesk/rules/codes';
 import { formatDateUs } from '@washdesk/rules/dates';
-import { App } from 'antd';
+import { Modal } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useLazyClubPlanQuery } from './search-api.ts';
 
@@ -10,7 +10,6 @@ import { useLazyClubPlanQuery } from './search-api.ts';
  * Returns true when the site could not be asked.
  */
 export function useClubPlanWarning(term: string): boolean {
-  const { modal } = App.useApp();
   const [ask, { isError }] = useLazyClubPlanQuery();
   const asked = useRef<string | null>(null);
 
@@ -20,13 +19,13 @@ export function useClubPlanWarning(term: string): boolean {
     asked.current = code;
     void ask({ params: { code }, query: { type: 'WASH' } }).then(({ data: plan }) => {
       if (!plan?.active || !plan.nonStripe) return;
-      modal.error({
+      Modal.error({
         title: 'Customer Found with Non Stripe club plan active',
         content: `Customer Found who is in a non Stripe club plan [${plan.PlanName ?? ''}] that ${expiry(plan.expires)}`,
         okText: 'Ok',
       });
     });
-  }, [term, ask, modal]);
+  }, [term, ask]);
 
   return isError;
 }

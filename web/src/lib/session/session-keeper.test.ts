@@ -52,13 +52,14 @@ describe('refresh', () => {
   });
 
   it.each([
-    ['an outage', fails(503, 'unavailable', 'Try later')],
-    ['an answer that is no session', ok({ accessToken: 'x' })],
-  ])('keeps the session on %s', async (_what, answer) => {
+    ['an outage', fails(503, 'unavailable', 'Try later'), 'unavailable'],
+    ['an address that is refused', fails(401, 'unauthorized', 'Not allowed by CORS'), 'unauthorized'],
+    ['an answer that is no session', ok({ accessToken: 'x' }), 'unexpected_answer'],
+  ])('keeps the session on %s, and says what happened', async (_what, answer, code) => {
     stubFetch({ 'POST /auth/refreshtoken': answer });
     const [one] = twoTabs();
     one.adopt(session('old'));
-    expect(await one.refresh('old')).toBe('unreachable');
+    expect(await one.refresh('old')).toMatchObject({ code });
     expect(one.accessToken()).toBe('old');
   });
 
@@ -66,7 +67,7 @@ describe('refresh', () => {
     stubFetch({});
     const [one] = twoTabs();
     one.adopt(session('old'));
-    expect(await one.refresh('old')).toBe('unreachable');
+    expect(await one.refresh('old')).toMatchObject({ code: 'unreachable', status: null });
     expect(one.accessToken()).toBe('old');
   });
 });

@@ -2,10 +2,12 @@ import { session as sessionSchema } from '@washdesk/contracts/auth';
 import type { Session } from '@washdesk/contracts/auth';
 import { z } from 'zod';
 import { send } from '../api/send.ts';
+import { unexpectedAnswer } from '../api/call-failure.ts';
+import type { CallFailure } from '../api/call-failure.ts';
 import type { ApiCall } from '../api/contract-call.ts';
 
-/** `unreachable`: nobody knows whether the session lives; the caller may try again later. */
-export type RefreshOutcome = 'renewed' | 'ended' | 'unreachable';
+/** A failure means that nobody knows whether the session lives; the caller may try again later. */
+export type RefreshOutcome = 'renewed' | 'ended' | CallFailure;
 
 /** How the tabs of one browser talk to each other. */
 export interface TabLine {
@@ -62,11 +64,11 @@ export function createSessionKeeper(tabs: TabLine): SessionKeeper {
   const refreshNow = async (stale: string | null): Promise<RefreshOutcome> => {
     if (accessToken() !== stale) return current ? 'renewed' : 'ended';
     const { data, error } = await send(refreshCall, null);
-    const renewed = sessionSchema.safeParse(data);
-    if (renewed.success) settleEverywhere(renewed.data);
-    else if (error?.status === 403) settleEverywhere(null);
-    else return 'unreachable';
-    return renewed.success ? 'renewed' : 'ended';
+    if (error && error.status !== 403) return error;
+    const renewed = error ? null : sessionSchema.safeParse(data);
+    if (renewed?.success === false) return unexpectedAnswer();
+    settleEverywhere(renewed?.data ?? null);
+    return renewed ? 'renewed' : 'ended';
   };
 
   return {

@@ -20,7 +20,7 @@ export function GateButton({ gate, hotkey }: GateButtonProps) {
   useHotkey(hotkey, start);
 
   return (
-    <div className={styles.gate}>
+    <div className={styles.gate} role="group" aria-label={gate.name}>
       <div className={styles.act}>
         <Button
           className={styles.button}

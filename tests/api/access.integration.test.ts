@@ -1,0 +1,116 @@
+import { allEndpoints } from '@washdesk/contracts/all';
+import type { Access, Endpoint } from '@washdesk/contracts/endpoint';
+import { Role, roleNames, type RoleName } from '@washdesk/rules/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everyCaller, signedIn, type Callers, type Headers } from './callers.ts';
+import { pathOf, refusal, send, type Answer } from './calls.ts';
+import { startCloud, type Cloud } from './cloud.ts';
+
+let cloud: Cloud;
+let callers: Callers;
+
+beforeAll(async () => {
+  cloud = await startCloud();
+  callers = await everyCaller(cloud);
+});
+afterAll(() => cloud.stop());
+
+type CallerName = 'nobody' | 'device' | 'service' | RoleName;
+const callerNames: readonly CallerName[] = ['nobody', 'device', 'service', ...roleNames];
+
+const isRole = (name: CallerName): name is RoleName => (roleNames as readonly string[]).includes(name);
+const headersOf = (name: CallerName): Headers => (isRole(name) ? callers.staff[name] : callers[name]);
+const rolesOf = (name: CallerName): number => (isRole(name) ? Role[name] : 0);
+
+/** What the contract's word means for a caller: written out here once more, apart from the code that decides it. */
+function expected(access: Access, name: CallerName): 'open' | 401 | 403 {
+  if (access.kind === 'public') return 'open';
+  if (name === 'nobody') return 401;
+  if (access.kind === 'device') return 'open';
+  if (name === 'device') return 401;
+  if (access.kind === 'signedIn') return 'open';
+  const enough = access.kind === 'exact' ? rolesOf(name) === Role[access.role] : rolesOf(name) >= Role[access.role];
+  return enough ? 'open' : 403;
+}
+
+/** A call that is refused for its form by whoever gets past the door, wherever the contract has a form. */
+function formless(endpoint: Endpoint): { method: string; path: string; body: string | undefined } {
+  const tooLong = Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, '!'.repeat(200)]));
+  return { method: endpoint.method, path: pathOf(endpoint, tooLong), body: endpoint.body && '[0]' };
+}
+
+/** Open to all, but who holds no refresh token has no session to carry on. */
+const endsBehindTheDoor: Readonly<Record<string, number>> = { refreshToken: 403 };
+
+const named = allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+
+describe('the door of every contract', () => {
+  it.each(named)('%s opens for whom its access names and for nobody else', async (_name, endpoint) => {
+    for (const name of callerNames) {
+      const answer = await send(cloud.url, { ...formless(endpoint), headers: headersOf(name) });
+      const wanted = expected(endpoint.access, name);
+      const seen = `${name}: ${answer.status} ${answer.text}`;
+      if (wanted !== 'open') {
+        expect(answer.status, seen).toBe(wanted);
+        expect(refusal(answer).code).toBe(wanted === 401 ? 'unauthorized' : 'forbidden');
+      } else if (answer.status === 401 || answer.status === 403) {
+        expect(answer.status, seen).toBe(endsBehindTheDoor[endpoint.id]);
+      }
+    }
+  });
+});
+
+describe('a caller', () => {
+  const ask = (headers: Headers, path = '/dxt/recent'): Promise<Answer> => send(cloud.url, { method: 'GET', path, headers });
+
+  it.each([
+    ['no token at all', 'Bearer'],
+    ['a token that is none', 'Bearer abc.def.ghi'],
+    ['a token without signature', `Bearer ${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`],
+    ['another scheme', 'Basic c2FtOnBhc3N3b3Jk'],
+    ['a very long token', `Bearer ${'a'.repeat(8_000)}`],
+  ])('with %s is nobody', async (_name, authorization) => {
+    expect((await ask({ authorization })).status).toBe(401);
+  });
+
+  it('with a token that was changed is nobody', async () => {
+    const { authorization = '' } = await signedIn(cloud, { roles: Role.Cashier });
+    expect((await ask({ authorization })).status).toBe(200);
+    const [head, payload = '', signature] = authorization.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+    const raised = Buffer.from(JSON.stringify({ ...claims, roles: Role.Admin })).toString('base64url');
+    expect((await ask({ authorization: [head, raised, signature].join('.') }, '/device')).status).toBe(401);
+  });
+
+  it('with a cookie that no device holds is nobody', async () => {
+    expect((await ask({ cookie: 'washdesk_device=guessed' }, '/promo')).status).toBe(401);
+    expect((await ask({ cookie: `washdesk_device=${'%00'.repeat(20)}` }, '/promo')).status).toBe(401);
+  });
+
+  it('who works nowhere yet is asked to choose a location', async () => {
+    const headers = await signedIn(cloud, { roles: Role.Cashier, site: null });
+    expect(refusal(await ask(headers))).toMatchObject({ code: 'no_location' });
+  });
+});
+
+describe("an agent's roster", () => {
+  it('is for the program of a site and for no person, not even an Admin', async () => {
+    const path = '/agent/roster?since=0';
+    expect((await send(cloud.url, { method: 'GET', path, headers: callers.service })).status).toBe(200);
+    for (const name of roleNames) {
+      const answer = await send(cloud.url, { method: 'GET', path, headers: callers.staff[name] });
+      expect(refusal(answer).code, name).toBe('forbidden');
+    }
+  });
+
+  it('is not for the program of no site', async () => {
+    const headers = await signedIn(cloud, { roles: Role.Admin, kind: 'service', site: null });
+    expect(refusal(await send(cloud.url, { method: 'GET', path: '/agent/roster?since=0', headers })).code).toBe('forbidden');
+  });
+});
+
+it('answers every caller only what the contract says', async () => {
+  const config = async (headers: Headers) => (await send(cloud.url, { method: 'GET', path: '/config', headers })).text;
+  expect(JSON.parse(await config(callers.nobody))).toMatchObject({ configOptions: null });
+  expect(JSON.parse(await config(callers.device))).toMatchObject({ configOptions: { redeem: 'yes' } });
+});

@@ -1,0 +1,141 @@
+import { Role } from '@washdesk/rules/roles';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
+import { signedIn } from './callers.ts';
+import { send } from './calls.ts';
+import { startSurroundings, type Surroundings } from './cloud.ts';
+import { forwardTo, type Forwarder } from './forwarder.ts';
+import { freshMember } from './members.ts';
+import { startProgram, type Program } from './program.ts';
+
+let around: Surroundings;
+let line: Forwarder;
+let program: Program;
+
+beforeAll(async () => {
+  around = await startSurroundings();
+  const database = new URL(around.database.url);
+  line = await forwardTo({ host: database.hostname, port: Number(database.port) });
+  database.port = String(line.port);
+  database.hostname = '127.0.0.1';
+  program = await startProgram({ ...around.settings, WASHDESK_DATABASE_URL: database.href });
+});
+afterEach(() => line.mend().catch(() => undefined));
+afterAll(async () => {
+  program.signal('SIGINT');
+  await program.ended;
+  await line.stop();
+  await around.stop();
+});
+
+const health = async (path: string): Promise<{ status: number; body: Record<string, unknown> }> => {
+  const response = await fetch(`${program.url}${path}`);
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+};
+
+describe('health', () => {
+  it('says that the process lives and that it can serve', async () => {
+    expect(await health('/health')).toEqual({ status: 200, body: { alive: true } });
+    const ready = await until('the broker is reached', async () => {
+      const answer = await health('/health/ready');
+      return JSON.stringify(answer).includes('"ok":false') ? null : answer;
+    });
+    expect(ready.status).toBe(200);
+    expect(ready.body).toEqual({
+      ready: true,
+      parts: [
+        { name: 'database', vital: true, ok: true },
+        { name: 'broker', vital: false, ok: true },
+      ],
+    });
+  });
+
+  it('is 503 without the database, while the process lives, and good again by itself', async () => {
+    await line.cut();
+    const down = await health('/health/ready');
+    expect(down.status).toBe(503);
+    expect(down.body).toMatchObject({ ready: false });
+    expect((await health('/health')).status).toBe(200);
+    await line.mend();
+    await until('the database is back', async () => ((await health('/health/ready')).status === 200 ? true : null));
+  });
+});
+
+describe('SIGTERM', () => {
+  it('lets a redeem under way finish, opens the door to no other, and ends with 0', async () => {
+    const stopping = await startProgram(around.settings);
+    const headers = { ...(await signedIn(around, { roles: Role.Cashier })), 'idempotency-key': 'key-of-sigterm' };
+    const redeem = { method: 'GET', path: `/dxt/${freshMember.plate}?redeem=yes`, headers };
+
+    // somebody else redeems the same customer: this redeem has to wait for them
+    const other = await around.database.raw.connect();
+    await other.query('begin');
+    await other.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [freshMember.customer]);
+    const answer = send(stopping.url, redeem);
+    await until('the redeem waits', async () => {
+      const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(around.database.db);
+      return rows.length || null;
+    });
+
+    stopping.signal('SIGTERM');
+    await until('the door is closed', () =>
+      fetch(`${stopping.url}/health`).then(
+        () => null,
+        () => true,
+      ),
+    );
+    await other.query('commit');
+    other.release();
+
+    expect(await answer).toMatchObject({ status: 200, text: expect.stringContaining('"usageId":"') });
+    expect(await stopping.ended).toBe(0);
+  });
+});
+
+describe('the log', () => {
+  it('holds no token, PIN, password, card number, plate or search term', async () => {
+    const cashier = await signedIn(around, { roles: Role.Cashier });
+    const secrets = ['TopSecret1', '493827', 'ZEBRA77-IL', 'goldfinch', '4242424242424242', 'session-cookie-value'];
+    const calls = [
+      { method: 'POST', path: '/auth/loginuser', body: '{"username":"sam","password":"TopSecret1"}' },
+      { method: 'POST', path: '/auth/loginuser', body: '{"username":"sam","password":"TopSecret1"' },
+      { method: 'POST', path: '/auth/loginemployee', body: '{"employee":101,"pin":"493827"}' },
+      { method: 'POST', path: '/auth/loginserviceaccount', body: '{"client_id":"agent-12","client_secret":"TopSecret1"}' },
+      { method: 'POST', path: '/auth/refreshtoken', body: '{"refreshToken":"TopSecret1"}' },
+      { method: 'GET', path: '/dxt/ZEBRA77-IL?redeem=yes', headers: { ...cashier, 'idempotency-key': 'TopSecret1-key' } },
+      { method: 'GET', path: '/customer/search/goldfinch?page=goldfinch', headers: cashier },
+      { method: 'GET', path: '/customer/search/4242424242424242', headers: cashier },
+      { method: 'GET', path: '/nothing/ZEBRA77-IL?q=goldfinch', headers: { cookie: 'washdesk_device=session-cookie-value' } },
+      {
+        method: 'POST',
+        path: '/status/error',
+        body: '{"error":"card 4242424242424242 of ZEBRA77-IL failed","path":"/redeem?q=goldfinch"}',
+      },
+      { method: 'GET', path: '/dxt/%E0ZEBRA77-IL', headers: cashier },
+    ];
+    for (const call of calls) await send(program.url, call);
+    // a failure of ours is told whole, its stack too: nothing of the request may be in it
+    await line.cut();
+    await send(program.url, { method: 'GET', path: '/customer/search/goldfinch', headers: cashier });
+    await line.mend();
+
+    const printed = await until('everything is logged', () => (program.printed().includes('"status":500') ? program.printed() : null));
+    for (const secret of [...secrets, cashier['authorization']!.slice('Bearer '.length)]) expect(printed).not.toContain(secret);
+    expect(printed).toContain('"route":"/customer/search/{term}"');
+  });
+});
+
+describe('the program', () => {
+  it('says what its configuration lacks, all at once, and never a value', async () => {
+    const started = startProgram({ WASHDESK_STRIPE_SECRET_KEY: 'my-secret-value', WASHDESK_PORT: 'my-port', WASHDESK_TYPO: 'x' });
+    const { message } = await started.then(
+      () => new Error('it started'),
+      (error: unknown) => error as Error,
+    );
+    for (const name of ['WASHDESK_DATABASE_URL', 'WASHDESK_STRIPE_SECRET_KEY', 'WASHDESK_PORT', 'WASHDESK_TYPO'])
+      expect(message).toContain(name);
+    expect(message).toContain('ended with 78');
+    expect(message).not.toMatch(/my-secret-value|my-port|\n\s+at /);
+  });
+});

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { until } from '../support/until.ts';
+
+const main = fileURLToPath(new URL('../../cloud-api/src/main.ts', import.meta.url));
+
+/** cloud-api as it is deployed: a process of its own that is configured by its environment and told to stop by a signal. */
+export interface Program {
+  url: string;
+  /** Everything it has printed so far, on both streams. */
+  printed(): string;
+  signal(name: 'SIGTERM' | 'SIGINT'): void;
+  /** Its exit code. */
+  ended: Promise<number | null>;
+}
+
+const logLines = (printed: string): Record<string, unknown>[] =>
+  printed
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+/** @throws Error with what it printed when it does not open its port */
+export async function startProgram(settings: Record<string, string>): Promise<Program> {
+  const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const printed = (): string => text;
+  const port = await until('cloud-api opens its port', () => {
+    if (child.exitCode !== null) throw new Error(`cloud-api ended with ${child.exitCode}: ${text}`);
+    return logLines(text).find(({ msg }) => msg === 'open')?.['port'];
+  });
+  return { url: `http://127.0.0.1:${String(port)}`, printed, signal: (name) => void child.kill(name), ended };
+}

@@ -1,0 +1,271 @@
+import { request } from 'node:http';
+import { allEndpoints } from '@washdesk/contracts/all';
+import type { Endpoint } from '@washdesk/contracts/endpoint';
+import { Role } from '@washdesk/rules/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enrolledRegister, signedIn, type Headers } from './callers.ts';
+import { pathOf, refusal, send, type Answer, type Call } from './calls.ts';
+import { publicUrl, startCloud, type Cloud } from './cloud.ts';
+import { freshMember, member } from './members.ts';
+import { rowCounts } from './row-counts.ts';
+import { samples } from './samples.ts';
+
+let cloud: Cloud;
+let admin: Headers;
+
+beforeAll(async () => {
+  cloud = await startCloud();
+  admin = { ...(await signedIn(cloud, { roles: Role.Admin })), ...(await enrolledRegister(cloud)) };
+});
+afterAll(() => cloud.stop());
+
+const ask = (call: Partial<Call> & { path: string }): Promise<Answer> => send(cloud.url, { method: 'GET', headers: admin, ...call });
+const goodPath = (endpoint: Endpoint): string => pathOf(endpoint, samples[endpoint.id]?.params ?? {});
+const reads = allEndpoints.filter(({ method }) => method === 'GET');
+const writes = allEndpoints.filter(({ method }) => method !== 'GET');
+const named = (endpoints: readonly Endpoint[]) => endpoints.map((one) => [`${one.method} ${one.path}`, one] as const);
+const queryOf = ({ id }: Endpoint): string => new URLSearchParams(samples[id]?.query).toString();
+
+/** Asks for an address exactly as written: what an agent, a scanner or an attacker may send and a browser would not. */
+function askRaw(path: string, method = 'GET'): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(cloud.url);
+    const asking = request({ host: hostname, port, method, path, headers: admin }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (piece: string) => (text += piece));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    asking.on('error', reject);
+    asking.end();
+  });
+}
+
+describe('an address', () => {
+  it.each(named(reads))('%s is the same in any case, with a slash at its end and with noCache', async (_name, endpoint) => {
+    const plain = goodPath(endpoint);
+    const upper = pathOf(
+      { ...endpoint, path: endpoint.path.replaceAll(/\/\w+(?=\/|$)/g, (word) => word.toUpperCase()) },
+      samples[endpoint.id]?.params ?? {},
+    );
+    const query = queryOf(endpoint);
+    const { status } = await ask({ path: `${plain}?${query}` });
+    for (const path of [`${plain}/?${query}`, `${upper}?${query}`, `${upper}/?${query}`, `${plain}?${query}&noCache=true`]) {
+      expect({ path, status: (await ask({ path })).status }).toEqual({ path, status });
+    }
+  });
+
+  it.each(named(writes))('%s takes noCache', async (_name, endpoint) => {
+    const call = { method: endpoint.method, body: endpoint.body && '[0]' };
+    const { status } = await ask({ ...call, path: goodPath(endpoint) });
+    expect((await ask({ ...call, path: `${goodPath(endpoint)}?noCache=true` })).status).toBe(status);
+  });
+
+  it.each(['/dxt/%E0%A4', '/dxt/%', '/dxt/%zz', '/customer/search/%C3%28', '/gate/%ff/open', '/%', '/%E0%A4%A'])(
+    '%s, with a malformed escape, is refused as such',
+    async (path) => {
+      const answer = await askRaw(`/api${path}`);
+      expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
+      expect(answer.status, answer.text).toBeLessThan(500);
+      expect(JSON.parse(answer.text)).toMatchObject({ requestId: expect.any(String) });
+    },
+  );
+
+  it('with an escaped slash is one segment', async () => {
+    expect(refusal(await ask({ path: '/dxt/ABC%2F123' })).code).toBe('customer_not_found');
+  });
+
+  it.each([4_000, 12_000])('of %i characters is refused in the one shape', async (length) => {
+    for (const path of [`/dxt/${'A'.repeat(length)}`, `/${'A'.repeat(length)}`, `/dxt/A?type=${'A'.repeat(length)}`]) {
+      expect([400, 404]).toContain((await ask({ path })).status);
+    }
+  });
+
+  it('beyond all measure is turned away', async () => {
+    const { status } = await askRaw(`/api/dxt/${'A'.repeat(40_000)}`);
+    expect([400, 414, 431]).toContain(status);
+  });
+
+  it.each(['/nothing', '/', '', '/dxt', '/dxt/A/B/C/D', '//dxt/recent', '/customer/search/', '/../health'])(
+    '%j leads nowhere',
+    async (path) => {
+      const answer = await askRaw(`/api${path}`);
+      expect(answer.status, answer.text).toBe(404);
+      expect(JSON.parse(answer.text)).toMatchObject({ code: 'not_found' });
+    },
+  );
+
+  it('may name a parameter once', async () => {
+    const twice = refusal(await ask({ path: `/dxt/${member.plate}?redeem=no&redeem=yes` }));
+    expect(twice.problems).toEqual([expect.objectContaining({ path: 'query.redeem' })]);
+    expect((await ask({ path: `/dxt/${member.plate}?redeem[]=yes&__proto__=1&__proto__=2&constructor=3` })).status).toBe(200);
+  });
+
+  it('may bear parameters that nobody knows', async () => {
+    const plain = await ask({ path: `/customer/${member.customer}/general` });
+    expect(plain.status).toBe(200);
+    expect((await ask({ path: `/customer/${member.customer}/general?surprise=1&surprise=2` })).text).toBe(plain.text);
+  });
+});
+
+describe('a method', () => {
+  it.each(named(reads))('HEAD does not reach GET %s', async (_name, endpoint) => {
+    const before = await rowCounts(cloud.database);
+    const query = endpoint.id === 'redeem' ? 'redeem=yes' : queryOf(endpoint);
+    const answer = await ask({
+      method: 'HEAD',
+      path: `${goodPath(endpoint)}?${query}`,
+      headers: { ...admin, 'idempotency-key': 'a-key-of-head' },
+    });
+    expect(answer.status).toBe(405);
+    expect(await rowCounts(cloud.database)).toEqual(before);
+  });
+
+  it.each(named(allEndpoints))('PATCH does not reach %s, and the answer names what does', async (_name, endpoint) => {
+    const answer = await ask({ method: 'PATCH', path: goodPath(endpoint), body: '{}' });
+    expect(answer.status).toBe(405);
+    expect(refusal(answer).code).toBe('method_not_allowed');
+    expect(answer.headers.get('allow')?.split(', ')).toContain(endpoint.method);
+    expect(answer.headers.get('allow')).not.toContain('HEAD');
+  });
+
+  it('that HTTP does not know so is refused in the one shape', async () => {
+    const answer = await askRaw('/api/config', 'PROPFIND');
+    expect(answer.status).toBe(405);
+    expect(JSON.parse(answer.text)).toMatchObject({ requestId: expect.any(String) });
+  });
+});
+
+describe('a body', () => {
+  const toFlags = { method: 'PUT', path: '/config/flags' };
+  const flagsNow = async (): Promise<string> => (await ask({ path: '/config/flags' })).text;
+
+  it('that is larger than any call needs is refused, for every contract that takes one', async () => {
+    const body = JSON.stringify({ error: 'x'.repeat(300_000) });
+    for (const endpoint of allEndpoints.filter((one) => one.body)) {
+      const answer = await ask({ method: endpoint.method, path: goodPath(endpoint), body });
+      expect({ id: endpoint.id, status: answer.status }).toEqual({ id: endpoint.id, status: 413 });
+      expect(refusal(answer).code).toBe('too_large');
+    }
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'nonsense'])(
+    'of the type %s is refused',
+    async (type) => {
+      const answer = await ask({ ...toFlags, body: '[]', headers: { ...admin, 'content-type': type } });
+      expect(answer.status, answer.text).toBe(415);
+      expect(refusal(answer).code).toBe('unsupported_type');
+    },
+  );
+
+  it('in an encoding that nobody knows is refused', async () => {
+    const answer = await ask({ ...toFlags, body: '[]', headers: { ...admin, 'content-encoding': 'nonsense' } });
+    expect(answer.status, answer.text).toBe(415);
+  });
+
+  it('that is not there is missed by name', async () => {
+    const { problems } = refusal(await ask({ method: 'POST', path: '/live/ticket' }));
+    expect(problems).toEqual([expect.objectContaining({ path: 'body.topic' })]);
+  });
+
+  it('may hold fields that nobody knows: they go nowhere', async () => {
+    const flag = { name: 'stripped', description: '', value: true };
+    const body = JSON.stringify([{ ...flag, surprise: 'surprise', __proto__: null }]);
+    expect((await ask({ ...toFlags, body })).status).toBe(200);
+    expect(JSON.parse(await flagsNow())).toEqual([flag]);
+    const { rows } = await cloud.database.raw.query('select 1 from audit where after::text like $1', ['%surprise%']);
+    expect(rows).toEqual([]);
+  });
+
+  it('that names one thing twice changes nothing', async () => {
+    const before = await flagsNow();
+    const flag = { name: 'twice', description: '', value: true };
+    const { problems } = refusal(await ask({ ...toFlags, body: JSON.stringify([flag, flag]) }));
+    expect(problems).toEqual([{ path: 'body', message: 'every flag may stand once' }]);
+    expect(await flagsNow()).toBe(before);
+  });
+
+  it('says all that is wrong at once', async () => {
+    const { problems } = refusal(await ask({ method: 'POST', path: '/gate/NORTH!/open', body: '{"commandId":"x","reason":1}' }));
+    expect(problems?.map(({ path }) => path)).toEqual(['params.host', 'body.commandId', 'body.reason']);
+  });
+});
+
+describe('a redeem', () => {
+  const usages = async (): Promise<number | undefined> => (await rowCounts(cloud.database))['usage'];
+  const path = `/dxt/${freshMember.plate}?redeem=yes`;
+
+  it.each([['none'], ['short'], ['with blanks in it'], ['x'.repeat(256)]])(
+    'with the key %s is refused and records nothing',
+    async (key) => {
+      const before = await usages();
+      const headers = key === 'none' ? admin : { ...admin, 'idempotency-key': key };
+      expect(refusal(await ask({ path, headers })).problems).toEqual([expect.objectContaining({ path: 'Idempotency-Key' })]);
+      expect(await usages()).toBe(before);
+    },
+  );
+
+  it('answers a repeated key byte for byte, and no cache may keep it', async () => {
+    const headers = { ...admin, 'idempotency-key': 'key-of-wire-1' };
+    const before = await usages();
+    const first = await ask({ path, headers });
+    expect(first.status, first.text).toBe(200);
+    expect((await ask({ path, headers })).text).toBe(first.text);
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    expect(await usages()).toBe((before ?? 0) + 1);
+  });
+});
+
+describe('every answer', () => {
+  const many: readonly (Partial<Call> & { path: string })[] = [
+    { path: '/config' },
+    { path: '/config', headers: {} },
+    { path: '/nothing' },
+    { path: '/dxt/recent', headers: {} },
+    { path: '/gate/north/open' },
+    { method: 'PUT', path: '/config/flags', body: '{' },
+    { method: 'PUT', path: '/config/flags', body: ' '.repeat(300_000) },
+    { path: '/config', headers: { origin: 'https://evil.test' } },
+    { path: `/dxt/${member.plate}` },
+    { path: `/receipt/${member.usage}/receipt` },
+  ];
+
+  it.each(many.map((call) => [`${call.method ?? 'GET'} ${call.path}`, call] as const))('of %s bears its headers', async (_name, call) => {
+    const { headers } = await ask(call);
+    expect(headers.get('x-api-version')).toMatch(/^\d+\.\d+\.\d+/);
+    expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("object-src 'none'");
+    expect(headers.get('strict-transport-security')).toContain('max-age');
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it("keeps the caller's request id where it is one", async () => {
+    const withId = async (id: string) => {
+      const answer = await ask({ path: '/nothing', headers: { 'x-request-id': id } });
+      expect(refusal(answer).requestId).toBe(answer.headers.get('x-request-id'));
+      return answer.headers.get('x-request-id');
+    };
+    expect(await withId('from-the-app-1')).toBe('from-the-app-1');
+    for (const bad of ['short', 'x'.repeat(65), 'with blanks in it', '<script>alert(1)</script>']) expect(await withId(bad)).not.toBe(bad);
+  });
+});
+
+describe("another origin's page", () => {
+  it.each(['https://evil.test', 'null', `${publicUrl}.evil.test`, publicUrl.replace('https', 'http'), `${publicUrl}:8443`])(
+    '%s is refused, whatever it asks and whoever it is',
+    async (origin) => {
+      for (const call of [{ path: '/config' }, { path: '/dxt/recent' }, { path: '/nothing' }, { method: 'OPTIONS', path: '/config' }]) {
+        const answer = await ask({ ...call, headers: { ...admin, origin } });
+        expect(answer.status).toBe(401);
+        expect(refusal(answer).message).toBe('Not allowed by CORS');
+      }
+    },
+  );
+
+  it('is told apart from our own', async () => {
+    expect((await ask({ path: '/dxt/recent', headers: { ...admin, origin: publicUrl } })).status).toBe(200);
+  });
+});

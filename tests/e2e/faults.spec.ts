@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import type { Workbench } from '@washdesk/deploy/local/workbench';
+import { personWith } from './support/people.ts';
+import { joliet, staff } from './support/register.ts';
+import { lookUp, resultOf } from './support/screen.ts';
+import { usageIdsOf } from './support/sitewatch-rows.ts';
+import { expect, test } from './support/test.ts';
+
+const { site } = joliet;
+/** The longest that a cashier waits for words about a gate (design section 4, "Gates"), and the screen's own time to show them. */
+const gateDeadline = { timeout: 5_500 };
+/** A part that is back is found again by whoever needs it, without anyone's help. */
+const healing = { timeout: 20_000 };
+
+const openGate = (page: Page) => page.getByRole('button', { name: 'Open Gate · Joliet north' });
+const gate = (page: Page) => page.getByRole('group', { name: 'Joliet north' });
+
+test.beforeEach(async ({ context, page, workbench }) => {
+  await staff(context, workbench, personWith(workbench.company, 'Cashier'));
+  await page.goto('/redeemunlimited');
+  await expect(openGate(page)).toBeVisible();
+});
+
+test.afterEach(async ({ workbench }) => {
+  workbench.part('agent-12').resume();
+  for (const part of workbench.parts) await part.start();
+});
+
+for (const part of ['agent-12', 'broker', 'gate-12']) {
+  test(`${part} dies: the cashier is told at once, members go on, and all heals by itself`, async ({ page, workbench, newMember }) => {
+    const member = newMember();
+    await workbench.part(part).kill();
+    await openGate(page).click();
+    await expect(gate(page).getByRole('status')).toContainText(/not opened|not known/, gateDeadline);
+    await lookUp(page, member.plate);
+    await expect(resultOf(page)).toContainText('Usage recorded');
+
+    await workbench.part(part).start();
+    await opensAgain(page);
+    await expect.poll(() => usageIdsOf(workbench, site, member.plate), healing).toHaveLength(1);
+  });
+}
+
+test('Sitewatch dies: a redeem does not wait for it, a search says what could not be asked, and the usage arrives once', async ({
+  page,
+  workbench,
+  newMember,
+}) => {
+  const member = newMember();
+  await workbench.part(`sitewatch-${site}`).kill();
+  await lookUp(page, member.plate);
+  await expect(resultOf(page)).toContainText('Usage recorded');
+  await page.goto(`/search?searchString=${workbench.company.odd.sharedPlateLive.code}`);
+  await expect(page.getByRole('region', { name: 'Customers found' })).toBeVisible();
+  await expect(page.getByText('Sitewatch could not be asked for club plans outside Stripe')).toBeVisible();
+
+  await workbench.part(`sitewatch-${site}`).start();
+  await expect.poll(() => usageIdsOf(workbench, site, member.plate), healing).toHaveLength(1);
+});
+
+test('a frozen site leaves a Check, which opens once the site moves again, and once only', async ({ page, workbench, devices }) => {
+  const { pulses } = await devices.gate(site, 'south');
+  workbench.part('agent-12').suspend();
+  await page.getByRole('button', { name: 'Open Gate · Joliet south' }).click();
+  await expect(page.getByRole('button', { name: 'Check · Joliet south' })).toBeVisible(gateDeadline);
+  workbench.part('agent-12').resume();
+  await page.getByRole('button', { name: 'Check · Joliet south' }).click();
+  await expect(page.getByText('Joliet south is open')).toBeVisible(gateDeadline);
+  expect((await devices.gate(site, 'south')).pulses).toBe(pulses + 1);
+});
+
+test('the cloud dies in the middle of a redeem: Check asks under the same key, and the usage is recorded once', async ({
+  page,
+  workbench,
+  newMember,
+}) => {
+  const { plate } = newMember();
+  await page.route(`**/api/dxt/${plate}**`, async (route) => {
+    await route.fetch();
+    await workbench.part('cloud-api').kill();
+    await route.abort();
+  }, { times: 1 });
+  await lookUp(page, plate);
+  await expect(resultOf(page)).toContainText('Still checking');
+  await workbench.part('cloud-api').start();
+  await page.getByRole('button', { name: `Check ${plate}` }).click();
+  await expect(resultOf(page)).toContainText('Usage recorded');
+  await expect.poll(() => usageIdsOf(workbench, site, plate), healing).toHaveLength(1);
+});
+
+test('a screen that breaks says so, reports it, and comes back after 5 seconds', async ({ page, workbench }) => {
+  const reported = page.waitForRequest('**/api/status/error');
+  await page.route('**/assets/customer-screen*.js', (route) => route.abort(), { times: 1 });
+  await page.goto(`/customers/${workbench.company.odd.ordinary.customer}`);
+  await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible();
+  expect((await (await reported).response())?.ok()).toBe(true);
+  await expect(page.getByText('Contact')).toBeVisible();
+});
+
+test('a system message takes the app’s place until it is lifted', async ({ page }) => {
+  const message = 'Cards cannot be charged at the moment.';
+  await page.route('**/api/communication/systemmessage**', (route) => route.fulfill({ json: { message } }));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Stripe is currently having issues' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText(message);
+  await page.unrouteAll();
+  await page.reload();
+  await expect(openGate(page)).toBeVisible();
+});
+
+/** Presses until the gate's own rest between two openings is over and the site can be reached again. */
+async function opensAgain(page: Page): Promise<void> {
+  await expect(async () => {
+    await gate(page).getByRole('button', { name: 'Joliet north' }).click();
+    await expect(gate(page).getByRole('status')).toContainText('Joliet north is open', gateDeadline);
+  }).toPass(healing);
+}

@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Pool } from '@washdesk/cloud-api/db/pool';
+import { nextRead, storeObjects } from '@washdesk/cloud-api/mirror/mirror.store';
+import { projectCustomers } from '@washdesk/cloud-api/mirror/project';
+import type { Workbench } from '@washdesk/deploy/local/workbench';
+
+const goodDays = 7;
+
+/**
+ * A member's new plate as it reaches the mirror, from whatever cause.
+ * @returns where the roster stands after the commit
+ */
+export async function changePlate({ db }: Pool, customer: string, plate: string): Promise<number> {
+  const readSeq = await nextRead(db);
+  const { object } = await db.selectFrom('mirror_customer').select('object').where('id', '=', customer).executeTakeFirstOrThrow();
+  const changed = { ...object, metadata: { ...object.metadata, CustomerCode: plate } };
+  return db.transaction().execute(async (tx) => {
+    await storeObjects(tx, 'customer', [changed], readSeq);
+    const seq = await projectCustomers(tx, [customer], new Date(), goodDays);
+    if (seq === null) throw new Error(`The roster does not mind the new plate of ${customer}`);
+    return seq;
+  });
+}
+
+/** What a lane would find on its own disk; its agent must not run. Null for a code that it does not know. */
+export function customerOnDisk(workbench: Workbench, site: number, code: string): string | null {
+  const journal = new DatabaseSync(path.join(workbench.folder, `agent-${site}`, 'journal', 'journal.db'));
+  try {
+    const found = journal.prepare('SELECT entry FROM roster WHERE code = ?').get(code);
+    return found ? (JSON.parse(String(found['entry'])) as { customer: string }).customer : null;
+  } finally {
+    journal.close();
+  }
+}

@@ -1,0 +1,11 @@
+import { useSelector } from 'react-redux';
+import { selectSale } from './arrival.ts';
+import { nativeRegister } from './register-bridge/native-register.ts';
+
+/**
+ * The Sitewatch terminal that this browser says it is: the register's sale names it, else the embedded browser does. An
+ * enrolled device needs no claim; the server knows it (design section 5, "Devices").
+ */
+export function useClaimedTerminal(): string | undefined {
+  return useSelector(selectSale)?.xptUser ?? nativeRegister()?.terminal;
+}
