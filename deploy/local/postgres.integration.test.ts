@@ -45,6 +45,23 @@ describe('startPostgres', () => {
     expect(await query(server.url(), 'select id from wash order by id')).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
+  it('waits for workers that outlive a killed server', async () => {
+    server = await startPostgres({ folder });
+    const { port } = server;
+    const client = new Client({ connectionString: server.url() });
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const worker = rows[0]!.pid;
+    // a frozen worker holds the server's shared memory as long as it likes
+    process.kill(worker, 'SIGSTOP');
+    await server.kill();
+    setTimeout(() => process.kill(worker, 'SIGCONT'), 500);
+
+    server = await startPostgres({ folder, port });
+    expect(await query(server.url(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
   it('is durable and answers only to its password', async () => {
     server = await startPostgres({ folder });
     expect(await query(server.url(), 'show fsync')).toEqual([{ fsync: 'on' }]);
@@ -81,6 +98,7 @@ describe('startPostgres', () => {
     server = await startPostgres({ folder: inside });
     expect(await query(server.url(), 'select count(*)::integer as rows from wash')).toEqual([{ rows: 0 }]);
     await erasePostgres(inside);
+    await server.exited;
     expect(server.isRunning()).toBe(false);
   });
 

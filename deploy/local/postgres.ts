@@ -9,6 +9,7 @@ import { endProcess } from './processes/pid-record.ts';
 import { freePort, LOOPBACK } from './ports.ts';
 import { postgresBinaries, type PostgresBinaries } from './servers/postgres-binaries.ts';
 import { processIdentity } from './processes/process-identity.ts';
+import { until } from './processes/wait.ts';
 import { giveToUnprivileged, unprivilegedFolder, unprivilegedUser } from './servers/unprivileged.ts';
 
 export interface PostgresOptions {
@@ -43,9 +44,27 @@ export async function startPostgres({ folder, run, port }: PostgresOptions): Pro
 
   const listening = port ?? (await freePort());
   const url = (database = 'postgres'): string => `postgres://${USER}:${password}@${LOOPBACK}:${listening}/${database}`;
-  const server = await startServer(binaries, { home, run: run ?? home, port: listening });
-  await server.ready(() => answers(url()), 30_000);
+  const place = { home, run: run ?? home, port: listening };
+  const server = await until(() => startUnlessHeld(binaries, place, url()), {
+    what: 'the killed server lets go of its data',
+    withinMs: 10_000,
+  });
   return { ...server, port: listening, url };
+}
+
+/**
+ * Null while workers of a server that was killed a moment ago still hold its shared memory: they end by themselves.
+ * @throws Error for whatever else keeps it from starting
+ */
+async function startUnlessHeld(binaries: PostgresBinaries, place: ServerPlace, url: string): Promise<Launched | null> {
+  const server = await startServer(binaries, place);
+  try {
+    await server.ready(() => answers(url), 30_000);
+    return server;
+  } catch (error) {
+    if (server.output().includes('pre-existing shared memory block')) return null;
+    throw error;
+  }
 }
 
 /** Ends whatever runs in `folder` and removes its data. */

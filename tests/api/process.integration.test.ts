@@ -1,12 +1,12 @@
 import { Role } from '@washdesk/rules/roles';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { until } from '../support/until.ts';
 import { signedIn } from './callers.ts';
-import { send } from './calls.ts';
+import { refusal, send } from './calls.ts';
 import { startSurroundings, type Surroundings } from './cloud.ts';
-import { forwardTo, type Forwarder } from './forwarder.ts';
-import { freshMember } from './members.ts';
+import { forwardTo, type Forwarder } from '../support/forwarder.ts';
+import { freshMember, member } from './members.ts';
 import { startProgram, type Program } from './program.ts';
 
 let around: Surroundings;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterEach(() => line.mend().catch(() => undefined));
 afterAll(async () => {
-  program.signal('SIGINT');
+  program.signal('SIGTERM');
   await program.ended;
   await line.stop();
   await around.stop();
@@ -62,21 +62,59 @@ describe('health', () => {
   });
 });
 
+/** Somebody else redeems the customer: a redeem of theirs has to wait, in the database, until `release`. */
+async function holdCustomer(customer: string): Promise<{ release(): Promise<void> }> {
+  const other = await around.database.raw.connect();
+  await other.query('begin');
+  await other.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [customer]);
+  return {
+    async release() {
+      await other.query('commit');
+      other.release();
+    },
+  };
+}
+
+const redeemWaits = (): Promise<number> =>
+  until('the redeem waits', async () => {
+    const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(around.database.db);
+    return rows.length || null;
+  });
+
+async function redeemOf(code: string, key: string) {
+  const headers = { ...(await signedIn(around, { roles: Role.Cashier })), 'idempotency-key': key };
+  return { method: 'GET', path: `/dxt/${code}?redeem=yes`, headers };
+}
+
+describe('a database that goes away', () => {
+  it('in the middle of a redeem fails that redeem alone; the same key records it once', async () => {
+    const redeem = await redeemOf(member.plate, 'key-of-lost-line');
+    const held = await holdCustomer(member.customer);
+    const answer = send(program.url, redeem);
+    await redeemWaits();
+    await line.cut();
+    expect(refusal(await answer).code).toBe('internal');
+    await held.release();
+    await line.mend();
+    const again = await until('the database is back', async () => {
+      const { status, text } = await send(program.url, redeem);
+      return status === 200 ? text : null;
+    });
+    expect(JSON.parse(again)).toMatchObject({ usageId: expect.any(String) });
+    const { rows } = await sql`select 1 from usage where code = ${member.plate} and at > now() - interval '1 hour'`.execute(
+      around.database.db,
+    );
+    expect(rows).toHaveLength(1);
+  });
+});
+
 describe('SIGTERM', () => {
   it('lets a redeem under way finish, opens the door to no other, and ends with 0', async () => {
     const stopping = await startProgram(around.settings);
-    const headers = { ...(await signedIn(around, { roles: Role.Cashier })), 'idempotency-key': 'key-of-sigterm' };
-    const redeem = { method: 'GET', path: `/dxt/${freshMember.plate}?redeem=yes`, headers };
-
-    // somebody else redeems the same customer: this redeem has to wait for them
-    const other = await around.database.raw.connect();
-    await other.query('begin');
-    await other.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [freshMember.customer]);
-    const answer = send(stopping.url, redeem);
-    await until('the redeem waits', async () => {
-      const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(around.database.db);
-      return rows.length || null;
-    });
+    onTestFinished(() => stopping.signal('SIGKILL'));
+    const held = await holdCustomer(freshMember.customer);
+    const answer = send(stopping.url, await redeemOf(freshMember.plate, 'key-of-sigterm'));
+    await redeemWaits();
 
     stopping.signal('SIGTERM');
     await until('the door is closed', () =>
@@ -85,8 +123,7 @@ describe('SIGTERM', () => {
         () => true,
       ),
     );
-    await other.query('commit');
-    other.release();
+    await held.release();
 
     expect(await answer).toMatchObject({ status: 200, text: expect.stringContaining('"usageId":"') });
     expect(await stopping.ended).toBe(0);

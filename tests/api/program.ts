@@ -10,7 +10,7 @@ export interface Program {
   url: string;
   /** Everything it has printed so far, on both streams. */
   printed(): string;
-  signal(name: 'SIGTERM' | 'SIGINT'): void;
+  signal(name: 'SIGTERM' | 'SIGKILL'): void;
   /** Its exit code. */
   ended: Promise<number | null>;
 }

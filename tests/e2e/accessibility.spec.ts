@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { personWith } from './support/people.ts';
 import { chooseNoTerminal, enrol, joliet, linkFor, signIn, staff } from './support/register.ts';

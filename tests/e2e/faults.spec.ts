@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { Workbench } from '@washdesk/deploy/local/workbench';
 import { personWith } from './support/people.ts';
 import { joliet, staff } from './support/register.ts';
 import { lookUp, resultOf } from './support/screen.ts';
@@ -58,13 +57,19 @@ test('Sitewatch dies: a redeem does not wait for it, a search says what could no
   await expect.poll(() => usageIdsOf(workbench, site, member.plate), healing).toHaveLength(1);
 });
 
-test('a frozen site leaves a Check, which opens once the site moves again, and once only', async ({ page, workbench, devices }) => {
+test('a frozen site leaves a Check; once it moves again Check says that the command was too late, and the next press opens, once', async ({
+  page,
+  workbench,
+  devices,
+}) => {
   const { pulses } = await devices.gate(site, 'south');
   workbench.part('agent-12').suspend();
   await page.getByRole('button', { name: 'Open Gate · Joliet south' }).click();
   await expect(page.getByRole('button', { name: 'Check · Joliet south' })).toBeVisible(gateDeadline);
   workbench.part('agent-12').resume();
   await page.getByRole('button', { name: 'Check · Joliet south' }).click();
+  await expect(page.getByText('Joliet south did not get the command in time')).toBeVisible(gateDeadline);
+  await page.getByRole('button', { name: 'Open Gate · Joliet south' }).click();
   await expect(page.getByText('Joliet south is open')).toBeVisible(gateDeadline);
   expect((await devices.gate(site, 'south')).pulses).toBe(pulses + 1);
 });
@@ -75,11 +80,15 @@ test('the cloud dies in the middle of a redeem: Check asks under the same key, a
   newMember,
 }) => {
   const { plate } = newMember();
-  await page.route(`**/api/dxt/${plate}**`, async (route) => {
-    await route.fetch();
-    await workbench.part('cloud-api').kill();
-    await route.abort();
-  }, { times: 1 });
+  await page.route(
+    `**/api/dxt/${plate}**`,
+    async (route) => {
+      await route.fetch();
+      await workbench.part('cloud-api').kill();
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await lookUp(page, plate);
   await expect(resultOf(page)).toContainText('Still checking');
   await workbench.part('cloud-api').start();
@@ -90,9 +99,11 @@ test('the cloud dies in the middle of a redeem: Check asks under the same key, a
 
 test('a screen that breaks says so, reports it, and comes back after 5 seconds', async ({ page, workbench }) => {
   const reported = page.waitForRequest('**/api/status/error');
-  await page.route('**/assets/customer-screen*.js', (route) => route.abort(), { times: 1 });
+  const code = '**/assets/customer-screen*.js';
+  await page.route(code, (route) => route.abort());
   await page.goto(`/customers/${workbench.company.odd.ordinary.customer}`);
   await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible();
+  await page.unroute(code);
   expect((await (await reported).response())?.ok()).toBe(true);
   await expect(page.getByText('Contact')).toBeVisible();
 });

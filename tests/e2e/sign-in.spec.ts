@@ -191,7 +191,7 @@ test.describe('a device', () => {
     await page.getByLabel('Name').fill('Lot tablet');
     await choose(page, 'Site', '12 Joliet');
     await page.getByRole('button', { name: 'Make the link' }).click();
-    const link = await page.getByLabel('Enrolment link').inputValue();
+    const link = await page.getByRole('textbox', { name: 'Enrolment link' }).inputValue();
     await page.getByRole('button', { name: 'Done' }).click();
 
     const context = await browser.newContext();

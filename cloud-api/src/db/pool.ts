@@ -27,7 +27,10 @@ export function openPool(url: string, onLost: (error: Error) => void, max = 16):
     statement_timeout: 15_000,
     application_name: 'washdesk',
   });
-  raw.on('error', onLost);
+  // a connection at work has no other listener, and an error that nobody hears ends the process; only the message is
+  // passed on, for the pool hangs the whole connection on the error
+  raw.on('connect', (client) => client.on('error', ({ message }) => onLost(new Error(message))));
+  raw.on('error', () => undefined); // of idle connections: the connection itself has told it
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: raw }) });
   return { db, raw, stop: () => db.destroy() };
 }

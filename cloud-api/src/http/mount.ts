@@ -24,7 +24,10 @@ function idempotencyKey(ctx: Context, endpoint: Endpoint, query: unknown): strin
 /** Aborted when the caller hangs up before the answer is out. */
 function hangUp(ctx: Context): AbortSignal {
   const controller = new AbortController();
-  ctx.res.once('close', () => controller.abort());
+  ctx.res.once('close', () => {
+    // every answer ends in a close; an abort costs a stack trace and is for those that were not wanted any more
+    if (!ctx.res.writableFinished) controller.abort();
+  });
   return controller.signal;
 }
 

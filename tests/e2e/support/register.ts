@@ -27,10 +27,28 @@ export async function signIn(context: BrowserContext, { employeeNumber, pin }: L
   await post(context, '/api/auth/loginemployee', { employee: employeeNumber, pin });
 }
 
-/** A register with somebody at it. */
+/** A register with somebody at it. Every browser at one place is the same register: enrolling costs time, and tests nothing here. */
 export async function staff(context: BrowserContext, workbench: Workbench, person: Login, place: Place = joliet): Promise<void> {
-  await enrol(context, workbench, place);
+  const known = registersOf(workbench);
+  const key = `${place.site} ${place.terminal}`;
+  const cookies = known.get(key);
+  if (cookies) {
+    await context.addCookies(cookies);
+    await chooseNoTerminal(context, workbench, place.site);
+  } else {
+    await enrol(context, workbench, place);
+    known.set(key, await context.cookies());
+  }
   await signIn(context, person);
+}
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+const registers = new WeakMap<Workbench, Map<string, Cookies>>();
+
+function registersOf(workbench: Workbench): Map<string, Cookies> {
+  const known = registers.get(workbench) ?? new Map<string, Cookies>();
+  registers.set(workbench, known);
+  return known;
 }
 
 /** What the reader gate leaves behind, in every page that opens from now on. */

@@ -21,9 +21,8 @@ interface House {
 
 export const test = base.extend<Fixtures, House>({
   workbench: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs out of this pattern
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'washdesk-e2e-'));
+    async ({ browserName }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), `washdesk-e2e-${browserName}-`));
       const workbench = await startWorkbench({ folder, fresh: true, log: () => undefined });
       await use(workbench);
       await workbench.stop();

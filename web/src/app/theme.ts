@@ -39,6 +39,14 @@ export const theme: ThemeConfig = {
   components: {
     Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
     Form: { labelHeight: 24, verticalLabelPadding: '0 0 4px', itemMarginBottom: 16 },
-    Table: { headerBg: tokens.ground, headerColor: tokens.muted, cellPaddingBlock: 10 },
+    Table: {
+      headerBg: tokens.ground,
+      headerColor: tokens.muted,
+      cellPaddingBlock: 10,
+      cellPaddingBlockSM: 6,
+      cellPaddingInlineSM: 12,
+      headerBorderRadius: 0,
+      colorTextDisabled: tokens.muted,
+    },
   },
 };

@@ -23,6 +23,15 @@ const claims = z
   })
   .transform(({ sub, sid, ...rest }): Principal => ({ ...rest, id: sub, session: sid }));
 
+/** The tokens of all who are signed in come with every request: the signature of so many is checked once only. */
+const tokensRemembered = 10_000;
+
+interface GoodToken {
+  principal: Principal;
+  /** Epoch milliseconds. */
+  expires: number;
+}
+
 /** Signed access tokens. Their time is the system's, so that a moved company clock signs nobody out. */
 export class AccessTokens {
   readonly #key: KeyObject;
@@ -30,6 +39,8 @@ export class AccessTokens {
   /** Names the key in every token, so that one of another key is refused before any arithmetic. */
   readonly #kid: string;
   readonly #systemClock: Clock;
+  /** By a hash, so that the tokens themselves are not kept. Only good ones: nobody fills it with inventions. */
+  readonly #good = new Map<string, GoodToken>();
 
   /** @param options.key Ed25519 private key */
   constructor(options: { key: KeyObject; systemClock: Clock }) {
@@ -57,6 +68,17 @@ export class AccessTokens {
 
   /** Null for whatever is not a token of ours that is good now. */
   async read(accessToken: string): Promise<Principal | null> {
+    const name = createHash('sha256').update(accessToken).digest('base64url');
+    const good = this.#good.get(name) ?? (await this.#verify(accessToken));
+    if (!good || good.expires <= this.#systemClock.now().getTime()) {
+      this.#good.delete(name);
+      return null;
+    }
+    this.#remember(name, good);
+    return good.principal;
+  }
+
+  async #verify(accessToken: string): Promise<GoodToken | null> {
     try {
       const { payload } = await jwtVerify(accessToken, ({ kid }) => this.#keyOf(kid), {
         algorithms: [algorithm],
@@ -64,11 +86,19 @@ export class AccessTokens {
         requiredClaims: ['exp', 'iat'],
         currentDate: this.#systemClock.now(),
       });
-      return claims.safeParse(payload).data ?? null;
+      const { data: principal } = claims.safeParse(payload);
+      return principal && payload.exp !== undefined ? { principal: Object.freeze(principal), expires: payload.exp * 1_000 } : null;
     } catch (error) {
       if (error instanceof errors.JOSEError) return null;
       throw error;
     }
+  }
+
+  #remember(name: string, good: GoodToken): void {
+    if (this.#good.has(name)) return;
+    this.#good.set(name, good);
+    const [oldest] = this.#good.keys();
+    if (this.#good.size > tokensRemembered && oldest !== undefined) this.#good.delete(oldest);
   }
 
   #keyOf(kid: string | undefined): KeyObject {

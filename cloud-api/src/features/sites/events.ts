@@ -1,3 +1,4 @@
+import { stripControlCharacters } from '@washdesk/rules/text';
 import { durableEvents, type DurableEventKind, type DurablePayload } from '@washdesk/site-protocol/events';
 import type { DurableEvent } from '@washdesk/site-protocol/envelope';
 import type { Logger } from 'pino';
@@ -5,12 +6,15 @@ import type { Tx } from '../../db/pool.ts';
 
 type Takers = { [K in DurableEventKind]: (tx: Tx, event: { site: number; at: Date; payload: DurablePayload<K> }) => Promise<void> };
 
+/** A device's words may hold a character that PostgreSQL's text cannot, and an event that can never be stored would hold up all behind it. */
+const storable = (reason: string | null): string | null => reason && stripControlCharacters(reason);
+
 /** One row a kind of event: what it changes here. */
 const takers: Takers = {
   async 'gate-result'(tx, { site, at, payload }) {
     await tx
       .updateTable('gate_command')
-      .set({ result: payload.result, detail: payload.reason, answered: at })
+      .set({ result: payload.result, detail: storable(payload.reason), answered: at })
       .where('id', '=', payload.command)
       .where('site', '=', site)
       .execute();
@@ -18,7 +22,7 @@ const takers: Takers = {
   async 'print-result'(tx, { site, at, payload }) {
     await tx
       .updateTable('print_job')
-      .set({ state: payload.state, reason: payload.reason, answered: at })
+      .set({ state: payload.state, reason: storable(payload.reason), answered: at })
       .where('id', '=', payload.job)
       .where('site', '=', site)
       .execute();

@@ -52,5 +52,5 @@ export function ReaderGate({ location }: { location: Location }) {
 
 function choices(readers: readonly Reader[]): { value: string; label: string }[] {
   const named = readers.map(({ id, label, status }) => ({ value: id, label: status === 'offline' ? `${label} (offline)` : label }));
-  return [{ value: noTerminal, label: 'No Terminal' }, ...named];
+  return [{ value: noTerminal, label: 'No Terminal' }, ...named.toSorted((a, b) => a.label.localeCompare(b.label))];
 }

@@ -43,11 +43,23 @@ export function CustomerProfile({ customer }: { customer: Customer }) {
 function contactOf({ phone, email, cards }: Customer) {
   return [
     { key: 'phone', label: 'Phone', children: phone ? formatPhone(phone) : 'None' },
-    { key: 'email', label: 'E-mail', children: email ?? 'None' },
+    { key: 'email', label: 'E-mail', children: email === null ? 'None' : <Email address={email} /> },
     {
       key: 'card',
       label: 'Card',
       children: cards.length === 0 ? 'None' : cards.map((card) => <PaymentCard key={`${card.brand}${card.last4}`} {...card} />),
     },
   ];
+}
+
+/** Breaks before the domain, where it does not fit in one line. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@');
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
 }

@@ -17,6 +17,9 @@ export interface LookupFormProps {
   onClear: () => void;
 }
 
+/** A quick answer needs no spinner; one that comes and goes at once would only flicker. */
+const spinnerAfterMs = 300;
+
 /** The plate/tag box with its quick buttons (front-desk section 2, "Redeem interface"). */
 export function LookupForm({ box, value, busy, warning, onChange, onLookUp, onClear }: LookupFormProps) {
   useHotkey('F2', onLookUp);
@@ -45,7 +48,14 @@ export function LookupForm({ box, value, busy, warning, onChange, onLookUp, onCl
         onChange={(event) => onChange(event.target.value)}
       />
       <div className={styles.acts}>
-        <Button type="primary" size="large" htmlType="submit" loading={busy} disabled={value.trim() === ''} aria-keyshortcuts="F2">
+        <Button
+          type="primary"
+          size="large"
+          htmlType="submit"
+          loading={busy && { delay: spinnerAfterMs }}
+          disabled={value.trim() === ''}
+          aria-keyshortcuts="F2"
+        >
           Lookup
           <KeyHint>F2</KeyHint>
         </Button>

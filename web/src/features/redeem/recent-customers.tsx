@@ -8,6 +8,7 @@ import { VehicleCode } from '../../domain/vehicle-code.tsx';
 import { customerPath, paths } from '../../lib/paths.ts';
 import styles from './recent-customers.module.css';
 import type { RecentCustomer } from './redeem-state.ts';
+import tableCard from './table-card.module.css';
 
 const tones: Record<RedeemStatus, Tone> = { Active: 'go', 'Not Active': 'wait', 'Not Found': 'stop' };
 
@@ -21,13 +22,14 @@ const columns: TableColumnsType<RecentCustomer> = [
 /** The last 10 of the last 5 minutes (front-desk section 2, "Redeem interface"). */
 export function RecentCustomers({ entries }: { entries: readonly RecentCustomer[] }) {
   return (
-    <Card title="Recent Customers" size="small" styles={{ body: { padding: 0 } }}>
+    <Card title="Recent Customers" size="small" classNames={{ body: tableCard.body }} styles={{ body: { padding: 0 } }}>
       <Table
         size="small"
         rowKey="id"
         columns={columns}
         dataSource={latestRecent(entries)}
         pagination={false}
+        scroll={{ x: 'max-content' }}
         locale={{ emptyText: 'Nobody in the last 5 minutes' }}
       />
     </Card>

@@ -7,6 +7,7 @@ import { StatusBadge } from '../../domain/status-badge.tsx';
 import { TagChip } from '../../domain/tag-chip.tsx';
 import { useFlag } from '../../lib/flags.ts';
 import { useLive } from '../../lib/live/use-live.ts';
+import tableCard from './table-card.module.css';
 import { useLiveTicket } from './use-live-ticket.ts';
 
 type TagRead = LiveMessage & { type: 'tag' };
@@ -31,6 +32,7 @@ function TagReads({ onLookUp }: RfidCardProps) {
     <Card
       title="RFID Tags Read"
       size="small"
+      classNames={{ body: tableCard.body }}
       styles={{ body: { padding: 0 } }}
       extra={
         state === 'lost' ? (
@@ -47,6 +49,7 @@ function TagReads({ onLookUp }: RfidCardProps) {
         rowKey="tag"
         dataSource={reads}
         pagination={false}
+        scroll={{ x: 'max-content' }}
         locale={{ emptyText: state === 'lost' ? 'Live state lost' : 'No tag read yet' }}
         columns={[
           { title: 'Tag', key: 'tag', render: (_, { tag }) => <TagChip code={tag} /> },

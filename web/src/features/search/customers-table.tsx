@@ -30,6 +30,9 @@ const columns: TableColumnsType<Customer> = [
   { title: 'Status', key: 'status', width: 140, render: (_, customer) => <Status customer={customer} /> },
 ];
 
+/** Pixels under which the columns would break words: a narrower screen scrolls the table instead. */
+const narrowest = 960;
+
 /** Ten customers, best match first. */
 export function CustomersTable({ customers, loading, pageNumber, onNext, onPrevious }: CustomersTableProps) {
   return (
@@ -42,6 +45,7 @@ export function CustomersTable({ customers, loading, pageNumber, onNext, onPrevi
         dataSource={customers}
         loading={loading}
         pagination={false}
+        scroll={{ x: narrowest }}
       />
       {(onNext ?? onPrevious) && (
         <nav className={styles.pages} aria-label="Pages">

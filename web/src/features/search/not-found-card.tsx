@@ -12,7 +12,7 @@ export function NotFoundCard({ term }: { term: string }) {
   return (
     <Card className={styles.card} role="status">
       <h2 className={styles.title}>Customer Not Found</h2>
-      <p>Nobody matches {code === null ? <strong>{term}</strong> : <VehicleCode code={code} />}.</p>
+      <p>Nobody matches {code === null ? <strong>{term}</strong> : <VehicleCode code={code} />}</p>
       <Link to={signUp}>
         <Button type="primary" size="large" tabIndex={-1}>
           Sign Up

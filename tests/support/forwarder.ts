@@ -7,6 +7,8 @@ export interface Forwarder {
   /** Ends every connection and takes no new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
+  /** Takes what comes and passes nothing on, until it is cut. */
+  stall(): void;
   stop(): Promise<void>;
 }
 
@@ -17,9 +19,11 @@ export async function forwardTo(target: { host: string; port: number }): Promise
     socket.on('error', () => socket.destroy());
     return socket.once('close', () => sockets.delete(socket));
   };
+  const stalled = new Set<() => void>();
   const server = net.createServer((near) => {
     const far = keep(net.connect(target));
     keep(near).pipe(far).pipe(near);
+    stalled.add(() => near.unpipe(far).resume());
     near.once('close', () => far.destroy());
     far.once('close', () => near.destroy());
   });
@@ -36,5 +40,8 @@ export async function forwardTo(target: { host: string; port: number }): Promise
     sockets.forEach((socket) => socket.destroy());
     await closed;
   };
-  return { port, cut, mend: () => listen(port), stop: cut };
+  const stall = (): void => {
+    for (const stallOne of stalled) stallOne();
+  };
+  return { port, cut, mend: () => listen(port), stall, stop: cut };
 }

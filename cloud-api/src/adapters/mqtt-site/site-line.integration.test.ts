@@ -1,0 +1,269 @@
+import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { startBroker, type Broker } from '@washdesk/deploy/broker/broker';
+import type { AgentState, DeviceState, DurableEvent } from '@washdesk/site-protocol/envelope';
+import { verifyCommand } from '@washdesk/site-protocol/signing';
+import { forwardTo, type Forwarder } from '@washdesk/tests/support/forwarder';
+import { until } from '@washdesk/tests/support/until';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openLog } from '../../http/log.ts';
+import type { LiveReport } from '../../ports/site-link.ts';
+import { MqttSiteLine } from './site-line.ts';
+import { TestAgent } from './test-agent.ts';
+
+const key = generateKeyPairSync('ed25519').privateKey;
+const user = (username: string) => ({ username, password: 'secret', publish: ['wash/v1/#'], subscribe: ['wash/v1/#'] });
+
+let broker: Broker;
+let forwarder: Forwarder;
+let line: MqttSiteLine;
+let agent: TestAgent;
+/** What the line reported, in order. */
+let heard: { agents: AgentState[]; devices: DeviceState[]; events: DurableEvent[]; live: LiveReport[] };
+let upTo: (event: DurableEvent) => Promise<number | null>;
+
+const reports = {
+  agent: async (_site: number, state: AgentState) => void heard.agents.push(state),
+  device: async (_site: number, state: DeviceState) => void heard.devices.push(state),
+  live: (report: LiveReport) => void heard.live.push(report),
+  durable: (event: DurableEvent) => {
+    heard.events.push(event);
+    return upTo(event);
+  },
+};
+
+beforeEach(async () => {
+  heard = { agents: [], devices: [], events: [], live: [] };
+  upTo = async ({ seq }) => seq;
+  broker = await startBroker({ host: '127.0.0.1', port: 0, users: [user('cloud'), user('site-12')] }, () => undefined);
+  forwarder = await forwardTo({ host: '127.0.0.1', port: broker.port });
+  const url = `mqtt://127.0.0.1:${forwarder.port}`;
+  line = new MqttSiteLine({ broker: { url, username: 'cloud', password: 'secret' }, key, kid: 'cloud-1', log: openLog('silent') });
+  agent = new TestAgent(12);
+  await agent.connect(`mqtt://127.0.0.1:${broker.port}`, 'site-12', 'secret');
+});
+afterEach(async () => {
+  await line.stop();
+  await agent.close();
+  await forwarder.stop();
+  await broker.stop();
+});
+
+const online = async (): Promise<void> => {
+  const before = heard.agents.length;
+  await agent.online();
+  await until('the agent is seen', () => (heard.agents.length > before ? true : null));
+};
+const connected = () =>
+  until('the line is open', () =>
+    line.check().then(
+      () => true,
+      () => null,
+    ),
+  );
+
+async function openLine(): Promise<void> {
+  await line.start(reports);
+  await connected();
+  await online();
+}
+
+const ping = (options?: { id?: string; waitMs?: number }) => line.send(12, 'agent', 'agent.ping', {}, options);
+const openGate = (options?: { id?: string; waitMs?: number }) =>
+  line.send(12, 'north', 'gate.open', { employee: 101, reason: null }, options);
+const opened = { result: 'opened', reason: null, repeated: false, at: '2026-11-21T12:00:00.000Z' };
+
+describe('a command', () => {
+  it('reaches the agent signed for its topic, and its reply comes back', async () => {
+    await openLine();
+    const outcome = ping();
+    const { topic, signed, body } = await agent.command();
+    expect(topic).toBe('wash/v1/12/cmd/agent/ping');
+    expect(signed.kid).toBe('cloud-1');
+    expect(verifyCommand(createPublicKey(key), topic, signed)).toBe(true);
+    expect(verifyCommand(createPublicKey(key), 'wash/v1/27/cmd/agent/ping', signed)).toBe(false);
+    expect(body).toMatchObject({ v: 1, site: 12, device: 'agent', verb: 'ping', payload: {} });
+    await agent.answer(body, { boot: agent.boot });
+    expect(await outcome).toEqual({ kind: 'answered', result: { boot: agent.boot } });
+  });
+
+  it('bears the newest lease where it must not be late', async () => {
+    await openLine();
+    for (const lease of ['an-older-lease-of-12', 'the-newest-lease-of-12']) await agent.lease(lease);
+    await online(); // said last: when it is heard, the leases are
+    const outcome = openGate();
+    const { body } = await agent.command();
+    expect(body.lease).toBe('the-newest-lease-of-12');
+    await agent.answer(body, opened);
+    expect(await outcome).toEqual({ kind: 'answered', result: opened });
+  });
+
+  it.each([
+    ['refused', 'rejected', 'The gate opened 2 s ago'],
+    ['refused', 'expired', 'too late'],
+    ['unknown', 'timeout', 'The relay did not answer'],
+  ] as const)('is %s when the agent says %s', async (kind, code, message) => {
+    await openLine();
+    const outcome = ping();
+    await agent.refuse((await agent.command()).body, code, message);
+    expect(await outcome).toMatchObject({ kind, message });
+  });
+
+  it('is unknown when the answer is in no form that is understood', async () => {
+    await openLine();
+    const outcome = ping();
+    await agent.answer((await agent.command()).body, { boot: 12 });
+    expect(await outcome).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('is unknown when no answer comes, and an answer that comes late changes nothing', async () => {
+    await openLine();
+    const id = randomUUID();
+    expect(await ping({ id, waitMs: 50 })).toMatchObject({ kind: 'unknown' });
+    const late = await agent.command();
+    await agent.answer(late.body, { boot: agent.boot });
+    const next = ping();
+    const { body } = await agent.command();
+    await agent.answer(late.body, { boot: randomUUID() });
+    await agent.answer(body, { boot: agent.boot });
+    expect(await next).toEqual({ kind: 'answered', result: { boot: agent.boot } });
+  });
+
+  it('under one id answers all who wait for it', async () => {
+    await openLine();
+    const id = randomUUID();
+    const both = [ping({ id }), ping({ id })];
+    const { body } = await agent.command();
+    await agent.answer(body, { boot: agent.boot });
+    expect((await Promise.all(both)).map(({ kind }) => kind)).toEqual(['answered', 'answered']);
+  });
+});
+
+describe('a command is not sent at all', () => {
+  const unreachable = { kind: 'unreachable', message: expect.any(String) };
+
+  it('before the line is open', async () => {
+    expect(await ping()).toEqual(unreachable);
+    await forwarder.cut();
+    await line.start(reports);
+    expect(await ping()).toEqual(unreachable);
+    expect(agent.commands).toEqual([]);
+  });
+
+  it('to a site whose agent was not seen, or has gone', async () => {
+    await line.start(reports);
+    await connected();
+    expect(await ping()).toEqual(unreachable);
+    await online();
+    await agent.online(false);
+    await until('it is gone', () => heard.agents.find((state) => !state.online));
+    expect(await ping()).toEqual(unreachable);
+    expect(agent.commands).toEqual([]);
+  });
+
+  it('to a gate without a lease, though a question needs none', async () => {
+    await openLine();
+    expect(await openGate()).toEqual(unreachable);
+    const asked = ping({ waitMs: 5_000 });
+    await agent.answer((await agent.command()).body, { boot: agent.boot });
+    expect(await asked).toMatchObject({ kind: 'answered' });
+    expect(agent.commands).toEqual([]);
+  });
+
+  it('again, when the line comes back: what was under way is lost for good', async () => {
+    await openLine();
+    await agent.lease();
+    const [before] = [heard.agents.length];
+    await forwarder.stall();
+    const outcomes = [ping({ waitMs: 300 }), ping({ waitMs: 300 })];
+    await forwarder.cut();
+    await forwarder.mend();
+    await connected();
+    expect((await Promise.all(outcomes)).map(({ kind }) => kind)).toEqual(['unknown', 'unknown']);
+    await until('presence is told again', () => (heard.agents.length > before ? true : null));
+    const next = ping();
+    const first = await agent.command();
+    await agent.answer(first.body, { boot: agent.boot });
+    expect(await next).toMatchObject({ kind: 'answered' });
+    expect(agent.commands).toEqual([]);
+  });
+});
+
+describe('what sites say', () => {
+  it('is acknowledged only when it is committed, and again when it comes again', async () => {
+    await openLine();
+    const committed = Promise.withResolvers<number>();
+    upTo = () => committed.promise;
+    await agent.event(1);
+    await until('it arrives', () => heard.events.at(0));
+    expect(agent.acknowledged).toEqual([]);
+    committed.resolve(1);
+    const ack = { v: 1, journal: agent.journal, upTo: 1 };
+    await until('it is acknowledged', () => agent.acknowledged.at(0));
+    await agent.event(1);
+    await until('it is acknowledged again', () => agent.acknowledged.at(1));
+    expect(agent.acknowledged).toEqual([ack, ack]);
+  });
+
+  it('is not acknowledged when it could not be kept', async () => {
+    await openLine();
+    upTo = () => Promise.reject(new Error('no database'));
+    await agent.event(1);
+    await until('it arrives', () => heard.events.at(0));
+    upTo = async () => null;
+    await agent.event(2);
+    await until('the second arrives', () => heard.events.at(1));
+    upTo = async ({ seq }) => seq;
+    await agent.event(3);
+    await until('the third is acknowledged', () => agent.acknowledged.at(0));
+    expect(agent.acknowledged).toEqual([{ v: 1, journal: agent.journal, upTo: 3 }]);
+  });
+
+  it('in the name of another site, or in no form of ours, is passed over', async () => {
+    await openLine();
+    await agent.event(1, { site: 27 });
+    await agent.event(2, { seq: 'two' });
+    await agent.live('gate', { gate: 12 });
+    await agent.device({ v: 1, id: 'north', kind: 'elevator' });
+    for (const topic of ['wash/v1/12/evt/tag/x', 'wash/v1/12/state/agent', 'wash/v1/12/lease', 'wash/v1/12/evt'])
+      await agent.raw(topic, '{');
+    for (const topic of ['wash/v1/twelve/evt/sale/x', 'wash/v1/12/evt/__proto__/x', 'wash/v1/12/constructor/x'])
+      await agent.raw(topic, '{"v":1}');
+    await agent.event(9);
+    await until('the good one arrives', () => heard.events.at(0));
+    expect(heard.events.map(({ seq }) => seq)).toEqual([9]);
+    expect(heard.live).toEqual([]);
+    expect(heard.devices).toEqual([]);
+  });
+
+  it('live is passed on', async () => {
+    await openLine();
+    const payload = { reader: 'reader', antenna: 1, lane: 1, tag: '12345+123456', rssi: null };
+    await agent.live('tag', payload);
+    const report = await until('the tag arrives', () => heard.live.at(0));
+    expect(report).toEqual({ kind: 'tag', site: 12, at: '2026-11-21T12:00:00.000Z', payload });
+  });
+});
+
+it('announces the roster to a site, and loses it in silence when there is no line', async () => {
+  line.announceRoster(12, 6);
+  await openLine();
+  line.announceRoster(12, 7);
+  await until('the notice arrives', () => agent.announced.at(0));
+  expect(agent.announced).toEqual([{ v: 1, seq: 7 }]);
+});
+
+it('sends without waiting for more to send: Nagle is off', async () => {
+  const { Socket } = await import('node:net');
+  const noDelay = vi.spyOn(Socket.prototype, 'setNoDelay');
+  await line.start(reports);
+  await connected();
+  expect(noDelay).toHaveBeenCalledWith(true);
+  noDelay.mockRestore();
+});
+
+it('closes its connection when it stops', async () => {
+  await openLine();
+  await line.stop();
+  await expect(line.check()).rejects.toThrow('no line');
+  expect(await ping()).toMatchObject({ kind: 'unreachable' });
+});

@@ -1,0 +1,183 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import type { LiveMessage } from '@washdesk/contracts/live';
+import { until } from '@washdesk/tests/support/until';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { serveLive } from './live-sockets.ts';
+import { openLog } from './log.ts';
+
+const origin = 'https://desk.washdesk.test';
+
+interface Joined {
+  grant: string;
+  send(message: LiveMessage): void;
+  close(reason: string): void;
+}
+
+let server: Server;
+let closeAll: () => void;
+let joined: Joined[];
+let left: string[];
+let opened: WebSocket[];
+
+const hub = {
+  redeem: (ticket: string) => (ticket.startsWith('good') ? ticket : null),
+  stillAllowed: async () => true,
+  join(listener: Joined) {
+    joined.push(listener);
+    return () => void left.push(listener.grant);
+  },
+};
+
+beforeEach(async () => {
+  joined = [];
+  left = [];
+  opened = [];
+  server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closeAll = serveLive(server, hub, origin, openLog('silent'));
+});
+afterEach(async () => {
+  for (const socket of opened) socket.terminate();
+  closeAll();
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+});
+
+function connect(path = '/api/live', headers: Record<string, string> = { origin }): WebSocket {
+  const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers });
+  opened.push(socket);
+  return socket;
+}
+
+async function listen(ticket = 'good-1'): Promise<{ socket: WebSocket; listener: Joined }> {
+  const socket = connect();
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ ticket }));
+  const listener = await until('the listener has joined', () => joined.find(({ grant }) => grant === ticket));
+  return { socket, listener };
+}
+
+const upgradeRequest = (path: string): string =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nOrigin: ${origin}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;
+
+/** The answer to an upgrade at an address that no client library would ask for. */
+async function upgradeAt(path: string): Promise<string> {
+  const socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+  socket.write(upgradeRequest(path));
+  const [answer] = (await once(socket, 'data')) as [string];
+  socket.destroy();
+  return answer;
+}
+
+const closing = async (socket: WebSocket): Promise<number> => ((await once(socket, 'close')) as [number])[0];
+const refusal = (socket: WebSocket): Promise<string> => once(socket, 'error').then(([error]) => (error as Error).message);
+
+describe('a live socket', () => {
+  it('hears what its grant is for, after its ticket', async () => {
+    const { socket, listener } = await listen();
+    const heard = once(socket, 'message');
+    listener.send({ type: 'ready' });
+    expect(String((await heard)[0])).toBe('{"type":"ready"}');
+  });
+
+  it.each([
+    ['another page', { origin: 'https://evil.test' }],
+    ['a page that hides its origin', { origin: 'null' }],
+    ['no page at all', {}],
+  ])('is refused before the upgrade to %s', async (_name, headers) => {
+    expect(await refusal(connect('/api/live', headers as Record<string, string>))).toContain('401');
+  });
+
+  it('has one address, in any case', async () => {
+    expect(await refusal(connect('/api/liver'))).toContain('404');
+    expect(await refusal(connect('/'))).toContain('404');
+    await once(connect('/API/Live/'), 'open');
+  });
+
+  it.each(['//', '//[', 'http://[/api/live', '/\\', '*'])('at the address %s, which is none, is refused and harms nobody', async (path) => {
+    const answer = await upgradeAt(path);
+    expect(answer).toMatch(/^HTTP\/1\.1 40[04] /);
+    await listen();
+  });
+
+  it('that hangs up while it is refused harms nobody', async () => {
+    for (let i = 0; i < 20; i += 1) {
+      const socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write(upgradeRequest('/nowhere'));
+      socket.resetAndDestroy();
+    }
+    await listen();
+  });
+
+  it.each([
+    ['a bad ticket', '{"ticket":"bad"}'],
+    ['a ticket that is no text', '{"ticket":{"good":1}}'],
+    ['no JSON', 'good'],
+    ['JSON that is no object', 'null'],
+    ['nothing', ''],
+  ])('that brings %s is closed', async (_name, message) => {
+    const socket = connect();
+    await once(socket, 'open');
+    socket.send(message);
+    expect(await closing(socket)).toBe(4401);
+    expect(joined).toEqual([]);
+  });
+
+  it('that sends more than a ticket needs is closed', async () => {
+    const socket = connect();
+    socket.on('error', () => undefined);
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ ticket: 'good'.padEnd(10_000, '-') }));
+    expect(await closing(socket)).toBe(1009);
+  });
+
+  it('reports only: what it says after its ticket goes nowhere', async () => {
+    const { socket, listener } = await listen();
+    socket.send(JSON.stringify({ ticket: 'good-2' }));
+    socket.send('{"open":"north"}');
+    const heard = once(socket, 'message');
+    listener.send({ type: 'ready' });
+    await heard;
+    expect(joined.map(({ grant }) => grant)).toEqual(['good-1']);
+  });
+
+  it('is closed when its session ends', async () => {
+    const { socket, listener } = await listen();
+    const closed = closing(socket);
+    listener.close('The session has ended');
+    expect(await closed).toBe(4403);
+    await until('it has left', () => left.at(0));
+  });
+
+  it('that reads too slowly is closed rather than fed from memory', async () => {
+    const { socket, listener } = await listen();
+    socket.pause();
+    const big: LiveMessage = { type: 'gate', host: 'x'.repeat(200_000), relay: true, gateOpen: null, presence: null, merge: null, at: '' };
+    // what it does not read fills the buffers of both ends, a few megabytes, and then memory
+    for (let i = 0; i < 200; i += 1) {
+      listener.send(big);
+      await new Promise(setImmediate);
+    }
+    const closed = closing(socket);
+    socket.resume();
+    expect(await closed).toBe(4408);
+  });
+
+  it('that is gone leaves', async () => {
+    const { socket } = await listen();
+    socket.terminate();
+    expect(await until('it has left', () => left.at(0))).toBe('good-1');
+  });
+
+  it('ends with the server', async () => {
+    const { socket } = await listen();
+    const closed = closing(socket);
+    closeAll();
+    expect(await closed).toBe(1006);
+  });
+});

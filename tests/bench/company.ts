@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { startWorkbench, type Workbench } from '@washdesk/deploy/local/workbench';
+
+/** Limits that are there for people would measure themselves here. Nothing that must be durable is touched. */
+const limitless = { cooldownMs: 0, maxPerHour: 10_000, pulseMs: 100 };
+
+/** Runs `work` on a company of its own, which is gone afterwards. */
+export async function withCompany<T>(work: (workbench: Workbench) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'washdesk-bench-'));
+  const workbench = await startWorkbench({
+    folder,
+    fresh: true,
+    departures: {
+      cloud: { WASHDESK_REQUESTS_PER_MINUTE: '10000000' },
+      agent: (config) => ({ ...config, gates: config.gates?.map((gate) => ({ ...gate, ...limitless })) }),
+    },
+    log: (line) => console.error(line),
+  });
+  try {
+    return await work(workbench);
+  } finally {
+    await workbench.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,41 @@
+/** What one run measured: how long each act took, in milliseconds, and how long all of them together. */
+export interface Run {
+  latencies: readonly number[];
+  elapsedMs: number;
+}
+
+/** The value below which `share` of the values lie, by nearest rank. */
+export function quantile(values: readonly number[], share: number): number {
+  if (values.length === 0) throw new RangeError('There is no quantile of nothing');
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))]!;
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+export const perSecond = ({ latencies, elapsedMs }: Run): number => (latencies.length * 1_000) / elapsedMs;
+
+const p50 = ({ latencies }: Run): number => quantile(latencies, 0.5);
+const p99 = ({ latencies }: Run): number => quantile(latencies, 0.99);
+
+const digits = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(2));
+
+/** The median over the runs, and between what they lay. */
+function spread(runs: readonly Run[], figure: (run: Run) => number, unit: string): string {
+  const values = runs.map(figure);
+  return `${digits(median(values))} ${unit} (${digits(Math.min(...values))} to ${digits(Math.max(...values))})`;
+}
+
+export const describeThroughput = (name: string, runs: readonly Run[]): string =>
+  `  ${name.padEnd(10)} ${spread(runs, perSecond, '/s')}, ${describeLatency(runs)}`;
+
+export const describeLatencies = (name: string, runs: readonly Run[]): string => `  ${name.padEnd(10)} ${describeLatency(runs)}`;
+
+const describeLatency = (runs: readonly Run[]): string => `p50 ${spread(runs, p50, 'ms')}, p99 ${spread(runs, p99, 'ms')}`;
+
+/** What share of the floor's throughput is reached. */
+export const throughputRatio = (ours: readonly Run[], floor: readonly Run[]): number =>
+  median(ours.map(perSecond)) / median(floor.map(perSecond));
+
+/** How many times the floor's time it takes. */
+export const latencyRatio = (ours: readonly Run[], floor: readonly Run[]): number => median(ours.map(p50)) / median(floor.map(p50));

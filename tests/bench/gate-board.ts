@@ -1,0 +1,94 @@
+import modbusSerial from 'modbus-serial';
+import { wiring, type GateState } from '../simulators/gate/gate-simulator.ts';
+import { until } from '../support/until.ts';
+
+/** A relay board over Modbus TCP and nothing around it. */
+export class RawBoard {
+  readonly #client = new modbusSerial.default();
+  readonly #coil: number;
+
+  /** @param gate counted from 0 */
+  constructor(gate: number) {
+    this.#coil = wiring(gate).coil;
+  }
+
+  async connect(port: number): Promise<void> {
+    await this.#client.connectTCP('127.0.0.1', { port });
+    this.#client.setID(1);
+  }
+
+  async write(on: boolean): Promise<void> {
+    await this.#client.writeCoil(this.#coil, on);
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.#client.close(() => resolve()));
+  }
+}
+
+const clockTries = 20;
+
+/** Sees when the coil of a simulated gate closes, and tells it in the time of this process. */
+export class CoilWatch {
+  readonly #control: string;
+  readonly #gate: number;
+  /** How far the board's clock is ahead of ours, in milliseconds. */
+  #aheadMs = 0;
+
+  /** @param control the hidden side of a gate simulator @param gate counted from 0 */
+  constructor(control: string, gate: number) {
+    this.#control = control;
+    this.#gate = gate;
+  }
+
+  async behave(change: object): Promise<void> {
+    await fetch(`${this.#control}/behaviour`, { method: 'POST', body: JSON.stringify({ gate: this.#gate, ...change }) });
+  }
+
+  /** Until coil and gate are as they were before. */
+  async atRest(): Promise<void> {
+    await until('the gate is at rest', async () => {
+      const { coil, gateOpen } = await this.#state();
+      return coil || gateOpen ? null : true;
+    });
+  }
+
+  /** Milliseconds from `since`, by `performance.now()`, to the coil's closing. @throws Error when it has not closed */
+  async closedAfter(since: number): Promise<number> {
+    const took = (await this.#lastClosing()) - this.#aheadMs - since;
+    // half a millisecond for what may be left between the two clocks
+    if (took < -0.5) throw new Error('The coil has not closed');
+    return took;
+  }
+
+  /**
+   * Two processes do not agree about the time to the tenth of a millisecond. The coil closes between the sending of a
+   * write and its answer, so the quickest of some writes tells the difference to half its own length. The gate itself stays where it is meanwhile.
+   */
+  async setClock(board: RawBoard): Promise<void> {
+    await this.behave({ moves: false });
+    let quickestMs = Infinity;
+    for (let turn = 0; turn < clockTries; turn += 1) {
+      const sent = performance.now();
+      await board.write(true);
+      const answered = performance.now();
+      const closed = await this.#lastClosing();
+      await board.write(false);
+      if (answered - sent >= quickestMs) continue;
+      quickestMs = answered - sent;
+      this.#aheadMs = closed - (sent + answered) / 2;
+    }
+    await this.behave({ moves: true });
+    await this.atRest();
+  }
+
+  async #lastClosing(): Promise<number> {
+    const { log } = await this.#state();
+    return (log.findLast(({ event }) => event === 'coil on')?.at ?? -Infinity) - performance.timeOrigin;
+  }
+
+  async #state(): Promise<GateState> {
+    const { gates } = (await (await fetch(`${this.#control}/state`)).json()) as { gates: GateState[] };
+    return gates[this.#gate]!;
+  }
+}

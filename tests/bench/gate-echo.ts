@@ -1,0 +1,11 @@
+import { connectAsync } from 'mqtt';
+import type { Socket } from 'node:net';
+
+/** The far end of the floor's MQTT round trip, in a process of its own as an agent is: says back what it hears. */
+const [url, username, password, topic, replyTopic] = process.argv.slice(2) as [string, string, string, string, string];
+
+const client = await connectAsync(url, { username, password, protocolVersion: 4 });
+(client.stream as Socket).setNoDelay(true);
+client.on('message', (_topic, payload) => client.publish(replyTopic, payload, { qos: 1 }));
+await client.subscribeAsync(topic, { qos: 1 });
+console.log(JSON.stringify({ ready: true }));

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { openGate } from '@washdesk/contracts/gate';
+import type { Workbench } from '@washdesk/deploy/local/workbench';
+import { openRegister } from '../support/register.ts';
+import { until } from '../support/until.ts';
+import { Client } from './client.ts';
+import { describeLatencies, latencyRatio, type Run } from './figures.ts';
+import { CoilWatch, RawBoard } from './gate-board.ts';
+import { GateFloor } from './gate-floor.ts';
+import { presses, runs } from './sizes.ts';
+
+const site = 12;
+const aim = 3;
+
+/** A gate that is soon at rest again; nothing of this lies before the coil's ON. */
+const brisk = { opensAfterMs: 10, closesAfterMs: 150 };
+
+/** From the press to the coil's ON, over and over, each from rest. */
+async function pressAgainAndAgain(coil: CoilWatch, press: () => Promise<unknown>, letGo: () => Promise<unknown>): Promise<Run> {
+  const latencies: number[] = [];
+  const began = performance.now();
+  for (let turn = 0; turn < presses; turn += 1) {
+    const pressed = performance.now();
+    await press();
+    latencies.push(await coil.closedAfter(pressed));
+    await letGo();
+    await coil.atRest();
+  }
+  return { latencies, elapsedMs: performance.now() - began };
+}
+
+/** @returns how it ended */
+async function open(client: Client): Promise<string> {
+  const { status, body } = await client.ask('/gate/north/open', { method: 'POST', body: { commandId: randomUUID() } });
+  return status === 200 ? openGate.response.parse(JSON.parse(body)).result : body;
+}
+
+async function openOrFail(client: Client): Promise<void> {
+  const result = await open(client);
+  if (result !== 'opened') throw new Error(`Open Gate answered ${result}`);
+}
+
+async function signIn(workbench: Workbench): Promise<Client> {
+  const { session } = await openRegister(workbench, site);
+  return new Client(workbench.url, session.accessToken);
+}
+
+/** Open Gate from the HTTP press to the coil's ON, beside the same durable steps and nothing else. */
+export async function benchGate(workbench: Workbench): Promise<string[]> {
+  const floor = await GateFloor.start(workbench);
+  const board = new RawBoard(0);
+  await board.connect(workbench.port(`gate-${site}`));
+  const coil = new CoilWatch(workbench.control(`gate-${site}`), 0);
+  await Promise.all([coil.behave(brisk), floor.coil.behave(brisk)]);
+
+  const first = await signIn(workbench);
+  // the agent has given its first lease, its driver has found the board
+  await until('the gate opens', async () => ((await open(first)) === 'opened' ? true : null));
+  first.close();
+
+  const measured = { api: [] as Run[], floor: [] as Run[] };
+  try {
+    // the run before the first warms both up and is not counted
+    for (let run = 0; run <= runs; run += 1) {
+      const client = await signIn(workbench);
+      await coil.setClock(board);
+      const api = await pressAgainAndAgain(
+        coil,
+        () => openOrFail(client),
+        async () => undefined,
+      );
+      client.close();
+      await floor.coil.setClock(floor.board);
+      const raw = await pressAgainAndAgain(
+        floor.coil,
+        () => floor.open(),
+        () => floor.board.write(false),
+      );
+      if (run === 0) continue;
+      measured.api.push(api);
+      measured.floor.push(raw);
+    }
+  } finally {
+    await board.close();
+    await floor.stop();
+  }
+  const ratio = latencyRatio(measured.api, measured.floor);
+  return [
+    `Open Gate, from the press to the coil's ON: ${presses} presses a run, one after the other`,
+    describeLatencies('whole way', measured.api),
+    describeLatencies('raw parts', measured.floor),
+    `  ratio      ${ratio.toFixed(2)} times the raw p50; the aim is at most ${aim}: ${ratio <= aim ? 'reached' : 'missed'}`,
+  ];
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from './client.ts';
+import type { Run } from './figures.ts';
+
+export interface Load {
+  /** Without a path. */
+  url: string;
+  accessToken: string;
+  clients: number;
+}
+
+/** Redeems every code once, each under a key of its own. @throws Error when one is not answered with a new usage */
+export async function redeemAll(codes: readonly string[], { url, accessToken, clients }: Load): Promise<Run> {
+  const client = new Client(url, accessToken, clients);
+  const waiting = [...codes];
+  const latencies: number[] = [];
+  const register = async (): Promise<void> => {
+    for (let code = waiting.pop(); code !== undefined; code = waiting.pop()) {
+      const sent = performance.now();
+      const headers = { 'idempotency-key': randomUUID() };
+      const { status, body } = await client.ask(`/dxt/${encodeURIComponent(code)}?redeem=yes&type=WASH`, { headers });
+      latencies.push(performance.now() - sent);
+      if (status !== 200 || !/"usageId":"/.test(body)) throw new Error(`${url} answered ${status} to the redeem of ${code}: ${body}`);
+    }
+  };
+  const began = performance.now();
+  await Promise.all(Array.from({ length: clients }, register));
+  const elapsedMs = performance.now() - began;
+  client.close();
+  return { latencies, elapsedMs };
+}

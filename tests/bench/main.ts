@@ -1,0 +1,34 @@
+import os from 'node:os';
+import { withCompany } from './company.ts';
+import { benchGate } from './gate.ts';
+import { benchRedeem } from './redeem.ts';
+import { runs } from './sizes.ts';
+
+/** `npm run bench`: how near we come to what the machine allows; or one figure alone, `npm run bench -- gate`. */
+const benches = { redeem: benchRedeem, gate: benchGate };
+type Name = keyof typeof benches;
+const names = Object.keys(benches) as Name[];
+
+// So that 'exit' is reached, which takes the workbench's parts along.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
+
+function machine(): string {
+  const [cpu] = os.cpus();
+  const gigabytes = Math.round(os.totalmem() / 2 ** 30);
+  const load = os.loadavg().map((value) => value.toFixed(1));
+  return `${os.cpus().length} x ${cpu?.model.trim()}, ${gigabytes} GB, ${os.type()} ${os.release()}, Node ${process.version}, load before ${load.join(' ')}`;
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !Object.hasOwn(benches, name));
+if (unknown !== undefined) {
+  console.error(`There is no figure ${unknown}; there are ${names.join(', ')}`);
+  process.exit(2);
+}
+
+console.log(machine());
+console.log(`Medians of ${runs} interleaved runs, with the lowest and the highest run in brackets\n`);
+for (const name of names.filter((one) => wanted.length === 0 || wanted.includes(one))) {
+  const lines = await withCompany(benches[name]);
+  console.log(`${lines.join('\n')}\n`);
+}

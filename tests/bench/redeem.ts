@@ -1,0 +1,90 @@
+import path from 'node:path';
+import { createDatabaseFromTemplate } from '@washdesk/deploy/local/postgres';
+import { startWithReadyLine } from '@washdesk/deploy/local/processes/program';
+import { openSecrets } from '@washdesk/deploy/local/secrets';
+import type { Workbench } from '@washdesk/deploy/local/workbench';
+import pg from 'pg';
+import { openRegister } from '../support/register.ts';
+import { until } from '../support/until.ts';
+import { describeThroughput, throughputRatio, type Run } from './figures.ts';
+import { redeemAll } from './load.ts';
+import { clients, runs } from './sizes.ts';
+
+const site = 12;
+const floorDatabase = 'bench_floor';
+const aim = 0.5;
+
+/** A copy of the company's database on the same server, for the floor. A template must have no visitors. */
+async function copyDatabase(workbench: Workbench): Promise<void> {
+  const cloud = workbench.part('cloud-api');
+  await cloud.stop();
+  const { pathname } = new URL(workbench.databaseUrl());
+  await createDatabaseFromTemplate(workbench.databaseUrl('postgres'), floorDatabase, pathname.slice(1));
+  await cloud.start();
+}
+
+async function startFloor(workbench: Workbench) {
+  const secrets = openSecrets(path.join(workbench.folder, 'secrets'));
+  const args = [workbench.databaseUrl(floorDatabase), secrets.keyFile('token')];
+  const floor = await startWithReadyLine({ name: 'redeem-floor', folder: workbench.folder, script: 'tests/bench/redeem-floor.ts', args });
+  const { port } = JSON.parse(floor.output().trim().split('\n').at(-1)!) as { port: number };
+  return { url: `http://127.0.0.1:${port}`, stop: () => floor.stop() };
+}
+
+async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Nobody owes anything, everybody may redeem again, and the log is written out: each run begins alike. */
+async function rest(workbench: Workbench): Promise<void> {
+  const own = workbench.databaseUrl();
+  await until(
+    'Sitewatch has every usage',
+    async () => ((await ask(own, `select 1 from obligation where state = 'owed' limit 1`)).length === 0 ? true : null),
+    120_000,
+  );
+  for (const url of [own, workbench.databaseUrl(floorDatabase)]) await ask(url, `update usage set at = at - interval '1 hour'`);
+  await ask(own, 'checkpoint');
+}
+
+function plates({ company }: Workbench): string[] {
+  const odd = new Set(Object.values(company.odd).map(({ code }) => code));
+  return company.members
+    .filter(({ subscription, deleted, plate }) => subscription?.status === 'active' && !deleted && !odd.has(plate))
+    .map(({ plate }) => plate);
+}
+
+/** Redeems through the whole API, beside the bare handler with the same statements. */
+export async function benchRedeem(workbench: Workbench): Promise<string[]> {
+  const codes = plates(workbench);
+  await copyDatabase(workbench);
+  const floor = await startFloor(workbench);
+  const measured = { api: [] as Run[], floor: [] as Run[] };
+  try {
+    // the run before the first warms both up and is not counted
+    for (let run = 0; run <= runs; run += 1) {
+      const { accessToken } = (await openRegister(workbench, site)).session;
+      for (const name of ['api', 'floor'] as const) {
+        await rest(workbench);
+        const url = name === 'api' ? workbench.url : floor.url;
+        const result = await redeemAll(codes, { url, accessToken, clients });
+        if (run > 0) measured[name].push(result);
+      }
+    }
+  } finally {
+    await floor.stop();
+  }
+  const ratio = throughputRatio(measured.api, measured.floor);
+  return [
+    `Redeem: ${codes.length} members a run, ${clients} clients`,
+    describeThroughput('whole API', measured.api),
+    describeThroughput('bare Koa', measured.floor),
+    `  ratio      ${ratio.toFixed(2)} of the bare throughput; the aim is at least ${aim}: ${ratio >= aim ? 'reached' : 'missed'}`,
+  ];
+}

@@ -1,0 +1,107 @@
+import { change, memberSince, renewal, signUp, superKiss, superKissPlus } from './acts.ts';
+import { at, prorated, whole, type WorkedBill } from './worked-bill.ts';
+
+const december = {
+  reason: 'subscription_cycle',
+  lines: [whole(2999, '2026-12-01 10:00', '2027-01-01 10:00')],
+  subtotal: 2999,
+  tax: 0,
+  total: 2999,
+  amountDue: 2999,
+} as const;
+
+/** Money that does not come at once: the same invoice is tried again, never another made. */
+export const collectionBills: readonly WorkedBill[] = [
+  {
+    name: 'a renewal that is declined is past due and still owed',
+    because: ['2999 are due on the 1st and charged an hour later, at 11:00; declined. Next attempt three days later.'],
+    history: memberSince('2026-10-01', superKiss),
+    declines: ['2026-12-01 10:00', '2026-12-04 00:00'],
+    act: renewal('2026-12-01 10:00'),
+    invoice: december,
+    until: '2026-12-02 00:00',
+    then: { status: 'past_due', owed: 2999, nextRenewal: '2027-01-01 10:00' },
+  },
+  {
+    name: 'the retry after three days pays the same invoice',
+    because: ['1 December 11:00 + 3 days = 4 December 11:00: 2999 paid.'],
+    history: memberSince('2026-10-01', superKiss),
+    declines: ['2026-12-01 10:00', '2026-12-04 00:00'],
+    act: renewal('2026-12-01 10:00'),
+    invoice: december,
+    until: '2026-12-04 11:00',
+    then: { status: 'active', owed: 0 },
+  },
+  {
+    name: 'another card, by hand, pays the same invoice between retries',
+    because: ['The renewal was invoice 3 (October 1, November 2). Paid on the 2nd, it is retried no more; January is next: 2999.'],
+    history: [...memberSince('2026-10-01', superKiss), { type: 'payment', at: at('2026-12-02 09:00'), invoice: 3, succeeded: true }],
+    declines: ['2026-12-01 10:00', '2026-12-31 00:00'],
+    act: renewal('2027-01-01 10:00'),
+    invoice: { ...december, lines: [whole(2999, '2027-01-01 10:00', '2027-02-01 10:00')] },
+    until: '2027-01-01 12:00',
+    then: { status: 'active', owed: 0 },
+  },
+  {
+    name: 'three retries in vain end the subscription; the debt stays',
+    because: ['Attempts on 1 December, after 3, 5 and 7 days: the 4th, 9th and 16th at 11:00. Then canceled, 2999 still owed.'],
+    history: memberSince('2026-10-01', superKiss),
+    declines: ['2026-12-01 10:00', '2027-12-01 10:00'],
+    act: renewal('2026-12-01 10:00'),
+    invoice: december,
+    until: '2027-03-01 00:00',
+    then: { status: 'canceled', owed: 2999 },
+  },
+  {
+    name: 'a declined sign-up is incomplete and can be paid with another card',
+    because: ['2999 × 1296000 / 2592000 = 1499.5 → 1500', 'Declined at 10:00: incomplete, 1500 owed.'],
+    declines: ['2026-11-16 10:00', '2026-11-16 11:00'],
+    act: signUp('2026-11-16 10:00', superKiss),
+    invoice: {
+      reason: 'subscription_create',
+      lines: [prorated(1500, '2026-11-16 10:00', '2026-12-01 10:00')],
+      subtotal: 1500,
+      tax: 0,
+      total: 1500,
+      amountDue: 1500,
+    },
+    until: '2026-11-17 08:59:59',
+    then: { status: 'incomplete', owed: 1500 },
+  },
+  {
+    name: 'an incomplete sign-up expires after 23 hours and owes nothing',
+    because: ['16 November 10:00 + 23 h = 17 November 09:00; the 1500 are void.'],
+    declines: ['2026-11-16 10:00', '2026-11-16 11:00'],
+    act: signUp('2026-11-16 10:00', superKiss),
+    invoice: {
+      reason: 'subscription_create',
+      lines: [prorated(1500, '2026-11-16 10:00', '2026-12-01 10:00')],
+      subtotal: 1500,
+      tax: 0,
+      total: 1500,
+      amountDue: 1500,
+    },
+    until: '2026-11-17 09:00',
+    then: { status: 'incomplete_expired', owed: 0 },
+  },
+  {
+    name: 'an upgrade of an unpaid month credits it all the same',
+    because: [
+      'Prorations assume that open invoices will be paid. On 16 December 22:00 half of the 2678400 s is left: 1339200 s.',
+      '2999 × 1339200 / 2678400 = 1499.5 → 1500 back',
+      '4499 × 1339200 / 2678400 = 2249.5 → 2250',
+    ],
+    history: memberSince('2026-10-01', superKiss),
+    declines: ['2026-12-01 10:00', '2026-12-16 00:00'],
+    act: change('2026-12-16 22:00', superKissPlus, 'always_invoice'),
+    invoice: {
+      reason: 'subscription_update',
+      lines: [prorated(-1500, '2026-12-16 22:00', '2027-01-01 10:00'), prorated(2250, '2026-12-16 22:00', '2027-01-01 10:00')],
+      subtotal: 750,
+      tax: 0,
+      total: 750,
+      amountDue: 750,
+    },
+    then: { status: 'active', owed: 0 },
+  },
+];

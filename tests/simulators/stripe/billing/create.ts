@@ -1,0 +1,96 @@
+import { BillingError } from './billing-error.ts';
+import type { Create } from './events.ts';
+import { issueInvoice, type Billed } from './invoice.ts';
+import { addedLine, trialLine } from './lines.ts';
+import { billPeriod, periodFrom } from './periods.ts';
+import { ratesFor } from './tax.ts';
+import type { Debit, Item, Line, Subscription } from './model.ts';
+
+/**
+ * A new subscription and, where anything is to be said, its first invoice. It is incomplete until that is paid, when there is
+ * something to pay.
+ */
+export function create(event: Create): Billed {
+  refuseImpossible(event);
+  const fresh = begin(event);
+  const rates = ratesFor(fresh);
+  const added = (event.addInvoiceItems ?? []).map((item) => addedLine(item, rates));
+  const { items, debits, lines } = firstPeriods(fresh, event);
+  const { subscription, invoices } = issueInvoice({ ...fresh, items, debits }, event.at, 'subscription_create', [...added, ...lines]);
+  if (subscription.openInvoices.length === 0) return { subscription, invoices };
+  return { subscription: { ...subscription, status: 'incomplete' }, invoices };
+}
+
+/** What a subscription is once its first invoice owes nothing. */
+export function statusWhenPaid({ trialEnd }: Subscription, now: number): 'trialing' | 'active' {
+  return trialEnd !== null && trialEnd > now ? 'trialing' : 'active';
+}
+
+function begin(event: Create): Subscription {
+  const { at, backdateStartDate, trialEnd, prorationBehavior } = event;
+  const startDate = backdateStartDate ?? at;
+  const anchor = event.anchor ?? trialEnd ?? startDate;
+  return {
+    status: trialEnd === undefined ? 'active' : 'trialing',
+    created: at,
+    startDate,
+    anchor,
+    trialEnd: trialEnd ?? null,
+    freeUntilAnchor: prorationBehavior === 'none' && anchor !== at,
+    items: [],
+    debits: [],
+    pending: [],
+    taxRates: event.taxRates ?? [],
+    customer: event.customer ?? { balance: 0, taxExempt: false },
+    cancelAtPeriodEnd: false,
+    canceledAt: null,
+    endedAt: null,
+    schedule: null,
+    invoiceCount: 0,
+    openInvoices: [],
+  };
+}
+
+interface FirstPeriods {
+  items: Item[];
+  debits: Debit[];
+  lines: Line[];
+}
+
+function firstPeriods(fresh: Subscription, event: Create): FirstPeriods {
+  const begun: FirstPeriods = { items: [], debits: [], lines: [] };
+  for (const item of event.items) {
+    if (fresh.trialEnd !== null) {
+      const period = { start: event.at, end: fresh.trialEnd };
+      begun.items.push({ ...item, period });
+      begun.lines.push(trialLine(item, period));
+    } else if (fresh.freeUntilAnchor) {
+      begun.items.push({ ...item, period: periodFrom(fresh.anchor, item, event.at) });
+    } else {
+      billSinceStart(fresh, item, begun);
+    }
+  }
+  return begun;
+}
+
+/** One line for each natural period since the start of service ("Backdate subscriptions", flexible billing mode). */
+function billSinceStart(fresh: Subscription, item: Create['items'][number], begun: FirstPeriods): void {
+  let from = fresh.startDate;
+  for (;;) {
+    const billed = billPeriod(fresh, item, from);
+    begun.debits.push(billed.debit);
+    begun.lines.push(billed.line);
+    from = billed.item.period.end;
+    if (from <= fresh.created) continue;
+    begun.items.push(billed.item);
+    return;
+  }
+}
+
+function refuseImpossible({ at, anchor, trialEnd, backdateStartDate }: Create): void {
+  if (anchor !== undefined && anchor <= at) throw new BillingError('anchor_in_past', 'The billing cycle anchor must be in the future.');
+  if (trialEnd !== undefined && trialEnd <= at) throw new BillingError('trial_in_past', 'The trial must end in the future.');
+  if (backdateStartDate === undefined) return;
+  if (backdateStartDate > at) throw new BillingError('backdate_in_future', 'The backdated start must be in the past.');
+  if (trialEnd !== undefined) throw new BillingError('backdated_trial', 'A backdated start with a trial is not modelled.');
+}

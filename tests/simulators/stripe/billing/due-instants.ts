@@ -1,0 +1,43 @@
+import type { Instant, Subscription } from './model.ts';
+
+/** How long a first invoice can be paid before the subscription expires. */
+const incompleteSeconds = 23 * 3600;
+
+export type DueWhat = 'expiry' | 'phase' | 'release' | 'trial_end' | 'cancellation' | 'renewal';
+
+export type DueInstant = { at: Instant; what: DueWhat } | { at: Instant; what: 'payment'; invoice: number };
+
+/** When the clock has something to do, earliest first; at one instant, payments before what the calendar brings. */
+export function dueInstants(subscription: Subscription): DueInstant[] {
+  return [...duePayments(subscription), ...dueByCalendar(subscription)].toSorted((one, other) => one.at - other.at);
+}
+
+/** All but payments. An incomplete subscription neither renews nor changes phase: it is paid, or it expires. */
+export function dueByCalendar(subscription: Subscription): { at: Instant; what: DueWhat }[] {
+  if (subscription.endedAt !== null) return [];
+  if (subscription.status === 'incomplete') return [{ at: subscription.created + incompleteSeconds, what: 'expiry' }];
+  const dues: { at: Instant; what: DueWhat }[] = [];
+  const { schedule } = subscription;
+  if (schedule) {
+    for (const { start } of schedule.phases) dues.push({ at: start, what: 'phase' });
+    dues.push({ at: schedule.releasesAt, what: 'release' });
+  }
+  const periodEnd = nextPeriodEnd(subscription);
+  if (periodEnd !== null) dues.push({ at: periodEnd, what: atPeriodEnd(subscription, periodEnd) });
+  return dues.toSorted((one, other) => one.at - other.at);
+}
+
+function duePayments({ openInvoices }: Subscription): DueInstant[] {
+  return openInvoices.flatMap(({ number, nextAttempt }) =>
+    nextAttempt === null ? [] : [{ at: nextAttempt, what: 'payment' as const, invoice: number }],
+  );
+}
+
+function nextPeriodEnd({ items }: Subscription): Instant | null {
+  return items.length === 0 ? null : Math.min(...items.map(({ period }) => period.end));
+}
+
+function atPeriodEnd({ cancelAtPeriodEnd, trialEnd }: Subscription, periodEnd: Instant): DueWhat {
+  if (cancelAtPeriodEnd) return 'cancellation';
+  return trialEnd === periodEnd ? 'trial_end' : 'renewal';
+}

@@ -1,0 +1,56 @@
+import { BillingError } from './billing-error.ts';
+import { end } from './cancel.ts';
+import { statusWhenPaid } from './create.ts';
+import { dueByCalendar } from './due-instants.ts';
+import type { Due } from './events.ts';
+import { issueInvoice, type Billed } from './invoice.ts';
+import { billPeriod, periodFrom } from './periods.ts';
+import { applyChanges } from './update.ts';
+import type { Debit, Instant, Item, Line, Subscription } from './model.ts';
+
+/** Does all that the calendar brings at `at`: a phase first, so that a renewal of that instant bills its price, on one invoice. */
+export function due(subscription: Subscription, { at }: Due): Billed {
+  const next = dueByCalendar(subscription)[0];
+  if (next?.at !== at) throw new BillingError('nothing_due', `Nothing is due at ${at}; next is ${next?.at ?? 'nothing'}.`);
+  if (next.what === 'expiry') return { subscription: expire(subscription, at), invoices: [] };
+  const phased = enterPhase(subscription, at);
+  const renewed = closePeriods(phased.subscription, at);
+  return { subscription: renewed.subscription, invoices: [...phased.invoices, ...renewed.invoices] };
+}
+
+function expire(subscription: Subscription, at: Instant): Subscription {
+  return { ...subscription, status: 'incomplete_expired', endedAt: at, openInvoices: [] };
+}
+
+function enterPhase(subscription: Subscription, at: Instant): Billed {
+  const { schedule } = subscription;
+  if (!schedule) return { subscription, invoices: [] };
+  const phase = schedule.phases.find(({ start }) => start === at);
+  const left = { ...schedule, phases: schedule.phases.filter((each) => each !== phase) };
+  const moved = { ...subscription, schedule: schedule.releasesAt === at ? null : left };
+  if (!phase) return { subscription: moved, invoices: [] };
+  return applyChanges(moved, phase.items, { at, date: at, behavior: phase.prorationBehavior });
+}
+
+function closePeriods(subscription: Subscription, at: Instant): Billed {
+  if (!subscription.items.some(({ period }) => period.end === at)) return { subscription, invoices: [] };
+  if (subscription.cancelAtPeriodEnd) return issueInvoice(end(subscription, at), at, 'subscription_cycle', []);
+  const { items, debits, lines } = openPeriods(subscription, at);
+  const status = subscription.status === 'trialing' ? statusWhenPaid(subscription, at) : subscription.status;
+  const kept = subscription.debits.filter(({ span }) => span.end > at);
+  return issueInvoice({ ...subscription, status, items, debits: [...kept, ...debits] }, at, 'subscription_cycle', lines);
+}
+
+function openPeriods(subscription: Subscription, at: Instant): { items: Item[]; debits: Debit[]; lines: Line[] } {
+  const debits: Debit[] = [];
+  const lines: Line[] = [];
+  const items = subscription.items.map((item) => {
+    if (item.period.end !== at) return item;
+    if (subscription.freeUntilAnchor && at < subscription.anchor) return { ...item, period: periodFrom(subscription.anchor, item, at) };
+    const billed = billPeriod(subscription, item, at);
+    debits.push(billed.debit);
+    lines.push(billed.line);
+    return billed.item;
+  });
+  return { items, debits, lines };
+}

@@ -1,0 +1,57 @@
+import { BillingError } from './billing-error.ts';
+import { cancel } from './cancel.ts';
+import { create } from './create.ts';
+import { due } from './due.ts';
+import { dueByCalendar, dueInstants, type DueInstant } from './due-instants.ts';
+import type { BillingEvent, Create } from './events.ts';
+import type { Billed } from './invoice.ts';
+import { pay, standardPolicy, type Policy } from './payment.ts';
+import { releaseSchedule, setSchedule } from './schedule.ts';
+import { update } from './update.ts';
+import type { Subscription } from './model.ts';
+
+export interface Outcome extends Billed {
+  /** When the clock has something to do next, earliest first. */
+  due: DueInstant[];
+}
+
+/**
+ * What one event makes of a subscription: its next state, the invoices issued, and what is due next. Pure: the same arguments
+ * always give the same outcome, and nothing given is changed. The caller keeps the outcome, or forgets it.
+ * @param subscription null for `create`, and only for that
+ * @throws BillingError when the event is impossible, or when something that was due before it has not been done yet
+ */
+export function bill(subscription: Subscription | null, event: BillingEvent, policy: Policy = standardPolicy): Outcome {
+  const billed = subscription ? change(subscription, event, policy) : create(firstEvent(event));
+  return { ...billed, due: dueInstants(billed.subscription) };
+}
+
+function firstEvent(event: BillingEvent): Create {
+  if (event.type === 'create') return event;
+  throw new BillingError('no_subscription', `There is no subscription yet for "${event.type}".`);
+}
+
+function change(subscription: Subscription, event: BillingEvent, policy: Policy): Billed {
+  switch (event.type) {
+    case 'create':
+      throw new BillingError('already_exists', 'A subscription is created once; to reinstate one that ended, create another.');
+    case 'due':
+      return due(subscription, event);
+    case 'payment':
+      return { subscription: pay(subscription, event, policy), invoices: [] };
+    case 'update':
+      return update(upToDate(subscription, event.at), event);
+    case 'cancel':
+      return cancel(upToDate(subscription, event.at), event);
+    case 'schedule':
+      return { subscription: setSchedule(upToDate(subscription, event.at), event), invoices: [] };
+    case 'release_schedule':
+      return { subscription: releaseSchedule(upToDate(subscription, event.at)), invoices: [] };
+  }
+}
+
+function upToDate(subscription: Subscription, at: number): Subscription {
+  const next = dueByCalendar(subscription)[0];
+  if (next && next.at <= at) throw new BillingError('clock_behind', `A ${next.what} was due at ${next.at}, before ${at}.`);
+  return subscription;
+}

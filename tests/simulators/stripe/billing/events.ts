@@ -1,0 +1,76 @@
+import type { Cents, CustomerAccount, Instant, Phase, Price, ProrationBehavior, Span, TaxRate, ItemChange } from './model.ts';
+
+/** A one-off line of the first invoice (`add_invoice_items` with `price_data` and `period`). */
+export interface AddedItem {
+  description: string;
+  amount: Cents;
+  period: Span;
+}
+
+/** A new subscription; a reinstatement after cancellation is one too. */
+export interface Create {
+  type: 'create';
+  at: Instant;
+  items: readonly { id: string; price: Price; quantity: number }[];
+  /** In the future. Without: the trial's end, the backdated start, or now. */
+  anchor?: Instant;
+  trialEnd?: Instant;
+  backdateStartDate?: Instant;
+  prorationBehavior?: ProrationBehavior;
+  addInvoiceItems?: readonly AddedItem[];
+  taxRates?: readonly TaxRate[];
+  customer?: CustomerAccount;
+}
+
+export interface Update {
+  type: 'update';
+  at: Instant;
+  items?: readonly ItemChange[];
+  /** Stripe's default is `create_prorations`. */
+  prorationBehavior?: ProrationBehavior;
+  /** As though the change were made then; without it, now. */
+  prorationDate?: Instant;
+  /** For the invoices to come. */
+  taxRates?: readonly TaxRate[];
+  cancelAtPeriodEnd?: boolean;
+}
+
+/** Puts the subscription under a schedule, in place of any other. */
+export interface SetSchedule {
+  type: 'schedule';
+  at: Instant;
+  phases: readonly Phase[];
+  /** The end of the last phase. */
+  releasesAt: Instant;
+}
+
+export interface ReleaseSchedule {
+  type: 'release_schedule';
+  at: Instant;
+}
+
+/** The clock reached the next instant at which something happens by itself: renewal, trial end, phase, cancellation, expiry. */
+export interface Due {
+  type: 'due';
+  at: Instant;
+}
+
+/** An attempt to pay an open invoice, automatic or by hand, and how the card answered. */
+export interface Payment {
+  type: 'payment';
+  at: Instant;
+  invoice: number;
+  succeeded: boolean;
+}
+
+/** At once; to cancel at the period's end is an update. */
+export interface Cancel {
+  type: 'cancel';
+  at: Instant;
+  /** Credit the unused time. */
+  prorate: boolean;
+  /** Invoice what is pending, that credit included, instead of leaving it. */
+  invoiceNow: boolean;
+}
+
+export type BillingEvent = Create | Update | SetSchedule | ReleaseSchedule | Due | Payment | Cancel;

@@ -1,0 +1,74 @@
+import type { AddedItem } from './events.ts';
+import { dayName } from './calendar.ts';
+import { taxesOn } from './tax.ts';
+import type { Cents, Debit, Item, Line, Span, TaxRate } from './model.ts';
+
+type Billable = Pick<Item, 'id' | 'price' | 'quantity'>;
+
+/** A period billed ahead: whole, or the part of it from the start of service to the first renewal. */
+export function periodLine(item: Billable, debit: Debit, partial: boolean): Line {
+  return {
+    ...subscriptionLine(item, debit.span, debit.taxRates, debit.amount),
+    description: partial ? timeOn('Remaining', item.price.name, debit.span) : wholePeriod(item),
+    proration: partial,
+  };
+}
+
+/** A change in the middle of a period: what the new price costs for the rest of it. */
+export function remainingTimeLine(item: Billable, debit: Debit): Line {
+  return prorated(item, debit.span, debit.taxRates, debit.amount, timeOn('Remaining', item.price.name, debit.span));
+}
+
+/** The opposite of (a part of) an earlier debit, with that debit's own taxes. @param amount below zero, or 0 */
+export function unusedTimeLine(debit: Debit, span: Span, amount: Cents): Line {
+  const item = { id: debit.itemId, price: debit.price, quantity: debit.quantity };
+  return prorated(item, span, debit.taxRates, amount, timeOn('Unused', debit.price.name, span));
+}
+
+export function trialLine(item: Billable, span: Span): Line {
+  return {
+    ...subscriptionLine(item, span, [], 0),
+    description: `Free trial for ${item.quantity} × ${item.price.name}`,
+    proration: false,
+  };
+}
+
+export function addedLine({ description, amount, period }: AddedItem, rates: readonly TaxRate[]): Line {
+  return {
+    source: 'invoice_item',
+    description,
+    itemId: null,
+    priceId: null,
+    quantity: 1,
+    amount,
+    period,
+    proration: false,
+    taxes: taxesOn(amount, rates),
+  };
+}
+
+function prorated(item: Billable, span: Span, rates: readonly TaxRate[], amount: Cents, description: string): Line {
+  return { ...subscriptionLine(item, span, rates, amount), source: 'invoice_item', description, proration: true };
+}
+
+function subscriptionLine(item: Billable, period: Span, rates: readonly TaxRate[], amount: Cents) {
+  return {
+    source: 'subscription' as const,
+    itemId: item.id,
+    priceId: item.price.id,
+    quantity: item.quantity,
+    amount,
+    period,
+    taxes: taxesOn(amount, rates),
+  };
+}
+
+function wholePeriod({ price, quantity }: Billable): string {
+  const { unit, count } = price.interval;
+  const each = count === 1 ? unit : `every ${count} ${unit}s`;
+  return `${quantity} × ${price.name} (at $${(price.amount / 100).toFixed(2)} / ${each})`;
+}
+
+function timeOn(what: 'Remaining' | 'Unused', name: string, span: Span): string {
+  return `${what} time on ${name} after ${dayName(span.start)}`;
+}

@@ -1,0 +1,44 @@
+import { BillingError } from './billing-error.ts';
+import { end } from './cancel.ts';
+import { statusWhenPaid } from './create.ts';
+import type { Payment } from './events.ts';
+import type { Instant, OpenInvoice, Status, Subscription } from './model.ts';
+
+const day = 86_400;
+
+/** The account's settings for money that does not come ("Automate payment retries"); a custom schedule instead of Smart Retries. */
+export interface Policy {
+  /** From a failed attempt to the next. */
+  retryAfterSeconds: readonly number[];
+  afterLastRetry: 'cancel' | 'unpaid' | 'past_due';
+}
+
+export const standardPolicy: Policy = { retryAfterSeconds: [3 * day, 5 * day, 7 * day], afterLastRetry: 'cancel' };
+
+/** What an attempt to pay an open invoice makes of the subscription. */
+export function pay(subscription: Subscription, { at, invoice: number, succeeded }: Payment, policy: Policy): Subscription {
+  const invoice = subscription.openInvoices.find((each) => each.number === number);
+  if (!invoice) throw new BillingError('no_such_open_invoice', `Invoice ${number} is not open.`);
+  return succeeded ? paid(subscription, invoice, at) : declined(subscription, invoice, at, policy);
+}
+
+function paid(subscription: Subscription, invoice: OpenInvoice, at: Instant): Subscription {
+  const openInvoices = subscription.openInvoices.filter((each) => each !== invoice);
+  const laterOwed = openInvoices.some(({ number }) => number > invoice.number);
+  const recovers: readonly Status[] = ['incomplete', 'past_due', 'unpaid'];
+  const status = recovers.includes(subscription.status) && !laterOwed ? statusWhenPaid(subscription, at) : subscription.status;
+  return { ...subscription, openInvoices, status };
+}
+
+function declined(subscription: Subscription, invoice: OpenInvoice, at: Instant, policy: Policy): Subscription {
+  const attempts = invoice.attempts + 1;
+  const retry = policy.retryAfterSeconds[attempts - 1];
+  // A first invoice is not retried: a person tries another card, until it expires.
+  const collected = invoice.nextAttempt !== null && subscription.status !== 'incomplete';
+  const nextAttempt = collected && retry !== undefined ? at + retry : null;
+  const openInvoices = subscription.openInvoices.map((each) => (each === invoice ? { ...invoice, attempts, nextAttempt } : each));
+  const after = { ...subscription, openInvoices };
+  if (!collected || subscription.endedAt !== null) return after;
+  if (nextAttempt !== null) return { ...after, status: 'past_due' };
+  return policy.afterLastRetry === 'cancel' ? end(after, at) : { ...after, status: policy.afterLastRetry };
+}

@@ -1,0 +1,25 @@
+import { shareOf, sum } from './money.ts';
+import type { Cents, Subscription, TaxLine, TaxRate } from './model.ts';
+
+/** A rate has at most four decimals, so this many make it whole. */
+const wholePercent = 10_000;
+
+/** The rates for what is billed now: none for an exempt customer. */
+export function ratesFor({ customer, taxRates }: Pick<Subscription, 'customer' | 'taxRates'>): readonly TaxRate[] {
+  return customer.taxExempt ? [] : taxRates;
+}
+
+/** Each rate on the line's own amount, each rounded by itself; a credit gets its tax back. */
+export function taxesOn(amount: Cents, rates: readonly TaxRate[]): TaxLine[] {
+  return rates.map(({ id, percentage }) => ({
+    rateId: id,
+    amount: shareOf(amount, Math.round(percentage * wholePercent), 100 * wholePercent),
+    taxableAmount: amount,
+  }));
+}
+
+export function taxOf(lines: Iterable<{ taxes: readonly TaxLine[] }>): Cents {
+  let total = 0;
+  for (const { taxes } of lines) total += sum(taxes.map(({ amount }) => amount));
+  return total;
+}

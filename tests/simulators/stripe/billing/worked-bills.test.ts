@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { advance, type Attempt } from './advance.ts';
+import { at, type ExpectedInvoice, type WorkedBill } from './bills/worked-bill.ts';
+import { dueByCalendar } from './due-instants.ts';
+import { bill } from './engine.ts';
+import { preview } from './preview.ts';
+import { workedBills } from './worked-bills.ts';
+import type { Instant, Invoice, Subscription } from './model.ts';
+
+describe.each(Object.entries(workedBills))('%s', (_topic, bills) => {
+  describe.each(bills.map((worked) => [worked.name, worked] as const))('%s', (_name, worked) => {
+    it('is billed as worked out', () => {
+      const { invoice } = play(worked);
+      expect(invoice && asExpected(invoice)).toEqual(worked.invoice);
+    });
+
+    it('is previewed as worked out', () => {
+      const previewed = preview(before(worked), worked.act);
+      expect(previewed && asExpected(previewed)).toEqual(worked.invoice);
+    });
+
+    it('leaves the subscription as worked out', () => {
+      const { status, balance = 0, owed = 0, nextRenewal } = worked.then;
+      const { subscription } = play(worked);
+      const owedNow = subscription.openInvoices.reduce((total, open) => total + open.amountDue, 0);
+      expect({ status: subscription.status, balance: subscription.customer.balance, owed: owedNow }).toEqual({ status, balance, owed });
+      if (nextRenewal !== undefined) expect(dueByCalendar(subscription)[0]).toEqual({ at: at(nextRenewal), what: 'renewal' });
+    });
+
+    it('has its arithmetic right', () => {
+      for (const sentence of worked.because) expectArithmetic(sentence);
+    });
+  });
+});
+
+it('has at least forty bills, each with its reason', () => {
+  const all = Object.values(workedBills).flat();
+  expect(all.length).toBeGreaterThanOrEqual(40);
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+  expect(all.filter(({ because }) => because.length === 0)).toEqual([]);
+});
+
+/** The subscription as the act finds it: everything due before it done. */
+function before(worked: WorkedBill): Subscription | null {
+  let subscription: Subscription | null = null;
+  for (const event of worked.history ?? []) {
+    subscription = bill(subscription && run(worked, subscription, event.at), event).subscription;
+  }
+  const { type, at: moment } = worked.act;
+  return subscription && run(worked, subscription, type === 'due' ? moment - 1 : moment);
+}
+
+function play(worked: WorkedBill): { invoice: Invoice | null; subscription: Subscription } {
+  const outcome = bill(before(worked), worked.act);
+  const until = worked.until === undefined ? worked.act.at : at(worked.until);
+  const later = advance(outcome.subscription, until, cardOf(worked));
+  const invoice = (worked.falls === undefined ? outcome : later).invoices[0] ?? null;
+  const unexpected = worked.falls === undefined ? [] : outcome.invoices;
+  expect(unexpected).toEqual([]);
+  if (invoice) expect(invoice.created).toBe(worked.falls === undefined ? worked.act.at : at(worked.falls));
+  else expect(later.invoices).toEqual([]);
+  return { invoice, subscription: later.subscription };
+}
+
+function run(worked: WorkedBill, subscription: Subscription, until: Instant): Subscription {
+  return advance(subscription, until, cardOf(worked)).subscription;
+}
+
+function cardOf({ declines }: WorkedBill): (attempt: Attempt) => boolean {
+  if (!declines) return () => true;
+  const [from, until] = declines;
+  return (attempt) => attempt.at < at(from) || attempt.at >= at(until);
+}
+
+function asExpected({ reason, lines, subtotal, tax, total, amountDue }: Invoice): ExpectedInvoice {
+  return {
+    reason,
+    lines: lines.map(({ amount, period, proration, taxes }) => ({
+      amount,
+      from: momentOf(period.start),
+      until: momentOf(period.end),
+      proration,
+      taxes: taxes.map((each) => each.amount),
+    })),
+    subtotal,
+    tax,
+    total,
+    amountDue,
+  };
+}
+
+function momentOf(instant: Instant): string {
+  const [day = '', time = ''] = new Date(instant * 1000).toISOString().split(/[T.]/);
+  return `${day} ${time.endsWith(':00') ? time.slice(0, 5) : time}`;
+}
+
+/** `a × b / c = d → e`: the digits of d are the quotient's, cut off, and e is the nearest cent, half a cent up. */
+function expectArithmetic(sentence: string): void {
+  const found = /^(\d+) × (\d+) \/ (\d+) = (\d+)(?:\.(\d+))? → (\d+)/.exec(sentence);
+  if (!found) return;
+  const [, amount = '', part = '', parts = '', digits = '', decimals = '', cents = ''] = found;
+  const product = BigInt(amount) * BigInt(part);
+  const scale = 10n ** BigInt(decimals.length);
+  expect((product * scale) / BigInt(parts), sentence).toBe(BigInt(digits + decimals));
+  expect((2n * product + BigInt(parts)) / (2n * BigInt(parts)), sentence).toBe(BigInt(cents));
+}

@@ -1,0 +1,23 @@
+import { collectionBills } from './bills/collection.ts';
+import { downgradeBills } from './bills/downgrades.ts';
+import { endingBills } from './bills/endings.ts';
+import { freeMonthBills } from './bills/free-month.ts';
+import { increaseBills } from './bills/increases.ts';
+import { signUpBills } from './bills/sign-up.ts';
+import { taxBills } from './bills/taxes.ts';
+import { upgradeBills } from './bills/upgrades.ts';
+import { wholeMonthBills } from './bills/whole-month.ts';
+import type { WorkedBill } from './bills/worked-bill.ts';
+
+/** The table: every bill that was worked out by hand, by topic. */
+export const workedBills: Readonly<Record<string, readonly WorkedBill[]>> = {
+  'sign-up': signUpBills,
+  'whole month': wholeMonthBills,
+  'free month': freeMonthBills,
+  upgrades: upgradeBills,
+  downgrades: downgradeBills,
+  increases: increaseBills,
+  taxes: taxBills,
+  collection: collectionBills,
+  endings: endingBills,
+};
