@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from './endpoint.ts';
-import { givenText, isoTime } from './values.ts';
+import { deviceId, isoTime } from './values.ts';
 
 export const liveTopic = z.enum(['gate', 'rfid', 'devices']);
 export type LiveTopic = z.infer<typeof liveTopic>;
@@ -12,7 +12,7 @@ export const liveTicket = endpoint({
   path: '/live/ticket',
   access: signedIn,
   summary: 'A ticket that opens one live socket',
-  body: z.object({ topic: liveTopic, host: givenText(40).optional() }),
+  body: z.object({ topic: liveTopic, host: deviceId.optional() }),
   response: z.object({ ticket: z.string(), expiresIn: z.int() }),
 });
 

@@ -24,6 +24,8 @@ export const numberText = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number);
+/** A device's id at its site: a segment of the topics that lead to it. */
+export const deviceId = z.string().regex(/^[a-z0-9_-]{1,40}$/, 'must be the id of a device');
 export const yesNo = z.enum(['yes', 'no']);
 /** Our own ids. */
 export const uuid = z.uuid();

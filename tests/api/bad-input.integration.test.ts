@@ -70,7 +70,7 @@ function admitted(endpoint: Endpoint, { part, sample }: BentCall): boolean {
 }
 
 function sendSample(endpoint: Endpoint, { params = {}, query = {}, body }: Sample): Promise<Answer> {
-  const search = new URLSearchParams(query);
+  const search = new URLSearchParams(query).toString();
   return send(cloud.url, {
     method: endpoint.method,
     path: `${pathOf(endpoint, params)}?${search}`,

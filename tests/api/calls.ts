@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { apiError, type ApiError } from '@washdesk/contracts/errors';
 import { expect } from 'vitest';
@@ -23,6 +24,21 @@ export async function send(url: string, { method, path, headers = {}, body }: Ca
   const request = { method, headers: { ...type, ...headers }, signal: AbortSignal.timeout(10_000) };
   const response = await fetch(`${url}/api${path}`, body === undefined ? request : { ...request, body });
   return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** The same for an address that no browser and no URL would let through: `path` is the whole of it, exactly as written. */
+export function sendAsWritten(url: string, { method, path, headers = {} }: Call): Promise<Pick<Answer, 'status' | 'text'>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Pick<Answer, 'status' | 'text'>>();
+  const { hostname, port } = new URL(url);
+  const asking = request({ host: hostname, port, method, path, headers }, (response) => {
+    let text = '';
+    response.setEncoding('utf8');
+    response.on('data', (piece: string) => (text += piece));
+    response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+  });
+  asking.on('error', reject);
+  asking.end();
+  return promise;
 }
 
 /** The path of a contract with its parameters filled in. */

@@ -77,7 +77,10 @@ async function holdCustomer(customer: string): Promise<{ release(): Promise<void
 
 const redeemWaits = (): Promise<number> =>
   until('the redeem waits', async () => {
-    const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(around.database.db);
+    const { rows } = await sql`select 1 from pg_locks
+      where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`.execute(
+      around.database.db,
+    );
     return rows.length || null;
   });
 

@@ -1,8 +1,8 @@
-import { usageIdsOf } from './support/sitewatch-rows.ts';
 import { personWith } from './support/people.ts';
 import { joliet, linkFor, staff } from './support/register.ts';
 import { choose, countCalls, lookUp, press, resultOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
+import { usageIdsOf } from './support/usages.ts';
 
 const { site } = joliet;
 const redeemed = 'Customer Already Redeemed';

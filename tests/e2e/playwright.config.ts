@@ -27,7 +27,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     actionTimeout: 7_500,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     launchOptions: { executablePath: process.env['WASHDESK_CHROMIUM'] ?? '/usr/bin/chromium', args: quietChromium },
   },
 });

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { personWith } from './support/people.ts';
 import { joliet, staff, type Place } from './support/register.ts';
 import { countCalls, lookUp, resultOf } from './support/screen.ts';
-import { usageIdsOf } from './support/sitewatch-rows.ts';
+import { usageIdsOf } from './support/usages.ts';
 import { expect, test } from './support/test.ts';
 
 const merrillville: Place = { site: 27, terminal: 'Washcashier1' };

@@ -3,7 +3,7 @@ import Koa, { type Context, type Next } from 'koa';
 import type { Logger } from 'pino';
 import type { CallerSource } from './caller.ts';
 import { errorWriter } from './error-writer.ts';
-import { jsonOnly, originCheck, securityHeaders } from './guards.ts';
+import { jsonOnly, originCheck, readableAddress, securityHeaders } from './guards.ts';
 import { health, type ReadinessCheck } from './health.ts';
 import { callerOf, identify } from './identify.ts';
 import { mountRoutes, wrongMethod } from './mount.ts';
@@ -62,6 +62,7 @@ export function buildApp(parts: AppParts): Koa {
   app.use(errorWriter(parts.log));
   app.use(versionHeader(parts.apiVersion));
   app.use(securityHeaders());
+  app.use(readableAddress());
   app.use(health(parts.checks));
   if (parts.webRoot) app.use(webApp(parts.webRoot));
   app.use(openApiPage(parts.openApi));

@@ -1,6 +1,6 @@
 import helmet from 'helmet';
 import type { Context, Next } from 'koa';
-import { Failure } from './failure.ts';
+import { Failure, badRequest } from './failure.ts';
 
 const secure = (connectSources: string[]) =>
   helmet({
@@ -52,6 +52,14 @@ export function jsonOnly() {
   return async (ctx: Context, next: Next): Promise<void> => {
     const hasBody = ctx.get('transfer-encoding') !== '' || ctx.request.length > 0;
     if (hasBody && !ctx.is('json')) throw new Failure(415, 'unsupported_type', 'The request must be JSON');
+    await next();
+  };
+}
+
+/** A request line may name an address that is none; whoever reads the path behind this guard need not expect that. */
+export function readableAddress() {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    if (!URL.canParse(ctx.req.url ?? '', 'http://localhost')) throw badRequest('path', 'is no address');
     await next();
   };
 }

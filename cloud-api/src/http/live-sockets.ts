@@ -21,6 +21,8 @@ const mostBuffered = 1_000_000;
 const closing = { badTicket: 4401, ended: 4403, slow: 4408 } as const;
 
 function refuse(socket: Duplex, line: string): void {
+  // whoever hangs up meanwhile has nothing to be told
+  socket.on('error', () => socket.destroy());
   socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\n\r\n`);
 }
 
@@ -75,7 +77,8 @@ export function serveLive<Grant>(server: Server, hub: LiveHub<Grant>, publicUrl:
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 4_096 });
   const own = new URL(publicUrl).origin;
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const { pathname } = new URL(request.url ?? '/', own);
+    // taken apart by hand: as a URL it may be none, and nobody would catch that here
+    const [pathname = ''] = (request.url ?? '').split('?');
     if (pathname.toLowerCase().replace(/\/$/, '') !== path) return refuse(socket, '404 Not Found');
     if (request.headers.origin !== own) return refuse(socket, '401 Unauthorized');
     return sockets.handleUpgrade(request, socket, head, (opened) => {

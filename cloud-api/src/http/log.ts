@@ -2,18 +2,17 @@ import { redactCardNumbers } from '@washdesk/rules/sensitive';
 import pino, { type Logger } from 'pino';
 
 const secretPaths = ['password', 'pin', 'token', 'secret', 'refreshToken', 'accessToken', 'client_secret', 'authorization', 'cookie'];
+/** PostgreSQL quotes the rows that it refuses. */
+const quotingPaths = ['err.detail', 'err.where'];
 
-/** pino with secrets removed by name and anything that looks like a card number removed from texts. */
+/** pino with secrets removed by name, and whatever looks like a card number removed wherever it stands. */
 export function openLog(level: string): Logger {
   return pino({
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: secretPaths.flatMap((path) => [path, `*.${path}`]), censor: '[removed]' },
-    hooks: {
-      logMethod(parameters, log) {
-        log.apply(this, parameters.map((one) => (typeof one === 'string' ? redactCardNumbers(one) : one)) as typeof parameters);
-      },
-    },
+    redact: { paths: [...secretPaths.flatMap((path) => [path, `*.${path}`]), ...quotingPaths], censor: '[removed]' },
+    // on the finished line: a number may stand in a sentence, an error or any field
+    hooks: { streamWrite: redactCardNumbers },
   });
 }

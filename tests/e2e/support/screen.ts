@@ -21,11 +21,6 @@ export async function press(page: Page, digits: string): Promise<void> {
   for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
 }
 
-/** As a scanner does: faster than a hand, into whatever has the focus. */
-export async function scan(page: Page, keys: string): Promise<void> {
-  await page.keyboard.type(keys);
-}
-
 /** Counts what the page asks of an address of the API from now on. */
 export function countCalls(page: Page, path: RegExp): () => number {
   let calls = 0;

@@ -49,6 +49,18 @@ describe('access tokens', () => {
     expect(await at(later(accessTokenLifeMs)).read(token)).toBeNull();
   });
 
+  it('end in time although they were read before, and lend nothing to one that differs', async () => {
+    let now = start;
+    const tokens = new AccessTokens({ key: privateKey, systemClock: { now: () => now } });
+    const token = await issued();
+    expect(await tokens.read(token)).toMatchObject({ id: '101' });
+    now = later(accessTokenLifeMs - 1_000);
+    expect(await tokens.read(token)).toMatchObject({ id: '101' });
+    expect(await tokens.read(`${token}A`)).toBeNull();
+    now = later(accessTokenLifeMs);
+    expect(await tokens.read(token)).toBeNull();
+  });
+
   it('never outlive their session', async () => {
     const { accessToken, expiresIn } = await at(start).issue({ ...session, expires: later(90_000) });
     expect(expiresIn).toBe(90);

@@ -1,5 +1,7 @@
 import type { Customer } from '@washdesk/contracts/customer';
+import { providerId } from '@washdesk/contracts/values';
 import { parseSearchTerm } from '@washdesk/rules/search-term';
+import { z } from 'zod';
 import type { Db } from '../../db/pool.ts';
 import { badRequest, notFound } from '../../http/failure.ts';
 import { countCustomers, customersWithCode, findCustomers, type Hit, type Search, type SearchCursor } from './customers.store.ts';
@@ -22,16 +24,15 @@ function searchOf(text: string): Search {
 
 const encodeCursor = ({ rank, created, id }: Hit): string => Buffer.from(JSON.stringify([rank, created, id])).toString('base64url');
 
+const cursorForm = z.tuple([z.int32(), z.number(), providerId]);
+
 function decodeCursor(text: string): SearchCursor {
   try {
-    const [rank, created, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [unknown, unknown, unknown];
-    if (Number.isInteger(rank) && typeof created === 'string' && !Number.isNaN(Date.parse(created)) && typeof id === 'string') {
-      return { rank: rank as number, created, id };
-    }
+    const [rank, created, id] = cursorForm.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    return { rank, created, id };
   } catch {
-    // not of ours: said below
+    throw badRequest('query.page', 'must be the next_page of an earlier answer');
   }
-  throw badRequest('query.page', 'must be the next_page of an earlier answer');
 }
 
 /** Search and single customers, from the mirror alone. */

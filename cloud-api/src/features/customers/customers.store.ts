@@ -6,7 +6,8 @@ import type { Db } from '../../db/pool.ts';
 /** The order of hits: an exact code, then codes that begin so, then cards, then the rest; in each members before others, the youngest first. */
 export interface SearchCursor {
   rank: number;
-  created: string;
+  /** Epoch seconds. */
+  created: number;
   id: string;
 }
 
@@ -24,8 +25,14 @@ const escaped = (text: string): string => text.replace(/[\\%_]/g, (character) =>
 
 /** Every word must occur somewhere in name, e-mail, phone or codes; or a code contains the term; or a card ends so. */
 function matches(search: Search) {
-  const words = search.words.map((word) => sql<boolean>`c.search like ${`%${escaped(searchable(word))}%`}`);
-  const every = sql.join(words, sql` and `);
+  const words = search.words.map(searchable).filter(Boolean);
+  // a comma alone holds no word, and names nobody
+  const every = words.length
+    ? sql.join(
+        words.map((word) => sql`c.search like ${`%${escaped(word)}%`}`),
+        sql` and `,
+      )
+    : sql`false`;
   const phone = search.digits ? sql`or c.search like ${`%${search.digits}%`}` : sql``;
   const card = search.last4
     ? sql`or exists (select 1 from mirror_payment_method m where m.customer = c.id and m.last4 = ${search.last4} and m.deleted_at is null)`
@@ -48,19 +55,18 @@ const rank = (search: Search) => sql<number>`2 * (${closeness(search)}) + case
 export interface Hit {
   id: string;
   rank: number;
-  created: string;
+  /** Epoch seconds. */
+  created: number;
 }
 
 /** One page of hits behind the cursor, and one more so that the caller sees whether there is another page. */
 export async function findCustomers(db: Db, search: Search, after: SearchCursor | null, most: number): Promise<Hit[]> {
-  const behind = after
-    ? sql`where (h.rank, -extract(epoch from h.created), h.id) > (${after.rank}, -extract(epoch from ${after.created}::timestamptz), ${after.id})`
-    : sql``;
+  const behind = after ? sql`where (h.rank, -h.created, h.id) > (${after.rank}::integer, -(${after.created}::float8), ${after.id})` : sql``;
   const { rows } = await sql<Hit>`
-    select h.id, h.rank, h.created::text as created
-    from (select c.id, c.created, ${rank(search)} as rank from mirror_customer c where ${matches(search)}) h
+    select h.id, h.rank, h.created
+    from (select c.id, extract(epoch from c.created)::float8 as created, ${rank(search)} as rank from mirror_customer c where ${matches(search)}) h
     ${behind}
-    order by h.rank, -extract(epoch from h.created), h.id
+    order by h.rank, -h.created, h.id
     limit ${most + 1}`.execute(db);
   return rows;
 }

@@ -1,9 +1,11 @@
 import type { LiveMessage } from '@washdesk/contracts/live';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LiveService } from './live.service.ts';
+import { LiveService, type AskGate } from './live.service.ts';
 import { keepTickets, type LiveGrant } from './tickets.ts';
 
 const grant: LiveGrant = { topic: 'gate', site: 12, host: null, session: 'session-1' };
+type GateNow = Awaited<ReturnType<AskGate>>;
+
 const at = '2026-11-21T12:00:00.000Z';
 
 describe('a ticket', () => {
@@ -40,8 +42,17 @@ describe('a ticket', () => {
 
 describe('who listens', () => {
   let live: LiveService;
+  /** The gates that were asked. */
+  let asked: string[];
+  /** What a gate says that is asked. */
+  let now: GateNow;
   beforeEach(() => {
-    live = new LiveService();
+    asked = [];
+    now = null;
+    live = new LiveService(async (site, host) => {
+      asked.push(`${site}/${host}`);
+      return now;
+    });
   });
 
   function listen(more: Partial<LiveGrant> = {}) {
@@ -93,6 +104,27 @@ describe('who listens', () => {
     expect(listen().heard).toHaveLength(3);
     expect(listen({ site: 1 }).heard).toHaveLength(2);
     expect(listen({ topic: 'rfid' }).heard).toHaveLength(1);
+  });
+
+  it('has the one gate asked that has not been heard of, and all who listen to it hear the answer', async () => {
+    now = { type: 'gate', host: 'north', relay: false, gateOpen: true, presence: null, merge: null, at };
+    const [all, one] = [listen(), listen({ host: 'north' })];
+    await Promise.resolve();
+    expect(asked).toEqual(['12/north']);
+    expect([all.types(), one.types()]).toEqual([
+      ['ready', 'gate'],
+      ['ready', 'gate'],
+    ]);
+    listen({ host: 'north' });
+    expect(asked).toEqual(['12/north']);
+  });
+
+  it('waits on when nobody can say how the gate stands', async () => {
+    const one = listen({ host: 'north' });
+    await Promise.resolve();
+    expect(one.types()).toEqual(['ready']);
+    gate(12, 'north');
+    expect(one.types()).toEqual(['ready', 'gate']);
   });
 
   it('is hung up when its session ends, and hears nothing after it left', () => {

@@ -5,7 +5,7 @@ import { due } from './due.ts';
 import { dueByCalendar, dueInstants, type DueInstant } from './due-instants.ts';
 import type { BillingEvent, Create } from './events.ts';
 import type { Billed } from './invoice.ts';
-import { pay, standardPolicy, type Policy } from './payment.ts';
+import { pay, standardPolicy, writeOff, type Policy } from './payment.ts';
 import { releaseSchedule, setSchedule } from './schedule.ts';
 import { update } from './update.ts';
 import type { Subscription } from './model.ts';
@@ -39,6 +39,8 @@ function change(subscription: Subscription, event: BillingEvent, policy: Policy)
       return due(subscription, event);
     case 'payment':
       return { subscription: pay(subscription, event, policy), invoices: [] };
+    case 'write_off':
+      return { subscription: writeOff(subscription, event), invoices: [] };
     case 'update':
       return update(upToDate(subscription, event.at), event);
     case 'cancel':

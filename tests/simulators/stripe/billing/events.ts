@@ -63,6 +63,14 @@ export interface Payment {
   succeeded: boolean;
 }
 
+/** Nobody collects the invoice any more: an uncollectible one can still be paid by hand, a void one is owed no longer. */
+export interface WriteOff {
+  type: 'write_off';
+  at: Instant;
+  invoice: number;
+  as: 'uncollectible' | 'void';
+}
+
 /** At once; to cancel at the period's end is an update. */
 export interface Cancel {
   type: 'cancel';
@@ -73,4 +81,4 @@ export interface Cancel {
   invoiceNow: boolean;
 }
 
-export type BillingEvent = Create | Update | SetSchedule | ReleaseSchedule | Due | Payment | Cancel;
+export type BillingEvent = Create | Update | SetSchedule | ReleaseSchedule | Due | Payment | WriteOff | Cancel;

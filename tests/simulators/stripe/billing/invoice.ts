@@ -5,7 +5,7 @@ import type { BillingReason, Cents, Instant, Invoice, Line, OpenInvoice, Subscri
 /** In US dollars; less is not charged but carried to the customer's balance ("Customer invoice balance"). */
 const minimumCharge: Cents = 50;
 
-/** A renewal's invoice stays a draft for about an hour before it is charged ("Using trial periods", "Subscription invoices"). */
+/** A renewal's invoice stays a draft for about an hour before it is charged ("Using trial periods on subscriptions"). */
 const draftSeconds = 3600;
 
 export interface Billed {

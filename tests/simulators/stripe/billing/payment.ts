@@ -1,7 +1,7 @@
 import { BillingError } from './billing-error.ts';
 import { end } from './cancel.ts';
 import { statusWhenPaid } from './create.ts';
-import type { Payment } from './events.ts';
+import type { Payment, WriteOff } from './events.ts';
 import type { Instant, OpenInvoice, Status, Subscription } from './model.ts';
 
 const day = 86_400;
@@ -17,9 +17,21 @@ export const standardPolicy: Policy = { retryAfterSeconds: [3 * day, 5 * day, 7 
 
 /** What an attempt to pay an open invoice makes of the subscription. */
 export function pay(subscription: Subscription, { at, invoice: number, succeeded }: Payment, policy: Policy): Subscription {
-  const invoice = subscription.openInvoices.find((each) => each.number === number);
-  if (!invoice) throw new BillingError('no_such_open_invoice', `Invoice ${number} is not open.`);
+  const invoice = openInvoice(subscription, number);
   return succeeded ? paid(subscription, invoice, at) : declined(subscription, invoice, at, policy);
+}
+
+/** The subscription's own status stays as it is. */
+export function writeOff(subscription: Subscription, { invoice: number, as }: WriteOff): Subscription {
+  const invoice = openInvoice(subscription, number);
+  const left = as === 'void' ? [] : [{ ...invoice, nextAttempt: null }];
+  return { ...subscription, openInvoices: subscription.openInvoices.flatMap((each) => (each === invoice ? left : [each])) };
+}
+
+function openInvoice({ openInvoices }: Subscription, number: number): OpenInvoice {
+  const invoice = openInvoices.find((each) => each.number === number);
+  if (!invoice) throw new BillingError('no_such_open_invoice', `Invoice ${number} is not open.`);
+  return invoice;
 }
 
 function paid(subscription: Subscription, invoice: OpenInvoice, at: Instant): Subscription {

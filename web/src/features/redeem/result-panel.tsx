@@ -71,6 +71,7 @@ function Waiting({ code }: { code: string }) {
   );
 }
 
+/** In one piece: a 'PM' alone on a second line would look like something else. */
 function timeOfDay(time: string): string {
-  return new Date(time).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+  return new Date(time).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }).replace(' ', '\u00a0');
 }

@@ -21,13 +21,13 @@ export interface CustomersTableProps {
 }
 
 const columns: TableColumnsType<Customer> = [
-  { title: 'Plate', key: 'plate', width: 128, render: (_, customer) => ifAny(vehicleOf(customer).plate, (code) => <Plate code={code} />) },
-  { title: 'Tag', key: 'tag', width: 160, render: (_, customer) => ifAny(vehicleOf(customer).tag, (code) => <TagChip code={code} />) },
-  { title: 'Name', key: 'name', render: (_, customer) => <CustomerLink customer={customer} /> },
-  { title: 'Phone', key: 'phone', width: 140, className: 'tabular', render: (_, { phone }) => phone && formatPhone(phone) },
+  { title: 'Plate', key: 'plate', width: 116, render: (_, customer) => ifAny(vehicleOf(customer).plate, (code) => <Plate code={code} />) },
+  { title: 'Tag', key: 'tag', width: 164, render: (_, customer) => ifAny(vehicleOf(customer).tag, (code) => <TagChip code={code} />) },
+  { title: 'Name', key: 'name', width: 160, render: (_, customer) => <CustomerLink customer={customer} /> },
+  { title: 'Phone', key: 'phone', width: 136, className: 'tabular', render: (_, { phone }) => phone && formatPhone(phone) },
   { title: 'E-mail', dataIndex: 'email', ellipsis: true },
-  { title: 'Plan', key: 'plan', render: (_, customer) => planName(currentSubscription(customer)) },
-  { title: 'Status', key: 'status', width: 140, render: (_, customer) => <Status customer={customer} /> },
+  { title: 'Plan', key: 'plan', width: 144, render: (_, customer) => planName(currentSubscription(customer)) },
+  { title: 'Status', key: 'status', width: 128, render: (_, customer) => <Status customer={customer} /> },
 ];
 
 /** Pixels under which the columns would break words: a narrower screen scrolls the table instead. */

@@ -20,7 +20,7 @@ export const collectionBills: readonly WorkedBill[] = [
     act: renewal('2026-12-01 10:00'),
     invoice: december,
     until: '2026-12-02 00:00',
-    then: { status: 'past_due', owed: 2999, nextRenewal: '2027-01-01 10:00' },
+    after: { status: 'past_due', owed: 2999, nextRenewal: '2027-01-01 10:00' },
   },
   {
     name: 'the retry after three days pays the same invoice',
@@ -30,7 +30,7 @@ export const collectionBills: readonly WorkedBill[] = [
     act: renewal('2026-12-01 10:00'),
     invoice: december,
     until: '2026-12-04 11:00',
-    then: { status: 'active', owed: 0 },
+    after: { status: 'active', owed: 0 },
   },
   {
     name: 'another card, by hand, pays the same invoice between retries',
@@ -40,7 +40,7 @@ export const collectionBills: readonly WorkedBill[] = [
     act: renewal('2027-01-01 10:00'),
     invoice: { ...december, lines: [whole(2999, '2027-01-01 10:00', '2027-02-01 10:00')] },
     until: '2027-01-01 12:00',
-    then: { status: 'active', owed: 0 },
+    after: { status: 'active', owed: 0 },
   },
   {
     name: 'three retries in vain end the subscription; the debt stays',
@@ -50,7 +50,7 @@ export const collectionBills: readonly WorkedBill[] = [
     act: renewal('2026-12-01 10:00'),
     invoice: december,
     until: '2027-03-01 00:00',
-    then: { status: 'canceled', owed: 2999 },
+    after: { status: 'canceled', owed: 2999 },
   },
   {
     name: 'a declined sign-up is incomplete and can be paid with another card',
@@ -66,7 +66,7 @@ export const collectionBills: readonly WorkedBill[] = [
       amountDue: 1500,
     },
     until: '2026-11-17 08:59:59',
-    then: { status: 'incomplete', owed: 1500 },
+    after: { status: 'incomplete', owed: 1500 },
   },
   {
     name: 'an incomplete sign-up expires after 23 hours and owes nothing',
@@ -82,7 +82,7 @@ export const collectionBills: readonly WorkedBill[] = [
       amountDue: 1500,
     },
     until: '2026-11-17 09:00',
-    then: { status: 'incomplete_expired', owed: 0 },
+    after: { status: 'incomplete_expired', owed: 0 },
   },
   {
     name: 'an upgrade of an unpaid month credits it all the same',
@@ -102,6 +102,6 @@ export const collectionBills: readonly WorkedBill[] = [
       total: 750,
       amountDue: 750,
     },
-    then: { status: 'active', owed: 0 },
+    after: { status: 'active', owed: 0 },
   },
 ];

@@ -18,7 +18,7 @@ export const downgradeBills: readonly WorkedBill[] = [
       amountDue: 2999,
     },
     until: '2026-12-01 12:00',
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'downgrade at the cap, its credit kept for the next invoice',
@@ -44,7 +44,7 @@ export const downgradeBills: readonly WorkedBill[] = [
       amountDue: 1999,
     },
     until: '2026-12-01 12:00',
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'downgrade at the cap, invoiced at once: the customer has credit',
@@ -63,7 +63,7 @@ export const downgradeBills: readonly WorkedBill[] = [
       total: -1000,
       amountDue: 0,
     },
-    then: { status: 'active', balance: -1000 },
+    after: { status: 'active', balance: -1000 },
   },
   {
     name: 'that credit pays part of the renewal',
@@ -79,7 +79,7 @@ export const downgradeBills: readonly WorkedBill[] = [
       amountDue: 1999,
     },
     until: '2026-12-01 12:00',
-    then: { status: 'active', balance: 0 },
+    after: { status: 'active', balance: 0 },
   },
   {
     name: 'an upgrade and its reversal in the same second cancel out',
@@ -99,7 +99,7 @@ export const downgradeBills: readonly WorkedBill[] = [
       total: -750,
       amountDue: 0,
     },
-    then: { status: 'active', balance: -750 },
+    after: { status: 'active', balance: -750 },
   },
   {
     name: 'down and up again in one month, both kept for the next invoice',
@@ -128,6 +128,6 @@ export const downgradeBills: readonly WorkedBill[] = [
       amountDue: 4249,
     },
     until: '2026-12-01 12:00',
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
 ];

@@ -15,7 +15,7 @@ export const endingBills: readonly WorkedBill[] = [
     act: discontinue('2026-11-21 15:30'),
     invoice: null,
     until: '2027-06-01 00:00',
-    then: { status: 'canceled' },
+    after: { status: 'canceled' },
   },
   {
     name: 'discontinued with an upgrade still to be paid: a last invoice of that alone',
@@ -32,7 +32,7 @@ export const endingBills: readonly WorkedBill[] = [
       amountDue: 750,
     },
     until: '2026-12-01 12:00',
-    then: { status: 'canceled', owed: 0 },
+    after: { status: 'canceled', owed: 0 },
   },
   {
     name: 'reinstated before the period’s end: as if nothing had been',
@@ -49,7 +49,7 @@ export const endingBills: readonly WorkedBill[] = [
       amountDue: 2999,
     },
     until: '2026-12-01 12:00',
-    then: { status: 'active', nextRenewal: '2027-01-01 10:00' },
+    after: { status: 'active', nextRenewal: '2027-01-01 10:00' },
   },
   {
     name: 'terminated: nothing back, nothing more',
@@ -58,7 +58,7 @@ export const endingBills: readonly WorkedBill[] = [
     act: { type: 'cancel', at: at('2026-11-16 10:00'), prorate: false, invoiceNow: false },
     invoice: null,
     until: '2027-06-01 00:00',
-    then: { status: 'canceled' },
+    after: { status: 'canceled' },
   },
   {
     name: 'terminated while owing: the debt stays, nobody tries to collect it',
@@ -68,7 +68,7 @@ export const endingBills: readonly WorkedBill[] = [
     act: { type: 'cancel', at: at('2026-12-03 12:00'), prorate: false, invoiceNow: false },
     invoice: null,
     until: '2027-06-01 00:00',
-    then: { status: 'canceled', owed: 2999 },
+    after: { status: 'canceled', owed: 2999 },
   },
   {
     name: 'terminated with proration and an invoice: the unused half becomes credit',
@@ -84,7 +84,7 @@ export const endingBills: readonly WorkedBill[] = [
       amountDue: 0,
     },
     until: '2027-06-01 00:00',
-    then: { status: 'canceled', balance: -1500 },
+    after: { status: 'canceled', balance: -1500 },
   },
   {
     name: 'reinstated after the end: a new subscription, prorated as any',
@@ -101,7 +101,7 @@ export const endingBills: readonly WorkedBill[] = [
       total: 2032,
       amountDue: 2032,
     },
-    then: { status: 'active', nextRenewal: '2027-02-01 10:00' },
+    after: { status: 'active', nextRenewal: '2027-02-01 10:00' },
   },
   {
     name: 'reinstated at the increased price, with credit from the termination',
@@ -115,6 +115,6 @@ export const endingBills: readonly WorkedBill[] = [
       total: 2235,
       amountDue: 735,
     },
-    then: { status: 'active', balance: 0 },
+    after: { status: 'active', balance: 0 },
   },
 ];

@@ -1,4 +1,4 @@
-import { change, renewal, signUp, superKiss, superKissPlus } from './acts.ts';
+import { change, renewal, signUp, subscribe, superKiss, superKissPlus } from './acts.ts';
 import { at, prorated, whole, type WorkedBill } from './worked-bill.ts';
 
 const decemberFirst = at('2026-12-01 10:00');
@@ -18,7 +18,7 @@ export const freeMonthBills: readonly WorkedBill[] = [
       total: 0,
       amountDue: 0,
     },
-    then: { status: 'trialing' },
+    after: { status: 'trialing' },
   },
   {
     name: 'the free month ends on the 1st with a whole period',
@@ -34,7 +34,7 @@ export const freeMonthBills: readonly WorkedBill[] = [
       amountDue: 2999,
     },
     until: '2026-12-01 12:00',
-    then: { status: 'active', nextRenewal: '2027-01-01 10:00' },
+    after: { status: 'active', nextRenewal: '2027-01-01 10:00' },
   },
   {
     name: 'free for the month, yet last month is charged',
@@ -51,7 +51,7 @@ export const freeMonthBills: readonly WorkedBill[] = [
       total: 2999,
       amountDue: 2999,
     },
-    then: { status: 'trialing' },
+    after: { status: 'trialing' },
   },
   {
     name: 'an upgrade within the free month costs nothing',
@@ -66,7 +66,7 @@ export const freeMonthBills: readonly WorkedBill[] = [
       total: 0,
       amountDue: 0,
     },
-    then: { status: 'trialing' },
+    after: { status: 'trialing' },
   },
   {
     name: 'an upgrade within the free month is paid for from the 1st on',
@@ -82,7 +82,7 @@ export const freeMonthBills: readonly WorkedBill[] = [
       amountDue: 4499,
     },
     until: '2026-12-01 12:00',
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'a free week before the 1st ends with the rest of the month (Stripe’s example of the 15th, the 22nd and the 1st)',
@@ -101,6 +101,39 @@ export const freeMonthBills: readonly WorkedBill[] = [
       amountDue: 900,
     },
     until: '2026-11-22 12:00',
-    then: { status: 'active', nextRenewal: '2026-12-01 10:00' },
+    after: { status: 'active', nextRenewal: '2026-12-01 10:00' },
+  },
+  {
+    name: 'a free week, and the rest of the month free as well by proration "none"',
+    because: ['The trial ends on the 22nd without an invoice; the first is December’s: 2999.'],
+    history: [signUp('2026-11-15 10:00', superKiss, { trialEnd: at('2026-11-22 10:00'), prorationBehavior: 'none' })],
+    act: renewal('2026-11-22 10:00'),
+    falls: '2026-12-01 10:00',
+    invoice: {
+      reason: 'subscription_cycle',
+      lines: [whole(2999, '2026-12-01 10:00', '2027-01-01 10:00')],
+      subtotal: 2999,
+      tax: 0,
+      total: 2999,
+      amountDue: 2999,
+    },
+    until: '2026-12-01 12:00',
+    after: { status: 'active', nextRenewal: '2027-01-01 10:00' },
+  },
+  {
+    name: 'a trial without an anchor of its own is the anchor',
+    because: ['The trial ends on the 22nd 15:30, and from there months are counted: a whole one, 2999.'],
+    history: [{ ...subscribe('2026-11-15 10:00', superKiss), trialEnd: at('2026-11-22 15:30') }],
+    act: renewal('2026-11-22 15:30'),
+    invoice: {
+      reason: 'subscription_cycle',
+      lines: [whole(2999, '2026-11-22 15:30', '2026-12-22 15:30')],
+      subtotal: 2999,
+      tax: 0,
+      total: 2999,
+      amountDue: 2999,
+    },
+    until: '2026-11-22 18:00',
+    after: { status: 'active', nextRenewal: '2026-12-22 15:30' },
   },
 ];

@@ -28,7 +28,7 @@ export const increaseBills: readonly WorkedBill[] = [
       amountDue: 3299,
     },
     until: '2026-12-01 12:00',
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'an increase scheduled for January leaves December as it is',
@@ -45,7 +45,7 @@ export const increaseBills: readonly WorkedBill[] = [
       amountDue: 2999,
     },
     until: '2026-12-01 12:00',
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'January is billed at the increased price, on one invoice',
@@ -61,7 +61,7 @@ export const increaseBills: readonly WorkedBill[] = [
       amountDue: 3299,
     },
     until: '2027-01-01 12:00',
-    then: { status: 'active', nextRenewal: '2027-02-01 10:00' },
+    after: { status: 'active', nextRenewal: '2027-02-01 10:00' },
   },
   {
     name: 'the schedule ends after a month, the increased price stays',
@@ -77,7 +77,7 @@ export const increaseBills: readonly WorkedBill[] = [
       amountDue: 3299,
     },
     until: '2027-02-01 12:00',
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'a schedule released in time increases nothing',
@@ -94,7 +94,7 @@ export const increaseBills: readonly WorkedBill[] = [
       amountDue: 2999,
     },
     until: '2027-01-01 12:00',
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'an increase in the middle of a period, with prorations',
@@ -120,6 +120,22 @@ export const increaseBills: readonly WorkedBill[] = [
       amountDue: 3449,
     },
     until: '2027-02-01 12:00',
-    then: { status: 'active' },
+    after: { status: 'active' },
+  },
+  {
+    name: 'an increase on the 1st has nothing to prorate, even if it may',
+    because: ['At the period’s end no time is left to credit or to debit: January at 3299, one line.'],
+    history: [...memberSince('2026-10-01', superKiss), increase('2027-01-01 10:00', '2027-02-01 10:00', 'create_prorations')],
+    act: renewal('2027-01-01 10:00'),
+    invoice: {
+      reason: 'subscription_cycle',
+      lines: [whole(3299, '2027-01-01 10:00', '2027-02-01 10:00')],
+      subtotal: 3299,
+      tax: 0,
+      total: 3299,
+      amountDue: 3299,
+    },
+    until: '2027-01-01 12:00',
+    after: { status: 'active' },
   },
 ];

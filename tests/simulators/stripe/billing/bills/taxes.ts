@@ -22,7 +22,7 @@ export const taxBills: readonly WorkedBill[] = [
       amountDue: 3209,
     },
     until: '2026-12-01 12:00',
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'half a cent of tax is a cent',
@@ -36,7 +36,7 @@ export const taxBills: readonly WorkedBill[] = [
       total: 1598,
       amountDue: 1598,
     },
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'two rates on one line',
@@ -55,7 +55,7 @@ export const taxBills: readonly WorkedBill[] = [
       total: 3216,
       amountDue: 3216,
     },
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'a rate with three decimals',
@@ -69,7 +69,7 @@ export const taxBills: readonly WorkedBill[] = [
       total: 3250,
       amountDue: 3250,
     },
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'an upgrade gives the old tax back and takes the new one',
@@ -84,7 +84,7 @@ export const taxBills: readonly WorkedBill[] = [
       total: 803,
       amountDue: 803,
     },
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'the rate changed in between: the credit keeps the rate it was billed at',
@@ -107,7 +107,7 @@ export const taxBills: readonly WorkedBill[] = [
       total: 825,
       amountDue: 825,
     },
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'a change of tax alone is for the next invoice',
@@ -124,7 +124,7 @@ export const taxBills: readonly WorkedBill[] = [
       amountDue: 3239,
     },
     until: '2026-12-01 12:00',
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'an exempt customer pays none',
@@ -138,7 +138,7 @@ export const taxBills: readonly WorkedBill[] = [
       total: 2999,
       amountDue: 2999,
     },
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'tax is rounded a line, not on the subtotal',
@@ -161,6 +161,6 @@ export const taxBills: readonly WorkedBill[] = [
       total: 1954,
       amountDue: 1954,
     },
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
 ];

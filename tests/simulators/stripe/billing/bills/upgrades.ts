@@ -1,19 +1,5 @@
-import {
-  change,
-  gold,
-  hundredDollars,
-  memberSince,
-  onceAMonth,
-  signUp,
-  silver,
-  subscribe,
-  superKiss,
-  superKissPlus,
-  tenDollars,
-  twentyDollars,
-  twoHundredDollars,
-} from './acts.ts';
-import { at, prorated, whole, type WorkedBill } from './worked-bill.ts';
+import { change, superInterior, memberSince, onceAMonth, signUp, superKiss, superKissPlus } from './acts.ts';
+import { at, prorated, type WorkedBill } from './worked-bill.ts';
 
 /** An upgrade is invoiced at once: unused time of the old price back, remaining time of the new one. */
 export const upgradeBills: readonly WorkedBill[] = [
@@ -35,7 +21,7 @@ export const upgradeBills: readonly WorkedBill[] = [
       total: 750,
       amountDue: 750,
     },
-    then: { status: 'active', nextRenewal: '2026-12-01 10:00' },
+    after: { status: 'active', nextRenewal: '2026-12-01 10:00' },
   },
   {
     name: 'upgrade at an odd second',
@@ -55,7 +41,7 @@ export const upgradeBills: readonly WorkedBill[] = [
       total: 541,
       amountDue: 541,
     },
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'the previewed second kept while the clock moved on, by the proration date',
@@ -70,7 +56,7 @@ export const upgradeBills: readonly WorkedBill[] = [
       total: 541,
       amountDue: 541,
     },
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'upgrade on the day of the sign-up',
@@ -90,7 +76,7 @@ export const upgradeBills: readonly WorkedBill[] = [
       total: 485,
       amountDue: 485,
     },
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'upgrade in the second of the sign-up gives all of it back',
@@ -110,7 +96,7 @@ export const upgradeBills: readonly WorkedBill[] = [
       total: 488,
       amountDue: 488,
     },
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'upgrade after "do not prorate" credits from the whole month',
@@ -130,7 +116,7 @@ export const upgradeBills: readonly WorkedBill[] = [
       total: 250,
       amountDue: 250,
     },
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'two upgrades in one month: the second credits the first',
@@ -151,7 +137,7 @@ export const upgradeBills: readonly WorkedBill[] = [
       total: 500,
       amountDue: 500,
     },
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'upgrade in a leap February',
@@ -170,7 +156,7 @@ export const upgradeBills: readonly WorkedBill[] = [
       total: 750,
       amountDue: 750,
     },
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'upgrade in the last second of the month',
@@ -185,78 +171,34 @@ export const upgradeBills: readonly WorkedBill[] = [
       total: 0,
       amountDue: 0,
     },
-    then: { status: 'active', nextRenewal: '2026-12-01 10:00' },
+    after: { status: 'active', nextRenewal: '2026-12-01 10:00' },
   },
   {
-    name: 'Stripe’s own preview: Silver to Gold, billed with the renewal',
+    name: 'a change dated back over an earlier one credits each debit by itself',
     because: [
-      'Printed in "Prorations": period 1596749288 to 1599427688 (2678400 s), proration date 1598982148: 445540 s are left.',
-      '1000 × 445540 / 2678400 = 166.34 → 166 back',
-      '3252 × 445540 / 2678400 = 540.95 → 541',
-      '-166 + 541 + 3252 = 3627, the total printed there.',
+      'Upgraded on the 16th from 2999 to 4499 (750 paid). On the 21st changed to 5999 as of the 11th.',
+      'Of November at the old price, the 11th to the 16th is still unused: 432000 s.',
+      '2999 × 432000 / 2592000 = 499.83 → 500 back',
+      'All that was billed on the 16th:',
+      '4499 × 1296000 / 2592000 = 2249.5 → 2250 back',
+      'The new price from the 11th, 20 days:',
+      '5999 × 1728000 / 2592000 = 3999.33 → 3999',
+      '3999 - 500 - 2250 = 1249.',
     ],
-    history: [subscribe('2020-08-06 21:28:08', silver)],
-    act: change('2020-09-01 17:42:28', gold, 'create_prorations'),
-    falls: '2020-09-06 21:28:08',
-    invoice: {
-      reason: 'subscription_cycle',
-      lines: [
-        prorated(-166, '2020-09-01 17:42:28', '2020-09-06 21:28:08'),
-        prorated(541, '2020-09-01 17:42:28', '2020-09-06 21:28:08'),
-        whole(3252, '2020-09-06 21:28:08', '2020-10-06 21:28:08'),
-      ],
-      subtotal: 3627,
-      tax: 0,
-      total: 3627,
-      amountDue: 3627,
-    },
-    until: '2020-09-07 00:00',
-    then: { status: 'active', nextRenewal: '2020-10-06 21:28:08' },
-  },
-  {
-    name: 'Stripe’s own words for an update: 100 to 200 dollars in the middle of May is 250 in June',
-    because: [
-      'May has 31 days: 2678400 s; from the 16th 12:00 half is left: 1339200 s.',
-      '10000 × 1339200 / 2678400 = 5000 → 5000 back',
-      '20000 × 1339200 / 2678400 = 10000 → 10000',
-      '-5000 + 10000 + 20000 = 25000.',
-    ],
-    history: [subscribe('2026-05-01 00:00', hundredDollars)],
-    act: change('2026-05-16 12:00', twoHundredDollars, 'create_prorations'),
-    falls: '2026-06-01 00:00',
-    invoice: {
-      reason: 'subscription_cycle',
-      lines: [
-        prorated(-5000, '2026-05-16 12:00', '2026-06-01 00:00'),
-        prorated(10_000, '2026-05-16 12:00', '2026-06-01 00:00'),
-        whole(20_000, '2026-06-01 00:00', '2026-07-01 00:00'),
-      ],
-      subtotal: 25_000,
-      tax: 0,
-      total: 25_000,
-      amountDue: 25_000,
-    },
-    until: '2026-06-01 02:00',
-    then: { status: 'active' },
-  },
-  {
-    name: 'Stripe’s own example of flexible mode: what was never debited is not credited',
-    because: [
-      '10 dollars from 1 April, 20 from the 11th with proration "none", 10 again from the 21st: a third of 30 days is left.',
-      'Credited from the 10 dollars billed on the 1st:',
-      '1000 × 864000 / 2592000 = 333.33 → 333 back',
-      'Debited at 10 dollars again: 333. The total is 0.',
-    ],
-    history: [subscribe('2026-04-01 00:00', tenDollars), change('2026-04-11 00:00', twentyDollars, 'none')],
-    act: change('2026-04-21 00:00', tenDollars, 'always_invoice'),
+    history: [...memberSince('2026-10-01', superKiss), change('2026-11-16 10:00', superKissPlus, 'always_invoice')],
+    act: change('2026-11-21 10:00', superInterior, 'always_invoice', { prorationDate: at('2026-11-11 10:00') }),
     invoice: {
       reason: 'subscription_update',
-      lines: [prorated(-333, '2026-04-21 00:00', '2026-05-01 00:00'), prorated(333, '2026-04-21 00:00', '2026-05-01 00:00')],
-      subtotal: 0,
+      lines: [
+        prorated(-500, '2026-11-11 10:00', '2026-11-16 10:00'),
+        prorated(-2250, '2026-11-16 10:00', '2026-12-01 10:00'),
+        prorated(3999, '2026-11-11 10:00', '2026-12-01 10:00'),
+      ],
+      subtotal: 1249,
       tax: 0,
-      total: 0,
-      amountDue: 0,
+      total: 1249,
+      amountDue: 1249,
     },
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
 ];

@@ -18,7 +18,7 @@ export const wholeMonthBills: readonly WorkedBill[] = [
       total: 2999,
       amountDue: 2999,
     },
-    then: { status: 'active', nextRenewal: '2026-12-01 10:00' },
+    after: { status: 'active', nextRenewal: '2026-12-01 10:00' },
   },
   {
     name: 'do not prorate, in the last hours of the month',
@@ -32,7 +32,7 @@ export const wholeMonthBills: readonly WorkedBill[] = [
       total: 1299,
       amountDue: 1299,
     },
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'do not prorate in a leap February',
@@ -46,7 +46,7 @@ export const wholeMonthBills: readonly WorkedBill[] = [
       total: 2999,
       amountDue: 2999,
     },
-    then: { status: 'active', nextRenewal: '2028-03-01 10:00' },
+    after: { status: 'active', nextRenewal: '2028-03-01 10:00' },
   },
   {
     name: 'do not prorate, then the renewal on the 1st',
@@ -62,11 +62,11 @@ export const wholeMonthBills: readonly WorkedBill[] = [
       amountDue: 2999,
     },
     until: '2026-12-01 12:00',
-    then: { status: 'active', nextRenewal: '2027-01-01 10:00' },
+    after: { status: 'active', nextRenewal: '2027-01-01 10:00' },
   },
   {
     name: 'backdated over two months, one line for each (Stripe’s own example of September and October)',
-    because: ['Flexible billing mode: one line a natural period. September 1000 + October 1000 = 2000... at our price 2999 + 2999 = 5998.'],
+    because: ['Flexible billing mode: one line a natural period. September 2999 + October 2999 = 5998.'],
     act: signUp('2026-10-15 12:00', superKiss, { backdateStartDate: at('2026-09-01 10:00') }),
     invoice: {
       reason: 'subscription_create',
@@ -76,7 +76,7 @@ export const wholeMonthBills: readonly WorkedBill[] = [
       total: 5998,
       amountDue: 5998,
     },
-    then: { status: 'active', nextRenewal: '2026-11-01 10:00' },
+    after: { status: 'active', nextRenewal: '2026-11-01 10:00' },
   },
   {
     name: 'backdated into the middle of the month before',
@@ -94,7 +94,7 @@ export const wholeMonthBills: readonly WorkedBill[] = [
       total: 4547,
       amountDue: 4547,
     },
-    then: { status: 'active', nextRenewal: '2026-12-01 10:00' },
+    after: { status: 'active', nextRenewal: '2026-12-01 10:00' },
   },
   {
     name: 'charge for last month, with the rest of this one',
@@ -113,7 +113,7 @@ export const wholeMonthBills: readonly WorkedBill[] = [
       total: 3976,
       amountDue: 3976,
     },
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
   {
     name: 'charge for last month, and do not prorate',
@@ -130,6 +130,6 @@ export const wholeMonthBills: readonly WorkedBill[] = [
       total: 5998,
       amountDue: 5998,
     },
-    then: { status: 'active' },
+    after: { status: 'active' },
   },
 ];

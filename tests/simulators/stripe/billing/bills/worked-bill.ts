@@ -1,7 +1,7 @@
 import type { BillingEvent } from '../events.ts';
 import type { BillingReason, Cents, Instant, Status } from '../model.ts';
 
-/** A bill worked out with pencil and paper from Stripe's documented rules. Nothing here may come from the engine. */
+/** A bill worked out from Stripe's documented rules, apart from the engine: nothing here may come from running it. */
 export interface WorkedBill {
   name: string;
   /** The arithmetic. A line `a × b / c = d → e` is checked by itself: the quotient's digits, and the rounding. */
@@ -15,9 +15,9 @@ export interface WorkedBill {
   falls?: string;
   /** Null: the act leads to no invoice, now or ever. */
   invoice: ExpectedInvoice | null;
-  /** How long the clock runs on before `then` is looked at. */
+  /** How long the clock runs on before `after` is looked at. */
   until?: string;
-  then: { status: Status; balance?: Cents; owed?: Cents; nextRenewal?: string };
+  after: { status: Status; balance?: Cents; owed?: Cents; nextRenewal?: string };
 }
 
 export interface ExpectedInvoice {

@@ -1,0 +1,124 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigurationError, databaseUrl, readConfig } from './config.ts';
+
+const pem = (kind: 'ed25519' | 'x25519'): string =>
+  (kind === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('x25519')).privateKey
+    .export({ type: 'pkcs8', format: 'pem' })
+    .toString();
+
+const good = {
+  WASHDESK_DATABASE_URL: 'postgres://washdesk@127.0.0.1/washdesk',
+  WASHDESK_PUBLIC_URL: 'https://desk.washdesk.test',
+  WASHDESK_BROKER_URL: 'mqtt://127.0.0.1:1883',
+  WASHDESK_STRIPE_SECRET_KEY: 'sk_test_1',
+  WASHDESK_STRIPE_PUBLIC_KEY: 'pk_test_1',
+  WASHDESK_TOKEN_KEY: pem('ed25519'),
+  WASHDESK_COMMAND_KEY: pem('ed25519'),
+};
+
+function complaint(environment: Record<string, string | undefined>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.message;
+    throw error;
+  }
+  throw new Error('It was taken');
+}
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'washdesk-config-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileWith(name: string, value: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, value);
+  return file;
+}
+
+describe('the configuration', () => {
+  it('needs little, and takes the rest from its defaults', () => {
+    const config = readConfig({ ...good, PATH: '/bin', HOME: '/root' });
+    expect(config).toMatchObject({ WASHDESK_HOST: '127.0.0.1', WASHDESK_PORT: 8080, WASHDESK_PROXIES: 0, WASHDESK_LOG_LEVEL: 'info' });
+    expect(config.WASHDESK_TOKEN_KEY.asymmetricKeyType).toBe('ed25519');
+    expect(config.WASHDESK_WEB_ROOT).toBeUndefined();
+  });
+
+  it('says all that is missing at once', () => {
+    const message = complaint({});
+    for (const name of Object.keys(good)) expect(message).toContain(`${name}: is missing`);
+    expect(message.split('\n')).toHaveLength(Object.keys(good).length + 1);
+  });
+
+  it.each([
+    ['WASHDESK_DATABASE_URL', 'mysql://x'],
+    ['WASHDESK_PORT', '65536'],
+    ['WASHDESK_PORT', 'http'],
+    ['WASHDESK_PUBLIC_URL', 'desk.washdesk.test'],
+    ['WASHDESK_PUBLIC_URL', 'ftp://desk.washdesk.test'],
+    ['WASHDESK_BROKER_URL', 'http://broker'],
+    ['WASHDESK_STRIPE_SECRET_KEY', 'pk_test_1'],
+    ['WASHDESK_STRIPE_PUBLIC_KEY', 'sk_test_1'],
+    ['WASHDESK_STRIPE_PROTOCOL', 'gopher'],
+    ['WASHDESK_TOKEN_KEY', 'secret-words-of-ours'],
+    ['WASHDESK_TOKEN_KEY', pem('x25519')],
+    ['WASHDESK_COMMAND_KEY', 'secret-words-of-ours'],
+    ['WASHDESK_COMMAND_KID', 'x'.repeat(65)],
+    ['WASHDESK_PROXIES', '-1'],
+    ['WASHDESK_REQUESTS_PER_MINUTE', '0'],
+    ['WASHDESK_LOG_LEVEL', 'loud'],
+  ])('refuses a %s that is none, and never shows it', (name, value) => {
+    const message = complaint({ ...good, [name]: value });
+    expect(message).toContain(`${name}: `);
+    expect(message).not.toContain(`${name}: is missing`);
+    expect(message.split('\n')).toHaveLength(2);
+    if (value.length > 8) expect(message).not.toContain(value);
+  });
+
+  it('refuses names that nobody knows, so that a slip of the pen does not go unseen', () => {
+    const message = complaint({ ...good, WASHDESK_STRIPE_SECERT_KEY: 'sk_live_secret' });
+    expect(message).toContain('WASHDESK_STRIPE_SECERT_KEY: no such setting');
+    expect(message).not.toContain('sk_live_secret');
+  });
+
+  it('takes every value from a file too', () => {
+    const { WASHDESK_TOKEN_KEY, WASHDESK_STRIPE_SECRET_KEY, ...rest } = good;
+    const config = readConfig({
+      ...rest,
+      WASHDESK_TOKEN_KEY_FILE: fileWith('token', WASHDESK_TOKEN_KEY),
+      WASHDESK_STRIPE_SECRET_KEY_FILE: fileWith('stripe', `${WASHDESK_STRIPE_SECRET_KEY}\n`),
+      WASHDESK_PORT_FILE: fileWith('port', '9000'),
+    });
+    expect(config).toMatchObject({ WASHDESK_STRIPE_SECRET_KEY: 'sk_test_1', WASHDESK_PORT: 9000 });
+  });
+
+  it('refuses a file that cannot be read, one that is empty, and both at once', () => {
+    expect(complaint({ ...good, WASHDESK_BROKER_PASSWORD_FILE: join(folder, 'none') })).toContain(
+      'WASHDESK_BROKER_PASSWORD_FILE: cannot read',
+    );
+    const { WASHDESK_STRIPE_SECRET_KEY, ...rest } = good;
+    expect(complaint({ ...rest, WASHDESK_STRIPE_SECRET_KEY_FILE: fileWith('empty', '') })).toContain('WASHDESK_STRIPE_SECRET_KEY: ');
+    const both = complaint({ ...good, WASHDESK_STRIPE_SECRET_KEY_FILE: fileWith('both', WASHDESK_STRIPE_SECRET_KEY) });
+    expect(both).toContain('give either WASHDESK_STRIPE_SECRET_KEY or WASHDESK_STRIPE_SECRET_KEY_FILE');
+  });
+
+  it('takes an empty variable for none', () => {
+    expect(readConfig({ ...good, WASHDESK_WEB_ROOT: '', WASHDESK_PORT: '' })).toMatchObject({ WASHDESK_PORT: 8080 });
+    expect(complaint({ ...good, WASHDESK_PUBLIC_URL: '' })).toContain('WASHDESK_PUBLIC_URL: is missing');
+  });
+});
+
+describe('databaseUrl', () => {
+  it('needs the database alone, and says so', () => {
+    expect(databaseUrl({ WASHDESK_DATABASE_URL: good.WASHDESK_DATABASE_URL })).toBe(good.WASHDESK_DATABASE_URL);
+    expect(databaseUrl({ WASHDESK_DATABASE_URL_FILE: fileWith('url', good.WASHDESK_DATABASE_URL) })).toBe(good.WASHDESK_DATABASE_URL);
+    expect(() => databaseUrl({})).toThrow(ConfigurationError);
+    expect(() => databaseUrl({ WASHDESK_DATABASE_URL: 'mysql://secret' })).toThrow(/^(?!.*secret)/);
+  });
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { liveTicket } from '@washdesk/contracts/live';
+import { Role } from '@washdesk/rules/roles';
+import { liveEvents } from '@washdesk/site-protocol/events';
+import { eventTopic } from '@washdesk/site-protocol/topics';
+import { connectAsync } from 'mqtt';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { until } from '../support/until.ts';
+import { signedIn, type Headers } from './callers.ts';
+import { refusal, send } from './calls.ts';
+import { publicUrl, startCloud, type Cloud } from './cloud.ts';
+
+let cloud: Cloud;
+let cashier: Headers;
+let opened: WebSocket[] = [];
+
+beforeAll(async () => {
+  cloud = await startCloud();
+  cashier = await signedIn(cloud, { roles: Role.Cashier });
+});
+afterEach(() => {
+  for (const socket of opened) socket.terminate();
+  opened = [];
+});
+afterAll(() => cloud.stop());
+
+async function ticketOf(headers: Headers, body: unknown = { topic: 'gate' }): Promise<string> {
+  const { text } = await send(cloud.url, { method: 'POST', path: liveTicket.path, headers, body: JSON.stringify(body) });
+  return liveTicket.response.parse(JSON.parse(text)).ticket;
+}
+
+/** A browser of ours that shows its ticket; `heard` is what it was told. */
+async function listen(ticket: string): Promise<{ socket: WebSocket; heard: unknown[] }> {
+  const socket = new WebSocket(`${cloud.url.replace('http', 'ws')}/api/live`, { origin: publicUrl });
+  opened.push(socket);
+  const heard: unknown[] = [];
+  socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString())));
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ ticket }));
+  return { socket, heard };
+}
+
+const closing = async (socket: WebSocket): Promise<number> => ((await once(socket, 'close')) as [number])[0];
+
+describe('a live socket', () => {
+  it('hears what the own site reports, for a ticket from the API', async () => {
+    const { heard } = await listen(await ticketOf(cashier));
+    const other = await listen(await ticketOf(await signedIn(cloud, { roles: Role.Cashier, site: 27 })));
+    await until('both are heard', () => (heard.length && other.heard.length ? true : null));
+
+    const agent = await connectAsync(cloud.settings['WASHDESK_BROKER_URL']!, { username: 'cloud', password: 'broker-secret' });
+    const payload = liveEvents.gate.parse({ gate: 'north', relay: true, gateOpen: true, presence: null, merge: null });
+    const event = { v: 1, site: 12, kind: 'gate', source: 'north', at: '2026-11-21T12:00:00.000Z', payload };
+    // the line to the sites may still be opening: live events that nobody hears are lost
+    await until('the gate is reported', async () => {
+      await agent.publishAsync(eventTopic(12, 'gate', 'north'), JSON.stringify(event));
+      return heard.find((message) => (message as { type: string }).type === 'gate');
+    });
+    await agent.endAsync();
+    expect(heard).toContainEqual({ type: 'gate', host: 'north', relay: true, gateOpen: true, presence: null, merge: null, at: event.at });
+    expect(other.heard).toEqual([{ type: 'ready' }]);
+  });
+
+  it('takes a ticket once', async () => {
+    const ticket = await ticketOf(cashier);
+    await listen(ticket);
+    expect(await closing((await listen(ticket)).socket)).toBe(4401);
+    expect(await closing((await listen(randomUUID())).socket)).toBe(4401);
+  });
+
+  it('is closed by signing out', async () => {
+    const leaving = await signedIn(cloud, { roles: Role.Cashier });
+    const { socket, heard } = await listen(await ticketOf(leaving));
+    await until('it is heard', () => heard.at(0));
+    const [, claims = ''] = leaving['authorization']!.split('.');
+    const { sid } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid: string };
+    const closed = closing(socket);
+    expect(await send(cloud.url, { method: 'DELETE', path: `/auth/refreshtoken/${sid}`, headers: leaving })).toMatchObject({ status: 200 });
+    expect(await closed).toBe(4403);
+  });
+
+  it('needs a place to be at', async () => {
+    const headers = await signedIn(cloud, { roles: Role.Cashier, site: null });
+    const answer = await send(cloud.url, { method: 'POST', path: liveTicket.path, headers, body: '{"topic":"gate"}' });
+    expect(refusal(answer).code).toBe('no_location');
+  });
+});

@@ -1,0 +1,33 @@
+import type { Workbench } from '@washdesk/deploy/local/workbench';
+import { querySitewatch } from '@washdesk/tests/support/sitewatch';
+import pg from 'pg';
+
+/** The usages of a code since the workbench started, as a site's own tables hold them: the ids in the tenders of its sales. */
+export async function usageIdsOf(workbench: Workbench, site: number, code: string): Promise<string[]> {
+  const address = workbench.sitewatch(site);
+  if (!address) throw new Error('The end-to-end tests need a Sitewatch: Firebird is missing');
+  const rows = await querySitewatch<{ reference: string }>(
+    address,
+    'select t.reference from tender t join sale s on s.objid = t.sale where s.code = ?',
+    [code],
+  );
+  const seeded = seededIn(workbench);
+  return rows.map(({ reference }) => reference.trim()).filter((id) => !seeded.has(id));
+}
+
+/** How many usages of a code the cloud has recorded since the workbench started. */
+export async function usagesInCloud(workbench: Workbench, code: string): Promise<number> {
+  const database = new pg.Client({ connectionString: workbench.databaseUrl() });
+  await database.connect();
+  try {
+    const { rows } = await database.query<{ id: string }>('select id from usage where code = $1', [code]);
+    const seeded = seededIn(workbench);
+    return rows.filter(({ id }) => !seeded.has(id)).length;
+  } finally {
+    await database.end();
+  }
+}
+
+function seededIn({ company }: Workbench): Set<string> {
+  return new Set(company.washes.map(({ id }) => id));
+}
