@@ -88,7 +88,7 @@ function furnish({ pool, payments, sites, clock }: Outside, config: Config, log:
   const lookups = new AttemptLimiter({ attempts: 10, seconds: 60 });
   const key = config.WASHDESK_TOKEN_KEY;
   const auth = createAuth({ db, key, clock, systemClock, hasher: argon2Hasher(), employees, lookups });
-  const gates = new GatesService({ db, sites, clock });
+  const gates = new GatesService({ pool, sites, clock });
   const live = new LiveService(async (site, host) => {
     const status = await gates.status(site, host);
     return status && { type: 'gate', host, ...status };

@@ -21,8 +21,8 @@ export interface Answer {
 
 export async function send(url: string, { method, path, headers = {}, body }: Call): Promise<Answer> {
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
-  const request = { method, headers: { ...type, ...headers }, signal: AbortSignal.timeout(10_000) };
-  const response = await fetch(`${url}/api${path}`, body === undefined ? request : { ...request, body });
+  const call = { method, headers: { ...type, ...headers }, signal: AbortSignal.timeout(10_000) };
+  const response = await fetch(`${url}/api${path}`, body === undefined ? call : { ...call, body });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 

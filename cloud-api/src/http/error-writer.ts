@@ -1,6 +1,7 @@
 import type { ApiError } from '@washdesk/contracts/errors';
 import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
+import { isLostConnection } from '../db/lost-connection.ts';
 import { Failure, badRequest } from './failure.ts';
 
 interface HttpLike {
@@ -21,6 +22,8 @@ const ownWords: Record<number, () => Failure> = {
 function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const known = isHttpLike(error) ? ownWords[error.status]?.() : undefined;
+  if (isLostConnection(error))
+    return new Failure(503, 'database_unavailable', 'Washdesk is not available at the moment. Please try again', { cause: error });
   return known ?? new Failure(500, 'internal', 'Unknown Error Occurred', { cause: error });
 }
 

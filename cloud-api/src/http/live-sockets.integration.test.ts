@@ -111,7 +111,7 @@ describe('a live socket', () => {
       socket.write(upgradeRequest('/nowhere'));
       socket.resetAndDestroy();
     }
-    await listen();
+    expect((await listen()).listener.grant).toBe('good-1');
   });
 
   it.each([

@@ -53,7 +53,7 @@ beforeAll(async () => {
       { ...gate, id: 'reader', kind: 'reader', name: 'Reader' },
     ])
     .execute();
-  gates = new GatesService({ db: database.db, sites, clock: { now: () => now } });
+  gates = new GatesService({ pool: database, sites, clock: { now: () => now } });
 });
 afterAll(() => database.stop());
 beforeEach(() => {
@@ -174,7 +174,7 @@ describe('an open', () => {
     const id = randomUUID();
     const atSend: unknown[] = [];
     const looking = new GatesService({
-      db: database.db,
+      pool: database,
       clock: { now: () => now },
       sites: {
         async send() {

@@ -1,14 +1,13 @@
 import type { GateAnswer } from '@washdesk/contracts/gate';
 import { gateResult } from '@washdesk/site-protocol/commands';
 import { gateOpenCloudWaitsMs } from '@washdesk/site-protocol/timing';
-import { writeAudit } from '../../audit/audit.ts';
-import type { Db } from '../../db/pool.ts';
+import type { Pool } from '../../db/pool.ts';
 import { siteOf, type Principal } from '../../http/caller.ts';
 import { Failure, notFound } from '../../http/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CommandOutcome, SiteCommands } from '../../ports/site-commands.ts';
 import { gateSentence } from './gate-words.ts';
-import { gateAt, gateCommand, insertGateCommand, storeGateResult, type GateCommand } from './gates.store.ts';
+import { gateCommand, noteOpening, storeGateResult, type GateCommand } from './gates.store.ts';
 
 export interface OpenRequest {
   commandId: string;
@@ -47,12 +46,12 @@ function endingOf(outcome: CommandOutcome<'gate.open'>, sentBefore: boolean): En
 
 /** Opens gates at most once and never late (design section 4, "Gates"; facts/hardware section 9). */
 export class GatesService {
-  readonly #db: Db;
+  readonly #pool: Pool;
   readonly #sites: SiteCommands;
   readonly #clock: Clock;
 
-  constructor(options: { db: Db; sites: SiteCommands; clock: Clock }) {
-    this.#db = options.db;
+  constructor(options: { pool: Pool; sites: SiteCommands; clock: Clock }) {
+    this.#pool = options.pool;
     this.#sites = options.sites;
     this.#clock = options.clock;
   }
@@ -64,11 +63,13 @@ export class GatesService {
    */
   async open(request: OpenRequest, principal: Principal): Promise<GateAnswer> {
     const site = siteOf(principal);
-    const gate = await gateAt(this.#db, site, request.gate);
+    const { commandId: id, reason, requestId } = request;
+    const by = { principal: principal.id, employee: principal.employee };
+    const gate = await noteOpening(this.#pool, { id, site, gate: request.gate, reason, requestId, ...by, asked: this.#clock.now() });
     if (!gate) throw notFound('gate_unknown', `Site ${site} has no gate named ${request.gate}`);
 
-    const isNew = await this.#note(request, site, principal);
-    const earlier = isNew ? undefined : await gateCommand(this.#db, request.commandId);
+    const { isNew } = gate;
+    const earlier = isNew ? undefined : await gateCommand(this.#pool.db, id);
     if (earlier && (earlier.gate !== request.gate || earlier.site !== site)) {
       throw new Failure(422, 'key_reused', 'This command id was used for another gate');
     }
@@ -79,45 +80,16 @@ export class GatesService {
       site,
       request.gate,
       'gate.open',
-      { employee: principal.employee, reason: request.reason },
-      { id: request.commandId, waitMs: gateOpenCloudWaitsMs },
+      { employee: principal.employee, reason },
+      { id, waitMs: gateOpenCloudWaitsMs },
     );
-    return this.#conclude(request.commandId, gate.name, endingOf(outcome, !isNew));
+    return this.#conclude(id, gate.name, endingOf(outcome, !isNew));
   }
 
   /** How a gate stands now; null when its site does not say. */
   async status(site: number, gate: string) {
     const outcome = await this.#sites.send(site, gate, 'gate.status', {});
     return outcome.kind === 'answered' ? { ...outcome.result, at: this.#clock.now().toISOString() } : null;
-  }
-
-  /** The command and its audit row are on disk before anything moves. */
-  #note(request: OpenRequest, site: number, principal: Principal): Promise<boolean> {
-    const at = this.#clock.now();
-    return this.#db.transaction().execute(async (tx) => {
-      const command = {
-        id: request.commandId,
-        site,
-        gate: request.gate,
-        principal: principal.id,
-        employee: principal.employee,
-        reason: request.reason,
-      };
-      const isNew = await insertGateCommand(tx, { ...command, asked: at });
-      if (isNew) {
-        const subject = `gate:${site}/${request.gate}`;
-        await writeAudit(tx, {
-          actor: principal.id,
-          site,
-          action: 'gate.open',
-          subject,
-          why: request.reason,
-          requestId: request.requestId,
-          at,
-        });
-      }
-      return isNew;
-    });
   }
 
   #known(earlier: GateCommand, gate: string): GateAnswer | undefined {
@@ -133,7 +105,7 @@ export class GatesService {
 
   async #conclude(id: string, gate: string, { result, reason, repeated }: Ending): Promise<GateAnswer> {
     const at = this.#clock.now();
-    if (result !== 'unknown') await storeGateResult(this.#db, id, result, reason, at);
+    if (result !== 'unknown') await storeGateResult(this.#pool.db, id, result, reason, at);
     return { result, message: gateSentence(result, gate, reason), repeated, at: result === 'unknown' ? null : at.toISOString() };
   }
 }

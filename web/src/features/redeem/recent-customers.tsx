@@ -29,7 +29,7 @@ export function RecentCustomers({ entries }: { entries: readonly RecentCustomer[
         columns={columns}
         dataSource={latestRecent(entries)}
         pagination={false}
-        scroll={{ x: 'max-content' }}
+        scroll={{ x: true }}
         locale={{ emptyText: 'Nobody in the last 5 minutes' }}
       />
     </Card>

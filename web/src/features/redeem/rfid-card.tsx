@@ -49,7 +49,7 @@ function TagReads({ onLookUp }: RfidCardProps) {
         rowKey="tag"
         dataSource={reads}
         pagination={false}
-        scroll={{ x: 'max-content' }}
+        scroll={{ x: true }}
         locale={{ emptyText: state === 'lost' ? 'Live state lost' : 'No tag read yet' }}
         columns={[
           { title: 'Tag', key: 'tag', render: (_, { tag }) => <TagChip code={tag} /> },
