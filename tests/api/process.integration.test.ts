@@ -96,9 +96,10 @@ describe('a database that goes away', () => {
     const answer = send(program.url, redeem);
     await redeemWaits();
     await line.cut();
-    expect(refusal(await answer).code).toBe('internal');
+    const refused = refusal(await answer);
     await held.release();
     await line.mend();
+    expect(refused.code).toBe('database_unavailable');
     const again = await until('the database is back', async () => {
       const { status, text } = await send(program.url, redeem);
       return status === 200 ? text : null;

@@ -44,7 +44,6 @@ export const theme: ThemeConfig = {
       headerColor: tokens.muted,
       cellPaddingBlock: 10,
       cellPaddingBlockSM: 6,
-      cellPaddingInlineSM: 12,
       headerBorderRadius: 0,
       colorTextDisabled: tokens.muted,
     },
