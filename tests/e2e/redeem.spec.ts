@@ -105,7 +105,7 @@ test.describe('at Joliet', () => {
     const member = takeTagged(newMember);
     await page.goto('/redeemunlimited');
     await expect(box(page)).toBeFocused();
-    await page.keyboard.type(`$R${member.tag.replace('+', '')}`);
+    await page.keyboard.type(`$R${member.tag.replace('+', '')}\n`);
     await expect(resultOf(page)).toContainText('Usage recorded');
     await lookUp(page, member.plate);
     await expect(resultOf(page)).toContainText('Customer Already Redeemed');

@@ -149,6 +149,23 @@ describe('the same command id', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('keeps what another copy of it did, when one copy came too late', async () => {
+    const id = randomUUID();
+    const openedMeanwhile = new GatesService({
+      pool: database,
+      clock: { now: () => now },
+      sites: {
+        async send() {
+          await database.db.updateTable('gate_command').set({ result: 'opened', answered: now }).where('id', '=', id).execute();
+          return answered('expired') as never;
+        },
+      },
+    });
+    await openedMeanwhile.open({ commandId: id, gate: 'north', reason: null, requestId: id }, cashier);
+    expect(await open(id)).toMatchObject({ result: 'opened', repeated: true });
+    expect(sent).toHaveLength(0);
+  });
+
   it('cannot open another gate, nor one at another site', async () => {
     const id = randomUUID();
     outcomes = [unknown];

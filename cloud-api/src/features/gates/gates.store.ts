@@ -57,6 +57,8 @@ export function gateCommand(db: Db, id: string): Promise<GateCommand | undefined
     .executeTakeFirst();
 }
 
+/** What one copy of a command missed never hides what another copy did. */
 export async function storeGateResult(db: Db, id: string, result: string, detail: string | null, at: Date): Promise<void> {
-  await db.updateTable('gate_command').set({ result, detail, answered: at }).where('id', '=', id).execute();
+  const update = db.updateTable('gate_command').set({ result, detail, answered: at }).where('id', '=', id);
+  await (result === 'expired' ? update.where('result', 'is', null) : update).execute();
 }

@@ -12,6 +12,9 @@ const storable = (reason: string | null): string | null => reason && stripContro
 /** One row a kind of event: what it changes here. */
 const takers: Takers = {
   async 'gate-result'(tx, { site, at, payload }) {
+    // one copy of a command came too late; another copy of the same id may have opened, or still may: the outcome stays open,
+    // for "expired" would free a new id (design section 4, "Gates")
+    if (payload.result === 'expired') return;
     await tx
       .updateTable('gate_command')
       .set({ result: payload.result, detail: storable(payload.reason), answered: at })

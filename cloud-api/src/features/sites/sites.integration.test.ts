@@ -86,6 +86,29 @@ describe('durable events', () => {
     expect(await sites.durable(event(journal, 42, randomUUID(), { first: 41 }))).toBe(42);
   });
 
+  it('that say "expired" leave a gate command open: another copy of it may have opened', async () => {
+    const [journal, command] = [randomUUID(), randomUUID()];
+    const noted = { id: command, site: 12, gate: 'north', principal: '101', employee: 101, reason: null, asked: now };
+    await database.db.insertInto('gate_command').values(noted).execute();
+    const ended = (seq: number, result: string) =>
+      sites.durable(
+        event(journal, seq, '', {
+          kind: 'gate-result',
+          source: 'north',
+          payload: { command, gate: 'north', result, reason: null, employee: 101 },
+        }),
+      );
+    const resultOf = async () =>
+      (await database.db.selectFrom('gate_command').select('result').where('id', '=', command).executeTakeFirstOrThrow()).result;
+
+    expect(await ended(1, 'expired')).toBe(1);
+    expect(await resultOf()).toBeNull();
+    expect(await ended(2, 'opened')).toBe(2);
+    expect(await resultOf()).toBe('opened');
+    expect(await ended(3, 'expired')).toBe(3);
+    expect(await resultOf()).toBe('opened');
+  });
+
   it('of two journals, and of two sites, are counted apart', async () => {
     const journals = [randomUUID(), randomUUID()] as const;
     expect(await sites.durable(event(journals[0], 1))).toBe(1);
