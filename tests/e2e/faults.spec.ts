@@ -57,7 +57,7 @@ test('Sitewatch dies: a redeem does not wait for it, a search says what could no
   await expect.poll(() => usageIdsOf(workbench, site, member.plate), healing).toHaveLength(1);
 });
 
-test('a frozen site leaves a Check; once it moves again Check says that the command was too late, and the next press opens, once', async ({
+test('a frozen site leaves a Check; the command that comes too late opens nothing, and Check opens once', async ({
   page,
   workbench,
   devices,
@@ -68,8 +68,6 @@ test('a frozen site leaves a Check; once it moves again Check says that the comm
   await expect(page.getByRole('button', { name: 'Check · Joliet south' })).toBeVisible(gateDeadline);
   workbench.part('agent-12').resume();
   await page.getByRole('button', { name: 'Check · Joliet south' }).click();
-  await expect(page.getByText('Joliet south did not get the command in time')).toBeVisible(gateDeadline);
-  await page.getByRole('button', { name: 'Open Gate · Joliet south' }).click();
   await expect(page.getByText('Joliet south is open')).toBeVisible(gateDeadline);
   expect((await devices.gate(site, 'south')).pulses).toBe(pulses + 1);
 });
