@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markDeleted, nextRead, storeObjects } from './mirror.store.ts';
@@ -69,6 +70,27 @@ describe('projecting the mirror', () => {
     await store([person('cus_old', 'CCC333-IL')], [subscription('cus_old', 'active')]);
     await store([person('cus_new', 'CCC333-IL')], [subscription('cus_new', 'canceled')]);
     expect(await entry('CCC333-IL')).toMatchObject({ customer: 'cus_old' });
+  });
+
+  it('lets whoever is meant by a code hold it, and frees it when nobody bears it', async () => {
+    const holder = async (code: string) =>
+      (await database.db.selectFrom('code_claim').select('customer').where('code', '=', code).executeTakeFirst())?.customer;
+    await store([person('cus_f', 'FFF777-IL'), person('cus_g', 'FFF777-IL')], [subscription('cus_g', 'active')]);
+    expect(await holder('FFF777-IL')).toBe('cus_g');
+    await store([person('cus_g', 'GGG888-IL')], [subscription('cus_g', 'active')]);
+    expect([await holder('FFF777-IL'), await holder('GGG888-IL')]).toEqual(['cus_f', 'cus_g']);
+    await store([person('cus_f', '')]);
+    expect(await holder('FFF777-IL')).toBeUndefined();
+  });
+
+  it('leaves a claim alone that a deed has made', async () => {
+    await database.db
+      .insertInto('code_claim')
+      .values({ code: 'HHH999-IL', customer: 'cus_new', deed: randomUUID(), claimed: now })
+      .execute();
+    await store([person('cus_h', 'HHH999-IL')]);
+    const claim = await database.db.selectFrom('code_claim').select('customer').where('code', '=', 'HHH999-IL').executeTakeFirst();
+    expect(claim).toEqual({ customer: 'cus_new' });
   });
 
   it('marks a code that nobody bears any more as removed, for the agents that know it', async () => {

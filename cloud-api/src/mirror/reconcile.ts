@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
+import { countSharedCodes } from './codes.store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Payments } from '../ports/payments.ts';
 import { customersNotListed, markDeleted, nextRead, storeCards, storeObjects } from './mirror.store.ts';
@@ -9,6 +10,8 @@ import { projectCustomers } from './project.ts';
 export interface ReconcileReport {
   listed: Record<ProviderKind, number>;
   deleted: number;
+  /** Codes that more than one customer bears. */
+  sharedCodes: number;
   seconds: number;
 }
 
@@ -82,7 +85,12 @@ export async function reconcile(parts: Parts): Promise<ReconcileReport> {
   };
   const deleted = await followMissing(parts, listedFrom);
   await projectAll(parts);
-  const report = { listed, deleted, seconds: Math.round((performance.now() - began) / 100) / 10 };
+  const report = {
+    listed,
+    deleted,
+    sharedCodes: await countSharedCodes(parts.db),
+    seconds: Math.round((performance.now() - began) / 100) / 10,
+  };
   parts.log.info(report, 'the mirror stands as the provider does');
   return report;
 }
