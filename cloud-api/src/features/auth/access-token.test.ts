@@ -27,6 +27,13 @@ const at = (time: Date, key = privateKey): AccessTokens => new AccessTokens({ ke
 const issued = async (of: OpenSession = session): Promise<string> => (await at(start).issue(of)).accessToken;
 
 describe('access tokens', () => {
+  it('are never the same, not even in one second: a browser tells the renewed one from the refused one', async () => {
+    const tokens = at(start);
+    const [first, second] = [await tokens.issue(session), await tokens.issue(session)];
+    expect(first.accessToken).not.toBe(second.accessToken);
+    expect(await tokens.read(second.accessToken)).toEqual(await tokens.read(first.accessToken));
+  });
+
   it('say again who signed in and where', async () => {
     const { accessToken, expiresIn } = await at(start).issue(session);
     expect(expiresIn).toBe(600);

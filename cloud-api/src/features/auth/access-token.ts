@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
 import { SignJWT, errors, jwtVerify, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import type { Principal } from '../../http/caller.ts';
@@ -60,6 +60,8 @@ export class AccessTokens {
     const accessToken = await new SignJWT(payloadOf(session))
       .setProtectedHeader({ alg: algorithm, kid: this.#kid })
       .setIssuer(issuer)
+      // Ed25519 signs alike what is alike: without an id two tokens of one second would be one
+      .setJti(randomUUID())
       .setIssuedAt(issued)
       .setExpirationTime(expires)
       .sign(this.#key);
