@@ -21,16 +21,6 @@ function idempotencyKey(ctx: Context, endpoint: Endpoint, query: unknown): strin
   return key;
 }
 
-/** Aborted when the caller hangs up before the answer is out. */
-function hangUp(ctx: Context): AbortSignal {
-  const controller = new AbortController();
-  ctx.res.once('close', () => {
-    // every answer ends in a close; an abort costs a stack trace and is for those that were not wanted any more
-    if (!ctx.res.writableFinished) controller.abort();
-  });
-  return controller.signal;
-}
-
 function handler({ endpoint, handle }: Route, secureCookies: boolean) {
   return async (ctx: Context): Promise<void> => {
     ctx.state['pattern'] = endpoint.path;
@@ -50,7 +40,6 @@ function handler({ endpoint, handle }: Route, secureCookies: boolean) {
       cookies: (name) => ctx.cookies.get(name),
       idempotencyKey: idempotencyKey(ctx, endpoint, query),
       reply: replyOf(ctx, secureCookies),
-      signal: hangUp(ctx),
     });
     if (!ctx.response.get('cache-control')) ctx.set('Cache-Control', 'no-store');
     if (endpoint.produces && !ctx.response.get('content-type')) ctx.type = endpoint.produces;

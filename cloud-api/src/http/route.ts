@@ -22,8 +22,6 @@ export interface Input<E extends Endpoint> {
   /** Present where the endpoint's contract asks for it. */
   idempotencyKey: string | undefined;
   reply: Reply;
-  /** Aborted when the caller hangs up. */
-  signal: AbortSignal;
 }
 
 export type Handler<E extends Endpoint> = (input: Input<E>) => Promise<z.input<E['response']>>;
