@@ -16,6 +16,7 @@ export default defineConfig({
           environment: 'node',
           include: [`${everywhere}/*.test.ts`, 'web/src/**/*.test.ts'],
           exclude: [...never, '**/*.integration.test.ts'],
+          globalSetup: ['tests/support/stripe-drift-setup.ts'],
         },
       },
       {
@@ -35,7 +36,7 @@ export default defineConfig({
           environment: 'node',
           include: [`${everywhere}/*.integration.test.ts`],
           exclude: never,
-          globalSetup: ['tests/support/postgres-setup.ts'],
+          globalSetup: ['tests/support/postgres-setup.ts', 'tests/support/stripe-drift-setup.ts'],
           // Real servers start in these tests: two files at a time keep their deadlines honest on a small machine.
           maxWorkers: 2,
           testTimeout: 30_000,

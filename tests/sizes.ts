@@ -15,6 +15,14 @@ const sizes = {
     small: { deaths: 1, redeemMs: 2_000, rosterMs: 2_000, healMs: 20_000 },
     full: { deaths: 5, redeemMs: 2_000, rosterMs: 2_000, healMs: 20_000 },
   },
+  /** Charges, refunds and sign-ups while answers get lost, lines are cut and buttons are pressed twice. */
+  money: { small: { acts: 60 }, full: { acts: 1_000 } },
+  /** Sign-ups while cloud-api is killed. */
+  signUpDeaths: { small: { signUps: 24, deaths: 2 }, full: { signUps: 200, deaths: 20 } },
+  /** Events of Stripe that arrive doubled, shuffled, a day late, or not at all. */
+  webhooks: { small: { events: 200 }, full: { events: 5_000 } },
+  /** Subscriptions, changed at random, whose previews must equal what is invoiced. */
+  previews: { small: { cases: 40 }, full: { cases: 500 } },
 } as const;
 
 export type ProofName = keyof typeof sizes;

@@ -1,16 +1,21 @@
 import type { Logger } from 'pino';
 import { argon2Hasher } from './adapters/argon2/argon2-hasher.ts';
+import { companyClock } from './adapters/clock/offset-clock.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { MqttSiteLine } from './adapters/mqtt-site/site-line.ts';
 import { stripePayments } from './adapters/stripe/stripe-payments.ts';
+import { stripeEvents } from './adapters/stripe/webhook.ts';
+import { moneyRoutes } from './compose-money.ts';
 import type { Config } from './config.ts';
 import { Housekeeping } from './db/housekeeping.ts';
 import { openPool } from './db/pool.ts';
+import { WorkLoop } from './db/work-loop.ts';
+import { Deeds } from './deeds/deeds.ts';
 import { AttemptLimiter } from './features/auth/attempt-limiter.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { createAuth } from './features/auth/create-auth.ts';
-import { customersRoutes } from './features/customers/customers.routes.ts';
-import { CustomersService } from './features/customers/customers.service.ts';
+import { CompleteCheckoutService } from './features/checkout/complete-checkout.service.ts';
+import { settleCheckout } from './features/checkout/settle-checkout.ts';
 import { deviceRoutes } from './features/devices/device.routes.ts';
 import { DeviceService } from './features/devices/device.service.ts';
 import { EnrolmentService } from './features/devices/enrolment.service.ts';
@@ -26,6 +31,7 @@ import { LiveService, type Listener } from './features/live/live.service.ts';
 import type { LiveGrant } from './features/live/tickets.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
 import { LocationsService } from './features/locations/locations.service.ts';
+import { settleReaderPayment } from './features/payment-intents/settle-reader-payment.ts';
 import { receiptsRoutes } from './features/receipts/receipts.routes.ts';
 import { ReceiptsService } from './features/receipts/receipts.service.ts';
 import { ClubPlanService } from './features/redeem/clubplan.service.ts';
@@ -41,12 +47,14 @@ import { settingOf } from './features/settings/settings.store.ts';
 import { sitesRoutes } from './features/sites/sites.routes.ts';
 import { SitesService, type SiteListeners } from './features/sites/sites.service.ts';
 import { allSites } from './features/sites/sites.store.ts';
-import { ReadersService } from './features/terminals/readers.service.ts';
-import { terminalsRoutes } from './features/terminals/terminals.routes.ts';
+import { NextPriceSweep } from './features/subscriptions/next-price-sweep.ts';
 import { buildApp } from './http/app.ts';
 import { serveLive } from './http/live-sockets.ts';
 import type { Route } from './http/route.ts';
 import { startServer } from './http/server.ts';
+import type { ReceiveEvent } from './http/webhook.ts';
+import { receiveEvents } from './mirror/event-receiver.ts';
+import { EventWorker } from './mirror/event-worker.ts';
 import { ObligationWorker } from './obligations/worker.ts';
 import { openApiDocument } from './openapi.ts';
 import { stripeAddress } from './stripe-address.ts';
@@ -65,10 +73,23 @@ function reachOut(config: Config, log: Logger) {
     pool,
     payments: stripePayments(stripeAddress(config)),
     sites: new MqttSiteLine({ broker, key: config.WASHDESK_COMMAND_KEY, kid: config.WASHDESK_COMMAND_KID, log }),
-    clock: systemClock,
+    clock: companyClock(config.WASHDESK_CLOCK_FILE),
   };
 }
 type Outside = ReturnType<typeof reachOut>;
+
+/** Deeds that were left behind: by a process that was killed, a provider that did not answer. */
+const deedsAtOnce = 8;
+const recoverEveryMs = 1_000;
+const sweepEveryMs = 3_600_000;
+
+/** Prices that were kept for a month. */
+const nextPriceLoop = (sweep: NextPriceSweep, log: Logger): WorkLoop =>
+  new WorkLoop({
+    round: () => sweep.round(),
+    everyMs: sweepEveryMs,
+    onTrouble: (error) => log.warn({ err: error }, 'a price that was kept for a month could not be cleared'),
+  });
 
 /** What the installation says of itself to its browsers. */
 const startupFacts = (config: Config): StartupFacts => ({
@@ -82,7 +103,24 @@ const startupFacts = (config: Config): StartupFacts => ({
 /** Everything inside, each made of what it needs and nothing more. */
 function furnish({ pool, payments, sites, clock }: Outside, config: Config, log: Logger) {
   const { db } = pool;
-  const worker = new ObligationWorker({ db, performers: { 'sitewatch.record-usage': recordUsage(db, sites) }, log });
+  const goodDays = () => settingOf(db, 'goodDaysAfterPeriodEnd');
+  const owed = (): void => worker.poke();
+  const deeds = new Deeds({
+    db,
+    payments,
+    clock,
+    log,
+    goodDays,
+    recoverySeconds: config.WASHDESK_DEED_RECOVERY_SECONDS,
+    owed,
+  });
+  const completions = new CompleteCheckoutService({ db, deeds, payments });
+  const performers = {
+    'sitewatch.record-usage': recordUsage(db, sites),
+    'reader-payment.settle': settleReaderPayment({ db, deeds }),
+    'checkout.complete': settleCheckout(completions),
+  };
+  const worker = new ObligationWorker({ db, performers, log });
   const employees = new EmployeeService({ db, clock, sites });
   const terminals = new TerminalService({ db, sites });
   const lookups = new AttemptLimiter({ attempts: 10, seconds: 60 });
@@ -109,6 +147,15 @@ function furnish({ pool, payments, sites, clock }: Outside, config: Config, log:
   const reports = new SitesService({ db, clock, log, listeners });
   return {
     worker,
+    recovery: new WorkLoop({
+      round: () => deeds.recover(deedsAtOnce),
+      everyMs: recoverEveryMs,
+      onTrouble: (error) => log.warn({ err: error }, 'deeds cannot be recovered at the moment'),
+    }),
+    nextPrices: nextPriceLoop(new NextPriceSweep({ db, deeds, clock }), log),
+    eventWorker: new EventWorker({ db, payments, clock, log, goodDays, owed }),
+    // everything that changes something at the provider is furnished in compose-money.ts
+    money: moneyRoutes({ db, deeds, payments, clock, goodDays, completions, publicUrl: config.WASHDESK_PUBLIC_URL }),
     employees,
     terminals,
     lookups,
@@ -119,11 +166,9 @@ function furnish({ pool, payments, sites, clock }: Outside, config: Config, log:
     enrolments: new EnrolmentService({ db, clock, systemClock, publicUrl: config.WASHDESK_PUBLIC_URL }),
     settings: new SettingsService({ db, clock, facts: startupFacts(config) }),
     locations: new LocationsService({ db, mapping: () => settingOf(db, 'siteMapping') }),
-    readers: new ReadersService(payments),
     redeems: new RedeemService({ pool, clock, owed: () => worker.poke() }),
     clubPlans: new ClubPlanService({ sites, clock, timeZoneOf: (site) => reports.timeZoneOf(site) }),
     gates,
-    customers: new CustomersService(db),
     receipts: new ReceiptsService({ db, sites, clock }),
     roster: new RosterService(db),
     errors: new ErrorsService({ db, clock }),
@@ -133,20 +178,26 @@ type Rooms = ReturnType<typeof furnish>;
 
 const routesOf = (rooms: Rooms): Route[] => [
   ...authRoutes(rooms.auth),
+  ...rooms.money,
   ...deviceRoutes(rooms),
   ...employeeRoutes(rooms),
   ...settingsRoutes(rooms.settings),
   ...locationsRoutes(rooms.locations),
-  ...terminalsRoutes(rooms.readers),
   ...sitesRoutes(rooms.reports),
   ...redeemRoutes(rooms),
   ...gatesRoutes(rooms.gates),
-  ...customersRoutes(rooms.customers),
   ...receiptsRoutes(rooms.receipts),
   ...liveRoutes(rooms.live),
   ...rosterRoutes(rooms.roster),
   ...errorsRoutes(rooms.errors),
 ];
+
+/** Takes the provider's events where its secret is known. */
+function eventReceiver(config: Config, { pool }: Outside, { eventWorker }: Rooms): ReceiveEvent | null {
+  const secrets = config.WASHDESK_STRIPE_WEBHOOK_SECRET;
+  if (secrets === undefined) return null;
+  return receiveEvents({ db: pool.db, events: stripeEvents(secrets.split(' ')), arrived: () => eventWorker.poke() });
+}
 
 /** Says "the roster stands at N" to every site, whichever process changed it. */
 function announceRoster({ pool, sites }: Outside, config: Config, log: Logger): RosterAnnouncer {
@@ -180,12 +231,16 @@ export async function startCloudApi(config: Config, log: Logger): Promise<CloudA
     requestsPerMinute: config.WASHDESK_REQUESTS_PER_MINUTE,
     proxies: config.WASHDESK_PROXIES,
     webRoot: config.WASHDESK_WEB_ROOT,
+    receiveEvent: eventReceiver(config, outside, rooms),
     openApi: openApiDocument,
   });
 
   await sites.start(rooms.reports);
   await announcer.start();
   worker.start();
+  rooms.recovery.start();
+  rooms.nextPrices.start();
+  rooms.eventWorker.start();
   housekeeping.start();
   const server = await startServer(app, config.WASHDESK_HOST, config.WASHDESK_PORT);
   const hub = {
@@ -202,6 +257,9 @@ export async function startCloudApi(config: Config, log: Logger): Promise<CloudA
       closeLive();
       await server.stop();
       housekeeping.stop();
+      await rooms.recovery.stop();
+      await rooms.nextPrices.stop();
+      await rooms.eventWorker.stop();
       await worker.stop();
       await announcer.stop();
       await sites.stop();

@@ -50,6 +50,22 @@ describe('the configuration', () => {
     expect(config.WASHDESK_WEB_ROOT).toBeUndefined();
   });
 
+  it('refuses a moved clock together with real money', () => {
+    expect(readConfig({ ...good, WASHDESK_CLOCK_FILE: 'clock.json' }).WASHDESK_CLOCK_FILE).toBe('clock.json');
+    expect(complaint({ ...good, WASHDESK_CLOCK_FILE: 'clock.json', WASHDESK_STRIPE_SECRET_KEY: 'sk_live_1' })).toContain(
+      'the clock cannot be moved with a live key of Stripe',
+    );
+  });
+
+  it.each(['whsec_one', 'whsec_one whsec_two'])('takes one signing secret of Stripe, or two while it is changed: %s', (secret) => {
+    expect(readConfig({ ...good, WASHDESK_STRIPE_WEBHOOK_SECRET: secret }).WASHDESK_STRIPE_WEBHOOK_SECRET).toBe(secret);
+  });
+
+  it.each(['whsec_one  whsec_two', 'whsec_one whsec_two whsec_three', 'sk_test_1'])('refuses other signing secrets: %s', (secret) => {
+    const told = complaint({ ...good, WASHDESK_STRIPE_WEBHOOK_SECRET: secret });
+    expect(told).toContain('WASHDESK_STRIPE_WEBHOOK_SECRET: must be a signing secret of Stripe');
+  });
+
   it('says all that is missing at once', () => {
     const message = complaint({});
     for (const name of Object.keys(good)) expect(message).toContain(`${name}: is missing`);
@@ -66,6 +82,7 @@ describe('the configuration', () => {
     ['WASHDESK_STRIPE_SECRET_KEY', 'pk_test_1'],
     ['WASHDESK_STRIPE_PUBLIC_KEY', 'sk_test_1'],
     ['WASHDESK_STRIPE_PROTOCOL', 'gopher'],
+    ['WASHDESK_STRIPE_BACKGROUND_PER_SECOND', '0'],
     ['WASHDESK_TOKEN_KEY', 'secret-words-of-ours'],
     ['WASHDESK_TOKEN_KEY', pem('x25519')],
     ['WASHDESK_COMMAND_KEY', 'secret-words-of-ours'],

@@ -31,15 +31,26 @@ const schema = z.object({
   WASHDESK_BROKER_PASSWORD: z.string().optional(),
   WASHDESK_STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret key of Stripe'),
   WASHDESK_STRIPE_PUBLIC_KEY: z.string().regex(/^pk_(test|live)_\w+$/, 'must be a publishable key of Stripe'),
+  /** Without it Stripe's events are not taken. Two, separated by a blank, while it is being changed. */
+  WASHDESK_STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+( whsec_\S+)?$/, 'must be a signing secret of Stripe, or two separated by a blank')
+    .optional(),
   WASHDESK_STRIPE_HOST: z.string().optional(),
   WASHDESK_STRIPE_PORT: port.optional(),
   WASHDESK_STRIPE_PROTOCOL: z.enum(['http', 'https']).optional(),
+  /** Stripe's limit in live mode is 100 in all: the rest is left to people. */
+  WASHDESK_STRIPE_BACKGROUND_PER_SECOND: z.coerce.number().int().min(1).max(10_000).default(60),
+  /** A file `{"offsetMs": n}` that moves the company's time; never with real money. */
+  WASHDESK_CLOCK_FILE: z.string().optional(),
   WASHDESK_STRIPE_DASHBOARD_URL: z.url().default('https://dashboard.stripe.com'),
   WASHDESK_TOKEN_KEY: ed25519Key,
   WASHDESK_COMMAND_KEY: ed25519Key,
   WASHDESK_COMMAND_KID: z.string().min(1).max(64).default('cloud-1'),
   WASHDESK_SYSTEM_MESSAGE: z.string().max(500).optional(),
   WASHDESK_DXT_URL: z.url().optional(),
+  /** After this many seconds an act at Stripe that was left half-way is taken up again. */
+  WASHDESK_DEED_RECOVERY_SECONDS: z.coerce.number().min(1).max(600).default(60),
   /** Of one session, device or address. */
   WASHDESK_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
   WASHDESK_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
@@ -71,6 +82,12 @@ function unknownNames(environment: Environment): string[] {
   return Object.keys(environment).filter((name) => name.startsWith('WASHDESK_') && !known.has(name));
 }
 
+/** Renewals, deadlines and receipts that hang from a moved clock must not touch real money. */
+function contradictions({ WASHDESK_CLOCK_FILE, WASHDESK_STRIPE_SECRET_KEY }: Config): string[] {
+  const isLive = WASHDESK_STRIPE_SECRET_KEY.includes('_live_');
+  return WASHDESK_CLOCK_FILE !== undefined && isLive ? ['WASHDESK_CLOCK_FILE: the clock cannot be moved with a live key of Stripe'] : [];
+}
+
 /**
  * Configuration comes from the environment only (design section 2, "Run time").
  * @throws ConfigurationError that lists every problem; never a value, for it may be a secret
@@ -79,6 +96,7 @@ export function readConfig(environment: Environment): Config {
   const problems = unknownNames(environment).map((name) => `${name}: no such setting`);
   const parsed = schema.safeParse(withFiles(environment, names, problems));
   if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${describe(issue, environment)}`));
+  else problems.push(...contradictions(parsed.data));
   if (problems.length || !parsed.success) throw new ConfigurationError(`The configuration is not complete:\n  ${problems.join('\n  ')}`);
   return parsed.data;
 }

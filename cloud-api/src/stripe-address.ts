@@ -1,4 +1,4 @@
-import type { StripeAddress } from './adapters/stripe/stripe-payments.ts';
+import type { StripeAddress } from './adapters/stripe/connect.ts';
 import type { Config } from './config.ts';
 
 /** Real Stripe when neither host nor port is named. */
@@ -7,4 +7,5 @@ export const stripeAddress = (config: Config): StripeAddress => ({
   host: config.WASHDESK_STRIPE_HOST,
   port: config.WASHDESK_STRIPE_PORT,
   protocol: config.WASHDESK_STRIPE_PROTOCOL,
+  backgroundPerSecond: config.WASHDESK_STRIPE_BACKGROUND_PER_SECOND,
 });

@@ -21,9 +21,11 @@ const SCRIPTS = {
   test: 'deploy/local/test.ts',
   bench: 'tests/bench/main.ts',
   prove: 'tests/prove/main.ts',
+  stripe: 'tests/simulators/stripe/alone.ts',
   staff: 'cloud-api/src/cli/staff.ts',
   reconcile: 'cloud-api/src/cli/reconcile.ts',
   openapi: 'cloud-api/src/cli/openapi.ts',
+  'stripe:real': 'tests/ports/payments/real.ts',
 };
 
 const at = (...parts) => path.join(ROOT, ...parts);

@@ -77,7 +77,23 @@ describe('the workbench', () => {
     expect(await getJson(`${page.url}/facts`)).toMatchObject({ app: workbench.url, logins: workbench.company.logins });
     const state = { sites: [{ number: 12, gates: [{ name: 'north', state: { coil: false } }, { name: 'south' }] }, { number: 27 }] };
     expect(await getJson(`${page.url}/state`)).toMatchObject(state);
+    const before = (await getJson(`${page.url}/state`)) as { time: string };
+    const moved = (await (await fetch(`${page.url}/clock/1`, { method: 'POST' })).json()) as { time: string };
+    expect(Date.parse(moved.time) - Date.parse(before.time)).toBeGreaterThanOrEqual(86_400_000);
     await page.stop();
+  });
+
+  it('moves the time of the whole company, and only forward', async () => {
+    const { offsetMs: before } = (await getJson(`${workbench.control('stripe')}/clock`)) as { offsetMs: number };
+    const to = new Date(Date.now() + before + 3_600_000);
+    await workbench.moveClock(to);
+    const stripe = (await getJson(`${workbench.control('stripe')}/clock`)) as { now: string; offsetMs: number };
+    expect(Date.parse(stripe.now)).toBeGreaterThanOrEqual(to.getTime());
+    expect(JSON.parse(readFileSync(path.join(folder, 'clock.json'), 'utf8'))).toEqual({ offsetMs: stripe.offsetMs });
+    await expect(workbench.moveClock(new Date())).rejects.toThrow('cannot be moved back');
+
+    await workbench.part('stripe').restart();
+    expect(await getJson(`${workbench.control('stripe')}/clock`)).toMatchObject({ offsetMs: stripe.offsetMs });
   });
 
   it.each(['cloud-api', 'broker', 'agent-12', 'sitewatch-12', 'gate-12', 'postgres'])(

@@ -10,6 +10,7 @@ import {
   type DatabasePart,
 } from './workbench/cloud-parts.ts';
 import type { CompanyOrigin } from './workbench/company-seed.ts';
+import { moveClock } from './workbench/company-time.ts';
 import { enrolmentLink, type EnrolmentWish } from './workbench/enrolment.ts';
 import type { Departures, Foundation } from './workbench/foundation.ts';
 import { guard } from './processes/guard.ts';
@@ -52,6 +53,8 @@ export interface Workbench {
   databaseUrl(database?: string): string;
   /** Null where Firebird cannot be had. */
   sitewatch(site: number): SitewatchAddress | null;
+  /** Moves the whole company forward: Stripe does what falls due on the way, then cloud-api and the agents follow. */
+  moveClock(to: Date): Promise<void>;
   /** A one-time link that enrols a browser as this device. */
   enrolmentLink(wish: EnrolmentWish): Promise<string>;
   /** Stops every part; nothing is left running. */
@@ -112,6 +115,7 @@ async function start(options: WorkbenchOptions, ports: PortBlock, { groups, leav
     port: (name) => ports.port(name),
     databaseUrl: (name) => database.url(name),
     sitewatch: (site) => sitewatchAddress(base, site),
+    moveClock: (to) => moveClock(base, to),
     enrolmentLink: (wish) => enrolmentLink(base.url, company, wish),
     stop: leave,
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from './endpoint.ts';
-import { codeText, epochSeconds, nextPage, pageCursor, providerId, typedText } from './values.ts';
+import { codeText, epochSeconds, nextPage, noCache, pageCursor, providerId, typedText } from './values.ts';
 
 const plan = z.object({
   id: z.string(),
@@ -46,6 +46,36 @@ export const customer = z.object({
 });
 export type Customer = z.infer<typeof customer>;
 
+/** With what follows from it (customer-detail section 3, "Customer"). */
+export const customerDetail = customer.extend({
+  firstName: z.string(),
+  lastName: z.string(),
+  isCommercial: z.boolean(),
+  isTruck: z.boolean(),
+  isBusinessSelect: z.boolean(),
+  isFleet: z.boolean(),
+  isUberLyft: z.boolean(),
+  createdOnline: z.boolean(),
+  /** Signed up online and not completed by a cashier yet. */
+  incomplete: z.boolean(),
+  bademail: z.boolean(),
+  /** The product class of the running plan, or 'Not Active'. */
+  planType: z.string(),
+  loyaltyGroups: z.array(z.string()),
+  /** The price that is still kept for the member; null when its time is over. */
+  nextPrice: z.object({ price: z.string(), expires: epochSeconds }).nullable(),
+  invoice_settings: z.object({ default_payment_method: z.string().nullable() }),
+});
+export type CustomerDetail = z.infer<typeof customerDetail>;
+
+/** Beside every answer about one customer. */
+export const answerAge = {
+  /** Seconds since Stripe was last read. */
+  age: z.int().nonnegative(),
+  /** `noCache=true` was asked and Stripe did not reply. */
+  stale: z.boolean(),
+};
+
 /** Plate, tag, name, phone, e-mail, last 4, partial plates; ten a page, best match first. */
 export const searchCustomers = endpoint({
   id: 'searchCustomers',
@@ -77,5 +107,6 @@ export const customerGeneral = endpoint({
   access: signedIn,
   summary: 'One customer',
   params: z.object({ id: providerId }),
-  response: customer,
+  query: z.object({ noCache }),
+  response: customerDetail.extend(answerAge),
 });

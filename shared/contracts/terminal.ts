@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { deviceAccess, endpoint, signedIn } from './endpoint.ts';
-import { epochSeconds, givenText } from './values.ts';
+import { atLeastRole, deviceAccess, endpoint, signedIn } from './endpoint.ts';
+import { epochSeconds, givenText, providerId, typedText } from './values.ts';
 
 export const reader = z.object({
   id: z.string(),
@@ -32,4 +32,33 @@ export const connectionToken = endpoint({
   access: signedIn,
   summary: "A connection token for Stripe Terminal, scoped to the session's location",
   response: z.object({ secret: z.string() }),
+});
+
+/** 400 `stripe_refused` in Stripe's words, for a code that no reader shows. */
+export const registerReader = endpoint({
+  id: 'registerReader',
+  method: 'POST',
+  path: '/terminal/readers',
+  access: atLeastRole('Admin'),
+  summary: 'Register a card reader at a location',
+  body: z.object({
+    locationId: providerId,
+    displayName: typedText(60).min(1, 'must not be empty'),
+    /** As the reader shows it: three words, or a serial number. */
+    readerCode: typedText(80).min(1, 'must not be empty'),
+  }),
+  response: reader,
+  idempotency: 'required',
+});
+
+/** One that is gone already is no failure. */
+export const deleteReader = endpoint({
+  id: 'deleteReader',
+  method: 'DELETE',
+  path: '/terminal/readers/{id}',
+  access: atLeastRole('Admin'),
+  summary: 'Take a card reader out of service',
+  params: z.object({ id: providerId }),
+  response: z.object({ id: z.string(), deleted: z.literal(true) }),
+  idempotency: 'required',
 });

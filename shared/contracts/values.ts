@@ -37,3 +37,28 @@ export const epochSeconds = z.int().nonnegative();
 /** An opaque cursor, as `next_page` gave it. */
 export const pageCursor = givenText(200);
 export const nextPage = z.string().nullable();
+
+/** `true`: ask the payment provider first (customer-detail section 7). */
+export const noCache = z.enum(['true', 'false']).optional();
+/** In answers to `noCache=true`: when the provider was read last, and whether it did not answer this time. */
+export const freshness = { at: isoTime.optional(), stale: z.boolean().optional() };
+
+/**
+ * One key of a closed list, and its new value: `{key, value}` is preferred, `{<key>: value}` is how the specification's screens send
+ * it. An empty value removes the key.
+ */
+export function oneKeyOf<const K extends readonly [string, ...string[]]>(keys: K, value: z.ZodType<string>) {
+  const bare = Object.fromEntries(keys.map((key) => [key, value.optional()])) as Record<K[number], z.ZodOptional<z.ZodType<string>>>;
+  return z.object({ key: z.enum(keys).optional(), value: value.optional(), ...bare }).transform((body, context) => {
+    const { key, value: named, ...others } = body as { key?: K[number]; value?: string } & Partial<Record<K[number], string>>;
+    const [given, ...more] = Object.entries(others) as [K[number], string][];
+    if (key !== undefined && named !== undefined && !given) return { key, value: named };
+    if (key === undefined && given && more.length === 0) return { key: given[0], value: given[1] };
+    context.addIssue({
+      code: 'custom',
+      path: [key === undefined ? 'key' : 'value'],
+      message: `must be one of ${keys.join(', ')}, with its value`,
+    });
+    return z.NEVER;
+  });
+}

@@ -4,6 +4,9 @@
  */
 const billingHourUtc = 10;
 
+/** The same for whoever reckons the next instant himself. `hour` is UTC. */
+export const billingDay = { dayOfMonth: 1, hour: billingHourUtc } as const;
+
 /** The billing instant that began the current billing month: the latest one not after `now`. */
 export function firstOfMonth(now: Date): Date {
   const thisMonths = billingInstant(now, 0);
@@ -14,6 +17,12 @@ export function firstOfMonth(now: Date): Date {
 export function firstOfNextMonth(now: Date): Date {
   const thisMonths = billingInstant(now, 0);
   return thisMonths > now ? thisMonths : billingInstant(now, 1);
+}
+
+/** The next billing instants, as many as asked for. */
+export function firstsAhead(now: Date, months: number): Date[] {
+  const next = firstOfNextMonth(now);
+  return Array.from({ length: months }, (_, ahead) => billingInstant(next, ahead));
 }
 
 function billingInstant(now: Date, monthsAhead: number): Date {

@@ -39,6 +39,8 @@ export interface Settings {
   redeemWindowMs: number;
   /** Days after the period's end that a lane still admits a good status (design, "Lanes work without the cloud"). */
   goodDaysAfterPeriodEnd: number;
+  /** Whether a cashier may charge another amount than the sale's (back-office section 2.7, "Provider configuration"). */
+  AllowManualEntry: boolean;
 }
 
 export type SettingName = keyof Settings;
@@ -88,4 +90,5 @@ export const settingDefaults: Settings = {
   defaultPlanDuration: 3,
   redeemWindowMs,
   goodDaysAfterPeriodEnd: 7,
+  AllowManualEntry: false,
 };

@@ -63,6 +63,8 @@ export const agentConfig = z
     commandKeys: z.record(z.string().min(1).max(64), ed25519Key).refine((keys) => Object.keys(keys).length > 0, 'name at least one key'),
     /** Folder of the journal, on a disk that survives a power cut. */
     journal: z.string().min(1),
+    /** `{"offsetMs": n}`: how far the company's time is before the system's, where it is moved for training and tests. */
+    clockFile: z.string().min(1).optional(),
     log: z.strictObject({ level: logLevel.default('info') }).default({ level: 'info' }),
     sitewatch: secretOf('password', sitewatchFields).optional(),
     gates: z.array(gateConfig).default([]),

@@ -2,7 +2,7 @@ import { composeAgent } from './compose.ts';
 import { ConfigError, readAgentConfig } from './config-file.ts';
 import { JournalInUse } from './journal/open-database.ts';
 import { createLog } from './log.ts';
-import { systemClock } from './system-clock.ts';
+import { companyClock } from './offset-clock.ts';
 import { agentVersion } from './version.ts';
 
 /** `node site-agent/src/main.ts <config.yaml>`: the agent of one wash site, until it is told to end. */
@@ -10,7 +10,7 @@ async function main(file: string | undefined): Promise<void> {
   if (!file) throw new ConfigError('Usage: node site-agent/src/main.ts <config.yaml>');
   const config = readAgentConfig(file);
   const log = createLog(config.log.level, config.site);
-  const agent = await composeAgent(config, systemClock, agentVersion(), log);
+  const agent = await composeAgent(config, companyClock(config.clockFile), agentVersion(), log);
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

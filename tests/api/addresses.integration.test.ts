@@ -71,14 +71,11 @@ describe('an address', () => {
     expect([400, 414, 431]).toContain(status);
   });
 
-  it.each(['/nothing', '/', '', '/dxt', '/dxt/A/B/C/D', '//dxt/recent', '/customer/search/', '/../health'])(
-    '%j leads nowhere',
-    async (path) => {
-      const answer = await askRaw(`/api${path}`);
-      expect(answer.status, answer.text).toBe(404);
-      expect(JSON.parse(answer.text)).toMatchObject({ code: 'not_found' });
-    },
-  );
+  it.each(['/nothing', '/', '', '/dxt', '/dxt/A/B/C/D', '//dxt/recent', '/../health'])('%j leads nowhere', async (path) => {
+    const answer = await askRaw(`/api${path}`);
+    expect(answer.status, answer.text).toBe(404);
+    expect(JSON.parse(answer.text)).toMatchObject({ code: 'not_found' });
+  });
 
   it.each(['//', '//[', 'http://[/api/config', '/\\', '*', '/api/../api/config', '/%2e%2e/etc/passwd'])(
     '%j, which is none of ours, leads nowhere',
@@ -97,7 +94,9 @@ describe('an address', () => {
   it('may bear parameters that nobody knows', async () => {
     const plain = await ask({ path: `/customer/${member.customer}/general` });
     expect(plain.status).toBe(200);
-    expect((await ask({ path: `/customer/${member.customer}/general?surprise=1&surprise=2` })).text).toBe(plain.text);
+    const surprised = await ask({ path: `/customer/${member.customer}/general?surprise=1&surprise=2` });
+    const { age: _, ...known } = JSON.parse(plain.text) as Record<string, unknown>;
+    expect(JSON.parse(surprised.text)).toMatchObject(known);
   });
 });
 

@@ -4,9 +4,13 @@ import { readConfig } from '@washdesk/cloud-api/config';
 import { openLog } from '@washdesk/cloud-api/http/log';
 import { startBroker, type Broker } from '@washdesk/deploy/broker/broker';
 import { makeCompany } from '../simulators/company/company.ts';
-import { startStripeSimulator, type StripeSimulator } from '../simulators/stripe/simulator.ts';
+import { startStripeSimulator, type StripeSimulator, type StripeSimulatorOptions } from '../simulators/stripe/simulator.ts';
+import { offsetTo } from '../support/company-clock.ts';
 import { freshDatabase, insertSites, type TestDatabase } from '../support/database.ts';
-import { insertMembers } from './members.ts';
+import { insertMembers, knowMember } from './members.ts';
+
+/** When the company of these tests is laid out; its Stripe stands there, so that no months pass while nobody looks. */
+const laidOut = '2026-11-21T12:00:00Z';
 
 export const publicUrl = 'https://desk.washdesk.test';
 
@@ -22,13 +26,15 @@ export interface Surroundings {
   stop(): Promise<void>;
 }
 
-export async function startSurroundings(): Promise<Surroundings> {
+export async function startSurroundings(stripeOptions: Partial<StripeSimulatorOptions> = {}): Promise<Surroundings> {
   const database = await freshDatabase();
   await insertSites(database);
   await insertMembers(database);
   const user = { username: 'cloud', password: 'broker-secret', publish: ['wash/v1/#'], subscribe: ['wash/v1/#'] };
   const broker = await startBroker({ host: '127.0.0.1', port: 0, users: [user] }, () => undefined);
-  const stripe = await startStripeSimulator({ company: makeCompany({ now: new Date('2026-11-21T12:00:00Z'), members: 120 }) });
+  const company = makeCompany({ now: new Date(laidOut), members: 120 });
+  const stripe = await startStripeSimulator({ company, clockOffsetMs: offsetTo(laidOut), ...stripeOptions });
+  knowMember(stripe.store);
   const settings = {
     WASHDESK_DATABASE_URL: database.url,
     WASHDESK_PORT: '0',

@@ -1,4 +1,6 @@
 import type { Pool } from '@washdesk/cloud-api/db/pool';
+import { makeNewCustomer } from '../simulators/stripe/objects/customer.ts';
+import type { Store } from '../simulators/stripe/store.ts';
 
 /** One member with a plate and a tag, a usage to make a receipt of, and a gate: enough to answer every call. */
 export const member = {
@@ -34,7 +36,7 @@ const rosterRow = (seq: number, code: string, customer: string) => ({
 const location = (id: string, name: string, site: string) => ({
   id,
   object: JSON.stringify({ id, display_name: name, metadata: { site } }),
-  read_seq: 1,
+  read_seq: 0,
 });
 
 export async function insertMembers({ db }: Pool): Promise<void> {
@@ -47,7 +49,7 @@ export async function insertMembers({ db }: Pool): Promise<void> {
     .values({
       id: member.customer,
       object: JSON.stringify({ id: member.customer, name: member.name, created: created.getTime() / 1_000, metadata: {} }),
-      read_seq: 1,
+      read_seq: 0,
       created,
       name: member.name,
       search: `ada moore ${member.plate.toLowerCase()}`,
@@ -80,4 +82,11 @@ export async function insertMembers({ db }: Pool): Promise<void> {
     .insertInto('site_device')
     .values({ site: 12, id: 'north', kind: 'gate', name: 'North gate', lane: 1, health: 'online', since: created })
     .execute();
+}
+
+/** At Stripe too, so that whoever is asked to look again finds the member there. */
+export function knowMember(store: Store): void {
+  const metadata = { CustomerCode: member.plate, SecondaryCode: member.tag };
+  const customer = makeNewCustomer({ id: member.customer, created: created.getTime() / 1_000, metadata });
+  store.put({ ...customer, name: member.name });
 }

@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Pool } from '@washdesk/cloud-api/db/pool';
-import { nextRead, storeObjects } from '@washdesk/cloud-api/mirror/mirror.store';
-import { projectCustomers } from '@washdesk/cloud-api/mirror/project';
+import { learn } from '@washdesk/cloud-api/mirror/learn';
+import { nextRead } from '@washdesk/cloud-api/mirror/mirror.store';
+import { reading } from '@washdesk/cloud-api/mirror/reading';
+import { rosterNumber } from '@washdesk/cloud-api/mirror/roster.store';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
 
 const goodDays = 7;
@@ -16,10 +18,11 @@ export async function changePlate({ db }: Pool, customer: string, plate: string)
   const { object } = await db.selectFrom('mirror_customer').select('object').where('id', '=', customer).executeTakeFirstOrThrow();
   const changed = { ...object, metadata: { ...object.metadata, CustomerCode: plate } };
   return db.transaction().execute(async (tx) => {
-    await storeObjects(tx, 'customer', [changed], readSeq);
-    const seq = await projectCustomers(tx, [customer], new Date(), goodDays);
-    if (seq === null) throw new Error(`The roster does not mind the new plate of ${customer}`);
-    return seq;
+    const before = await rosterNumber(tx);
+    await learn(tx, [reading('customer', changed, readSeq)], { now: new Date(), goodDays });
+    const after = await rosterNumber(tx);
+    if (after === before) throw new Error(`The roster does not mind the new plate of ${customer}`);
+    return after;
   });
 }
 

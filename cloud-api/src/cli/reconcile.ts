@@ -1,18 +1,36 @@
-import { systemClock } from '../adapters/clock/system-clock.ts';
+import { parseArgs } from 'node:util';
+import { companyClock } from '../adapters/clock/offset-clock.ts';
 import { stripePayments } from '../adapters/stripe/stripe-payments.ts';
 import { readConfig } from '../config.ts';
-import { openPool } from '../db/pool.ts';
 import { settingOf } from '../features/settings/settings.store.ts';
-import { openLog } from '../http/log.ts';
+import { Failure } from '../http/failure.ts';
 import { reconcile } from '../mirror/reconcile.ts';
+import { reportLines, type ReconcileReport } from '../mirror/reconcile-report.ts';
+import { PaymentsUnavailable } from '../ports/payments.ts';
 import { stripeAddress } from '../stripe-address.ts';
+import { progressLine } from './progress-line.ts';
+import { runTool } from './tool.ts';
 
-const config = readConfig(process.env);
-const log = openLog(config.WASHDESK_LOG_LEVEL);
-const pool = openPool(config.WASHDESK_DATABASE_URL, (error) => log.warn({ err: error }, 'a database connection was lost'));
-try {
-  const goodDays = await settingOf(pool.db, 'goodDaysAfterPeriodEnd');
-  await reconcile({ db: pool.db, payments: stripePayments(stripeAddress(config)), clock: systemClock, log, goodDays });
-} finally {
-  await pool.stop();
+/** `npm run reconcile [-- --json] [-- --fresh]`: `--fresh` begins anew where a run of today was left unfinished. */
+await runTool(async ({ db }) => {
+  const { values } = parseArgs({ options: { json: { type: 'boolean' }, fresh: { type: 'boolean' } } });
+  const config = readConfig(process.env);
+  const parts = {
+    db,
+    payments: stripePayments(stripeAddress(config)),
+    clock: companyClock(config.WASHDESK_CLOCK_FILE),
+    goodDays: await settingOf(db, 'goodDaysAfterPeriodEnd'),
+    onPage: progressLine((line) => console.error(line)),
+  };
+  const report = await orLater(reconcile(parts, { fresh: values.fresh ?? false }));
+  console.log(values.json ? JSON.stringify(report) : reportLines(report).join('\n'));
+});
+
+async function orLater(run: Promise<ReconcileReport>): Promise<ReconcileReport> {
+  try {
+    return await run;
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable)) throw error;
+    throw new Failure(503, 'stripe_unavailable', `${error.message}. Run it again: it goes on where it stands`, { cause: error });
+  }
 }

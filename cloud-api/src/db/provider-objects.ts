@@ -1,11 +1,31 @@
 /**
  * The provider's objects as the mirror keeps them: whole, and read by these fields alone. Names and shapes are Stripe's
- * (API 2026-10-28); the adapter hands them over as plain JSON.
+ * (API 2026-10-28); the adapter hands them over as plain JSON, always in the same canonical form: references as ids, save what
+ * `payments.ts` says is expanded. Instants are epoch seconds, amounts integer cents.
  */
 export interface ProviderCard {
   id: string;
   type: string;
-  card?: { brand: string; last4: string } | null;
+  customer?: string | null;
+  created?: number;
+  billing_details?: { name: string | null; email: string | null; address: { postal_code: string | null } | null };
+  card?: {
+    brand: string;
+    last4: string;
+    exp_month?: number;
+    exp_year?: number;
+    fingerprint?: string | null;
+    checks?: { address_postal_code_check: string | null; cvc_check: string | null } | null;
+  } | null;
+  link?: { email: string | null } | null;
+}
+
+export interface ProviderAddress {
+  line1: string | null;
+  city: string | null;
+  state: string | null;
+  postal_code: string | null;
+  country: string | null;
 }
 
 export interface ProviderCustomer {
@@ -16,7 +36,7 @@ export interface ProviderCustomer {
   phone?: string | null;
   created?: number;
   tax_exempt?: string | null;
-  address?: { line1: string | null; city: string | null; state: string | null; postal_code: string | null; country: string | null } | null;
+  address?: ProviderAddress | null;
   metadata?: Record<string, string>;
   invoice_settings?: { default_payment_method: ProviderCard | string | null };
 }
@@ -24,6 +44,7 @@ export interface ProviderCustomer {
 export interface ProviderProduct {
   id: string;
   name: string;
+  active?: boolean;
   metadata: Record<string, string>;
 }
 
@@ -31,6 +52,7 @@ export interface ProviderPrice {
   id: string;
   nickname: string | null;
   unit_amount: number | null;
+  active?: boolean;
   product: string;
   metadata: Record<string, string>;
 }
@@ -40,12 +62,19 @@ export interface ProviderSubscription {
   customer: string;
   status: string;
   created: number;
+  cancel_at?: number | null;
   cancel_at_period_end: boolean;
   canceled_at: number | null;
   ended_at: number | null;
+  trial_end?: number | null;
+  billing_cycle_anchor?: number;
+  cancellation_details?: { comment: string | null; reason: string | null } | null;
+  default_payment_method?: string | null;
+  default_tax_rates?: { id: string }[] | null;
+  latest_invoice?: string | null;
   schedule: string | null;
   metadata: Record<string, string>;
-  items: { data: { price: { id: string }; current_period_start: number; current_period_end: number }[] };
+  items: { data: { id?: string; price: { id: string }; current_period_start: number; current_period_end: number }[] };
 }
 
 export interface ProviderSchedule {
@@ -53,13 +82,130 @@ export interface ProviderSchedule {
   customer: string;
   subscription: string | null;
   status: string;
-  phases: { start_date: number; items: { price: string }[] }[];
+  metadata?: Record<string, string> | null;
+  phases: { start_date: number; end_date?: number; items: { price: string }[] }[];
 }
 
 export interface ProviderLocation {
   id: string;
   display_name: string;
   metadata: Record<string, string>;
+}
+
+export interface ChargeOutcome {
+  network_status: string | null;
+  reason: string | null;
+  risk_level?: string | null;
+  seller_message: string | null;
+  type: string;
+}
+
+/** What a card shows of itself on a charge; `card_present` for one that was tapped, dipped or swiped. */
+export interface ChargedCard {
+  brand: string | null;
+  last4: string | null;
+  exp_month: number | null;
+  exp_year: number | null;
+  fingerprint?: string | null;
+}
+
+export interface ProviderCharge {
+  id: string;
+  customer: string | null;
+  created: number;
+  amount: number;
+  amount_captured: number;
+  amount_refunded: number;
+  captured: boolean;
+  description: string | null;
+  disputed: boolean;
+  failure_code: string | null;
+  failure_message: string | null;
+  metadata: Record<string, string>;
+  outcome: ChargeOutcome | null;
+  payment_intent: string | null;
+  payment_method: string | null;
+  payment_method_details: { type: string; card?: ChargedCard | null; card_present?: ChargedCard | null; link?: object | null } | null;
+  receipt_number: string | null;
+  receipt_url: string | null;
+  refunded: boolean;
+  calculated_statement_descriptor?: string | null;
+  statement_descriptor?: string | null;
+  status: string;
+}
+
+export interface ProviderInvoiceLine {
+  id: string;
+  amount: number;
+  description: string | null;
+  period: { start: number; end: number };
+  taxes?: readonly { amount: number }[] | null;
+  pricing?: { price_details?: { price: string } | null } | null;
+}
+
+/** With its `payments` expanded one level: which PaymentIntent pays it. */
+export interface ProviderInvoice {
+  id: string;
+  customer: string | null;
+  created: number;
+  number: string | null;
+  receipt_number: string | null;
+  status: string | null;
+  description: string | null;
+  billing_reason: string | null;
+  subtotal: number;
+  total: number;
+  total_excluding_tax: number | null;
+  amount_due: number;
+  amount_paid: number;
+  amount_remaining: number;
+  attempt_count?: number;
+  lines: { data: ProviderInvoiceLine[] };
+  metadata: Record<string, string> | null;
+  parent: { subscription_details: { subscription: string; metadata: Record<string, string> | null } | null } | null;
+  payments?: { data: { status: string; payment: { type: string; payment_intent?: string | null } }[] };
+}
+
+export interface ProviderRefund {
+  id: string;
+  charge: string | null;
+  payment_intent: string | null;
+  created: number;
+  amount: number;
+  status: string | null;
+  failure_reason?: string | null;
+  metadata: Record<string, string> | null;
+}
+
+export interface ProviderPaymentIntent {
+  id: string;
+  customer: string | null;
+  created: number;
+  amount: number;
+  amount_capturable: number;
+  amount_received: number;
+  capture_method: string;
+  status: string;
+  client_secret?: string | null;
+  description: string | null;
+  latest_charge: string | null;
+  payment_method: string | null;
+  last_payment_error: { code?: string; decline_code?: string; message?: string } | null;
+  metadata: Record<string, string>;
+}
+
+export interface ProviderDispute {
+  id: string;
+  charge: string;
+  payment_intent: string | null;
+  created: number;
+  amount: number;
+  reason: string;
+  status: string;
+  evidence: { uncategorized_text: string | null };
+  evidence_details: { due_by: number | null };
+  metadata: Record<string, string>;
+  payment_method_details?: { type: string; card?: { brand: string } | null } | null;
 }
 
 export interface ProviderObjects {
@@ -69,5 +215,11 @@ export interface ProviderObjects {
   subscription: ProviderSubscription;
   schedule: ProviderSchedule;
   location: ProviderLocation;
+  payment_method: ProviderCard;
+  charge: ProviderCharge;
+  invoice: ProviderInvoice;
+  refund: ProviderRefund;
+  payment_intent: ProviderPaymentIntent;
+  dispute: ProviderDispute;
 }
 export type ProviderKind = keyof ProviderObjects;

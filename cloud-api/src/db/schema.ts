@@ -7,11 +7,24 @@ import type {
   MirrorSubscriptionTable,
   MirrorScheduleTable,
   MirrorPaymentMethodTable,
+  MirrorChargeTable,
+  MirrorInvoiceTable,
+  MirrorRefundTable,
+  MirrorPaymentIntentTable,
+  MirrorDisputeTable,
   CustomerCodeTable,
   CodeClaimTable,
 } from './tables/mirror.ts';
 import type { StaffTable, DeviceTable, EnrolmentTable, ServiceAccountTable, SessionTable, RefreshTokenTable } from './tables/people.ts';
-import type { AnswerTable, ObligationTable, GateCommandTable, PrintJobTable } from './tables/promises.ts';
+import type {
+  AnswerTable,
+  DeedTable,
+  ObligationTable,
+  GateCommandTable,
+  PrintJobTable,
+  ProviderEventTable,
+  ReconcileTable,
+} from './tables/promises.ts';
 import type { SettingTable, FlagTable, PromoTable, NoteTable, ClientErrorTable, AuditTable } from './tables/settings.ts';
 import type { SiteTable, SiteAgentTable, SiteJournalTable, SiteDeviceTable, SiteEmployeeTable, SiteTerminalTable } from './tables/sites.ts';
 
@@ -35,6 +48,11 @@ export interface Database {
   mirror_subscription: MirrorSubscriptionTable;
   mirror_schedule: MirrorScheduleTable;
   mirror_payment_method: MirrorPaymentMethodTable;
+  mirror_charge: MirrorChargeTable;
+  mirror_invoice: MirrorInvoiceTable;
+  mirror_refund: MirrorRefundTable;
+  mirror_payment_intent: MirrorPaymentIntentTable;
+  mirror_dispute: MirrorDisputeTable;
   mirror_location: MirrorColumns<ProviderLocation>;
   customer_code: CustomerCodeTable;
   code_claim: CodeClaimTable;
@@ -42,6 +60,9 @@ export interface Database {
   usage_month: UsageMonthTable;
   roster_entry: RosterEntryTable;
   answer: AnswerTable;
+  deed: DeedTable;
+  provider_event: ProviderEventTable;
+  reconcile_run: ReconcileTable;
   obligation: ObligationTable;
   gate_command: GateCommandTable;
   print_job: PrintJobTable;

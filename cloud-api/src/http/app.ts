@@ -11,6 +11,7 @@ import { limiter } from './rate-limit.ts';
 import { requestLog } from './requests.ts';
 import type { Route } from './route.ts';
 import { webApp } from './static.ts';
+import { webhook, type ReceiveEvent } from './webhook.ts';
 
 export interface AppParts {
   log: Logger;
@@ -24,6 +25,8 @@ export interface AppParts {
   webRoot: string | undefined;
   /** Served at /api/openapi.json; made when it is first asked for. */
   openApi: () => object;
+  /** The provider's webhooks; null where no secret is configured. */
+  receiveEvent: ReceiveEvent | null;
 }
 
 function versionHeader(version: string) {
@@ -64,6 +67,7 @@ export function buildApp(parts: AppParts): Koa {
   app.use(securityHeaders());
   app.use(readableAddress());
   app.use(health(parts.checks));
+  app.use(webhook(parts.receiveEvent));
   if (parts.webRoot) app.use(webApp(parts.webRoot));
   app.use(openApiPage(parts.openApi));
   app.use(originCheck(parts.publicUrl));

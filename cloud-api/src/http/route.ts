@@ -36,6 +36,12 @@ export function route<E extends Endpoint>(endpoint: E, handle: Handler<E>): Rout
   return { endpoint, handle };
 }
 
+/** The `Idempotency-Key` of a call whose contract requires one: without it no handler runs. */
+export function requiredKey(key: string | undefined): string {
+  if (key === undefined) throw new Error('the contract of this call does not require an Idempotency-Key');
+  return key;
+}
+
 /** The principal of a call whose contract asks for one. */
 export function principalOf(caller: Caller): Principal {
   if (!caller.principal) throw unauthorized();

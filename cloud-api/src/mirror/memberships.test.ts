@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bestClaim, membershipsOf, type Catalogue, type CodeMembership, type CustomerPicture } from './memberships.ts';
+import { bestClaim, membershipsOf, standingOf, type Catalogue, type CodeMembership, type CustomerPicture } from './memberships.ts';
 import type { ProviderSchedule, ProviderSubscription } from '../db/provider-objects.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -51,11 +51,12 @@ const picture = (more: Partial<CustomerPicture> = {}, metadata: Record<string, s
   ...more,
 });
 
-const only = (from: CustomerPicture) => membershipsOf(from, catalogue, now, 7)[0]!;
+const memberships = (from: CustomerPicture) => membershipsOf(from, standingOf(from, catalogue, now, 7));
+const only = (from: CustomerPicture) => memberships(from)[0]!;
 
 describe('membershipsOf', () => {
   it('gives one row a code, in the form in which codes are compared', () => {
-    expect(membershipsOf(picture(), catalogue, now, 7).map((row) => row.code)).toEqual(['ABC123-IL', '12345+123456']);
+    expect(memberships(picture()).map((row) => row.code)).toEqual(['ABC123-IL', '12345+123456']);
   });
 
   it('admits a good status for some days after its period', () => {

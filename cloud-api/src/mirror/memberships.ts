@@ -61,13 +61,16 @@ function increaseAhead(
 }
 
 /** The loyalty groups of customer-detail section 4. */
-function groupsFor(admitted: boolean, productClass: string | null): string[] {
+export function groupsFor(admitted: boolean, productClass: string | null): string[] {
   if (!admitted) return ['None'];
   return [productClass && isPlusClass(productClass) ? 'Active Unlimited PLUS members' : 'Active Unlimited Plans'];
 }
 
+/** What holds for a customer whatever the code. */
+export type Standing = Omit<CodeMembership, 'code'>;
+
 /** @param goodDays days after the period's end that a good status still admits ("Lanes work without the cloud") */
-export function membershipsOf(picture: CustomerPicture, catalogue: Catalogue, now: Date, goodDays: number): CodeMembership[] {
+export function standingOf(picture: CustomerPicture, catalogue: Catalogue, now: Date, goodDays: number): Standing {
   const { customer } = picture;
   const subscription = picture.subscriptions.toSorted(byWorth)[0];
   const item = subscription?.items.data[0];
@@ -77,7 +80,7 @@ export function membershipsOf(picture: CustomerPicture, catalogue: Catalogue, no
   const status = subscription?.status ?? noSubscription;
   const periodEnd = item ? new Date(item.current_period_end * 1_000) : null;
   const increase = subscription && increaseAhead(picture, subscription, catalogue, now);
-  const shared = {
+  return {
     customer: customer.id,
     name: customer.name ?? null,
     subscription: subscription?.id ?? null,
@@ -90,8 +93,10 @@ export function membershipsOf(picture: CustomerPicture, catalogue: Catalogue, no
     price_increase: increase !== undefined,
     groups: groupsFor(dxtActive(status), productClass),
   };
-  return codesOf(customer).map(({ code }) => ({ code, ...shared }));
 }
+
+export const membershipsOf = ({ customer }: CustomerPicture, standing: Standing): CodeMembership[] =>
+  codesOf(customer).map(({ code }) => ({ code, ...standing }));
 
 /** Who is meant by a code that several customers hold: whoever is admitted, then whose subscription is worth more. */
 export function bestClaim(a: CodeMembership, b: CodeMembership): CodeMembership {

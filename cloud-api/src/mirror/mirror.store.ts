@@ -1,16 +1,32 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SiteMapping } from '@washdesk/rules/sites';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/pool.ts';
-import { customerRow, locationRow, priceRow, productRow, scheduleRow, subscriptionRow } from './rows.ts';
-import type { ProviderKind, ProviderObjects } from '../db/provider-objects.ts';
+import type { ProviderKind } from '../db/provider-objects.ts';
+import { isGone, newestOf, wasOne, type Reading } from './reading.ts';
+import { customerRow } from './rows.ts';
+import { kindsInOrder, mirrorTables, rowMakers } from './tables.ts';
 
-const tables = {
-  customer: 'mirror_customer',
-  product: 'mirror_product',
-  price: 'mirror_price',
-  subscription: 'mirror_subscription',
-  schedule: 'mirror_schedule',
-  location: 'mirror_location',
-} as const;
+/** What a reading made different in the mirror. */
+export interface Change {
+  kind: ProviderKind;
+  reading: Reading;
+  /** The object as the mirror had it; null for one that it did not hold. */
+  before: Record<string, unknown> | null;
+  /** Names of the fields that differ from before; none for an object that the mirror did not hold. */
+  fields: string[];
+  /** It is held for the first time, was deleted, or is back although it was deleted; null where it lives on. */
+  turn: 'new' | 'gone' | 'back' | null;
+}
+
+export const isDifferent = ({ turn, fields }: Change): boolean => turn !== null || fields.length > 0;
+
+interface Present {
+  id: string;
+  object: Record<string, unknown>;
+  read_seq: number;
+  deleted_at: Date | null;
+}
 
 /** Taken before the provider is asked, so that an older answer can never overwrite a newer one (design section 4, "Mirror"). */
 export async function nextRead(db: Db): Promise<number> {
@@ -18,30 +34,63 @@ export async function nextRead(db: Db): Promise<number> {
   return rows[0]!.seq;
 }
 
-type RowMakers = { [K in ProviderKind]: (object: ProviderObjects[K]) => Record<string, unknown> & { id: string } };
-const rowMakers: RowMakers = {
-  customer: customerRow,
-  product: productRow,
-  price: priceRow,
-  subscription: subscriptionRow,
-  schedule: scheduleRow,
-  location: locationRow,
-};
+/** Stores what is newer than what is there. @returns what was written, with what it made different */
+export async function storeReadings(tx: Tx, readings: readonly Reading[], mapping: SiteMapping, now: Date): Promise<Change[]> {
+  const byKind = Map.groupBy(newestOf(readings), (one) => one.kind);
+  const changes: Change[] = [];
+  for (const kind of kindsInOrder) {
+    const own = byKind.get(kind)?.toSorted((a, b) => (a.object.id < b.object.id ? -1 : 1));
+    if (own) changes.push(...(await storeKind(tx, kind, own, mapping, now)));
+  }
+  return changes;
+}
 
-/** Stores what is newer than what is there. @returns the ids that were really written */
-export async function storeObjects<K extends ProviderKind>(
-  tx: Tx,
-  kind: K,
-  objects: readonly ProviderObjects[K][],
-  readSeq: number,
-): Promise<string[]> {
-  if (objects.length === 0) return [];
-  const table = tables[kind];
-  const rows = objects.map((object) => ({
-    ...rowMakers[kind](object),
+async function storeKind(tx: Tx, kind: ProviderKind, readings: readonly Reading[], mapping: SiteMapping, now: Date): Promise<Change[]> {
+  const present = await presentOf(
+    tx,
+    kind,
+    readings.map(({ object }) => object.id),
+  );
+  const newer = readings.filter(({ object, readSeq }) => (present.get(object.id)?.read_seq ?? -1) < readSeq);
+  const gone = newer.filter(({ object }) => isGone(object) && (present.has(object.id) || (kind === 'customer' && wasOne(object))));
+  const live = newer.filter(({ object }) => !isGone(object));
+  const written = await upsert(tx, kind, live, mapping);
+  await markGone(tx, kind, gone, now);
+  return [...live.filter(({ object }) => written.has(object.id)), ...gone].map((one) => changeOf(one, present.get(one.object.id)));
+}
+
+async function presentOf(tx: Tx, kind: ProviderKind, ids: readonly string[]): Promise<Map<string, Present>> {
+  const { rows } = await sql<Present>`
+    select id, object, read_seq, deleted_at from ${sql.table(mirrorTables[kind])}
+    where id = any(${ids}::text[]) order by id for no key update`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function changeOf(reading: Reading, present: Present | undefined): Change {
+  const { kind, object } = reading;
+  if (!present) return { kind, reading, before: null, fields: [], turn: 'new' };
+  const before = present.object;
+  const wasGone = present.deleted_at !== null;
+  if (isGone(object)) return { kind, reading, before, fields: [], turn: wasGone ? null : 'gone' };
+  return { kind, reading, before, fields: differing(before, object), turn: wasGone ? 'back' : null };
+}
+
+function differing(before: Record<string, unknown>, after: object): string[] {
+  const now = after as Record<string, unknown>;
+  const names = new Set([...Object.keys(before), ...Object.keys(now)]);
+  return [...names].filter((name) => !isDeepStrictEqual(before[name], now[name])).toSorted();
+}
+
+/** @returns the ids that were really written: another transaction may have stored a later reading meanwhile */
+async function upsert(tx: Tx, kind: ProviderKind, readings: readonly Reading[], mapping: SiteMapping): Promise<Set<string>> {
+  if (readings.length === 0) return new Set();
+  const table = mirrorTables[kind];
+  const rows = readings.map(({ object, readSeq }) => ({
+    ...rowMakers[kind](object as never, mapping),
     object: JSON.stringify(object),
     read_seq: readSeq,
     deleted_at: null,
+    ...(kind === 'customer' && { read_at: sql`now()` }),
   }));
   const columns = Object.keys(rows[0]!).filter((column) => column !== 'id');
   const written = await tx
@@ -55,60 +104,38 @@ export async function storeObjects<K extends ProviderKind>(
     )
     .returning('id')
     .execute();
-  return written.map((row) => row.id);
+  return new Set(written.map((row) => row.id));
 }
 
-/** A customer deleted at the provider: marked, its last object kept; one never seen before is kept as the provider's stub. */
-export async function markDeleted(tx: Tx, customer: string, readSeq: number, at: Date): Promise<void> {
+/** Deleted at the provider: marked, the last object kept; a customer never seen before is kept as the provider's stub. */
+async function markGone(tx: Tx, kind: ProviderKind, readings: readonly Reading[], at: Date): Promise<void> {
+  if (readings.length === 0) return;
+  const ids = readings.map(({ object }) => object.id);
+  const seqs = readings.map(({ readSeq }) => readSeq);
+  const table = sql.table(mirrorTables[kind]);
+  if (kind === 'customer')
+    await insertStubs(
+      tx,
+      readings.flatMap(({ object }) => (wasOne(object) ? object.id : [])),
+      at,
+    );
+  await sql`
+    update ${table} m set read_seq = gone.seq, deleted_at = coalesce(m.deleted_at, ${at})
+    from unnest(${ids}::text[], ${seqs}::bigint[]) gone (id, seq)
+    where m.id = gone.id and m.read_seq < gone.seq`.execute(tx);
+}
+
+async function insertStubs(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  const stubs = ids.map((id) => ({
+    ...customerRow({ id }),
+    object: JSON.stringify({ id, deleted: true }),
+    read_seq: 0,
+    deleted_at: at,
+  }));
   await tx
     .insertInto('mirror_customer')
-    .values({
-      ...customerRow({ id: customer }),
-      object: JSON.stringify({ id: customer, deleted: true }),
-      read_seq: readSeq,
-      deleted_at: at,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet({ read_seq: readSeq, deleted_at: sql`coalesce(mirror_customer.deleted_at, excluded.deleted_at)` })
-        .where('mirror_customer.read_seq', '<', readSeq),
-    )
+    .values(stubs)
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
-}
-
-/** The cards that customers came with, as their default payment method was expanded. */
-export async function storeCards(tx: Tx, customers: readonly ProviderObjects['customer'][], readSeq: number): Promise<void> {
-  const cards = customers.flatMap((customer) => {
-    const method = customer.invoice_settings?.default_payment_method;
-    if (!method || typeof method === 'string') return [];
-    const card = { id: method.id, customer: customer.id, brand: method.card?.brand ?? method.type, last4: method.card?.last4 ?? null };
-    return [{ ...card, object: JSON.stringify(method), read_seq: readSeq, deleted_at: null }];
-  });
-  if (cards.length === 0) return;
-  await tx
-    .insertInto('mirror_payment_method')
-    .values(cards)
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet((e) => ({
-          object: e.ref('excluded.object'),
-          read_seq: e.ref('excluded.read_seq'),
-          customer: e.ref('excluded.customer'),
-          brand: e.ref('excluded.brand'),
-          last4: e.ref('excluded.last4'),
-        }))
-        .whereRef('mirror_payment_method.read_seq', '<', 'excluded.read_seq'),
-    )
-    .execute();
-}
-
-/** Customers that a complete listing begun at `readSeq` did not contain, and those only their subscriptions speak of. */
-export async function customersNotListed(db: Db, readSeq: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from mirror_customer where read_seq < ${readSeq} and deleted_at is null
-    union
-    select s.customer from mirror_subscription s left join mirror_customer c on c.id = s.customer where c.id is null`.execute(db);
-  return rows.map((row) => row.id);
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markDeleted, nextRead, storeObjects } from './mirror.store.ts';
 import type { ProviderCustomer, ProviderSubscription } from '../db/provider-objects.ts';
-import { projectCustomers } from './project.ts';
+import { learn } from './learn.ts';
+import { nextRead } from './mirror.store.ts';
+import { goneReading, reading, type Reading } from './reading.ts';
 import { rosterAfter, rosterNumber } from './roster.store.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -14,7 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const person = (id: string, plate: string, name = id): ProviderCustomer => ({ id, name, created: 1, metadata: { CustomerCode: plate } });
+const person = (id: string, plate: string, name = id, created = 1): ProviderCustomer => ({
+  id,
+  name,
+  created,
+  metadata: { CustomerCode: plate },
+});
 const subscription = (customer: string, status: string): ProviderSubscription => ({
   id: `sub_${customer}`,
   customer,
@@ -28,18 +35,15 @@ const subscription = (customer: string, status: string): ProviderSubscription =>
   items: { data: [{ price: { id: 'price_x' }, current_period_start: 1, current_period_end: 2 }] },
 });
 
+const take = (readings: readonly Reading[]) => database.db.transaction().execute((tx) => learn(tx, readings, { now, goodDays: 7 }));
+
+/** @returns where the roster stands then, null where nothing of it changed */
 async function store(customers: ProviderCustomer[], subscriptions: ProviderSubscription[] = [], readSeq?: number): Promise<number | null> {
   const seq = readSeq ?? (await nextRead(database.db));
-  return database.db.transaction().execute(async (tx) => {
-    await storeObjects(tx, 'customer', customers, seq);
-    await storeObjects(tx, 'subscription', subscriptions, seq);
-    return projectCustomers(
-      tx,
-      customers.map((customer) => customer.id),
-      now,
-      7,
-    );
-  });
+  const before = await rosterNumber(database.db);
+  await take([...customers.map((one) => reading('customer', one, seq)), ...subscriptions.map((one) => reading('subscription', one, seq))]);
+  const after = await rosterNumber(database.db);
+  return after > before ? after : null;
 }
 
 const entry = async (code: string) => (await rosterAfter(database.db, 0, 1_000)).find((row) => row.code === code);
@@ -72,15 +76,30 @@ describe('projecting the mirror', () => {
     expect(await entry('CCC333-IL')).toMatchObject({ customer: 'cus_old' });
   });
 
-  it('lets whoever is meant by a code hold it, and frees it when nobody bears it', async () => {
+  it('lets the older customer hold a code, whoever is meant by it at the lane, and frees it when nobody bears it', async () => {
     const holder = async (code: string) =>
       (await database.db.selectFrom('code_claim').select('customer').where('code', '=', code).executeTakeFirst())?.customer;
-    await store([person('cus_f', 'FFF777-IL'), person('cus_g', 'FFF777-IL')], [subscription('cus_g', 'active')]);
-    expect(await holder('FFF777-IL')).toBe('cus_g');
-    await store([person('cus_g', 'GGG888-IL')], [subscription('cus_g', 'active')]);
-    expect([await holder('FFF777-IL'), await holder('GGG888-IL')]).toEqual(['cus_f', 'cus_g']);
-    await store([person('cus_f', '')]);
+    const older = person('cus_y', 'FFF777-IL', 'Older', 1);
+    const younger = person('cus_x', 'FFF777-IL', 'Younger', 2);
+    await store([younger, older], [subscription('cus_x', 'active')]);
+    expect([await holder('FFF777-IL'), (await entry('FFF777-IL'))?.customer]).toEqual(['cus_y', 'cus_x']);
+    await store([person('cus_y', 'GGG888-IL', 'Older', 1)]);
+    expect([await holder('FFF777-IL'), await holder('GGG888-IL')]).toEqual(['cus_x', 'cus_y']);
+    await store([person('cus_x', '', 'Younger', 2)]);
     expect(await holder('FFF777-IL')).toBeUndefined();
+  });
+
+  it('does not write a claim again that is right already', async () => {
+    const version = async () => {
+      const { rows } = await sql<{ version: string }>`select xmin::text as version from code_claim where code = 'JJJ111-IL'`.execute(
+        database.db,
+      );
+      return rows[0]?.version;
+    };
+    await store([person('cus_j', 'JJJ111-IL')]);
+    const written = await version();
+    await store([person('cus_j', 'JJJ111-IL', 'Renamed')]);
+    expect([written === undefined, await version()]).toEqual([false, written]);
   });
 
   it('leaves a claim alone that a deed has made', async () => {
@@ -109,10 +128,7 @@ describe('projecting the mirror', () => {
   it('keeps the last object of a deleted customer and frees the codes', async () => {
     await store([person('cus_e', 'EEE666-IL', 'Eve')], [subscription('cus_e', 'canceled')]);
     const readSeq = await nextRead(database.db);
-    await database.db.transaction().execute(async (tx) => {
-      await markDeleted(tx, 'cus_e', readSeq, now);
-      await projectCustomers(tx, ['cus_e'], now, 7);
-    });
+    await take([goneReading('customer', 'cus_e', readSeq)]);
     const row = await database.db.selectFrom('mirror_customer').selectAll().where('id', '=', 'cus_e').executeTakeFirstOrThrow();
     expect(row.deleted_at).toEqual(now);
     expect(row.object).toMatchObject({ name: 'Eve' });

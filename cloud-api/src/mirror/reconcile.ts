@@ -1,96 +1,183 @@
-import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
-import { countSharedCodes } from './codes.store.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Payments } from '../ports/payments.ts';
-import { customersNotListed, markDeleted, nextRead, storeCards, storeObjects } from './mirror.store.ts';
 import type { ProviderKind } from '../db/provider-objects.ts';
+import { Failure } from '../http/failure.ts';
+import type { Clock } from '../ports/clock.ts';
+import { PaymentsRefused, type PaymentsReading } from '../ports/payments.ts';
+import { sharedCodes } from './codes.store.ts';
+import { learn } from './learn.ts';
+import { nextRead } from './mirror.store.ts';
 import { projectCustomers } from './project.ts';
-
-export interface ReconcileReport {
-  listed: Record<ProviderKind, number>;
-  deleted: number;
-  /** Codes that more than one customer bears. */
-  sharedCodes: number;
-  seconds: number;
-}
+import { countUnworked } from './provider-event.store.ts';
+import { goneReading, reading, type Reading } from './reading.ts';
+import { count } from './reconcile-progress.ts';
+import { kindCounts, type ReconcileReport } from './reconcile-report.ts';
+import { finishRun, openRun, saveProgress, whileAlone, type Run } from './reconcile-run.store.ts';
+import { kindsInOrder } from './tables.ts';
+import { customersAfter, everybodyAfter, notListed, strangers } from './unlisted.store.ts';
 
 interface Parts {
   db: Db;
-  payments: Payments;
+  payments: PaymentsReading;
   clock: Clock;
-  log: Logger;
   /** Days that a good status outlives its period (setting `goodDaysAfterPeriodEnd`). */
   goodDays: number;
+  /** Told of every page: how many of the kind are stored by now. */
+  onPage: (kind: ProviderKind, listed: number) => void;
 }
 
+/** Single questions under way at a time; the pace is the limiter's. */
+const askedAtOnce = 20;
 const projectAtOnce = 200;
 
-async function listInto({ db, payments }: Parts, kind: ProviderKind): Promise<number> {
-  let readSeq = 0;
-  let count = 0;
-  const pages = payments.list(kind, async () => {
-    readSeq = await nextRead(db);
+type Listed = Exclude<ProviderKind, 'payment_method'>;
+const listedKinds = kindsInOrder.filter((kind): kind is Listed => kind !== 'payment_method');
+
+/** Stores a page, what follows from it, and how far the run has come. */
+async function takePage({ db, clock, goodDays, onPage }: Parts, run: Run, kind: ProviderKind, page: readonly Reading[]): Promise<void> {
+  const { progress } = run;
+  await db.transaction().execute(async (tx) => {
+    count(progress, await learn(tx, page, { now: clock.now(), goodDays, importing: progress.importing }));
+    await saveProgress(tx, run);
   });
-  for await (const page of pages) {
-    await db.transaction().execute(async (tx) => {
-      await storeObjects(tx, kind, page, readSeq);
-      if (kind === 'customer') await storeCards(tx, page, readSeq);
-    });
-    count += page.length;
-  }
-  return count;
+  onPage(kind, progress.kinds[kind].listed);
 }
 
-/** A listing leaves deleted customers out: each one it did not contain is asked for by itself. */
-async function followMissing(parts: Parts, listedFrom: number): Promise<number> {
-  const missing = await customersNotListed(parts.db, listedFrom);
-  let deleted = 0;
-  for (const id of missing) {
+async function listFrom(parts: Parts, run: Run, kind: Listed): Promise<void> {
+  const own = run.progress.kinds[kind];
+  own.since ??= await nextRead(parts.db);
+  let readSeq = 0;
+  const beforePage = async (): Promise<void> => {
+    readSeq = await nextRead(parts.db);
+  };
+  for await (const page of parts.payments.list(kind, beforePage, own.last ?? undefined)) {
+    own.listed += page.length;
+    own.last = page.at(-1)?.id ?? own.last;
+    await takePage(
+      parts,
+      run,
+      kind,
+      page.map((object) => reading(kind, object, readSeq)),
+    );
+  }
+}
+
+/** Where the object at which the listing stood is deleted meanwhile, the provider cannot go on behind it: the kind begins anew, once. */
+async function listKind(parts: Parts, run: Run, kind: Listed): Promise<void> {
+  const own = run.progress.kinds[kind];
+  if (own.done) return;
+  try {
+    await listFrom(parts, run, kind);
+  } catch (error) {
+    if (!(error instanceof PaymentsRefused) || own.last === null) throw error;
+    Object.assign(own, { since: null, last: null, listed: 0 });
+    await listFrom(parts, run, kind);
+  }
+  own.done = true;
+}
+
+/** A customer deleted a moment ago has none to list. */
+async function cardsOf({ payments }: Parts, customer: string) {
+  try {
+    return await payments.paymentMethodsOf(customer, 'background');
+  } catch (error) {
+    if (error instanceof PaymentsRefused && error.status === 404) return [];
+    throw error;
+  }
+}
+
+/** The provider lists payment methods by customer only. */
+async function listCards(parts: Parts, run: Run): Promise<void> {
+  const own = run.progress.kinds.payment_method;
+  own.since ??= await nextRead(parts.db);
+  for (;;) {
+    const customers = await customersAfter(parts.db, own.last, askedAtOnce);
+    if (customers.length === 0) return;
     const readSeq = await nextRead(parts.db);
-    const found = await parts.payments.customer(id);
-    const gone = !found || found.deleted === true;
-    await parts.db.transaction().execute(async (tx) => {
-      if (gone) return markDeleted(tx, id, readSeq, parts.clock.now());
-      await storeObjects(tx, 'customer', [found], readSeq);
-      return storeCards(tx, [found], readSeq);
-    });
-    if (gone) deleted += 1;
+    const cards = (await Promise.all(customers.map((customer) => cardsOf(parts, customer)))).flat();
+    own.listed += cards.length;
+    own.last = customers.at(-1) ?? own.last;
+    await takePage(
+      parts,
+      run,
+      'payment_method',
+      cards.map((card) => reading('payment_method', card, readSeq)),
+    );
   }
-  return deleted;
 }
 
-async function projectAll({ db, clock, goodDays }: Parts): Promise<void> {
-  const all = await db.selectFrom('mirror_customer').select('id').orderBy('id').execute();
-  for (let from = 0; from < all.length; from += projectAtOnce) {
-    const ids = all.slice(from, from + projectAtOnce).map((row) => row.id);
-    await db.transaction().execute((tx) => projectCustomers(tx, ids, clock.now(), goodDays));
+/** Reads one by one whatever `some` names, until it names nothing more: what was read is not named again. */
+async function readSingly(
+  parts: Parts,
+  run: Run,
+  kind: ProviderKind,
+  some: () => Promise<string[]>,
+  missing = (id: string, readSeq: number) => goneReading(kind, id, readSeq),
+): Promise<void> {
+  for (;;) {
+    const ids = await some();
+    if (ids.length === 0) return;
+    const readSeq = await nextRead(parts.db);
+    const found = await Promise.all(ids.map((id) => parts.payments.fetch(kind, id, 'background')));
+    const page = found.map((object, place) => (object ? reading(kind, object, readSeq) : missing(ids[place]!, readSeq)));
+    await takePage(parts, run, kind, page);
   }
+}
+
+const readUnlisted = (parts: Parts, run: Run, kind: ProviderKind): Promise<void> =>
+  readSingly(parts, run, kind, () => notListed(parts.db, kind, run.progress.kinds[kind].since ?? 0, askedAtOnce));
+
+/** Who bought something was a customer once, even if the provider has forgotten. */
+async function readStrangers(parts: Parts, run: Run): Promise<void> {
+  await readSingly(
+    parts,
+    run,
+    'customer',
+    () => strangers(parts.db, askedAtOnce),
+    (id, readSeq) => reading('customer', { id, deleted: true }, readSeq),
+  );
+}
+
+async function projectAll({ db, clock, goodDays }: Parts, { progress }: Run): Promise<void> {
+  let last = '';
+  for (;;) {
+    const ids = await everybodyAfter(db, last, projectAtOnce);
+    if (ids.length === 0) return;
+    await db.transaction().execute((tx) => projectCustomers(tx, ids, clock.now(), goodDays, progress.importing));
+    last = ids.at(-1)!;
+  }
+}
+
+async function runThrough(parts: Parts, fresh: boolean): Promise<ReconcileReport> {
+  const began = performance.now();
+  const run = await openRun(parts.db, fresh);
+  for (const kind of listedKinds) {
+    await listKind(parts, run, kind);
+    // deleted customers are in no list, nor is what the provider has thrown away
+    await readUnlisted(parts, run, kind);
+  }
+  await readStrangers(parts, run);
+  await listCards(parts, run);
+  await readUnlisted(parts, run, 'payment_method');
+  await projectAll(parts, run);
+  const report = {
+    kinds: kindCounts(run.progress),
+    examples: run.progress.examples,
+    sharedCodes: await sharedCodes(parts.db),
+    unworkedEvents: await countUnworked(parts.db),
+    seconds: Math.round((performance.now() - began) / 100) / 10,
+    continued: run.continued,
+  };
+  await finishRun(parts.db, run, report);
+  return report;
 }
 
 /**
- * Lists everything at the provider into the mirror and renews what follows from it. May run beside the live system at any
- * time: older reads never overwrite newer ones, and the roster only changes where something changed.
+ * Reads everything at the provider into the mirror and renews what follows from it. May run beside the live system at any
+ * time: older reads never overwrite newer ones. A run that was killed less than a day ago is continued unless `fresh`.
+ * @throws Failure 409 `reconcile_running` while another process does it
  */
-export async function reconcile(parts: Parts): Promise<ReconcileReport> {
-  const began = performance.now();
-  const listedFrom = await nextRead(parts.db);
-  const listed = {
-    location: await listInto(parts, 'location'),
-    product: await listInto(parts, 'product'),
-    price: await listInto(parts, 'price'),
-    customer: await listInto(parts, 'customer'),
-    subscription: await listInto(parts, 'subscription'),
-    schedule: await listInto(parts, 'schedule'),
-  };
-  const deleted = await followMissing(parts, listedFrom);
-  await projectAll(parts);
-  const report = {
-    listed,
-    deleted,
-    sharedCodes: await countSharedCodes(parts.db),
-    seconds: Math.round((performance.now() - began) / 100) / 10,
-  };
-  parts.log.info(report, 'the mirror stands as the provider does');
+export async function reconcile(parts: Parts, { fresh = false } = {}): Promise<ReconcileReport> {
+  const report = await whileAlone(parts.db, () => runThrough(parts, fresh));
+  if (!report) throw new Failure(409, 'reconcile_running', 'Another reconcile is under way. Please wait until it is done');
   return report;
 }

@@ -1,4 +1,5 @@
 import { normalizeCode } from '@washdesk/rules/codes';
+import { siteNumber, type SiteMapping } from '@washdesk/rules/sites';
 import { searchable } from '@washdesk/rules/text';
 import type {
   ProviderCustomer,
@@ -9,7 +10,7 @@ import type {
   ProviderSubscription,
 } from '../db/provider-objects.ts';
 
-const time = (epochSeconds: number): Date => new Date(epochSeconds * 1_000);
+export const time = (epochSeconds: number): Date => new Date(epochSeconds * 1_000);
 
 /** The codes under which a customer is known: plate, tag, loyalty card, in that order. */
 export function codesOf(customer: ProviderCustomer): { code: string; kind: 'plate' | 'tag' | 'card' }[] {
@@ -43,7 +44,13 @@ export const productRow = (product: ProviderProduct) => ({ id: product.id });
 export const locationRow = (location: ProviderLocation) => ({ id: location.id });
 export const priceRow = (price: ProviderPrice) => ({ id: price.id, product: price.product });
 
-export function subscriptionRow(subscription: ProviderSubscription) {
+/** The site that metadata names, as it is mapped today; null for none, or for a number that is none. */
+export function siteOf(metadata: { site?: string } | null | undefined, mapping: SiteMapping): number | null {
+  const found = metadata?.site ? siteNumber(metadata.site, mapping) : null;
+  return found && 'site' in found ? found.site : null;
+}
+
+export function subscriptionRow(subscription: ProviderSubscription, mapping: SiteMapping) {
   const item = subscription.items.data[0];
   return {
     id: subscription.id,
@@ -53,6 +60,8 @@ export function subscriptionRow(subscription: ProviderSubscription) {
     schedule: subscription.schedule,
     created: time(subscription.created),
     period_end: item ? time(item.current_period_end) : null,
+    sold_by: subscription.metadata['employeename']?.toUpperCase() ?? null,
+    site: siteOf(subscription.metadata, mapping),
   };
 }
 

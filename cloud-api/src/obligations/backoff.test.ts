@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backoffMs } from './worker.ts';
+import { backoffMs } from './backoff.ts';
 
 describe('backoffMs', () => {
   it('doubles from half a second up to a minute', () => {

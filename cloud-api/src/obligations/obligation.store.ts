@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
 import type { ClaimedObligation, Owed, OwedName } from './obligation.ts';
 
 /** How long a worker may hold a row before another takes it: longer than any attempt's own deadline. */
@@ -16,6 +17,8 @@ export interface NewObligation<N extends OwedName> {
   payload: Owed[N];
   /** After this a person is told. */
   deadlineDays: number;
+  /** Not tried before so many seconds have passed; 0 when not given. */
+  dueInSeconds?: number;
   created: Date;
 }
 
@@ -32,7 +35,7 @@ export async function owe<N extends OwedName>(tx: Tx, owed: NewObligation<N>): P
       customer: owed.customer,
       payload: JSON.stringify(owed.payload),
       state: 'owed',
-      due: sql`now()`,
+      due: sql`now() + make_interval(secs => ${owed.dueInSeconds ?? 0})`,
       deadline: sql`now() + make_interval(days => ${owed.deadlineDays})`,
       created: owed.created,
     })
@@ -40,13 +43,16 @@ export async function owe<N extends OwedName>(tx: Tx, owed: NewObligation<N>): P
     .execute();
 }
 
-/** Takes due rows for this worker, some of each site. Times are the database's: retries follow the system's clock. */
-export async function claimDue(db: Db, most: number): Promise<ClaimedObligation[]> {
+/**
+ * Takes due rows for this worker, some of each site. Times are the database's: retries follow the system's clock.
+ * @param names what this worker can do
+ */
+export async function claimDue(db: Db, names: readonly OwedName[], most: number): Promise<ClaimedObligation[]> {
   const claimed = await sql<ClaimedObligation>`
     with due as (
       select id, row_number() over (partition by site order by due) as place
       from obligation
-      where state = 'owed' and due <= now() and (claimed_until is null or claimed_until < now())
+      where state = 'owed' and what = any(${names}::text[]) and due <= now() and (claimed_until is null or claimed_until < now())
     ), taken as (
       select o.id from obligation o
       where o.id in (select id from due where place <= ${perSite} limit ${most})
@@ -56,33 +62,36 @@ export async function claimDue(db: Db, most: number): Promise<ClaimedObligation[
     update obligation o
     set claimed_until = now() + make_interval(secs => ${claimSeconds}), attempts = o.attempts + 1
     from taken where o.id = taken.id
-    returning o.id, o.what, o.key, o.site, o.payload, o.attempts`.execute(db);
+    returning o.id, o.what, o.key, o.site, o.customer, o.payload, o.attempts, o.generation`.execute(db);
   return claimed.rows;
 }
 
-export async function settle(db: Db, id: string, result: Record<string, unknown>): Promise<void> {
-  await db
+type Debt = Pick<ClaimedObligation, 'id' | 'generation'>;
+
+/** Changes the debt that was claimed. One that became owed again meanwhile stays owed and is only let go. */
+async function close(db: Db, { id, generation }: Debt, change: UpdateObject<Database, 'obligation'>): Promise<void> {
+  const { numUpdatedRows } = await db
     .updateTable('obligation')
-    .set({ state: 'done', result: JSON.stringify(result), settled: sql`now()`, claimed_until: null, last_error: null })
+    .set({ ...change, claimed_until: null })
     .where('id', '=', id)
-    .execute();
+    .where('generation', '=', generation)
+    .executeTakeFirst();
+  if (numUpdatedRows) return;
+  // no attempts yet: nobody else has claimed the new debt
+  await db.updateTable('obligation').set({ claimed_until: null }).where('id', '=', id).where('attempts', '=', 0).execute();
+}
+
+export async function settle(db: Db, debt: Debt, result: Record<string, unknown>): Promise<void> {
+  await close(db, debt, { state: 'done', result: JSON.stringify(result), settled: sql`now()`, last_error: null });
 }
 
 /** For good: the other side will never do it. It stays visible until a person dismisses it. */
-export async function giveUp(db: Db, id: string, reason: string): Promise<void> {
-  await db
-    .updateTable('obligation')
-    .set({ state: 'failed', last_error: reason, settled: sql`now()`, claimed_until: null })
-    .where('id', '=', id)
-    .execute();
+export async function giveUp(db: Db, debt: Debt, reason: string): Promise<void> {
+  await close(db, debt, { state: 'failed', last_error: reason, settled: sql`now()` });
 }
 
-export async function postpone(db: Db, id: string, reason: string, waitMs: number): Promise<void> {
-  await db
-    .updateTable('obligation')
-    .set({ due: sql`now() + make_interval(secs => ${waitMs / 1000})`, last_error: reason, claimed_until: null })
-    .where('id', '=', id)
-    .execute();
+export async function postpone(db: Db, debt: Debt, reason: string, waitMs: number): Promise<void> {
+  await close(db, debt, { due: sql`now() + make_interval(secs => ${waitMs / 1000})`, last_error: reason });
 }
 
 /** The site is back: what it is owed is due now. */
@@ -96,12 +105,13 @@ export async function dueNow(db: Db, site: number): Promise<void> {
     .execute();
 }
 
-/** Still owed although its deadline is past, for IT to see. */
-export async function countOverdue(db: Db): Promise<number> {
+/** Of these names still owed although the deadline is past, for IT to see. */
+export async function countOverdue(db: Db, names: readonly OwedName[]): Promise<number> {
   const row = await db
     .selectFrom('obligation')
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('state', '=', 'owed')
+    .where('what', 'in', names)
     .where('deadline', '<', sql<Date>`now()`)
     .executeTakeFirstOrThrow();
   return row.count;

@@ -1,23 +1,38 @@
 import type { UsageRecord } from '@washdesk/site-protocol/commands';
 
-/** What may be owed once, and what is needed to do it. The row is the only state (design section 4, "Obligations"). */
+/** What may be owed, and what is needed to do it. The row is the only state (design section 4, "Obligations"). */
 export interface Owed {
   'sitewatch.record-usage': Omit<UsageRecord, 'usageId'>;
+  /** A reader's payment, by its id: captured by whoever asked for it, else cancelled. */
+  'reader-payment.settle': Record<string, never>;
+  /** A payment page of the public sign-up, by its session's id, and the deed that opened it. */
+  'checkout.complete': { deed: string };
+  /** The customer as one site's Sitewatch must know them; computed from the mirror when it is done. */
+  'converge.sitewatch': Record<string, never>;
+  /** The customer's loyalty card and groups; computed likewise. */
+  'converge.loyalty': Record<string, never>;
 }
 export type OwedName = keyof Owed;
 
 export interface ClaimedObligation<N extends OwedName = OwedName> {
   id: string;
   what: N;
-  /** Names the one act: the usage id, the deed's id … */
+  /** Names the one act: the usage id, the deed's id, customer and site … */
   key: string;
   site: number | null;
+  customer: string | null;
   payload: Owed[N];
   attempts: number;
+  /** Which debt was claimed: it may become owed again meanwhile. */
+  generation: number;
 }
 
 /** How an attempt ended: done for good, refused for good, or to be tried again later. */
 export type Attempt =
-  { kind: 'done'; result: Record<string, unknown> } | { kind: 'refused'; reason: string } | { kind: 'later'; reason: string };
+  | { kind: 'done'; result: Record<string, unknown> }
+  | { kind: 'refused'; reason: string }
+  /** Without `waitMs` soon, then less and less often, but every minute. */
+  | { kind: 'later'; reason: string; waitMs?: number };
 
-export type Performers = { [N in OwedName]: (obligation: ClaimedObligation<N>) => Promise<Attempt> };
+/** Whoever knows how to do it. What nobody here knows stays owed. */
+export type Performers = { [N in OwedName]?: (obligation: ClaimedObligation<N>) => Promise<Attempt> };

@@ -4,8 +4,9 @@ import { until } from '@washdesk/tests/support/until';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openLog } from '../http/log.ts';
+import { oweConvergence } from './converge.store.ts';
 import type { Attempt, ClaimedObligation } from './obligation.ts';
-import { claimDue, owe } from './obligation.store.ts';
+import { claimDue, countOverdue, giveUp, owe, postpone, settle } from './obligation.store.ts';
 import { ObligationWorker } from './worker.ts';
 
 let database: TestDatabase;
@@ -80,7 +81,7 @@ describe('what is owed', () => {
 describe('claiming', () => {
   it('gives each row to one of several workers', async () => {
     const keys = await Promise.all(Array.from({ length: 20 }, (_one, i) => oweOne(i % 2 ? 12 : 27)));
-    const claims = await Promise.all(Array.from({ length: 6 }, () => claimDue(database.db, 5)));
+    const claims = await Promise.all(Array.from({ length: 6 }, () => claimDue(database.db, [what], 5)));
     const claimed = claims.flat().map(({ key }) => key);
     expect(new Set(claimed).size).toBe(claimed.length);
     expect(keys).toEqual(expect.arrayContaining(claimed));
@@ -90,31 +91,101 @@ describe('claiming', () => {
     const [held, free] = [await oweOne(), await oweOne()];
     await database.db.transaction().execute(async (tx) => {
       await tx.selectFrom('obligation').select('id').where('key', '=', held).forUpdate().execute();
-      expect((await claimDue(database.db, 16)).map(({ key }) => key)).toEqual([free]);
+      expect((await claimDue(database.db, [what], 16)).map(({ key }) => key)).toEqual([free]);
     });
   });
 
   it('takes over what a dead worker held, after its time and not before', async () => {
     const key = await oweOne();
-    expect(await claimDue(database.db, 16)).toMatchObject([{ key, attempts: 1 }]);
-    expect(await claimDue(database.db, 16)).toEqual([]);
+    expect(await claimDue(database.db, [what], 16)).toMatchObject([{ key, attempts: 1 }]);
+    expect(await claimDue(database.db, [what], 16)).toEqual([]);
     await database.db
       .updateTable('obligation')
       .set({ claimed_until: sql`now() - interval '1 second'` })
       .execute();
-    expect(await claimDue(database.db, 16)).toMatchObject([{ key, attempts: 2 }]);
+    expect(await claimDue(database.db, [what], 16)).toMatchObject([{ key, attempts: 2 }]);
   });
 
   it('leaves room for other sites beside one that is owed much', async () => {
     await Promise.all(Array.from({ length: 30 }, () => oweOne(12)));
     const other = await oweOne(27);
-    const claimed = await claimDue(database.db, 16);
+    const claimed = await claimDue(database.db, [what], 16);
     expect(claimed.map(({ key }) => key)).toContain(other);
     expect(claimed.filter(({ site }) => site === 12)).toHaveLength(8);
   });
 });
 
+describe('what becomes owed again', () => {
+  const converge = 'converge.loyalty';
+  const change = () => database.db.transaction().execute((tx) => oweConvergence(tx, ['cus_1'], new Date()));
+  const debt = () => rowOf('cus_1');
+  const claim = async () => (await claimDue(database.db, [converge], 16))[0]!;
+
+  it('stays owed when the former debt is settled, and is free to be claimed at once', async () => {
+    await change();
+    const former = await claim();
+    await change();
+    await settle(database.db, former, {});
+    expect(await debt()).toMatchObject({ state: 'owed', generation: 1, attempts: 0, claimed_until: null });
+    await settle(database.db, await claim(), { told: true });
+    expect(await debt()).toMatchObject({ state: 'done', result: { told: true } });
+  });
+
+  it('is not put off, nor given up, because of what the former debt met', async () => {
+    for (const end of [postpone, giveUp]) {
+      await change();
+      const former = await claim();
+      await change();
+      await (end === postpone ? postpone(database.db, former, 'offline', 60_000) : giveUp(database.db, former, 'refused'));
+      expect(await debt()).toMatchObject({ state: 'owed', last_error: null });
+      await settle(database.db, await claim(), {});
+    }
+  });
+
+  it('does not take the new debt from whoever holds it', async () => {
+    await change();
+    const former = await claim();
+    await change();
+    await database.db.updateTable('obligation').set({ claimed_until: null }).execute();
+    await claim();
+    await settle(database.db, former, {});
+    expect((await debt()).claimed_until).not.toBeNull();
+  });
+});
+
 describe('a worker', () => {
+  it('leaves to others what it cannot do, and does not call it late', async () => {
+    await database.db.transaction().execute((tx) => oweConvergence(tx, ['cus_1'], new Date()));
+    await database.db
+      .updateTable('obligation')
+      .set({ deadline: sql`now() - interval '1 day'` })
+      .execute();
+    const key = await oweOne();
+    startWorker(async () => done);
+    await settled(key);
+    const rows = await database.db.selectFrom('obligation').select(['state', 'attempts']).where('kind', '=', 'converge').execute();
+    expect(rows).toEqual(Array.from({ length: 3 }, () => ({ state: 'owed', attempts: 0 })));
+    expect(await countOverdue(database.db, [what])).toBe(0);
+  });
+
+  it('does not begin before what is owed is due', async () => {
+    const later = {
+      what,
+      key: 'later',
+      site: 12,
+      customer: null,
+      payload,
+      deadlineDays: 7,
+      dueInSeconds: 3_600,
+      created: new Date(),
+    } as const;
+    await database.db.transaction().execute((tx) => owe(tx, later));
+    const key = await oweOne();
+    startWorker(async () => done);
+    await settled(key);
+    expect(await rowOf('later')).toMatchObject({ state: 'owed', attempts: 0 });
+  });
+
   it('does what is owed and keeps the result', async () => {
     const key = await oweOne();
     const seen: ClaimedObligation[] = [];

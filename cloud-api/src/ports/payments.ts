@@ -1,4 +1,58 @@
-import type { ProviderKind, ProviderObjects } from '../db/provider-objects.ts';
+import type { ChargeOutcome, ProviderAddress, ProviderInvoiceLine, ProviderKind, ProviderObjects } from '../db/provider-objects.ts';
+
+/** One step of a deed: names the provider's idempotency key `<deed>:<step>:<attempt>`, so that repeating it never does it twice. */
+export interface Step {
+  /** Written to `metadata.deed` of what the step creates. */
+  deed: string;
+  step: string;
+  attempt: number;
+}
+
+/** The provider did not answer, or is overloaded: a change may have been made or not. Repeating the same step finds out. */
+export class PaymentsUnavailable extends Error {
+  /** The provider keeps a failure of its own under this step's key and will repeat it for ever: only another attempt can help. */
+  readonly kept: boolean;
+
+  constructor(message: string, { kept = false, cause }: { kept?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.kept = kept;
+  }
+}
+
+/** The provider refuses for good, in its own words. */
+export class PaymentsRefused extends Error {
+  readonly status: number;
+  readonly code: string | null;
+  readonly param: string | null;
+
+  constructor(message: string, { status, code, param }: { status: number; code: string | null; param: string | null }, cause: unknown) {
+    super(message, { cause });
+    this.status = status;
+    this.code = code;
+    this.param = param;
+  }
+}
+
+/** Why the card's bank, or the provider for it, said no. */
+export interface Decline {
+  /** `card_declined`, `expired_card`, `authentication_required` … */
+  code: string;
+  /** `insufficient_funds`, `lost_card` …; null where the bank gave none. */
+  declineCode: string | null;
+  message: string;
+  outcome: ChargeOutcome | null;
+  paymentIntent: string | null;
+  charge: string | null;
+}
+
+export class CardDeclined extends Error {
+  readonly decline: Decline;
+
+  constructor(decline: Decline, cause?: unknown) {
+    super(decline.message, { cause });
+    this.decline = decline;
+  }
+}
 
 export interface CardReader {
   id: string;
@@ -11,21 +65,219 @@ export interface CardReader {
   location: string | null;
 }
 
-/** The provider cannot be reached or is overloaded: nothing was changed, trying again later is right. */
-export class PaymentsUnavailable extends Error {}
+/** What is given is written; null clears. Metadata is merged key by key, an empty value removes its key. */
+export interface CustomerFields {
+  name?: string | null;
+  email?: string | null;
+  phone?: string | null;
+  address?: Partial<ProviderAddress> | null;
+  taxExempt?: 'none' | 'exempt';
+  metadata?: Record<string, string>;
+  defaultPaymentMethod?: string;
+}
 
-/** Cards and subscriptions at the payment provider. Reads only, until money is taken here. */
-export interface Payments {
+/** How a subscription begins. Billing is anchored on the 1st (rules/billing-instant.ts); instants are epoch seconds. */
+export interface StartTerms {
+  price: string;
+  /** The second from which the first month is charged: the one of the preview, so that preview and invoice are equal. */
+  from: number;
+  /** The next 1st. */
+  anchor: number;
   /**
-   * Every object of a kind, page by page of at most 100, canceled subscriptions too; deleted customers are not in it.
-   * `beforePage` runs before each page is asked for.
-   * @throws PaymentsUnavailable
+   * - prorated: from `from` to `anchor`
+   * - fullMonth: the whole price now ("do not prorate"), as if begun on `monthStart`
+   * - free: nothing until `anchor` ("free for month")
    */
-  list<K extends ProviderKind>(kind: K, beforePage: () => Promise<void>): AsyncIterable<ProviderObjects[K][]>;
-  /** One customer, `{id, deleted: true}` for a deleted one, null where there never was one. @throws PaymentsUnavailable */
-  customer(id: string): Promise<ProviderObjects['customer'] | null>;
-  /** @throws PaymentsUnavailable */
+  first: { kind: 'prorated' } | { kind: 'fullMonth'; monthStart: number } | { kind: 'free' };
+  /** "Charge for last month": a line of its own on the first invoice. */
+  lastMonth?: { product: string; amount: number; start: number; end: number };
+  taxRates: string[];
+}
+
+export interface NewSubscription {
+  customer: string;
+  paymentMethod: string | null;
+  start: StartTerms;
+  metadata: Record<string, string>;
+}
+
+export interface PriceChange {
+  item: string;
+  price: string;
+  /** always_invoice: paid now or not at all; none: from the next period on. */
+  prorate: 'always_invoice' | 'create_prorations' | 'none';
+  /** Epoch seconds; the preview's. */
+  prorationDate?: number;
+}
+
+export interface SubscriptionChange {
+  priceChange?: PriceChange;
+  cancelAtPeriodEnd?: boolean;
+  comment?: string;
+  metadata?: Record<string, string>;
+  defaultPaymentMethod?: string;
+  taxRates?: string[];
+}
+
+/** Previewed in place of the listed price, for it is yet to be made: the cap of a downgrade. */
+export interface UnlistedPrice {
+  product: string;
+  /** Cents a month. */
+  amount: number;
+}
+
+export type PreviewOf =
+  | { kind: 'start'; customer: string | null; taxExempt?: boolean; start: StartTerms; unlisted?: UnlistedPrice }
+  | { kind: 'change'; subscription: string; change: PriceChange; unlisted?: UnlistedPrice }
+  /** The next invoice if nothing changes, or if a discontinued plan goes on. */
+  | { kind: 'next'; subscription: string; goOn?: { priceChange: PriceChange | null } };
+
+/** What the provider would bill. Never stored. */
+export interface InvoicePreview {
+  subtotal: number;
+  tax: number;
+  total: number;
+  /** The customer's balance before it: negative for a credit. */
+  starting_balance: number;
+  /** After the customer's balance. */
+  amount_due: number;
+  period_end: number;
+  lines: ProviderInvoiceLine[];
+}
+
+export interface SetupIntent {
+  id: string;
+  status: string;
+  client_secret: string | null;
+  customer: string | null;
+  payment_method: string | null;
+  /** Of a card read by a reader: the card that can be charged later; null where the card gives none. */
+  generated_card: string | null;
+}
+
+export interface NewPaymentIntent {
+  amount: number;
+  customer: string | null;
+  description: string | null;
+  metadata: Record<string, string>;
+  receiptEmail?: string | null;
+  /**
+   * - reader: the browser collects the card on a reader, then asks for the capture
+   * - card: a stored card charged now without its owner
+   * - form: the browser confirms it with a card form
+   */
+  how: { kind: 'reader' } | { kind: 'card'; paymentMethod: string } | { kind: 'form' };
+}
+
+export interface NewCheckout {
+  price: string;
+  customer: { email: string } | { id: string };
+  anchorDay: { dayOfMonth: number; hour: number };
+  taxRates: string[];
+  subscriptionMetadata: Record<string, string>;
+  customerMetadata: Record<string, string>;
+  successUrl: string;
+  cancelUrl: string;
+}
+
+export interface Checkout {
+  id: string;
+  status: 'open' | 'complete' | 'expired' | null;
+  payment_status: string;
+  url: string | null;
+  customer: string | null;
+  subscription: string | null;
+  metadata: Record<string, string>;
+}
+
+/** Kinds that can be listed by customer. */
+export type CustomersKind = 'subscription' | 'schedule' | 'charge' | 'invoice' | 'payment_intent';
+
+/** Whose call goes first when the provider's allowance is short. */
+export type Haste = 'interactive' | 'background';
+
+/**
+ * Questions. All objects come in the mirror's canonical form. @throws PaymentsUnavailable from each
+ */
+export interface PaymentsReading {
+  /**
+   * Every object of a kind, page by page of at most 100, ended and inactive ones too; deleted customers are not in it.
+   * `beforePage` runs before each page is asked for. `from` resumes behind that id. Payment methods have no such list.
+   */
+  list<K extends Exclude<ProviderKind, 'payment_method'>>(
+    kind: K,
+    beforePage: () => Promise<void>,
+    from?: string,
+  ): AsyncIterable<ProviderObjects[K][]>;
+  /** One object, `{id, deleted: true}` for a deleted one, null where there never was one. */
+  fetch<K extends ProviderKind>(kind: K, id: string, haste: Haste): Promise<ProviderObjects[K] | null>;
+  /** All of a customer's, ended ones too. */
+  listOf<K extends CustomersKind>(kind: K, customer: string, haste: Haste): Promise<ProviderObjects[K][]>;
+  paymentMethodsOf(customer: string, haste: Haste): Promise<ProviderObjects['payment_method'][]>;
+  /** The customer's objects that bear `metadata.deed`, by listing, never by search: for steps whose keys may be forgotten. */
+  findByDeed<K extends 'subscription' | 'payment_intent' | 'schedule'>(
+    kind: K,
+    customer: string,
+    deed: string,
+  ): Promise<ProviderObjects[K] | null>;
+  refundsOf(charge: string): Promise<ProviderObjects['refund'][]>;
+  /** @throws PaymentsRefused */
+  preview(of: PreviewOf): Promise<InvoicePreview>;
+  setupIntent(id: string): Promise<SetupIntent | null>;
+  checkout(id: string): Promise<Checkout | null>;
   readers(locationId: string | undefined): Promise<CardReader[]>;
-  /** A token for the browser's Terminal SDK, scoped to one location. @throws PaymentsUnavailable */
+  /** A token for the browser's Terminal SDK, scoped to one location. */
   connectionToken(locationId: string | null): Promise<string>;
 }
+
+/** Changes. Each may throw PaymentsUnavailable (outcome unknown), PaymentsRefused, and where money moves CardDeclined. */
+export interface PaymentsWriting {
+  createCustomer(step: Step, fields: CustomerFields): Promise<ProviderObjects['customer']>;
+  updateCustomer(step: Step, id: string, fields: CustomerFields): Promise<ProviderObjects['customer']>;
+  /** A customer deleted before is no failure. */
+  deleteCustomer(id: string): Promise<void>;
+  /** @throws CardDeclined */
+  attachPaymentMethod(step: Step, paymentMethod: string, customer: string): Promise<ProviderObjects['payment_method']>;
+  detachPaymentMethod(step: Step, paymentMethod: string): Promise<ProviderObjects['payment_method']>;
+  /** `reader`: the card will be read by a reader; else by a card form in the browser. Without a customer the card is nobody's yet. */
+  createSetupIntent(step: Step, wanted: { customer: string | null; reader: boolean }): Promise<SetupIntent>;
+  /** @throws CardDeclined for `how.kind` card */
+  createPaymentIntent(step: Step, wanted: NewPaymentIntent): Promise<ProviderObjects['payment_intent']>;
+  capturePaymentIntent(step: Step, id: string): Promise<ProviderObjects['payment_intent']>;
+  cancelPaymentIntent(step: Step, id: string): Promise<ProviderObjects['payment_intent']>;
+  /** Charges the card; when it declines, the subscription comes back `incomplete` and is no failure here. */
+  startSubscription(step: Step, wanted: NewSubscription): Promise<ProviderObjects['subscription']>;
+  /** With `always_invoice` paid first or not changed at all. @throws CardDeclined */
+  changeSubscription(step: Step, id: string, change: SubscriptionChange): Promise<ProviderObjects['subscription']>;
+  /** Ends it now, without credit; one that has ended already comes back as it is. */
+  cancelSubscription(step: Step, id: string, comment: string): Promise<ProviderObjects['subscription']>;
+  /** From `startsAt` (epoch seconds) on the other price, without proration; then the schedule lets go by itself. */
+  scheduleIncrease(
+    step: Step,
+    wanted: { subscription: string; price: string; startsAt: number; metadata: Record<string, string> },
+  ): Promise<ProviderObjects['schedule']>;
+  /** One that was released already comes back as it is. */
+  releaseSchedule(step: Step, id: string): Promise<ProviderObjects['schedule']>;
+  /** @throws CardDeclined */
+  payInvoice(step: Step, id: string, paymentMethod: string): Promise<ProviderObjects['invoice']>;
+  markUncollectible(step: Step, id: string): Promise<ProviderObjects['invoice']>;
+  refund(step: Step, wanted: { charge: string; amount: number; metadata: Record<string, string> }): Promise<ProviderObjects['refund']>;
+  updateDispute(
+    step: Step,
+    id: string,
+    change: { evidence?: string; metadata?: Record<string, string> },
+  ): Promise<ProviderObjects['dispute']>;
+  /** A monthly price of a product in US dollars: where no listed price fits (the cap of a downgrade). */
+  createPrice(
+    step: Step,
+    wanted: { product: string; amount: number; nickname: string; metadata: Record<string, string> },
+  ): Promise<ProviderObjects['price']>;
+  updateProduct(step: Step, id: string, metadata: Record<string, string>): Promise<ProviderObjects['product']>;
+  registerReader(step: Step, wanted: { location: string; code: string; label: string }): Promise<CardReader>;
+  /** A reader deleted before is no failure. */
+  deleteReader(id: string): Promise<void>;
+  startCheckout(step: Step, wanted: NewCheckout): Promise<Checkout>;
+}
+
+/** Cards and subscriptions at the payment provider. */
+export interface Payments extends PaymentsReading, PaymentsWriting {}

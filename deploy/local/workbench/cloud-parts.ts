@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Webhook } from '@washdesk/tests/simulators/stripe/events/given-webhook';
 import type { BrokerConfig } from '../../broker/config.ts';
 import { DATABASE, startStripe, stripeSettings, type CompanyOrigin } from './company-seed.ts';
+import { readClock } from './company-time.ts';
 import type { Foundation } from './foundation.ts';
 import { createPart, type Part } from '../processes/part.ts';
 import { LOOPBACK } from '../ports.ts';
@@ -34,9 +36,18 @@ export function databasePart({ folder, run, ports }: Foundation): DatabasePart {
   };
 }
 
-export function stripePart({ run, folder, ports }: Foundation, origin: CompanyOrigin): Part {
+export function stripePart(base: Foundation, origin: CompanyOrigin): Part {
+  const { run, folder, ports } = base;
   const address = { port: ports.port('stripe'), control: ports.port('stripe-control') };
-  return createPart('stripe', () => startStripe({ log: run, state: path.join(folder, 'stripe-state.json'), origin, ...address }));
+  const state = path.join(folder, 'stripe-state.jsonl');
+  return createPart('stripe', () =>
+    startStripe({ log: run, state, origin, ...address, clockOffsetMs: readClock(base.clockFile), webhook: webhookOf(base) }),
+  );
+}
+
+/** Where the stand-in tells what happens, and the secret that cloud-api knows it by. */
+function webhookOf({ url, secrets }: Foundation): Webhook {
+  return { url: `${url}/api/webhook/stripe`, secret: `whsec_${secrets.password('stripe-webhook')}` };
 }
 
 export function brokerPart(base: Foundation, sites: readonly number[]): Part {
@@ -72,6 +83,8 @@ export function cloudSettings(base: Foundation, databaseUrl: string, webRoot: st
     WASHDESK_BROKER_USERNAME: 'cloud',
     WASHDESK_BROKER_PASSWORD: secrets.password('broker-cloud'),
     ...stripeSettings(ports.port('stripe')),
+    WASHDESK_STRIPE_WEBHOOK_SECRET: webhookOf(base).secret,
+    WASHDESK_CLOCK_FILE: base.clockFile,
     WASHDESK_STRIPE_DASHBOARD_URL: `http://${LOOPBACK}:${ports.port('stripe')}/dashboard`,
     WASHDESK_TOKEN_KEY_FILE: secrets.keyFile('token'),
     WASHDESK_COMMAND_KEY_FILE: secrets.keyFile('command'),

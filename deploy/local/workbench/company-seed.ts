@@ -2,6 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, cop
 import path from 'node:path';
 import { seedCloud } from '@washdesk/tests/simulators/company/seed-cloud';
 import { makeCompany, type Company } from '@washdesk/tests/simulators/company/company';
+import type { Webhook } from '@washdesk/tests/simulators/stripe/events/given-webhook';
+import { driftVariable } from '@washdesk/tests/simulators/stripe/fidelity/drift';
 import { seedSitewatch, sitewatchSchema } from '@washdesk/tests/simulators/sitewatch/seed-sitewatch';
 import { cacheFolder } from '../servers/cache-folder.ts';
 import { contentHash } from './content-hash.ts';
@@ -91,13 +93,15 @@ async function makePostgres(work: string, result: string, company: Company): Pro
   await runProgram({ name: 'migrate', folder: work, script: 'cloud-api/src/cli/migrate.ts', env: database });
   const stripe = await startStripe({
     log: work,
-    state: path.join(work, 'stripe-state.json'),
+    state: path.join(work, 'stripe-state.jsonl'),
     port: stripePort,
     control: 0,
     origin: company,
   });
   await seedCloud(server.url(DATABASE), company);
-  await reconcile(work, { ...database, ...stripeSettings(stripePort), ...restOfTheSettings(work) });
+  // the stand-in has no allowance to spare
+  const pace = { WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '2000' };
+  await reconcile(work, { ...database, ...stripeSettings(stripePort), ...pace, ...restOfTheSettings(work) });
   await stripe.stop();
   await server.stop();
   savePostgres(folder, path.join(result, 'postgres'));
@@ -137,12 +141,21 @@ export interface StripeOptions {
   readonly port: number;
   readonly control: number;
   readonly origin: CompanyOrigin;
+  /** How far the company's time is before the system's. */
+  readonly clockOffsetMs?: number;
+  /** An endpoint that hears of everything. */
+  readonly webhook?: Webhook;
 }
 
 /** The Stripe stand-in with this company. */
-export function startStripe({ log, state, port, control, origin }: StripeOptions): Promise<Launched> {
-  const args = ['--port', port, '--control', control, '--now', origin.now, '--seed', origin.seed, '--state', state].map(String);
-  return startWithReadyLine({ name: 'stripe', folder: log, script: 'tests/simulators/stripe/main.ts', args });
+export function startStripe({ log, state, port, control, origin, clockOffsetMs = 0, webhook }: StripeOptions): Promise<Launched> {
+  const flags = { port, control, now: origin.now, seed: origin.seed, state, 'clock-offset': clockOffsetMs };
+  const told = webhook ? { ...flags, webhook: webhook.url, 'webhook-secret': webhook.secret } : flags;
+  const args = Object.entries(told).map(([name, value]) => `--${name}=${value}`);
+  // A test run holds every stand-in to the SDK's types, this one too.
+  const driftFile = process.env[driftVariable];
+  const env: Record<string, string> = driftFile ? { [driftVariable]: driftFile } : {};
+  return startWithReadyLine({ name: 'stripe', folder: log, script: 'tests/simulators/stripe/main.ts', args, env });
 }
 
 async function makeSitewatch(work: string, result: string, company: Company, distribution: PrivateFirebird): Promise<void> {

@@ -26,6 +26,8 @@ export interface Foundation {
   readonly publicUrl: string;
   readonly brokerUrl: string;
   readonly commandKeyId: string;
+  /** What moves the company's time; cloud-api and the agents read it. */
+  readonly clockFile: string;
   readonly departures: Departures;
   /** The service account of a site's agent. */
   agentAccount(site: number): { readonly clientId: string; readonly secret: string };

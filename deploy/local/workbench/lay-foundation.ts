@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Company } from '@washdesk/tests/simulators/company/company';
+import { writeClock } from './company-time.ts';
 import { companyOf, type CompanyOrigin } from './company-seed.ts';
 import { provideFirebird } from '../firebird-distribution.ts';
 import type { Departures, Foundation } from './foundation.ts';
@@ -39,6 +40,9 @@ export async function layFoundation(options: LayOptions, ports: PortBlock): Prom
   const origin = await layOut({ folder, fresh, firebird, log });
   const company = companyOf(origin);
 
+  const clockFile = path.join(folder, 'clock.json');
+  if (!existsSync(clockFile)) writeClock(clockFile, 0);
+
   const url = `http://${LOOPBACK}:${ports.port('cloud-api')}`;
   const base: Foundation = {
     folder,
@@ -50,6 +54,7 @@ export async function layFoundation(options: LayOptions, ports: PortBlock): Prom
     publicUrl: publicUrl ?? url,
     brokerUrl: `mqtt://${LOOPBACK}:${ports.port('broker')}`,
     commandKeyId: 'workbench',
+    clockFile,
     departures,
     agentAccount: (site) => agentAccount(company, site),
   };

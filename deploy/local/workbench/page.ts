@@ -20,6 +20,8 @@ export async function startWorkbenchPage(workbench: Workbench): Promise<Workbenc
     if (route === 'GET /state') return void viewOf(workbench).then((view) => sendJson(response, view));
     const register = /^POST \/enrolment\/(\d{1,6})$/.exec(route);
     if (register) return void enrol(workbench, Number(register[1]), response);
+    const days = /^POST \/clock\/(\d{1,3})$/.exec(route);
+    if (days) return void moveOn(workbench, Number(days[1]), response);
     send(response, 404, 'text/plain', 'Not here.');
   });
   await new Promise<void>((resolve, reject) => {
@@ -50,6 +52,7 @@ function factsOf({ company, url, port, folder }: Workbench): object {
       { name: 'App', url },
       { name: 'API (OpenAPI)', url: `${url}/api/openapi.json` },
       { name: 'Health', url: `${url}/health/ready` },
+      { name: 'Card readers', url: `http://${LOOPBACK}:${port('stripe')}/readers` },
       {
         name: 'Payment provider: a customer',
         url: `http://${LOOPBACK}:${port('stripe')}/dashboard/customers/${company.odd.ordinary.customer}`,
@@ -65,6 +68,18 @@ async function enrol(workbench: Workbench, site: number, response: ServerRespons
   try {
     const wish = { kind: 'register', name: 'Washcashier1', site, terminal: 'Washcashier1' } as const;
     sendJson(response, { link: await workbench.enrolmentLink(wish) });
+  } catch (error) {
+    send(response, 502, 'text/plain', error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** So many days on from where the company's time stands. */
+async function moveOn(workbench: Workbench, days: number, response: ServerResponse): Promise<void> {
+  try {
+    const { time } = await viewOf(workbench);
+    if (time === null) throw new Error('The Stripe stand-in does not answer.');
+    await workbench.moveClock(new Date(Date.parse(time) + days * 86_400_000));
+    sendJson(response, await viewOf(workbench));
   } catch (error) {
     send(response, 502, 'text/plain', error instanceof Error ? error.message : String(error));
   }

@@ -111,6 +111,7 @@ function agentConfig(base: Foundation, { number, name, timeZone }: WashSite, fol
     broker: { url: base.brokerUrl, username: `site-${number}`, password: secrets.password(`broker-site-${number}`) },
     commandKeys: { [base.commandKeyId]: secrets.publicKey('command') },
     journal: path.join(folder, 'journal'),
+    clockFile: base.clockFile,
     ...(sitewatch && { sitewatch }),
     gates: GATES.map((id, index) => ({ ...gate, id, name: `${name} ${id}`, lane: index + 1, timedPulse: index === 0, ...wiring(index) })),
     readers: [

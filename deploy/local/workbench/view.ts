@@ -4,6 +4,8 @@ import type { Workbench } from '../workbench.ts';
 
 /** What the page workbench shows, as JSON. */
 export interface WorkbenchView {
+  /** The company's time in ISO 8601; null while the Stripe stand-in, which keeps it, does not answer. */
+  readonly time: string | null;
   readonly parts: readonly PartView[];
   readonly sites: readonly SiteView[];
 }
@@ -43,7 +45,9 @@ interface Printer {
 }
 
 export async function viewOf(workbench: Workbench): Promise<WorkbenchView> {
+  const clock = await answerOf<{ now: string }>(`${workbench.control('stripe')}/clock`);
   return {
+    time: clock && clock.now,
     parts: workbench.parts.map(({ name, pid }) => ({ name, pid })),
     sites: await Promise.all(workbench.company.sites.map((site) => siteView(workbench, site))),
   };
@@ -73,9 +77,11 @@ function problemOf({ behaviour }: Printer): string | null {
   return Object.entries(PRINTER_PROBLEMS).find(([name]) => behaviour[name] === true)?.[1] ?? null;
 }
 
-async function stateOf<T>(control: string): Promise<T | null> {
+const stateOf = <T>(control: string): Promise<T | null> => answerOf<T>(`${control}/state`);
+
+async function answerOf<T>(url: string): Promise<T | null> {
   try {
-    const response = await fetch(`${control}/state`, { signal: AbortSignal.timeout(1000) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(1000) });
     return response.ok ? ((await response.json()) as T) : null;
   } catch {
     // The stand-in is down; the page says so.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { startWorkbench, type Workbench } from '@washdesk/deploy/local/workbench';
 import type { Member } from '@washdesk/tests/simulators/company/member-model';
+import { recordStripeDrift } from '../../support/stripe-drift.ts';
 import { Devices } from './devices.ts';
 import { membersInTurn } from './members.ts';
 
@@ -23,10 +24,12 @@ export const test = base.extend<Fixtures, House>({
   workbench: [
     async ({ browserName }, use) => {
       const folder = await mkdtemp(join(tmpdir(), `washdesk-e2e-${browserName}-`));
+      const drift = await recordStripeDrift();
       const workbench = await startWorkbench({ folder, fresh: true, log: () => undefined });
       await use(workbench);
       await workbench.stop();
       await rm(folder, { recursive: true, force: true });
+      drift.close();
     },
     { scope: 'worker', timeout: 240_000 },
   ],

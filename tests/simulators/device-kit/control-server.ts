@@ -6,6 +6,8 @@ import { z } from 'zod';
 export interface ControlledDevice {
   /** What the device shows, as JSON. */
   state(): unknown;
+  /** More that can be asked for, by path without the slash. */
+  gets?: Record<string, () => unknown>;
   /** By path without the slash; each takes the parsed JSON body and may answer something. */
   posts: Record<string, (body: unknown) => unknown>;
 }
@@ -30,10 +32,11 @@ export async function startControlServer(port: number, device: ControlledDevice)
   };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, { state, posts }: ControlledDevice): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse, { state, gets = {}, posts }: ControlledDevice): Promise<void> {
   const name = (request.url ?? '').split('?')[0]?.slice(1) ?? '';
   const post = request.method === 'POST' ? posts[name] : undefined;
-  if (request.method === 'GET' && name === 'state') return reply(response, 200, state());
+  const get = { ...gets, state }[name];
+  if (request.method === 'GET' && get) return reply(response, 200, get());
   if (!post) return reply(response, 404, { message: `There is no ${request.method} /${name}` });
   try {
     const result = await post(JSON.parse((await text(request)) || '{}'));

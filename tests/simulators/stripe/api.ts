@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { EventLog } from './events/event-log.ts';
 import { findOperation } from './operations.ts';
-import type { World } from './operation.ts';
+import type { World } from './world.ts';
 import { StripeFault } from './wire/errors.ts';
 import { parseForm } from './wire/form.ts';
-import { IdempotencyStore, type Answer } from './wire/idempotency.ts';
+import type { Answer, IdempotencyStore } from './wire/idempotency.ts';
 import { Input } from './wire/input.ts';
 
 export interface ApiRequest {
@@ -18,10 +19,24 @@ export interface ApiAnswer extends Answer {
   replayed: boolean;
 }
 
-/** Stripe's API as a function: who asks, whether it was asked before, what it does. Knows nothing of sockets. */
-export function createApi(world: World): (request: ApiRequest, requestId: string) => ApiAnswer {
-  const idempotency = new IdempotencyStore();
+interface ApiParts {
+  world: World;
+  idempotency: IdempotencyStore;
+  events: Pick<EventLog, 'causedBy'>;
+  /** Throws where a fault was asked for; called when a request would be executed. */
+  breakDown(): void;
+  /** Makes sure that what changed, and the answer kept of it, outlive the process before anyone hears of them. */
+  commit(): void;
+}
 
+/** Stripe's API as a function: who asks, whether it was asked before, what it does. Knows nothing of sockets. */
+export function createApi({
+  world,
+  idempotency,
+  events,
+  breakDown,
+  commit,
+}: ApiParts): (request: ApiRequest, requestId: string) => ApiAnswer {
   return (request, requestId) => {
     try {
       authenticate(request.headers.authorization);
@@ -29,15 +44,18 @@ export function createApi(world: World): (request: ApiRequest, requestId: string
       if (!match) throw new StripeFault(404, `Unrecognized request URL (${request.method}: ${request.url.pathname}).`);
       const parameters = request.method === 'POST' ? request.body : request.url.search.slice(1);
       const input = new Input(parseForm(parameters));
-      const run = (): unknown => match.operation.run(world, { path: match.path, input, url: request.url.pathname });
       const fingerprint = `${request.method} ${request.url.pathname}\n${parameters}`;
-      const key = request.method === 'POST' ? request.headers['idempotency-key']?.toString() : undefined;
+      const key = idempotencyKey(request);
       const kept = key === undefined ? undefined : idempotency.recall(key, fingerprint);
       if (kept) return { ...kept, replayed: true };
-      // A request refused for its parameters was never executed: nothing is kept of it.
       input.allowOnly(match.operation.parameters);
-      const answer = execute(run, requestId);
+      const answer = answerOrFailure(requestId, () => {
+        breakDown();
+        const call = { path: match.path, input, url: request.url.pathname };
+        return events.causedBy({ id: requestId, idempotency_key: key ?? null }, () => match.operation.run(world, call));
+      });
       if (key !== undefined) idempotency.keep(key, fingerprint, answer);
+      commit();
       return { ...answer, replayed: false };
     } catch (error) {
       return { ...refusal(error, requestId), replayed: false };
@@ -45,10 +63,17 @@ export function createApi(world: World): (request: ApiRequest, requestId: string
   };
 }
 
-function execute(run: () => unknown, requestId: string): Answer {
+/** Only a POST can be repeated under a key; a DELETE's is ignored. */
+export function idempotencyKey({ method, headers }: ApiRequest): string | undefined {
+  return method === 'POST' ? headers['idempotency-key']?.toString() : undefined;
+}
+
+/** @throws StripeFault for a refused parameter: such a request was never executed, and nothing is kept of it */
+function answerOrFailure(requestId: string, run: () => unknown): Answer {
   try {
     return { status: 200, body: run() };
   } catch (error) {
+    if (error instanceof StripeFault && error.status === 400 && error.details.param !== undefined) throw error;
     return refusal(error, requestId);
   }
 }

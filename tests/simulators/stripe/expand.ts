@@ -1,6 +1,7 @@
+import { lineItems } from './checkout/line-items.ts';
 import { invalidParameter } from './wire/errors.ts';
-import { show, type WireObject } from './show.ts';
-import type { Store } from './store.ts';
+import { show } from './show.ts';
+import type { Store, StoredObject } from './store.ts';
 
 /** Stripe's own limit; the leading `data` of a list does not count. */
 const deepest = 4;
@@ -37,13 +38,36 @@ function expanded(store: Store, holder: Record<string, unknown>, step: string, p
   return show(store, named);
 }
 
-/** Fields that are left out unless asked for. */
+/** Lists that are left out unless asked for: what is in them, newest first, and the rest of their address. */
+const includables: Readonly<Record<string, (store: Store, id: string) => { own: readonly StoredObject[]; url: string }>> = {
+  'customer.subscriptions': (store, id) => ({
+    own: store.list('subscription').filter((each) => each.customer === id && each.status !== 'canceled'),
+    url: `/v1/customers/${id}/subscriptions`,
+  }),
+  'charge.refunds': (store, id) => ({
+    own: store.list('refund').filter((each) => each.charge === id),
+    url: `/v1/charges/${id}/refunds`,
+  }),
+  'invoice.payments': (store, id) => {
+    const payment = store.get('invoice_payment', store.get('invoice', id)?.invoicePayment ?? '');
+    return { own: payment ? [payment] : [], url: `/v1/invoices/${id}/payments` };
+  },
+};
+
 function includable(store: Store, holder: Record<string, unknown>, step: string, path: string): unknown {
-  if (holder['object'] !== 'customer' || step !== 'subscriptions') throw cannotExpand(path);
-  const customer = String(holder['id']);
-  const own = store.list('subscription').filter((each) => each.customer === customer && each.status !== 'canceled');
-  const data: WireObject[] = own.slice(0, 10).map((each) => show(store, each));
-  return { object: 'list', data, has_more: own.length > data.length, url: `/v1/customers/${customer}/subscriptions` };
+  if (holder['object'] === 'invoice' && step === 'confirmation_secret') return confirmationSecret(store, String(holder['id']));
+  if (holder['object'] === 'checkout.session' && step === 'line_items') return lineItems(store, String(holder['id']));
+  const list = includables[`${String(holder['object'])}.${step}`]?.(store, String(holder['id']));
+  if (!list) throw cannotExpand(path);
+  const { own, url } = list;
+  return { object: 'list', data: own.slice(0, 10).map((each) => show(store, each)), has_more: own.length > 10, url };
+}
+
+/** What a browser needs to confirm the payment of an open invoice. */
+function confirmationSecret(store: Store, id: string): unknown {
+  const invoice = store.get('invoice', id);
+  const intent = invoice?.status === 'open' ? store.get('payment_intent', invoice.paymentIntent ?? '') : undefined;
+  return intent ? { client_secret: intent.client_secret, type: 'payment_intent' } : null;
 }
 
 function cannotExpand(path: string): Error {

@@ -1,14 +1,12 @@
 import type { Company } from '../company/company.ts';
 import type { Member } from '../company/member-model.ts';
 import { daysBefore } from '../company/calendar.ts';
-import { makeRenewalCharge } from './objects/charge.ts';
 import { makeCustomer, makeDeletedCustomer } from './objects/customer.ts';
-import { makePaymentMethod } from './objects/payment-method.ts';
+import { makeMembersCard } from './objects/payment-method.ts';
 import { makePrice } from './objects/price.ts';
 import { makeProduct } from './objects/product.ts';
-import { makeSchedule } from './objects/subscription-schedule.ts';
-import { makeSubscription } from './objects/subscription.ts';
 import { makeLocation, makeReader } from './objects/terminal.ts';
+import { seededBilling, type Catalogue } from './seed/seeded-billing.ts';
 import type { Store, StoredObject } from './store.ts';
 
 /** Fills an empty store with the company's part of Stripe: all but what Sitewatch and PostgreSQL own. */
@@ -23,25 +21,35 @@ export function loadCompany(store: Store, company: Company): void {
     store.put(makeReader(reader, locationOf.get(reader.site) ?? '', lastSeen.getTime()));
   }
   for (const product of company.products) store.put(makeProduct(product, founded));
-  for (const price of company.prices) store.put(makePrice(price, founded));
+  const prices = company.prices.map((price) => makePrice(price, founded));
+  for (const price of prices) store.put(price);
+  const productNames = new Map(company.products.map(({ id, name }) => [id, name]));
 
-  const amounts = new Map(company.prices.map(({ id, unitAmount }) => [id, unitAmount]));
-  const dated = company.members.flatMap((member) => objectsOf(member, amounts));
+  const catalogue: Catalogue = {
+    prices: new Map(prices.map((price) => [price.id, price])),
+    productNames,
+    now: Math.floor(now.getTime() / 1000),
+  };
+  const dated = company.members.flatMap((member, place) => objectsOf(member, place, catalogue));
   // The store lists newest first by the order of insertion.
   dated.sort((one, other) => createdOf(one) - createdOf(other));
   for (const object of dated) store.put(object);
 }
 
-function objectsOf(member: Member, amounts: ReadonlyMap<string, number>): StoredObject[] {
+function objectsOf(member: Member, place: number, catalogue: Catalogue): StoredObject[] {
   const { subscription, card } = member;
-  const objects: StoredObject[] = [member.deleted ? makeDeletedCustomer(member.id) : makeCustomer(member)];
-  if (card) objects.push(makePaymentMethod(member, card));
-  if (!subscription) return objects;
-  objects.push(makeSubscription(member, subscription));
-  if (subscription.increase) objects.push(makeSchedule(member, subscription, subscription.increase));
-  const wasCharged = subscription.status !== 'trialing' && subscription.status !== 'incomplete';
-  if (card && wasCharged) objects.push(makeRenewalCharge(member, subscription, card, amounts.get(subscription.priceId) ?? 0));
-  return objects;
+  const method = card && makeMembersCard(member, card);
+  const methods = method ? [method] : [];
+  if (member.deleted)
+    return [
+      makeDeletedCustomer(member.id),
+      ...methods,
+      ...(subscription ? seededBilling({ member, subscription, method, customer: null, place }, catalogue) : []),
+    ];
+  const customer = makeCustomer(member);
+  if (!subscription) return [customer, ...methods];
+  const billed = { ...customer, next_invoice_sequence: 2 };
+  return [billed, ...methods, ...seededBilling({ member, subscription, method, customer: billed, place }, catalogue)];
 }
 
 function createdOf(object: StoredObject): number {

@@ -1,16 +1,11 @@
+import { announceChange } from './announce.ts';
 import { expand } from './expand.ts';
 import { listParameters, pageOf } from './list.ts';
-import { show } from './show.ts';
+import { show, type WireObject } from './show.ts';
 import { noSuch } from './wire/errors.ts';
 import type { Input } from './wire/input.ts';
-import type { Kind, Objects, Store } from './store.ts';
-
-/** What an operation works on. */
-export interface World {
-  store: Store;
-  /** A fresh id such as `pst_test_…`. */
-  newId(prefix: string): string;
-}
+import type { Kind, Objects, StoredObject } from './store.ts';
+import type { World } from './world.ts';
 
 export interface Call {
   /** The values of the path's parameters. */
@@ -28,7 +23,7 @@ export interface Operation {
   run(world: World, call: Call): unknown;
 }
 
-type Filter<K extends Kind> = (input: Input) => (object: Objects[K]) => boolean;
+type Filter<K extends Kind> = (input: Input, path: Record<string, string>, world: World) => (object: Objects[K]) => boolean;
 
 interface ListOptions<K extends Kind> {
   kind: K;
@@ -45,8 +40,9 @@ export function listOperation<K extends Kind>({ kind, named = kind, path, filter
     method: 'GET',
     path,
     parameters: [...listParameters, ...filters],
-    run({ store }, { input, url }) {
-      const page = pageOf(store.list(kind).filter(where(input)), input, named);
+    run(world, { path: values, input, url }) {
+      const { store } = world;
+      const page = pageOf(store.list(kind).filter(where(input, values, world)), input, named);
       const list = { object: 'list', data: page.data.map((object) => show(store, object)), has_more: page.has_more, url };
       expand(store, list, input.texts('expand'));
       return list;
@@ -60,14 +56,63 @@ export function retrieveOperation(kind: Kind, path: string, named: string = kind
     method: 'GET',
     path: `${path}/:id`,
     parameters: ['expand'],
-    run({ store }, { path: { id = '' }, input }) {
-      const object = store.find(id);
+    run(world, { path: { id = '' }, input }) {
+      const object = world.store.find(id);
       if (object?.object !== kind) throw noSuch(named, id);
-      const wire = show(store, object);
-      expand(store, wire, input.texts('expand'));
-      return wire;
+      return answerWith(world, object, input);
     },
   };
+}
+
+/** A stored object as an operation answers it: as it is on the wire, expanded as asked for. */
+export function answerWith({ store }: World, object: StoredObject, input: Input): WireObject {
+  const wire = show(store, object);
+  expand(store, wire, input.texts('expand'));
+  return wire;
+}
+
+/** POST to a collection: `make` stores the new object and gives it back. */
+export function createOperation(
+  path: string,
+  parameters: readonly string[],
+  make: (world: World, input: Input) => StoredObject,
+): Operation {
+  return {
+    method: 'POST',
+    path,
+    parameters: ['expand', ...parameters],
+    run: (world, { input }) => answerWith(world, make(world, input), input),
+  };
+}
+
+interface ActOptions<K extends Kind> {
+  kind: K;
+  named?: string;
+  /** With `:id`, such as `/v1/payment_intents/:id/confirm`. */
+  path: string;
+  parameters: readonly string[];
+  /** Stores what becomes of it and gives that back. */
+  act: (world: World, object: Objects[K], input: Input) => StoredObject;
+}
+
+/** POST of a verb to one object. */
+export function actOperation<K extends Kind>({ kind, named = kind, path, parameters, act }: ActOptions<K>): Operation {
+  return {
+    method: 'POST',
+    path,
+    parameters: ['expand', ...parameters],
+    run(world, { path: { id = '' }, input }) {
+      const object = world.store.get(kind, id);
+      if (!object) throw noSuch(named, id);
+      return answerWith(world, act(world, object, input), input);
+    },
+  };
+}
+
+interface UpdateOptions {
+  named?: string;
+  /** Told when something became different, with what it was before; none where Stripe has no such event. */
+  event?: string;
 }
 
 /** POST to one object: `change` gives the fields that become different. */
@@ -75,20 +120,19 @@ export function updateOperation<K extends Kind>(
   kind: K,
   path: string,
   parameters: readonly string[],
-  change: (object: Objects[K], input: Input) => Partial<Objects[K]>,
+  change: (object: Objects[K], input: Input, world: World) => Partial<Objects[K]>,
+  { named = kind, event }: UpdateOptions = {},
 ): Operation {
-  return {
-    method: 'POST',
+  return actOperation({
+    kind,
+    named,
     path: `${path}/:id`,
-    parameters: ['expand', ...parameters],
-    run({ store }, { path: { id = '' }, input }) {
-      const object = store.get(kind, id);
-      if (!object) throw noSuch(kind, id);
-      const changed = { ...object, ...change(object, input) };
-      store.put(changed);
-      const wire = show(store, changed);
-      expand(store, wire, input.texts('expand'));
-      return wire;
+    parameters,
+    act(world, object, input) {
+      const changed = { ...object, ...change(object, input, world) };
+      if (event) announceChange(world, object, changed, event);
+      else world.store.put(changed);
+      return changed;
     },
-  };
+  });
 }

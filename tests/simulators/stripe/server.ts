@@ -1,22 +1,26 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { dashboardPage } from './dashboard.ts';
+import { idempotencyKey, type ApiAnswer, type ApiRequest } from './api.ts';
+import type { Faults } from './faults.ts';
+import { apiVersion } from './wire/api-version.ts';
 import { StripeFault } from './wire/errors.ts';
-import type { ApiAnswer, ApiRequest } from './api.ts';
-import type { Behaviour } from './behaviour.ts';
-import type { Store } from './store.ts';
+import type { IdempotencyStore } from './wire/idempotency.ts';
 
-/** The version whose shapes the stand-in speaks. */
-export const apiVersion = '2026-10-28.endive';
+/** A page, a script, or what such a script asks for: everything but the API. False when the path is none of these. */
+export type Site = (request: ApiRequest, response: ServerResponse) => Promise<boolean>;
 
 interface ServerParts {
-  store: Store;
+  site: Site;
   api: (request: ApiRequest, requestId: string) => ApiAnswer;
-  behaviour: () => Behaviour;
+  /** The name under which a path's requests are limited and counted. */
+  endpointOf: (method: string, pathname: string) => string;
+  idempotency: IdempotencyStore;
+  faults: Faults;
+  latencyMs: () => number;
   newId: (prefix: string) => string;
-  /** Told of every API request that was answered. */
-  onAnswer: (method: string, path: string, status: number) => void;
+  /** Told of every API request that was answered, or executed without an answer. */
+  onAnswer: (endpoint: string, status: number) => void;
 }
 
 export function createStripeServer(parts: ServerParts): Server {
@@ -29,43 +33,65 @@ export function createStripeServer(parts: ServerParts): Server {
   });
 }
 
-async function answer(parts: ServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { down, latencyMs } = parts.behaviour();
-  if (down) {
-    request.socket.destroy();
-    return;
-  }
-  const body = await text(request);
-  if (latencyMs > 0) await wait(latencyMs, undefined, { ref: false });
-  const url = new URL(request.url ?? '/', 'http://stripe.invalid');
-  const page = request.method === 'GET' ? dashboardPage(parts.store, url.pathname) : undefined;
-  if (page !== undefined) {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
-    return;
-  }
-  answerApi(parts, { method: request.method ?? 'GET', url, headers: request.headers, body }, response);
+async function answer(parts: ServerParts, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(incoming.url ?? '/', 'http://stripe.invalid');
+  const body = await text(incoming);
+  const request = { method: incoming.method ?? 'GET', url, headers: incoming.headers, body };
+  if (url.pathname.startsWith('/v1/') || !(await parts.site(request, response))) await answerApi(parts, request, response);
 }
 
-function answerApi({ api, behaviour, newId, onAnswer }: ServerParts, request: ApiRequest, response: ServerResponse): void {
+/** Faults are of the API alone: pages and scripts stay where they are. */
+async function answerApi(parts: ServerParts, request: ApiRequest, response: ServerResponse): Promise<void> {
+  const { faults, endpointOf, newId, onAnswer } = parts;
+  const endpoint = endpointOf(request.method, request.url.pathname);
   const requestId = newId('req');
-  const { status, body, replayed } = behaviour().rateLimit ? tooMany(requestId) : api(request, requestId);
-  const key = request.headers['idempotency-key'];
+  if (faults.isCutBefore()) return void response.destroy();
+  const refused = faults.tooMany(endpoint);
+  if (refused) {
+    send(request, response, requestId, refusal(refused.fault, requestId), { 'stripe-rate-limited-reason': refused.reason });
+    return onAnswer(endpoint, refused.fault.status);
+  }
+  const answered = await executeOnce(parts, request, requestId);
+  onAnswer(endpoint, answered.status);
+  if (faults.isCutAfter()) return void response.destroy();
+  send(request, response, requestId, answered);
+}
+
+/** While a key's first request is under way, a second one is refused. */
+async function executeOnce({ api, idempotency, latencyMs }: ServerParts, request: ApiRequest, requestId: string): Promise<ApiAnswer> {
+  const key = idempotencyKey(request);
+  let release: (() => void) | undefined;
+  try {
+    if (key !== undefined) release = idempotency.hold(key);
+    if (latencyMs() > 0) await wait(latencyMs(), undefined, { ref: false });
+    return api(request, requestId);
+  } catch (error) {
+    if (!(error instanceof StripeFault)) throw error;
+    return refusal(error, requestId);
+  } finally {
+    release?.();
+  }
+}
+
+function refusal(fault: StripeFault, requestId: string): ApiAnswer {
+  return { status: fault.status, body: fault.toWire(requestId), replayed: false };
+}
+
+function send(
+  { headers }: ApiRequest,
+  response: ServerResponse,
+  requestId: string,
+  { status, body, replayed }: ApiAnswer,
+  more: Record<string, string> = {},
+): void {
+  const key = headers['idempotency-key'];
   response.writeHead(status, {
     'content-type': 'application/json',
     'request-id': requestId,
-    'stripe-version': request.headers['stripe-version'] ?? apiVersion,
+    'stripe-version': headers['stripe-version'] ?? apiVersion,
     ...(key === undefined ? {} : { 'idempotency-key': key }),
     ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
+    ...more,
   });
   response.end(JSON.stringify(body));
-  onAnswer(request.method, request.url.pathname, status);
-}
-
-function tooMany(requestId: string): ApiAnswer {
-  const fault = new StripeFault(
-    429,
-    'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
-    { code: 'rate_limit' },
-  );
-  return { status: fault.status, body: fault.toWire(requestId), replayed: false };
 }

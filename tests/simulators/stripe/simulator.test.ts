@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Stripe } from 'stripe';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { offsetTo } from '../../support/company-clock.ts';
 import { makeCompany } from '../company/company.ts';
 import { startStripeSimulator, type StripeSimulator } from './simulator.ts';
 
 const company = makeCompany({ now: new Date('2026-11-21T15:30:00Z'), members: 250 });
 const odd = company.odd;
+const clockOffsetMs = offsetTo(company.now);
 
 let simulator: StripeSimulator;
 let stripe: Stripe;
@@ -17,7 +19,7 @@ function sdkFor(port: number, key = 'sk_test_workbench'): Stripe {
 }
 
 beforeAll(async () => {
-  simulator = await startStripeSimulator({ company });
+  simulator = await startStripeSimulator({ company, clockOffsetMs });
   stripe = sdkFor(simulator.port);
   return () => simulator.stop();
 });
@@ -193,7 +195,7 @@ describe('idempotency keys', () => {
 
 describe('faults', () => {
   async function startFaulty(change: Parameters<StripeSimulator['behave']>[0]): Promise<Stripe> {
-    const faulty = await startStripeSimulator({ company });
+    const faulty = await startStripeSimulator({ company, clockOffsetMs });
     onTestFinished(() => faulty.stop());
     faulty.behave(change);
     return sdkFor(faulty.port);
@@ -223,14 +225,14 @@ describe('the state file', () => {
     const stateFile = join(folder, 'state.jsonl');
     const id = odd.ordinary.customer;
 
-    const before = await startStripeSimulator({ company, stateFile });
+    const before = await startStripeSimulator({ company, stateFile, clockOffsetMs });
     await sdkFor(before.port).customers.update(id, { metadata: { remembered: 'yes' } });
     await before.stop();
     await appendFile(stateFile, '{"id":"cus_');
-    const between = await startStripeSimulator({ company, stateFile });
+    const between = await startStripeSimulator({ company, stateFile, clockOffsetMs });
     await sdkFor(between.port).customers.update(id, { metadata: { again: 'yes' } });
     await between.stop();
-    const after = await startStripeSimulator({ company, stateFile });
+    const after = await startStripeSimulator({ company, stateFile, clockOffsetMs });
     onTestFinished(() => after.stop());
     expect(await sdkFor(after.port).customers.retrieve(id)).toMatchObject({
       metadata: { remembered: 'yes', again: 'yes', CustomerCode: odd.ordinary.code },

@@ -3,12 +3,24 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Company } from '../company/company.ts';
 import { createApi } from './api.ts';
-import { behaviourSchema, wellBehaved, type Behaviour } from './behaviour.ts';
-import { loadCompany } from './load-company.ts';
+import { changedBehaviour, wellBehaved, type Behaviour, type BehaviourChange } from './behaviour.ts';
+import { registerCalendars } from './calendars.ts';
+import { MovableClock } from './clock.ts';
+import { controlsOf } from './control.ts';
+import { Deliveries, type DeliveryCounts } from './events/deliveries.ts';
+import { EventLog } from './events/event-log.ts';
+import { putWebhook, type Webhook } from './events/given-webhook.ts';
+import { Faults } from './faults.ts';
+import { openDriftWatch } from './fidelity/drift.ts';
+import { openMemory } from './memory.ts';
 import { findOperation } from './operations.ts';
 import { createStripeServer } from './server.ts';
-import { followChanges } from './state-file.ts';
-import { Store } from './store.ts';
+import { ReaderDesk } from './readers/desk.ts';
+import { ReaderCounter, type ReaderOrder } from './readers/reader-counter.ts';
+import { siteRoutes } from './site/routes.ts';
+import { siteOf } from './site/site.ts';
+import type { Store } from './store.ts';
+import type { World } from './world.ts';
 
 export interface StripeSimulatorOptions {
   company: Company;
@@ -16,6 +28,13 @@ export interface StripeSimulatorOptions {
   port?: number;
   /** Where changes are kept over a restart; without it they live as long as the process. */
   stateFile?: string;
+  /**
+   * How far the company's time is before the system's; 0 unless told. A company that was laid out in the past catches up on
+   * start with whatever has fallen due since. A state file that was moved further keeps its own.
+   */
+  clockOffsetMs?: number;
+  /** An endpoint that hears of everything from the start. */
+  webhook?: Webhook;
 }
 
 export interface StripeState {
@@ -23,52 +42,109 @@ export interface StripeState {
   objects: Record<string, number>;
   /** Answered API requests, by method, path with its parameters' names, and status. */
   requests: Record<string, number>;
+  webhooks: DeliveryCounts;
 }
 
 export interface StripeSimulator {
   port: number;
   /** For tests that want to look at, or change, what Stripe holds. */
   store: Store;
+  world: World;
+  clock: MovableClock;
   state(): StripeState;
-  behave(change: Partial<Behaviour>): void;
-  /** The control port's posts. */
-  posts: { behaviour(body: unknown): void };
+  behave(change: BehaviourChange): void;
+  /** Forward only; everything that falls due on the way is done. */
+  moveClock(to: Date): void;
+  /** Every event so far is delivered or given up, but for those held back. */
+  webhooksSettled(): Promise<void>;
+  /** What a customer or a cable does to a reader. @throws ReaderRefusal when it waits for nothing */
+  reader(id: string, order: ReaderOrder): void;
+  /** Forgets all idempotency keys, as Stripe may after a day. */
+  forgetKeys(): void;
+  /** The control port's questions and orders. */
+  gets: Record<string, () => unknown>;
+  posts: Record<string, (body: unknown) => unknown>;
   stop(): Promise<void>;
 }
 
-export async function startStripeSimulator({ company, port = 0, stateFile }: StripeSimulatorOptions): Promise<StripeSimulator> {
-  const store = new Store();
-  loadCompany(store, company);
-  if (stateFile !== undefined) followChanges(stateFile, { seed: company.seed, now: company.now }, store);
+const tickMs = 1_000;
+
+export async function startStripeSimulator(options: StripeSimulatorOptions): Promise<StripeSimulator> {
+  const { port = 0, webhook } = options;
+  const { store, idempotency, journal, clockOffsetMs } = openMemory(options);
+  const clock = new MovableClock(clockOffsetMs, Date.now, () => journal.commit());
+  const now = (): number => clock.now();
 
   let behaviour = wellBehaved;
-  const behave = (change: Partial<Behaviour>): void => {
-    behaviour = { ...behaviour, ...change };
+  const faults = new Faults(() => behaviour);
+  const deliveries = new Deliveries(store, () => behaviour.webhooks, behaviour.seed);
+  if (webhook) putWebhook(store, webhook, now());
+  const events = new EventLog({ store, deliveries, newId, now });
+  const moveClock = (to: Date): void => {
+    clock.moveTo(to.getTime());
+    journal.write({ clockOffsetMs: clock.offsetMs });
   };
-  const requests: Record<string, number> = {};
-  const server = createStripeServer({
+  const world: World = {
     store,
     newId,
-    behaviour: () => behaviour,
-    api: createApi({ store, newId }),
-    onAnswer(method, path, status) {
-      const name = `${method} ${findOperation(method, path)?.operation.path ?? 'unknown'} ${status}`;
-      requests[name] = (requests[name] ?? 0) + 1;
+    now,
+    moveClock: (to) => moveClock(new Date(to * 1_000)),
+    emit: (type, id, previous) => events.emit(type, id, previous),
+  };
+  registerCalendars(world, clock);
+  const desk = new ReaderDesk(newId);
+  const counter = new ReaderCounter(world, desk);
+
+  const api = createApi({ world, idempotency, events, breakDown: () => faults.maybeBreakDown(), commit: () => journal.commit() });
+  const drift = await openDriftWatch();
+  drift?.follow(store);
+  const requests: Record<string, number> = {};
+  const server = createStripeServer({
+    newId,
+    faults,
+    idempotency,
+    site: siteOf(siteRoutes(world, desk, counter)),
+    latencyMs: () => behaviour.latencyMs,
+    api: drift?.around(api) ?? api,
+    endpointOf: (method, path) => `${method} ${findOperation(method, path)?.operation.path ?? 'unknown'}`,
+    onAnswer(endpoint, status) {
+      requests[`${endpoint} ${status}`] = (requests[`${endpoint} ${status}`] ?? 0) + 1;
     },
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
+  store.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
+  clock.tick();
+  deliveries.resume();
+  const ticker = setInterval(() => clock.tick(), tickMs).unref();
+
+  const controlled = {
+    clock,
+    behave(change: BehaviourChange) {
+      behaviour = changedBehaviour(behaviour, change);
+      if (change.seed !== undefined) for (const drawn of [faults, deliveries]) drawn.reseed(change.seed);
+      deliveries.pump();
+    },
+    moveClock,
+    forgetKeys: () => idempotency.forgetAll(),
+    reader: (id: string, order: ReaderOrder) => counter.order(id, order),
+  };
   return {
+    ...controlled,
+    ...controlsOf(controlled),
     port: (server.address() as AddressInfo).port,
     store,
-    state: () => ({ behaviour, objects: store.countByKind(), requests: { ...requests } }),
-    behave,
-    posts: { behaviour: (body) => behave(behaviourSchema.partial().parse(body)) },
+    world,
+    state: () => ({ behaviour, objects: store.countByKind(), requests: { ...requests }, webhooks: deliveries.counts() }),
+    webhooksSettled: () => deliveries.settled(),
     async stop() {
+      clearInterval(ticker);
+      deliveries.stop();
       server.close();
       server.closeAllConnections();
       await once(server, 'close');
+      journal.commit();
     },
   };
 }

@@ -1,5 +1,7 @@
-import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
-import type { Store, StoredObject } from './store.ts';
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { latestOnly } from './latest-entries.ts';
+import type { Removal, StoredObject } from './store.ts';
+import type { KeptAnswer } from './wire/idempotency.ts';
 
 /** Which company the changes in the file belong to. */
 export interface Origin {
@@ -7,29 +9,76 @@ export interface Origin {
   now: string;
 }
 
-/**
- * Changes outlive the process: the first line of the file names the company, every further line is an object as it
- * became. Appending is all that is ever done, so a kill loses at most the line being written.
- */
+/** One thing to be kept: an object as it became, an object that is gone, an answer under its key, or how far the clock was moved. */
+export type Entry = StoredObject | Removal | { answer: KeptAnswer } | { clockOffsetMs: number };
+
+/** Where changes go. What is written before a `commit` is kept whole or not at all. */
+export interface Journal {
+  write(entry: Entry): void;
+  commit(): void;
+}
+
+/** For a stand-in whose changes live as long as its process. */
+export const forgetful: Journal = { write: () => undefined, commit: () => undefined };
+
+/** Undefined for a file that is yet to be made. */
 export function readOrigin(file: string): Origin | undefined {
-  const first = completeLines(file)[0];
-  return first === undefined ? undefined : (JSON.parse(first) as Origin);
+  if (!existsSync(file)) return undefined;
+  for (const line of linesOf(readFileSync(file))) return JSON.parse(line) as Origin;
+  return undefined;
 }
 
-/** Repeats the kept changes on a freshly loaded store and keeps every one to come. */
-export function followChanges(file: string, origin: Origin, store: Store): void {
-  const lines = completeLines(file);
-  const append = (entry: Origin | StoredObject): void => appendFileSync(file, `${JSON.stringify(entry)}\n`);
-  if (lines.length === 0) append(origin);
-  for (const line of lines.slice(1)) store.put(JSON.parse(line) as StoredObject);
-  store.onChange(append);
+/**
+ * Changes outlive the process: the first line of the file names the company, every further line holds what changed together.
+ * While it is open the file is only appended to, so a kill loses at most the line being written, and never half of a request.
+ * @param replay hears everything that is kept and still counts, in the order of its first writing
+ */
+export function openStateFile(file: string, origin: Origin, replay: (entry: Entry) => void): Journal {
+  const kept = latestOnly(entriesIn(file));
+  rewrite(file, origin, kept);
+  for (const entry of kept) replay(entry);
+
+  let pending: Entry[] = [];
+  const commit = (): void => {
+    if (pending.length === 0) return;
+    appendFileSync(file, `${JSON.stringify(pending)}\n`);
+    pending = [];
+  };
+  return {
+    commit,
+    write(entry) {
+      // Changes that no request made (the clock's, a page's) are kept as soon as the code that makes them has ended.
+      if (pending.length === 0) queueMicrotask(commit);
+      pending.push(entry);
+    },
+  };
 }
 
-/** Cuts off what a kill left half-written: it has no line break yet, and the next entry would be glued to it. */
-function completeLines(file: string): string[] {
-  if (!existsSync(file)) return [];
-  const content = readFileSync(file);
-  const complete = content.subarray(0, content.lastIndexOf('\n') + 1);
-  if (complete.length < content.length) truncateSync(file, complete.length);
-  return complete.toString('utf8').split('\n').slice(0, -1);
+function* entriesIn(file: string): Generator<Entry> {
+  if (!existsSync(file)) return;
+  let isOrigin = true;
+  for (const line of linesOf(readFileSync(file))) {
+    if (!isOrigin) yield* JSON.parse(line) as Entry[];
+    isOrigin = false;
+  }
 }
+
+/** Complete lines only: what a kill left half-written has no line break. One by one, because together they may be no string any more. */
+function* linesOf(content: Buffer): Generator<string> {
+  for (let start = 0, end = content.indexOf('\n'); end >= 0; start = end + 1, end = content.indexOf('\n', start)) {
+    yield content.toString('utf8', start, end);
+  }
+}
+
+/** Without what has been overtaken since, in one step. */
+function rewrite(file: string, origin: Origin, entries: readonly Entry[]): void {
+  const fresh = `${file}.new`;
+  writeFileSync(fresh, `${JSON.stringify(origin)}\n`);
+  for (let start = 0; start < entries.length; start += linesAtOnce) {
+    const lines = entries.slice(start, start + linesAtOnce).map((entry) => `${JSON.stringify([entry])}\n`);
+    appendFileSync(fresh, lines.join(''));
+  }
+  renameSync(fresh, file);
+}
+
+const linesAtOnce = 1_000;

@@ -1,4 +1,16 @@
-import type { ProviderCard, ProviderCustomer, ProviderPrice, ProviderSchedule, ProviderSubscription } from '../provider-objects.ts';
+import type { Generated } from 'kysely';
+import type {
+  ProviderCard,
+  ProviderCharge,
+  ProviderCustomer,
+  ProviderDispute,
+  ProviderInvoice,
+  ProviderPaymentIntent,
+  ProviderPrice,
+  ProviderRefund,
+  ProviderSchedule,
+  ProviderSubscription,
+} from '../provider-objects.ts';
 import type { BigCount, Json } from './columns.ts';
 
 /** What every mirror table has: the provider's object as last read, and when in the order of reads that was. */
@@ -17,6 +29,10 @@ export interface MirrorCustomerTable extends MirrorColumns<ProviderCustomer> {
   plate: string | null;
   tag: string | null;
   search: string;
+  /** Digest of what other systems must know of the customer, as last owed to them; null before it was ever looked at. */
+  converge_mark: string | null;
+  /** When the provider was last read, by the system's clock. */
+  read_at: Generated<Date>;
 }
 
 export interface MirrorPriceTable extends MirrorColumns<ProviderPrice> {
@@ -30,6 +46,9 @@ export interface MirrorSubscriptionTable extends MirrorColumns<ProviderSubscript
   schedule: string | null;
   created: Date;
   period_end: Date | null;
+  /** Who sold it, as searched by: upper-cased. */
+  sold_by: string | null;
+  site: number | null;
 }
 
 export interface MirrorScheduleTable extends MirrorColumns<ProviderSchedule> {
@@ -42,6 +61,50 @@ export interface MirrorPaymentMethodTable extends MirrorColumns<ProviderCard> {
   customer: string | null;
   brand: string | null;
   last4: string | null;
+  fingerprint: string | null;
+}
+
+export interface MirrorChargeTable extends MirrorColumns<ProviderCharge> {
+  customer: string | null;
+  payment_intent: string | null;
+  created: Date;
+  amount: number;
+  status: string;
+  brand: string | null;
+  last4: string | null;
+  fingerprint: string | null;
+  /** Mapped Sitewatch number; of a plan's charge the site that sold the plan. */
+  site: number | null;
+  terminal: string | null;
+  receipt_number: string | null;
+}
+
+export interface MirrorInvoiceTable extends MirrorColumns<ProviderInvoice> {
+  customer: string | null;
+  subscription: string | null;
+  payment_intent: string | null;
+  created: Date;
+  status: string | null;
+  number: string | null;
+  receipt_number: string | null;
+}
+
+export interface MirrorRefundTable extends MirrorColumns<ProviderRefund> {
+  charge: string | null;
+  created: Date;
+  status: string | null;
+}
+
+export interface MirrorPaymentIntentTable extends MirrorColumns<ProviderPaymentIntent> {
+  customer: string | null;
+  created: Date;
+  status: string;
+}
+
+export interface MirrorDisputeTable extends MirrorColumns<ProviderDispute> {
+  charge: string;
+  created: Date;
+  status: string;
 }
 
 export interface CustomerCodeTable {

@@ -29,6 +29,7 @@ beforeAll(async () => {
     requestsPerMinute: 1_000,
     proxies: 0,
     webRoot: undefined,
+    receiveEvent: null,
     openApi: () => ({}),
   });
   server = await startServer(app, '127.0.0.1', 0);

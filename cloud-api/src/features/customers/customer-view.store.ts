@@ -65,11 +65,34 @@ async function loadCatalogue(db: Db, priceIds: string[]): Promise<Catalogue> {
   };
 }
 
+/** A customer of the provider's, and whether it is deleted there. */
+export interface Person {
+  id: string;
+  object: ProviderCustomer;
+  deleted: boolean;
+}
+
+export async function personById(db: Db, id: string): Promise<Person | null> {
+  const row = await db.selectFrom('mirror_customer').select(['object', 'deleted_at']).where('id', '=', id).executeTakeFirst();
+  return row ? { id, object: row.object, deleted: row.deleted_at !== null } : null;
+}
+
 /** Customers as the app shows them, in the order asked for; ids that the mirror does not hold are left out. */
 export async function viewCustomers(db: Db, ids: readonly string[]): Promise<Customer[]> {
   if (ids.length === 0) return [];
-  const [people, subscriptions, cards] = await Promise.all([
-    db.selectFrom('mirror_customer').select(['id', 'object', 'deleted_at']).where('id', 'in', ids).execute(),
+  const rows = await db.selectFrom('mirror_customer').select(['id', 'object', 'deleted_at']).where('id', 'in', ids).execute();
+  const byId = new Map(rows.map(({ id, object, deleted_at }) => [id, { id, object, deleted: deleted_at !== null }]));
+  return viewPeople(
+    db,
+    ids.flatMap((id) => byId.get(id) ?? []),
+  );
+}
+
+/** People with the plans and cards that the mirror holds of them. */
+export async function viewPeople(db: Db, people: readonly Person[]): Promise<Customer[]> {
+  if (people.length === 0) return [];
+  const ids = people.map(({ id }) => id);
+  const [subscriptions, cards] = await Promise.all([
     db
       .selectFrom('mirror_subscription')
       .select(['customer', 'price', 'object'])
@@ -84,20 +107,11 @@ export async function viewCustomers(db: Db, ids: readonly string[]): Promise<Cus
       .execute(),
   ]);
   const catalogue = await loadCatalogue(db, [...new Set(subscriptions.flatMap((row) => row.price ?? []))]);
-  const byId = new Map(people.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    if (!row) return [];
+  return people.map(({ id, object, deleted }) => {
     const own = subscriptions.filter((one) => one.customer === id).map((one) => subscriptionView(one.object, catalogue));
     const ownCards = cards.flatMap((card) =>
       card.customer === id && card.brand && card.last4 ? [{ brand: card.brand, last4: card.last4 }] : [],
     );
-    return [
-      {
-        ...customerView(id, row.deleted_at !== null, row.object),
-        subscriptions: { data: own },
-        cards: ownCards,
-      },
-    ];
+    return { ...customerView(id, deleted, object), subscriptions: { data: own }, cards: ownCards };
   });
 }

@@ -154,13 +154,8 @@ describe('pages', () => {
   });
 });
 
-describe('one customer', () => {
-  it('is found by id', async () => {
-    expect(await customers.general('cus_nothing')).toMatchObject({ id: 'cus_nothing', name: null, deleted: false });
-    await expect(customers.general('cus_nobody')).rejects.toMatchObject({ status: 404, code: 'customer_not_found' });
-  });
-
-  it('is found by a whole code alone', async () => {
+describe('a code', () => {
+  it('names its holder when it is whole', async () => {
     expect((await customers.withCode('ABC123-IL')).map(({ id }) => id)).toEqual(['cus_ada']);
     expect(await customers.withCode('ABC1')).toEqual([]);
     expect(await customers.withCode('%')).toEqual([]);

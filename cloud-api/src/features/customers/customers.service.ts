@@ -3,7 +3,7 @@ import { providerId } from '@washdesk/contracts/values';
 import { parseSearchTerm } from '@washdesk/rules/search-term';
 import { z } from 'zod';
 import type { Db } from '../../db/pool.ts';
-import { badRequest, notFound } from '../../http/failure.ts';
+import { badRequest } from '../../http/failure.ts';
 import { countCustomers, customersWithCode, findCustomers, type Hit, type Search, type SearchCursor } from './customers.store.ts';
 import { viewCustomers } from './customer-view.store.ts';
 
@@ -35,7 +35,7 @@ function decodeCursor(text: string): SearchCursor {
   }
 }
 
-/** Search and single customers, from the mirror alone. */
+/** Customers who match a term or bear a code, from the mirror alone. */
 export class CustomersService {
   readonly #db: Db;
 
@@ -61,12 +61,5 @@ export class CustomersService {
 
   async withCode(code: string): Promise<Customer[]> {
     return viewCustomers(this.#db, await customersWithCode(this.#db, code));
-  }
-
-  /** @throws Failure 404 `customer_not_found` */
-  async general(id: string): Promise<Customer> {
-    const [customer] = await viewCustomers(this.#db, [id]);
-    if (!customer) throw notFound('customer_not_found', 'Customer Not Found');
-    return customer;
   }
 }

@@ -8,7 +8,7 @@ import type { SiteCommands } from '../../ports/site-commands.ts';
  * of attempts leaves one sale.
  */
 export function recordUsage(db: Db, sites: SiteCommands) {
-  return async (obligation: ClaimedObligation): Promise<Attempt> => {
+  return async (obligation: ClaimedObligation<'sitewatch.record-usage'>): Promise<Attempt> => {
     const { key: usageId, site, payload } = obligation;
     if (site === null) return { kind: 'refused', reason: 'The usage names no site' };
     const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.record-usage', { usageId, ...payload }, { id: usageId });

@@ -64,8 +64,7 @@ export class SettingsService {
 
   async #options() {
     return {
-      // a card's amount is typed by hand only after an Admin's switch, which comes with the provider configuration
-      AllowManualEntry: false,
+      AllowManualEntry: await settingOf(this.#db, 'AllowManualEntry'),
       redeem: 'yes' as const,
       dashboardUrl: this.#facts.dashboardUrl,
       dxtUrl: this.#facts.dxtUrl,

@@ -29,10 +29,10 @@ export const signUps: fc.Arbitrary<Create> = fc
   });
 
 /** Up to six changes, in order, between the sign-up and the next 1st. */
-export function changesAfter({ at: sold, anchor = sold }: Create): fc.Arbitrary<Update[]> {
-  const instants = fc
-    .array(fc.integer({ min: sold, max: anchor - 1 }), { maxLength: 6 })
-    .map((each) => each.toSorted((one, other) => one - other));
+export const changesAfter = ({ at: sold, anchor = sold }: Create): fc.Arbitrary<Update[]> => changesBetween(sold, anchor - 1);
+
+function changesBetween(min: Instant, max: Instant): fc.Arbitrary<Update[]> {
+  const instants = fc.array(fc.integer({ min, max }), { maxLength: 6 }).map((each) => each.toSorted((one, other) => one - other));
   return instants.chain((ordered) => fc.tuple(...ordered.map(changeAt)));
 }
 
@@ -49,3 +49,16 @@ export function changeAt(moment: Instant): fc.Arbitrary<Update> {
 
 /** A sign-up with the changes of its first month. */
 export const firstMonths = signUps.chain((sale) => changesAfter(sale).map((changes) => ({ sale, changes })));
+
+/** A sign-up and one change before the next 1st. */
+export const changeWithin = signUps.chain((sale) =>
+  fc
+    .integer({ min: sale.at, max: (sale.anchor ?? sale.at) - 1 })
+    .chain((moment) => fc.record({ sale: fc.constant(sale), change: changeAt(moment) })),
+);
+
+/** A sign-up, and up to six changes in its first months. */
+export const lives = signUps.chain((sale) => {
+  const until = (sale.anchor ?? sale.at) + 150 * 86_400;
+  return changesBetween(sale.at, until).map((changes) => ({ sale, changes }));
+});

@@ -1,29 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { advance } from './advance.ts';
-import { changeAt, firstMonths, prices, signUps } from './any-life.ts';
+import { changeWithin, firstMonths, prices, signUps } from './any-life.ts';
 import { bill } from './engine.ts';
-import type { BillingEvent, Create, Update } from './events.ts';
+import type { Create, Update } from './events.ts';
+import { always, live } from './live.ts';
 import { sum } from './money.ts';
 import { lengthOf, naturalPeriod } from './calendar.ts';
 import { preview } from './preview.ts';
-import type { Invoice, Subscription } from './model.ts';
-
-const always = (): boolean => true;
-
-/** Applies the events in order, everything paid, and collects the invoices. */
-function live(events: readonly BillingEvent[]): { subscription: Subscription; invoices: Invoice[] } {
-  const invoices: Invoice[] = [];
-  let subscription: Subscription | null = null;
-  for (const event of events) {
-    const due = subscription && advance(subscription, event.at, always);
-    const outcome = bill(due && due.subscription, event);
-    invoices.push(...(due?.invoices ?? []), ...outcome.invoices);
-    subscription = advance(outcome.subscription, event.at, always).subscription;
-  }
-  if (!subscription) throw new Error('A life needs events.');
-  return { subscription, invoices };
-}
 
 /** What the first month must cost before rounding: each price for the seconds that it held. */
 function exactCost(sale: Create, changes: readonly Update[]): number {
@@ -81,12 +65,6 @@ describe('any month of changes', () => {
     );
   });
 });
-
-const changeWithin = signUps.chain((sale) =>
-  fc
-    .integer({ min: sale.at, max: (sale.anchor ?? sale.at) - 1 })
-    .chain((moment) => fc.record({ sale: fc.constant(sale), change: changeAt(moment) })),
-);
 
 describe('any change', () => {
   it('is previewed to the cent, also when the clock has moved on', () => {

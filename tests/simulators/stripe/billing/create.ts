@@ -13,8 +13,7 @@ import type { Debit, Item, Line, Subscription } from './model.ts';
 export function create(event: Create): Billed {
   refuseImpossible(event);
   const fresh = begin(event);
-  const rates = ratesFor(fresh);
-  const added = (event.addInvoiceItems ?? []).map((item) => addedLine(item, rates));
+  const added = (event.addInvoiceItems ?? []).map((item) => addedLine(item, ratesFor(fresh, item)));
   const { items, debits, lines } = firstPeriods(fresh, event);
   const { subscription, invoices } = issueInvoice({ ...fresh, items, debits }, event.at, 'subscription_create', [...added, ...lines]);
   if (subscription.openInvoices.length === 0) return { subscription, invoices };

@@ -29,7 +29,8 @@ function enterPhase(subscription: Subscription, at: Instant): Billed {
   const left = { ...schedule, phases: schedule.phases.filter((each) => each !== phase) };
   const moved = { ...subscription, schedule: schedule.releasesAt === at ? null : left };
   if (!phase) return { subscription: moved, invoices: [] };
-  return applyChanges(moved, phase.items, { at, date: at, behavior: phase.prorationBehavior });
+  const taxed = { ...moved, taxRates: phase.taxRates ?? moved.taxRates };
+  return applyChanges(taxed, phase.items, { at, date: at, behavior: phase.prorationBehavior });
 }
 
 function closePeriods(subscription: Subscription, at: Instant): Billed {

@@ -1,17 +1,22 @@
 import type { Cents, CustomerAccount, Instant, Phase, Price, ProrationBehavior, Span, TaxRate, ItemChange } from './model.ts';
 
-/** A one-off line of the first invoice (`add_invoice_items` with `price_data` and `period`). */
+/** A one-off line of the first invoice (`add_invoice_items` with a price and a `period`). */
 export interface AddedItem {
   description: string;
+  /** All of it, not one piece. */
   amount: Cents;
   period: Span;
+  priceId?: string;
+  quantity?: number;
+  /** In place of the subscription's own, when there are any. */
+  taxRates?: readonly TaxRate[];
 }
 
 /** A new subscription; a reinstatement after cancellation is one too. */
 export interface Create {
   type: 'create';
   at: Instant;
-  items: readonly { id: string; price: Price; quantity: number }[];
+  items: readonly { id: string; price: Price; quantity: number; taxRates?: readonly TaxRate[] }[];
   /** In the future. Without: the trial's end, the backdated start, or now. */
   anchor?: Instant;
   trialEnd?: Instant;

@@ -33,13 +33,13 @@ export function trialLine(item: Billable, span: Span): Line {
   };
 }
 
-export function addedLine({ description, amount, period }: AddedItem, rates: readonly TaxRate[]): Line {
+export function addedLine({ description, amount, period, priceId, quantity = 1 }: AddedItem, rates: readonly TaxRate[]): Line {
   return {
     source: 'invoice_item',
     description,
     itemId: null,
-    priceId: null,
-    quantity: 1,
+    priceId: priceId ?? null,
+    quantity,
     amount,
     period,
     proration: false,

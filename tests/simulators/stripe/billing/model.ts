@@ -41,6 +41,8 @@ export interface Item {
   id: string;
   price: Price;
   quantity: number;
+  /** In place of the subscription's own, when there are any. */
+  taxRates?: readonly TaxRate[];
   period: Span;
 }
 
@@ -105,12 +107,14 @@ export interface OpenInvoice {
 export type ProrationBehavior = 'create_prorations' | 'always_invoice' | 'none';
 
 /** A price or quantity for an item (a new id adds one), or its removal. */
-export type ItemChange = { id: string; price: Price; quantity: number } | { id: string; removed: true };
+export type ItemChange = { id: string; price: Price; quantity: number; taxRates?: readonly TaxRate[] } | { id: string; removed: true };
 
 export interface Phase {
   start: Instant;
   items: readonly ItemChange[];
   prorationBehavior: ProrationBehavior;
+  /** For the invoices from then on; without, they stay as they are. */
+  taxRates?: readonly TaxRate[];
 }
 
 /** The phases still to come; when the last one ends, the subscription goes on by itself as it then is. */

@@ -4,7 +4,7 @@ import { shareOf } from './money.ts';
 import { ratesFor } from './tax.ts';
 import type { Debit, Instant, Item, Line, Span, Subscription } from './model.ts';
 
-type Priced = Pick<Item, 'id' | 'price' | 'quantity'>;
+type Priced = Pick<Item, 'id' | 'price' | 'quantity' | 'taxRates'>;
 type Terms = Pick<Subscription, 'anchor' | 'customer' | 'taxRates'>;
 
 /** The item's period that begins at `from`: up to the next natural boundary, however far that is. */
@@ -21,7 +21,7 @@ export function debitFor(terms: Terms, item: Priced, span: Span): Debit {
     quantity: item.quantity,
     span,
     naturalSeconds,
-    taxRates: ratesFor(terms),
+    taxRates: ratesFor(terms, item),
     amount: shareOf(item.price.amount * item.quantity, lengthOf(span), naturalSeconds),
     usedUntil: span.end,
     credited: 0,

@@ -50,14 +50,20 @@ function changeItem(subscription: Subscription, change: ItemChange, date: Instan
     const credit = prorate ? creditUnused(subscription, change.id, date) : { subscription, lines: [] };
     return { ...credit, subscription: { ...credit.subscription, items: subscription.items.filter((item) => item !== present) } };
   }
-  if (present && present.price.id === change.price.id && present.quantity === change.quantity) return { subscription, lines: [] };
   if (present) refuseOtherInterval(present, change);
 
-  const { id, price, quantity } = change;
-  const item = { id, price, quantity, period: present?.period ?? firstPeriod(subscription, change, date) };
+  const { id, price, quantity, taxRates = present?.taxRates } = change;
+  const item = {
+    id,
+    price,
+    quantity,
+    ...(taxRates ? { taxRates } : {}),
+    period: present?.period ?? firstPeriod(subscription, change, date),
+  };
   const items = present ? subscription.items.map((each) => (each === present ? item : each)) : [...subscription.items, item];
   const switched = { ...subscription, items };
-  if (!prorate || item.period.end <= date) return { subscription: switched, lines: [] };
+  const same = present?.price.id === price.id && present.quantity === quantity;
+  if (same || !prorate || item.period.end <= date) return { subscription: switched, lines: [] };
   const credit = creditUnused(switched, id, date);
   const debit = debitRemaining(credit.subscription, item, date);
   return { subscription: debit.subscription, lines: [...credit.lines, ...debit.lines] };

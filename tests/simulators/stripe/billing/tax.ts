@@ -4,9 +4,13 @@ import type { Cents, Subscription, TaxLine, TaxRate } from './model.ts';
 /** A rate has at most four decimals, so this many make it whole. */
 const wholePercent = 10_000;
 
-/** The rates for what is billed now: none for an exempt customer. */
-export function ratesFor({ customer, taxRates }: Pick<Subscription, 'customer' | 'taxRates'>): readonly TaxRate[] {
-  return customer.taxExempt ? [] : taxRates;
+/** The rates for what is billed now: none for an exempt customer, the item's own before the subscription's. */
+export function ratesFor(
+  { customer, taxRates }: Pick<Subscription, 'customer' | 'taxRates'>,
+  { taxRates: own = [] }: { taxRates?: readonly TaxRate[] },
+): readonly TaxRate[] {
+  if (customer.taxExempt) return [];
+  return own.length > 0 ? own : taxRates;
 }
 
 /** Each rate on the line's own amount, each rounded by itself; a credit gets its tax back. */

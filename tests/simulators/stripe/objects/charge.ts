@@ -1,88 +1,101 @@
-import type * as company from '../../company/member-model.ts';
-import { billingDetailsOf, passedChecks } from './payment-method.ts';
-import { epochSeconds } from './times.ts';
+import type { Verdict } from '../cards/verdict.ts';
+import { makePaymentDetails, type Reading } from './charge-details.ts';
+import type { PaymentMethod } from './payment-method.ts';
 
-export type Charge = ReturnType<typeof makeRenewalCharge>;
+export type Charge = ReturnType<typeof makeCharge>;
 
-/** What the last renewal charged. A past due member's was declined. */
-export function makeRenewalCharge(member: company.Member, subscription: company.Subscription, card: company.Card, amount: number) {
-  const paid = subscription.status !== 'past_due';
-  const id = subscription.id.replace('sub_', 'ch_');
+interface Parts {
+  id: string;
+  amount: number;
+  created: number;
+  method: PaymentMethod;
+  verdict: Verdict;
+  /** False only authorises: the money is taken by a capture, before `captureBefore`. */
+  capture: boolean;
+  captureBefore?: number | undefined;
+  customer: string | null;
+  description: string | null;
+  paymentIntent: string | null;
+  metadata?: Record<string, string>;
+  receiptEmail?: string | null;
+  statementDescriptor?: string | null;
+  statementDescriptorSuffix?: string | null;
+  reading?: Reading | undefined;
+  generatedCard?: string | null;
+}
+
+export function makeCharge(parts: Parts) {
+  const { verdict, amount } = parts;
+  const paid = verdict.decline === null;
+  const captured = paid && parts.capture;
   return {
-    id,
+    id: parts.id,
     object: 'charge' as const,
     amount,
-    amount_captured: paid ? amount : 0,
+    amount_captured: captured ? amount : 0,
     amount_refunded: 0,
     application: null,
     application_fee: null,
     application_fee_amount: null,
     balance_transaction: null,
-    billing_details: billingDetailsOf(member),
+    billing_details: parts.method.billing_details,
     calculated_statement_descriptor: 'WASHDESK',
-    captured: paid,
-    created: epochSeconds(subscription.periodStart),
+    captured,
+    created: parts.created,
     currency: 'usd',
-    customer: member.id,
-    description: 'Subscription update',
+    customer: parts.customer,
+    description: parts.description,
     disputed: false,
     failure_balance_transaction: null,
-    failure_code: paid ? null : 'card_declined',
-    failure_message: paid ? null : 'Your card was declined.',
+    failure_code: (verdict.decline?.code ?? null) as string | null,
+    failure_message: verdict.decline?.message ?? null,
     fraud_details: {},
     livemode: false,
-    metadata: {} as Record<string, string>,
+    metadata: parts.metadata ?? {},
     on_behalf_of: null,
-    outcome: {
-      advice_code: null,
-      network_advice_code: null,
-      network_decline_code: paid ? null : '05',
-      network_status: paid ? 'approved_by_network' : 'declined_by_network',
-      reason: paid ? null : 'generic_decline',
-      risk_level: 'normal',
-      seller_message: paid ? 'Payment complete.' : 'The bank did not return any further details with this decline.',
-      type: paid ? 'authorized' : 'issuer_declined',
-    },
+    outcome: makeOutcome(verdict),
     paid,
-    payment_intent: null,
-    payment_method: card.id,
-    payment_method_details: { card: chargedCard(card, amount, paid), type: 'card' },
-    receipt_email: null,
-    receipt_number: null,
-    receipt_url: paid ? `https://pay.stripe.com/receipts/${id}` : null,
+    payment_intent: parts.paymentIntent,
+    payment_method: parts.method.id,
+    payment_method_details: makePaymentDetails(parts.method, { ...parts, paid }),
+    receipt_email: parts.receiptEmail ?? null,
+    receipt_number: null as string | null,
+    /** The path of its page; where the stand-in listens is put in front when it is shown. */
+    receipt_url: paid ? `/receipts/${parts.id}` : null,
     refunded: false,
     review: null,
     shipping: null,
     source: null,
     source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
+    statement_descriptor: parts.statementDescriptor ?? null,
+    statement_descriptor_suffix: parts.statementDescriptorSuffix ?? null,
     status: paid ? 'succeeded' : 'failed',
     transfer_data: null,
     transfer_group: null,
   };
 }
 
-function chargedCard(card: company.Card, amount: number, paid: boolean) {
+function makeOutcome({ decline, riskLevel }: Verdict) {
+  if (decline === null) {
+    return {
+      advice_code: null,
+      network_advice_code: null,
+      network_decline_code: null,
+      network_status: 'approved_by_network',
+      reason: riskLevel === 'elevated' ? 'elevated_risk_level' : null,
+      risk_level: riskLevel,
+      seller_message: 'Payment complete.',
+      type: 'authorized',
+    };
+  }
   return {
-    amount_authorized: paid ? amount : null,
-    authorization_code: null,
-    brand: card.brand,
-    checks: passedChecks(),
-    country: 'US',
-    electronic_commerce_indicator: null,
-    exp_month: card.expMonth,
-    exp_year: card.expYear,
-    fingerprint: card.fingerprint,
-    funding: 'credit',
-    installments: null,
-    last4: card.last4,
-    mandate: null,
-    network: card.brand,
-    network_transaction_id: null,
-    regulated_status: 'unregulated',
-    three_d_secure: null,
-    transaction_link_id: null,
-    wallet: null,
+    advice_code: decline.adviceCode,
+    network_advice_code: null,
+    network_decline_code: decline.networkDeclineCode,
+    network_status: decline.blocked ? 'not_sent_to_network' : 'declined_by_network',
+    reason: decline.blocked ? 'highest_risk_level' : decline.declineCode,
+    risk_level: riskLevel,
+    seller_message: decline.sellerMessage,
+    type: decline.blocked ? 'blocked' : 'issuer_declined',
   };
 }

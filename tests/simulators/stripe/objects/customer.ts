@@ -1,7 +1,8 @@
 import type { Member } from '../../company/member-model.ts';
+import { makeAddress, type Address } from './payment-method.ts';
 import { epochSeconds } from './times.ts';
 
-export type Customer = ReturnType<typeof makeCustomer>;
+export type Customer = ReturnType<typeof makeNewCustomer>;
 
 export interface DeletedCustomer {
   id: string;
@@ -9,43 +10,65 @@ export interface DeletedCustomer {
   deleted: true;
 }
 
-export function makeCustomer(member: Member) {
+export interface Shipping {
+  address: Address;
+  name: string;
+  phone: string | null;
+}
+
+interface Parts {
+  id: string;
+  created: number;
+  metadata: Record<string, string>;
+}
+
+/** A customer of whom nothing is known yet. */
+export function makeNewCustomer({ id, created, metadata }: Parts) {
   return {
-    id: member.id,
+    id,
     object: 'customer' as const,
-    address: {
-      city: member.address.city,
-      country: member.address.country,
-      line1: null,
-      line2: null,
-      postal_code: member.address.postalCode,
-      state: member.address.state,
-    },
+    address: null as Address | null,
     balance: 0,
-    created: epochSeconds(member.created),
-    currency: member.subscription ? 'usd' : null,
+    created,
+    currency: null as string | null,
     customer_account: null,
     default_source: null,
-    delinquent: member.subscription?.status === 'past_due',
+    delinquent: false,
     description: null as string | null,
     discount: null,
-    email: member.email as string | null,
-    invoice_prefix: member.id.slice(-8).toUpperCase(),
+    email: null as string | null,
+    invoice_prefix: id.slice(-8).toUpperCase(),
     invoice_settings: {
       custom_fields: null,
-      default_payment_method: member.card?.id ?? null,
-      footer: null,
+      default_payment_method: null as string | null,
+      footer: null as string | null,
       rendering_options: null,
     },
     livemode: false,
-    metadata: customerMetadata(member),
-    name: member.name as string | null,
+    metadata,
+    name: null as string | null,
     next_invoice_sequence: 1,
-    phone: member.phone as string | null,
-    preferred_locales: [],
-    shipping: null,
+    phone: null as string | null,
+    preferred_locales: [] as string[],
+    shipping: null as Shipping | null,
+    tax_exempt: 'none',
+    test_clock: null as string | null,
+  };
+}
+
+export function makeCustomer(member: Member): Customer {
+  const customer = makeNewCustomer({ id: member.id, created: epochSeconds(member.created), metadata: customerMetadata(member) });
+  const { city, country, postalCode, state } = member.address;
+  return {
+    ...customer,
+    address: { ...makeAddress(), city, country, postal_code: postalCode, state },
+    currency: member.subscription ? 'usd' : null,
+    delinquent: member.subscription?.status === 'past_due',
+    email: member.email,
+    invoice_settings: { ...customer.invoice_settings, default_payment_method: member.card?.id ?? null },
+    name: member.name,
+    phone: member.phone,
     tax_exempt: member.taxExempt ? 'exempt' : 'none',
-    test_clock: null,
   };
 }
 

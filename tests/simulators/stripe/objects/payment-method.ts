@@ -1,42 +1,157 @@
+import type { BehaviourName } from '../cards/behaviours.ts';
 import type { Card, Member } from '../../company/member-model.ts';
 import { epochSeconds } from './times.ts';
 
-export type PaymentMethod = ReturnType<typeof makePaymentMethod>;
+/** What a card says of itself, however it was read. */
+export interface CardFacts {
+  brand: string;
+  expMonth: number;
+  expYear: number;
+  fingerprint: string;
+  funding: string;
+  last4: string;
+}
 
-export function makePaymentMethod(member: Member, card: Card) {
+export type BillingDetails = ReturnType<typeof makeBillingDetails>;
+export type StoredCard = ReturnType<typeof makeCard>;
+export type CardPresent = ReturnType<typeof makeCardPresent>;
+
+interface PaymentMethodBase {
+  id: string;
+  object: 'payment_method';
+  allow_redisplay: string;
+  billing_details: BillingDetails;
+  created: number;
+  customer: string | null;
+  customer_account: null;
+  livemode: boolean;
+  metadata: Record<string, string>;
+  /** The stand-in's own: how the card answers. Never shown. */
+  behaviour: BehaviourName;
+  /** The stand-in's own: detached, or used without a customer, and so never to be used again. */
+  spent: boolean;
+}
+
+export type PaymentMethod = PaymentMethodBase & Means;
+
+/** What makes one payment method different from another, by its type. */
+export type Means =
+  | { type: 'card'; card: StoredCard }
+  | { type: 'card_present'; card_present: CardPresent }
+  | { type: 'link'; link: { email: string | null } };
+
+interface Parts {
+  id: string;
+  created: number;
+  means: Means;
+  behaviour: BehaviourName;
+  customer?: string | null;
+  billingDetails?: BillingDetails;
+  metadata?: Record<string, string>;
+  allowRedisplay?: string;
+}
+
+export function makePaymentMethod(parts: Parts): PaymentMethod {
   return {
-    id: card.id,
-    object: 'payment_method' as const,
-    allow_redisplay: 'unspecified',
-    billing_details: billingDetailsOf(member),
-    card: {
-      brand: card.brand,
-      checks: passedChecks(),
-      country: 'US',
-      display_brand: card.brand,
-      exp_month: card.expMonth,
-      exp_year: card.expYear,
-      fingerprint: card.fingerprint,
-      funding: 'credit',
-      generated_from: null,
-      last4: card.last4,
-      networks: { available: [card.brand], preferred: null },
-      regulated_status: 'unregulated',
-      three_d_secure_usage: { supported: true },
-      wallet: null,
-    },
-    created: epochSeconds(member.created),
-    customer: member.deleted ? null : member.id,
+    id: parts.id,
+    object: 'payment_method',
+    allow_redisplay: parts.allowRedisplay ?? 'unspecified',
+    billing_details: parts.billingDetails ?? makeBillingDetails(),
+    ...parts.means,
+    created: parts.created,
+    customer: parts.customer ?? null,
     customer_account: null,
     livemode: false,
-    metadata: {} as Record<string, string>,
-    type: 'card',
+    metadata: parts.metadata ?? {},
+    behaviour: parts.behaviour,
+    spent: false,
   };
 }
 
-export function billingDetailsOf(member: Member) {
+export function makeMembersCard(member: Member, card: Card): PaymentMethod {
+  return makePaymentMethod({
+    id: card.id,
+    created: epochSeconds(member.created),
+    means: { type: 'card', card: makeCard({ ...card, funding: 'credit' }) },
+    behaviour: 'succeeds',
+    customer: member.deleted ? null : member.id,
+    billingDetails: billingDetailsOf(member),
+  });
+}
+
+export function makeCard(facts: CardFacts, generatedFrom: GeneratedFrom | null = null) {
   return {
-    address: { city: null, country: 'US', line1: null, line2: null, postal_code: member.address.postalCode, state: null },
+    brand: facts.brand,
+    checks: passedChecks(),
+    country: 'US',
+    display_brand: facts.brand,
+    exp_month: facts.expMonth,
+    exp_year: facts.expYear,
+    fingerprint: facts.fingerprint,
+    funding: facts.funding,
+    generated_from: generatedFrom,
+    last4: facts.last4,
+    networks: { available: [facts.brand], preferred: null },
+    regulated_status: 'unregulated',
+    three_d_secure_usage: { supported: true },
+    wallet: null,
+  };
+}
+
+/** Which reading of the plastic a reusable card came from. */
+export interface GeneratedFrom {
+  charge: string | null;
+  payment_method_details: null;
+  setup_attempt: string | null;
+}
+
+/** The card as a reader saw it: it pays once, there and then. */
+export function makeCardPresent(facts: CardFacts) {
+  return {
+    brand: facts.brand,
+    brand_product: null,
+    cardholder_name: null,
+    country: 'US',
+    exp_month: facts.expMonth,
+    exp_year: facts.expYear,
+    fingerprint: facts.fingerprint,
+    funding: facts.funding,
+    last4: facts.last4,
+    networks: { available: [facts.brand], preferred: null },
+    offline: null,
+    preferred_locales: null,
+    read_method: 'contact_emv',
+  };
+}
+
+/** The card behind a payment method; undefined for one that is no card. */
+export function cardFactsOf(method: PaymentMethod): CardFacts | undefined {
+  if (method.type === 'link') return undefined;
+  const card = method.type === 'card' ? method.card : method.card_present;
+  const { brand, exp_month, exp_year, fingerprint, funding, last4 } = card;
+  return { brand, expMonth: exp_month, expYear: exp_year, fingerprint, funding, last4 };
+}
+
+export function makeBillingDetails() {
+  return { address: makeAddress(), email: null as string | null, name: null as string | null, phone: null as string | null, tax_id: null };
+}
+
+export type Address = ReturnType<typeof makeAddress>;
+
+export function makeAddress() {
+  return {
+    city: null as string | null,
+    country: null as string | null,
+    line1: null as string | null,
+    line2: null as string | null,
+    postal_code: null as string | null,
+    state: null as string | null,
+  };
+}
+
+export function billingDetailsOf(member: Member): BillingDetails {
+  return {
+    address: { ...makeAddress(), country: 'US', postal_code: member.address.postalCode },
     email: member.email,
     name: `${member.firstName} ${member.lastName}`,
     phone: null,

@@ -1,42 +1,80 @@
 import type * as company from '../../company/model.ts';
 
-export type Price = ReturnType<typeof makePrice>;
+export interface Recurring {
+  interval: 'day' | 'week' | 'month' | 'year';
+  interval_count: number;
+  meter: null;
+  trial_period_days: null;
+  usage_type: 'licensed';
+}
 
-/** @param created epoch seconds */
-export function makePrice(price: company.Price, created: number) {
-  const metadata: Record<string, string> = {
-    site: String(price.site),
-    product_class: price.productClass,
-    availableonline: price.availableOnline ? '1' : '0',
-    allow_prorate: String(price.allowProrate),
-    current_price: String(price.current),
-    next_price: String(!price.current),
-  };
+export type TaxBehavior = 'exclusive' | 'inclusive' | 'unspecified';
+
+export type Price = ReturnType<typeof newPrice>;
+
+/** What tells one price from another; amounts in whole cents, `created` in epoch seconds. */
+export interface PriceFacts {
+  id: string;
+  product: string;
+  unitAmount: number;
+  created: number;
+  /** Null for what is sold once. */
+  recurring: { interval: Recurring['interval']; count: number } | null;
+  active?: boolean;
+  nickname?: string | null;
+  lookupKey?: string | null;
+  metadata?: Record<string, string>;
+  taxBehavior?: TaxBehavior;
+}
+
+export function newPrice(facts: PriceFacts) {
+  const { id, product, unitAmount, created, recurring } = facts;
   return {
-    id: price.id,
+    id,
     object: 'price' as const,
-    active: true,
+    active: facts.active ?? true,
     billing_scheme: 'per_unit',
     created,
     currency: 'usd',
     custom_unit_amount: null,
     livemode: false,
-    lookup_key: null,
-    metadata,
-    nickname: price.nickname,
-    product: price.productId,
-    recurring: { interval: 'month', interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' },
-    tax_behavior: 'unspecified',
+    lookup_key: facts.lookupKey ?? null,
+    metadata: facts.metadata ?? {},
+    nickname: facts.nickname ?? null,
+    product,
+    recurring: recurring && recurringOf(recurring),
+    tax_behavior: facts.taxBehavior ?? 'unspecified',
     tiers_mode: null,
     transform_quantity: null,
-    type: 'recurring',
-    unit_amount: price.unitAmount,
-    unit_amount_decimal: String(price.unitAmount),
+    type: recurring ? 'recurring' : 'one_time',
+    unit_amount: unitAmount,
+    unit_amount_decimal: String(unitAmount),
   };
+}
+
+/** @param created epoch seconds */
+export function makePrice(price: company.Price, created: number): Price {
+  return newPrice({
+    id: price.id,
+    product: price.productId,
+    unitAmount: price.unitAmount,
+    created,
+    recurring: { interval: 'month', count: 1 },
+    nickname: price.nickname,
+    metadata: {
+      site: String(price.site),
+      product_class: price.productClass,
+      availableonline: price.availableOnline ? '1' : '0',
+      allow_prorate: String(price.allowProrate),
+      current_price: String(price.current),
+      next_price: String(!price.current),
+    },
+  });
 }
 
 /** The legacy view of a price that a subscription's items still carry. */
 export function planOf(price: Price) {
+  if (!price.recurring) throw new Error(`the price ${price.id} is not a recurring one`);
   return {
     id: price.id,
     object: 'plan' as const,
@@ -58,4 +96,8 @@ export function planOf(price: Price) {
     trial_period_days: null,
     usage_type: price.recurring.usage_type,
   };
+}
+
+function recurringOf({ interval, count }: NonNullable<PriceFacts['recurring']>): Recurring {
+  return { interval, interval_count: count, meter: null, trial_period_days: null, usage_type: 'licensed' };
 }

@@ -1,30 +1,30 @@
 import type * as company from '../../company/model.ts';
 
-export type Product = ReturnType<typeof makeProduct>;
+export type Product = ReturnType<typeof newProduct>;
 
-/** @param created epoch seconds */
-export function makeProduct(product: company.Product, created: number) {
-  const metadata: Record<string, string> = {
-    Sitewatch_Club_Code: product.clubCode,
-    product_class: product.productClass,
-    sort_order: String(product.sortOrder),
-    stripe_redeem: String(product.redeemable),
-    planduration: String(product.planDurationMonths),
-    ...(product.upgradeClass ? { upgrade_class: product.upgradeClass } : {}),
-    ...(product.downgradeClass ? { downgrade_class: product.downgradeClass } : {}),
-  };
+/** `created` in epoch seconds. */
+export interface ProductFacts {
+  id: string;
+  name: string;
+  created: number;
+  active?: boolean;
+  description?: string | null;
+  metadata?: Record<string, string>;
+}
+
+export function newProduct({ id, name, created, active = true, description = null, metadata = {} }: ProductFacts) {
   return {
-    id: product.id,
+    id,
     object: 'product' as const,
-    active: true,
+    active,
     created,
     default_price: null,
-    description: null,
+    description,
     images: [],
     livemode: false,
     marketing_features: [],
     metadata,
-    name: product.name,
+    name,
     package_dimensions: null,
     shippable: null,
     statement_descriptor: null,
@@ -35,4 +35,22 @@ export function makeProduct(product: company.Product, created: number) {
     updated: created,
     url: null,
   };
+}
+
+/** @param created epoch seconds */
+export function makeProduct(product: company.Product, created: number): Product {
+  return newProduct({
+    id: product.id,
+    name: product.name,
+    created,
+    metadata: {
+      Sitewatch_Club_Code: product.clubCode,
+      product_class: product.productClass,
+      sort_order: String(product.sortOrder),
+      stripe_redeem: String(product.redeemable),
+      planduration: String(product.planDurationMonths),
+      ...(product.upgradeClass ? { upgrade_class: product.upgradeClass } : {}),
+      ...(product.downgradeClass ? { downgrade_class: product.downgradeClass } : {}),
+    },
+  });
 }

@@ -1,26 +1,94 @@
 import type * as company from '../../company/member-model.ts';
 import { billingPeriod } from '../../company/calendar.ts';
+import type { ProrationBehavior } from '../billing/model.ts';
+import type { Store } from '../store.ts';
+import { showTaxRates } from './subscription.ts';
 import { epochSeconds } from './times.ts';
 
-export type SubscriptionSchedule = ReturnType<typeof makeSchedule>;
+export type ScheduleStatus = 'active' | 'canceled' | 'released';
+
+/** As stored: what differs between schedules. Instants are epoch seconds. */
+export interface SubscriptionSchedule {
+  id: string;
+  object: 'subscription_schedule';
+  canceled_at: number | null;
+  created: number;
+  current_phase: { start_date: number; end_date: number } | null;
+  customer: string;
+  /** Of the subscription, when the schedule was made. */
+  default_payment_method: string | null;
+  metadata: Record<string, string>;
+  phases: readonly Phase[];
+  released_at: number | null;
+  released_subscription: string | null;
+  status: ScheduleStatus;
+  subscription: string | null;
+}
+
+export interface Phase {
+  start_date: number;
+  end_date: number;
+  items: readonly PhaseItem[];
+  proration_behavior: ProrationBehavior;
+  metadata: Record<string, string>;
+  default_payment_method: string | null;
+  /** Null leaves the subscription's as they are. */
+  default_tax_rates: string[] | null;
+  description: string | null;
+}
+
+export interface PhaseItem {
+  price: string;
+  quantity: number;
+  metadata: Record<string, string>;
+  taxRates: string[];
+}
 
 type Increase = NonNullable<company.Subscription['increase']>;
 
 /** A scheduled price increase: today's price until it starts, the new one for a month, then released (facts, "schedule an increase"). */
-export function makeSchedule(member: company.Member, subscription: company.Subscription, increase: Increase) {
+export function makeSchedule(member: company.Member, subscription: company.Subscription, increase: Increase): SubscriptionSchedule {
   const start = epochSeconds(subscription.periodStart);
   const change = epochSeconds(increase.startsAt);
   const end = Math.floor(billingPeriod(new Date(increase.startsAt)).end.getTime() / 1000);
   return {
     id: increase.scheduleId,
-    object: 'subscription_schedule' as const,
-    application: null,
-    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+    object: 'subscription_schedule',
     canceled_at: null,
-    completed_at: null,
     created: start,
     current_phase: { start_date: start, end_date: change },
     customer: member.id,
+    default_payment_method: member.card?.id ?? null,
+    metadata: {},
+    phases: [seededPhase(subscription.priceId, start, change), seededPhase(increase.priceId, change, end)],
+    released_at: null,
+    released_subscription: null,
+    status: 'active',
+    subscription: subscription.id,
+  };
+}
+
+function seededPhase(price: string, start: number, end: number): Phase {
+  return {
+    start_date: start,
+    end_date: end,
+    items: [{ price, quantity: 1, metadata: {}, taxRates: [] }],
+    proration_behavior: 'none',
+    metadata: {},
+    default_payment_method: null,
+    default_tax_rates: null,
+    description: null,
+  };
+}
+
+const issuedBySelf = { account_tax_ids: null, custom_fields: null, days_until_due: null, description: null, footer: null };
+
+export function showSchedule(store: Store, { default_payment_method, phases, ...schedule }: SubscriptionSchedule) {
+  return {
+    ...schedule,
+    application: null,
+    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+    completed_at: null,
     customer_account: null,
     default_settings: {
       application_fee_percent: null,
@@ -28,34 +96,23 @@ export function makeSchedule(member: company.Member, subscription: company.Subsc
       billing_cycle_anchor: 'automatic',
       billing_thresholds: null,
       collection_method: 'charge_automatically',
-      default_payment_method: member.card?.id ?? null,
+      default_payment_method,
       description: null,
-      invoice_settings: {
-        account_tax_ids: null,
-        custom_fields: null,
-        days_until_due: null,
-        description: null,
-        footer: null,
-        issuer: { type: 'self' },
-      },
+      invoice_settings: { ...issuedBySelf, issuer: { type: 'self' } },
       on_behalf_of: null,
       transfer_data: null,
     },
     end_behavior: 'release',
     livemode: false,
-    metadata: {} as Record<string, string>,
     pause_schedules: [],
-    phases: [phase(subscription.priceId, start, change), phase(increase.priceId, change, end)],
-    released_at: null,
-    released_subscription: null,
-    status: 'active',
-    subscription: subscription.id,
+    phases: phases.map((phase) => showPhase(store, phase)),
     test_clock: null,
   };
 }
 
-function phase(price: string, start: number, end: number) {
+function showPhase(store: Store, { items, default_tax_rates, ...phase }: Phase) {
   return {
+    ...phase,
     add_invoice_items: [],
     application_fee_percent: null,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
@@ -63,17 +120,19 @@ function phase(price: string, start: number, end: number) {
     billing_thresholds: null,
     collection_method: null,
     currency: 'usd',
-    default_payment_method: null,
-    default_tax_rates: [],
-    description: null,
+    default_tax_rates: showTaxRates(store, default_tax_rates ?? []),
     discounts: [],
-    end_date: end,
     invoice_settings: null,
-    items: [{ billing_thresholds: null, discounts: [], metadata: {}, plan: price, price, quantity: 1, tax_rates: [] }],
-    metadata: {},
+    items: items.map(({ price, quantity, metadata, taxRates }) => ({
+      billing_thresholds: null,
+      discounts: [],
+      metadata,
+      plan: price,
+      price,
+      quantity,
+      tax_rates: showTaxRates(store, taxRates),
+    })),
     on_behalf_of: null,
-    proration_behavior: 'none',
-    start_date: start,
     transfer_data: null,
     trial_end: null,
   };

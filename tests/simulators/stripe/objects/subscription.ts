@@ -1,58 +1,108 @@
-import type * as company from '../../company/member-model.ts';
-import { planOf, type Price } from './price.ts';
-import { epochSeconds, epochSecondsOrNull } from './times.ts';
+import type * as billing from '../billing/model.ts';
+import type { Store } from '../store.ts';
+import { planOf } from './price.ts';
+import type { TaxRate } from './tax-rate.ts';
 
-/** As stored: the items name their price. On the wire they hold it whole, as it is at that moment. */
-export type Subscription = ReturnType<typeof makeSubscription>;
+/** What the engine does not know of an item; what it costs and its period are in `billing`. */
+export interface SubscriptionItem {
+  id: string;
+  /** Epoch seconds. */
+  created: number;
+  metadata: Record<string, string>;
+  taxRates: string[];
+}
 
-export function makeSubscription(member: company.Member, subscription: company.Subscription) {
-  const created = epochSeconds(subscription.created);
-  const canceled = subscription.status === 'canceled';
-  const periodEnd = epochSeconds(subscription.periodEnd);
+/**
+ * As stored: what differs between subscriptions, and the billing engine's state. The fields that the state tells as well
+ * (status, anchor, trial, ends) are copied from it whenever it changes.
+ */
+export interface Subscription {
+  id: string;
+  object: 'subscription';
+  billing_cycle_anchor: number;
+  billing_cycle_anchor_config: AnchorConfig | null;
+  cancel_at: number | null;
+  cancel_at_period_end: boolean;
+  canceled_at: number | null;
+  cancellation_details: CancellationDetails;
+  created: number;
+  customer: string;
+  default_payment_method: string | null;
+  default_tax_rates: string[];
+  description: string | null;
+  ended_at: number | null;
+  items: SubscriptionItem[];
+  latest_invoice: string | null;
+  metadata: Record<string, string>;
+  schedule: string | null;
+  start_date: number;
+  status: billing.Status;
+  trial_end: number | null;
+  trial_start: number | null;
+  /** Never shown. */
+  billing: billing.Subscription;
+}
+
+export interface AnchorConfig {
+  day_of_month: number;
+  hour: number;
+  minute: number;
+  month: null;
+  second: number;
+}
+
+export interface CancellationDetails {
+  comment: string | null;
+  feedback: string | null;
+  feedback_option: null;
+  reason: 'cancellation_requested' | 'payment_failed' | null;
+}
+
+/** What the engine's state says of a subscription, in Stripe's fields. */
+export function fieldsOf(state: billing.Subscription) {
+  const periodEnd = Math.max(...state.items.map(({ period }) => period.end));
   return {
-    id: subscription.id,
-    object: 'subscription' as const,
+    billing: state,
+    billing_cycle_anchor: state.anchor,
+    cancel_at: state.cancelAtPeriodEnd && state.endedAt === null ? periodEnd : null,
+    cancel_at_period_end: state.cancelAtPeriodEnd && state.endedAt === null,
+    canceled_at: state.canceledAt,
+    created: state.created,
+    default_tax_rates: state.taxRates.map(({ id }) => id),
+    ended_at: state.endedAt,
+    start_date: state.startDate,
+    status: state.status,
+    trial_end: state.trialEnd,
+    trial_start: state.trialEnd === null ? null : state.created,
+  };
+}
+
+/** The wire's form: items, prices (with their legacy twins, the plans) and tax rates written out. */
+export function showSubscription(store: Store, { billing: state, items, default_tax_rates, ...subscription }: Subscription) {
+  return {
+    ...subscription,
     application: null,
     application_fee_percent: null,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-    billing_cycle_anchor: periodEnd,
-    billing_cycle_anchor_config: { day_of_month: 1, hour: 10, minute: 0, month: null, second: 0 },
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
     billing_schedules: [],
     billing_thresholds: null,
-    cancel_at: subscription.cancelAtPeriodEnd ? periodEnd : null,
-    cancel_at_period_end: subscription.cancelAtPeriodEnd,
-    canceled_at: epochSecondsOrNull(subscription.canceledAt),
-    cancellation_details: {
-      comment: subscription.cancellationComment,
-      feedback: null,
-      feedback_option: null,
-      reason: subscription.canceledAt ? 'cancellation_requested' : null,
-    },
     collection_method: 'charge_automatically',
-    created,
     currency: 'usd',
-    customer: member.id,
     customer_account: null,
     days_until_due: null,
-    default_payment_method: member.card?.id ?? null,
     default_source: null,
-    default_tax_rates: [],
-    description: null,
+    default_tax_rates: showTaxRates(store, default_tax_rates),
     discounts: [],
-    ended_at: canceled ? epochSecondsOrNull(subscription.canceledAt) : null,
     invoice_settings: { account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: { type: 'self' } },
-    item: {
-      id: subscription.itemId,
-      priceId: subscription.priceId,
-      created,
-      periodStart: epochSeconds(subscription.periodStart),
-      periodEnd,
+    items: {
+      object: 'list',
+      data: state.items.map((item) => showItem(store, subscription.id, item, ownPartOf(item.id, items))),
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${subscription.id}`,
     },
-    latest_invoice: null,
     livemode: false,
     managed_payments: null,
-    metadata: { ...subscription.metadata },
     next_pending_invoice_item_invoice: null,
     on_behalf_of: null,
     pause_collection: null,
@@ -60,43 +110,48 @@ export function makeSubscription(member: company.Member, subscription: company.S
     pending_invoice_item_interval: null,
     pending_setup_intent: null,
     pending_update: null,
-    schedule: subscription.increase?.scheduleId ?? null,
-    start_date: created,
-    status: subscription.status,
     test_clock: null,
     transfer_data: null,
-    trial_end: epochSecondsOrNull(subscription.trialEnd),
     trial_settings: { end_behavior: { billing_cycle_anchor: 'unchanged', missing_payment_method: 'create_invoice' } },
-    trial_start: subscription.trialEnd ? created : null,
   };
 }
 
-/** The wire's form: the item's price (and its legacy twin, the plan) written out. */
-export function showSubscription({ item, ...subscription }: Subscription, price: Price) {
+export function showTaxRates(store: Store, ids: readonly string[]): TaxRate[] {
+  return ids.map((id) => {
+    const rate = store.get('tax_rate', id);
+    if (!rate) throw new Error(`a tax rate does not exist: ${id}`);
+    return rate;
+  });
+}
+
+function showItem(
+  store: Store,
+  subscription: string,
+  { id, price: { id: priceId }, quantity, period }: billing.Item,
+  own: SubscriptionItem,
+) {
+  const price = store.get('price', priceId);
+  if (!price) throw new Error(`subscription ${subscription} names a price that does not exist: ${priceId}`);
   return {
-    ...subscription,
-    items: {
-      object: 'list',
-      data: [
-        {
-          id: item.id,
-          object: 'subscription_item',
-          billing_thresholds: null,
-          created: item.created,
-          current_period_end: item.periodEnd,
-          current_period_start: item.periodStart,
-          current_trial: null,
-          discounts: [],
-          metadata: {},
-          plan: planOf(price),
-          price,
-          quantity: 1,
-          subscription: subscription.id,
-          tax_rates: [],
-        },
-      ],
-      has_more: false,
-      url: `/v1/subscription_items?subscription=${subscription.id}`,
-    },
+    id,
+    object: 'subscription_item',
+    billing_thresholds: null,
+    created: own.created,
+    current_period_end: period.end,
+    current_period_start: period.start,
+    current_trial: null,
+    discounts: [],
+    metadata: own.metadata,
+    plan: planOf(price),
+    price,
+    quantity,
+    subscription,
+    tax_rates: showTaxRates(store, own.taxRates),
   };
+}
+
+function ownPartOf(id: string, items: readonly SubscriptionItem[]): SubscriptionItem {
+  const own = items.find((item) => item.id === id);
+  if (!own) throw new Error(`the subscription's item ${id} is not described`);
+  return own;
 }

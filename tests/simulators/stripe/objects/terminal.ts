@@ -1,41 +1,79 @@
+import type { CardErrorBody } from '../cards/card-fault.ts';
 import type * as company from '../../company/model.ts';
+import { makeAddress, type Address } from './payment-method.ts';
 
-export type Location = ReturnType<typeof makeLocation>;
-export type Reader = ReturnType<typeof makeReader>;
+export type Location = ReturnType<typeof makeNewLocation>;
+export type Reader = ReturnType<typeof makeNewReader>;
 
-export function makeLocation(site: company.Site) {
-  return {
+interface LocationParts {
+  id: string;
+  address: Address;
+  displayName: string;
+  metadata: Record<string, string>;
+}
+
+export function makeNewLocation({ id, address, displayName, metadata }: LocationParts) {
+  return { id, object: 'terminal.location' as const, address, display_name: displayName, livemode: false, metadata };
+}
+
+export function makeLocation(site: company.Site): Location {
+  const { city, line1, postalCode } = site.address;
+  return makeNewLocation({
     id: site.locationId,
-    object: 'terminal.location' as const,
-    address: {
-      city: site.address.city,
-      country: 'US',
-      line1: site.address.line1,
-      line2: null,
-      postal_code: site.address.postalCode,
-      state: site.state,
-    },
-    display_name: site.name,
+    address: { ...makeAddress(), city, country: 'US', line1, postal_code: postalCode, state: site.state },
+    displayName: site.name,
+    metadata: { site: String(site.number), state: site.state, defaultplatestate: site.defaultPlateState },
+  });
+}
+
+/** What the server has told a reader to do, and how that went. */
+export interface ReaderAction {
+  api_error: CardErrorBody | null;
+  failure_code: string | null;
+  failure_message: string | null;
+  status: 'in_progress' | 'succeeded' | 'failed';
+  type: 'process_payment_intent' | 'process_setup_intent';
+  process_payment_intent?: { payment_intent: string; process_config?: ProcessConfig };
+  process_setup_intent?: { setup_intent: string; generated_card?: string; process_config?: ProcessConfig };
+}
+
+export interface ProcessConfig {
+  enable_customer_cancellation?: boolean;
+  skip_tipping?: boolean;
+}
+
+interface ReaderParts {
+  id: string;
+  deviceType: string;
+  ipAddress: string;
+  label: string;
+  /** Epoch milliseconds, as this one field of Stripe's is. */
+  lastSeenMs: number;
+  location: string;
+  metadata: Record<string, string>;
+  serialNumber: string;
+  online: boolean;
+}
+
+export function makeNewReader(parts: ReaderParts) {
+  return {
+    id: parts.id,
+    object: 'terminal.reader' as const,
+    action: null as ReaderAction | null,
+    device_sw_version: '',
+    device_type: parts.deviceType,
+    ip_address: parts.ipAddress,
+    label: parts.label,
+    last_seen_at: parts.lastSeenMs,
     livemode: false,
-    metadata: { site: String(site.number), state: site.state, defaultplatestate: site.defaultPlateState } as Record<string, string>,
+    location: parts.location,
+    metadata: parts.metadata,
+    serial_number: parts.serialNumber,
+    status: parts.online ? 'online' : 'offline',
   };
 }
 
-/** @param lastSeenMs epoch milliseconds, as this one field of Stripe's is */
-export function makeReader(reader: company.Reader, locationId: string, lastSeenMs: number) {
-  return {
-    id: reader.id,
-    object: 'terminal.reader' as const,
-    action: null,
-    device_sw_version: '',
-    device_type: reader.deviceType as string,
-    ip_address: reader.ipAddress,
-    label: reader.label,
-    last_seen_at: lastSeenMs,
-    livemode: false,
-    location: locationId,
-    metadata: {} as Record<string, string>,
-    serial_number: reader.serialNumber,
-    status: reader.online ? 'online' : 'offline',
-  };
+/** @param lastSeenMs epoch milliseconds */
+export function makeReader(reader: company.Reader, location: string, lastSeenMs: number): Reader {
+  return makeNewReader({ ...reader, location, lastSeenMs, metadata: {} });
 }

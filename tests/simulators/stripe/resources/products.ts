@@ -1,6 +1,70 @@
 import { matches } from '../matching.ts';
-import { listOperation, retrieveOperation, type Operation } from '../operation.ts';
+import { newPrice, type Price } from '../objects/price.ts';
+import { newProduct, type Product } from '../objects/product.ts';
+import { createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../operation.ts';
+import { announceNew } from '../announce.ts';
+import { dollarsOnly, recurringOf, unitAmountOf } from '../subscribe/price-book.ts';
+import { invalidParameter, noSuchReference } from '../wire/errors.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
+import type { Input } from '../wire/input.ts';
 import type { Objects } from '../store.ts';
+import type { World } from '../world.ts';
+
+const taxBehaviors = ['exclusive', 'unspecified'] as const;
+
+function createProduct(world: World, input: Input): Product {
+  const id = input.text('id') ?? world.newId('prod');
+  if (world.store.find(id)) throw invalidParameter('id', `Product already exists with ID '${id}'`);
+  const product = newProduct({
+    id,
+    name: input.required('name'),
+    created: world.now(),
+    active: input.boolean('active'),
+    description: input.text('description') || null,
+    metadata: mergedMetadata({}, input),
+  });
+  announceNew(world, product, 'product.created');
+  return product;
+}
+
+function changeProduct(product: Product, input: Input, world: World): Partial<Product> {
+  return {
+    active: input.boolean('active') ?? product.active,
+    description: input.has('description') ? input.text('description') || null : product.description,
+    metadata: mergedMetadata(product.metadata, input),
+    name: input.text('name') ?? product.name,
+    updated: world.now(),
+  };
+}
+
+function createPrice(world: World, input: Input): Price {
+  const product = input.required('product');
+  if (!world.store.get('product', product)) throw noSuchReference('product', product, 'product');
+  dollarsOnly(input);
+  const price = newPrice({
+    id: world.newId('price'),
+    product,
+    unitAmount: unitAmountOf(input),
+    created: world.now(),
+    recurring: input.has('recurring') ? recurringOf(input) : null,
+    active: input.boolean('active'),
+    nickname: input.text('nickname') || null,
+    lookupKey: input.text('lookup_key') || null,
+    metadata: mergedMetadata({}, input),
+    taxBehavior: input.choice('tax_behavior', taxBehaviors),
+  });
+  announceNew(world, price, 'price.created');
+  return price;
+}
+
+function changePrice(price: Price, input: Input): Partial<Price> {
+  return {
+    active: input.boolean('active') ?? price.active,
+    lookup_key: input.has('lookup_key') ? input.text('lookup_key') || null : price.lookup_key,
+    metadata: mergedMetadata(price.metadata, input),
+    nickname: input.has('nickname') ? input.text('nickname') || null : price.nickname,
+  };
+}
 
 export const productOperations: readonly Operation[] = [
   listOperation({
@@ -15,10 +79,12 @@ export const productOperations: readonly Operation[] = [
     },
   }),
   retrieveOperation('product', '/v1/products'),
+  createOperation('/v1/products', ['id', 'name', 'active', 'description', 'metadata'], createProduct),
+  updateOperation('product', '/v1/products', ['name', 'active', 'description', 'metadata'], changeProduct, { event: 'product.updated' }),
   listOperation({
     kind: 'price',
     path: '/v1/prices',
-    filters: ['active', 'created', 'product', 'type', 'currency'],
+    filters: ['active', 'created', 'product', 'type', 'currency', 'lookup_keys'],
     where(input) {
       const same = matches<Objects['price']>({
         active: input.boolean('active'),
@@ -27,8 +93,26 @@ export const productOperations: readonly Operation[] = [
         currency: input.text('currency'),
       });
       const created = input.range('created');
-      return (price) => same(price) && created(price.created);
+      const keys = input.texts('lookup_keys');
+      return (price) => same(price) && created(price.created) && (keys.length === 0 || keys.includes(price.lookup_key ?? ''));
     },
   }),
   retrieveOperation('price', '/v1/prices'),
+  createOperation(
+    '/v1/prices',
+    [
+      'active',
+      'currency',
+      'lookup_key',
+      'metadata',
+      'nickname',
+      'product',
+      'recurring',
+      'tax_behavior',
+      'unit_amount',
+      'unit_amount_decimal',
+    ],
+    createPrice,
+  ),
+  updateOperation('price', '/v1/prices', ['active', 'lookup_key', 'metadata', 'nickname'], changePrice, { event: 'price.updated' }),
 ];

@@ -1,13 +1,20 @@
 import { matches } from '../matching.ts';
-import { listOperation, retrieveOperation, updateOperation, type Operation } from '../operation.ts';
-import { invalidParameter } from '../wire/errors.ts';
-import { mergedMetadata } from '../wire/metadata.ts';
-import type { Objects } from '../store.ts';
+import type { Subscription } from '../objects/subscription.ts';
+import { actOperation, answerWith, createOperation, listOperation, retrieveOperation, type Operation } from '../operation.ts';
+import { cancelSubscription } from '../subscribe/cancel.ts';
+import { createSubscription } from '../subscribe/create.ts';
+import { orderFields, readOrder } from '../subscribe/order.ts';
+import { PriceBook } from '../subscribe/price-book.ts';
+import { cancellationDetailsOf, updateFields, updateSubscription } from '../subscribe/update.ts';
+import { invalidParameter, noSuch } from '../wire/errors.ts';
+import type { World } from '../world.ts';
+import type { Input } from '../wire/input.ts';
 
+const path = '/v1/subscriptions';
 const statuses = ['active', 'canceled', 'incomplete', 'incomplete_expired', 'past_due', 'paused', 'trialing', 'unpaid'];
 const endedStatuses = ['canceled', 'incomplete_expired'];
 
-/** The list's `status`: without it the ended ones stay out; 'all' and 'ended' are Stripe's own groups. */
+/** The list's `status`: without it the canceled ones stay out; 'all' and 'ended' are Stripe's own groups. */
 function hasStatus(wanted: string | undefined): (status: string) => boolean {
   if (wanted === undefined) return (status) => !endedStatuses.includes(status);
   if (wanted === 'all') return () => true;
@@ -16,36 +23,57 @@ function hasStatus(wanted: string | undefined): (status: string) => boolean {
   return (status) => status === wanted;
 }
 
+function create(world: World, input: Input): Subscription {
+  const prices = new PriceBook(world);
+  return createSubscription(world, prices, readOrder(world, prices, input));
+}
+
+const cancel: Operation = {
+  method: 'DELETE',
+  path: `${path}/:id`,
+  parameters: ['cancellation_details', 'expand', 'invoice_now', 'prorate'],
+  run(world, { path: { id = '' }, input }) {
+    const subscription = world.store.get('subscription', id);
+    if (!subscription || subscription.ended_at !== null) throw noSuch('subscription', id);
+    const canceled = cancelSubscription(world, id, {
+      prorate: input.boolean('prorate') ?? false,
+      invoiceNow: input.boolean('invoice_now') ?? false,
+      cancellationDetails: cancellationDetailsOf(subscription.cancellation_details, input),
+    });
+    return answerWith(world, canceled, input);
+  },
+};
+
 export const subscriptionOperations: readonly Operation[] = [
   listOperation({
     kind: 'subscription',
-    path: '/v1/subscriptions',
-    filters: ['customer', 'price', 'status', 'created'],
+    path,
+    filters: ['collection_method', 'created', 'current_period_end', 'current_period_start', 'customer', 'price', 'status'],
     where(input) {
-      const same = matches<Objects['subscription']>({ customer: input.text('customer') });
+      input.choice('collection_method', ['charge_automatically', 'send_invoice']);
+      const automatic = input.text('collection_method') !== 'send_invoice';
+      const same = matches<Subscription>({ customer: input.text('customer') });
       const price = input.text('price');
       const created = input.range('created');
+      const periodEnd = input.range('current_period_end');
+      const periodStart = input.range('current_period_start');
       const status = hasStatus(input.text('status'));
       return (subscription) =>
+        automatic &&
         status(subscription.status) &&
         same(subscription) &&
         created(subscription.created) &&
-        (price === undefined || subscription.item.priceId === price);
+        subscription.billing.items.some(({ period }) => periodEnd(period.end) && periodStart(period.start)) &&
+        (price === undefined || subscription.billing.items.some((item) => item.price.id === price));
     },
   }),
-  retrieveOperation('subscription', '/v1/subscriptions'),
-  updateOperation('subscription', '/v1/subscriptions', ['metadata'], (subscription, input) => ({
-    metadata: mergedMetadata(subscription.metadata, input),
-  })),
-  listOperation({
-    kind: 'subscription_schedule',
-    path: '/v1/subscription_schedules',
-    filters: ['customer', 'created'],
-    where(input) {
-      const same = matches<Objects['subscription_schedule']>({ customer: input.text('customer') });
-      const created = input.range('created');
-      return (schedule) => same(schedule) && created(schedule.created);
-    },
+  retrieveOperation('subscription', path),
+  createOperation(path, orderFields, create),
+  actOperation({
+    kind: 'subscription',
+    path: `${path}/:id`,
+    parameters: updateFields,
+    act: (world, { id }, input) => updateSubscription(world, id, input),
   }),
-  retrieveOperation('subscription_schedule', '/v1/subscription_schedules'),
+  cancel,
 ];

@@ -6,6 +6,8 @@ interface ErrorDetails {
   code?: string;
   /** The parameter at fault, in Stripe's bracket notation. */
   param?: string;
+  /** Objects of the wire that go with it, such as the intent that stands in the way. */
+  objects?: Record<string, unknown>;
 }
 
 /** Thrown anywhere below the server; becomes `{error: {…}}` with that status. */
@@ -20,13 +22,14 @@ export class StripeFault extends Error {
     this.details = details;
   }
 
-  toWire(requestId: string): { error: Record<string, string> } {
-    const { type = 'invalid_request_error', code, param } = this.details;
+  toWire(requestId: string): { error: Record<string, unknown> } {
+    const { type = 'invalid_request_error', code, param, objects = {} } = this.details;
     return {
       error: {
         ...(code ? { code, doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` } : {}),
         message: this.message,
         ...(param ? { param } : {}),
+        ...objects,
         request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}`,
         type,
       },
@@ -45,6 +48,10 @@ export function noSuchReference(what: string, id: string, param: string): Stripe
 
 export function unknownParameter(param: string): StripeFault {
   return new StripeFault(400, `Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+}
+
+export function missingParameter(param: string): StripeFault {
+  return new StripeFault(400, `Missing required param: ${param}.`, { code: 'parameter_missing', param });
 }
 
 export function invalidParameter(param: string, message: string): StripeFault {

@@ -6,17 +6,51 @@ export interface Answer {
   body: unknown;
 }
 
-interface Kept {
+export interface KeptAnswer {
+  key: string;
   requestHash: string;
+  /** Epoch milliseconds of the system's time: keys grow old by the world's clock, not by the company's. */
+  at: number;
   answer: Answer;
 }
 
-/** The first answer under a key is the answer for ever; other parameters under the same key are refused. */
+const keptForMs = 24 * 3_600_000;
+const longestKey = 255;
+
+/**
+ * The first answer under a key is the answer for a day; other parameters under the same key are refused, and so is a second
+ * request while the first is under way.
+ */
 export class IdempotencyStore {
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, KeptAnswer>();
+  readonly #underWay = new Set<string>();
+  readonly #onKeep: (kept: KeptAnswer) => void;
+
+  /** @param onKeep told of every answer that is to outlive the process */
+  constructor(onKeep: (kept: KeptAnswer) => void = () => undefined) {
+    this.#onKeep = onKeep;
+  }
+
+  /**
+   * Marks a key as being worked on until it is released. One that has its answer needs no mark.
+   * @throws StripeFault 409 while another request holds it
+   */
+  hold(key: string): () => void {
+    if (this.#kept.has(key)) return () => undefined;
+    if (this.#underWay.has(key)) {
+      throw new StripeFault(
+        409,
+        `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. If you continue to receive this error, try again with a different Idempotent Key.`,
+        { type: 'idempotency_error', code: 'idempotency_key_in_use' },
+      );
+    }
+    this.#underWay.add(key);
+    return () => this.#underWay.delete(key);
+  }
 
   /** The kept answer of a repeated request, or undefined when the key is new. */
   recall(key: string, request: string): Answer | undefined {
+    if (key.length > longestKey) throw new StripeFault(400, `Idempotency keys can have up to ${longestKey} characters.`);
     const kept = this.#kept.get(key);
     if (!kept) return undefined;
     if (kept.requestHash === hashOf(request)) return kept.answer;
@@ -28,8 +62,34 @@ export class IdempotencyStore {
   }
 
   keep(key: string, request: string, answer: Answer): void {
-    this.#kept.set(key, { requestHash: hashOf(request), answer });
+    const kept = { key, requestHash: hashOf(request), at: Date.now(), answer };
+    this.#kept.set(key, kept);
+    this.#onKeep(kept);
+    this.#dropOld(kept.at);
   }
+
+  /** Puts back an answer that was kept by an earlier process. */
+  restore(kept: KeptAnswer): void {
+    this.#kept.set(kept.key, kept);
+  }
+
+  /** What Stripe may do to a key after a day. */
+  forgetAll(): void {
+    this.#kept.clear();
+  }
+
+  /** The map is in the order of keeping, so that the old ones come first. */
+  #dropOld(now: number): void {
+    for (const [key, { at }] of this.#kept) {
+      if (!isTooOld({ at }, now)) return;
+      this.#kept.delete(key);
+    }
+  }
+}
+
+/** @param now epoch milliseconds of the system's time */
+export function isTooOld({ at }: Pick<KeptAnswer, 'at'>, now: number): boolean {
+  return now - at >= keptForMs;
 }
 
 function hashOf(request: string): string {

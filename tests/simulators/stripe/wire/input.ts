@@ -1,18 +1,74 @@
-import { invalidParameter, unknownParameter } from './errors.ts';
+import { invalidParameter, missingParameter, unknownParameter } from './errors.ts';
 import { isFormObject, type FormObject } from './form.ts';
 
 /** One request's parameters with Stripe's checks: what is asked for must be well formed, what nobody knows is refused. */
 export class Input {
   readonly #values: FormObject;
+  /** Where in the request these parameters stand, such as `items[0]`; empty at the top. */
+  readonly #at: string;
 
-  constructor(values: FormObject) {
+  constructor(values: FormObject, at = '') {
     this.#values = values;
+    this.#at = at;
   }
 
   /** Refuses what the operation does not know. */
   allowOnly(names: readonly string[]): void {
     const stranger = Object.keys(this.#values).find((name) => !names.includes(name));
-    if (stranger !== undefined) throw unknownParameter(stranger);
+    if (stranger !== undefined) throw unknownParameter(this.param(stranger));
+  }
+
+  /** A parameter's full name in Stripe's bracket notation, as errors tell it. */
+  param(name: string): string {
+    return this.#at === '' ? name : `${this.#at}[${name}]`;
+  }
+
+  names(): string[] {
+    return Object.keys(this.#values);
+  }
+
+  /** The nested parameters of that name. One sent empty counts as not sent: tell it by `cleared`. */
+  object(name: string): Input | undefined {
+    const value = this.#values[name];
+    if (value === undefined || value === '') return undefined;
+    if (!isFormObject(value)) throw invalidParameter(this.param(name), 'Invalid object');
+    return new Input(value, this.param(name));
+  }
+
+  /** The nested parameters of an array's elements; none when it was not sent, or sent empty. */
+  objects(name: string): Input[] {
+    const value = this.#values[name];
+    if (value === undefined || value === '') return [];
+    if (!Array.isArray(value)) throw invalidParameter(this.param(name), 'Invalid array');
+    return value.map((each, index) => {
+      const at = `${this.param(name)}[${index}]`;
+      if (!isFormObject(each)) throw invalidParameter(at, 'Invalid object');
+      return new Input(each, at);
+    });
+  }
+
+  /** Sent, and sent empty: the SDK's `null` and `''`, which clear a field. */
+  cleared(name: string): boolean {
+    return this.#values[name] === '';
+  }
+
+  /** A text that must be there. */
+  required(name: string): string {
+    const value = this.text(name);
+    if (value) return value;
+    throw missingParameter(this.param(name));
+  }
+
+  /** One of the listed words. */
+  choice<T extends string>(name: string, choices: readonly T[]): T | undefined {
+    const value = this.text(name);
+    const chosen = choices.find((each) => each === value);
+    if (value !== undefined && chosen === undefined) {
+      const last = choices.at(-1);
+      const words = choices.length > 1 ? `${choices.slice(0, -1).join(', ')}, or ${last}` : last;
+      throw invalidParameter(this.param(name), `Invalid ${this.param(name)}: must be one of ${words}`);
+    }
+    return chosen;
   }
 
   has(name: string): boolean {
@@ -22,29 +78,29 @@ export class Input {
   text(name: string): string | undefined {
     const value = this.#values[name];
     if (value === undefined || typeof value === 'string') return value;
-    throw invalidParameter(name, `Invalid string: ${name}`);
+    throw invalidParameter(this.param(name), `Invalid string: ${this.param(name)}`);
   }
 
   boolean(name: string): boolean | undefined {
     const value = this.text(name);
     if (value === undefined || value === 'true' || value === 'false') return value === undefined ? undefined : value === 'true';
-    throw invalidParameter(name, `Invalid boolean: ${value}`);
+    throw invalidParameter(this.param(name), `Invalid boolean: ${value}`);
   }
 
   integer(name: string, { from, to }: { from: number; to: number }): number | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;
     const number = Number(value);
-    if (!/^-?\d+$/.test(value)) throw invalidParameter(name, `Invalid integer: ${value}`);
-    if (number < from || number > to) throw invalidParameter(name, `This value must be between ${from} and ${to}.`);
+    if (!/^-?\d+$/.test(value)) throw invalidParameter(this.param(name), `Invalid integer: ${value}`);
+    if (number < from || number > to) throw invalidParameter(this.param(name), `This value must be between ${from} and ${to}.`);
     return number;
   }
 
   texts(name: string): string[] {
     const value = this.#values[name];
-    if (value === undefined) return [];
+    if (value === undefined || value === '') return [];
     if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value;
-    throw invalidParameter(name, 'Invalid array');
+    throw invalidParameter(this.param(name), 'Invalid array');
   }
 
   /** `created=1700000000` or `created[gte]=…`: a test for a moment in epoch seconds. */
@@ -52,8 +108,8 @@ export class Input {
     const value = this.#values[name];
     if (value === undefined) return () => true;
     if (typeof value === 'string') return (seconds) => seconds === Number(value);
-    if (!isFormObject(value)) throw invalidParameter(name, 'Invalid range');
-    const bounds = Object.entries(value).map(([bound, limit]) => boundTest(`${name}[${bound}]`, bound, Number(limit)));
+    if (!isFormObject(value)) throw invalidParameter(this.param(name), 'Invalid range');
+    const bounds = Object.entries(value).map(([bound, limit]) => boundTest(`${this.param(name)}[${bound}]`, bound, Number(limit)));
     return (seconds) => bounds.every((within) => within(seconds));
   }
 
@@ -62,11 +118,11 @@ export class Input {
     const value = this.#values['metadata'];
     if (value === undefined) return undefined;
     if (value === '') return null;
-    if (!isFormObject(value)) throw invalidParameter('metadata', 'Invalid hash');
+    if (!isFormObject(value)) throw invalidParameter(this.param('metadata'), 'Invalid hash');
     for (const [key, text] of Object.entries(value)) {
-      if (typeof text !== 'string') throw invalidParameter(`metadata[${key}]`, 'Metadata values must be strings.');
-      if (key.length > 40) throw invalidParameter(`metadata[${key}]`, 'Metadata keys can have up to 40 characters.');
-      if (text.length > 500) throw invalidParameter(`metadata[${key}]`, 'Metadata values can have up to 500 characters.');
+      if (typeof text !== 'string') throw invalidParameter(`${this.param('metadata')}[${key}]`, 'Metadata values must be strings.');
+      if (key.length > 40) throw invalidParameter(`${this.param('metadata')}[${key}]`, 'Metadata keys can have up to 40 characters.');
+      if (text.length > 500) throw invalidParameter(`${this.param('metadata')}[${key}]`, 'Metadata values can have up to 500 characters.');
     }
     return value as Record<string, string>;
   }

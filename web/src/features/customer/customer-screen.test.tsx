@@ -1,12 +1,13 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Customer } from '@washdesk/contracts/customer';
+import type { customerGeneral } from '@washdesk/contracts/customer';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { z } from 'zod';
 import { stubApi, stubError, type StubApi } from '../../test-api.ts';
 import { renderScreen } from '../../test-screen.tsx';
 import { CustomerScreen } from './customer-screen.tsx';
 
-const member: Customer = {
+const member: z.input<typeof customerGeneral.response> = {
   id: 'cus_1',
   name: 'Zoë Member',
   email: 'zoe@mail.example',
@@ -18,6 +19,22 @@ const member: Customer = {
   metadata: { CustomerCode: 'ABC123-IL', CarColor: 'Red', CarMake: 'FORD', CarModel: 'F-150' },
   subscriptions: { data: [] },
   cards: [{ brand: 'visa', last4: '4242' }],
+  firstName: 'Zoë',
+  lastName: 'Member',
+  isCommercial: false,
+  isTruck: false,
+  isBusinessSelect: false,
+  isFleet: false,
+  isUberLyft: false,
+  createdOnline: false,
+  incomplete: false,
+  bademail: false,
+  planType: 'Not Active',
+  loyaltyGroups: ['None'],
+  nextPrice: null,
+  invoice_settings: { default_payment_method: null },
+  age: 0,
+  stale: false,
 };
 
 let api: StubApi;

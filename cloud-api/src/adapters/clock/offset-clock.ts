@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { Clock } from '../../ports/clock.ts';
+import { systemClock } from './system-clock.ts';
+
+const fileSchema = z.object({ offsetMs: z.int() });
+
+/**
+ * The system's time plus the offset in a file, `{"offsetMs": n}`, read each time: whoever writes the file moves the whole
+ * company at once. The file is replaced, never written in place.
+ */
+export function offsetClock(file: string): Clock {
+  return {
+    now() {
+      const { offsetMs } = fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+      return new Date(systemClock.now().getTime() + offsetMs);
+    },
+  };
+}
+
+/** The company's clock as configured: moved by a file, or else the system's own. */
+export function companyClock(file: string | undefined): Clock {
+  return file === undefined ? systemClock : offsetClock(file);
+}

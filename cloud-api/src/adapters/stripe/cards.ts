@@ -1,0 +1,70 @@
+import type { Stripe } from 'stripe';
+import type { PaymentsReading, PaymentsWriting, SetupIntent } from '../../ports/payments.ts';
+import { canonical, canonicalList, idOf, single } from './canonical.ts';
+import type { Connections } from './connect.ts';
+import { orNull, reached, unlessTaken } from './errors.ts';
+import { keyOf, ofDeed } from './step-key.ts';
+
+/** More than anyone has cards. */
+const mostCards = 1_000;
+
+const withAttempt = { expand: ['latest_attempt'] };
+
+/** A card read by a reader cannot be charged online; the one that Stripe makes of it can (facts, "StripeTerminal"). */
+function generatedCardOf({ latest_attempt: attempt }: Stripe.SetupIntent): string | null {
+  if (typeof attempt === 'string') return null;
+  return idOf(attempt?.payment_method_details.card_present?.generated_card);
+}
+
+const asSetupIntent = (intent: Stripe.SetupIntent): SetupIntent => ({
+  id: intent.id,
+  status: intent.status,
+  client_secret: intent.client_secret,
+  customer: idOf(intent.customer),
+  payment_method: idOf(intent.payment_method),
+  generated_card: generatedCardOf(intent),
+});
+
+type Cards = Pick<PaymentsReading, 'paymentMethodsOf' | 'setupIntent'> &
+  Pick<PaymentsWriting, 'attachPaymentMethod' | 'detachPaymentMethod' | 'createSetupIntent'>;
+
+export function cards(connections: Connections): Cards {
+  const { paymentMethods, setupIntents } = connections.interactive;
+
+  /** The card, where it belongs to that customer already, or to none. */
+  const heldBy = async (id: string, customer: string | null) => {
+    const found = await orNull(canonical('payment_method', paymentMethods.retrieve(id, single('payment_method'))));
+    return found && (found.customer ?? null) === customer ? found : null;
+  };
+
+  return {
+    paymentMethodsOf(customer, haste) {
+      const pages = connections[haste].customers.listPaymentMethods(customer, { limit: 100 });
+      return canonicalList('payment_method', pages.autoPagingToArray({ limit: mostCards }));
+    },
+
+    async setupIntent(id) {
+      const found = await orNull(reached(setupIntents.retrieve(id, withAttempt)));
+      return found && asSetupIntent(found);
+    },
+
+    attachPaymentMethod: (step, id, customer) =>
+      unlessTaken(canonical('payment_method', paymentMethods.attach(id, { customer, ...single('payment_method') }, keyOf(step))), () =>
+        heldBy(id, customer),
+      ),
+
+    detachPaymentMethod: (step, id) =>
+      unlessTaken(canonical('payment_method', paymentMethods.detach(id, single('payment_method'), keyOf(step))), () => heldBy(id, null)),
+
+    async createSetupIntent(step, { customer, reader }) {
+      const params: Stripe.SetupIntentCreateParams = {
+        customer: customer ?? undefined,
+        allowed_payment_method_types: [reader ? 'card_present' : 'card'],
+        usage: 'off_session',
+        metadata: ofDeed(step),
+        ...withAttempt,
+      };
+      return asSetupIntent(await reached(setupIntents.create(params, keyOf(step))));
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { PaymentsWriting } from '../../ports/payments.ts';
+import { canonical, single } from './canonical.ts';
+import type { Connections } from './connect.ts';
+import { keyOf, ofDeed } from './step-key.ts';
+
+export function catalogue({ interactive: { prices, products } }: Connections): Pick<PaymentsWriting, 'createPrice' | 'updateProduct'> {
+  return {
+    createPrice(step, { product, amount, nickname, metadata }) {
+      const params = {
+        product,
+        unit_amount: amount,
+        currency: 'usd',
+        recurring: { interval: 'month' },
+        nickname,
+        metadata: ofDeed(step, metadata),
+        ...single('price'),
+      };
+      return canonical('price', prices.create(params, keyOf(step)));
+    },
+
+    updateProduct: (step, id, metadata) => canonical('product', products.update(id, { metadata, ...single('product') }, keyOf(step))),
+  };
+}

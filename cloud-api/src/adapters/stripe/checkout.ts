@@ -1,0 +1,54 @@
+import type { Stripe } from 'stripe';
+import type { Checkout, NewCheckout, PaymentsReading, PaymentsWriting } from '../../ports/payments.ts';
+import { idOf } from './canonical.ts';
+import type { Connections } from './connect.ts';
+import { orNull, reached } from './errors.ts';
+import { keyOf, ofDeed } from './step-key.ts';
+
+const knownStatuses = ['open', 'complete', 'expired'] as const;
+
+const asCheckout = (session: Stripe.Checkout.Session): Checkout => ({
+  id: session.id,
+  status: knownStatuses.find((known) => known === session.status) ?? null,
+  payment_status: session.payment_status,
+  url: session.url,
+  customer: idOf(session.customer),
+  subscription: idOf(session.subscription),
+  metadata: session.metadata ?? {},
+});
+
+/** Minute and second are named too: Stripe would take those of the moment for them. */
+const anchorOf = ({ dayOfMonth, hour }: NewCheckout['anchorDay']) => ({ day_of_month: dayOfMonth, hour, minute: 0, second: 0 });
+
+type Checkouts = Pick<PaymentsReading, 'checkout'> & Pick<PaymentsWriting, 'startCheckout'>;
+
+export function checkouts({ interactive: { checkout } }: Connections): Checkouts {
+  return {
+    async checkout(id) {
+      const found = await orNull(reached(checkout.sessions.retrieve(id)));
+      return found && asCheckout(found);
+    },
+
+    async startCheckout(step, wanted) {
+      const { price, customer, anchorDay, taxRates, subscriptionMetadata, customerMetadata, successUrl, cancelUrl } = wanted;
+      const params: Stripe.Checkout.SessionCreateParams = {
+        mode: 'subscription',
+        ui_mode: 'hosted_page',
+        line_items: [{ price, quantity: 1 }],
+        ...('id' in customer ? { customer: customer.id } : { customer_email: customer.email }),
+        subscription_data: {
+          billing_cycle_anchor_config: anchorOf(anchorDay),
+          billing_mode: { type: 'flexible' },
+          proration_behavior: 'create_prorations',
+          default_tax_rates: taxRates,
+          metadata: ofDeed(step, subscriptionMetadata),
+        },
+        // a customer that the page makes bears none: whoever hears of the end writes this to it
+        metadata: ofDeed(step, customerMetadata),
+        success_url: successUrl,
+        cancel_url: cancelUrl,
+      };
+      return asCheckout(await reached(checkout.sessions.create(params, keyOf(step))));
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { Stripe } from 'stripe';
+import type { Haste } from '../../ports/payments.ts';
+import { limitedHttp } from './limited-http.ts';
+import { allowancesFor, Limiter } from './limiter.ts';
+
+export interface StripeAddress {
+  secretKey: string;
+  host?: string | undefined;
+  port?: number | undefined;
+  protocol?: 'http' | 'https' | undefined;
+  /** Calls a second that work in the background may make; a quarter of them to one endpoint. */
+  backgroundPerSecond: number;
+}
+
+const apiVersion = '2026-10-28.endive';
+const timeoutMs = 10_000;
+
+/** One account, two manners: both share the one allowance. */
+export type Connections = Record<Haste, Stripe>;
+
+/** A stand-in is reached by host, port and protocol alone. */
+export function connect(address: StripeAddress): Connections {
+  const limiter = new Limiter(allowancesFor(address.backgroundPerSecond));
+  const connection = (haste: Haste): Stripe =>
+    new Stripe(address.secretKey, {
+      apiVersion,
+      host: address.host,
+      port: address.port,
+      protocol: address.protocol,
+      httpClient: limitedHttp(limiter, haste),
+      telemetry: false,
+      timeout: timeoutMs,
+      maxNetworkRetries: 1,
+      appInfo: { name: 'Washdesk' },
+    });
+  return { interactive: connection('interactive'), background: connection('background') };
+}

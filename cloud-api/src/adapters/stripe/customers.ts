@@ -1,0 +1,49 @@
+import type { Stripe } from 'stripe';
+import type { CustomerFields, PaymentsWriting } from '../../ports/payments.ts';
+import { canonical, single } from './canonical.ts';
+import type { Connections } from './connect.ts';
+import { orNull, reached } from './errors.ts';
+import { keyOf, ofDeed } from './step-key.ts';
+
+/** Stripe clears a field that is written as an empty text. */
+const orCleared = (text: string | null | undefined): string | undefined => (text === null ? '' : text);
+
+function addressOf(address: CustomerFields['address']): Stripe.Emptyable<Stripe.AddressParam> | undefined {
+  if (!address) return address === null ? '' : undefined;
+  const { line1, city, state, postal_code, country } = address;
+  return {
+    line1: orCleared(line1),
+    city: orCleared(city),
+    state: orCleared(state),
+    postal_code: orCleared(postal_code),
+    country: orCleared(country),
+  };
+}
+
+const paramsOf = ({ name, email, phone, address, taxExempt, metadata, defaultPaymentMethod }: CustomerFields) => ({
+  name: orCleared(name),
+  email: orCleared(email),
+  phone: orCleared(phone),
+  address: addressOf(address),
+  tax_exempt: taxExempt,
+  metadata,
+  invoice_settings: defaultPaymentMethod === undefined ? undefined : { default_payment_method: defaultPaymentMethod },
+});
+
+type Customers = Pick<PaymentsWriting, 'createCustomer' | 'updateCustomer' | 'deleteCustomer'>;
+
+export function customers({ interactive: { customers: resource } }: Connections): Customers {
+  return {
+    createCustomer(step, fields) {
+      const params = { ...paramsOf(fields), metadata: ofDeed(step, fields.metadata), ...single('customer') };
+      return canonical('customer', resource.create(params, keyOf(step)));
+    },
+
+    updateCustomer: (step, id, fields) =>
+      canonical('customer', resource.update(id, { ...paramsOf(fields), ...single('customer') }, keyOf(step))),
+
+    async deleteCustomer(id) {
+      await orNull(reached(resource.del(id)));
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { PaymentsWriting } from '../../ports/payments.ts';
+import { canonical, single } from './canonical.ts';
+import type { Connections } from './connect.ts';
+import { paymentIntentOf, withOutcome } from './outcomes.ts';
+import { keyOf } from './step-key.ts';
+
+type Invoices = Pick<PaymentsWriting, 'payInvoice' | 'markUncollectible'>;
+
+export function invoices({ interactive: stripe }: Connections): Invoices {
+  const resource = stripe.invoices;
+  const form = single('invoice');
+  return {
+    payInvoice(step, id, payment_method) {
+      const paid = canonical('invoice', resource.pay(id, { payment_method, off_session: true, ...form }, keyOf(step)));
+      return withOutcome(stripe, paid, () => paymentIntentOf(stripe, id));
+    },
+
+    markUncollectible: (step, id) => canonical('invoice', resource.markUncollectible(id, form, keyOf(step))),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Stripe } from 'stripe';
+import type { NewPaymentIntent, PaymentsWriting } from '../../ports/payments.ts';
+import { canonical, single } from './canonical.ts';
+import type { Connections } from './connect.ts';
+import { withOutcome } from './outcomes.ts';
+import { keyOf, ofDeed } from './step-key.ts';
+
+/** `payment_method_types` is refused by this version of the API; what a browser or reader may offer is listed instead. */
+function collected(how: NewPaymentIntent['how']): Partial<Stripe.PaymentIntentCreateParams> {
+  if (how.kind === 'reader') return { allowed_payment_method_types: ['card_present'], capture_method: 'manual' };
+  if (how.kind === 'form') return { allowed_payment_method_types: ['card'] };
+  // with Link among them, for a card that its owner stored there
+  return { allowed_payment_method_types: ['card', 'link'], payment_method: how.paymentMethod, confirm: true, off_session: true };
+}
+
+type PaymentIntents = Pick<PaymentsWriting, 'createPaymentIntent' | 'capturePaymentIntent' | 'cancelPaymentIntent'>;
+
+export function paymentIntents({ interactive: stripe }: Connections): PaymentIntents {
+  const resource = stripe.paymentIntents;
+  const form = single('payment_intent');
+  return {
+    createPaymentIntent(step, { amount, customer, description, metadata, receiptEmail, how }) {
+      const params = {
+        amount,
+        currency: 'usd',
+        customer: customer ?? undefined,
+        description: description ?? undefined,
+        receipt_email: receiptEmail ?? undefined,
+        metadata: ofDeed(step, metadata),
+        ...collected(how),
+        ...form,
+      };
+      return withOutcome(stripe, canonical('payment_intent', resource.create(params, keyOf(step))));
+    },
+
+    capturePaymentIntent: (step, id) => withOutcome(stripe, canonical('payment_intent', resource.capture(id, form, keyOf(step)))),
+
+    cancelPaymentIntent: (step, id) => canonical('payment_intent', resource.cancel(id, form, keyOf(step))),
+  };
+}

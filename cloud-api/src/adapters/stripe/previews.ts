@@ -1,0 +1,53 @@
+import type { Stripe } from 'stripe';
+import type { ProviderInvoiceLine } from '../../db/provider-objects.ts';
+import type { InvoicePreview, PaymentsReading, PreviewOf, PriceChange, UnlistedPrice } from '../../ports/payments.ts';
+import { plain } from './canonical.ts';
+import type { Connections } from './connect.ts';
+import { reached } from './errors.ts';
+import { itemParams } from './price-change.ts';
+import { previewParams } from './start-terms.ts';
+
+const priceData = ({ product, amount }: UnlistedPrice) => ({
+  currency: 'usd',
+  product,
+  unit_amount: amount,
+  recurring: { interval: 'month' as const },
+});
+
+function changeParams({ change, unlisted }: Extract<PreviewOf, { kind: 'change' }>): Stripe.InvoiceCreatePreviewParams.SubscriptionDetails {
+  const listed = itemParams(change);
+  return unlisted ? { ...listed, items: [{ id: change.item, price_data: priceData(unlisted) }] } : listed;
+}
+
+const goOnParams = ({ priceChange }: { priceChange: PriceChange | null }): Stripe.InvoiceCreatePreviewParams.SubscriptionDetails => ({
+  cancel_at_period_end: false,
+  ...(priceChange && itemParams(priceChange)),
+});
+
+function paramsOf(of: PreviewOf): Stripe.InvoiceCreatePreviewParams {
+  if (of.kind === 'next') return { subscription: of.subscription, ...(of.goOn && { subscription_details: goOnParams(of.goOn) }) };
+  if (of.kind === 'change') return { subscription: of.subscription, subscription_details: changeParams(of) };
+  const exemption = of.taxExempt === undefined ? undefined : { tax_exempt: of.taxExempt ? 'exempt' : 'none' };
+  // somebody who is no customer yet is described, with nothing where there is nothing to say
+  const who =
+    of.customer === null
+      ? { customer_details: exemption ?? { tax_exempt: 'none' } }
+      : { customer: of.customer, customer_details: exemption };
+  const start = previewParams(of.start);
+  if (!of.unlisted) return { ...who, ...start };
+  return { ...who, ...start, subscription_details: { ...start.subscription_details, items: [{ price_data: priceData(of.unlisted) }] } };
+}
+
+const asPreview = (invoice: Stripe.Invoice): InvoicePreview => ({
+  subtotal: invoice.subtotal,
+  tax: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
+  total: invoice.total,
+  starting_balance: invoice.starting_balance,
+  amount_due: invoice.amount_due,
+  period_end: invoice.period_end,
+  lines: plain(invoice.lines.data) as ProviderInvoiceLine[],
+});
+
+export function previews({ interactive: { invoices } }: Connections): Pick<PaymentsReading, 'preview'> {
+  return { preview: async (of) => asPreview(await reached(invoices.createPreview(paramsOf(of)))) };
+}

@@ -1,0 +1,56 @@
+import type { Stripe } from 'stripe';
+import type { CardReader, PaymentsReading, PaymentsWriting } from '../../ports/payments.ts';
+import { idOf } from './canonical.ts';
+import type { Connections } from './connect.ts';
+import { orNull, reached } from './errors.ts';
+import { keyOf, ofDeed } from './step-key.ts';
+
+/** More than a company has readers. */
+const mostReaders = 1_000;
+
+const knownStatuses = ['online', 'offline'] as const;
+
+const asReader = ({
+  id,
+  label,
+  ip_address,
+  status,
+  last_seen_at,
+  serial_number,
+  device_type,
+  location,
+}: Stripe.Terminal.Reader): CardReader => ({
+  id,
+  label,
+  ip_address,
+  status: knownStatuses.find((known) => known === status) ?? null,
+  last_seen_at,
+  serial_number,
+  device_type,
+  location: idOf(location),
+});
+
+type Readers = Pick<PaymentsReading, 'readers' | 'connectionToken'> & Pick<PaymentsWriting, 'registerReader' | 'deleteReader'>;
+
+export function readers({ interactive: { terminal } }: Connections): Readers {
+  return {
+    async readers(location) {
+      const pages = terminal.readers.list({ limit: 100, location });
+      return (await reached(pages.autoPagingToArray({ limit: mostReaders }))).map(asReader);
+    },
+
+    async connectionToken(locationId) {
+      const token = await reached(terminal.connectionTokens.create({ location: locationId ?? undefined }));
+      return token.secret;
+    },
+
+    async registerReader(step, { location, code, label }) {
+      const params = { registration_code: code, label, location, metadata: ofDeed(step) };
+      return asReader(await reached(terminal.readers.create(params, keyOf(step))));
+    },
+
+    async deleteReader(id) {
+      await orNull(reached(terminal.readers.del(id)));
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { PaymentsReading, PaymentsWriting } from '../../ports/payments.ts';
+import { canonical, canonicalList, listed, single } from './canonical.ts';
+import type { Connections } from './connect.ts';
+import { keyOf, ofDeed } from './step-key.ts';
+
+/** More than a charge has cents to give back one by one in practice. */
+const mostRefunds = 1_000;
+
+export function refunds({
+  interactive: { refunds: resource },
+}: Connections): Pick<PaymentsReading, 'refundsOf'> & Pick<PaymentsWriting, 'refund'> {
+  return {
+    refundsOf(charge) {
+      const pages = resource.list({ charge, limit: 100, ...listed('refund') });
+      return canonicalList('refund', pages.autoPagingToArray({ limit: mostRefunds }));
+    },
+
+    refund: (step, { charge, amount, metadata }) =>
+      canonical('refund', resource.create({ charge, amount, metadata: ofDeed(step, metadata), ...single('refund') }, keyOf(step))),
+  };
+}

@@ -1,0 +1,72 @@
+import type { Stripe } from 'stripe';
+import type { PaymentsWriting } from '../../ports/payments.ts';
+import { canonical, idOf, single } from './canonical.ts';
+import type { Connections } from './connect.ts';
+import { orNull, reached, unlessTaken } from './errors.ts';
+import { keyOf, ofDeed } from './step-key.ts';
+
+type Phase = Stripe.SubscriptionSchedule.Phase;
+type PhaseParams = Stripe.SubscriptionScheduleUpdateParams.Phase;
+
+const form = single('schedule');
+
+/** Neither bills again by itself. */
+const lettingGo = ['released', 'completed', 'canceled'];
+
+const rateIds = (rates: Stripe.TaxRate[] | null | undefined): string[] | undefined =>
+  rates?.length ? rates.map(({ id }) => id) : undefined;
+
+/** Stripe replaces a phase by what is sent: what is left out of it is lost. */
+function copied(phase: Phase): PhaseParams {
+  return {
+    items: phase.items.map(({ price, quantity, tax_rates }) => ({ price: idOf(price), quantity, tax_rates: rateIds(tax_rates) })),
+    collection_method: phase.collection_method ?? undefined,
+    default_payment_method: idOf(phase.default_payment_method) ?? undefined,
+    default_tax_rates: rateIds(phase.default_tax_rates),
+    description: phase.description ?? undefined,
+    metadata: phase.metadata ?? undefined,
+    proration_behavior: 'none',
+  };
+}
+
+function withIncrease(current: Phase, price: string, startsAt: number): PhaseParams[] {
+  const now = { ...copied(current), start_date: current.start_date, end_date: startsAt, trial_end: current.trial_end ?? undefined };
+  const later = copied(current);
+  const items = later.items.map((item) => ({ ...item, price }));
+  return [now, { ...later, items, start_date: startsAt, duration: { interval: 'month', interval_count: 1 } }];
+}
+
+/** The one that the clock is in; a schedule made of a subscription has no other. */
+function currentPhase({ phases, current_phase: current }: Stripe.SubscriptionSchedule): Phase {
+  const phase = phases.find(({ start_date }) => start_date === current?.start_date) ?? phases[0];
+  if (!phase) throw new Error('A schedule made of a subscription has no phase');
+  return phase;
+}
+
+type Schedules = Pick<PaymentsWriting, 'scheduleIncrease' | 'releaseSchedule'>;
+
+export function schedules({ interactive: stripe }: Connections): Schedules {
+  const resource = stripe.subscriptionSchedules;
+
+  const letGo = async (id: string) => {
+    const found = await orNull(canonical('schedule', resource.retrieve(id, form)));
+    return found && lettingGo.includes(found.status) ? found : null;
+  };
+
+  return {
+    // Stripe accepts nothing beside `from_subscription`: metadata too comes with the second call
+    async scheduleIncrease(step, { subscription, price, startsAt, metadata }) {
+      const begun = await reached(resource.create({ from_subscription: subscription }, keyOf(step)));
+      const params: Stripe.SubscriptionScheduleUpdateParams = {
+        end_behavior: 'release',
+        phases: withIncrease(currentPhase(begun), price, startsAt),
+        proration_behavior: 'none',
+        metadata: ofDeed(step, metadata),
+        ...form,
+      };
+      return canonical('schedule', resource.update(begun.id, params, keyOf(step, 'phases')));
+    },
+
+    releaseSchedule: (step, id) => unlessTaken(canonical('schedule', resource.release(id, form, keyOf(step))), () => letGo(id)),
+  };
+}

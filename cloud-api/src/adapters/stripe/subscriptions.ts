@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Stripe } from 'stripe';
+import { PaymentsRefused, type PaymentsWriting, type SubscriptionChange } from '../../ports/payments.ts';
+import { canonical, single } from './canonical.ts';
+import type { Connections } from './connect.ts';
+import { orNull, unlessTaken } from './errors.ts';
+import { withOutcome } from './outcomes.ts';
+import { itemParams } from './price-change.ts';
+import { startParams } from './start-terms.ts';
+import { keyOf, ofDeed } from './step-key.ts';
+
+const form = single('subscription');
+
+const endedStatuses = ['canceled', 'incomplete_expired'];
+
+function changeParams(change: SubscriptionChange): Stripe.SubscriptionUpdateParams {
+  const { priceChange, cancelAtPeriodEnd, comment, metadata, defaultPaymentMethod, taxRates } = change;
+  return {
+    ...(priceChange && itemParams(priceChange)),
+    // paid first, or not changed at all
+    ...(priceChange?.prorate === 'always_invoice' && { payment_behavior: 'error_if_incomplete' }),
+    ...(priceChange && { off_session: true }),
+    cancel_at_period_end: cancelAtPeriodEnd,
+    cancellation_details: comment === undefined ? undefined : { comment },
+    metadata,
+    default_payment_method: defaultPaymentMethod,
+    // an empty list would say nothing at all on the wire
+    default_tax_rates: taxRates?.length === 0 ? '' : taxRates,
+    ...form,
+  };
+}
+
+const clockLagTries = 3;
+const clockLagMs = 1_000;
+
+/**
+ * A start must not lie ahead of Stripe's clock, which may be a second or two behind ours. The same request again, under the
+ * same key, can never make a second subscription.
+ */
+async function onceStripesClockIsThere<T>(call: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      const tooEarly = error instanceof PaymentsRefused && error.param === 'backdate_start_date';
+      if (!tooEarly || tries > clockLagTries) throw error;
+      await sleep(clockLagMs);
+    }
+  }
+}
+
+type Subscriptions = Pick<PaymentsWriting, 'startSubscription' | 'changeSubscription' | 'cancelSubscription'>;
+
+export function subscriptions({ interactive: stripe }: Connections): Subscriptions {
+  const resource = stripe.subscriptions;
+
+  const ended = async (id: string) => {
+    const found = await orNull(canonical('subscription', resource.retrieve(id, form)));
+    return found && endedStatuses.includes(found.status) ? found : null;
+  };
+
+  return {
+    startSubscription(step, { customer, paymentMethod, start, metadata }) {
+      const params: Stripe.SubscriptionCreateParams = {
+        customer,
+        default_payment_method: paymentMethod ?? undefined,
+        ...startParams(start),
+        payment_behavior: 'allow_incomplete',
+        off_session: true,
+        metadata: ofDeed(step, metadata),
+        ...form,
+      };
+      return onceStripesClockIsThere(() => canonical('subscription', resource.create(params, keyOf(step))));
+    },
+
+    changeSubscription: (step, id, change) =>
+      withOutcome(stripe, canonical('subscription', resource.update(id, changeParams(change), keyOf(step)))),
+
+    // a DELETE has no idempotency key: one that is repeated finds nothing left to end
+    cancelSubscription(_step, id, comment) {
+      const params = { prorate: false, invoice_now: false, cancellation_details: { comment }, ...form };
+      return unlessTaken(canonical('subscription', resource.cancel(id, params)), () => ended(id));
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { makeCompany } from '@washdesk/tests/simulators/company/company';
+import { startStripeSimulator, type StripeSimulator } from '@washdesk/tests/simulators/stripe/simulator';
+import { offsetTo } from '@washdesk/tests/support/company-clock';
+import { Stripe } from 'stripe';
+import type { Payments, Step } from '../../ports/payments.ts';
+import { stripePayments } from './stripe-payments.ts';
+
+/** The stand-in's time stays there: no months pass on the way from this day to the test's. */
+const laidOut = '2026-11-21T15:30:00Z';
+
+/** The adapter against a stand-in with a small company in it. */
+export interface TestAccount {
+  payments: Payments;
+  stripe: StripeSimulator;
+  /** Stripe's own SDK on the same stand-in, for what only a reader or a card's owner can do. */
+  outside: Stripe;
+  company: ReturnType<typeof makeCompany>;
+  /** A new step, of a deed of its own unless one is named. */
+  step(name: string, deed?: string): Step;
+  stop(): Promise<void>;
+}
+
+export async function openTestAccount(options: { members?: number; backgroundPerSecond?: number } = {}): Promise<TestAccount> {
+  const company = makeCompany({ now: new Date(laidOut), members: options.members ?? 120 });
+  const stripe = await startStripeSimulator({ company, clockOffsetMs: offsetTo(laidOut) });
+  const address = { host: '127.0.0.1', port: stripe.port, protocol: 'http' } as const;
+  let deeds = 0;
+  return {
+    payments: stripePayments({ ...address, secretKey: 'sk_test_adapter', backgroundPerSecond: options.backgroundPerSecond ?? 1_000 }),
+    stripe,
+    outside: new Stripe('sk_test_outside', { ...address, telemetry: false }),
+    company,
+    step: (name, deed) => ({ deed: deed ?? `deed-${(deeds += 1)}`, step: name, attempt: 1 }),
+    stop: () => stripe.stop(),
+  };
+}

@@ -1,0 +1,61 @@
+import { Stripe } from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { ForgedEvent } from '../../ports/payment-events.ts';
+import { stripeEvents } from './webhook.ts';
+
+const secret = 'whsec_one';
+const events = stripeEvents([secret]);
+
+const bodyOf = (object: object): string =>
+  JSON.stringify({ id: 'evt_1', object: 'event', type: 'some.type', created: 7, data: { object } });
+
+function signed(body: string, by = secret, secondsAgo = 0): string {
+  const timestamp = Math.floor(Date.now() / 1_000) - secondsAgo;
+  return Stripe.webhooks.generateTestHeaderString({ payload: body, secret: by, timestamp });
+}
+
+function read(object: object) {
+  const body = bodyOf(object);
+  return events.read(Buffer.from(body), signed(body));
+}
+
+describe('what an event is about', () => {
+  it.each([
+    [{ id: 'cus_1', object: 'customer' }, { kind: 'customer', id: 'cus_1' }, 'cus_1'],
+    [{ id: 'sub_1', object: 'subscription', customer: 'cus_1' }, { kind: 'subscription', id: 'sub_1' }, 'cus_1'],
+    [{ id: 'sub_sched_1', object: 'subscription_schedule', customer: 'cus_1' }, { kind: 'schedule', id: 'sub_sched_1' }, 'cus_1'],
+    [{ id: 're_1', object: 'refund', charge: 'ch_1' }, { kind: 'refund', id: 're_1' }, null],
+    [{ id: 'inpay_1', object: 'invoice_payment', invoice: 'in_1' }, { kind: 'invoice', id: 'in_1' }, null],
+    [{ id: 'seti_1', object: 'setup_intent', payment_method: 'pm_1', customer: 'cus_1' }, { kind: 'payment_method', id: 'pm_1' }, 'cus_1'],
+    [{ id: 'seti_1', object: 'setup_intent', payment_method: null, customer: 'cus_1' }, null, 'cus_1'],
+    [
+      { id: 'cs_1', object: 'checkout.session', subscription: { id: 'sub_1' }, customer: { id: 'cus_1' } },
+      { kind: 'subscription', id: 'sub_1' },
+      'cus_1',
+    ],
+    [{ id: 'cs_1', object: 'checkout.session', subscription: null, customer: 'cus_1' }, { kind: 'customer', id: 'cus_1' }, 'cus_1'],
+    [{ id: 'tmr_1', object: 'terminal.reader' }, null, null],
+    [{ object: 'balance' }, null, null],
+  ])('%o', (object, about, customer) => {
+    expect(read(object)).toEqual({ id: 'evt_1', type: 'some.type', created: 7, about, customer });
+  });
+});
+
+describe('a signature', () => {
+  const body = bodyOf({ id: 'cus_1', object: 'customer' });
+
+  it.each([
+    ['another secret', body, signed(body, 'whsec_other')],
+    ['another body', body.replace('cus_1', 'cus_2'), signed(body)],
+    ['one of yesterday', body, signed(body, secret, 86_400)],
+    ['none', body, ''],
+    ['something else', body, 't=now,v1=00'],
+  ])('%s is refused', (_name, sent, signature) => {
+    expect(() => events.read(Buffer.from(sent), signature)).toThrow(ForgedEvent);
+  });
+
+  it('of either secret is good while the secret is being changed', () => {
+    const rotating = stripeEvents(['whsec_next', secret]);
+    for (const one of ['whsec_next', secret]) expect(rotating.read(Buffer.from(body), signed(body, one)).id).toBe('evt_1');
+  });
+});

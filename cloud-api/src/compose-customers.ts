@@ -1,0 +1,40 @@
+import type { PlanSettings } from '@washdesk/rules/offered-plan';
+import { systemClock } from './adapters/clock/system-clock.ts';
+import type { Db } from './db/pool.ts';
+import type { Deeds } from './deeds/deeds.ts';
+import { createCustomers } from './features/customers/create-customers.ts';
+import { customersRoutes } from './features/customers/customers.routes.ts';
+import { customerInvoicesRoutes } from './features/invoices/customer-invoices.routes.ts';
+import { CustomerInvoicesService } from './features/invoices/customer-invoices.service.ts';
+import { customerCardsRoutes } from './features/payment-methods/customer-cards.routes.ts';
+import { CustomerCardsService } from './features/payment-methods/customer-cards.service.ts';
+import { settingOf } from './features/settings/settings.store.ts';
+import { customerPlansRoutes } from './features/subscriptions/customer-plans.routes.ts';
+import { CustomerPlansService } from './features/subscriptions/customer-plans.service.ts';
+import { PlanFacts } from './features/subscriptions/plan-facts.ts';
+import type { Route } from './http/route.ts';
+import { ageOfCustomerIn } from './mirror/customer-age.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Payments } from './ports/payments.ts';
+
+interface Parts {
+  db: Db;
+  deeds: Deeds;
+  payments: Payments;
+  clock: Clock;
+  /** Days that a good status outlives its period. */
+  goodDays: () => Promise<number>;
+  planSettings: () => Promise<PlanSettings>;
+}
+
+/** The rooms around one customer: who it is, and everything that belongs to it at the payment provider. */
+export function customerRoutes({ db, deeds, payments, clock, goodDays, planSettings }: Parts): Route[] {
+  const ageOf = ageOfCustomerIn({ db, payments, clock, systemClock, goodDays });
+  const facts = new PlanFacts({ db, settings: planSettings });
+  return [
+    ...customersRoutes(createCustomers({ db, deeds, payments, clock, ageOf, settings: (name) => settingOf(db, name) })),
+    ...customerPlansRoutes(new CustomerPlansService({ db, facts, ageOf })),
+    ...customerInvoicesRoutes(new CustomerInvoicesService({ db, ageOf })),
+    ...customerCardsRoutes(new CustomerCardsService({ db, ageOf })),
+  ];
+}

@@ -1,0 +1,61 @@
+import type { Db } from './db/pool.ts';
+import type { Deeds } from './deeds/deeds.ts';
+import { chargesRoutes } from './features/charges/charges.routes.ts';
+import { ChargesService } from './features/charges/charges.service.ts';
+import { CollectService } from './features/disputes/collect.service.ts';
+import { disputesRoutes } from './features/disputes/disputes.routes.ts';
+import { DisputesService } from './features/disputes/disputes.service.ts';
+import { BeginChargeService } from './features/payment-intents/begin-charge.service.ts';
+import { CaptureService } from './features/payment-intents/capture.service.ts';
+import { paymentIntentsRoutes } from './features/payment-intents/payment-intents.routes.ts';
+import { AttachService } from './features/payment-methods/attach.service.ts';
+import { paymentMethodsRoutes } from './features/payment-methods/payment-methods.routes.ts';
+import { PaymentMethodsService } from './features/payment-methods/payment-methods.service.ts';
+import { ChargeRefundService } from './features/refunds/charge-refund.service.ts';
+import { OpenRefundService } from './features/refunds/open-refund.service.ts';
+import { refundsRoutes } from './features/refunds/refunds.routes.ts';
+import { settingOf } from './features/settings/settings.store.ts';
+import { ReaderRegistry } from './features/terminals/reader-registry.service.ts';
+import { ReadersService } from './features/terminals/readers.service.ts';
+import { terminalsRoutes } from './features/terminals/terminals.routes.ts';
+import type { Route } from './http/route.ts';
+import { lookAgainIn } from './mirror/look-again.ts';
+import { refreshCustomer } from './mirror/refresh.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Payments } from './ports/payments.ts';
+
+interface Parts {
+  db: Db;
+  deeds: Deeds;
+  payments: Payments;
+  clock: Clock;
+  /** Days that a good status outlives its period. */
+  goodDays: () => Promise<number>;
+}
+
+/** The rooms in which cards are taken, charged and given money back. */
+export function paymentRoutes({ db, deeds, payments, clock, goodDays }: Parts): Route[] {
+  const lookAgain = lookAgainIn({ db, payments, clock, goodDays });
+  const refresh = (customer: string) => refreshCustomer({ db, payments, clock, goodDays }, customer);
+  const manualEntry = () => settingOf(db, 'AllowManualEntry');
+  return [
+    ...paymentMethodsRoutes({
+      cards: new PaymentMethodsService({ db, deeds, lookAgain }),
+      attaching: new AttachService({ db, deeds, payments, clock }),
+    }),
+    ...paymentIntentsRoutes({
+      charging: new BeginChargeService({ db, deeds, manualEntry }),
+      captures: new CaptureService({ db, deeds, lookAgain }),
+    }),
+    ...chargesRoutes(new ChargesService({ db, clock, refresh })),
+    ...refundsRoutes({
+      chargeRefunds: new ChargeRefundService({ db, deeds }),
+      openRefunds: new OpenRefundService({ db, deeds, payments }),
+    }),
+    ...disputesRoutes({
+      disputes: new DisputesService({ db, deeds, clock, refresh, lookAgain }),
+      collecting: new CollectService({ db, deeds, clock }),
+    }),
+    ...terminalsRoutes({ readers: new ReadersService(payments), readerRegistry: new ReaderRegistry(deeds) }),
+  ];
+}

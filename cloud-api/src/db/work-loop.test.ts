@@ -1,0 +1,70 @@
+import { describe, expect, it, vi } from 'vitest';
+import { WorkLoop } from './work-loop.ts';
+
+/** A loop whose rest never ends by itself, and whose rounds find what the list says. */
+function loopOver(finds: (number | Error)[]) {
+  const round = vi.fn(async () => {
+    const found = finds.shift() ?? 0;
+    if (found instanceof Error) throw found;
+    return found;
+  });
+  const onTrouble = vi.fn();
+  return { round, onTrouble, finds, loop: new WorkLoop({ round, everyMs: 2_000_000_000, onTrouble }) };
+}
+
+const rounds = (round: ReturnType<typeof vi.fn>, count: number) => vi.waitFor(() => expect(round).toHaveBeenCalledTimes(count));
+
+describe('WorkLoop', () => {
+  it('goes round while there is work, then rests until it is poked', async () => {
+    const { loop, round } = loopOver([3, 1, 0]);
+    loop.start();
+    await rounds(round, 3);
+    loop.poke();
+    await rounds(round, 4);
+    await loop.stop();
+    expect(round).toHaveBeenCalledTimes(4);
+  });
+
+  it('looks again when it was poked in the middle of a round that found nothing', async () => {
+    const begun = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const round = vi.fn(async () => {
+      begun.resolve();
+      await gate.promise;
+      return 0;
+    });
+    const loop = new WorkLoop({ round, everyMs: 2_000_000_000, onTrouble: () => undefined });
+    loop.start();
+    await begun.promise;
+    loop.poke();
+    gate.resolve();
+    await rounds(round, 2);
+    await loop.stop();
+    expect(round).toHaveBeenCalledTimes(2);
+  });
+
+  it('bears a round that fails: it says so, rests and goes on', async () => {
+    const { loop, round, onTrouble } = loopOver([new Error('away'), 0]);
+    loop.start();
+    await vi.waitFor(() => expect(onTrouble).toHaveBeenCalledTimes(1));
+    loop.poke();
+    await rounds(round, 2);
+    await loop.stop();
+  });
+
+  it('stops after the round under way', async () => {
+    const gate = Promise.withResolvers<void>();
+    let ended = false;
+    const round = async (): Promise<number> => {
+      await gate.promise;
+      ended = true;
+      return 1;
+    };
+    const loop = new WorkLoop({ round, everyMs: 1, onTrouble: () => undefined });
+    loop.start();
+    const stopped = loop.stop();
+    gate.resolve();
+    await stopped;
+    expect(ended).toBe(true);
+  });
+});

@@ -1,0 +1,63 @@
+interface Options {
+  /** @returns how much it found to do; 0 lets the loop rest */
+  round: () => Promise<number>;
+  everyMs: number;
+  onTrouble: (error: unknown) => void;
+}
+
+/** Round after round while there is work; then a rest, which ends after its time or when somebody pokes. */
+export class WorkLoop {
+  readonly #options: Options;
+  #running: Promise<void> | null = null;
+  #wake: (() => void) | null = null;
+  /** Somebody poked while a round was under way that may have looked too early. */
+  #poked = false;
+  #stopped = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#running = this.#loop();
+  }
+
+  /** Resolves when the round under way is done. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.poke();
+    await this.#running;
+  }
+
+  poke(): void {
+    this.#poked = true;
+    this.#wake?.();
+  }
+
+  async #loop(): Promise<void> {
+    const { round, onTrouble } = this.#options;
+    while (!this.#stopped) {
+      this.#poked = false;
+      try {
+        if ((await round()) === 0) await this.#rest();
+      } catch (error) {
+        onTrouble(error);
+        this.#poked = false;
+        await this.#rest();
+      }
+    }
+  }
+
+  #rest(): Promise<void> {
+    if (this.#poked || this.#stopped) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        this.#wake = null;
+        resolve();
+      };
+      const timer = setTimeout(done, this.#options.everyMs);
+      this.#wake = done;
+    });
+  }
+}

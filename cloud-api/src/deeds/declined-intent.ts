@@ -1,0 +1,19 @@
+import type { ProviderCharge, ProviderPaymentIntent } from '../db/provider-objects.ts';
+import { declined } from './provider-failures.ts';
+import type { Failure } from '../http/failure.ts';
+import { CardDeclined } from '../ports/payments.ts';
+
+/** The 402 of a payment whose card was declined before we asked: at a reader, or in an earlier run. */
+export function declinedIntent(intent: ProviderPaymentIntent, charge: ProviderCharge | null): Failure {
+  const { last_payment_error: error } = intent;
+  return declined(
+    new CardDeclined({
+      code: error?.code ?? 'card_declined',
+      declineCode: error?.decline_code ?? null,
+      message: error?.message ?? 'The Transaction was declined',
+      outcome: charge?.outcome ?? null,
+      paymentIntent: intent.id,
+      charge: charge?.id ?? null,
+    }),
+  );
+}

@@ -1,0 +1,89 @@
+import type { Tx } from '../db/pool.ts';
+import type { Principal } from '../http/caller.ts';
+import { Failure } from '../http/failure.ts';
+import type { Act } from './act.ts';
+
+/** Who does it and where, as it was when the deed began: what recovery acts for after the session is gone. */
+export type DeedBy = Omit<Principal, 'session'>;
+
+/** How a deed ended well. */
+export interface Outcome<A extends object = Record<string, unknown>> {
+  status: number;
+  /** The answer, plain JSON, kept for whoever asks again with the same key. */
+  body: A;
+  /** Runs in the transaction that stores the outcome and the mirror's new objects: notes, audit, what is owed. `now` is the company's time. */
+  within?: (tx: Tx, now: Date) => Promise<void>;
+}
+
+/** A refusal that leaves something to write down with it: a note, an audit row. */
+export class DeedRefused extends Failure {
+  readonly within: NonNullable<Outcome['within']>;
+
+  constructor({ status, code, message, details, cause }: Failure, within: NonNullable<Outcome['within']>) {
+    super(status, code, message, { ...(details && { details }), cause });
+    this.within = within;
+  }
+}
+
+/**
+ * Does a deed with nothing but its facts. It may run again after a crash, with the same keys, so whatever decides must be in
+ * the facts. A thrown Failure of 4xx, a declined card or a refusal of the provider ends the deed for good.
+ */
+export type Perform<F, A extends object = Record<string, unknown>> = (act: Act<F>) => Promise<Outcome<A>>;
+
+/**
+ * Runs in the transaction that stores the intent, so that what must hold before the first call to the provider is there or no deed is:
+ * claims on codes. A Failure that it throws leaves no deed behind.
+ */
+export type Begin<F> = (tx: Tx, begun: { deed: string; facts: F; now: Date }) => Promise<void>;
+
+export interface Intent {
+  /** The contract's path. */
+  route: string;
+  /** The caller's `Idempotency-Key`. */
+  key: string;
+  /** The parsed parameters, query and body: the same key with others is refused. */
+  request: unknown;
+  principal: Principal;
+  customer: string | null;
+  /** Deeds of the same name wait for each other: plan changes of one customer. */
+  exclusive?: string;
+}
+
+export interface DeedRow {
+  id: string;
+  kind: string;
+  requestHash: Buffer;
+  by: DeedBy;
+  customer: string | null;
+  /** Null until they are found: then nothing has happened yet. */
+  facts: object | null;
+  state: 'intended' | 'done' | 'failed';
+  attempts: Record<string, number>;
+  runs: number;
+  status: number | null;
+  body: Record<string, unknown> | null;
+  /** Milliseconds since it began, by the database. */
+  ageMs: number;
+  claimed: boolean;
+}
+
+/** What a caller learns of a deed by its key. */
+export interface DeedState {
+  id: string;
+  kind: string;
+  state: DeedRow['state'];
+  status: number | null;
+  answer: Record<string, unknown> | null;
+}
+
+const registerSale = /^sale:(\d+):/;
+
+/**
+ * Whose key it is. A register sale's key belongs to its site, so that another cashier cannot charge the same sale again; any
+ * other belongs to the person or program (design section 4, "Money once").
+ */
+export function scopeOf({ id, site }: Pick<Principal, 'id' | 'site'>, key: string): string {
+  const sale = registerSale.exec(key);
+  return sale && Number(sale[1]) === site ? `site:${site}` : id;
+}

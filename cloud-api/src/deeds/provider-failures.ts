@@ -1,0 +1,41 @@
+import { Failure } from '../http/failure.ts';
+import { CardDeclined, PaymentsRefused, PaymentsUnavailable } from '../ports/payments.ts';
+
+/** What a declined card tells the caller (front-desk section 4: reason, risk level, seller message). */
+export function declined({ decline }: CardDeclined, more: { message?: string; details?: Record<string, unknown> } = {}): Failure {
+  const { code, declineCode, message, outcome, paymentIntent, charge } = decline;
+  const said = {
+    code,
+    declineCode,
+    reason: outcome?.reason ?? null,
+    riskLevel: outcome?.risk_level ?? null,
+    sellerMessage: outcome?.seller_message ?? null,
+    networkStatus: outcome?.network_status ?? null,
+    paymentIntent,
+    charge,
+  };
+  return new Failure(402, 'card_declined', more.message ?? message, { details: { ...said, ...more.details } });
+}
+
+export const stripeUnavailable = (cause: unknown): Failure =>
+  new Failure(503, 'stripe_unavailable', 'Stripe cannot be reached at the moment. Please try again', { cause });
+
+/** The provider's answers as failures of ours; anything else stays what it is. */
+export function failureOf(error: unknown): unknown {
+  if (error instanceof CardDeclined) return declined(error);
+  if (error instanceof PaymentsUnavailable) return stripeUnavailable(error);
+  if (error instanceof PaymentsRefused) {
+    const { status, code, param, message } = error;
+    return new Failure(status === 404 ? 404 : 400, 'stripe_refused', message, { details: { code, param }, cause: error });
+  }
+  return error;
+}
+
+/** For a question that is asked outside a deed, while its facts are gathered. @throws Failure, 503 `stripe_unavailable` among them */
+export async function asked<T>(question: Promise<T>): Promise<T> {
+  try {
+    return await question;
+  } catch (error) {
+    throw failureOf(error);
+  }
+}

@@ -1,0 +1,79 @@
+import type { Charge, searchCharges } from '@washdesk/contracts/charge';
+import { siteDate } from '@washdesk/rules/dates';
+import { disputeCounts } from '@washdesk/rules/disputes';
+import { disputeKeys } from '@washdesk/rules/metadata-keys';
+import { Role, atLeast } from '@washdesk/rules/roles';
+import type { z } from 'zod';
+import { decodeCursor, pageOf } from '../../db/page-cursor.ts';
+import type { Db } from '../../db/pool.ts';
+import { siteOf, type Principal } from '../../http/caller.ts';
+import { badRequest, forbidden } from '../../http/failure.ts';
+import { viewCharges } from '../../mirror/charge-view.store.ts';
+import { knownCustomer } from '../../mirror/live-customer.ts';
+import type { Refresh } from '../../mirror/refresh.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { chargesOf, countCharges, disputesOf, findCharges, timeZoneOf, type ChargeSearch } from './charges.store.ts';
+
+type SearchFields = z.output<typeof searchCharges.body>;
+
+/** Front-desk section 9: charge searches in pages of 30. */
+const pageSize = 30;
+
+interface Options {
+  db: Db;
+  clock: Clock;
+  refresh: Refresh;
+}
+
+/** Charges from the mirror: searched over the company, and all of one customer's. */
+export class ChargesService {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** @throws Failure 400 for a foreign cursor, 403 for fields beyond the caller's roles, 409 `no_location` for a day at no site */
+  async search(principal: Principal, fields: SearchFields, page: string | undefined) {
+    const after = page ? decodeCursor(page) : null;
+    if (page && !after) throw badRequest('query.page', 'must be the next_page of an earlier answer');
+    if ((fields.fingerprint || fields.employeename) && !atLeast(principal.roles, Role.SalesManager)) throw forbidden();
+    const search = await this.#searchOf(principal, fields);
+    const { db } = this.#options;
+    const [rows, count] = await Promise.all([findCharges(db, search, after, pageSize), countCharges(db, search)]);
+    const { shown, nextPage } = pageOf(rows, pageSize);
+    const ids = shown.map(({ id }) => id);
+    return { results: await viewCharges(db, ids), count, next_page: nextPage };
+  }
+
+  /** @throws Failure 404 `customer_not_found` */
+  async ofCustomer(customer: string, fresh: boolean) {
+    const { db, clock, refresh } = this.#options;
+    const age = fresh ? await refresh(customer) : null;
+    await knownCustomer(db, customer);
+    const [charges, disputes] = await Promise.all([this.#charges(customer), disputesOf(db, customer)]);
+    const today = siteDate(clock.now(), 'UTC');
+    const counted = disputes.filter(({ created, status, metadata }) =>
+      disputeCounts({ created, status, feesCollected: metadata[disputeKeys.feesCollected] === 'true' }, today),
+    );
+    return {
+      charges,
+      count: charges.length,
+      next_page: null,
+      disputes_counted: counted.length,
+      ...(age && { at: age.at.toISOString(), stale: age.stale }),
+    };
+  }
+
+  async #charges(customer: string): Promise<Charge[]> {
+    const { db } = this.#options;
+    return viewCharges(db, await chargesOf(db, customer));
+  }
+
+  async #searchOf(principal: Principal, { date, ...search }: SearchFields): Promise<ChargeSearch> {
+    if (date === undefined) return search;
+    const timeZone = await timeZoneOf(this.#options.db, search.site ?? siteOf(principal));
+    if (timeZone === null) throw badRequest('body.site', 'is no site of the company');
+    return { ...search, day: { date, timeZone } };
+  }
+}

@@ -1,0 +1,285 @@
+import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
+import { nobody } from '@washdesk/tests/api/callers';
+import { publicUrl } from '@washdesk/tests/api/cloud';
+import { Person } from '@washdesk/tests/api/person';
+import { until } from '@washdesk/tests/support/until';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let cloud: BillingCloud;
+let visitor: Person;
+let visitors = 0;
+
+beforeAll(async () => {
+  cloud = await startBillingCloud({ at: '2026-11-16T15:30:00Z', taxed: true });
+  visitor = new Person(cloud.url, nobody);
+});
+afterAll(() => cloud.stop());
+
+const existing =
+  'Based on your email address or license plate, it appears you already have/had an account with us. Please see a car wash cashier to reactivate your plan.';
+
+/** Somebody new each time. */
+function newForm() {
+  visitors += 1;
+  return {
+    address: { city: 'Joliet', state: 'IL', country: 'US', postal_code: '60435' },
+    email: `zoe${visitors}@washdesk.test`,
+    plate: `zoe${visitors}`,
+    plateState: 'il',
+    phone: '8155550100',
+    CarMake: 'HONDA',
+    CarModel: 'Civic',
+    PlanId: 'price_SuperKiss_12',
+    mode: 'subscription',
+    termsAgreed: true,
+  };
+}
+type Form = ReturnType<typeof newForm>;
+
+const begin = (form: object, key?: string) => visitor.post('/checkout', form, key === undefined ? {} : { key });
+
+async function opened(form: Form = newForm()): Promise<{ form: Form; page: string; session: string }> {
+  const { status, body } = await begin(form);
+  expect(status, JSON.stringify(body)).toBe(200);
+  const page = String(body['url']);
+  return { form, page, session: page.split('/').at(-1) ?? '' };
+}
+
+/** What the person types on Stripe's page, and the button. */
+function pay(page: string, email: string, number = '4242424242424242'): Promise<Response> {
+  const body = new URLSearchParams({ email, name: 'Zoë Müller', number, exp: '12 / 34', cvc: '123', postal: '60435' });
+  return fetch(page, { method: 'POST', body, redirect: 'manual' });
+}
+
+const customersWith = async (email: string) => (await cloud.sdk.customers.list({ email })).data;
+const auditOf = (session: string) =>
+  cloud.database.db
+    .selectFrom('audit')
+    .select(['actor', 'site', 'action'])
+    .where('subject', '=', `checkout:${session}`)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+const owedFor = (session: string) =>
+  cloud.database.db
+    .selectFrom('obligation')
+    .select(['state', 'attempts', 'result'])
+    .where('what', '=', 'checkout.complete')
+    .where('key', '=', session)
+    .executeTakeFirstOrThrow();
+const lookNow = (session: string) =>
+  cloud.database.db
+    .updateTable('obligation')
+    .set({ due: new Date(0) })
+    .where('what', '=', 'checkout.complete')
+    .where('key', '=', session)
+    .execute();
+
+describe('an online sign-up', () => {
+  it('is paid on the page of Stripe, and the customer is whole as soon as the browser is back', async () => {
+    const { form, page, session } = await opened();
+    expect(await visitor.get(`/checkout/${session}`)).toEqual({
+      status: 200,
+      body: { status: 'open', payment_status: 'unpaid', customer: null, plan: { name: 'Super Kiss', amount: 2_999 } },
+    });
+    expect((await pay(page, form.email)).headers.get('location')).toBe(`${publicUrl}/online?session_id=${session}`);
+
+    const done = { status: 'complete', payment_status: 'paid', customer: { name: 'Zoë Müller' } };
+    expect(await visitor.get(`/checkout/${session}`)).toMatchObject({ status: 200, body: done });
+
+    const plate = `${form.plate.toUpperCase()}-IL`;
+    const { customer } = await cloud.database.db
+      .selectFrom('customer_code')
+      .select('customer')
+      .where('code', '=', plate)
+      .executeTakeFirstOrThrow();
+    const [person] = await customersWith(form.email);
+    expect(person).toMatchObject({
+      id: customer,
+      phone: form.phone,
+      address: form.address,
+      metadata: { createdOnline: 'true', CustomerCode: plate, CarMake: 'HONDA', CarModel: 'Civic', CarColor: 'White', site: '12' },
+    });
+    const {
+      data: [subscription],
+    } = await cloud.sdk.subscriptions.list({ customer, expand: ['data.latest_invoice'] });
+    expect(subscription).toMatchObject({
+      status: 'active',
+      billing_cycle_anchor: Date.parse('2026-12-01T10:00:00Z') / 1_000,
+      default_payment_method: person?.invoice_settings.default_payment_method,
+      default_tax_rates: [{ id: cloud.taxRate }],
+      metadata: {
+        incomplete: 'true',
+        termsagreed: expect.stringMatching(/^\d{10}$/) as string,
+        terminal: 'online',
+        promo: '-1',
+        site: '12',
+        planduration: '6',
+      },
+    });
+    // the rest of November by the second, and 5 per cent on it
+    const rest = Math.round((2_999 * (subscription!.billing_cycle_anchor - subscription!.start_date)) / (30 * 86_400));
+    const tax = Math.round(rest * 0.05);
+    expect(subscription!.latest_invoice).toMatchObject({ subtotal: rest, total: rest + tax, amount_paid: rest + tax });
+    const mirrored = await cloud.database.db
+      .selectFrom('mirror_subscription')
+      .select(['status', 'site', 'price'])
+      .where('customer', '=', customer)
+      .execute();
+    expect(mirrored).toEqual([{ status: 'active', site: 12, price: form.PlanId }]);
+    expect(await auditOf(session)).toEqual([
+      { actor: 'online', site: 12, action: 'checkout.opened' },
+      { actor: 'online', site: 12, action: 'checkout.completed' },
+    ]);
+  });
+
+  it('is completed once, however often the result is asked for', async () => {
+    const { form, page, session } = await opened();
+    await pay(page, form.email);
+    const [first, ...more] = await Promise.all([1, 2, 3].map(() => visitor.get(`/checkout/${session}`)));
+    expect(first).toMatchObject({ status: 200, body: { status: 'complete' } });
+    for (const one of more) expect(one).toEqual(first);
+    expect((await auditOf(session)).map(({ action }) => action)).toEqual(['checkout.opened', 'checkout.completed']);
+  });
+
+  it('is in the mirror with its first payment although every event about it got lost', async () => {
+    const { form, page, session } = await opened();
+    cloud.stripe.behave({ webhooks: { lose: 1 } });
+    await pay(page, form.email);
+    await visitor.get(`/checkout/${session}`);
+    cloud.stripe.behave({ webhooks: { lose: 0 } });
+    const [person] = await customersWith(form.email);
+    const [invoice] = cloud.stripe.store.list('invoice').filter(({ customer }) => customer === person?.id);
+    const { db } = cloud.database;
+    const invoices = await db.selectFrom('mirror_invoice').select(['id', 'status']).where('customer', '=', person!.id).execute();
+    expect(invoices).toEqual([{ id: invoice?.id, status: 'paid' }]);
+    const charges = await db.selectFrom('mirror_charge').select(['amount', 'status', 'site']).where('customer', '=', person!.id).execute();
+    expect(charges).toEqual([{ amount: invoice?.total, status: 'succeeded', site: 12 }]);
+  });
+
+  it('whose browser never comes back is completed all the same, and what a cashier wrote stays', async () => {
+    const { form, page, session } = await opened();
+    await pay(page, form.email);
+    await cloud.settled();
+    const [before] = await customersWith(form.email);
+    await cloud.sdk.customers.update(before!.id, { metadata: { CarMake: 'TOYOTA' } });
+    await lookNow(session);
+    await until('the worker has completed it', async () => ((await owedFor(session)).state === 'done' ? true : null));
+    const [person] = await customersWith(form.email);
+    expect(person?.metadata).toMatchObject({ CustomerCode: `${form.plate.toUpperCase()}-IL`, CarMake: 'TOYOTA', createdOnline: 'true' });
+  });
+
+  it('whose card declines can try again on the same page', async () => {
+    const { form, page, session } = await opened();
+    expect((await pay(page, form.email, '4000000000009995')).status).toBeGreaterThanOrEqual(400);
+    expect(await visitor.get(`/checkout/${session}`)).toMatchObject({ body: { status: 'open', customer: null } });
+    expect(await customersWith(form.email)).toEqual([]);
+    await pay(page, form.email);
+    expect(await visitor.get(`/checkout/${session}`)).toMatchObject({ body: { status: 'complete' } });
+  });
+
+  it('that was paid twice on two pages leaves two customers, of whom one holds the plate', async () => {
+    const form = newForm();
+    const pages = [await opened(form), await opened(form)];
+    for (const { page } of pages) await pay(page, form.email);
+    for (const { session } of pages) expect(await visitor.get(`/checkout/${session}`)).toMatchObject({ body: { status: 'complete' } });
+    const code = `${form.plate.toUpperCase()}-IL`;
+    const customers = (await customersWith(form.email)).map(({ id, metadata }) => ({ id, plate: metadata['CustomerCode'] }));
+    expect(customers.map(({ plate }) => plate)).toEqual([code, code]);
+    const claims = await cloud.database.db.selectFrom('code_claim').select(['customer', 'deed']).where('code', '=', code).execute();
+    expect(claims).toHaveLength(1);
+    expect(customers.map(({ id }) => id)).toContain(claims[0]?.customer);
+    expect(claims[0]?.deed).toBeNull();
+  });
+
+  it('has one page although the button was pressed twice', async () => {
+    const form = newForm();
+    const answers = await Promise.all([begin(form, 'pressed-twice'), begin(form, 'pressed-twice')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(answers.map(({ body }) => body['url'])).size).toBe(1);
+    expect(await begin({ ...form, phone: '8155550199' }, 'pressed-twice')).toMatchObject({ status: 422, body: { code: 'key_reused' } });
+  });
+
+  it('sells the plan of the settings where none is chosen', async () => {
+    const { PlanId: _, ...form } = newForm();
+    expect((await begin(form)).body).toMatchObject({ code: 'plan_not_offered' });
+    await cloud.database.db
+      .insertInto('setting')
+      .values({ name: 'onlinePlan', value: JSON.stringify('price_OnlineOffers_27'), changed: cloud.clock.now() })
+      .execute();
+    const { body } = await begin(form);
+    const session = String(body['url']).split('/').at(-1);
+    // the second site is a dollar cheaper
+    expect((await visitor.get(`/checkout/${session}`)).body).toMatchObject({ plan: { name: 'Online Offers', amount: 2_399 } });
+  });
+});
+
+describe('who has an account already', () => {
+  it.each([
+    ['by the plate', (form: Form) => ({ plate: form.plate })],
+    ['by the e-mail address in another case', (form: Form) => ({ email: form.email.toUpperCase() })],
+  ])('is known %s and sent to a cashier', async (_name, same) => {
+    const { form, page, session } = await opened();
+    await pay(page, form.email);
+    await visitor.get(`/checkout/${session}`);
+    const before = (await cloud.sdk.checkout.sessions.list()).data.length;
+    expect(await begin({ ...newForm(), ...same(form) })).toMatchObject({
+      status: 409,
+      body: { code: 'existing_account', message: existing },
+    });
+    expect((await cloud.sdk.checkout.sessions.list()).data).toHaveLength(before);
+  });
+});
+
+describe('a form', () => {
+  it.each<[string, (form: Form) => object, number, object]>([
+    ['without agreed terms', (form) => ({ ...form, termsAgreed: false }), 400, { problems: [{ path: 'body.termsAgreed' }] }],
+    ['with a phone of 9 digits', (form) => ({ ...form, phone: '815555010' }), 400, { problems: [{ path: 'body.phone' }] }],
+    ['with a long plate', (form) => ({ ...form, plate: 'ABCDEFGH1' }), 400, { problems: [{ path: 'body.plate' }] }],
+    [
+      'with a ZIP in Canada',
+      (form) => ({ ...form, address: { ...form.address, country: 'CA' } }),
+      400,
+      { problems: [{ path: 'body.address.postal_code' }] },
+    ],
+    ['with a plan that is not sold online', (form) => ({ ...form, PlanId: 'price_Interior_12' }), 409, { code: 'plan_not_offered' }],
+    ['with a wash plan for an interior plate', (form) => ({ ...form, plateState: 'HI' }), 409, { code: 'plate_mismatch' }],
+    ['with an unknown plan', (form) => ({ ...form, PlanId: 'price_none' }), 404, { code: 'price_not_found' }],
+  ])('%s is refused', async (_name, bend, status, body) => {
+    expect(await begin(bend(newForm()))).toMatchObject({ status, body });
+  });
+
+  it('without an Idempotency-Key is refused', async () => {
+    expect(await begin(newForm(), '')).toMatchObject({ status: 400, body: { problems: [{ path: 'Idempotency-Key' }] } });
+  });
+});
+
+describe('a page', () => {
+  it('that nobody pays is looked at less and less often and expires', async () => {
+    const { session } = await opened();
+    await lookNow(session);
+    await until('the worker has looked', async () => ((await owedFor(session)).attempts > 0 ? true : null));
+    expect(await owedFor(session)).toMatchObject({ state: 'owed' });
+    await cloud.clock.moveTo('2026-11-17T16:30:00Z');
+    expect(await visitor.get(`/checkout/${session}`)).toMatchObject({ body: { status: 'expired', customer: null } });
+    await until('the worker has let go', async () => {
+      await lookNow(session);
+      const { state, result } = await owedFor(session);
+      return state === 'done' ? result : null;
+    }).then((result) => expect(result).toEqual({ status: 'expired' }));
+  });
+
+  it('that another program opened is not ours to tell of, and who asks too often has to wait', async () => {
+    const foreign = await cloud.sdk.checkout.sessions.create({
+      mode: 'setup',
+      currency: 'usd',
+      ui_mode: 'hosted_page',
+      success_url: 'https://elsewhere.test/',
+    });
+    const path = `/checkout/${foreign.id}`;
+    expect(await visitor.get(path)).toMatchObject({ status: 404, body: { code: 'checkout_not_found' } });
+    // one more than two minutes allow, for a minute may end meanwhile
+    const statuses = await Promise.all(Array.from({ length: 121 }, async () => (await visitor.get(path)).status));
+    expect(statuses).toContain(429);
+  });
+});

@@ -1,0 +1,112 @@
+import { collectDispute, type Dispute } from '@washdesk/contracts/dispute';
+import { disputeIsDecided } from '@washdesk/rules/disputes';
+import { disputeKeys, paymentKeys } from '@washdesk/rules/metadata-keys';
+import { writeAudit } from '../../audit/audit.ts';
+import type { Db } from '../../db/pool.ts';
+import type { Act } from '../../deeds/act.ts';
+import { declinedIntent } from '../../deeds/declined-intent.ts';
+import type { Outcome } from '../../deeds/deed.ts';
+import type { DeedKind, Deeds } from '../../deeds/deeds.ts';
+import { whoMetadata } from '../../deeds/who.ts';
+import type { Principal } from '../../http/caller.ts';
+import { Failure, notFound } from '../../http/failure.ts';
+import { defaultCardOf, liveCustomer } from '../../mirror/live-customer.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { NewPaymentIntent } from '../../ports/payments.ts';
+import { viewNow } from './dispute-now.ts';
+import { feesCollected, recoveryCharge } from './dispute-view.ts';
+import { disputeById, type FoundDispute } from './disputes.store.ts';
+
+interface Facts {
+  dispute: string;
+  amount: number;
+  customer: string;
+  paymentMethod: string;
+}
+interface Options {
+  db: Db;
+  deeds: Deeds;
+  clock: Clock;
+}
+
+const description = 'Dispute recovery';
+
+/** The disputed amount, charged once to the customer's default card after the bank has decided (customer-detail section 4, "Disputes"). */
+export class CollectService {
+  readonly #options: Options;
+  readonly #kind: DeedKind<Facts, Dispute>;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#kind = options.deeds.define<Facts, Dispute>('dispute.collect', (act) => this.#perform(act));
+  }
+
+  /** @throws Failure 402 `card_declined`, 404 `dispute_not_found`, 409: see the contract */
+  async collect(principal: Principal, key: string, id: string): Promise<Dispute> {
+    const { charge } = await this.#find(id);
+    const intent = { route: collectDispute.path, key, request: { id }, principal, customer: charge?.customer ?? null };
+    const { body } = await this.#kind.run({ ...intent, exclusive: `dispute:${id}` }, () => this.#prepare(id));
+    return body;
+  }
+
+  async #prepare(id: string): Promise<Facts> {
+    const { dispute, charge } = await this.#find(id);
+    if (!disputeIsDecided(dispute.status)) throw new Failure(409, 'dispute_open', 'This dispute is neither won nor lost yet');
+    if (feesCollected(dispute) || recoveryCharge(dispute)) throw alreadyCollected();
+    if (!charge?.customer) throw new Failure(409, 'no_default_card', 'The disputed charge belongs to no customer');
+    const paymentMethod = defaultCardOf(await liveCustomer(this.#options.db, charge.customer));
+    if (!paymentMethod) throw new Failure(409, 'no_default_card', 'This customer has no default card. Please capture a new card first');
+    return { dispute: id, amount: dispute.amount, customer: charge.customer, paymentMethod };
+  }
+
+  async #perform(act: Act<Facts>): Promise<Outcome<Dispute>> {
+    const { dispute: id, amount, customer, paymentMethod } = act.facts;
+    await refuseSecond(act);
+    const charge = await recover(act);
+    const metadata = { [disputeKeys.feesCollected]: 'true', [disputeKeys.recoveryCharge]: charge };
+    const dispute = await act.write('dispute', 'record', (step) => act.payments.updateDispute(step, id, { metadata }));
+    const { id: actor, site } = act.by;
+    const after = { amount, customer, paymentMethod, charge };
+    return {
+      status: 200,
+      body: await viewNow(this.#options, dispute),
+      within: (tx, at) => writeAudit(tx, { actor, site, action: 'dispute.collected', subject: `dispute:${id}`, after, at }),
+    };
+  }
+
+  async #find(id: string): Promise<FoundDispute> {
+    const found = await disputeById(this.#options.db, id);
+    if (!found) throw notFound('dispute_not_found', 'There is no such dispute');
+    return found;
+  }
+}
+
+const alreadyCollected = (): Failure => new Failure(409, 'already_collected', 'The amount of this dispute has been collected already');
+
+/** The facts may be older than another's collection; what an earlier run of this very deed recorded is no second one. */
+async function refuseSecond(act: Act<Facts>): Promise<void> {
+  const dispute = await act.read('dispute', act.facts.dispute);
+  const recovered = dispute && recoveryCharge(dispute);
+  const charge = recovered ? await act.read('charge', recovered) : null;
+  if (recovered && charge?.metadata['deed'] !== act.id) throw alreadyCollected();
+  if (await isChargedByAnother(act)) throw alreadyCollected();
+}
+
+/** A deed that charged may have failed to record it. */
+async function isChargedByAnother({ id, payments, facts: { dispute, customer } }: Act<Facts>): Promise<boolean> {
+  const intents = await payments.listOf('payment_intent', customer, 'interactive');
+  const recoveries = intents.filter(({ status, metadata }) => status === 'succeeded' && metadata[paymentKeys.dispute] === dispute);
+  return recoveries.some(({ metadata }) => metadata['deed'] !== id);
+}
+
+/** @returns the charge */
+async function recover(act: Act<Facts>): Promise<string> {
+  const { dispute, amount, customer, paymentMethod } = act.facts;
+  const metadata = { ...whoMetadata(act.by), [paymentKeys.dispute]: dispute };
+  const wanted: NewPaymentIntent = { amount, customer, description, metadata, how: { kind: 'card', paymentMethod } };
+  const made = () => act.payments.findByDeed('payment_intent', customer, act.id);
+  const intent = await act.write('payment_intent', 'charge', (step) => act.payments.createPaymentIntent(step, wanted), made);
+  const charge = intent.latest_charge ? await act.read('charge', intent.latest_charge) : null;
+  if (intent.status === 'succeeded' && charge) return charge.id;
+  throw declinedIntent(intent, charge);
+}

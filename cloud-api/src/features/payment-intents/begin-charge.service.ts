@@ -1,0 +1,104 @@
+import { createPaymentIntent } from '@washdesk/contracts/payment-intent';
+import { chargeMode } from '@washdesk/rules/charges';
+import type { z } from 'zod';
+import { writeAudit } from '../../audit/audit.ts';
+import type { Db, Tx } from '../../db/pool.ts';
+import type { ProviderPaymentIntent } from '../../db/provider-objects.ts';
+import type { Act } from '../../deeds/act.ts';
+import type { Outcome } from '../../deeds/deed.ts';
+import type { DeedKind, Deeds } from '../../deeds/deeds.ts';
+import type { Principal } from '../../http/caller.ts';
+import { Failure } from '../../http/failure.ts';
+import { liveCustomer } from '../../mirror/live-customer.ts';
+import { owe } from '../../obligations/obligation.store.ts';
+import type { NewPaymentIntent } from '../../ports/payments.ts';
+import { declinedIntent } from '../../deeds/declined-intent.ts';
+import { ownerOfCard } from '../../mirror/cards.store.ts';
+import { checkCharge, wantedCharge, type ChargeRequest } from './wanted-charge.ts';
+
+type Answer = z.input<typeof createPaymentIntent.response>;
+
+/** A reader's payment that nobody captured by then is captured or cancelled (design section 4, "Money once"). */
+const settleAfterSeconds = 600;
+const settleWithinDays = 1;
+
+interface Options {
+  db: Db;
+  deeds: Deeds;
+  /** Whether a cashier may charge another amount than the sale's: AllowManualEntry. */
+  manualEntry: () => Promise<boolean>;
+}
+
+/** The beginning of every charge at a register or in the office; what is not worth a charge sets up a card (front-desk section 4). */
+export class BeginChargeService {
+  readonly #options: Options;
+  readonly #payment: DeedKind<NewPaymentIntent, Answer>;
+  readonly #setup: DeedKind<{ customer: string; reader: boolean }, Answer>;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#payment = options.deeds.define<NewPaymentIntent, Answer>('payment.begin', performPayment);
+    this.#setup = options.deeds.define<{ customer: string; reader: boolean }, Answer>('payment.set-up', performSetup);
+  }
+
+  /** @throws Failure 400, 402 `card_declined`, 403 `forbidden`, 404 `customer_not_found`, 409: see the contract */
+  async begin(principal: Principal, key: string, request: ChargeRequest): Promise<Answer> {
+    const { amount, customerId, usePayTerminal } = request;
+    const customer = customerId ?? null;
+    const intent = { route: createPaymentIntent.path, key, request, principal, customer };
+    if (chargeMode(amount) === 'payment') {
+      return (await this.#payment.run(intent, () => this.#prepare(principal, request))).body;
+    }
+    const setup = await this.#setup.run(intent, async () => {
+      const wanted = await this.#prepare(principal, request);
+      return { customer: wanted.customer ?? '', reader: usePayTerminal === 'yes' };
+    });
+    return setup.body;
+  }
+
+  async #prepare(principal: Principal, request: ChargeRequest): Promise<NewPaymentIntent> {
+    const { db, manualEntry } = this.#options;
+    checkCharge(principal, request, await manualEntry());
+    const { customerId, payment_method } = request;
+    if (customerId) await liveCustomer(db, customerId);
+    if (payment_method && (await ownerOfCard(db, payment_method)) !== customerId) {
+      throw new Failure(409, 'not_their_card', 'This card does not belong to that customer');
+    }
+    return wantedCharge(principal, request);
+  }
+}
+
+async function performPayment(act: Act<NewPaymentIntent>): Promise<Outcome<Answer>> {
+  const { customer, how, amount } = act.facts;
+  const made = customer === null ? undefined : () => act.payments.findByDeed('payment_intent', customer, act.id);
+  const intent = await act.write('payment_intent', 'intent', (step) => act.payments.createPaymentIntent(step, act.facts), made);
+  if (how.kind === 'card') await collected(act, intent);
+  const { id: actor, site } = act.by;
+  const action = how.kind === 'card' ? 'payment.taken' : 'payment.begun';
+  const after = { amount, customer, how: how.kind };
+  return {
+    status: 200,
+    body: { id: intent.id, client_secret: intent.client_secret ?? null, status: intent.status, mode: 'payment' },
+    within: async (tx, at) => {
+      await writeAudit(tx, { actor, site, action, subject: `payment_intent:${intent.id}`, after, at });
+      if (how.kind === 'reader') await oweSettlement(tx, intent, at);
+    },
+  };
+}
+
+/** @throws Failure 402 `card_declined` for one that an earlier run found declined */
+async function collected(act: Act<NewPaymentIntent>, intent: ProviderPaymentIntent): Promise<void> {
+  const charge = intent.latest_charge ? await act.read('charge', intent.latest_charge) : null;
+  if (intent.status !== 'succeeded') throw declinedIntent(intent, charge);
+}
+
+/** "A reader payment whose browser died is captured or cancelled, never left." */
+function oweSettlement(tx: Tx, { id, customer }: ProviderPaymentIntent, created: Date): Promise<void> {
+  const debt = { what: 'reader-payment.settle', key: id, site: null, customer, payload: {} } as const;
+  return owe(tx, { ...debt, deadlineDays: settleWithinDays, dueInSeconds: settleAfterSeconds, created });
+}
+
+async function performSetup(act: Act<{ customer: string; reader: boolean }>): Promise<Outcome<Answer>> {
+  const { id, client_secret, status } = await act.do('set-up', (step) => act.payments.createSetupIntent(step, act.facts));
+  return { status: 200, body: { id, client_secret, status, mode: 'setup' } };
+}

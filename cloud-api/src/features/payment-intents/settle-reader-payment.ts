@@ -1,0 +1,82 @@
+import { writeAudit } from '../../audit/audit.ts';
+import type { Db } from '../../db/pool.ts';
+import type { ProviderPaymentIntent } from '../../db/provider-objects.ts';
+import type { Act } from '../../deeds/act.ts';
+import { isExcluded } from '../../deeds/deed.store.ts';
+import type { Outcome } from '../../deeds/deed.ts';
+import type { Deeds } from '../../deeds/deeds.ts';
+import type { Principal } from '../../http/caller.ts';
+import { Failure } from '../../http/failure.ts';
+import type { Attempt, ClaimedObligation } from '../../obligations/obligation.ts';
+import { PaymentsRefused, PaymentsUnavailable, type Step } from '../../ports/payments.ts';
+import { exclusiveOf } from './capture.service.ts';
+
+const kindName = 'reader-payment.settle';
+
+/** Nobody asks for it: it follows from the payment that was begun. */
+const nobody: Principal = {
+  kind: 'service',
+  id: 'settlement',
+  employee: null,
+  name: 'Settlement',
+  roles: 0,
+  session: '',
+  site: null,
+  locationId: null,
+  terminal: null,
+};
+
+const final = ['succeeded', 'canceled'];
+
+/**
+ * A reader's payment some minutes after it was begun: one whose capture was asked for is the capture deed's, and its recovery's; any
+ * other that is not final is cancelled, so that no authorization stays on a card (design section 4, "Money once").
+ */
+export function settleReaderPayment({ db, deeds }: { db: Db; deeds: Deeds }) {
+  const settling = deeds.define<{ intent: string }>(kindName, perform);
+  return async ({ key: intent, customer }: ClaimedObligation<'reader-payment.settle'>): Promise<Attempt> => {
+    const exclusive = exclusiveOf(intent);
+    if (await isExcluded(db, exclusive)) return { kind: 'later', reason: 'Its capture is under way' };
+    try {
+      const about = { route: kindName, key: intent, request: { intent }, principal: nobody, customer, exclusive };
+      const { body } = await settling.run(about, async () => ({ intent }));
+      return { kind: 'done', result: body };
+    } catch (error) {
+      if (error instanceof Failure)
+        return { kind: error.status >= 500 || error.status === 409 ? 'later' : 'refused', reason: error.message };
+      throw error;
+    }
+  };
+}
+
+async function perform(act: Act<{ intent: string }>): Promise<Outcome> {
+  const { intent } = act.facts;
+  const before = await act.read('payment_intent', intent);
+  if (!before || final.includes(before.status)) return { status: 200, body: { status: before?.status ?? 'unknown' } };
+  const { status } = await canceled(act);
+  const { id: actor, site } = act.by;
+  const change = { before: { status: before.status }, after: { status }, why: 'Nobody asked for its capture' };
+  return {
+    status: 200,
+    body: { status },
+    within: (tx, at) => writeAudit(tx, { actor, site, action: 'payment.canceled', subject: `payment_intent:${intent}`, ...change, at }),
+  };
+}
+
+/** Somebody may have ended it between the look and the act; one that the bank still works on cannot be cancelled yet. */
+function canceled(act: Act<{ intent: string }>): Promise<ProviderPaymentIntent> {
+  const { intent } = act.facts;
+  const ended = async (): Promise<ProviderPaymentIntent | null> => {
+    const now = await act.payments.fetch('payment_intent', intent, 'interactive');
+    return now && final.includes(now.status) ? now : null;
+  };
+  const cancel = async (step: Step): Promise<ProviderPaymentIntent> => {
+    try {
+      return await act.payments.cancelPaymentIntent(step, intent);
+    } catch (error) {
+      if (!(error instanceof PaymentsRefused)) throw error;
+      throw new PaymentsUnavailable(error.message, { kept: true, cause: error });
+    }
+  };
+  return act.write('payment_intent', 'cancel', cancel, ended);
+}

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
+import { anyReader, customerWith } from '@washdesk/tests/api/cards';
+import { personAs, type Person } from '@washdesk/tests/api/person';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let cloud: BillingCloud;
+let cashier: Person;
+let manager: Person;
+
+beforeAll(async () => {
+  cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
+  cashier = await personAs(cloud, 'Cashier');
+  manager = await personAs(cloud, 'SalesManager');
+});
+afterAll(() => cloud.stop());
+
+const defaultOf = async (customer: string): Promise<unknown> => {
+  const person = await cloud.sdk.customers.retrieve(customer);
+  return 'deleted' in person ? null : person.invoice_settings.default_payment_method;
+};
+const cardsOf = async (customer: string): Promise<string[]> =>
+  (await cloud.sdk.customers.listPaymentMethods(customer)).data.map(({ id }) => id);
+
+/** With a running plan that charges its own default. */
+async function subscriber(): Promise<{ customer: string; card: string; subscription: string }> {
+  const { customer } = await customerWith(cloud, 'pm_card_visa');
+  const [card = ''] = await cardsOf(customer);
+  const { id } = await cloud.sdk.subscriptions.create({ customer, items: [{ price: 'price_SuperKiss_12' }], default_payment_method: card });
+  await cloud.settled();
+  return { customer, card, subscription: id };
+}
+
+const planPays = async (subscription: string): Promise<unknown> =>
+  (await cloud.sdk.subscriptions.retrieve(subscription)).default_payment_method;
+
+describe('attaching a card', () => {
+  it("makes a customer's first card the default, under each of the names", async () => {
+    const names = ['customer', 'id', 'stripeCustomer'].map(
+      (name, i) => [name, ['payment_method', 'PaymentMethodId', 'paymentMethodId'][i]!] as const,
+    );
+    for (const [who, what] of names) {
+      const { customer: id } = await customerWith(cloud, null);
+      const { status, body } = await cashier.post('/paymentmethods/attach', { [who]: id, [what]: 'pm_card_visa' });
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: { customer: id, type: 'card', default: true, details: { brand: 'visa', last4: '4242' } },
+      });
+      expect(await defaultOf(id)).toBe(body['id']);
+    }
+  });
+
+  it('leaves the default alone unless told, and then changes it on every running plan too', async () => {
+    const { customer, card, subscription } = await subscriber();
+    const kept = await cashier.post('/paymentmethods/attach', { customer, payment_method: 'pm_card_mastercard' });
+    expect(kept).toMatchObject({ status: 200, body: { default: false } });
+    expect([await defaultOf(customer), await planPays(subscription)]).toEqual([card, card]);
+    const fresh = await cashier.post('/paymentmethods/attach', { customer, payment_method: 'pm_card_amex', default: true });
+    expect(fresh).toMatchObject({ status: 200, body: { default: true } });
+    expect([await defaultOf(customer), await planPays(subscription)]).toEqual([fresh.body['id'], fresh.body['id']]);
+    expect((await cardsOf(customer)).length).toBe(3);
+    const { object } = await cloud.database.db
+      .selectFrom('mirror_subscription')
+      .select('object')
+      .where('id', '=', subscription)
+      .executeTakeFirstOrThrow();
+    expect(object.default_payment_method).toBe(fresh.body['id']);
+    const audit = await cloud.database.db
+      .selectFrom('audit')
+      .select(['action', 'before', 'after'])
+      .where('subject', '=', `customer:${customer}`)
+      .orderBy('id')
+      .execute();
+    expect(audit).toMatchObject([
+      { action: 'card.attached', after: { brand: 'mastercard' } },
+      { action: 'card.made-default', before: { paymentMethod: card }, after: { brand: 'amex' } },
+    ]);
+  });
+
+  it('makes an attached card the default for SalesManager; a Cashier only with one that was just captured', async () => {
+    const { customer } = await subscriber();
+    const { id } = await cloud.sdk.paymentMethods.attach('pm_card_mastercard', { customer });
+    await cloud.settled();
+    // as a form in the browser does: attached before it asks
+    expect(await cashier.post('/paymentmethods/attach', { customer, payment_method: id, default: true })).toMatchObject({ status: 200 });
+    const old = await cloud.sdk.paymentMethods.attach('pm_card_amex', { customer });
+    await cloud.settled();
+    await cloud.clock.moveTo(new Date(cloud.clock.now().getTime() + 3_700_000).toISOString());
+    expect(await cashier.post('/paymentmethods/attach', { customer, payment_method: old.id, default: true })).toMatchObject({
+      status: 403,
+    });
+    expect(await defaultOf(customer)).toBe(id);
+    expect(await manager.post('/paymentmethods/attach', { customer, payment_method: old.id, default: true })).toMatchObject({
+      status: 200,
+    });
+    expect(await defaultOf(customer)).toBe(old.id);
+  });
+
+  it('says why the bank declined it, and keeps that answer for the same press', async () => {
+    const { customer } = await customerWith(cloud, null);
+    const key = randomUUID();
+    const press = () =>
+      cashier.post('/paymentmethods/attach', { customer, payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds' }, { key });
+    const answer = await press();
+    expect(answer).toMatchObject({ status: 402, body: { code: 'card_declined', details: { declineCode: 'insufficient_funds' } } });
+    expect((await press()).body['details']).toEqual(answer.body['details']);
+    expect(await cardsOf(customer)).toEqual([]);
+  });
+
+  it('is done once for one press, though Stripe was away half-way', async () => {
+    const { customer } = await customerWith(cloud, null);
+    const key = randomUUID();
+    const press = () => cashier.post('/paymentmethods/attach', { customer, payment_method: 'pm_card_visa' }, { key });
+    cloud.stripe.behave({ dropAnswers: 1, seed: 2 });
+    expect(await press()).toMatchObject({ status: 503, body: { code: 'stripe_unavailable' } });
+    cloud.stripe.behave({ dropAnswers: 0 });
+    const [first, second] = await Promise.all([press(), press()]);
+    expect(first).toMatchObject({ status: 200 });
+    expect(second).toEqual(first);
+    expect(await cardsOf(customer)).toEqual([first.body['id']]);
+  });
+
+  it('refuses unknown and deleted customers, and cards of others', async () => {
+    expect(await cashier.post('/paymentmethods/attach', { customer: 'cus_none', payment_method: 'pm_card_visa' })).toMatchObject({
+      status: 404,
+    });
+    const { customer, card } = await subscriber();
+    const { customer: other } = await customerWith(cloud, null);
+    expect(await cashier.post('/paymentmethods/attach', { customer: other, payment_method: card })).toMatchObject({
+      status: 409,
+      body: { code: 'not_their_card' },
+    });
+    await cloud.sdk.customers.del(other);
+    await cloud.settled();
+    expect(await cashier.post('/paymentmethods/attach', { customer: other, payment_method: 'pm_card_visa' })).toMatchObject({
+      status: 409,
+      body: { code: 'customer_deleted' },
+    });
+    expect(await cardsOf(customer)).toEqual([card]);
+  });
+});
+
+describe('a setup intent', () => {
+  const tapVisa = async (setup: string): Promise<void> => {
+    const reader = await anyReader(cloud);
+    await cloud.sdk.terminal.readers.processSetupIntent(reader, { setup_intent: setup, allow_redisplay: 'always' });
+    cloud.stripe.reader(reader, { tap: 'visa' });
+  };
+
+  it('of a reader brings the card that Stripe makes of the one it read', async () => {
+    const { customer, card, subscription } = await subscriber();
+    const { status, body } = await cashier.post('/setupintents?usePayTerminal=yes', { id: customer });
+    expect({ status, body }).toMatchObject({ status: 200, body: { status: 'requires_payment_method', client_secret: expect.any(String) } });
+    const setup = String(body['id']);
+    expect(await cashier.post('/paymentmethods/attach', { customer, setupIntent: setup })).toMatchObject({
+      status: 409,
+      body: { code: 'card_not_ready' },
+    });
+    await tapVisa(setup);
+    const attached = await cashier.post('/paymentmethods/attach', { customer, setupIntent: setup });
+    expect(attached).toMatchObject({ status: 200, body: { customer, type: 'card', default: true } });
+    expect(attached.body['id']).not.toBe(card);
+    expect([await defaultOf(customer), await planPays(subscription)]).toEqual([attached.body['id'], attached.body['id']]);
+  });
+
+  it('is refused where the card gives none that can be kept', async () => {
+    const { customer } = await customerWith(cloud, null);
+    const { body } = await cashier.post('/setupintents?usePayTerminal=yes', { customer });
+    const setup = String(body['id']);
+    await tapVisa(setup);
+    const { store } = cloud.stripe;
+    const attempt = store.list('setup_attempt').find(({ setup_intent }) => setup_intent === setup)!;
+    const { card_present: read } = attempt.payment_method_details;
+    store.put({ ...attempt, payment_method_details: { type: 'card_present', card_present: { ...read!, generated_card: null } } });
+    expect(await cashier.post('/paymentmethods/attach', { customer, setupIntent: setup })).toMatchObject({
+      status: 409,
+      body: { code: 'card_not_reusable', message: 'This card cannot be kept for later payments. Please use another card' },
+    });
+  });
+
+  it('lets nobody choose among the cards that are there: what is named beside it counts for nothing', async () => {
+    const { customer, card } = await subscriber();
+    const old = await cloud.sdk.paymentMethods.attach('pm_card_amex', { customer });
+    await cloud.settled();
+    await cloud.clock.moveTo(new Date(cloud.clock.now().getTime() + 3_700_000).toISOString());
+    const both = (setupIntent: string) => cashier.post('/paymentmethods/attach', { customer, payment_method: old.id, setupIntent });
+    expect(await both('seti_none')).toMatchObject({ status: 404, body: { code: 'setup_intent_not_found' } });
+    expect(await defaultOf(customer)).toBe(card);
+    const { body } = await cashier.post('/setupintents', { customer });
+    await cloud.sdk.setupIntents.confirm(String(body['id']), { payment_method: 'pm_card_mastercard' });
+    expect(await both(String(body['id']))).toMatchObject({ status: 200, body: { default: true, details: { brand: 'mastercard' } } });
+  });
+
+  it('of a form brings the card that was typed in', async () => {
+    const { customer } = await customerWith(cloud, null);
+    const { body } = await cashier.post('/setupintents', { customer });
+    await cloud.sdk.setupIntents.confirm(String(body['id']), { payment_method: 'pm_card_mastercard' });
+    expect(await cashier.post('/paymentmethods/attach', { customer, setupIntent: body['id'] })).toMatchObject({
+      status: 200,
+      body: { default: true, details: { brand: 'mastercard' } },
+    });
+  });
+
+  it('is one for one press, and needs a customer who is there', async () => {
+    const { customer } = await customerWith(cloud, null);
+    const key = randomUUID();
+    const press = () => cashier.post('/setupintents', { customer }, { key });
+    const [first, second] = await Promise.all([press(), press()]);
+    expect(second).toEqual(first);
+    expect((await cloud.sdk.setupIntents.list({ customer })).data).toHaveLength(1);
+    expect(await cashier.post('/setupintents', { customer: 'cus_none' })).toMatchObject({ status: 404 });
+  });
+
+  it('takes the card of a sign-up before there is a customer', async () => {
+    const { status, body } = await cashier.post('/setupintents?usePayTerminal=yes', {});
+    expect(status).toBe(200);
+    const setup = String(body['id']);
+    await tapVisa(setup);
+    const { customer } = await customerWith(cloud, null);
+    const attached = await cashier.post('/paymentmethods/attach', { customer, setupIntent: setup });
+    expect(attached).toMatchObject({ status: 200, body: { customer, default: true } });
+    expect(await cardsOf(customer)).toEqual([attached.body['id']]);
+  });
+});
+
+describe('a stored card', () => {
+  it('is shown from the mirror, and from Stripe when asked afresh', async () => {
+    const { customer, card } = await subscriber();
+    expect(await cashier.get(`/paymentmethods/${card}`)).toMatchObject({
+      status: 200,
+      body: { id: card, customer, default: true, details: { brand: 'visa', last4: '4242', fingerprint: expect.any(String) } },
+    });
+    cloud.stripe.behave({ webhooks: { hold: true } });
+    await cloud.sdk.paymentMethods.update(card, { billing_details: { name: 'Ada Moore' } });
+    expect((await cashier.get(`/paymentmethods/${card}`)).body).toMatchObject({ billing_details: { name: null } });
+    expect((await cashier.get(`/paymentmethods/${card}?noCache=true`)).body).toMatchObject({ billing_details: { name: 'Ada Moore' } });
+    cloud.stripe.behave({ webhooks: { hold: false }, down: true });
+    expect(await cashier.get(`/paymentmethods/${card}?noCache=true`)).toMatchObject({ status: 200 });
+    cloud.stripe.behave({ down: false });
+    expect((await cashier.get('/paymentmethods/pm_none')).status).toBe(404);
+  });
+
+  it('can be deleted unless it pays a running plan', async () => {
+    const { customer, card, subscription } = await subscriber();
+    const { id: spare } = await cloud.sdk.paymentMethods.attach('pm_card_amex', { customer });
+    await cloud.settled();
+    expect(await manager.delete(`/paymentmethods/${card}?customerId=${customer}`)).toMatchObject({
+      status: 409,
+      body: { code: 'card_in_use' },
+    });
+    expect((await cashier.delete(`/paymentmethods/${spare}?customerId=${customer}`)).status).toBe(403);
+    expect(await manager.delete(`/paymentmethods/${spare}?customerId=cus_other`)).toMatchObject({ status: 404 });
+    expect(await manager.delete(`/paymentmethods/${spare}?customerId=${customer}`)).toMatchObject({
+      status: 200,
+      body: { id: spare, deleted: true },
+    });
+    expect(await cardsOf(customer)).toEqual([card]);
+    await cloud.sdk.subscriptions.cancel(subscription);
+    await cloud.settled();
+    expect(await manager.delete(`/paymentmethods/${card}?customerId=${customer}`)).toMatchObject({ status: 200 });
+    expect(await defaultOf(customer)).toBeNull();
+    const mirrored = await cloud.database.db
+      .selectFrom('mirror_customer')
+      .select('object')
+      .where('id', '=', customer)
+      .executeTakeFirstOrThrow();
+    expect(mirrored.object.invoice_settings?.default_payment_method).toBeNull();
+  });
+});

@@ -1,0 +1,122 @@
+import { createSetupIntent, deletePaymentMethod, type PaymentMethod } from '@washdesk/contracts/payment-method';
+import type { z } from 'zod';
+import { writeAudit } from '../../audit/audit.ts';
+import type { Db } from '../../db/pool.ts';
+import type { ProviderCard } from '../../db/provider-objects.ts';
+import type { Act } from '../../deeds/act.ts';
+import type { Outcome } from '../../deeds/deed.ts';
+import type { DeedKind, Deeds } from '../../deeds/deeds.ts';
+import type { Principal } from '../../http/caller.ts';
+import { Failure, notFound } from '../../http/failure.ts';
+import { defaultCardOf, knownCustomer, liveCustomer } from '../../mirror/live-customer.ts';
+import type { LookAgain } from '../../mirror/look-again.ts';
+import { cardInAudit, paymentMethodView } from './payment-method-view.ts';
+import { cardById } from '../../mirror/cards.store.ts';
+import { runningSubscriptions } from './payment-methods.store.ts';
+
+type Deleted = z.input<typeof deletePaymentMethod.response>;
+type SetUp = z.input<typeof createSetupIntent.response>;
+
+interface DeleteFacts {
+  customer: string;
+  paymentMethod: string;
+  card: ReturnType<typeof cardInAudit>;
+}
+interface SetUpFacts {
+  customer: string | null;
+  reader: boolean;
+}
+
+interface Options {
+  db: Db;
+  deeds: Deeds;
+  lookAgain: LookAgain;
+}
+
+/** Stored cards, looked at and taken away, and the beginning of a new one. */
+export class PaymentMethodsService {
+  readonly #options: Options;
+  readonly #delete: DeedKind<DeleteFacts, Deleted>;
+  readonly #setUp: DeedKind<SetUpFacts, SetUp>;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#delete = options.deeds.define<DeleteFacts, Deleted>('card.detach', performDelete);
+    this.#setUp = options.deeds.define<SetUpFacts, SetUp>('card.set-up', performSetUp);
+  }
+
+  /** @throws Failure 404 `payment_method_not_found` */
+  async get(id: string, fresh: boolean): Promise<PaymentMethod> {
+    const { db, lookAgain } = this.#options;
+    const stale = fresh && (await lookAgain('payment_method', id)) === 'stale';
+    const card = await this.#card(id);
+    const owner = card.customer ? await knownCustomer(db, card.customer) : null;
+    return { ...paymentMethodView(card, owner !== null && defaultCardOf(owner.customer) === id), ...(stale && { stale }) };
+  }
+
+  /** @throws Failure 404 `payment_method_not_found`, 409 `card_in_use` */
+  async delete(principal: Principal, key: string, id: string, customer: string): Promise<Deleted> {
+    const intent = {
+      route: deletePaymentMethod.path,
+      key,
+      request: { id, customer },
+      principal,
+      customer,
+      exclusive: `customer:${customer}`,
+    };
+    const { body } = await this.#delete.run(intent, async () => {
+      const card = await this.#card(id);
+      if (card.customer !== customer) throw unknownCard();
+      if (await this.#paysPlan(id, customer)) {
+        throw new Failure(409, 'card_in_use', 'This card pays a running plan. Please make another card the default first');
+      }
+      return { customer, paymentMethod: id, card: cardInAudit(card) };
+    });
+    return body;
+  }
+
+  /** @throws Failure 404 `customer_not_found`, 409 `customer_deleted` */
+  async setUp(principal: Principal, key: string, customer: string | null, reader: boolean): Promise<SetUp> {
+    const intent = { route: createSetupIntent.path, key, request: { customer, reader }, principal, customer };
+    const { body } = await this.#setUp.run(intent, async () => {
+      if (customer) await liveCustomer(this.#options.db, customer);
+      return { customer, reader };
+    });
+    return body;
+  }
+
+  async #card(id: string): Promise<ProviderCard> {
+    const card = await cardById(this.#options.db, id);
+    if (!card) throw unknownCard();
+    return card;
+  }
+
+  /** A plan charges its own default, and the customer's where it has none. */
+  async #paysPlan(id: string, customer: string): Promise<boolean> {
+    const { db } = this.#options;
+    const { customer: object } = await knownCustomer(db, customer);
+    const fallback = defaultCardOf(object);
+    const running = await runningSubscriptions(db, customer);
+    return running.some((subscription) => (subscription.default_payment_method ?? fallback) === id);
+  }
+}
+
+const unknownCard = (): Failure => notFound('payment_method_not_found', 'There is no such card');
+
+async function performDelete(act: Act<DeleteFacts>): Promise<Outcome<Deleted>> {
+  const { customer, paymentMethod, card } = act.facts;
+  await act.write('payment_method', 'detach', (step) => act.payments.detachPaymentMethod(step, paymentMethod));
+  // Stripe takes it from the customer's default by itself
+  await act.read('customer', customer);
+  const { id: actor, site } = act.by;
+  return {
+    status: 200,
+    body: { id: paymentMethod, customer, deleted: true },
+    within: (tx, at) => writeAudit(tx, { actor, site, action: 'card.deleted', subject: `customer:${customer}`, before: card, at }),
+  };
+}
+
+async function performSetUp(act: Act<SetUpFacts>): Promise<Outcome<SetUp>> {
+  const { id, client_secret, status } = await act.do('set-up', (step) => act.payments.createSetupIntent(step, act.facts));
+  return { status: 200, body: { id, client_secret, status } };
+}

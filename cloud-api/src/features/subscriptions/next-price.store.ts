@@ -1,0 +1,31 @@
+import { customerKeys } from '@washdesk/rules/metadata-keys';
+import { sql } from 'kysely';
+import type { Db } from '../../db/pool.ts';
+
+/** A price that is kept for a customer; `expires` is epoch seconds as text, as the metadata hold it. */
+export interface NextPrice {
+  customer: string;
+  price: string;
+  expires: string;
+}
+
+const metadata = (key: string) => sql<string>`c.object->'metadata'->>${sql.lit(key)}`;
+
+/** A text that is no instant never expires; the case keeps the cast from it. */
+const expired = (now: Date) => sql`
+  select c.id as customer, coalesce(${metadata(customerKeys.nextPrice)}, '') as price, ${metadata(customerKeys.nextPriceExpires)} as expires
+  from mirror_customer c
+  where c.deleted_at is null and case
+    when ${metadata(customerKeys.nextPriceExpires)} ~ '^[0-9]{1,12}$'
+    then (${metadata(customerKeys.nextPriceExpires)})::bigint <= ${Math.floor(now.getTime() / 1_000)}
+    else false end`;
+
+export async function expiredNextPrices(db: Db, now: Date, most: number): Promise<NextPrice[]> {
+  const { rows } = await sql<NextPrice>`${expired(now)} limit ${most}`.execute(db);
+  return rows;
+}
+
+export async function expiredNextPrice(db: Db, customer: string, now: Date): Promise<NextPrice | null> {
+  const { rows } = await sql<NextPrice>`${expired(now)} and c.id = ${customer}`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,175 @@
+import { reinstateSubscription, type Subscription } from '@washdesk/contracts/subscription';
+import { subscriptionKeys } from '@washdesk/rules/metadata-keys';
+import type { OfferedPlan } from '@washdesk/rules/offered-plan';
+import { declinedWith, failedToReinstate, type ReinstateMode } from '@washdesk/rules/reinstate';
+import { atLeast, Role } from '@washdesk/rules/roles';
+import type { z } from 'zod';
+import { writeAudit } from '../../audit/audit.ts';
+import type { ProviderInvoice, ProviderSubscription } from '../../db/provider-objects.ts';
+import type { Act } from '../../deeds/act.ts';
+import { DeedRefused, type Outcome } from '../../deeds/deed.ts';
+import type { Answer, DeedKind, Deeds } from '../../deeds/deeds.ts';
+import type { Principal } from '../../http/caller.ts';
+import { Failure, forbidden } from '../../http/failure.ts';
+import type { PriceChange } from '../../ports/payments.ts';
+import { isRunning, priceOf, refuseDeleted, type PlanFacts } from './plan-facts.ts';
+import type { PlanStarts } from './plan-starts.ts';
+import type { ReinstateChoice, Reinstatement } from './reinstate-choice.ts';
+import { choicesIn } from './sign-up.service.ts';
+import { writeNote } from '../../audit/note.ts';
+import { payOpenInvoice, startPlan, type PaymentFailure, type PlanStart, type StartedPlan } from './start-plan.ts';
+import { viewStarted } from './subscription-view.ts';
+
+type Wanted = z.output<typeof reinstateSubscription.body>;
+type Reinstated = { mode: ReinstateMode; receipt: boolean; subscription: Subscription };
+
+/** What is done, decided before: the ending taken back, or a new subscription, after the owed invoice where there is one. */
+interface ReinstateFacts {
+  mode: ReinstateMode;
+  customer: string;
+  old: string;
+  price: string;
+  goOn: { priceChange: PriceChange | null } | null;
+  payFirst: string | null;
+  start: PlanStart | null;
+}
+
+interface Options {
+  deeds: Deeds;
+  facts: PlanFacts;
+  starts: PlanStarts;
+  reinstatements: ReinstateChoice;
+}
+
+/** A plan that was ended begins again (customer-detail section 4, "Reinstate"). */
+export class ReinstateService {
+  readonly #facts: PlanFacts;
+  readonly #starts: PlanStarts;
+  readonly #reinstatements: ReinstateChoice;
+  readonly #deed: DeedKind<ReinstateFacts, Reinstated>;
+
+  constructor({ deeds, facts, starts, reinstatements }: Options) {
+    this.#facts = facts;
+    this.#starts = starts;
+    this.#reinstatements = reinstatements;
+    this.#deed = deeds.define<ReinstateFacts, Reinstated>('subscription.reinstate', (act) => this.#perform(act));
+  }
+
+  /** @throws Failure as the contract `reinstateSubscription` lists them */
+  async reinstate(id: string, mode: ReinstateMode | undefined, wanted: Wanted, by: Principal, key: string): Promise<Answer<Reinstated>> {
+    const { subscription } = await this.#facts.subscription(id);
+    const { customer } = subscription;
+    const request = { id, mode, ...wanted };
+    const intent = { route: reinstateSubscription.path, key, request, principal: by, customer, exclusive: `customer:${customer}` };
+    return this.#deed.run(intent, () => this.#decide(id, mode, wanted, by));
+  }
+
+  async #decide(id: string, mode: ReinstateMode | undefined, wanted: Wanted, by: Principal): Promise<ReinstateFacts> {
+    const found = await this.#reinstatements.find(id, by);
+    if (mode && mode !== found.mode) {
+      throw new Failure(409, 'mode_changed', 'This subscription is to be reinstated in another way by now', {
+        details: { mode: found.mode },
+      });
+    }
+    refuseDeleted(found.plans);
+    const plan = chosenPlan(found, wanted.price ?? wanted.PlanId, by);
+    const shared = { mode: found.mode, customer: found.plans.customer.id, old: id, price: plan.price };
+    if (found.kind === 'discontinue') return { ...shared, goOn: goOn(found, plan), payFirst: null, start: null };
+    const start = await this.#starts.decide({ ...startOf(found, plan, wanted), metadata: { [subscriptionKeys.oldId]: id } }, by);
+    return { ...shared, goOn: null, payFirst: found.owed?.id ?? null, start };
+  }
+
+  async #perform(act: Act<ReinstateFacts>): Promise<Outcome<Reinstated>> {
+    const { mode, old, price, goOn: takenBack } = act.facts;
+    const started = takenBack ? await goesOn(act, takenBack.priceChange) : await this.#startAgain(act);
+    const view = viewStarted(started, await this.#facts.priced(priceOf(started.subscription) ?? price));
+    const audit = {
+      actor: act.by.id,
+      site: act.by.site,
+      action: 'subscription.reinstated',
+      subject: `subscription:${started.subscription.id}`,
+      before: { subscription: old },
+      after: { mode, price, status: started.subscription.status, paid: takenBack ? 0 : (started.invoice?.amount_paid ?? 0) },
+    };
+    return {
+      status: 200,
+      body: { mode, receipt: takenBack === null, subscription: view },
+      within: (tx, now) => writeAudit(tx, { ...audit, at: now }),
+    };
+  }
+
+  async #startAgain(act: Act<ReinstateFacts>): Promise<StartedPlan> {
+    const { payFirst, start, old } = act.facts;
+    if (!start) throw new Error('a reinstatement has nothing to start');
+    if (payFirst) {
+      const declined = await payOpenInvoice(act, 'pay-owed', payFirst, start.paymentMethod);
+      await act.read('subscription', old);
+      if (declined) throw refused(act, declined, { subscription: old, invoice: payFirst });
+    }
+    const started = await startPlan(act, start);
+    const { subscription, invoice, declined } = started;
+    if (declined) throw refused(act, declined, { subscription: subscription.id, invoice: invoice?.id ?? null });
+    return started;
+  }
+}
+
+/** Nothing is charged; a kept price counts from the next period on. */
+async function goesOn(act: Act<ReinstateFacts>, priceChange: PriceChange | null): Promise<StartedPlan> {
+  const subscription = await act.write('subscription', 'go-on', (step) =>
+    act.payments.changeSubscription(step, act.facts.old, { cancelAtPeriodEnd: false, ...(priceChange && { priceChange }) }),
+  );
+  const invoice = subscription.latest_invoice ? await act.read('invoice', subscription.latest_invoice) : null;
+  return { subscription, invoice, declined: null };
+}
+
+/** A discontinued plan goes on, at the kept price where there is one. @throws Failure 409 `already_subscribed` */
+export function goOn({ subscription, plans }: Reinstatement, plan: OfferedPlan): NonNullable<ReinstateFacts['goOn']> {
+  if (plans.subscriptions.some((other) => other.id !== subscription.id && isRunning(other))) {
+    throw new Failure(409, 'already_subscribed', 'This customer has a running plan already');
+  }
+  const item = subscription.items.data[0];
+  if (!item?.id || item.price.id === plan.price) return { priceChange: null };
+  return { priceChange: { item: item.id, price: plan.price, prorate: 'none' } };
+}
+
+/** @throws Failure 404 `no_reinstate_plan`, 409 `plan_not_offered`, 403 for another plan than the one for everybody */
+export function chosenPlan({ offers, chosen }: Reinstatement, price: string | undefined, { roles }: Principal): OfferedPlan {
+  const plan = price === undefined ? chosen : offers.find((one) => one.price === price);
+  if (!plan) throw new Failure(409, 'plan_not_offered', 'This plan cannot be reinstated');
+  if (plan.price !== chosen?.price && !atLeast(roles, Role.SupportCenter)) throw forbidden();
+  return plan;
+}
+
+/** What a new subscription needs to be told of a reinstatement. @throws Failure 400 `invalid_choices` */
+export function startOf({ plans, site, owed }: Reinstatement, plan: OfferedPlan, wanted: Wanted) {
+  const { from, PaymentMethodId: paymentMethod } = wanted;
+  const choices = choicesIn(wanted);
+  if (owed && (choices.freeForMonth || choices.chargeForLastMonth)) {
+    throw new Failure(400, 'invalid_choices', 'This month is paid by its open invoice: nothing can be free or charged besides');
+  }
+  return { plans, plan, site, choices, from, paymentMethod, paidUntil: owed ? paidUntil(owed) : null };
+}
+
+const paidUntil = ({ lines }: ProviderInvoice): number => Math.max(0, ...lines.data.map(({ period }) => period.end));
+
+/** 402 with a note on the customer (customer-detail section 8, "Reinstate 402"). */
+function refused(
+  act: Act<ReinstateFacts>,
+  declined: PaymentFailure,
+  about: { subscription: ProviderSubscription['id']; invoice: string | null },
+) {
+  const code = declined.declineCode ?? declined.code;
+  const failure = new Failure(402, 'card_declined', declinedWith(code), { details: { ...about, ...declined } });
+  return new DeedRefused(failure, async (tx, now) => {
+    await writeNote(tx, { customer: act.facts.customer, note: failedToReinstate(code), agent: act.by.name, at: now });
+    await writeAudit(tx, {
+      actor: act.by.id,
+      site: act.by.site,
+      action: 'subscription.not-paid',
+      subject: `subscription:${about.subscription}`,
+      after: { mode: act.facts.mode, old: act.facts.old, price: act.facts.price, invoice: about.invoice },
+      why: code,
+      at: now,
+    });
+  });
+}

@@ -1,0 +1,101 @@
+import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Deeds } from '../deeds/deeds.ts';
+import type { Outcome } from '../deeds/deed.ts';
+import type { Principal } from '../http/caller.ts';
+import { Failure } from '../http/failure.ts';
+import { PaymentsUnavailable, type Payments } from '../ports/payments.ts';
+import { claimCodes } from './claims.store.ts';
+
+const now = new Date('2026-11-21T15:00:00Z');
+const sam: Principal = {
+  kind: 'staff',
+  id: '101',
+  employee: 101,
+  name: 'Sam Fuller',
+  roles: 1,
+  session: 'session-1',
+  site: 12,
+  locationId: 'tml_joliet',
+  terminal: null,
+};
+let database: TestDatabase;
+let count = 0;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.stop());
+
+/** A deed that claims a code and then ends as it is told; `taken` is what it was refused. */
+async function claiming(code: string, end: () => Promise<Outcome>): Promise<{ taken: string[] }> {
+  const name = `claim-of-a-test-${(count += 1)}`;
+  const payments = {} as Payments;
+  const log = pino({ level: 'silent' });
+  const clock = { now: () => now };
+  const deeds = new Deeds({
+    db: database.db,
+    payments,
+    clock,
+    log,
+    goodDays: () => Promise.resolve(7),
+    recoverySeconds: 60,
+    owed: () => undefined,
+  });
+  let taken: string[] = [];
+  const intent = { route: '/thing', key: name, request: {}, principal: sam, customer: null };
+  await deeds
+    .define(name, end)
+    .run(
+      intent,
+      async () => ({}),
+      async (tx, { deed }) => {
+        taken = await claimCodes(tx, { codes: [code], customer: null, deed, now });
+        if (taken.length) throw new Failure(409, 'code_taken', 'taken');
+      },
+    )
+    .catch(() => undefined);
+  return { taken };
+}
+
+const done = (): Promise<Outcome> => Promise.resolve({ status: 200, body: {} });
+const refused = (): Promise<Outcome> => Promise.reject(new Failure(409, 'refused', 'No'));
+const unknown = (): Promise<Outcome> => Promise.reject(new PaymentsUnavailable('no answer'));
+
+const claimOn = (code: string) =>
+  database.db.selectFrom('code_claim').select(['customer', 'deed']).where('code', '=', code).executeTakeFirst();
+
+describe('a claim on a code', () => {
+  it('is given back by a deed that was refused', async () => {
+    await claiming('REFUSED-IL', refused);
+    expect(await claimOn('REFUSED-IL')).toBeUndefined();
+    expect(await claiming('REFUSED-IL', done)).toEqual({ taken: [] });
+  });
+
+  it('stands while the outcome is unknown, and nobody else gets the code', async () => {
+    await claiming('UNKNOWN-IL', unknown);
+    expect((await claimOn('UNKNOWN-IL'))?.deed).not.toBeNull();
+    expect(await claiming('UNKNOWN-IL', done)).toEqual({ taken: ['UNKNOWN-IL'] });
+  });
+
+  it('belongs to whoever bears the code when the deed is done', async () => {
+    const bear = async (): Promise<Outcome> => {
+      await database.db.insertInto('customer_code').values({ code: 'DONE-IL', customer: 'cus_done', source: 'stripe' }).execute();
+      return done();
+    };
+    await claiming('DONE-IL', bear);
+    expect(await claimOn('DONE-IL')).toEqual({ customer: 'cus_done', deed: null });
+    expect(await claiming('DONE-IL', done)).toEqual({ taken: ['DONE-IL'] });
+  });
+
+  it('is refused for a code that somebody bears although nobody claimed it', async () => {
+    await database.db.insertInto('customer_code').values({ code: 'BORNE-IL', customer: 'cus_old', source: 'stripe' }).execute();
+    expect(await claiming('BORNE-IL', done)).toEqual({ taken: ['BORNE-IL'] });
+  });
+
+  it('is one deed’s of ten that ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => claiming('RUSH-IL', unknown)));
+    expect(answers.filter(({ taken }) => taken.length === 0)).toHaveLength(1);
+  });
+});

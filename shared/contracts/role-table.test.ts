@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { allEndpoints } from './all.ts';
+import { atLeastRole, exactRole, publicAccess, signedIn, type Access } from './endpoint.ts';
+
+/**
+ * Section 6 of the three documents, as far as money and plans go. What depends on data is not here: the 48-hour lock, the site of a sale,
+ * another plan at a reinstatement, tax and Business Select, who may make a card the default, whose charge is refunded.
+ */
+const table: readonly (readonly [Access, readonly string[]])[] = [
+  [publicAccess, ['startCheckout', 'checkoutState']],
+  [signedIn, ['createSubscription', 'previewSignUp', 'previewChange', 'latestInvoice', 'subscriptionPlans', 'getSubscription']],
+  [signedIn, ['upgradeSubscription', 'discontinueSubscription', 'reinstateSubscription', 'subscriptionMetadata', 'searchSubscriptions']],
+  [
+    signedIn,
+    ['payInvoice', 'searchInvoices', 'searchCharges', 'customerCharges', 'customerInvoices', 'customerCards', 'customerSchedules'],
+  ],
+  [signedIn, ['attachPaymentMethod', 'createSetupIntent', 'createPaymentIntent', 'capturePaymentIntent', 'createCustomer', 'saveCustomer']],
+  [atLeastRole('User'), ['refundCharge', 'openRefund']],
+  [atLeastRole('SalesManager'), ['downgradeSubscription', 'changePrice', 'terminateSubscription', 'releaseSchedule', 'markUncollectable']],
+  [atLeastRole('SalesManager'), ['deletePaymentMethod', 'deleteCustomer']],
+  [atLeastRole('SupportCenter'), ['customerDisputes', 'disputeMetadata', 'collectDispute', 'changeTax']],
+  [atLeastRole('Scheduler'), ['scheduleIncrease']],
+  [atLeastRole('Admin'), ['disputeEvidence', 'customerMetadata', 'registerReader', 'deleteReader']],
+  [exactRole('PriceManager'), ['editProduct', 'locationPrices']],
+];
+const rows = table.flatMap(([access, ids]) => ids.map((id) => [id, access] as const));
+
+describe('the role table', () => {
+  it.each(rows)('%s', (id, access) => {
+    expect(allEndpoints.find((endpoint) => endpoint.id === id)?.access).toEqual(access);
+  });
+
+  it('has every call that changes something at Stripe', () => {
+    const changing = allEndpoints.filter(({ idempotency }) => idempotency === 'required').map(({ id }) => id);
+    expect(changing.filter((id) => !rows.some(([named]) => named === id))).toEqual(['setCustomerMetadata']);
+  });
+});

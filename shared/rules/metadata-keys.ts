@@ -1,0 +1,117 @@
+/**
+ * Every metadata key that we write at the card provider or read from it (customer-detail section 3). Values are text; a flag is 'true' or
+ * 'false', an instant epoch seconds.
+ */
+export const customerKeys = {
+  plate: 'CustomerCode',
+  tag: 'SecondaryCode',
+  theCard: 'TheCardNumber',
+  carMake: 'CarMake',
+  carModel: 'CarModel',
+  carColor: 'CarColor',
+  site: 'site',
+  isCommercial: 'isCommercial',
+  isTruck: 'isTruck',
+  isBusinessSelect: 'isBusinessSelect',
+  isFleet: 'isFleet',
+  isUberLyft: 'isUberLyft',
+  createdOnline: 'createdOnline',
+  incomplete: 'incomplete',
+  last4: 'last4',
+  clonedFrom: 'clonedFrom',
+  clonedTo: 'clonedTo',
+  /** The id of a price that is still kept for the member, until `nextPriceExpires`. */
+  nextPrice: 'nextprice',
+  nextPriceExpires: 'nextpriceexpires',
+  badEmail: 'bademail',
+  priceChangeData: 'price_change_data',
+  scheduleAcknowledged: 'scheduleAcknowledged',
+  oldId: 'old_id',
+  sitewatchId: 'sitewatchId',
+} as const;
+
+export const subscriptionKeys = {
+  employeeName: 'employeename',
+  employeeNumber: 'employeenumber',
+  site: 'site',
+  terminal: 'terminal',
+  promo: 'promo',
+  /** Months that the price is guaranteed. */
+  planDuration: 'planduration',
+  /** 'true' for one sold online until a cashier completes it. */
+  incomplete: 'incomplete',
+  termsAgreed: 'termsagreed',
+  signUpCompleted: 'signupcompleted',
+  saleId: 'saleid',
+  freeForMonth: 'freeformonth',
+  doNotProrate: 'donotprorate',
+  chargeForLastMonth: 'chargeforlastmonth',
+  /** Of one that a reinstatement began: the subscription that had ended. */
+  oldId: 'old_id',
+  acknowledged: 'Acknowledged',
+  acknowledgedSite: 'AcknowledgedSite',
+} as const;
+
+/** Of a scheduled increase, besides who made it. */
+export const scheduleKeys = {
+  /** The item of the sale: 'PI 32.99 Sold'. */
+  item: 'increaseitem',
+  originalPrice: 'originalprice',
+} as const;
+
+export const productKeys = {
+  clubCode: 'Sitewatch_Club_Code',
+  downgradeClass: 'downgrade_class',
+  upgradeClass: 'upgrade_class',
+  productClass: 'product_class',
+  sortOrder: 'sort_order',
+  stripeRedeem: 'stripe_redeem',
+  planDuration: 'planduration',
+} as const;
+
+export const priceKeys = {
+  site: 'site',
+  productClass: 'product_class',
+  availableOnline: 'availableonline',
+  allowProrate: 'allow_prorate',
+  /** 'false' for a price that is only reached by an increase, a price change or the cap of a downgrade. */
+  currentPrice: 'current_price',
+  nextPrice: 'next_price',
+} as const;
+
+export const locationKeys = {
+  site: 'site',
+  state: 'state',
+  defaultPlateState: 'defaultplatestate',
+  /** The id of the tax rate of the site's plans. */
+  taxRate: 'taxrate',
+} as const;
+
+/** Of a charge and of the PaymentIntent that makes it: who took it and where. */
+export const paymentKeys = {
+  site: 'site',
+  terminal: 'terminal',
+  employeeName: 'employeename',
+  employeeNumber: 'employeenumber',
+  saleId: 'saleid',
+  /** Internal; on nobody's statement. */
+  refNumber: 'refnumber',
+  description: 'description',
+  /** The dispute whose amount it collects. */
+  dispute: 'dispute',
+} as const;
+
+export const refundKeys = {
+  employeeName: 'employeename',
+  employeeNumber: 'employeenumber',
+  site: 'site',
+  terminal: 'terminal',
+  description: 'description',
+  note: 'note',
+} as const;
+
+export const disputeKeys = {
+  feesCollected: 'feescollected',
+  /** The charge that collected the disputed amount. */
+  recoveryCharge: 'recoverycharge',
+} as const;

@@ -1,0 +1,64 @@
+import { centsToDollars } from './money.ts';
+
+/** What decides how much of a charge can be given back. Amounts are cents. */
+export interface ChargeFacts {
+  status: string;
+  captured: boolean;
+  amountCaptured: number;
+  amountRefunded: number;
+  disputed: boolean;
+  /** The customer was deleted at the card provider; false for a charge of nobody. */
+  customerDeleted: boolean;
+}
+
+export interface RefundRefusal {
+  code: 'charge_not_captured' | 'charge_disputed' | 'customer_deleted' | 'more_than_refundable';
+  message: string;
+}
+
+/** Captured minus refunded; nothing of a charge that is disputed, failed or a deleted customer's (customer-detail section 4, "Charges"). */
+export function refundableCents(charge: ChargeFacts): number {
+  const { status, captured, amountCaptured, amountRefunded, disputed, customerDeleted } = charge;
+  if (disputed || customerDeleted || !captured || status !== 'succeeded') return 0;
+  return Math.max(0, amountCaptured - amountRefunded);
+}
+
+/** Why so much of a charge cannot be given back, in words for a cashier; null when it can. */
+export function refundRefusal(charge: ChargeFacts, amount: number): RefundRefusal | null {
+  if (charge.disputed) return { code: 'charge_disputed', message: 'This charge is disputed and cannot be refunded' };
+  if (charge.customerDeleted) return { code: 'customer_deleted', message: 'This customer was deleted, so the charge cannot be refunded' };
+  if (!charge.captured || charge.status !== 'succeeded') return { code: 'charge_not_captured', message: 'This charge was never collected' };
+  const left = refundableCents(charge);
+  if (amount <= left) return null;
+  const message = left === 0 ? 'This charge is fully refunded' : `Only ${centsToDollars(left)} of this charge can be refunded`;
+  return { code: 'more_than_refundable', message };
+}
+
+export type RefundState = 'none' | 'partially' | 'fully';
+
+/** 'Partially Refunded' and 'Fully Refunded' (front-desk section 4). */
+export function refundState({ amountCaptured, amountRefunded }: Pick<ChargeFacts, 'amountCaptured' | 'amountRefunded'>): RefundState {
+  if (amountRefunded === 0) return 'none';
+  return amountRefunded < amountCaptured ? 'partially' : 'fully';
+}
+
+export interface RefundShare {
+  charge: string;
+  amount: number;
+}
+
+/**
+ * An open refund: so much of each charge, in the order given, until the amount is reached (design section 9). Null when all together do not
+ * suffice.
+ */
+export function spreadRefund(charges: readonly { id: string; refundable: number }[], amount: number): RefundShare[] | null {
+  const shares: RefundShare[] = [];
+  let missing = amount;
+  for (const { id, refundable } of charges) {
+    if (missing === 0) break;
+    const share = Math.min(refundable, missing);
+    if (share > 0) shares.push({ charge: id, amount: share });
+    missing -= share;
+  }
+  return missing === 0 ? shares : null;
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { Clock } from './ports/clock.ts';
+import { systemClock } from './system-clock.ts';
+
+const fileSchema = z.object({ offsetMs: z.int() });
+
+/** The company's clock as configured: moved by the file `{"offsetMs": n}`, which is read each time, or else the system's own. */
+export function companyClock(file: string | undefined): Clock {
+  if (file === undefined) return systemClock;
+  return {
+    now() {
+      const { offsetMs } = fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+      return new Date(systemClock.now().getTime() + offsetMs);
+    },
+  };
+}

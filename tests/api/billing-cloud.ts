@@ -1,0 +1,118 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
+import { startCloudApi } from '@washdesk/cloud-api/compose';
+import { readConfig } from '@washdesk/cloud-api/config';
+import { openLog } from '@washdesk/cloud-api/http/log';
+import { countUnworked } from '@washdesk/cloud-api/mirror/provider-event.store';
+import { reconcile } from '@washdesk/cloud-api/mirror/reconcile';
+import { Stripe } from 'stripe';
+import { makeCompany } from '../simulators/company/company.ts';
+import type { BehaviourName } from '../simulators/stripe/cards/behaviours.ts';
+import { putWebhook } from '../simulators/stripe/events/given-webhook.ts';
+import { companyClock, offsetTo, type CompanyClock } from '../support/company-clock.ts';
+import { until } from '../support/until.ts';
+import { startSurroundings, type Cloud } from './cloud.ts';
+
+/** A cloud whose time moves, with its Stripe: months of billing in one test. */
+export interface BillingCloud extends Cloud {
+  /** The company's time; moving it ends when everything that Stripe told has been taken into the mirror. */
+  clock: CompanyClock;
+  /** Stripe's own SDK on the same stand-in. */
+  sdk: Stripe;
+  /** Of the plans of site 12: 5 per cent. */
+  taxRate: string;
+  /** Everything that Stripe told so far is in the mirror. */
+  settled(): Promise<void>;
+  /** A customer with a plate and one card, by Stripe's token; already in the mirror. */
+  member(options?: { card?: string; plate?: string; taxExempt?: boolean }): Promise<{ customer: string; card: string }>;
+  /** Another card of theirs. */
+  card(customer: string, token?: string): Promise<string>;
+  /** From now on the card behaves so: as one that was good when it was captured. */
+  spoil(card: string, behaviour: BehaviourName): void;
+}
+
+const secret = 'whsec_billing_tests';
+
+interface BillingOptions {
+  /** When the company's time begins. */
+  at: string;
+  taxed?: boolean;
+  /** Further environment of the cloud. */
+  settings?: Record<string, string>;
+}
+
+export async function startBillingCloud({ at, taxed = false, settings: more = {} }: BillingOptions): Promise<BillingCloud> {
+  // nobody but whom the test makes: other members' renewals would only cost time
+  const company = { ...makeCompany({ now: new Date(at), members: 12 }), members: [] };
+  const surroundings = await startSurroundings({ company, clockOffsetMs: offsetTo(at) });
+  const { stripe, database } = surroundings;
+  const address = { host: '127.0.0.1', port: stripe.port, protocol: 'http' } as const;
+  const sdk = new Stripe('sk_test_outside', { ...address, telemetry: false, maxNetworkRetries: 0 });
+  const taxRate = await sdk.taxRates.create({ display_name: 'Sales tax', inclusive: false, percentage: 5 });
+  const joliet = company.sites.find(({ number }) => number === 12);
+  if (taxed && joliet) await sdk.terminal.locations.update(joliet.locationId, { metadata: { taxrate: taxRate.id } });
+
+  const folder = await mkdtemp(join(tmpdir(), 'washdesk-clock-'));
+  const file = join(folder, 'clock.json');
+  const tell = async (): Promise<void> => {
+    await writeFile(`${file}.new`, JSON.stringify({ offsetMs: stripe.clock.offsetMs }));
+    await rename(`${file}.new`, file);
+  };
+  await tell();
+  const settings = { ...surroundings.settings, WASHDESK_CLOCK_FILE: file, WASHDESK_STRIPE_WEBHOOK_SECRET: secret, ...more };
+  const clock = companyClock(stripe);
+  const payments = stripePayments({ ...address, secretKey: 'sk_test_reconcile', backgroundPerSecond: 5_000 });
+  await reconcile({ db: database.db, payments, clock, goodDays: 7, onPage: () => undefined });
+  const api = await startCloudApi(readConfig(settings), openLog('silent'));
+  const url = `http://127.0.0.1:${api.port}`;
+  putWebhook(stripe.store, { url: `${url}/api/webhook/stripe`, secret }, Math.floor(clock.now().getTime() / 1_000));
+
+  const settled = async (): Promise<void> => {
+    await stripe.webhooksSettled();
+    await until('every event is worked off', async () => ((await countUnworked(database.db)) === 0 ? true : null));
+  };
+  return {
+    ...surroundings,
+    settings,
+    url,
+    sdk,
+    taxRate: taxRate.id,
+    settled,
+    clock: {
+      now: () => clock.now(),
+      async moveTo(instant) {
+        await clock.moveTo(instant);
+        await tell();
+        await settled();
+      },
+    },
+    async member({ card = 'pm_card_visa', plate = 'MEMBER1-IL', taxExempt = false } = {}) {
+      const made = await sdk.customers.create({
+        name: 'Moore, Ada',
+        metadata: { CustomerCode: plate },
+        tax_exempt: taxExempt ? 'exempt' : 'none',
+      });
+      const method = await sdk.paymentMethods.attach(card, { customer: made.id });
+      await sdk.customers.update(made.id, { invoice_settings: { default_payment_method: method.id } });
+      await settled();
+      return { customer: made.id, card: method.id };
+    },
+    async card(customer, token = 'pm_card_mastercard') {
+      const method = await sdk.paymentMethods.attach(token, { customer });
+      await settled();
+      return method.id;
+    },
+    spoil(card, behaviour) {
+      const method = stripe.store.get('payment_method', card);
+      if (!method) throw new Error(`no card ${card}`);
+      stripe.store.put({ ...method, behaviour });
+    },
+    async stop() {
+      await api.stop();
+      await surroundings.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

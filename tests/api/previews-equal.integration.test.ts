@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seed, sizeOf } from '../sizes.ts';
+import { chance } from '../support/chance.ts';
+import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
+import { liveAll, type Life } from './lives/agenda.ts';
+import { anyInstant, below, isInterior, monthEndOf, oneOf, pricesHere, type Chance } from './lives/any-life.ts';
+import { anyStep, signUp, type Step } from './lives/any-step.ts';
+import { LifeDiffers, PreviewedLife } from './lives/previewed-life.ts';
+
+const { cases } = sizeOf('previews');
+/** The first month is a leap year's February; the proof goes on over the next one and two turns of the year. */
+const begin = '2028-02-01T10:00:00Z';
+const months = Math.min(14, Math.ceil(cases / 20));
+const mostSteps = 3;
+const hour = 3_600;
+const day = 24 * hour;
+
+/** What chance alone would rarely bring together within one month: what a change leaves for the next invoice, and what comes then. */
+const rareLives: readonly { price: string; steps: readonly Step[] }[] = [
+  { price: 'price_SuperInterior_12', steps: ['downgrade', 'discontinue', 'reinstate'] },
+  { price: 'price_SuperInterior_12', steps: ['downgrade', 'upgrade', 'discontinue', 'reinstate'] },
+  { price: 'price_SuperKissPlus_12', steps: ['downgrade', 'terminate', 'reinstate'] },
+  { price: 'price_SuperKissPlus_12', steps: ['downgrade', 'changeprice', 'upgrade'] },
+  { price: 'price_SuperKiss_12', steps: ['changeprice', 'discontinue', 'reinstate', 'upgrade'] },
+  { price: 'price_SuperKiss_12', steps: ['increase', 'upgrade', 'downgrade'] },
+  { price: 'price_SuperKissPlus_12', steps: ['increase', 'downgrade', 'increase'] },
+  { price: 'price_SuperInterior_12', steps: ['increase', 'downgrade'] },
+  { price: 'price_SuperKiss_12', steps: ['increase', 'changeprice'] },
+];
+
+let cloud: BillingCloud;
+
+beforeAll(async () => {
+  cloud = await startBillingCloud({
+    at: begin,
+    taxed: true,
+    settings: { WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '5000' },
+  });
+});
+afterAll(() => cloud.stop());
+
+interface Born {
+  life: PreviewedLife;
+  price: (typeof pricesHere)[number];
+  signsUpAt: number;
+  rare: readonly Step[] | null;
+}
+
+const signUpMonth = (index: number): number => {
+  let second = Date.parse(begin) / 1_000;
+  for (let month = index % months; month > 0; month -= 1) second = monthEndOf(second);
+  return second;
+};
+
+/** Straight at Stripe: the cloud hears of it by webhook. */
+async function anyMember(index: number): Promise<Born> {
+  const random: Chance = chance(seed + index);
+  const rare = rareLives[index];
+  const price = oneOf(
+    random,
+    pricesHere.filter(({ id, current }) => (rare ? id === rare.price : current)),
+  );
+  const { id: customer } = await cloud.sdk.customers.create({
+    name: 'Moore, Ada',
+    metadata: { CustomerCode: `LIFE${index}-${isInterior(price) ? 'HI' : 'IL'}` },
+    tax_exempt: random() < 0.2 ? 'exempt' : 'none',
+  });
+  const { id: card } = await cloud.sdk.paymentMethods.attach('pm_card_visa', { customer });
+  await cloud.sdk.customers.update(customer, { invoice_settings: { default_payment_method: card } });
+  const monthStart = signUpMonth(index);
+  const signsUpAt = rare ? monthStart + below(random, 3 * day) : anyInstant(random, monthStart, monthEndOf(monthStart));
+  return { life: new PreviewedLife(cloud, customer, random), price, signsUpAt, rare: rare?.steps ?? null };
+}
+
+/** Signs up, changes in this month or the next, and ends when the last 1st was looked at. */
+async function* live({ life, price, signsUpAt, rare }: Born): Life {
+  const { random } = life;
+  yield signsUpAt;
+  await life.signIn();
+  yield* signUp(life, price, rare ? {} : undefined);
+  const steps = rare ?? Array.from({ length: below(random, mostSteps + 1) }, () => undefined);
+  for (const step of steps) {
+    yield rare ? life.now + below(random, 3 * day) : laterThan(life.now, random);
+    await life.signIn();
+    yield* anyStep(life, step);
+  }
+  yield monthEndOf(life.now) + 2 * hour;
+  await life.checkRenewals();
+}
+
+/** In this month, or in the next after its invoice is paid. */
+function laterThan(now: number, random: Chance): number {
+  const end = monthEndOf(now);
+  return random() < 0.6 ? anyInstant(random, now, end) : anyInstant(random, end + 2 * hour, monthEndOf(end));
+}
+
+/** Tells what differs with the whole life, and lets nobody bill it any more. */
+async function* told(born: Born, index: number, differences: number[]): Life {
+  try {
+    yield* live(born);
+  } catch (error) {
+    const why = error instanceof LifeDiffers ? error.message : String(error instanceof Error ? error.stack : error);
+    console.error(`case ${index} of seed ${seed}: ${why}\n  ${born.life.story}`);
+    differences.push(index);
+  }
+  await born.life.end();
+}
+
+it(
+  `${cases} random members are billed as previewed, to the cent (seed ${seed})`,
+  async () => {
+    const born: Born[] = [];
+    for (let index = 0; index < cases; index += 1) born.push(await anyMember(index));
+    await cloud.settled();
+    const differences: number[] = [];
+    await liveAll(
+      cloud.clock,
+      born.map((one, index) => told(one, index, differences)),
+    );
+    console.log(`seed ${seed}: ${cases} members, ${born.reduce((sum, { life }) => sum + life.billsCompared, 0)} bills compared`);
+    expect(differences).toEqual([]);
+  },
+  60_000 + cases * 4_000,
+);

@@ -1,0 +1,105 @@
+import { countUnworked } from '@washdesk/cloud-api/mirror/provider-event.store';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBillingCloud, type BillingCloud } from '../api/billing-cloud.ts';
+import { personAs, type Person } from '../api/person.ts';
+import { idOf } from '../simulators/stripe/id-of.ts';
+import { seed, sizeOf } from '../sizes.ts';
+import { chance } from '../support/chance.ts';
+import { mirrorDifferences } from '../support/mirror-equals.ts';
+import { until } from '../support/until.ts';
+import { chargeOf, readerChargeOf, refundOf, signUpOf, type Impatience, type Intent } from './money-acts.ts';
+import { faultsIn, sums, type Lived } from './money-once.ts';
+
+const { acts } = sizeOf('money');
+const atOnce = 12;
+const patienceMs = 60_000 + acts * 400;
+
+let cloud: BillingCloud;
+let manager: Person;
+const random = chance(seed);
+const below = (most: number): number => Math.floor(random() * most);
+
+beforeAll(async () => {
+  cloud = await startBillingCloud({
+    at: '2026-11-21T15:30:00Z',
+    settings: { WASHDESK_DEED_RECOVERY_SECONDS: '2', WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '5000' },
+  });
+  manager = await personAs(cloud, 'SalesManager');
+});
+afterAll(() => cloud.stop());
+
+/** Straight at Stripe: the cloud hears of it by webhook. */
+async function someCustomer() {
+  const declines = random() < 0.25;
+  const { id: customer } = await cloud.sdk.customers.create({ name: 'Moore, Ada' });
+  const { id: card } = await cloud.sdk.paymentMethods.attach(declines ? 'pm_card_chargeCustomerFail' : 'pm_card_visa', { customer });
+  await cloud.sdk.customers.update(customer, { invoice_settings: { default_payment_method: card } });
+  return { customer, card, declines };
+}
+
+async function refundable() {
+  const { id: customer } = await cloud.sdk.customers.create({ name: 'Moore, Ada' });
+  const { id: payment_method } = await cloud.sdk.paymentMethods.attach('pm_card_visa', { customer });
+  const how = { confirm: true, off_session: true, payment_method, allowed_payment_method_types: ['card' as const] };
+  const intent = await cloud.sdk.paymentIntents.create({ amount: 5_000, currency: 'usd', customer, ...how });
+  return { customer, charge: idOf(intent.latest_charge) };
+}
+
+async function anIntent(): Promise<Intent> {
+  const amount = 100 + below(4_000);
+  const kind = random();
+  if (kind < 0.3) return chargeOf(manager, await someCustomer(), amount);
+  if (kind < 0.5)
+    return readerChargeOf(manager, cloud, await someCustomer(), amount, random() < 0.2 ? '4000000000000002' : '4242424242424242');
+  if (kind < 0.75) return refundOf(manager, await refundable(), amount);
+  return signUpOf(manager, await someCustomer());
+}
+
+const impatience: Impatience = {
+  twice: () => random() < 0.15,
+  cutAfterMs: () => (random() < 0.15 ? 5 + below(150) : null),
+};
+
+async function liveAll(intents: readonly Intent[]): Promise<Lived[]> {
+  const lives: Lived[] = [];
+  const waiting = [...intents];
+  const one = async (): Promise<void> => {
+    for (let intent = waiting.shift(); intent; intent = waiting.shift()) lives.push({ intent, answer: await intent.live(impatience) });
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+  return lives;
+}
+
+const settled = (): Promise<true> =>
+  until(
+    'no deed is open and every event is worked off',
+    async () => {
+      const open = await cloud.database.db.selectFrom('deed').select('id').where('state', '=', 'intended').limit(1).execute();
+      await cloud.stripe.webhooksSettled();
+      return open.length === 0 && (await countUnworked(cloud.database.db)) === 0 ? true : null;
+    },
+    patienceMs,
+  );
+
+describe('money, while answers get lost, lines are cut and buttons are pressed twice', () => {
+  it(
+    `moves once for each of ${acts} acts that ended in success, and never for any other`,
+    async () => {
+      const intents: Intent[] = [];
+      for (let count = 0; count < acts; count += 1) intents.push(await anIntent());
+      await settled();
+
+      cloud.stripe.behave({ seed, dropAnswers: 0.1, cutRequests: 0.1, serverErrors: 0.04, webhooks: { duplicate: 0.2, reorder: true } });
+      const lives = await liveAll(intents);
+      cloud.stripe.behave({ dropAnswers: 0, cutRequests: 0, serverErrors: 0 });
+      await settled();
+
+      console.log(`seed ${seed}: ${lives.filter(({ answer }) => answer.status === 200).length} of ${acts} acts succeeded`);
+      expect(await faultsIn(cloud, lives)).toEqual([]);
+      const { answered, atStripe, refunded, refunds } = sums(cloud, lives);
+      expect({ atStripe, refunds }).toEqual({ atStripe: answered, refunds: refunded });
+      expect(await mirrorDifferences(cloud.stripe.store, cloud.database.db)).toEqual([]);
+    },
+    patienceMs * 2,
+  );
+});

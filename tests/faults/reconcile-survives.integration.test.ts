@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ProviderKind } from '@washdesk/cloud-api/db/provider-objects';
+import type { Progress } from '@washdesk/cloud-api/mirror/reconcile-progress';
+import type { ReconcileReport } from '@washdesk/cloud-api/mirror/reconcile-report';
+import { launchProgram } from '@washdesk/deploy/local/processes/program';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSurroundings, type Surroundings } from '../api/cloud.ts';
+import { mirrorDifferences } from '../support/mirror-equals.ts';
+import { until } from '../support/until.ts';
+
+let surroundings: Surroundings;
+let folder: string;
+
+beforeAll(async () => {
+  surroundings = await startSurroundings();
+  folder = await mkdtemp(join(tmpdir(), 'washdesk-reconcile-'));
+});
+afterAll(async () => {
+  await surroundings.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const launched = (...args: string[]) =>
+  launchProgram({
+    name: 'reconcile',
+    folder,
+    script: 'cloud-api/src/cli/reconcile.ts',
+    args,
+    env: { ...surroundings.settings, WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '2000' },
+  });
+
+async function newestRun(): Promise<Progress | null> {
+  const row = await surroundings.database.db.selectFrom('reconcile_run').select('progress').orderBy('started', 'desc').executeTakeFirst();
+  return row ? (row.progress as unknown as Progress) : null;
+}
+
+/** Kills a reconcile as soon as it has stored a page of that kind and not all of it. */
+async function killedAt(kind: ProviderKind): Promise<void> {
+  const tool = await launched();
+  await until(`reconcile is at ${kind}`, async () => ((await newestRun())?.kinds[kind].last ? true : null), 60_000);
+  await tool.kill();
+}
+
+describe('reconcile', () => {
+  it('goes on where it was killed, as often as it is, and ends with what Stripe holds', async () => {
+    surroundings.stripe.behave({ latencyMs: 150 });
+    for (const kind of ['customer', 'invoice', 'payment_method'] as const) await killedAt(kind);
+    const listings = () => surroundings.stripe.state().requests['GET /v1/customers 200'];
+    const before = listings();
+    surroundings.stripe.behave({ latencyMs: 0 });
+    const last = await launched('--json');
+    await last.exited;
+    const report = JSON.parse(last.output().trim().split('\n').at(-1)!) as ReconcileReport;
+    expect(report).toMatchObject({ continued: true });
+    expect(listings()).toBe(before);
+    expect(await mirrorDifferences(surroundings.stripe.store, surroundings.database.db)).toEqual([]);
+    expect(await surroundings.database.db.selectFrom('reconcile_run').select('finished').execute()).toHaveLength(1);
+  }, 120_000);
+});

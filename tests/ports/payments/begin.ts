@@ -1,0 +1,49 @@
+import type { ProviderInvoice, ProviderSubscription } from '@washdesk/cloud-api/db/provider-objects';
+import type { NewSubscription, Payments, StartTerms } from '@washdesk/cloud-api/ports/payments';
+import type { Harness } from './harness.ts';
+import type { CustomerWithCard, Timeline } from './timeline.ts';
+
+/** A minute before the timeline's start, as the preview of a sign-up is before its commit. */
+export const servedFrom = ({ start }: Timeline): number => start - 60;
+
+export function startTerms(timeline: Timeline, price: string, first: StartTerms['first'] = { kind: 'prorated' }): StartTerms {
+  return { price, from: servedFrom(timeline), anchor: timeline.first(1), first, taxRates: [] };
+}
+
+interface Begun extends CustomerWithCard {
+  subscription: ProviderSubscription;
+}
+
+/** A customer with a running, prorated plan. */
+export async function beginPlan(harness: Harness, timeline: Timeline, price: string, more: Partial<NewSubscription> = {}): Promise<Begun> {
+  const customer = await timeline.customer();
+  const start = startTerms(timeline, price);
+  const wanted = { customer: customer.id, paymentMethod: customer.card, start, metadata: {}, ...more };
+  return { ...customer, subscription: await harness.payments.startSubscription(harness.step(), wanted) };
+}
+
+export async function subscriptionNow(payments: Payments, id: string): Promise<ProviderSubscription> {
+  const found = await payments.fetch('subscription', id, 'interactive');
+  if (!found) throw new Error(`${id} is not at Stripe`);
+  return found;
+}
+
+export async function latestInvoice(payments: Payments, id: string): Promise<ProviderInvoice> {
+  const { latest_invoice: invoice } = await subscriptionNow(payments, id);
+  const found = invoice ? await payments.fetch('invoice', invoice, 'interactive') : null;
+  if (!found) throw new Error(`${id} has no invoice`);
+  return found;
+}
+
+export function itemOf({ id, items }: ProviderSubscription): { id: string; price: string } {
+  const [item] = items.data;
+  if (!item?.id) throw new Error(`${id} has no item`);
+  return { id: item.id, price: item.price.id };
+}
+
+/** The payment intent that is to pay an invoice. */
+export function paymentOf({ id, payments }: ProviderInvoice): string {
+  const intent = payments?.data[0]?.payment.payment_intent;
+  if (!intent) throw new Error(`${id} has no payment`);
+  return intent;
+}

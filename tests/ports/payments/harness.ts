@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
+import type { CardReader, Payments, Step } from '@washdesk/cloud-api/ports/payments';
+import { Stripe } from 'stripe';
+import { afterEach, beforeAll } from 'vitest';
+import { openProvider, type Provider } from './provider.ts';
+import { Timeline } from './timeline.ts';
+
+const apiVersion = '2026-10-28.endive';
+
+/**
+ * What the suite needs around the port: time, cards and catalogue. It asks Stripe's own API for them, the same at the stand-in
+ * and at Stripe, so that the suite cannot tell where it runs.
+ */
+export class Harness {
+  readonly payments: Payments;
+  readonly stripe: Stripe;
+  readonly product: string;
+  readonly #provider: Provider;
+  readonly #timelines: Timeline[] = [];
+  readonly #readers: CardReader[] = [];
+  readonly #customers: string[] = [];
+  /** The stand-in has one time for all: a timeline begins after whatever was before. */
+  #latest = Math.floor(Date.now() / 1_000);
+
+  private constructor(provider: Provider, stripe: Stripe, product: string) {
+    this.#provider = provider;
+    this.stripe = stripe;
+    this.product = product;
+    const { secretKey, host, port, protocol } = provider;
+    this.payments = stripePayments({ secretKey, host, port, protocol, backgroundPerSecond: 20 });
+  }
+
+  static async open(): Promise<Harness> {
+    const provider = await openProvider();
+    const { secretKey, host, port, protocol } = provider;
+    const stripe = new Stripe(secretKey, { apiVersion, telemetry: false, ...(host && port && protocol ? { host, port, protocol } : {}) });
+    const product = await stripe.products.create({ name: 'Washdesk payments suite' });
+    return new Harness(provider, stripe, product.id);
+  }
+
+  async timeline(): Promise<Timeline> {
+    const latest = Math.max(this.#latest, ...this.#timelines.map(({ now }) => now));
+    const timeline = await Timeline.open(this.stripe, latest);
+    this.#timelines.push(timeline);
+    return timeline;
+  }
+
+  /** A deed of its own, of which steps are taken. */
+  deed(): (step: string, attempt?: number) => Step {
+    const deed = `suite-${randomUUID()}`;
+    return (step, attempt = 1) => ({ deed, step, attempt });
+  }
+
+  /** A step that nobody takes twice. */
+  step(): Step {
+    return this.deed()('only');
+  }
+
+  /** A customer without a card, who lives by the real time. */
+  async customer(): Promise<string> {
+    const { id } = await this.payments.createCustomer(this.step(), { name: 'Suite Payments' });
+    this.#customers.push(id);
+    return id;
+  }
+
+  /** A monthly price in cents. */
+  async price(amount: number): Promise<string> {
+    const wanted = { product: this.product, amount, nickname: `Suite ${amount}`, metadata: {} };
+    return (await this.payments.createPrice(this.step(), wanted)).id;
+  }
+
+  async taxRate(percentage: number): Promise<string> {
+    return (await this.stripe.taxRates.create({ display_name: 'Sales tax', percentage, inclusive: false })).id;
+  }
+
+  /** A simulated reader at a location of its own. */
+  async reader(): Promise<CardReader> {
+    const address = { line1: '1 Wash Street', city: 'Springfield', state: 'IL', postal_code: '62701', country: 'US' };
+    const location = await this.stripe.terminal.locations.create({ display_name: 'Payments suite', address });
+    const wanted = { location: location.id, code: 'simulated-wpe', label: 'Suite counter' };
+    const reader = await this.payments.registerReader(this.step(), wanted);
+    this.#readers.push(reader);
+    return reader;
+  }
+
+  /** Someone holds a card to the reader, for a payment intent or a setup intent. */
+  async tap(reader: CardReader, intent: string, number = '4242424242424242'): Promise<void> {
+    const { readers } = this.stripe.terminal;
+    if (intent.startsWith('seti_')) {
+      await readers.processSetupIntent(reader.id, { setup_intent: intent, allow_redisplay: 'always' });
+    } else {
+      await readers.processPaymentIntent(reader.id, { payment_intent: intent });
+    }
+    await this.stripe.testHelpers.terminal.readers.presentPaymentMethod(reader.id, { type: 'card_present', card_present: { number } });
+  }
+
+  /** Leaves nothing at Stripe that bills anyone. */
+  async tidy(): Promise<void> {
+    for (const reader of this.#readers.splice(0)) {
+      await this.payments.deleteReader(reader.id);
+      if (reader.location) await this.stripe.terminal.locations.del(reader.location);
+    }
+    for (const id of this.#customers.splice(0)) await this.payments.deleteCustomer(id);
+    for (const timeline of this.#timelines.splice(0)) {
+      this.#latest = Math.max(this.#latest, timeline.now);
+      await timeline.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.stripe.products.update(this.product, { active: false });
+    await this.#provider.stop();
+  }
+}
+
+/** One provider for a file's tests; each test's customers, clocks and readers go when it ends. */
+export function useHarness(): () => Harness {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await Harness.open();
+    return () => harness.close();
+  });
+  afterEach(() => harness.tidy());
+  return () => harness;
+}

@@ -1,0 +1,10 @@
+/** Set by `npm run stripe:real` alone: a key that happens to lie in the environment must not send a test run to Stripe. */
+export const realSwitch = 'WASHDESK_STRIPE_REAL';
+
+/** The key of Stripe's test mode. @throws Error for none and for a key of real money, without repeating it */
+export function testKey(): string {
+  const key = process.env['STRIPE_TEST_KEY'];
+  if (!key) throw new Error('Set STRIPE_TEST_KEY to a secret key of a Stripe account in test mode.');
+  if (!/^[sr]k_test_/.test(key)) throw new Error('STRIPE_TEST_KEY is no test key: it must begin with sk_test_ or rk_test_.');
+  return key;
+}

@@ -1,0 +1,77 @@
+import { firstOfNextMonth } from '@washdesk/rules/billing-instant';
+import type { Stripe } from 'stripe';
+import { until } from '../../support/until.ts';
+
+export interface CustomerWithCard {
+  id: string;
+  /** The payment method that is its default. */
+  card: string;
+}
+
+const epochSeconds = (instant: Date): number => instant.getTime() / 1_000;
+
+/** How long Stripe may take to live through a month. */
+const advanceWithinMs = 180_000;
+
+/** A stretch of time of a test's own, in the future: a test clock of Stripe's, and the customers that live by it. */
+export class Timeline {
+  readonly #stripe: Stripe;
+  readonly id: string;
+  /** Epoch seconds: the 10th of a month, 15:00 UTC. */
+  readonly start: number;
+  now: number;
+
+  private constructor(stripe: Stripe, id: string, start: number) {
+    this.#stripe = stripe;
+    this.id = id;
+    this.start = start;
+    this.now = start;
+  }
+
+  /** @param after no earlier than this instant, in epoch seconds */
+  static async open(stripe: Stripe, after: number): Promise<Timeline> {
+    const first = firstOfNextMonth(new Date(after * 1_000));
+    const start = epochSeconds(new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), 10, 15)));
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start, name: 'washdesk: payments suite' });
+    return new Timeline(stripe, clock.id, start);
+  }
+
+  /** The billing instant so many months ahead: 0 is the one that began the starting month, 1 the next. */
+  first(months: number): number {
+    const started = new Date(this.start * 1_000);
+    return epochSeconds(new Date(Date.UTC(started.getUTCFullYear(), started.getUTCMonth() + months, 1, 10)));
+  }
+
+  /** Returns when everything that falls due until then is done. */
+  async advanceTo(instant: number): Promise<void> {
+    const { testClocks } = this.#stripe.testHelpers;
+    await testClocks.advance(this.id, { frozen_time: instant });
+    const settled = async () => ((await testClocks.retrieve(this.id)).status === 'ready' ? true : null);
+    await until(`the test clock is ready`, settled, advanceWithinMs);
+    this.now = instant;
+  }
+
+  /** Past the billing instant and the hour after which a renewal's invoice is charged. */
+  advancePast(months: number): Promise<void> {
+    return this.advanceTo(this.first(months) + 2 * 3_600);
+  }
+
+  /** @param card one of Stripe's test cards: the rest of `pm_card_…` */
+  async customer(card = 'visa'): Promise<CustomerWithCard> {
+    const method = `pm_card_${card}`;
+    const customer = await this.#stripe.customers.create({
+      name: 'Suite Payments',
+      test_clock: this.id,
+      payment_method: method,
+      invoice_settings: { default_payment_method: method },
+    });
+    const attached = customer.invoice_settings.default_payment_method;
+    if (typeof attached !== 'string') throw new Error(`${customer.id} has no default card`);
+    return { id: customer.id, card: attached };
+  }
+
+  /** The customers go with it. */
+  async close(): Promise<void> {
+    await this.#stripe.testHelpers.testClocks.del(this.id);
+  }
+}

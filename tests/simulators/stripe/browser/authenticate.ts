@@ -1,0 +1,52 @@
+import { payWithIntent } from '../invoicing/pay-with-intent.ts';
+import { confirmPayment } from '../money/confirm.ts';
+import { changePaymentIntent } from '../money/intents.ts';
+import { changeSetupIntent, setUpMethod } from '../money/set-up.ts';
+import type { PaymentMethod } from '../objects/payment-method.ts';
+import { StripeFault } from '../wire/errors.ts';
+import type { World } from '../world.ts';
+
+/**
+ * What the bank's own page does after an intent asked for the cardholder.
+ * @throws StripeFault when the cardholder did not approve, or the card is declined all the same
+ */
+export function authenticatePayment(world: World, id: string, approved: boolean): void {
+  const intent = world.store.get('payment_intent', id);
+  const method = methodOf(world, intent?.payment_method);
+  if (intent?.status !== 'requires_action' || !method) throw nothingToApprove('payment_intent_unexpected_state');
+  if (!approved) {
+    const change = { payment_method: null, next_action: null, status: 'requires_payment_method' as const };
+    changePaymentIntent(world, intent, change, 'payment_intent.payment_failed');
+    throw notApproved('payment_intent_authentication_failure');
+  }
+  const { declined, paymentIntent } = confirmPayment(world, intent, method, { offSession: false, authenticated: true });
+  if (declined) throw declined;
+  payWithIntent(world, paymentIntent);
+}
+
+/** The same for a card that is to be kept. @throws StripeFault as for a payment */
+export function authenticateSetup(world: World, id: string, approved: boolean): void {
+  const intent = world.store.get('setup_intent', id);
+  const method = methodOf(world, intent?.payment_method);
+  if (intent?.status !== 'requires_action' || !method) throw nothingToApprove('setup_intent_unexpected_state');
+  if (!approved) {
+    const change = { payment_method: null, next_action: null, status: 'requires_payment_method' as const };
+    changeSetupIntent(world, intent, change, 'setup_intent.setup_failed');
+    throw notApproved('setup_intent_authentication_failure');
+  }
+  const { declined } = setUpMethod(world, intent, method, { authenticated: true });
+  if (declined) throw declined;
+}
+
+function methodOf({ store }: World, id: string | null | undefined): PaymentMethod | undefined {
+  return id ? store.get('payment_method', id) : undefined;
+}
+
+function nothingToApprove(code: string): StripeFault {
+  return new StripeFault(400, 'The cardholder is not asked for anything now.', { code });
+}
+
+function notApproved(code: string): StripeFault {
+  const message = 'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+  return new StripeFault(400, message, { code });
+}

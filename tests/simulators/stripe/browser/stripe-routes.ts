@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { callOperation } from '../internal-call.ts';
+import { intentOfSecret } from '../readers/intent-of-secret.ts';
+import type { WireObject } from '../show.ts';
+import type { Route, Visit } from '../site/route.ts';
+import { StripeFault } from '../wire/errors.ts';
+import type { World } from '../world.ts';
+import { authenticatePayment, authenticateSetup } from './authenticate.ts';
+
+const cardSchema = z.object({ number: z.string(), exp_month: z.int(), exp_year: z.int(), cvc: z.string() });
+const text = z.string().optional();
+const billingDetailsSchema = z.object({
+  name: text,
+  email: text,
+  phone: text,
+  address: z.object({ city: text, country: text, line1: text, line2: text, postal_code: text, state: text }).optional(),
+});
+const methodSchema = z.object({ card: cardSchema, billing_details: billingDetailsSchema });
+const keySchema = z.object({ key: z.string().regex(/^pk_test_/, 'a publishable key of test mode') });
+const secretSchema = keySchema.extend({ client_secret: z.string() });
+const confirmSchema = secretSchema.extend({ payment_method: z.string().nullish(), payment_method_data: methodSchema.optional() });
+
+const kinds = {
+  'payment-intents': { kind: 'payment_intent', named: 'paymentIntent', path: '/v1/payment_intents', authenticate: authenticatePayment },
+  'setup-intents': { kind: 'setup_intent', named: 'setupIntent', path: '/v1/setup_intents', authenticate: authenticateSetup },
+} as const;
+
+/** Stripe's script never leaves the page for a card, so that nobody is asked where to come back to. */
+const comesBack = 'https://js.stripe.com/';
+
+/** What the script Stripe asks for, with the publishable key and client secrets alone. */
+export function stripeRoutes(world: World): Route[] {
+  const act = (path: string, run: (body: unknown) => unknown): Route => ({
+    method: 'POST',
+    path: `/_browser/${path}`,
+    answer: ({ json }: Visit) => ({ json: resultOrError(() => run(json())) }),
+  });
+  const ofIntents = Object.entries(kinds).flatMap(([name, { kind, named, path, authenticate }]) => [
+    act(`${name}/retrieve`, (body) => {
+      const { id } = intentOfSecret(world.store, kind, secretSchema.parse(body).client_secret);
+      return { [named]: forBrowsers(callOperation(world, 'GET', `${path}/${id}`)) };
+    }),
+    act(`${name}/confirm`, (body) => {
+      const { client_secret: secret, payment_method: known, payment_method_data: typed } = confirmSchema.parse(body);
+      const { id } = intentOfSecret(world.store, kind, secret);
+      const method = typed ? createMethod(world, typed).id : (known ?? undefined);
+      const confirmation = { payment_method: method, return_url: comesBack, use_stripe_sdk: true };
+      return { [named]: forBrowsers(callOperation(world, 'POST', `${path}/${id}/confirm`, confirmation)) };
+    }),
+    act(`${name}/authenticate`, (body) => {
+      const { client_secret: secret, approved } = secretSchema.extend({ approved: z.boolean() }).parse(body);
+      const { id } = intentOfSecret(world.store, kind, secret);
+      authenticate(world, id, approved);
+      return { [named]: forBrowsers(callOperation(world, 'GET', `${path}/${id}`)) };
+    }),
+  ]);
+  return [
+    act('payment-methods', (body) => ({ paymentMethod: createMethod(world, keySchema.extend(methodSchema.shape).parse(body)) })),
+    ...ofIntents,
+  ];
+}
+
+function createMethod(world: World, { card, billing_details }: z.infer<typeof methodSchema>): WireObject {
+  return callOperation(world, 'POST', '/v1/payment_methods', { type: 'card', card, billing_details });
+}
+
+/** What only the account's own servers may know stays there. */
+function forBrowsers({ metadata: _metadata, latest_charge: _charge, ...intent }: WireObject): Record<string, unknown> {
+  return intent;
+}
+
+/** The script's methods resolve with their errors. */
+function resultOrError(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof StripeFault) return error.toWire('req_browser');
+    throw error;
+  }
+}

@@ -1,0 +1,105 @@
+import { confirmPayment } from '../money/confirm.ts';
+import { setUpMethod } from '../money/set-up.ts';
+import { refuseUnexpectedState } from '../money/unexpected-state.ts';
+import type { Reading } from '../objects/charge-details.ts';
+import type { PaymentIntent } from '../objects/payment-intent.ts';
+import { makeCard, makeCardPresent, makePaymentMethod, type PaymentMethod } from '../objects/payment-method.ts';
+import type { SetupIntent } from '../objects/setup-intent.ts';
+import { StripeFault } from '../wire/errors.ts';
+import type { World } from '../world.ts';
+import { expiryOf, factsOf } from './card-facts.ts';
+import type { CardFault } from './card-fault.ts';
+import { cardOfNumber, type TestCard } from './test-cards.ts';
+import { verdictOn } from './verdict.ts';
+
+export interface PresentedCard {
+  /** Without it, a Visa that succeeds. */
+  number?: string | undefined;
+  /** The id of the reader that read it. */
+  reader?: string | undefined;
+  /** False for a phone's wallet: it leaves no reusable card behind. */
+  reusable?: boolean | undefined;
+}
+
+export interface Presentation {
+  intent: PaymentIntent | SetupIntent;
+  declined: CardFault | null;
+  /** The id of the reusable card, where there is one. */
+  generatedCard: string | null;
+}
+
+/** A card is held to a reader that waits for one, for a PaymentIntent or a SetupIntent. @throws StripeFault 400 where neither waits */
+export function presentCard(world: World, intentId: string, card: PresentedCard): Presentation {
+  const printed = cardOfNumber(card.number ?? '4242424242424242');
+  if (!printed)
+    throw new StripeFault(402, 'Your card number is incorrect.', { type: 'card_error', code: 'incorrect_number', param: 'number' });
+  const payment = world.store.get('payment_intent', intentId);
+  if (payment) return presentForPayment(world, payment, printed, card);
+  const setup = world.store.get('setup_intent', intentId);
+  if (setup) return presentForSetup(world, setup, printed, card);
+  throw new StripeFault(400, `No such intent: '${intentId}'`, { code: 'resource_missing' });
+}
+
+function presentForPayment(
+  world: World,
+  intent: PaymentIntent,
+  printed: TestCard,
+  { reader, reusable = true }: PresentedCard,
+): Presentation {
+  refuseUnexpectedState(world, intent, 'confirm');
+  refuseCardNotPresent(intent);
+  const method = readCard(world, printed);
+  const keeps = reusable && intent.setup_future_usage !== null;
+  const approved = verdictOn(method, { offSession: false, now: world.now() }).decline === null;
+  const generated = keeps && approved ? generateCard(world, printed, intent.customer, null) : null;
+  const presented = { reading: readingOf(world, reader), generatedCard: generated?.id ?? null };
+  const { paymentIntent, declined } = confirmPayment(world, intent, method, { offSession: false, authenticated: true, presented });
+  return { intent: paymentIntent, declined, generatedCard: presented.generatedCard };
+}
+
+function presentForSetup(world: World, intent: SetupIntent, printed: TestCard, { reusable = true }: PresentedCard): Presentation {
+  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+    throw new StripeFault(400, `You cannot confirm this SetupIntent because it has a status of ${intent.status}.`, {
+      code: 'setup_intent_unexpected_state',
+    });
+  }
+  refuseCardNotPresent(intent);
+  const method = readCard(world, printed);
+  let generatedCard: string | null = null;
+  const generate = (attempt: string): PaymentMethod | null => {
+    const generated = reusable ? generateCard(world, printed, intent.customer, attempt) : null;
+    generatedCard = generated?.id ?? null;
+    return generated;
+  };
+  const { setupIntent, declined } = setUpMethod(world, intent, method, { authenticated: true, generate });
+  return { intent: setupIntent, declined, generatedCard };
+}
+
+function refuseCardNotPresent({ payment_method_types: types }: PaymentIntent | SetupIntent): void {
+  if (types.includes('card_present')) return;
+  throw new StripeFault(400, 'This intent does not take cards that are presented: its payment method types have no `card_present`.', {
+    code: 'payment_intent_incompatible_payment_method',
+  });
+}
+
+/** What a reading leaves: good for this one payment. */
+function readCard(world: World, printed: TestCard): PaymentMethod {
+  const means = { type: 'card_present' as const, card_present: makeCardPresent(factsOf(printed, expiryOf(world.now()))) };
+  const method = makePaymentMethod({ id: world.newId('pm'), created: world.now(), means, behaviour: printed.behaviour });
+  world.store.put({ ...method, spent: true });
+  return method;
+}
+
+/** The same card for later charges, the customer's own where there is a customer. */
+function generateCard(world: World, printed: TestCard, customer: string | null, attempt: string | null): PaymentMethod {
+  const origin = { charge: null, payment_method_details: null, setup_attempt: attempt };
+  const means = { type: 'card' as const, card: makeCard(factsOf(printed, expiryOf(world.now())), origin) };
+  const method = makePaymentMethod({ id: world.newId('pm'), created: world.now(), means, behaviour: printed.behaviour, customer });
+  world.store.put(method);
+  if (customer !== null) world.emit('payment_method.attached', method.id);
+  return method;
+}
+
+function readingOf({ store }: World, reader: string | undefined): Reading | undefined {
+  return reader === undefined ? undefined : { reader, location: store.get('terminal.reader', reader)?.location ?? null };
+}

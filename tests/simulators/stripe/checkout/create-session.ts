@@ -1,0 +1,160 @@
+import { announceNew } from '../announce.ts';
+import { makeSetupIntent } from '../objects/setup-intent.ts';
+import { anchorOf } from '../subscribe/order.ts';
+import { previewInvoice } from '../subscribe/preview.ts';
+import { invalidParameter, missingParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
+import type { FormObject } from '../wire/form.ts';
+import { Input } from '../wire/input.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
+import type { World } from '../world.ts';
+import type { CheckoutSession, Mode, OrderedItem, SubscriptionTerms } from './session.ts';
+import { termsOf } from './terms.ts';
+
+export const sessionFields = [
+  'mode',
+  'ui_mode',
+  'line_items',
+  'subscription_data',
+  'setup_intent_data',
+  'customer',
+  'customer_email',
+  'client_reference_id',
+  'success_url',
+  'cancel_url',
+  'metadata',
+  'phone_number_collection',
+  'currency',
+  'expires_at',
+];
+
+const longestSeconds = 86_400;
+
+/** A session of mode subscription or setup with a hosted page. */
+export function createSession(world: World, input: Input): CheckoutSession {
+  const mode = modeOf(input);
+  input.choice('ui_mode', ['hosted_page'] as const);
+  const customer = customerOf(world, input);
+  const sells = mode === 'subscription';
+  const lines = sells ? linesOf(world, input) : [];
+  const terms = termsOf(world, input.object('subscription_data'));
+  const due = sells ? dueToday(world, customer, lines, terms) : null;
+  const session: CheckoutSession = {
+    id: world.newId('cs_test'),
+    object: 'checkout.session',
+    mode,
+    created: world.now(),
+    expires_at: expiryOf(world, input),
+    status: 'open',
+    payment_status: sells ? 'unpaid' : 'no_payment_required',
+    customer,
+    customer_email: input.text('customer_email') ?? null,
+    customerDetails: null,
+    client_reference_id: input.text('client_reference_id') ?? null,
+    metadata: mergedMetadata({}, input),
+    success_url: input.required('success_url'),
+    cancel_url: input.text('cancel_url') ?? null,
+    phoneNumber: input.object('phone_number_collection')?.boolean('enabled') ?? false,
+    lines,
+    terms,
+    currency: currencyOf(input, mode),
+    amount_subtotal: due && due.subtotal,
+    amount_total: due && due.total,
+    amountTax: due ? due.total - due.subtotal : 0,
+    subscription: null,
+    invoice: null,
+    setup_intent: sells ? null : newSetupIntent(world, customer, input),
+  };
+  world.store.put(session);
+  return session;
+}
+
+function modeOf(input: Input): Mode {
+  const mode = input.choice('mode', ['payment', 'setup', 'subscription'] as const);
+  if (mode === undefined) throw missingParameter('mode');
+  if (mode === 'payment') throw invalidParameter('mode', 'The stand-in knows sessions of mode setup and subscription.');
+  return mode;
+}
+
+function customerOf({ store }: World, input: Input): string | null {
+  const customer = input.text('customer');
+  if (customer === undefined) return null;
+  if (input.has('customer_email'))
+    throw invalidParameter('customer_email', 'You may only specify one of these parameters: customer, customer_email.');
+  if (!store.get('customer', customer)) throw noSuchReference('customer', customer, 'customer');
+  return customer;
+}
+
+function currencyOf(input: Input, mode: Mode): string | null {
+  const currency = input.choice('currency', ['usd'] as const);
+  if (mode === 'setup' && currency === undefined) throw missingParameter('currency');
+  return mode === 'subscription' ? 'usd' : (currency ?? null);
+}
+
+function expiryOf(world: World, input: Input): number {
+  const now = world.now();
+  return input.integer('expires_at', { from: now + 1_800, to: now + longestSeconds }) ?? now + longestSeconds;
+}
+
+function linesOf({ store, newId }: World, input: Input): OrderedItem[] {
+  const lines = input.objects('line_items');
+  if (lines.length === 0) throw missingParameter('line_items');
+  return lines.map((line) => {
+    line.allowOnly(['price', 'quantity', 'tax_rates']);
+    const price = line.required('price');
+    if (!store.get('price', price)) throw noSuchReference('price', price, line.param('price'));
+    return { id: newId('li'), price, quantity: line.integer('quantity', { from: 1, to: 999_999 }) ?? 1, taxRates: line.texts('tax_rates') };
+  });
+}
+
+/** Reckoned as the subscription would be billed if it began now. */
+function dueToday(
+  world: World,
+  customer: string | null,
+  lines: readonly OrderedItem[],
+  terms: SubscriptionTerms,
+): { subtotal: number; total: number } {
+  const details = { items: lines.map(itemForm), ...previewTerms(world, terms) };
+  const payer: FormObject = customer === null ? { customer_details: { tax_exempt: 'none' } } : { customer };
+  try {
+    return previewInvoice(world, new Input({ ...payer, subscription_details: details }));
+  } catch (error) {
+    const nothing = error instanceof StripeFault && error.details.code === 'invoice_upcoming_none';
+    if (nothing) return { subtotal: 0, total: 0 };
+    throw error;
+  }
+}
+
+function itemForm({ price, quantity, taxRates }: OrderedItem): FormObject {
+  return { price, quantity: String(quantity), ...(taxRates.length > 0 ? { tax_rates: taxRates } : {}) };
+}
+
+function previewTerms({ now }: World, terms: SubscriptionTerms): FormObject {
+  const config = terms.billing_cycle_anchor_config;
+  const anchor = config ? anchorOf(config, now()) : terms.billing_cycle_anchor;
+  const trialEnd = terms.trial_period_days === undefined ? terms.trial_end : now() + terms.trial_period_days * 86_400;
+  return {
+    ...(anchor === undefined ? {} : { billing_cycle_anchor: { type: 'timestamp', timestamp: String(anchor) } }),
+    ...(trialEnd === undefined ? {} : { trial_end: String(trialEnd) }),
+    ...(terms.proration_behavior === undefined ? {} : { proration_behavior: terms.proration_behavior }),
+    ...(terms.default_tax_rates === undefined ? {} : { default_tax_rates: terms.default_tax_rates }),
+  };
+}
+
+function newSetupIntent(world: World, customer: string | null, input: Input): string {
+  const data = input.object('setup_intent_data');
+  data?.allowOnly(['description', 'metadata']);
+  const id = world.newId('seti');
+  const intent = makeSetupIntent({
+    id,
+    clientSecret: `${id}_${world.newId('secret')}`,
+    created: world.now(),
+    customer,
+    description: data?.text('description') ?? null,
+    allowedTypes: ['card'],
+    paymentMethod: null,
+    metadata: data ? mergedMetadata({}, data) : {},
+    usage: 'off_session',
+  });
+  announceNew(world, intent, 'setup_intent.created');
+  return id;
+}

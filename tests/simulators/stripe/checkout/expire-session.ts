@@ -1,0 +1,29 @@
+import type { Calendar } from '../clock.ts';
+import { StripeFault } from '../wire/errors.ts';
+import type { World } from '../world.ts';
+import type { CheckoutSession } from './session.ts';
+
+/** @throws StripeFault for one that is not open any more */
+export function expireSession(world: World, session: CheckoutSession): CheckoutSession {
+  if (session.status !== 'open') {
+    throw new StripeFault(
+      400,
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
+    );
+  }
+  const expired: CheckoutSession = { ...session, status: 'expired' };
+  world.store.put(expired);
+  world.emit('checkout.session.expired', session.id);
+  return expired;
+}
+
+/** Sessions that nobody paid expire when their time is over. */
+export function checkoutCalendar(world: World): Calendar {
+  const open = (): CheckoutSession[] => world.store.list('checkout.session').filter(({ status }) => status === 'open');
+  return {
+    nextDue: () => open().reduce<number | undefined>((next, { expires_at: at }) => Math.min(next ?? at, at), undefined),
+    run(at) {
+      for (const session of open()) if (session.expires_at <= at) expireSession(world, session);
+    },
+  };
+}

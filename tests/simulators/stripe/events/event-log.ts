@@ -1,0 +1,74 @@
+import type { Store } from '../store.ts';
+import { viewOf, type WireObject } from '../show.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { Cause } from './event.ts';
+import { wants } from './webhook-endpoint.ts';
+
+const keptForSeconds = 30 * 86_400;
+const theCalendar: Cause = { id: null, idempotency_key: null };
+
+interface EventLogParts {
+  store: Store;
+  deliveries: Deliveries;
+  newId(prefix: string): string;
+  now(): number;
+}
+
+/**
+ * Makes an event of every change and hands it to whoever is to deliver it. Events are forgotten after 30 days, as Stripe's,
+ * unless they are still on their way: where the clock jumps, no month has passed for whoever waits for them.
+ */
+export class EventLog {
+  readonly #parts: EventLogParts;
+  /** Ids and instants of all events, oldest first. */
+  readonly #ages: Map<string, number>;
+  #cause = theCalendar;
+
+  constructor(parts: EventLogParts) {
+    this.#parts = parts;
+    const oldestFirst = parts.store.list('event').toReversed();
+    this.#ages = new Map(oldestFirst.map(({ id, created }) => [id, created]));
+  }
+
+  /** What `run` emits was caused by that request. `run` must end before it returns. */
+  causedBy<T>(cause: Cause, run: () => T): T {
+    this.#cause = cause;
+    try {
+      return run();
+    } finally {
+      this.#cause = theCalendar;
+    }
+  }
+
+  /** @see World.emit */
+  emit(type: string, objectId: string, previous?: Record<string, unknown>): void {
+    const { store, deliveries, newId, now } = this.#parts;
+    const object = store.find(objectId);
+    if (!object) throw new Error(`${type} is said of ${objectId}, which does not exist`);
+    const data = JSON.stringify(dataOf(viewOf(store, object), previous));
+    const endpoints = store.list('webhook_endpoint').filter((endpoint) => wants(endpoint, type));
+    const pendingFor = deliveries.withoutLost(endpoints.map(({ id }) => id));
+    const event = { id: newId('evt'), object: 'event' as const, created: now(), type, request: this.#cause, data, pendingFor };
+    store.put(event);
+    this.#ages.set(event.id, event.created);
+    this.#forgetOld(event.created);
+    for (const endpoint of pendingFor) deliveries.start(event.id, endpoint);
+  }
+
+  #forgetOld(now: number): void {
+    for (const [id, created] of this.#ages) {
+      if (now - created <= keptForSeconds) return;
+      this.#ages.delete(id);
+      if (isUnderWay(this.#parts.store, id)) this.#ages.set(id, now);
+      else this.#parts.store.remove(id);
+    }
+  }
+}
+
+const isUnderWay = (store: Store, id: string): boolean => (store.get('event', id)?.pendingFor.length ?? 0) > 0;
+
+/** Fields that the stand-in keeps for itself were not seen before either. */
+function dataOf(object: WireObject, previous: Record<string, unknown> | undefined): Record<string, unknown> {
+  if (!previous) return { object };
+  return { object, previous_attributes: Object.fromEntries(Object.entries(previous).filter(([key]) => key in object)) };
+}

@@ -1,0 +1,39 @@
+import { apiVersion } from '../wire/api-version.ts';
+
+export type WebhookEndpoint = ReturnType<typeof makeWebhookEndpoint>;
+
+interface Wanted {
+  id: string;
+  url: string;
+  secret: string;
+  created: number;
+  enabledEvents: readonly string[];
+  description: string | null;
+  metadata: Record<string, string>;
+}
+
+export function makeWebhookEndpoint({ id, url, secret, created, enabledEvents, description, metadata }: Wanted) {
+  return {
+    id,
+    object: 'webhook_endpoint' as const,
+    api_version: apiVersion as string | null,
+    application: null,
+    created,
+    description,
+    enabled_events: enabledEvents,
+    livemode: false,
+    metadata,
+    secret,
+    status: 'enabled',
+    url,
+  };
+}
+
+/** Its secret is told once, by the answer that created it. */
+export function showWebhookEndpoint({ secret: _kept, ...endpoint }: WebhookEndpoint) {
+  return endpoint;
+}
+
+export function wants({ status, enabled_events }: WebhookEndpoint, type: string): boolean {
+  return status === 'enabled' && (enabled_events.includes('*') || enabled_events.includes(type));
+}

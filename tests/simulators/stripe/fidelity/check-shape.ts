@@ -1,0 +1,104 @@
+import { further, joined, none, wrong, type Problem } from './problem.ts';
+import type { ObjectShape, Shape } from './shape.ts';
+import { alike, isLeaf, isObject, type Leaf, type Member } from './union-members.ts';
+
+/** How values are written: JSON has numbers and null, a form has only texts. */
+export interface Notation {
+  accepts(leaf: Leaf, value: unknown): boolean;
+  /** The way to a part: `items.data.0` in an answer, `items[0]` in a form. */
+  place(way: readonly string[]): string;
+}
+
+/** Compares values with shapes and names every difference: what misses, what nobody knows, what has a value that is not allowed. */
+export class ShapeCheck {
+  readonly #named: Readonly<Record<string, Shape>>;
+  readonly #notation: Notation;
+  readonly #members = new Map<Shape, readonly Member[]>();
+
+  constructor(named: Readonly<Record<string, Shape>>, notation: Notation) {
+    this.#named = named;
+    this.#notation = notation;
+  }
+
+  problems(shape: Shape, value: unknown): string[] {
+    return this.#inside(shape, value).map(({ way, what }) => `${this.#notation.place(way) || 'the whole'} ${what}`);
+  }
+
+  /** The shapes that a shape stands for: its own, or those of a union, through all names. */
+  members(shape: Shape): readonly Member[] {
+    if (shape.kind !== 'union' && shape.kind !== 'named') return [shape];
+    let members = this.#members.get(shape);
+    if (!members) {
+      members = shape.kind === 'union' ? shape.of.flatMap((each) => this.members(each)) : this.members(this.#resolve(shape.name));
+      this.#members.set(shape, members);
+    }
+    return members;
+  }
+
+  #resolve(name: string): Shape {
+    const shape = this.#named[name];
+    if (!shape) throw new Error(`the description has no shape ${name}`);
+    return shape;
+  }
+
+  #inside(shape: Shape, value: unknown): readonly Problem[] {
+    switch (shape.kind) {
+      case 'named':
+      case 'union':
+        return this.#inUnion(this.members(shape), value);
+      case 'list':
+        return Array.isArray(value) ? this.#inEach(shape.of, value) : [wrong(value, shape)];
+      case 'map':
+        return isObject(value) ? this.#inEach(shape.of, value) : [wrong(value, shape)];
+      case 'object':
+        return isObject(value) ? this.#inObject(shape, value) : [wrong(value, shape)];
+      case 'part':
+        return isObject(value) ? this.#inPart(shape.of, value) : [wrong(value, shape)];
+      default:
+        return this.#notation.accepts(shape, value) ? none : [wrong(value, shape)];
+    }
+  }
+
+  #inUnion(members: readonly Member[], value: unknown): readonly Problem[] {
+    const [only] = members;
+    if (only && members.length === 1) return this.#inside(only, value);
+    if (typeof value !== 'object' || value === null) {
+      const isAccepted = members.some((member) => isLeaf(member) && this.#notation.accepts(member, value));
+      return isAccepted ? none : [wrong(value, ...members)];
+    }
+    let nearest: readonly Problem[] | undefined;
+    for (const member of alike(members, value)) {
+      const problems = this.#inside(member, value);
+      if (problems.length === 0) return none;
+      // Of several possible shapes the nearest one tells what is wrong.
+      if (!nearest || problems.length < nearest.length) nearest = problems;
+    }
+    return nearest ?? [wrong(value, ...members)];
+  }
+
+  #inEach(shape: Shape, values: unknown[] | Record<string, unknown>): readonly Problem[] {
+    return Object.entries(values).flatMap(([key, value]) => further(key, this.#inside(shape, value)));
+  }
+
+  #inObject({ fields }: ObjectShape, value: Record<string, unknown>): readonly Problem[] {
+    let problems = none;
+    for (const [name, { shape, optional }] of Object.entries(fields)) {
+      if (value[name] !== undefined) problems = joined(problems, further(name, this.#inside(shape, value[name])));
+      else if (!optional) problems = joined(problems, [{ way: [name], what: 'is missing' }]);
+    }
+    return joined(
+      problems,
+      strangers(value, (name) => Object.hasOwn(fields, name)),
+    );
+  }
+
+  #inPart(whole: Shape, value: Record<string, unknown>): readonly Problem[] {
+    const objects = this.members(whole).filter((member) => member.kind === 'object');
+    return strangers(value, (name) => objects.some(({ fields }) => Object.hasOwn(fields, name)));
+  }
+}
+
+function strangers(value: Record<string, unknown>, isKnown: (name: string) => boolean): readonly Problem[] {
+  const unknown = Object.keys(value).filter((name) => value[name] !== undefined && !isKnown(name));
+  return unknown.map((name) => ({ way: [name], what: 'is unknown' }));
+}

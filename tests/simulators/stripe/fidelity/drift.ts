@@ -1,0 +1,58 @@
+import { appendFileSync } from 'node:fs';
+import { readDescription } from './description.ts';
+import { Fidelity } from './fidelity.ts';
+import { showEvent } from '../events/event.ts';
+import type { ApiAnswer, ApiRequest } from '../api.ts';
+import type { Store } from '../store.ts';
+
+type Api = (request: ApiRequest, requestId: string) => ApiAnswer;
+
+/** The name of the file that gathers every drift of a test run; who sets it switches the check on. */
+export const driftVariable = 'WASHDESK_STRIPE_DRIFT_FILE';
+
+const mostNamed = 10;
+
+/** Watches one stand-in for whatever departs from the SDK's types, and tells it to the caller and to the drift file. */
+export class DriftWatch {
+  readonly #fidelity: Fidelity;
+  readonly #file: string;
+
+  constructor(fidelity: Fidelity, file: string) {
+    this.#fidelity = fidelity;
+    this.#file = file;
+  }
+
+  /** The same API, but an exchange that departs from the SDK's types ends in a 500 that names each difference. */
+  around(api: Api): Api {
+    return (request, requestId) => {
+      const answer = api(request, requestId);
+      const { method, url, body } = request;
+      const parameters = method === 'POST' ? body : url.search.slice(1);
+      const drift = this.#fidelity.problems({ method, path: url.pathname, parameters, status: answer.status, body: answer.body });
+      if (drift.length === 0) return answer;
+      const message = this.#record(`${method} ${url.pathname}`, drift);
+      return { status: 500, body: { error: { type: 'api_error', message } }, replayed: false };
+    };
+  }
+
+  /** Every event that comes to be: webhooks carry them without being asked. */
+  follow(store: Store): void {
+    store.onChange((object) => {
+      if (!('object' in object) || object.object !== 'event') return;
+      const drift = this.#fidelity.eventProblems(showEvent(object));
+      if (drift.length > 0) this.#record(object.type, drift);
+    });
+  }
+
+  #record(where: string, drift: readonly string[]): string {
+    const more = drift.length > mostNamed ? ` … and ${drift.length - mostNamed} more` : '';
+    const message = `Drift from the SDK's types, ${where}: ${drift.slice(0, mostNamed).join('; ')}${more}`;
+    appendFileSync(this.#file, `${message}\n`);
+    return message;
+  }
+}
+
+/** The watch of a test run; undefined where nobody named a drift file. */
+export async function openDriftWatch(file = process.env[driftVariable]): Promise<DriftWatch | undefined> {
+  return file ? new DriftWatch(new Fidelity(await readDescription()), file) : undefined;
+}

@@ -1,0 +1,72 @@
+import { Stripe } from 'stripe';
+import type { Company } from '../company/company.ts';
+import { createApi } from './api.ts';
+import { registerCalendars } from './calendars.ts';
+import { MovableClock } from './clock.ts';
+import { openDriftWatch, type DriftWatch } from './fidelity/drift.ts';
+import { loadCompany } from './load-company.ts';
+import { Store } from './store.ts';
+import { IdempotencyStore } from './wire/idempotency.ts';
+import type { World } from './world.ts';
+
+export interface FrozenStripe {
+  stripe: Stripe;
+  store: Store;
+  world: World;
+  /** The types of all events so far, with the ids of their objects. */
+  emitted: { type: string; id: string }[];
+}
+
+/** Reading the SDK's types takes a while, so all worlds of a test file share one watch. */
+const drift = openDriftWatch();
+
+/**
+ * The stand-in without sockets, whose time stands still until a test moves it (`world.moveClock`): for bills to the second,
+ * through the real SDK.
+ * @param at epoch seconds
+ */
+export async function frozenStripe({ at, company }: { at: number; company?: Company }): Promise<FrozenStripe> {
+  const store = new Store();
+  if (company) loadCompany(store, company);
+  const clock = new MovableClock(at * 1_000, () => 0);
+  const emitted: FrozenStripe['emitted'] = [];
+  const world: World = {
+    store,
+    newId: countedIds(),
+    now: () => clock.now(),
+    moveClock: (to) => clock.moveTo(to * 1_000),
+    emit: (type, id) => emitted.push({ type, id }),
+  };
+  registerCalendars(world, clock);
+  return { stripe: sdkOf(world, await drift), store, world, emitted };
+}
+
+function countedIds(): World['newId'] {
+  let made = 0;
+  return (prefix) => `${prefix}_${String((made += 1)).padStart(8, '0')}`;
+}
+
+function sdkOf(world: World, watch: DriftWatch | undefined): Stripe {
+  const plain = createApi({
+    world,
+    idempotency: new IdempotencyStore(),
+    events: { causedBy: (_cause, run) => run() },
+    breakDown: () => undefined,
+    commit: () => undefined,
+  });
+  const api = watch?.around(plain) ?? plain;
+  const answer = (url: string, { method = 'GET', headers, body }: RequestInit): Response => {
+    const request = {
+      method,
+      url: new URL(url),
+      headers: Object.fromEntries(new Headers(headers)),
+      body: typeof body === 'string' ? body : '',
+    };
+    const { status, body: answered } = api(request, 'req_frozen');
+    return Response.json(answered, { status, headers: { 'request-id': 'req_frozen' } });
+  };
+  const httpClient = Stripe.createFetchHttpClient((url: string | URL | Request, init: RequestInit = {}) =>
+    Promise.resolve(answer(url instanceof Request ? url.url : String(url), init)),
+  );
+  return new Stripe('sk_test_frozen', { httpClient, telemetry: false, maxNetworkRetries: 0 });
+}

@@ -1,0 +1,105 @@
+import { announceChange, announceNew } from '../announce.ts';
+import type { CardFault } from '../cards/card-fault.ts';
+import { collect, type Collection } from '../money/collect.ts';
+import { newInvoicePayment } from '../objects/invoice-payment.ts';
+import type { Invoice } from '../objects/invoice.ts';
+import { changeAccount } from '../subscribe/account.ts';
+import { recordPayment } from '../subscribe/record-payment.ts';
+import type { World } from '../world.ts';
+import { finalizeInvoice, settleInvoice } from './finalize.ts';
+
+export interface Attempt {
+  /** Instead of the invoice's, the subscription's or the customer's own. */
+  paymentMethod?: string | undefined;
+  /** One by hand does not use up a retry. */
+  automatic: boolean;
+  /** Money that was asked for before the invoice was made. */
+  collection?: Collection | undefined;
+}
+
+export interface Attempted {
+  invoice: Invoice;
+  /** Null when it is paid, or when there was nothing to charge. */
+  declined: CardFault | null;
+}
+
+/** Tries to pay an invoice, with the same intent each time, and does what follows: the subscription becomes active, past due or ends. */
+export function attemptPayment(world: World, wanted: Invoice, attempt: Attempt): Attempted {
+  const open = wanted.status === 'draft' ? finalizeInvoice(world, wanted) : wanted;
+  if (open.status === 'paid') return { invoice: open, declined: null };
+  const collection = attempt.collection ?? collectFor(world, open, attempt.paymentMethod);
+  const linked = linkIntent(world, open, collection.paymentIntent.id);
+  if (collection.paymentIntent.status === 'succeeded') return { invoice: succeed(world, linked), declined: null };
+  return { invoice: fail(world, linked, attempt), declined: collection.declined };
+}
+
+type Charged = Pick<Invoice, 'default_payment_method' | 'bills' | 'customer'>;
+
+/** The card that an invoice is charged to when nobody names another. */
+export function paymentMethodFor({ store }: World, { default_payment_method, bills, customer }: Charged): string | null {
+  const ofSubscription = bills && store.get('subscription', bills.subscription)?.default_payment_method;
+  const ofCustomer = customer === null ? undefined : store.get('customer', customer)?.invoice_settings.default_payment_method;
+  const candidates = [default_payment_method, ofSubscription, ofCustomer];
+  return candidates.find((id) => id && store.get('payment_method', id)?.customer === customer) ?? null;
+}
+
+const intentDescriptions: Partial<Record<Invoice['billing_reason'], string>> = {
+  subscription_create: 'Subscription creation',
+  manual: 'Payment for Invoice',
+};
+
+/** Asks the card for what an invoice owes. */
+export function collectFor(world: World, invoice: Invoice, paymentMethod: string | null = paymentMethodFor(world, invoice)): Collection {
+  return collect(world, {
+    customer: invoice.customer ?? '',
+    amount: invoice.amount_due - invoice.amount_paid,
+    paymentMethod,
+    description: intentDescriptions[invoice.billing_reason] ?? 'Subscription update',
+    ...(invoice.paymentIntent === null ? {} : { paymentIntent: invoice.paymentIntent }),
+  });
+}
+
+/** Says which intent pays an invoice. */
+export function linkIntent(world: World, invoice: Invoice, paymentIntent: string): Invoice {
+  if (invoice.paymentIntent === paymentIntent) return invoice;
+  const id = world.newId('inpay');
+  const amount = invoice.amount_due - invoice.amount_paid;
+  world.store.put(newInvoicePayment({ id, invoice: invoice.id, amount, paymentIntent, created: world.now() }));
+  const linked = { ...invoice, paymentIntent, invoicePayment: id };
+  world.store.put(linked);
+  return linked;
+}
+
+function succeed(world: World, invoice: Invoice): Invoice {
+  const counted = { ...invoice, attempt_count: Math.max(1, invoice.attempt_count + (invoice.next_payment_attempt === null ? 0 : 1)) };
+  const paid = settleInvoice(world, counted);
+  const payment = paid.invoicePayment === null ? undefined : world.store.get('invoice_payment', paid.invoicePayment);
+  if (payment) {
+    const transitions = { ...payment.status_transitions, paid_at: world.now() };
+    announceNew(
+      world,
+      { ...payment, amount_paid: payment.amount_requested, status: 'paid', status_transitions: transitions },
+      'invoice_payment.paid',
+    );
+  }
+  recordPayment(world, paid, true);
+  if (paid.customer !== null) changeAccount(world, paid.customer, { delinquent: false });
+  return paid;
+}
+
+function fail(world: World, invoice: Invoice, { automatic }: Attempt): Invoice {
+  const counts = automatic || invoice.attempt_count === 0;
+  const subscription = counts ? recordPayment(world, invoice, false) : undefined;
+  const open = subscription?.billing.openInvoices.find(({ number }) => number === invoice.sequence);
+  const nextAttempt = counts ? (open?.nextAttempt ?? null) : invoice.next_payment_attempt;
+  const failed: Invoice = {
+    ...invoice,
+    attempt_count: invoice.attempt_count + (counts ? 1 : 0),
+    auto_advance: nextAttempt !== null,
+    next_payment_attempt: nextAttempt,
+  };
+  announceChange(world, invoice, failed, 'invoice.updated');
+  world.emit('invoice.payment_failed', failed.id);
+  if (automatic && failed.customer !== null) changeAccount(world, failed.customer, { delinquent: true });
+  return failed;
+}

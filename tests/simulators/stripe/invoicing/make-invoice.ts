@@ -1,0 +1,88 @@
+import type * as billing from '../billing/model.ts';
+import type { Customer } from '../objects/customer.ts';
+import { notYet, type Addressee, type Invoice } from '../objects/invoice.ts';
+import type { InvoiceLine } from '../objects/invoice-line.ts';
+import type { Price } from '../objects/price.ts';
+
+/** A renewal's invoice is a draft for an hour. */
+export const draftSeconds = 3600;
+
+interface Parts {
+  id: string;
+  billed: billing.Invoice;
+  customerId: string | null;
+  /** Null for one who is deleted, or whom nobody knows yet. */
+  customer: Customer | null;
+  taxExempt: boolean;
+  bills: Invoice['bills'];
+  taxRates: string[];
+  /** What a renewal closes; any other invoice is of the moment. */
+  closed: billing.Span | null;
+  priceOf: (id: string) => Price | undefined;
+}
+
+/** The invoice that the engine's lines and totals lead to: a draft, to be finalized at once unless it is a renewal's. */
+export function makeInvoice({ id, billed, customerId, customer, taxExempt, bills, taxRates, closed, priceOf }: Parts): Invoice {
+  const moment = { start: billed.created, end: billed.created };
+  const period = billed.reason === 'subscription_cycle' && closed ? closed : moment;
+  const waits = billed.reason === 'subscription_cycle' && billed.amountDue > 0;
+  return {
+    id,
+    object: 'invoice',
+    amount_due: billed.amountDue,
+    amount_paid: 0,
+    attempt_count: 0,
+    auto_advance: true,
+    automatically_finalizes_at: waits ? billed.created + draftSeconds : null,
+    billing_reason: billed.reason,
+    created: billed.created,
+    customer: customerId,
+    addressee: addresseeOf(customer, taxExempt),
+    default_payment_method: null,
+    default_tax_rates: taxRates,
+    description: null,
+    ending_balance: null,
+    lines: billed.lines.map((line) => invoiceLine(line, priceOf)),
+    metadata: {},
+    next_payment_attempt: waits ? billed.created + draftSeconds : null,
+    number: null,
+    period_end: period.end,
+    period_start: period.start,
+    starting_balance: billed.startingBalance,
+    status: 'draft',
+    status_transitions: notYet,
+    subtotal: billed.subtotal,
+    total: billed.total,
+    uncollectible_reason: null,
+    bills,
+    sequence: billed.number,
+    paymentIntent: null,
+    invoicePayment: null,
+  };
+}
+
+export function addresseeOf(customer: Customer | null, taxExempt = customer?.tax_exempt !== 'none'): Addressee {
+  if (!customer) return { address: null, email: null, name: null, phone: null, taxExempt: taxExempt ? 'exempt' : 'none' };
+  const { address, email, name, phone, tax_exempt } = customer;
+  return { address, email, name, phone, taxExempt: tax_exempt };
+}
+
+/** What an invoice's balances come to: credit that was used, or too small an amount that is carried on. */
+export function endingBalance({ starting_balance, total, amount_due }: Invoice): number {
+  return starting_balance + total - amount_due;
+}
+
+function invoiceLine(line: billing.Line, priceOf: Parts['priceOf']): InvoiceLine {
+  const price = line.priceId === null ? undefined : priceOf(line.priceId);
+  return {
+    ...line,
+    product: price?.product ?? null,
+    unitAmount: line.proration && line.source === 'invoice_item' ? perPiece(line) : (price?.unit_amount ?? null),
+    metadata: {},
+  };
+}
+
+/** Stripe writes up to twelve decimals. */
+function perPiece({ amount, quantity }: billing.Line): number {
+  return quantity === 0 ? 0 : Number((amount / quantity).toFixed(12));
+}

@@ -1,0 +1,69 @@
+import { announceChange } from '../announce.ts';
+import { changePaymentIntent } from '../money/intents.ts';
+import type { Invoice } from '../objects/invoice.ts';
+import { billFor, changeAccount } from '../subscribe/account.ts';
+import { keepSubscription } from '../subscribe/keep-subscription.ts';
+import { StripeFault } from '../wire/errors.ts';
+import type { World } from '../world.ts';
+import { finalizeInvoice } from './finalize.ts';
+
+/** Nobody collects it any more, but it can still be paid by hand. @throws StripeFault for one that is paid or void */
+export function markUncollectible(world: World, wanted: Invoice): Invoice {
+  refuseUnless(wanted, ['draft', 'open']);
+  const invoice = wanted.status === 'draft' ? finalizeInvoice(world, wanted) : wanted;
+  const marked: Invoice = {
+    ...invoice,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status: 'uncollectible',
+    status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: world.now() },
+    uncollectible_reason: 'user_forgiven',
+  };
+  announceChange(world, invoice, marked, 'invoice.updated');
+  world.emit('invoice.marked_uncollectible', marked.id);
+  tellSubscription(world, marked, 'uncollectible');
+  if (marked.customer !== null) changeAccount(world, marked.customer, { delinquent: false });
+  return marked;
+}
+
+/** It is owed no longer. @throws StripeFault for one that is paid, void already, or still a draft */
+export function voidInvoice(world: World, invoice: Invoice): Invoice {
+  refuseUnless(invoice, ['open', 'uncollectible']);
+  const now = world.now();
+  const voided: Invoice = {
+    ...invoice,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status: 'void',
+    status_transitions: { ...invoice.status_transitions, voided_at: now },
+  };
+  announceChange(world, invoice, voided, 'invoice.updated');
+  world.emit('invoice.voided', voided.id);
+  cancelPayment(world, voided, now);
+  tellSubscription(world, voided, 'void');
+  return voided;
+}
+
+function refuseUnless({ status }: Invoice, allowed: readonly Invoice['status'][]): void {
+  if (allowed.includes(status)) return;
+  throw new StripeFault(400, `You cannot do this to an invoice whose status is \`${status}\`; it must be one of ${allowed.join(', ')}.`, {
+    code: 'status_transition_invalid',
+  });
+}
+
+function cancelPayment(world: World, { paymentIntent, invoicePayment }: Invoice, now: number): void {
+  const intent = paymentIntent === null ? undefined : world.store.get('payment_intent', paymentIntent);
+  if (intent) {
+    const change = { status: 'canceled', canceled_at: now, cancellation_reason: 'void_invoice', next_action: null } as const;
+    changePaymentIntent(world, intent, change, 'payment_intent.canceled');
+  }
+  const payment = invoicePayment === null ? undefined : world.store.get('invoice_payment', invoicePayment);
+  if (payment) world.store.put({ ...payment, status: 'canceled', status_transitions: { ...payment.status_transitions, canceled_at: now } });
+}
+
+function tellSubscription(world: World, { bills, sequence }: Invoice, as: 'uncollectible' | 'void'): void {
+  const subscription = bills ? world.store.get('subscription', bills.subscription) : undefined;
+  if (!subscription?.billing.openInvoices.some(({ number }) => number === sequence) || sequence === null) return;
+  const event = { type: 'write_off', at: world.now(), invoice: sequence, as } as const;
+  keepSubscription(world, subscription, billFor(world, subscription.customer, subscription.billing, event).subscription);
+}

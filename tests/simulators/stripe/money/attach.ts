@@ -1,0 +1,49 @@
+import { announceChange } from '../announce.ts';
+import { CardFault, cardErrorBody } from '../cards/card-fault.ts';
+import { setupDeclineOf } from '../cards/verdict.ts';
+import type { PaymentMethod } from '../objects/payment-method.ts';
+import { show } from '../show.ts';
+import { StripeFault } from '../wire/errors.ts';
+import type { World } from '../world.ts';
+
+/** Ties a payment method to a customer for good. @throws CardFault where the bank does not let the card be kept */
+export function attachMethod(world: World, method: PaymentMethod, customer: string): PaymentMethod {
+  if (method.customer === customer) return method;
+  refuseAttaching(world, method);
+  const attached: PaymentMethod = { ...method, customer };
+  world.store.put(attached);
+  world.emit('payment_method.attached', method.id);
+  return attached;
+}
+
+/** What stands against attaching this payment method to anyone. */
+export function refuseAttaching(world: World, method: PaymentMethod): void {
+  if (method.customer !== null) {
+    throw new StripeFault(400, 'The payment method you provided has already been attached to a customer.', { param: 'payment_method' });
+  }
+  refuseSpent(method);
+  const decline = setupDeclineOf(method, world.now());
+  if (decline) throw new CardFault(cardErrorBody(decline, { paymentMethod: show(world.store, method) }));
+}
+
+export function refuseSpent({ spent }: PaymentMethod): void {
+  if (!spent) return;
+  throw new StripeFault(
+    400,
+    'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
+    { param: 'payment_method' },
+  );
+}
+
+/** Lets a payment method go: it stays to be looked at, can never be used again, and is nobody's default any more. */
+export function detachMethod(world: World, method: PaymentMethod): PaymentMethod {
+  const customer = method.customer === null ? undefined : world.store.get('customer', method.customer);
+  const detached: PaymentMethod = { ...method, customer: null, spent: true };
+  world.store.put(detached);
+  world.emit('payment_method.detached', method.id, { customer: method.customer });
+  if (customer?.invoice_settings.default_payment_method === method.id) {
+    const invoiceSettings = { ...customer.invoice_settings, default_payment_method: null };
+    announceChange(world, customer, { ...customer, invoice_settings: invoiceSettings }, 'customer.updated');
+  }
+  return detached;
+}

@@ -1,0 +1,59 @@
+import { announceChange } from '../announce.ts';
+import type { Charge } from '../objects/charge.ts';
+import type { PaymentIntent } from '../objects/payment-intent.ts';
+import { StripeFault } from '../wire/errors.ts';
+import type { World } from '../world.ts';
+import { disputeIfSo } from './disputes.ts';
+import { changePaymentIntent } from './intents.ts';
+import { releaseCharge } from './refunds.ts';
+import { refuseUnexpectedState } from './unexpected-state.ts';
+
+/** Takes the money that was authorised, or part of it; the rest is let go. */
+export function capturePayment(world: World, intent: PaymentIntent, sent?: number): PaymentIntent {
+  refuseUnexpectedState(world, intent, 'capture');
+  const amount = sent ?? intent.amount_capturable;
+  if (amount > intent.amount_capturable) {
+    throw new StripeFault(
+      400,
+      `The amount to capture (${amount}) is more than the amount that can be captured (${intent.amount_capturable}).`,
+      {
+        code: 'amount_too_large',
+        param: 'amount_to_capture',
+      },
+    );
+  }
+  const charge = latestCharge(world, intent);
+  const captured = charge && { ...charge, captured: true, amount_captured: amount };
+  if (captured) announceChange(world, charge, captured, 'charge.captured');
+  const change = { amount_capturable: 0, amount_received: amount, status: 'succeeded' as const };
+  const succeeded = changePaymentIntent(world, intent, change, 'payment_intent.succeeded');
+  if (captured) disputeIfSo(world, captured);
+  return succeeded;
+}
+
+/** Ends an intent that has taken no money; what was authorised is let go. */
+export function cancelPayment(world: World, intent: PaymentIntent, reason: string | null): PaymentIntent {
+  refuseUnexpectedState(world, intent, 'cancel');
+  const charge = intent.status === 'requires_capture' ? latestCharge(world, intent) : undefined;
+  if (charge) releaseCharge(world, charge, reason === 'automatic' ? 'expired_uncaptured_charge' : null);
+  const change = {
+    amount_capturable: 0,
+    canceled_at: world.now(),
+    cancellation_reason: reason,
+    next_action: null,
+    status: 'canceled' as const,
+  };
+  return changePaymentIntent(world, intent, change, 'payment_intent.canceled');
+}
+
+/** When the bank's hold of a charge ends, in epoch seconds; undefined where nothing is held. */
+export function holdEndOf(charge: Charge): number | undefined {
+  if (charge.captured || charge.refunded) return undefined;
+  const { payment_method_details: details } = charge;
+  if (details.type === 'link') return undefined;
+  return details.type === 'card' ? details.card.capture_before : details.card_present.capture_before;
+}
+
+function latestCharge({ store }: World, { latest_charge }: PaymentIntent): Charge | undefined {
+  return latest_charge === null ? undefined : store.get('charge', latest_charge);
+}

@@ -1,0 +1,43 @@
+import type { Verdict } from '../cards/verdict.ts';
+import type { Reading } from '../objects/charge-details.ts';
+import { makeCharge, type Charge } from '../objects/charge.ts';
+import type { PaymentIntent } from '../objects/payment-intent.ts';
+import type { PaymentMethod } from '../objects/payment-method.ts';
+import type { World } from '../world.ts';
+
+const day = 86_400;
+
+/** How long an authorisation waits for its capture, in seconds (docs: "Place a hold on a payment method"). */
+const holdOf = (method: PaymentMethod): number => (method.type === 'card_present' ? 2 * day : 7 * day);
+
+export interface Presented {
+  reading: Reading | undefined;
+  generatedCard: string | null;
+}
+
+/** The charge that a verdict leaves: succeeded, authorised or failed. */
+export function chargeCard(world: World, intent: PaymentIntent, method: PaymentMethod, verdict: Verdict, presented?: Presented): Charge {
+  const capture = intent.capture_method !== 'manual';
+  const holds = !capture && verdict.decline === null;
+  const charge = makeCharge({
+    id: world.newId('ch'),
+    amount: intent.amount,
+    created: world.now(),
+    method,
+    verdict,
+    capture,
+    captureBefore: holds ? world.now() + holdOf(method) : undefined,
+    customer: intent.customer,
+    description: intent.description,
+    paymentIntent: intent.id,
+    metadata: intent.metadata,
+    receiptEmail: intent.receipt_email,
+    statementDescriptor: intent.statement_descriptor,
+    statementDescriptorSuffix: intent.statement_descriptor_suffix,
+    reading: presented?.reading,
+    generatedCard: presented?.generatedCard ?? null,
+  });
+  world.store.put(charge);
+  world.emit(charge.paid ? 'charge.succeeded' : 'charge.failed', charge.id);
+  return charge;
+}

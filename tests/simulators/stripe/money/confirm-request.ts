@@ -1,0 +1,57 @@
+import { payWithIntent } from '../invoicing/pay-with-intent.ts';
+import type { PaymentIntent } from '../objects/payment-intent.ts';
+import type { PaymentMethod } from '../objects/payment-method.ts';
+import { StripeFault } from '../wire/errors.ts';
+import type { World } from '../world.ts';
+import { attachMethod, refuseAttaching, refuseSpent } from './attach.ts';
+import { confirmPayment, type Confirmation } from './confirm.ts';
+import { refuseUnexpectedState } from './unexpected-state.ts';
+import { usableMethod } from './usable-method.ts';
+
+interface Wanted {
+  /** Without it the one that the intent already has. */
+  paymentMethod?: string | undefined;
+  offSession: boolean;
+}
+
+/** Confirms an intent as the API is asked to: checked first, charged then. A declined card is in the answer, not thrown. */
+export function confirmIntent(world: World, intent: PaymentIntent, { paymentMethod, offSession }: Wanted): Confirmation {
+  refuseUnexpectedState(world, intent, 'confirm');
+  const id = paymentMethod ?? intent.payment_method;
+  if (!id) throw missingMethod();
+  const method = usableMethod(world, { id, customer: intent.customer });
+  refuseSpent(method);
+  refuseForeignType(intent, method);
+  const keeps = intent.setup_future_usage !== null && method.customer === null && intent.customer !== null;
+  if (keeps) refuseAttaching(world, method);
+  const confirmation = confirmPayment(world, intent, method, { offSession });
+  if (keeps && intent.customer !== null && confirmation.declined === null) attachMethod(world, method, intent.customer);
+  else if (method.customer === null) world.store.put({ ...method, spent: true });
+  payWithIntent(world, confirmation.paymentIntent);
+  return confirmation;
+}
+
+function missingMethod(): StripeFault {
+  return new StripeFault(
+    400,
+    "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+    { code: 'payment_intent_unexpected_state' },
+  );
+}
+
+function refuseForeignType({ payment_method_types: types, statement_descriptor }: PaymentIntent, { type }: PaymentMethod): void {
+  if (!types.includes(type)) {
+    throw new StripeFault(
+      400,
+      `The PaymentMethod provided (${type}) is not allowed for this PaymentIntent. Please attach a payment method of one of the following types: ${types.join(', ')}.`,
+      { code: 'payment_intent_incompatible_payment_method', param: 'payment_method' },
+    );
+  }
+  if (type === 'card' && statement_descriptor !== null) {
+    throw new StripeFault(
+      400,
+      'The `statement_descriptor` parameter is not supported for charges with a payment method of type `card`. Use `statement_descriptor_suffix` instead.',
+      { param: 'statement_descriptor' },
+    );
+  }
+}

@@ -1,0 +1,71 @@
+import { behaviourOf, type Behaviour } from '../cards/behaviours.ts';
+import { CardFault, cardErrorBody } from '../cards/card-fault.ts';
+import type { Decline } from '../cards/declines.ts';
+import { verdictOn } from '../cards/verdict.ts';
+import type { Charge } from '../objects/charge.ts';
+import type { PaymentIntent } from '../objects/payment-intent.ts';
+import type { PaymentMethod } from '../objects/payment-method.ts';
+import { show } from '../show.ts';
+import type { World } from '../world.ts';
+import { chargeCard, type Presented } from './charge-card.ts';
+import { disputeIfSo } from './disputes.ts';
+import { changePaymentIntent } from './intents.ts';
+
+export interface Confirmation {
+  paymentIntent: PaymentIntent;
+  /** Null where the cardholder has to authenticate first. */
+  charge: Charge | null;
+  /** Set when the card was declined: what the API throws. */
+  declined: CardFault | null;
+}
+
+interface How {
+  offSession: boolean;
+  /** The cardholder has just authenticated. */
+  authenticated?: boolean;
+  /** Set when the card was presented to a reader. */
+  presented?: Presented;
+}
+
+/** Charges a PaymentIntent with a payment method and keeps what came of it. The caller has checked that both may be used. */
+export function confirmPayment(world: World, intent: PaymentIntent, method: PaymentMethod, how: How): Confirmation {
+  const { needsAuthentication = false }: Behaviour = behaviourOf(method.behaviour);
+  const verdict = verdictOn(method, { offSession: how.offSession, now: world.now() });
+  if (needsAuthentication && !how.offSession && !how.authenticated && verdict.decline === null) return askCardholder(world, intent, method);
+  const charge = chargeCard(world, intent, method, verdict, how.presented);
+  if (verdict.decline) return declinePayment(world, intent, method, charge, verdict.decline);
+  return { paymentIntent: settle(world, intent, method, charge), charge: disputeIfSo(world, charge), declined: null };
+}
+
+function askCardholder(world: World, intent: PaymentIntent, method: PaymentMethod): Confirmation {
+  const change = {
+    payment_method: method.id,
+    status: 'requires_action' as const,
+    next_action: { type: 'use_stripe_sdk' as const, use_stripe_sdk: { type: 'three_d_secure_redirect' } },
+  };
+  return { paymentIntent: changePaymentIntent(world, intent, change, 'payment_intent.requires_action'), charge: null, declined: null };
+}
+
+function settle(world: World, intent: PaymentIntent, method: PaymentMethod, charge: Charge): PaymentIntent {
+  const common = { payment_method: method.id, latest_charge: charge.id, last_payment_error: null, next_action: null };
+  return charge.captured
+    ? changePaymentIntent(world, intent, { ...common, amount_received: charge.amount, status: 'succeeded' }, 'payment_intent.succeeded')
+    : changePaymentIntent(
+        world,
+        intent,
+        { ...common, amount_capturable: charge.amount, status: 'requires_capture' },
+        'payment_intent.amount_capturable_updated',
+      );
+}
+
+/** A declined intent waits for another payment method; the one that failed stands only in its last error. */
+function declinePayment(world: World, intent: PaymentIntent, method: PaymentMethod, charge: Charge, decline: Decline): Confirmation {
+  const body = cardErrorBody(decline, { charge: charge.id, paymentMethod: show(world.store, method) });
+  const paymentIntent = changePaymentIntent(
+    world,
+    intent,
+    { payment_method: null, latest_charge: charge.id, last_payment_error: body, next_action: null, status: 'requires_payment_method' },
+    'payment_intent.payment_failed',
+  );
+  return { paymentIntent, charge, declined: new CardFault(body, { payment_intent: show(world.store, paymentIntent) }) };
+}

@@ -1,0 +1,61 @@
+import { behaviourOf, type Behaviour } from '../cards/behaviours.ts';
+import type { Charge } from '../objects/charge.ts';
+import { makeDispute, type Dispute, type DisputeStatus } from '../objects/dispute.ts';
+import type { World } from '../world.ts';
+
+const day = 86_400;
+
+/** How long evidence is awaited, in seconds. */
+const answerWithin = 9 * day;
+
+/** A cardholder disputes a charge at the bank. An inquiry only asks: no money moves, and the charge can still be refunded. */
+export function openDispute(world: World, charge: Charge, reason: string, inquiry = false): Dispute {
+  const dispute = makeDispute({
+    id: world.newId('du'),
+    created: world.now(),
+    charge,
+    reason,
+    inquiry,
+    dueBy: world.now() + answerWithin,
+    brand: brandOf(charge),
+  });
+  world.store.put({ ...charge, disputed: true });
+  world.store.put(dispute);
+  world.emit('charge.dispute.created', dispute.id);
+  if (!inquiry) world.emit('charge.dispute.funds_withdrawn', dispute.id);
+  return dispute;
+}
+
+function brandOf({ payment_method_details: details }: Charge): string {
+  if (details.type === 'card') return details.card.brand;
+  return details.type === 'card_present' ? details.card_present.brand : 'visa';
+}
+
+/** Some test cards are disputed as soon as their money has moved. */
+export function disputeIfSo(world: World, charge: Charge): Charge {
+  const method = world.store.get('payment_method', charge.payment_method);
+  const { dispute }: Behaviour = method ? behaviourOf(method.behaviour) : {};
+  if (!charge.captured || !dispute) return charge;
+  openDispute(world, charge, dispute.reason, dispute.inquiry);
+  return world.store.get('charge', charge.id) ?? charge;
+}
+
+/** When silence decides a dispute, in epoch seconds; undefined where an answer has been given. */
+export function silenceEndOf({ status, evidence_details: { due_by } }: Dispute): number | undefined {
+  return status === 'needs_response' || status === 'warning_needs_response' ? (due_by ?? undefined) : undefined;
+}
+
+/** Who does not answer in time has lost; a question that nobody answered is forgotten. */
+export function endBySilence(world: World, dispute: Dispute): void {
+  const late = { ...dispute, evidence_details: { ...dispute.evidence_details, past_due: true } };
+  closeDispute(world, late, dispute.status === 'needs_response' ? 'lost' : 'warning_closed');
+}
+
+/** The bank has decided, or the business has given in. */
+export function closeDispute(world: World, dispute: Dispute, status: DisputeStatus): Dispute {
+  const closed: Dispute = { ...dispute, status, is_charge_refundable: status === 'won' || status === 'warning_closed' };
+  world.store.put(closed);
+  world.emit('charge.dispute.closed', dispute.id, { status: dispute.status });
+  if (status === 'won') world.emit('charge.dispute.funds_reinstated', dispute.id);
+  return closed;
+}

@@ -1,0 +1,106 @@
+import { announceChange, announceNew } from '../announce.ts';
+import { behaviourOf, type Behaviour } from '../cards/behaviours.ts';
+import type { Charge } from '../objects/charge.ts';
+import { makeRefund, type Refund, type RefundStatus } from '../objects/refund.ts';
+import { StripeFault } from '../wire/errors.ts';
+import type { World } from '../world.ts';
+
+/** How long a bank takes to give an asynchronous refund its last word, in seconds. */
+const settlesAfter = 60;
+
+interface Wanted {
+  /** Cents; without it all that is left. */
+  amount?: number | undefined;
+  reason: string | null;
+  metadata: Record<string, string>;
+}
+
+/** Gives money back. @throws StripeFault 400 where the charge has none to give */
+export function refundCharge(world: World, charge: Charge, { amount: sent, reason, metadata }: Wanted): Refund {
+  const amount = refundable(world, charge, sent);
+  const { status, settles } = courseOf(world, charge);
+  const refund = makeRefund({ id: world.newId('re'), amount, created: world.now(), charge, metadata, reason, status, settles });
+  announceNew(world, refund, 'refund.created');
+  takeFrom(world, charge, amount);
+  return refund;
+}
+
+/** Lets an authorisation go: to Stripe that is a refund of money that never came. */
+export function releaseCharge(world: World, charge: Charge, reason: string | null): void {
+  const { amount } = charge;
+  const refund = makeRefund({
+    id: world.newId('re'),
+    amount,
+    created: world.now(),
+    charge,
+    metadata: {},
+    reason,
+    status: 'succeeded',
+    settles: null,
+  });
+  announceNew(world, refund, 'refund.created');
+  const event = reason === 'expired_uncaptured_charge' ? 'charge.expired' : 'charge.refunded';
+  announceChange(world, charge, { ...charge, amount_refunded: amount, refunded: true }, event);
+}
+
+function refundable({ store }: World, charge: Charge, sent: number | undefined): number {
+  if (!charge.paid) throw refused(charge, 'charge_not_refundable', `Charge ${charge.id} cannot be refunded because it failed.`);
+  if (!charge.captured) {
+    throw refused(
+      charge,
+      'charge_not_refundable',
+      `Charge ${charge.id} has not been captured. Cancel its PaymentIntent to release the funds.`,
+    );
+  }
+  const dispute = store.list('dispute').find((each) => each.charge === charge.id);
+  if (dispute && !dispute.is_charge_refundable) {
+    throw refused(charge, 'charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`);
+  }
+  const left = charge.amount_captured - charge.amount_refunded;
+  if (left === 0) throw refused(charge, 'charge_already_refunded', `Charge ${charge.id} has already been refunded.`);
+  const amount = sent ?? left;
+  if (amount > left) {
+    throw new StripeFault(400, `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`, {
+      param: 'amount',
+    });
+  }
+  return amount;
+}
+
+function refused(charge: Charge, code: string, message: string): StripeFault {
+  return new StripeFault(400, message, { code, objects: { charge: charge.id } });
+}
+
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+
+function courseOf(world: World, charge: Charge): Pick<Parameters<typeof makeRefund>[0], 'status' | 'settles'> {
+  const method = world.store.get('payment_method', charge.payment_method);
+  const { refund }: Behaviour = method ? behaviourOf(method.behaviour) : {};
+  const at = world.now() + settlesAfter;
+  if (refund === 'fails') return { status: 'succeeded', settles: { at, status: 'failed' } };
+  if (refund === 'pends') return { status: 'pending', settles: { at, status: 'succeeded' } };
+  return { status: 'succeeded', settles: null };
+}
+
+function takeFrom(world: World, charge: Charge, amount: number): void {
+  const refunded = charge.amount_refunded + amount;
+  announceChange(world, charge, { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount }, 'charge.refunded');
+}
+
+/** The bank's last word on a refund that was under way. One that fails gives the charge its money back. */
+export function settleRefund(world: World, refund: Refund, status: RefundStatus): void {
+  const settled: Refund = {
+    ...refund,
+    status,
+    settles: null,
+    ...(status === 'failed' ? { failure_reason: 'expired_or_canceled_card' } : {}),
+  };
+  world.store.put(settled);
+  world.emit('refund.updated', refund.id, { status: refund.status });
+  if (status !== 'failed') return;
+  world.emit('refund.failed', refund.id);
+  const charge = world.store.get('charge', refund.charge);
+  if (!charge) return;
+  world.store.put({ ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false });
+  world.emit('charge.refund.updated', refund.id, { status: refund.status });
+}

@@ -1,0 +1,33 @@
+import type { PaymentIntent } from '../objects/payment-intent.ts';
+import { show } from '../show.ts';
+import { StripeFault } from '../wire/errors.ts';
+import type { World } from '../world.ts';
+
+type Verb = 'confirm' | 'cancel' | 'capture';
+
+const wanted: Record<Verb, readonly string[]> = {
+  confirm: ['requires_payment_method', 'requires_confirmation', 'requires_action'],
+  cancel: ['requires_payment_method', 'requires_capture', 'requires_confirmation', 'requires_action'],
+  capture: ['requires_capture'],
+};
+
+const past: Record<Verb, string> = { confirm: 'confirmed', cancel: 'canceled', capture: 'captured' };
+
+/** An intent allows each act in some of its states only. @throws StripeFault 400 with the intent as it is */
+export function refuseUnexpectedState(world: World, intent: PaymentIntent, verb: Verb): void {
+  if (wanted[verb].includes(intent.status)) return;
+  throw new StripeFault(400, messageFor(intent, verb), {
+    code: 'payment_intent_unexpected_state',
+    objects: { payment_intent: show(world.store, intent) },
+  });
+}
+
+function messageFor({ status }: PaymentIntent, verb: Verb): string {
+  if (verb === 'confirm' && status === 'succeeded') {
+    return 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.';
+  }
+  const allowed = `Only a PaymentIntent with one of the following statuses may be ${past[verb]}: ${wanted[verb].join(', ')}.`;
+  return verb === 'capture'
+    ? `This PaymentIntent could not be captured because it has a status of ${status}. ${allowed}`
+    : `You cannot ${verb} this PaymentIntent because it has a status of ${status}. ${allowed}`;
+}

@@ -1,0 +1,104 @@
+import { passedChecks, type CardPresent, type PaymentMethod, type StoredCard } from './payment-method.ts';
+
+export type PaymentDetails =
+  | { type: 'card'; card: ReturnType<typeof makeCardDetails> }
+  | { type: 'card_present'; card_present: ReturnType<typeof makeCardPresentDetails> }
+  | { type: 'link'; link: { country: string | null } };
+
+export interface Reading {
+  reader: string;
+  location: string | null;
+}
+
+interface Authorization {
+  amount: number;
+  paid: boolean;
+  /** Epoch seconds until which an authorisation can be captured; none when it was captured at once. */
+  captureBefore?: number | undefined;
+  /** Where the card was presented, if it was. */
+  reading?: Reading | undefined;
+  /** The reusable card that the reading left behind. */
+  generatedCard?: string | null;
+}
+
+/** A charge's `payment_method_details`: what was used, as it was then. */
+export function makePaymentDetails(method: PaymentMethod, authorization: Authorization): PaymentDetails {
+  switch (method.type) {
+    case 'card':
+      return { type: 'card', card: makeCardDetails(method.card, authorization) };
+    case 'card_present':
+      return { type: 'card_present', card_present: makeCardPresentDetails(method.card_present, authorization) };
+    case 'link':
+      return { type: 'link', link: { country: 'US' } };
+  }
+}
+
+const captureBeforeOf = ({ captureBefore }: Authorization) => (captureBefore === undefined ? {} : { capture_before: captureBefore });
+
+function makeCardDetails(card: StoredCard, authorization: Authorization) {
+  return {
+    amount_authorized: authorization.paid ? authorization.amount : null,
+    authorization_code: null,
+    brand: card.brand,
+    ...captureBeforeOf(authorization),
+    checks: passedChecks(),
+    country: card.country,
+    electronic_commerce_indicator: null,
+    exp_month: card.exp_month,
+    exp_year: card.exp_year,
+    fingerprint: card.fingerprint,
+    funding: card.funding,
+    installments: null,
+    last4: card.last4,
+    mandate: null,
+    network: card.brand,
+    network_transaction_id: null,
+    regulated_status: 'unregulated',
+    three_d_secure: null,
+    transaction_link_id: null,
+    wallet: null,
+  };
+}
+
+function makeCardPresentDetails(card: CardPresent, { amount, paid, reading, generatedCard, ...rest }: Authorization) {
+  return {
+    amount_authorized: paid ? amount : null,
+    brand: card.brand,
+    brand_product: null,
+    ...captureBeforeOf({ amount, paid, ...rest }),
+    cardholder_name: null,
+    country: card.country,
+    emv_auth_data: null,
+    exp_month: card.exp_month,
+    exp_year: card.exp_year,
+    fingerprint: card.fingerprint,
+    funding: card.funding,
+    generated_card: generatedCard ?? null,
+    incremental_authorization_supported: false,
+    last4: card.last4,
+    ...(reading?.location ? { location: reading.location } : {}),
+    network: card.brand,
+    network_transaction_id: null,
+    offline: null,
+    overcapture_supported: false,
+    preferred_locales: null,
+    read_method: card.read_method,
+    ...(reading ? { reader: reading.reader } : {}),
+    receipt: paid ? receiptOfChip(card.brand) : null,
+  };
+}
+
+/** What the chip said, which card rules want on a printed receipt. */
+function receiptOfChip(brand: string) {
+  return {
+    account_type: 'credit',
+    application_cryptogram: 'DEAC5AC2A7B1E03F',
+    application_preferred_name: `Stripe ${brand}`,
+    authorization_code: '123456',
+    authorization_response_code: '3030',
+    cardholder_verification_method: 'approval',
+    dedicated_file_name: 'A000000003101001',
+    terminal_verification_results: '8000008000',
+    transaction_status_information: '6800',
+  };
+}

@@ -1,0 +1,79 @@
+import type { Line } from '../billing/model.ts';
+
+/** As stored: what the engine billed, and what it was billed for. */
+export interface InvoiceLine extends Line {
+  product: string | null;
+  /** Cents; a proration's is its own amount. */
+  unitAmount: number | null;
+  metadata: Record<string, string>;
+}
+
+interface Owner {
+  id: string;
+  subscription: string | null;
+}
+
+/** Its id is made from the invoice's and its place, so that it need not be stored. */
+export function showInvoiceLine(line: InvoiceLine, index: number, { id, subscription }: Owner) {
+  return {
+    id: partOf(id, 'il', index),
+    object: 'line_item',
+    amount: line.amount,
+    currency: 'usd',
+    description: line.description,
+    discount_amounts: [],
+    discountable: !line.proration,
+    discounts: [],
+    invoice: id,
+    livemode: false,
+    metadata: line.metadata,
+    parent: showParent(line, partOf(id, 'ii', index), subscription),
+    period: { end: line.period.end, start: line.period.start },
+    pretax_credit_amounts: [],
+    pricing: showPricing(line),
+    quantity: line.quantity,
+    quantity_decimal: String(line.quantity),
+    subscription,
+    subtotal: line.amount,
+    taxes: line.taxes.map(showTax),
+  };
+}
+
+/** One tax of a line, or of all lines together. */
+export function showTax({ rateId, amount, taxableAmount }: Line['taxes'][number]) {
+  return {
+    amount,
+    tax_behavior: 'exclusive',
+    tax_rate_details: { tax_rate: rateId },
+    taxability_reason: 'standard_rated',
+    taxable_amount: taxableAmount,
+    type: 'tax_rate_details',
+  };
+}
+
+function partOf(invoice: string, prefix: string, index: number): string {
+  return `${prefix}_${invoice.slice(invoice.lastIndexOf('_') + 1)}${index}`;
+}
+
+/** Prorations were invoice items before the invoice took them, yet they belong to an item of the subscription. */
+function showParent(line: InvoiceLine, invoiceItem: string, subscription: string | null) {
+  const prorated = { proration: line.proration, proration_details: line.proration ? { credited_items: null } : null, subscription };
+  if (line.itemId === null) {
+    return {
+      invoice_item_details: { invoice_item: invoiceItem, ...prorated },
+      subscription_item_details: null,
+      type: 'invoice_item_details',
+    };
+  }
+  const item = { invoice_item: line.source === 'invoice_item' ? invoiceItem : null, ...prorated, subscription_item: line.itemId };
+  return { invoice_item_details: null, subscription_item_details: item, type: 'subscription_item_details' };
+}
+
+function showPricing({ priceId, product, unitAmount }: InvoiceLine) {
+  if (priceId === null || product === null) return null;
+  return {
+    price_details: { price: priceId, product },
+    type: 'price_details',
+    unit_amount_decimal: unitAmount === null ? null : String(unitAmount),
+  };
+}

@@ -1,0 +1,47 @@
+import { declines } from '../cards/declines.ts';
+import type * as company from '../../company/member-model.ts';
+import { makeCharge, type Charge } from './charge.ts';
+import type { PaymentMethod } from './payment-method.ts';
+import { makePaymentIntent, type PaymentIntent } from './payment-intent.ts';
+import { epochSeconds } from './times.ts';
+
+/** What the last invoice charged, with its intent. What was not paid was declined. @param amount cents */
+export function makeRenewalPayment(
+  subscription: company.Subscription,
+  method: PaymentMethod,
+  customer: string,
+  { amount, paid }: { amount: number; paid: boolean },
+): { charge: Charge; paymentIntent: PaymentIntent } {
+  const created = epochSeconds(subscription.periodStart);
+  const description = 'Subscription update';
+  const intentId = subscription.id.replace('sub_', 'pi_');
+  const charge = makeCharge({
+    id: subscription.id.replace('sub_', 'ch_'),
+    amount,
+    created,
+    method,
+    verdict: { decline: paid ? null : declines.generic_decline, riskLevel: 'normal' },
+    capture: true,
+    customer,
+    description,
+    paymentIntent: intentId,
+  });
+  const intent = makePaymentIntent({
+    id: intentId,
+    clientSecret: `${intentId}_secret_seeded`,
+    amount,
+    created,
+    customer,
+    description,
+    allowedTypes: null,
+    paymentMethod: method.id,
+  });
+  const paymentIntent: PaymentIntent = {
+    ...intent,
+    amount_received: charge.amount_captured,
+    latest_charge: charge.id,
+    payment_method: paid ? method.id : null,
+    status: paid ? 'succeeded' : 'requires_payment_method',
+  };
+  return { charge, paymentIntent };
+}

@@ -1,0 +1,40 @@
+export type TaxRate = ReturnType<typeof newTaxRate>;
+
+/** Percentages have at most four decimals; `created` in epoch seconds. */
+export interface TaxRateFacts {
+  id: string;
+  created: number;
+  displayName: string;
+  percentage: number;
+  active?: boolean;
+  country?: string | null;
+  description?: string | null;
+  jurisdiction?: string | null;
+  metadata?: Record<string, string>;
+  state?: string | null;
+  taxType?: string | null;
+}
+
+/** An exclusive rate: it comes on top of the price, as sales taxes do in the United States. */
+export function newTaxRate(facts: TaxRateFacts) {
+  return {
+    id: facts.id,
+    object: 'tax_rate' as const,
+    active: facts.active ?? true,
+    country: facts.country ?? null,
+    created: facts.created,
+    description: facts.description ?? null,
+    display_name: facts.displayName,
+    effective_percentage: null,
+    flat_amount: null,
+    inclusive: false,
+    jurisdiction: facts.jurisdiction ?? null,
+    jurisdiction_level: null,
+    livemode: false,
+    metadata: facts.metadata ?? {},
+    percentage: facts.percentage,
+    rate_type: 'percentage',
+    state: facts.state ?? null,
+    tax_type: facts.taxType ?? null,
+  };
+}

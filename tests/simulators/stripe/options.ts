@@ -1,0 +1,24 @@
+import { makeCompany } from '../company/company.ts';
+import type { StripeSimulatorOptions } from './simulator.ts';
+import { readOrigin } from './state-file.ts';
+
+/** The flags of the command line besides the ports, with their defaults. */
+export const stripeFlags = { state: '', now: '', seed: '1', 'clock-offset': '0', webhook: '', 'webhook-secret': '' };
+
+/**
+ * `--now` lays the company around another instant than this one; a state file that exists knows its own.
+ * @throws Error for a webhook without its secret
+ */
+export function optionsFrom(flags: typeof stripeFlags, port: number): StripeSimulatorOptions {
+  const { state, seed, webhook: url, 'webhook-secret': secret } = flags;
+  if (url !== '' && !secret.startsWith('whsec_')) throw new Error('--webhook needs --webhook-secret whsec_…');
+  const now = flags.now || new Date().toISOString();
+  const origin = (state && readOrigin(state)) || { seed: Number(seed), now };
+  return {
+    company: makeCompany({ seed: origin.seed, now: new Date(origin.now) }),
+    port,
+    clockOffsetMs: Number(flags['clock-offset']),
+    ...(state === '' ? {} : { stateFile: state }),
+    ...(url === '' ? {} : { webhook: { url, secret } }),
+  };
+}

@@ -1,0 +1,24 @@
+/** Stripe's limits of live mode, in requests a second. */
+const inAll = 100;
+const anEndpoint = 25;
+const windowMs = 1_000;
+
+/** Stripe's word for what was exceeded, as it stands in the header `stripe-rate-limited-reason`. */
+export type LimitReason = 'global-rate' | 'endpoint-rate';
+
+/** Counts the requests of the last second. A refused one does not count. */
+export class RateLimits {
+  #recent: { endpoint: string; at: number }[] = [];
+
+  /**
+   * @param now any clock in milliseconds
+   * @returns why the request is refused, or null when it is admitted
+   */
+  refuses(endpoint: string, now: number): LimitReason | null {
+    this.#recent = this.#recent.filter(({ at }) => now - at < windowMs);
+    if (this.#recent.length >= inAll) return 'global-rate';
+    if (this.#recent.filter((each) => each.endpoint === endpoint).length >= anEndpoint) return 'endpoint-rate';
+    this.#recent.push({ endpoint, at: now });
+    return null;
+  }
+}

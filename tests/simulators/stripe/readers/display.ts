@@ -1,0 +1,46 @@
+import type { Reader, ReaderAction } from '../objects/terminal.ts';
+import { dollars } from '../site/html.ts';
+import type { Store } from '../store.ts';
+import type { Wish } from './desk.ts';
+
+/** What the display is about, for whoever looks at it from afar. */
+export type Mood = 'idle' | 'asking' | 'busy' | 'approved' | 'declined' | 'offline';
+
+export interface Display {
+  /** The words, without the amount. */
+  display: string;
+  /** In dollars, where the customer is asked for one. */
+  amount: string | null;
+  mood: Mood;
+}
+
+const invitation = 'Insert, tap or swipe';
+
+/** @param says what the reader was last told to say by a browser, which comes before what became of the server's action */
+export function displayOf(store: Store, { status, action }: Reader, wish: Wish | null, says: string): Display {
+  if (status !== 'online') return words('Offline', 'offline');
+  if (wish) return wished(wish);
+  if (action?.status === 'in_progress') return acted(store, action);
+  if (says === 'Ready' && action) return action.status === 'succeeded' ? words('Approved', 'approved') : words('Declined', 'declined');
+  return words(says, moods[says] ?? 'idle');
+}
+
+const moods: Readonly<Record<string, Mood>> = { Approved: 'approved', Declined: 'declined', 'Remove card': 'busy' };
+
+const words = (display: string, mood: Mood): Display => ({ display, amount: null, mood });
+
+function wished(wish: Wish): Display {
+  switch (wish.kind) {
+    case 'payment':
+      return { display: invitation, amount: dollars(wish.amount), mood: 'asking' };
+    case 'refund':
+      return { display: `Refund: ${invitation.toLowerCase()}`, amount: dollars(wish.amount), mood: 'asking' };
+    default:
+      return words(`${invitation} your card`, 'asking');
+  }
+}
+
+function acted(store: Store, { process_payment_intent: payment }: ReaderAction): Display {
+  const intent = store.get('payment_intent', payment?.payment_intent ?? '');
+  return intent ? { display: invitation, amount: dollars(intent.amount), mood: 'asking' } : words(`${invitation} your card`, 'asking');
+}

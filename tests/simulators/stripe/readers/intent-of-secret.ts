@@ -1,0 +1,14 @@
+import type { Objects, Store } from '../store.ts';
+import { StripeFault } from '../wire/errors.ts';
+
+type IntentKind = 'payment_intent' | 'setup_intent';
+
+/**
+ * The intent that a browser names by its client secret, which is all that it knows.
+ * @throws StripeFault for a secret that fits none
+ */
+export function intentOfSecret<K extends IntentKind>(store: Store, kind: K, secret: string): Objects[K] {
+  const intent = store.get(kind, secret.split('_secret_', 1)[0] ?? '');
+  if (intent?.client_secret === secret) return intent;
+  throw new StripeFault(404, `No such ${kind}: the client secret fits none`, { code: 'resource_missing', param: 'client_secret' });
+}

@@ -1,0 +1,56 @@
+import type { Reader } from '../objects/terminal.ts';
+import type { Reply, Route } from '../site/route.ts';
+import { StripeFault } from '../wire/errors.ts';
+import { escape, notFound, page, pill } from '../site/html.ts';
+import { readerPage } from './reader-page.ts';
+import { readerOrderSchema, ReaderRefusal, type ReaderCounter } from './reader-counter.ts';
+import type { Store } from '../store.ts';
+
+/** `/readers` lists them; each has its page at `/readers/{id}`. */
+export function readerRoutes(store: Store, counter: ReaderCounter): Route[] {
+  return [
+    { method: 'GET', path: '/readers', answer: () => ({ html: listOfReaders(store) }) },
+    { method: 'GET', path: '/readers/:id', answer: ({ path: { id = '' } }) => pageOf(store, id) },
+    {
+      method: 'GET',
+      path: '/readers/:id/view',
+      answer: ({ path: { id = '' } }) => refusable(() => ({ json: counter.view(counter.find(id)) })),
+    },
+    {
+      method: 'POST',
+      path: '/readers/:id',
+      answer: ({ path: { id = '' }, json }) =>
+        refusable(() => {
+          counter.order(id, readerOrderSchema.parse(json()));
+          return { json: counter.view(counter.find(id)) };
+        }),
+    },
+  ];
+}
+
+function pageOf(store: Store, id: string): Reply {
+  const reader = store.get('terminal.reader', id);
+  return reader ? { html: readerPage(reader, placeOf(store, reader)) } : notFound(`There is no reader ${id}.`);
+}
+
+function listOfReaders(store: Store): string {
+  const items = store.list('terminal.reader').map((reader) => {
+    const { id, label, status } = reader;
+    const name = `<a href="/readers/${escape(id)}">${escape(label)}</a><br><span class="muted">${escape(placeOf(store, reader))}</span>`;
+    return `<li><span>${name}</span>${pill(status)}</li>`;
+  });
+  return page('Card readers', `<h1>Card readers</h1><div class="card"><ul class="plain">${items.join('')}</ul></div>`);
+}
+
+function placeOf(store: Store, { location }: Reader): string {
+  return store.get('terminal.location', location)?.display_name ?? '';
+}
+
+function refusable(run: () => Reply): Reply {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof ReaderRefusal || error instanceof StripeFault) return { json: { message: error.message }, status: 409 };
+    throw error;
+  }
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { show } from '../show.ts';
+import type { Route, Visit } from '../site/route.ts';
+import { StripeFault } from '../wire/errors.ts';
+import type { World } from '../world.ts';
+import type { ReaderDesk } from './desk.ts';
+import { intentOfSecret } from './intent-of-secret.ts';
+import { confirmReadSetup, makeReadCard, payRead, refundRead, type Processed } from './process.ts';
+import { TerminalError, type TerminalErrorCode } from './terminal-error.ts';
+
+const connectSchema = z.object({ reader: z.string(), failIfInUse: z.boolean(), token: z.string() });
+const connectionSchema = z.object({ connection: z.string() });
+const secretSchema = connectionSchema.extend({ clientSecret: z.string() });
+const refundSchema = connectionSchema.extend({ charge: z.string(), amount: z.int().positive() });
+const reusableSchema = connectionSchema.extend({ customer: z.string().nullable() });
+const displaySchema = connectionSchema.extend({ total: z.int().nullable() });
+
+/** What the script StripeTerminal asks of the stand-in, in place of the readers on its network. */
+export function terminalRoutes(world: World, desk: ReaderDesk): Route[] {
+  const { store } = world;
+  const act = (name: string, run: (visit: Visit) => unknown): Route => ({
+    method: 'POST',
+    path: `/_browser/terminal/${name}`,
+    answer: async (visit) => ({ json: await resultOrError(() => run(visit)) }),
+  });
+
+  return [
+    act('discover', ({ json }) => {
+      const { location } = z.object({ location: z.string().nullable() }).parse(json());
+      const readers = store.list('terminal.reader').filter((reader) => location === null || reader.location === location);
+      return { discoveredReaders: readers.map((reader) => show(store, reader)) };
+    }),
+    act('connect', ({ json }) => {
+      const { reader: id, failIfInUse, token } = connectSchema.parse(json());
+      const reader = store.get('terminal.reader', id);
+      if (!token.startsWith('pst_')) throw new TerminalError('network_error', 'The connection token is not valid.');
+      if (reader?.status !== 'online') throw new TerminalError('network_error', 'Could not communicate with the Reader.');
+      return { connection: desk.connect(id, { failIfInUse }), reader: show(store, reader) };
+    }),
+    act('watch', async ({ json, gone }) => {
+      const { connection } = connectionSchema.parse(json());
+      // A page that is closed lets its reader go.
+      gone.addEventListener('abort', () => desk.disconnect(connection));
+      await desk.lost(connection);
+      return {};
+    }),
+    act('disconnect', ({ json }) => done(desk.disconnect(connectionSchema.parse(json()).connection))),
+    act('cancel', ({ json }) => done(desk.withdraw(connectionSchema.parse(json()).connection))),
+    act('display', ({ json }) => {
+      const { connection, total } = displaySchema.parse(json());
+      return done(desk.say(connection, total === null ? 'Ready' : `Total $${(total / 100).toFixed(2)}`));
+    }),
+
+    act('collect-payment', async ({ json }) => {
+      const { connection, clientSecret } = secretSchema.parse(json());
+      const intent = intentOfSecret(store, 'payment_intent', clientSecret);
+      await desk.ask(connection, { kind: 'payment', intent: intent.id, amount: intent.amount });
+      return { paymentIntent: { ...show(store, intent), status: 'requires_confirmation' } };
+    }),
+    act('process-payment', ({ json }) => {
+      const { connection } = connectionSchema.parse(json());
+      const reading = desk.take(connection, 'payment', nothingRead('no_active_collect_payment_method_attempt'));
+      return told(desk, connection, payRead(world, reading));
+    }),
+    act('collect-setup', async ({ json }) => {
+      const { connection, clientSecret } = secretSchema.parse(json());
+      const intent = intentOfSecret(store, 'setup_intent', clientSecret);
+      await desk.ask(connection, { kind: 'setup', intent: intent.id });
+      return { setupIntent: { ...show(store, intent), status: 'requires_confirmation' } };
+    }),
+    act('confirm-setup', ({ json }) => {
+      const { connection } = connectionSchema.parse(json());
+      const reading = desk.take(connection, 'setup', nothingRead('no_active_collect_setup_intent_payment_method_attempt'));
+      return told(desk, connection, confirmReadSetup(world, reading));
+    }),
+    act('collect-refund', async ({ json }) => {
+      const { connection, charge, amount } = refundSchema.parse(json());
+      await desk.ask(connection, { kind: 'refund', charge, amount });
+      return {};
+    }),
+    act('process-refund', ({ json }) => {
+      const { connection } = connectionSchema.parse(json());
+      const reading = desk.take(connection, 'refund', nothingRead('no_active_collect_refund_payment_method_attempt'));
+      return told(desk, connection, refundRead(world, reading));
+    }),
+    act('read-card', async ({ json }) => {
+      const { connection, customer } = reusableSchema.parse(json());
+      const card = await desk.ask(connection, { kind: 'read' });
+      return told(desk, connection, makeReadCard(world, card, customer));
+    }),
+  ];
+}
+
+const done = (_nothing: void): object => ({});
+
+const nothingRead = (code: TerminalErrorCode): TerminalError =>
+  new TerminalError(code, 'No card was read for this. Collect a payment method first.');
+
+/** The customer sees what the cashier sees. */
+function told(desk: ReaderDesk, connection: string, processed: Processed): Record<string, unknown> {
+  desk.say(connection, 'error' in processed ? 'Declined' : 'Approved');
+  return { ...processed };
+}
+
+/** The script's methods resolve with their errors, so these are answers like others. */
+async function resultOrError(run: () => unknown): Promise<unknown> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof TerminalError) return { error: { code: error.code, message: error.message } };
+    if (error instanceof StripeFault) return error.toWire('req_terminal');
+    throw error;
+  }
+}

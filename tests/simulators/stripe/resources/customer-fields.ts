@@ -1,0 +1,83 @@
+import type { Customer, Shipping } from '../objects/customer.ts';
+import { missingParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
+import { addressFrom, textOrNull } from '../wire/fields.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
+import type { Input } from '../wire/input.ts';
+import type { World } from '../world.ts';
+
+/** What can be written of a customer, when it is made and later. */
+export const customerFields = [
+  'address',
+  'description',
+  'email',
+  'invoice_settings',
+  'metadata',
+  'name',
+  'phone',
+  'preferred_locales',
+  'shipping',
+  'tax_exempt',
+];
+
+const longestEmail = 512;
+
+/**
+ * The fields that a request makes different. @throws StripeFault 400 for what Stripe would not take
+ * @param attaching a payment method that becomes the customer's by the same request
+ */
+export function changedCustomer(customer: Customer, input: Input, { store }: World, attaching?: string): Partial<Customer> {
+  const settings = input.object('invoice_settings');
+  settings?.allowOnly(['default_payment_method', 'footer']);
+  const wanted = settings?.text('default_payment_method');
+  if (wanted && wanted !== attaching && store.get('payment_method', wanted)?.customer !== customer.id) {
+    throw noSuchReference('PaymentMethod', wanted, 'invoice_settings[default_payment_method]');
+  }
+  return {
+    ...(input.has('address') ? { address: addressOrNull(customer, input) } : {}),
+    description: textOrNull(input.text('description'), customer.description),
+    email: emailOrNull(input, customer),
+    invoice_settings: {
+      ...customer.invoice_settings,
+      default_payment_method: textOrNull(wanted, customer.invoice_settings.default_payment_method),
+      footer: textOrNull(settings?.text('footer'), customer.invoice_settings.footer),
+    },
+    metadata: mergedMetadata(customer.metadata, input),
+    name: textOrNull(input.text('name'), customer.name),
+    phone: textOrNull(input.text('phone'), customer.phone),
+    ...(input.has('preferred_locales') ? { preferred_locales: input.texts('preferred_locales') } : {}),
+    ...(input.has('shipping') ? { shipping: shippingOrNull(input) } : {}),
+    ...(input.has('tax_exempt') ? { tax_exempt: taxExemptFrom(input) } : {}),
+  };
+}
+
+/** Several parts sent at once keep those that were there, as Stripe's own merge does. */
+function addressOrNull({ address }: Customer, input: Input): Customer['address'] {
+  const sent = input.object('address');
+  return sent ? addressFrom(sent, address ?? undefined) : null;
+}
+
+function emailOrNull(input: Input, customer: Customer): string | null {
+  const sent = input.text('email');
+  if (sent && (!/^[^@\s]+@[^@\s]+$/.test(sent) || sent.length > longestEmail)) {
+    throw new StripeFault(400, `Invalid email address: ${sent}`, { code: 'email_invalid', param: 'email' });
+  }
+  return textOrNull(sent, customer.email);
+}
+
+function shippingOrNull(input: Input): Shipping | null {
+  const shipping = input.object('shipping');
+  if (!shipping) return null;
+  shipping.allowOnly(['address', 'name', 'phone']);
+  const address = shipping.object('address');
+  if (!address) throw missingParameter('shipping[address]');
+  return {
+    address: addressFrom(address),
+    name: shipping.required('name'),
+    phone: shipping.text('phone') || null,
+  };
+}
+
+/** Sent empty it goes back to the default. */
+function taxExemptFrom(input: Input): string {
+  return input.cleared('tax_exempt') ? 'none' : (input.choice('tax_exempt', ['exempt', 'none', 'reverse']) ?? 'none');
+}

@@ -1,0 +1,79 @@
+import { announceChange } from '../announce.ts';
+import { matches } from '../matching.ts';
+import { closeDispute } from '../money/disputes.ts';
+import { evidenceTexts, type Dispute, type DisputeStatus, type EvidenceText } from '../objects/dispute.ts';
+import { actOperation, listOperation, retrieveOperation, type Operation } from '../operation.ts';
+import { StripeFault } from '../wire/errors.ts';
+import { textOrNull } from '../wire/fields.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
+import type { Input } from '../wire/input.ts';
+import type { World } from '../world.ts';
+
+const kind = 'dispute';
+const path = '/v1/disputes';
+const closed: readonly DisputeStatus[] = ['won', 'lost', 'warning_closed'];
+
+/** Evidence is handed in with the request that brings it; with `submit: false` it waits for the next one. */
+function update(world: World, dispute: Dispute, input: Input): Dispute {
+  const sent = input.object('evidence');
+  if (sent && (closed.includes(dispute.status) || dispute.evidence_details.submission_count > 0)) {
+    throw new StripeFault(400, 'This dispute is already closed or its evidence has been submitted. You cannot update its evidence.');
+  }
+  const noted: Dispute = { ...dispute, ...evidenceFrom(dispute, sent), metadata: mergedMetadata(dispute.metadata, input) };
+  const { has_evidence, submission_count } = noted.evidence_details;
+  const submits = (input.boolean('submit') ?? true) && has_evidence && submission_count === 0;
+  const after = submits ? submitted(noted) : noted;
+  announceChange(world, dispute, after, 'charge.dispute.updated');
+  return submits ? decided(world, after) : after;
+}
+
+function evidenceFrom(dispute: Dispute, sent: Input | undefined): Pick<Dispute, 'evidence' | 'evidence_details'> {
+  if (!sent) return dispute;
+  sent.allowOnly(evidenceTexts);
+  const texts = evidenceTexts.map((name): [EvidenceText, string | null] => [name, textOrNull(sent.text(name), dispute.evidence[name])]);
+  const hasEvidence = texts.some(([, text]) => text !== null);
+  return {
+    evidence: { ...dispute.evidence, ...Object.fromEntries(texts) },
+    evidence_details: { ...dispute.evidence_details, has_evidence: hasEvidence },
+  };
+}
+
+function submitted(dispute: Dispute): Dispute {
+  const inquiry = dispute.status.startsWith('warning_');
+  const evidenceDetails = {
+    ...dispute.evidence_details,
+    submission_count: dispute.evidence_details.submission_count + 1,
+    submission_method: 'manual',
+  };
+  return { ...dispute, evidence_details: evidenceDetails, status: inquiry ? 'warning_under_review' : 'under_review' };
+}
+
+/** Stripe's test values decide at once; anything else stays under review. */
+function decided(world: World, dispute: Dispute): Dispute {
+  const text = dispute.evidence.uncategorized_text;
+  const inquiry = dispute.status.startsWith('warning_');
+  if (text === 'winning_evidence') return closeDispute(world, dispute, inquiry ? 'warning_closed' : 'won');
+  return text === 'losing_evidence' ? closeDispute(world, dispute, 'lost') : dispute;
+}
+
+/** The business accepts that it has lost. */
+function close(world: World, dispute: Dispute): Dispute {
+  if (closed.includes(dispute.status)) throw new StripeFault(400, 'This dispute is already closed.');
+  return closeDispute(world, dispute, 'lost');
+}
+
+export const disputeOperations: readonly Operation[] = [
+  listOperation({
+    kind,
+    path,
+    filters: ['charge', 'payment_intent', 'created'],
+    where(input) {
+      const same = matches<Dispute>({ charge: input.text('charge'), payment_intent: input.text('payment_intent') });
+      const created = input.range('created');
+      return (dispute) => same(dispute) && created(dispute.created);
+    },
+  }),
+  retrieveOperation(kind, path),
+  actOperation({ kind, path: `${path}/:id`, parameters: ['evidence', 'metadata', 'submit'], act: update }),
+  actOperation({ kind, path: `${path}/:id/close`, parameters: [], act: close }),
+];

@@ -1,0 +1,95 @@
+import { announceNew } from '../announce.ts';
+import { addToInvoice, knownCustomer } from '../invoicing/one-off.ts';
+import { matches } from '../matching.ts';
+import type { Invoice } from '../objects/invoice.ts';
+import type { InvoiceItem } from '../objects/invoice-item.ts';
+import type { Price } from '../objects/price.ts';
+import { createOperation, listOperation, retrieveOperation, type Operation } from '../operation.ts';
+import { plainPeriodOf } from '../subscribe/previewed-items.ts';
+import { PriceBook } from '../subscribe/price-book.ts';
+import { taxRatesOf } from '../subscribe/tax-rates.ts';
+import { invalidParameter, missingParameter, noSuchReference } from '../wire/errors.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
+import type { Input } from '../wire/input.ts';
+import type { World } from '../world.ts';
+
+const path = '/v1/invoiceitems';
+const fields = [
+  'amount',
+  'currency',
+  'customer',
+  'description',
+  'invoice',
+  'metadata',
+  'period',
+  'price_data',
+  'pricing',
+  'quantity',
+  'tax_rates',
+];
+
+function create(world: World, input: Input): InvoiceItem {
+  const customer = knownCustomer(world, input);
+  input.choice('currency', ['usd']);
+  const prices = new PriceBook(world);
+  const price = priceOf(prices, input);
+  const quantity = input.integer('quantity', { from: 0, to: 999_999 }) ?? 1;
+  const invoice = draftOf(world, input);
+  const now = world.now();
+  const item: InvoiceItem = {
+    id: world.newId('ii'),
+    object: 'invoiceitem',
+    amount: price ? price.unit_amount * quantity : bareAmount(input),
+    customer: customer.id,
+    date: now,
+    description: input.text('description') ?? (price ? prices.nameOf(price) : null),
+    invoice: null,
+    metadata: mergedMetadata({}, input),
+    period: plainPeriodOf(input) ?? { start: now, end: now },
+    price: price ? { id: price.id, product: price.product, unitAmount: price.unit_amount } : null,
+    quantity,
+    tax_rates: (taxRatesOf(world, input, 'tax_rates') ?? []).map(({ id }) => id),
+  };
+  prices.keep();
+  announceNew(world, item, 'invoiceitem.created');
+  if (invoice) addToInvoice(world, invoice, item);
+  return world.store.get('invoiceitem', item.id) ?? item;
+}
+
+/** By `pricing[price]`, or described by `price_data`. */
+function priceOf(prices: PriceBook, input: Input): Price | undefined {
+  const pricing = input.object('pricing');
+  pricing?.allowOnly(['price']);
+  return pricing ? prices.once(pricing) : prices.once(input);
+}
+
+function bareAmount(input: Input): number {
+  const amount = input.integer('amount', { from: -99_999_999, to: 99_999_999 });
+  if (amount === undefined) throw missingParameter('amount');
+  return amount;
+}
+
+function draftOf({ store }: World, input: Input): Invoice | undefined {
+  const id = input.text('invoice');
+  if (id === undefined) return undefined;
+  const invoice = store.get('invoice', id);
+  if (!invoice) throw noSuchReference('invoice', id, 'invoice');
+  if (invoice.status !== 'draft') throw invalidParameter('invoice', 'You can only add items to a draft invoice.');
+  return invoice;
+}
+
+export const invoiceItemOperations: readonly Operation[] = [
+  listOperation({
+    kind: 'invoiceitem',
+    path,
+    filters: ['created', 'customer', 'invoice', 'pending'],
+    where(input) {
+      const same = matches<InvoiceItem>({ customer: input.text('customer'), invoice: input.text('invoice') });
+      const created = input.range('created');
+      const pending = input.boolean('pending');
+      return (item) => same(item) && created(item.date) && (pending === undefined || (item.invoice === null) === pending);
+    },
+  }),
+  retrieveOperation('invoiceitem', path),
+  createOperation(path, fields, create),
+];

@@ -1,0 +1,95 @@
+import { expand } from '../expand.ts';
+import { draftInvoice, oneOffFields } from '../invoicing/one-off.ts';
+import { finalizeInvoice } from '../invoicing/finalize.ts';
+import { payByHand } from '../invoicing/pay-by-hand.ts';
+import { markUncollectible, voidInvoice } from '../invoicing/write-off.ts';
+import { listParameters, pageOf } from '../list.ts';
+import { matches } from '../matching.ts';
+import { showInvoice, type Invoice } from '../objects/invoice.ts';
+import { actOperation, createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../operation.ts';
+import { previewInvoice } from '../subscribe/preview.ts';
+import { noSuch, StripeFault } from '../wire/errors.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
+
+const path = '/v1/invoices';
+const statuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
+
+const preview: Operation = {
+  method: 'POST',
+  path: `${path}/create_preview`,
+  parameters: [
+    'currency',
+    'customer',
+    'customer_details',
+    'expand',
+    'invoice_items',
+    'preview_mode',
+    'subscription',
+    'subscription_details',
+  ],
+  run(world, { input }) {
+    const wire = structuredClone(showInvoice(world.store, previewInvoice(world, input)));
+    expand(world.store, wire, input.texts('expand'));
+    return wire;
+  },
+};
+
+const listLines: Operation = {
+  method: 'GET',
+  path: `${path}/:id/lines`,
+  parameters: [...listParameters],
+  run({ store }, { path: { id = '' }, input, url }) {
+    const invoice = store.get('invoice', id);
+    if (!invoice) throw noSuch('invoice', id);
+    const list = { object: 'list', ...pageOf(structuredClone(showInvoice(store, invoice).lines.data), input, 'line item'), url };
+    expand(store, list, input.texts('expand'));
+    return list;
+  },
+};
+
+export const invoiceOperations: readonly Operation[] = [
+  preview,
+  listOperation({
+    kind: 'invoice',
+    path,
+    filters: ['collection_method', 'created', 'customer', 'status', 'subscription'],
+    where(input) {
+      const same = matches<Invoice>({ customer: input.text('customer'), status: input.choice('status', statuses) });
+      const subscription = input.text('subscription');
+      const created = input.range('created');
+      const automatic = input.choice('collection_method', ['charge_automatically', 'send_invoice']) !== 'send_invoice';
+      return (invoice) =>
+        automatic &&
+        same(invoice) &&
+        created(invoice.created) &&
+        (subscription === undefined || invoice.bills?.subscription === subscription);
+    },
+  }),
+  retrieveOperation('invoice', path),
+  createOperation(path, oneOffFields, draftInvoice),
+  updateOperation(
+    'invoice',
+    path,
+    ['description', 'metadata'],
+    (invoice, input) => ({
+      description: input.has('description') ? input.text('description') || null : invoice.description,
+      metadata: mergedMetadata(invoice.metadata, input),
+    }),
+    { event: 'invoice.updated' },
+  ),
+  actOperation({
+    kind: 'invoice',
+    path: `${path}/:id/finalize`,
+    parameters: ['auto_advance'],
+    act(world, invoice, input) {
+      input.boolean('auto_advance');
+      if (invoice.status !== 'draft')
+        throw new StripeFault(400, "This invoice is already finalized, you can't re-finalize a non-draft invoice.");
+      return finalizeInvoice(world, invoice);
+    },
+  }),
+  actOperation({ kind: 'invoice', path: `${path}/:id/pay`, parameters: ['off_session', 'payment_method'], act: payByHand }),
+  actOperation({ kind: 'invoice', path: `${path}/:id/mark_uncollectible`, parameters: [], act: markUncollectible }),
+  actOperation({ kind: 'invoice', path: `${path}/:id/void`, parameters: [], act: voidInvoice }),
+  listLines,
+];

@@ -1,0 +1,135 @@
+import { createPaymentIntent } from '../money/intents.ts';
+import { usableMethod } from '../money/usable-method.ts';
+import type { PaymentIntent } from '../objects/payment-intent.ts';
+import { invalidParameter, StripeFault } from '../wire/errors.ts';
+import { textOrNull } from '../wire/fields.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
+import type { Input } from '../wire/input.ts';
+import type { World } from '../world.ts';
+import { allowedTypesFrom, customerFrom, typeFields } from './intent-input.ts';
+
+const commonFields = [
+  'amount',
+  'currency',
+  'customer',
+  'capture_method',
+  'description',
+  'metadata',
+  'payment_method',
+  'receipt_email',
+  'setup_future_usage',
+  'statement_descriptor',
+  'statement_descriptor_suffix',
+];
+
+export const createFields = [
+  ...commonFields,
+  ...typeFields,
+  'confirm',
+  'off_session',
+  'return_url',
+  'error_on_requires_action',
+  'use_stripe_sdk',
+];
+export const updateFields = commonFields;
+
+const captureMethods = ['automatic', 'automatic_async', 'manual'] as const;
+const longestDescription = 1_000;
+const [least, most] = [50, 99_999_999];
+
+/** A new intent as a request describes it, not yet confirmed. */
+export function intentFrom(world: World, input: Input): PaymentIntent {
+  const customer = customerFrom(input, world);
+  if (input.has('off_session') && !input.boolean('confirm')) {
+    throw invalidParameter('off_session', 'You cannot set `off_session` without also setting `confirm` to `true`.');
+  }
+  const wanted = {
+    amount: amountFrom(input),
+    customer,
+    description: descriptionFrom(input, null),
+    ...allowedTypesFrom(input),
+    captureMethod: input.choice('capture_method', captureMethods) ?? ('automatic_async' as const),
+    metadata: mergedMetadata({}, input),
+    receiptEmail: input.text('receipt_email') || null,
+    setupFutureUsage: input.choice('setup_future_usage', ['off_session', 'on_session']) ?? null,
+    ...descriptorsFrom(input),
+  };
+  currencyFrom(input);
+  const method = input.text('payment_method');
+  return createPaymentIntent(world, { ...wanted, paymentMethod: method ? usableMethod(world, { id: method, customer }).id : null });
+}
+
+function amountFrom(input: Input): number {
+  const sent = input.required('amount');
+  const amount = Number(sent);
+  if (!/^-?\d+$/.test(sent)) {
+    throw new StripeFault(400, `Invalid integer: ${sent}`, { code: 'parameter_invalid_integer', param: 'amount' });
+  }
+  if (amount < least) throw new StripeFault(400, 'Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' });
+  if (amount > most) throw new StripeFault(400, 'Amount must be no more than $999,999.99', { code: 'amount_too_large', param: 'amount' });
+  return amount;
+}
+
+/** The stand-in's account is American and charges dollars. */
+function currencyFrom(input: Input): void {
+  const currency = input.required('currency');
+  if (currency.toLowerCase() !== 'usd')
+    throw invalidParameter('currency', `Invalid currency: ${currency}. Stripe currently supports these currencies: usd`);
+}
+
+function descriptionFrom(input: Input, existing: string | null): string | null {
+  const description = textOrNull(input.text('description'), existing);
+  if (description && description.length > longestDescription) {
+    throw invalidParameter('description', `Invalid string: must be at most ${longestDescription} characters`);
+  }
+  return description;
+}
+
+function descriptorsFrom(input: Input, existing: Partial<PaymentIntent> = {}) {
+  const descriptor = textOrNull(input.text('statement_descriptor'), existing.statement_descriptor ?? null);
+  const suffix = textOrNull(input.text('statement_descriptor_suffix'), existing.statement_descriptor_suffix ?? null);
+  for (const [param, text] of [
+    ['statement_descriptor', descriptor],
+    ['statement_descriptor_suffix', suffix],
+  ] as const) {
+    if (text && (text.length > 22 || /[<>\\'"*]/.test(text))) {
+      throw invalidParameter(param, 'The statement descriptor must be at most 22 characters, without <, >, \\, \', " and *.');
+    }
+  }
+  return { statementDescriptor: descriptor, statementDescriptorSuffix: suffix };
+}
+
+const changeable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+/** What can still be changed: everything before the money moves, notes at any time. */
+export function changedIntent(intent: PaymentIntent, input: Input, world: World): PaymentIntent {
+  if (input.has('currency')) currencyFrom(input);
+  const early = commonFields.find((name) => input.has(name) && !['metadata', 'description', 'receipt_email'].includes(name));
+  if (early !== undefined && !changeable.includes(intent.status)) throw tooLate(intent, early);
+  const customer = input.has('customer') ? customerFrom(input, world) : intent.customer;
+  const sent = input.text('payment_method');
+  const method = sent ? usableMethod(world, { id: sent, customer }).id : intent.payment_method;
+  const { statementDescriptor, statementDescriptorSuffix } = descriptorsFrom(input, intent);
+  return {
+    ...intent,
+    amount: input.has('amount') ? amountFrom(input) : intent.amount,
+    capture_method: input.choice('capture_method', captureMethods) ?? intent.capture_method,
+    customer,
+    description: descriptionFrom(input, intent.description),
+    metadata: mergedMetadata(intent.metadata, input),
+    payment_method: method,
+    receipt_email: textOrNull(input.text('receipt_email'), intent.receipt_email),
+    setup_future_usage: textOrNull(input.text('setup_future_usage'), intent.setup_future_usage),
+    statement_descriptor: statementDescriptor,
+    statement_descriptor_suffix: statementDescriptorSuffix,
+    status: sent ? 'requires_confirmation' : intent.status,
+  };
+}
+
+function tooLate({ status }: PaymentIntent, param: string): StripeFault {
+  return new StripeFault(
+    400,
+    `This PaymentIntent's ${param} could not be updated because it has a status of ${status}. You may only update the ${param} of a PaymentIntent with one of the following statuses: ${changeable.join(', ')}.`,
+    { code: 'payment_intent_unexpected_state', param },
+  );
+}

@@ -1,0 +1,79 @@
+import { factsOf } from '../cards/card-facts.ts';
+import { expiryFrom, typedCard } from '../cards/card-input.ts';
+import type { BehaviourName } from '../cards/behaviours.ts';
+import {
+  makeBillingDetails,
+  makeCard,
+  makePaymentMethod,
+  type BillingDetails,
+  type Means,
+  type PaymentMethod,
+} from '../objects/payment-method.ts';
+import { invalidParameter, missingParameter } from '../wire/errors.ts';
+import { addressFrom, textOrNull } from '../wire/fields.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
+import type { Input } from '../wire/input.ts';
+import type { World } from '../world.ts';
+
+export const createFields = ['type', 'card', 'link', 'billing_details', 'metadata', 'allow_redisplay'];
+export const updateFields = ['card', 'billing_details', 'metadata', 'allow_redisplay'];
+
+const redisplays = ['always', 'limited', 'unspecified'] as const;
+
+/** A card by its number, or a Link account by its e-mail; attached to nobody. */
+export function createMethod(world: World, input: Input): PaymentMethod {
+  const billingDetails = billingDetailsFrom(input, makeBillingDetails());
+  const { means, behaviour } = meansFrom(world, input, billingDetails);
+  const method = makePaymentMethod({
+    id: world.newId('pm'),
+    created: world.now(),
+    means,
+    behaviour,
+    billingDetails,
+    metadata: mergedMetadata({}, input),
+    allowRedisplay: input.choice('allow_redisplay', redisplays) ?? 'unspecified',
+  });
+  world.store.put(method);
+  return method;
+}
+
+function meansFrom(world: World, input: Input, { email }: BillingDetails): { means: Means; behaviour: BehaviourName } {
+  const type = input.choice('type', ['card', 'link']);
+  if (type === undefined) throw missingParameter('type');
+  if (type === 'link') return { means: { type, link: { email } }, behaviour: 'succeeds' };
+  const sent = input.object('card');
+  if (!sent) throw missingParameter('card');
+  const { card, expiry } = typedCard(sent, world.now());
+  return { means: { type, card: makeCard(factsOf(card, expiry)) }, behaviour: card.behaviour };
+}
+
+function billingDetailsFrom(input: Input, existing: BillingDetails): BillingDetails {
+  const sent = input.object('billing_details');
+  if (!sent) return existing;
+  sent.allowOnly(['address', 'email', 'name', 'phone']);
+  const address = sent.object('address');
+  return {
+    ...existing,
+    address: address ? addressFrom(address, existing.address) : existing.address,
+    email: textOrNull(sent.text('email'), existing.email),
+    name: textOrNull(sent.text('name'), existing.name),
+    phone: textOrNull(sent.text('phone'), existing.phone),
+  };
+}
+
+/** Only what is attached can be changed: the expiry of a card, who pays with it, and what is noted of it. */
+export function changedMethod(method: PaymentMethod, input: Input, world: World): PaymentMethod {
+  if (method.customer === null) {
+    throw invalidParameter('payment_method', 'You must save this PaymentMethod to a customer before you can update it.');
+  }
+  const common = {
+    allow_redisplay: input.choice('allow_redisplay', redisplays) ?? method.allow_redisplay,
+    billing_details: billingDetailsFrom(input, method.billing_details),
+    metadata: mergedMetadata(method.metadata, input),
+  };
+  const sent = input.object('card');
+  if (!sent || method.type !== 'card') return { ...method, ...common };
+  sent.allowOnly(['exp_month', 'exp_year']);
+  const { expMonth, expYear } = expiryFrom(sent, world.now());
+  return { ...method, ...common, card: { ...method.card, exp_month: expMonth, exp_year: expYear } };
+}

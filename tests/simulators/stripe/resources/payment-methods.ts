@@ -1,0 +1,91 @@
+import { matches } from '../matching.ts';
+import { attachMethod, detachMethod } from '../money/attach.ts';
+import { methodOfToken } from '../money/usable-method.ts';
+import type { PaymentMethod } from '../objects/payment-method.ts';
+import {
+  actOperation,
+  answerWith,
+  createOperation,
+  listOperation,
+  retrieveOperation,
+  updateOperation,
+  type Operation,
+} from '../operation.ts';
+import { noSuch, noSuchReference, StripeFault } from '../wire/errors.ts';
+import type { Input } from '../wire/input.ts';
+import type { World } from '../world.ts';
+import { changedMethod, createFields, createMethod, updateFields } from './payment-method-fields.ts';
+
+const path = '/v1/payment_methods';
+const named = 'PaymentMethod';
+
+type Wanted = Pick<PaymentMethod, 'type' | 'allow_redisplay'>;
+
+const filters = ['type', 'allow_redisplay'];
+const narrowed = (input: Input) =>
+  matches<Wanted>({ type: input.text('type') as Wanted['type'], allow_redisplay: input.text('allow_redisplay') });
+
+/** A test token can be attached as it stands; each time it is another payment method. */
+const attach: Operation = {
+  method: 'POST',
+  path: `${path}/:id/attach`,
+  parameters: ['expand', 'customer'],
+  run(world, { path: { id = '' }, input }) {
+    const customer = input.required('customer');
+    if (!world.store.get('customer', customer)) throw noSuchReference('customer', customer, 'customer');
+    const method = world.store.get('payment_method', id) ?? methodOfToken(world, id);
+    if (!method) throw noSuch(named, id);
+    return answerWith(world, attachMethod(world, method, customer), input);
+  },
+};
+
+function detach(world: World, method: PaymentMethod): PaymentMethod {
+  if (method.customer !== null) return detachMethod(world, method);
+  throw new StripeFault(400, 'The payment method you provided is not attached to a customer so detachment is impossible.', {
+    param: 'payment_method',
+  });
+}
+
+/** One of a customer's own. */
+const retrieveOfCustomer: Operation = {
+  method: 'GET',
+  path: '/v1/customers/:customer/payment_methods/:id',
+  parameters: ['expand'],
+  run(world, { path: { customer = '', id = '' }, input }) {
+    const method = world.store.get('payment_method', id);
+    if (method?.customer !== customer) throw noSuch(named, id);
+    return answerWith(world, method, input);
+  },
+};
+
+export const paymentMethodOperations: readonly Operation[] = [
+  listOperation({
+    kind: 'payment_method',
+    named,
+    path,
+    filters: [...filters, 'customer'],
+    where(input) {
+      // Without a customer the list holds what is attached to nobody.
+      const customer = input.text('customer') ?? null;
+      const wanted = narrowed(input);
+      return (method) => method.customer === customer && wanted(method);
+    },
+  }),
+  listOperation({
+    kind: 'payment_method',
+    named,
+    path: '/v1/customers/:customer/payment_methods',
+    filters,
+    where(input, { customer = '' }, { store }) {
+      if (!store.get('customer', customer)) throw noSuch('customer', customer);
+      const wanted = narrowed(input);
+      return (method) => method.customer === customer && wanted(method);
+    },
+  }),
+  retrieveOfCustomer,
+  retrieveOperation('payment_method', path, named),
+  createOperation(path, createFields, createMethod),
+  updateOperation('payment_method', path, updateFields, changedMethod, { named, event: 'payment_method.updated' }),
+  attach,
+  actOperation({ kind: 'payment_method', named, path: `${path}/:id/detach`, parameters: [], act: detach }),
+];

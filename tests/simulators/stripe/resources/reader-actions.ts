@@ -1,0 +1,77 @@
+import { cardOfNumber } from '../cards/test-cards.ts';
+import { refuseUnexpectedState } from '../money/unexpected-state.ts';
+import type { ProcessConfig, Reader } from '../objects/terminal.ts';
+import { actOperation, type Operation } from '../operation.ts';
+import { cancelAction, presentToReader, startAction } from '../terminal/reader-action.ts';
+import { invalidParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
+import type { Input } from '../wire/input.ts';
+import type { World } from '../world.ts';
+
+const kind = 'terminal.reader';
+const path = '/v1/terminal/readers/:id';
+
+function processPayment(world: World, reader: Reader, input: Input): Reader {
+  const id = input.required('payment_intent');
+  const intent = world.store.get('payment_intent', id);
+  if (!intent) throw noSuchReference('payment_intent', id, 'payment_intent');
+  refuseUnexpectedState(world, intent, 'confirm');
+  refuseOnline(intent.payment_method_types, 'payment_intent');
+  return startAction(world, reader, { type: 'process_payment_intent', intent: id, config: configFrom(input) });
+}
+
+function processSetup(world: World, reader: Reader, input: Input): Reader {
+  const id = input.required('setup_intent');
+  const intent = world.store.get('setup_intent', id);
+  if (!intent) throw noSuchReference('setup_intent', id, 'setup_intent');
+  input.required('allow_redisplay');
+  input.choice('allow_redisplay', ['always', 'limited', 'unspecified']);
+  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+    throw new StripeFault(400, `This SetupIntent cannot be processed because it has a status of ${intent.status}.`, {
+      code: 'intent_invalid_state',
+    });
+  }
+  refuseOnline(intent.payment_method_types, 'setup_intent');
+  return startAction(world, reader, { type: 'process_setup_intent', intent: id, config: configFrom(input) });
+}
+
+function refuseOnline(types: readonly string[], param: string): void {
+  if (!types.includes('card_present')) throw invalidParameter(param, 'The intent must allow the payment method type `card_present`.');
+}
+
+function configFrom(input: Input): ProcessConfig | undefined {
+  const sent = input.object('process_config');
+  if (!sent) return undefined;
+  sent.allowOnly(['enable_customer_cancellation', 'skip_tipping']);
+  const [cancellation, skipTipping] = [sent.boolean('enable_customer_cancellation'), sent.boolean('skip_tipping')];
+  return {
+    ...(cancellation === undefined ? {} : { enable_customer_cancellation: cancellation }),
+    ...(skipTipping === undefined ? {} : { skip_tipping: skipTipping }),
+  };
+}
+
+/** The test helper that stands for a person with a card. */
+function present(world: World, reader: Reader, input: Input): Reader {
+  const type = input.choice('type', ['card_present']) ?? 'card_present';
+  const card = input.object(type);
+  card?.allowOnly(['number']);
+  const number = card?.text('number');
+  if (number !== undefined && !cardOfNumber(number)) throw invalidParameter('card_present[number]', 'Your card number is incorrect.');
+  return presentToReader(world, reader, { number });
+}
+
+export const readerActionOperations: readonly Operation[] = [
+  actOperation({ kind, path: `${path}/process_payment_intent`, parameters: ['payment_intent', 'process_config'], act: processPayment }),
+  actOperation({
+    kind,
+    path: `${path}/process_setup_intent`,
+    parameters: ['setup_intent', 'allow_redisplay', 'process_config'],
+    act: processSetup,
+  }),
+  actOperation({ kind, path: `${path}/cancel_action`, parameters: [], act: cancelAction }),
+  actOperation({
+    kind,
+    path: '/v1/test_helpers/terminal/readers/:id/present_payment_method',
+    parameters: ['type', 'card_present'],
+    act: present,
+  }),
+];

@@ -1,0 +1,53 @@
+import { matches } from '../matching.ts';
+import { refundCharge } from '../money/refunds.ts';
+import type { Charge } from '../objects/charge.ts';
+import type { Refund } from '../objects/refund.ts';
+import { createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../operation.ts';
+import { noSuchReference, StripeFault } from '../wire/errors.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
+import type { Input } from '../wire/input.ts';
+import type { World } from '../world.ts';
+
+const path = '/v1/refunds';
+
+function create(world: World, input: Input): Refund {
+  return refundCharge(world, chargeFrom(world, input), {
+    amount: input.integer('amount', { from: 1, to: 99_999_999 }),
+    reason: input.choice('reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null,
+    metadata: mergedMetadata({}, input),
+  });
+}
+
+/** Named itself, or by the intent that made it. */
+function chargeFrom({ store }: World, input: Input): Charge {
+  const id = input.text('charge');
+  const intentId = input.text('payment_intent');
+  if (id) return store.get('charge', id) ?? missing('charge', id);
+  if (!intentId) throw new StripeFault(400, 'One of the following params should be provided for this request: payment_intent or charge.');
+  const intent = store.get('payment_intent', intentId) ?? missing('payment_intent', intentId);
+  const charge = intent.latest_charge === null ? undefined : store.get('charge', intent.latest_charge);
+  if (charge?.paid) return charge;
+  throw new StripeFault(400, `This PaymentIntent (${intentId}) does not have a successful charge to refund.`, { param: 'payment_intent' });
+}
+
+function missing(kind: string, id: string): never {
+  throw noSuchReference(kind, id, kind);
+}
+
+export const refundOperations: readonly Operation[] = [
+  listOperation({
+    kind: 'refund',
+    path,
+    filters: ['charge', 'payment_intent', 'created'],
+    where(input) {
+      const same = matches<Refund>({ charge: input.text('charge'), payment_intent: input.text('payment_intent') });
+      const created = input.range('created');
+      return (refund) => same(refund) && created(refund.created);
+    },
+  }),
+  retrieveOperation('refund', path),
+  createOperation(path, ['charge', 'payment_intent', 'amount', 'reason', 'metadata'], create),
+  updateOperation('refund', path, ['metadata'], (refund, input) => ({ metadata: mergedMetadata(refund.metadata, input) }), {
+    event: 'refund.updated',
+  }),
+];

@@ -1,0 +1,135 @@
+import { announceNew } from '../announce.ts';
+import { matches } from '../matching.ts';
+import { refuseSpent } from '../money/attach.ts';
+import { changeSetupIntent, setUpMethod } from '../money/set-up.ts';
+import { usableMethod } from '../money/usable-method.ts';
+import type { SetupAttempt } from '../objects/setup-attempt.ts';
+import { makeSetupIntent, type SetupIntent } from '../objects/setup-intent.ts';
+import { actOperation, createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../operation.ts';
+import { show } from '../show.ts';
+import { StripeFault } from '../wire/errors.ts';
+import { textOrNull } from '../wire/fields.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
+import type { Input } from '../wire/input.ts';
+import type { World } from '../world.ts';
+import { allowedTypesFrom, customerFrom, refuseRedirects, typeFields } from './intent-input.ts';
+
+const kind = 'setup_intent';
+const path = '/v1/setup_intents';
+const open: readonly SetupIntent['status'][] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+function create(world: World, input: Input): SetupIntent {
+  const id = world.newId('seti');
+  const customer = customerFrom(input, world);
+  const types = allowedTypesFrom(input);
+  const usage = input.choice('usage', ['off_session', 'on_session']) ?? 'off_session';
+  const metadata = mergedMetadata({}, input);
+  const sent = input.text('payment_method');
+  const intent = makeSetupIntent({
+    id,
+    clientSecret: `${id}_${world.newId('secret')}`,
+    created: world.now(),
+    customer,
+    description: input.text('description') || null,
+    ...types,
+    paymentMethod: sent ? usableMethod(world, { id: sent, customer }).id : null,
+    metadata,
+    usage,
+  });
+  announceNew(world, intent, 'setup_intent.created');
+  return input.boolean('confirm') ? confirm(world, intent, input) : intent;
+}
+
+/** @throws CardFault when the bank does not let the card be kept; the intent then waits for another one */
+function confirm(world: World, intent: SetupIntent, input: Input): SetupIntent {
+  refuseUnexpectedState(world, intent, 'confirm');
+  refuseRedirects(intent.automatic_payment_methods, input, 'SetupIntent');
+  const id = input.text('payment_method') ?? intent.payment_method;
+  if (!id) throw missingMethod();
+  const method = usableMethod(world, { id, customer: intent.customer });
+  refuseSpent(method);
+  if (!intent.payment_method_types.includes(method.type)) {
+    throw new StripeFault(
+      400,
+      `The PaymentMethod provided (${method.type}) is not allowed for this SetupIntent. Please attach a payment method of one of the following types: ${intent.payment_method_types.join(', ')}.`,
+      { code: 'setup_intent_invalid_parameter', param: 'payment_method' },
+    );
+  }
+  const { setupIntent, declined } = setUpMethod(world, intent, method);
+  if (declined) throw declined;
+  return setupIntent;
+}
+
+function missingMethod(): StripeFault {
+  return new StripeFault(
+    400,
+    "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.",
+    { code: 'setup_intent_unexpected_state' },
+  );
+}
+
+function cancel(world: World, intent: SetupIntent, input: Input): SetupIntent {
+  refuseUnexpectedState(world, intent, 'cancel');
+  const reason = input.choice('cancellation_reason', ['abandoned', 'duplicate', 'requested_by_customer']) ?? null;
+  return changeSetupIntent(world, intent, { status: 'canceled', cancellation_reason: reason, next_action: null }, 'setup_intent.canceled');
+}
+
+function refuseUnexpectedState({ store }: World, intent: SetupIntent, verb: 'confirm' | 'cancel'): void {
+  if (open.includes(intent.status)) return;
+  throw new StripeFault(
+    400,
+    `You cannot ${verb} this SetupIntent because it has a status of ${intent.status}. Only a SetupIntent with one of the following statuses may be ${verb}ed: ${open.join(', ')}.`,
+    { code: 'setup_intent_unexpected_state', objects: { setup_intent: show(store, intent) } },
+  );
+}
+
+function changed(intent: SetupIntent, input: Input, world: World): Partial<SetupIntent> {
+  const customer = input.has('customer') ? customerFrom(input, world) : intent.customer;
+  const sent = input.text('payment_method');
+  return {
+    customer,
+    description: textOrNull(input.text('description'), intent.description),
+    metadata: mergedMetadata(intent.metadata, input),
+    ...(sent ? { payment_method: usableMethod(world, { id: sent, customer }).id, status: 'requires_confirmation' as const } : {}),
+  };
+}
+
+const createFields = [
+  'customer',
+  'description',
+  'metadata',
+  'payment_method',
+  'usage',
+  'confirm',
+  'return_url',
+  'use_stripe_sdk',
+  ...typeFields,
+];
+
+export const setupIntentOperations: readonly Operation[] = [
+  listOperation({
+    kind,
+    path,
+    filters: ['customer', 'payment_method', 'created'],
+    where(input) {
+      const same = matches<SetupIntent>({ customer: input.text('customer'), payment_method: input.text('payment_method') });
+      const created = input.range('created');
+      return (intent) => same(intent) && created(intent.created);
+    },
+  }),
+  retrieveOperation(kind, path),
+  createOperation(path, createFields, create),
+  updateOperation(kind, path, ['customer', 'description', 'metadata', 'payment_method'], changed),
+  actOperation({ kind, path: `${path}/:id/confirm`, parameters: ['payment_method', 'return_url', 'use_stripe_sdk'], act: confirm }),
+  actOperation({ kind, path: `${path}/:id/cancel`, parameters: ['cancellation_reason'], act: cancel }),
+  listOperation({
+    kind: 'setup_attempt',
+    path: '/v1/setup_attempts',
+    filters: ['setup_intent', 'created'],
+    where(input) {
+      const same = matches<SetupAttempt>({ setup_intent: input.required('setup_intent') });
+      const created = input.range('created');
+      return (attempt) => same(attempt) && created(attempt.created);
+    },
+  }),
+];

@@ -1,0 +1,41 @@
+import { expand } from '../expand.ts';
+import { listParameters, pageOf } from '../list.ts';
+import { showSubscription, type Subscription } from '../objects/subscription.ts';
+import type { Operation } from '../operation.ts';
+import { noSuch, noSuchReference } from '../wire/errors.ts';
+import type { Store } from '../store.ts';
+
+const path = '/v1/subscription_items';
+
+function itemsOf(store: Store, subscription: Subscription) {
+  return structuredClone(showSubscription(store, subscription).items.data);
+}
+
+const listItems: Operation = {
+  method: 'GET',
+  path,
+  parameters: [...listParameters, 'subscription'],
+  run({ store }, { input, url }) {
+    const id = input.required('subscription');
+    const subscription = store.get('subscription', id);
+    if (!subscription) throw noSuchReference('subscription', id, 'subscription');
+    const list = { object: 'list', ...pageOf(itemsOf(store, subscription), input, 'subscription item'), url };
+    expand(store, list, input.texts('expand'));
+    return list;
+  },
+};
+
+const retrieveItem: Operation = {
+  method: 'GET',
+  path: `${path}/:id`,
+  parameters: ['expand'],
+  run({ store }, { path: { id = '' }, input }) {
+    const holder = store.list('subscription').find(({ billing }) => billing.items.some((item) => item.id === id));
+    const item = holder && itemsOf(store, holder).find((each) => each.id === id);
+    if (!item) throw noSuch('subscription item', id);
+    expand(store, item, input.texts('expand'));
+    return item;
+  },
+};
+
+export const subscriptionItemOperations: readonly Operation[] = [listItems, retrieveItem];

@@ -1,0 +1,38 @@
+import { matches } from '../matching.ts';
+import type { SubscriptionSchedule } from '../objects/subscription-schedule.ts';
+import { actOperation, createOperation, listOperation, retrieveOperation, type Operation } from '../operation.ts';
+import { cancelSchedule, releaseScheduleNow, scheduleFromSubscription, updateSchedule } from '../subscribe/schedules.ts';
+
+const kind = 'subscription_schedule';
+const path = '/v1/subscription_schedules';
+
+export const subscriptionScheduleOperations: readonly Operation[] = [
+  listOperation({
+    kind,
+    path,
+    filters: ['canceled_at', 'created', 'customer', 'released_at', 'scheduled'],
+    where(input) {
+      const same = matches<SubscriptionSchedule>({ customer: input.text('customer') });
+      const created = input.range('created');
+      const [canceledAt, releasedAt] = [input.range('canceled_at'), input.range('released_at')];
+      const notBegun = input.boolean('scheduled') === true;
+      return (schedule) =>
+        same(schedule) &&
+        created(schedule.created) &&
+        (!input.has('canceled_at') || canceledAt(schedule.canceled_at ?? Number.NaN)) &&
+        (!input.has('released_at') || releasedAt(schedule.released_at ?? Number.NaN)) &&
+        // Every schedule is made from a subscription that has begun.
+        !notBegun;
+    },
+  }),
+  retrieveOperation(kind, path),
+  createOperation(path, ['from_subscription', 'metadata'], scheduleFromSubscription),
+  actOperation({
+    kind,
+    path: `${path}/:id`,
+    parameters: ['end_behavior', 'metadata', 'phases', 'proration_behavior'],
+    act: updateSchedule,
+  }),
+  actOperation({ kind, path: `${path}/:id/release`, parameters: [], act: (world, schedule) => releaseScheduleNow(world, schedule) }),
+  actOperation({ kind, path: `${path}/:id/cancel`, parameters: ['invoice_now', 'prorate'], act: cancelSchedule }),
+];

@@ -1,0 +1,60 @@
+import { makeTestClock, type TestClock } from '../objects/test-clock.ts';
+import { actOperation, createOperation, listOperation, retrieveOperation, type Operation } from '../operation.ts';
+import { invalidParameter, missingParameter, noSuch } from '../wire/errors.ts';
+import type { Input } from '../wire/input.ts';
+import type { World } from '../world.ts';
+import { removeCustomer } from './customers.ts';
+
+const path = '/v1/test_helpers/test_clocks';
+const named = 'testclock';
+const kind = 'test_helpers.test_clock';
+
+/**
+ * Stripe's test clocks, with one difference: at Stripe each has a time of its own for its customers, here all of them move the one
+ * clock of the whole company. So a new one begins now or later, and goes on running afterwards.
+ */
+function moveTo(world: World, input: Input): number {
+  const frozenTime = input.integer('frozen_time', { from: 0, to: 4_102_444_800 });
+  if (frozenTime === undefined) throw missingParameter('frozen_time');
+  if (frozenTime < world.now()) throw invalidParameter('frozen_time', 'The stand-in has one clock, which cannot be moved back.');
+  world.moveClock(frozenTime);
+  return frozenTime;
+}
+
+function createClock(world: World, input: Input): TestClock {
+  const created = world.now();
+  const frozenTime = moveTo(world, input);
+  const clock = makeTestClock(world.newId('clock'), { created, frozenTime, name: input.text('name') ?? null });
+  world.store.put(clock);
+  world.emit('test_helpers.test_clock.created', clock.id);
+  return clock;
+}
+
+function advanceClock(world: World, clock: TestClock, input: Input): TestClock {
+  const advanced = { ...clock, frozen_time: moveTo(world, input) };
+  world.store.put(advanced);
+  world.emit('test_helpers.test_clock.ready', clock.id, { frozen_time: clock.frozen_time });
+  return advanced;
+}
+
+/** Its customers go with it. */
+const deleteClock: Operation = {
+  method: 'DELETE',
+  path: `${path}/:id`,
+  parameters: [],
+  run(world, { path: { id = '' } }) {
+    if (!world.store.get(kind, id)) throw noSuch(named, id);
+    for (const customer of world.store.list('customer')) if (customer.test_clock === id) removeCustomer(world, customer.id);
+    world.emit('test_helpers.test_clock.deleted', id);
+    world.store.remove(id);
+    return { id, object: kind, deleted: true };
+  },
+};
+
+export const testClockOperations: readonly Operation[] = [
+  listOperation({ kind, named, path, filters: [], where: () => () => true }),
+  retrieveOperation(kind, path, named),
+  createOperation(path, ['frozen_time', 'name'], createClock),
+  actOperation({ kind, named, path: `${path}/:id/advance`, parameters: ['frozen_time'], act: advanceClock }),
+  deleteClock,
+];

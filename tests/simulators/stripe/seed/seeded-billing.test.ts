@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Stripe } from 'stripe';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeCompany } from '../../company/company.ts';
+import type { SubscriptionStatus } from '../../company/member-model.ts';
+import { at } from '../billing/bills/worked-bill.ts';
+import { frozenStripe } from '../frozen-stripe.ts';
+import type { InvoiceStatus } from '../objects/invoice.ts';
+import { startStripeSimulator, type StripeSimulator } from '../simulator.ts';
+
+const now = at('2026-11-21 15:30');
+const company = makeCompany({ now: new Date(now * 1_000) });
+const subscriptionOf = (customer: string): string => company.members.find(({ id }) => id === customer)?.subscription?.id ?? '';
+
+describe('a seeded member', () => {
+  const standings: [SubscriptionStatus, InvoiceStatus[]][] = [
+    ['active', ['paid']],
+    ['trialing', ['paid']],
+    ['past_due', ['open']],
+    ['incomplete', ['open']],
+    ['canceled', ['paid', 'uncollectible']],
+  ];
+  it.each(standings)('who is %s has a last invoice that is %j', async (status, expected) => {
+    const { stripe } = await frozenStripe({ at: now, company });
+    const { data } = await stripe.subscriptions.list({ status, limit: 100, expand: ['data.latest_invoice'] });
+    const found = data.map(({ latest_invoice }) => typeof latest_invoice === 'object' && latest_invoice?.status);
+    expect(new Set(found)).toEqual(new Set(expected));
+  });
+
+  it('was charged what the invoice says', async () => {
+    const { stripe } = await frozenStripe({ at: now, company });
+    const { data } = await stripe.invoicePayments.list({
+      limit: 100,
+      expand: ['data.invoice', 'data.payment.payment_intent.latest_charge'],
+    });
+    expect(data).toHaveLength(100);
+    for (const { invoice, payment, amount_requested, status } of data) {
+      expect(invoice).toMatchObject({ total: amount_requested, customer: expect.any(String) });
+      const paid = status === 'paid';
+      expect(payment.payment_intent).toMatchObject({ amount: amount_requested, latest_charge: { amount: amount_requested, paid } });
+    }
+  });
+
+  it('who is past due pays at the next attempt, once the card is another', async () => {
+    const { stripe, world } = await frozenStripe({ at: now, company });
+    const { customer } = company.odd.pastDue;
+    const id = subscriptionOf(customer);
+    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    await stripe.subscriptions.update(id, { default_payment_method: card.id });
+    world.moveClock(now + 2 * 86_400);
+    const { status, latest_invoice } = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
+    expect(status).toBe('active');
+    expect(latest_invoice).toMatchObject({ status: 'paid', attempt_count: 3 });
+  });
+
+  it('is upgraded for what the preview says', async () => {
+    const { stripe } = await frozenStripe({ at: now, company });
+    const id = subscriptionOf(company.odd.ordinary.customer);
+    const [item] = (await stripe.subscriptions.retrieve(id)).items.data;
+    const items = [{ id: item?.id ?? '', price: 'price_SuperKissPlus_12' }];
+    const change = { items, proration_behavior: 'always_invoice' as const, proration_date: now };
+    const preview = await stripe.invoices.createPreview({ subscription: id, subscription_details: change });
+    const { latest_invoice } = await stripe.subscriptions.update(id, { ...change, expand: ['latest_invoice'] });
+    expect(latest_invoice).toMatchObject({ status: 'paid', amount_due: preview.amount_due, total: preview.total });
+    expect(preview.amount_due).toBeGreaterThan(0);
+  });
+});
+
+it('the whole company renews in one move of the clock, each at the price of the plan', async () => {
+  const { store, world } = await frozenStripe({ at: now, company });
+  world.moveClock(at('2026-12-01 09:59:59'));
+  const renewing = store
+    .list('subscription')
+    .filter(({ billing }) => billing.endedAt === null && !billing.cancelAtPeriodEnd)
+    .map(({ id, billing }) => `${id} ${billing.items[0]?.price.amount}`);
+  expect(renewing.length).toBeGreaterThan(1500);
+  world.moveClock(at('2026-12-01 12:00'));
+  const renewed = store.list('invoice').filter(({ created }) => created === at('2026-12-01 10:00'));
+  expect(renewed.map(({ bills, total }) => `${bills?.subscription} ${total}`).toSorted()).toEqual(renewing.toSorted());
+}, 30_000);
+
+describe('after a restart', () => {
+  const sdkFor = ({ port }: StripeSimulator): Stripe =>
+    new Stripe('sk_test_restart', { host: '127.0.0.1', port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 });
+
+  it('a subscription goes on where it was', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'stripe-billing-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const small = makeCompany({ now: new Date(), members: 40 });
+    const options = { company: small, stateFile: join(folder, 'state.jsonl') };
+
+    const first = await startStripeSimulator(options);
+    const customer = small.odd.noPlan.customer;
+    const card = await sdkFor(first).paymentMethods.attach('pm_card_visa', { customer });
+    const { id, items } = await sdkFor(first).subscriptions.create({
+      customer,
+      items: [{ price: 'price_SuperKiss_12' }],
+      default_payment_method: card.id,
+      billing_cycle_anchor_config: { day_of_month: 1, hour: 10, minute: 0, second: 0 },
+    });
+    await first.stop();
+
+    const second = await startStripeSimulator(options);
+    onTestFinished(() => second.stop());
+    const periodEnd = items.data[0]?.current_period_end ?? 0;
+    second.moveClock(new Date((periodEnd + 2 * 3600) * 1_000));
+    const { latest_invoice } = await sdkFor(second).subscriptions.retrieve(id, { expand: ['latest_invoice'] });
+    expect(latest_invoice).toMatchObject({ status: 'paid', total: 2999, created: periodEnd });
+  });
+});

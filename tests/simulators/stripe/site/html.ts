@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const style = readFileSync(path.join(import.meta.dirname, 'style.css'), 'utf8');
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+/** Cents as a person reads them. */
+export function dollars(cents: number): string {
+  const amount = (Math.abs(cents) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  return `${cents < 0 ? '-' : ''}$${amount}`;
+}
+
+/** Epoch seconds as a day in UTC, which is the provider's time. */
+export function day(seconds: number): string {
+  return new Date(seconds * 1_000).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+}
+
+/**
+ * @param body trusted markup; whatever comes from elsewhere has been escaped
+ * @param width `wide` for pages with columns
+ */
+export function page(title: string, body: string, width: 'narrow' | 'wide' = 'narrow'): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>${escape(title)}</title>
+<style>
+${style}</style>
+</head>
+<body>
+<header class="bar"><b>Payment provider</b>, stand-in: no money moves here</header>
+<main class="${width}">
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+/** The page of what is not there. */
+export function notFound(what: string): { html: string; status: 404 } {
+  return { html: page('Not found', `<h1>Not found</h1><p>${escape(what)}</p>`), status: 404 };
+}
+
+/** Names beside their values, as text. */
+export function facts(rows: readonly (readonly [name: string, value: string])[]): string {
+  return `<table class="facts">${rows.map(([name, value]) => fact(name, escape(value))).join('')}</table>`;
+}
+
+/** One row of such a table. @param markup trusted */
+export function fact(name: string, markup: string): string {
+  return `<tr><th scope="row">${escape(name)}</th><td>${markup}</td></tr>`;
+}
+
+const tones: Readonly<Record<string, string>> = {
+  active: 'go',
+  online: 'go',
+  paid: 'go',
+  trialing: 'go',
+  incomplete: 'wait',
+  open: 'wait',
+  past_due: 'wait',
+  incomplete_expired: 'stop',
+  uncollectible: 'stop',
+  unpaid: 'stop',
+};
+
+/** The state of an object, as a word in a colour. */
+export function pill(status: string): string {
+  return `<span class="pill ${tones[status] ?? ''}">${escape(status.replaceAll('_', ' '))}</span>`;
+}

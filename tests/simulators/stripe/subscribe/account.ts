@@ -1,0 +1,43 @@
+import { announceChange } from '../announce.ts';
+import { bill, type Outcome } from '../billing/engine.ts';
+import { BillingError } from '../billing/billing-error.ts';
+import type { BillingEvent } from '../billing/events.ts';
+import type * as billing from '../billing/model.ts';
+import type { Customer } from '../objects/customer.ts';
+import { StripeFault } from '../wire/errors.ts';
+import type { World } from '../world.ts';
+
+/** The part of a customer that bills depend on. A deleted one owes nothing and is owed nothing. */
+export function accountOf({ store }: World, customer: string): billing.CustomerAccount {
+  const { balance = 0, tax_exempt = 'none' }: Partial<Customer> = store.get('customer', customer) ?? {};
+  return { balance, taxExempt: tax_exempt !== 'none' };
+}
+
+/** What an event makes of a subscription as its customer's account now stands. @throws StripeFault 400 for an impossible event */
+export function billFor(world: World, customer: string, state: billing.Subscription, event: BillingEvent): Outcome {
+  return refusing(() => bill({ ...state, customer: accountOf(world, customer) }, event));
+}
+
+/** The engine's refusals, as Stripe answers them. */
+export function refusing<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof BillingError)) throw error;
+    throw new StripeFault(400, error.message, { code: wireCodes[error.code], param: wireParams[error.code] });
+  }
+}
+
+const wireCodes: Partial<Record<BillingError['code'], string>> = { no_such_item: 'resource_missing' };
+const wireParams: Partial<Record<BillingError['code'], string>> = { backdate_in_future: 'backdate_start_date' };
+
+/** What happened to the customer besides: credit used or given, a payment that failed or came. */
+export interface AccountChange {
+  balance?: number;
+  delinquent?: boolean;
+}
+
+export function changeAccount(world: World, id: string, change: AccountChange): void {
+  const customer = world.store.get('customer', id);
+  if (customer) announceChange(world, customer, { ...customer, ...change }, 'customer.updated');
+}

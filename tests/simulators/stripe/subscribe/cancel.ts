@@ -1,0 +1,31 @@
+import { invoiceId, issueInvoice } from '../invoicing/issue.ts';
+import type { Subscription } from '../objects/subscription.ts';
+import type { World } from '../world.ts';
+import { billFor } from './account.ts';
+import { enterPhase } from './follow-schedule.ts';
+import { keepSubscription } from './keep-subscription.ts';
+import { runDue } from './run-due.ts';
+
+interface Ending {
+  prorate: boolean;
+  invoiceNow: boolean;
+  cancellationDetails?: Subscription['cancellation_details'];
+}
+
+/** Ends a subscription at once, and with it the schedule it is under. Its open invoices stay. @throws StripeFault 400 when it has ended */
+export function cancelSubscription(world: World, id: string, { prorate, invoiceNow, cancellationDetails }: Ending): Subscription {
+  const at = world.now();
+  const subscription = runDue(world, id, at);
+  // Canceled at once, it is no longer the cancellation that was to come with the period's end.
+  const present = { ...subscription.billing, cancelAtPeriodEnd: false, canceledAt: null };
+  const { subscription: state, invoices } = billFor(world, subscription.customer, present, { type: 'cancel', at, prorate, invoiceNow });
+  enterPhase(world, subscription, state, at);
+  const [last] = invoices;
+  const details = cancellationDetails ?? subscription.cancellation_details;
+  const kept = keepSubscription(world, subscription, state, {
+    cancellation_details: { ...details, reason: 'cancellation_requested' },
+    ...(last ? { latest_invoice: invoiceId(id, last.number) } : {}),
+  });
+  if (last) issueInvoice(world, kept, last, { prorationDate: at });
+  return runDue(world, id, at);
+}

@@ -1,0 +1,85 @@
+import { bill } from '../billing/engine.ts';
+import type * as billing from '../billing/model.ts';
+import { attemptPayment, collectFor, linkIntent } from '../invoicing/attempt.ts';
+import { invoiceId, issueInvoice } from '../invoicing/issue.ts';
+import { collect, type Collection } from '../money/collect.ts';
+import { fieldsOf, type Subscription } from '../objects/subscription.ts';
+import { announceNew } from '../announce.ts';
+import { StripeFault } from '../wire/errors.ts';
+import type { World } from '../world.ts';
+import { refusing } from './account.ts';
+import { keepBalance } from './keep-subscription.ts';
+import type { Order } from './order.ts';
+import type { PriceBook } from './price-book.ts';
+import { runDue } from './run-due.ts';
+
+/**
+ * Begins a subscription and bills its first invoice. A declined card leaves it incomplete, or with `error_if_incomplete`
+ * leaves nothing.
+ * @throws CardFault 402 in that case
+ */
+export function createSubscription(world: World, prices: PriceBook, order: Order): Subscription {
+  const { subscription: state, invoices } = refusing(() => bill(null, order.event));
+  const [first] = invoices;
+  const collection = first && beforehand(world, order, first);
+  prices.keep();
+  const subscription = newSubscription(world, order, state, first);
+  announceNew(world, subscription, 'customer.subscription.created');
+  keepBalance(world, subscription);
+  const invoice = first && issueInvoice(world, subscription, first);
+  if (invoice && collection) attemptPayment(world, invoice, { automatic: true, collection });
+  else if (invoice && order.paymentBehavior === 'default_incomplete') leaveToThePerson(world, subscription.id, invoice.id);
+  return runDue(world, subscription.id, order.event.at);
+}
+
+function newSubscription(world: World, order: Order, state: billing.Subscription, first: billing.Invoice | undefined): Subscription {
+  const id = world.newId('sub');
+  return {
+    id,
+    object: 'subscription',
+    ...fieldsOf(state),
+    billing_cycle_anchor_config: order.anchorConfig,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    customer: order.customer,
+    default_payment_method: order.defaultPaymentMethod,
+    description: order.description,
+    items: order.items,
+    latest_invoice: first ? invoiceId(id, first.number) : null,
+    metadata: order.metadata,
+    schedule: null,
+  };
+}
+
+/** Paid first or not at all: the card is asked before anything exists. */
+function beforehand(
+  world: World,
+  { customer, defaultPaymentMethod, paymentBehavior }: Order,
+  first: billing.Invoice,
+): Collection | undefined {
+  if (first.amountDue === 0 || paymentBehavior === 'default_incomplete') return undefined;
+  const ofCustomer = world.store.get('customer', customer)?.invoice_settings.default_payment_method ?? null;
+  const paymentMethod = defaultPaymentMethod ?? ofCustomer;
+  if (paymentMethod === null) throw noPaymentMethod();
+  if (paymentBehavior === 'allow_incomplete') return undefined;
+  const collection = collect(world, { customer, amount: first.amountDue, paymentMethod, description: 'Subscription creation' });
+  if (collection.declined) throw collection.declined;
+  return collection;
+}
+
+export function noPaymentMethod(): StripeFault {
+  return new StripeFault(
+    400,
+    'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/payment-methods-overview#set-default.',
+    { code: 'resource_missing' },
+  );
+}
+
+/** The invoice waits with its intent for a person to confirm; nobody tries by itself. */
+function leaveToThePerson(world: World, id: string, invoice: string): void {
+  const subscription = world.store.get('subscription', id);
+  const open = world.store.get('invoice', invoice);
+  if (!subscription || open?.status !== 'open') return;
+  const openInvoices = subscription.billing.openInvoices.map((each) => ({ ...each, nextAttempt: null }));
+  world.store.put({ ...subscription, billing: { ...subscription.billing, openInvoices } });
+  linkIntent(world, open, collectFor(world, open, null).paymentIntent.id);
+}

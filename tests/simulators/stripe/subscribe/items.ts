@@ -1,0 +1,146 @@
+import type { AddedItem } from '../billing/events.ts';
+import type * as billing from '../billing/model.ts';
+import type { SubscriptionItem } from '../objects/subscription.ts';
+import { invalidParameter, missingParameter, noSuchReference } from '../wire/errors.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
+import type { Input } from '../wire/input.ts';
+import type { World } from '../world.ts';
+import type { PriceBook } from './price-book.ts';
+import { taxRatesOf } from './tax-rates.ts';
+
+/** An item as a request wants it: what the engine bills, and the rest. */
+export interface WantedItem {
+  change: Exclude<billing.ItemChange, { removed: true }>;
+  own: SubscriptionItem;
+}
+
+const soldFields = ['price', 'price_data', 'quantity', 'tax_rates', 'metadata'];
+const changedFields = [...soldFields, 'id', 'deleted', 'clear_usage'];
+
+/** The items of a new subscription. */
+export function newItems(world: World, prices: PriceBook, input: Input): WantedItem[] {
+  const wanted = input.objects('items').map((item) => {
+    item.allowOnly(soldFields);
+    return newItem(world, prices, item);
+  });
+  if (wanted.length === 0) throw missingParameter(input.param('items'));
+  return wanted;
+}
+
+export interface ItemChanges {
+  changes: billing.ItemChange[];
+  /** What is left of the items besides what the engine knows. */
+  items: SubscriptionItem[];
+}
+
+/** The changes that an update wants of the present items. An item without an id is a new one. */
+export function changedItems(
+  world: World,
+  prices: PriceBook,
+  input: Input,
+  present: { items: readonly SubscriptionItem[]; billing: billing.Subscription },
+): ItemChanges {
+  const changes: billing.ItemChange[] = [];
+  const items = [...present.items];
+  for (const wanted of input.objects('items')) {
+    wanted.allowOnly(changedFields);
+    if (!wanted.has('id')) {
+      const { change, own } = newItem(world, prices, wanted);
+      changes.push(change);
+      items.push(own);
+      continue;
+    }
+    const id = wanted.required('id');
+    const at = items.findIndex((item) => item.id === id);
+    const billed = present.billing.items.find((item) => item.id === id);
+    const own = items[at];
+    if (!own || !billed) throw noSuchReference('subscription item', id, wanted.param('id'));
+    if (wanted.boolean('deleted')) {
+      changes.push({ id, removed: true });
+      items.splice(at, 1);
+    } else {
+      const change = changeOf(world, prices, wanted, billed);
+      changes.push(change.change);
+      items[at] = { ...own, metadata: mergedMetadata(own.metadata, wanted), taxRates: change.taxRates ?? own.taxRates };
+    }
+  }
+  if (items.length === 0) throw invalidParameter(input.param('items'), 'A subscription must have at least one active plan.');
+  return { changes, items };
+}
+
+const addedFields = ['price', 'price_data', 'quantity', 'tax_rates', 'period', 'metadata'];
+
+/** What a first invoice bills besides: `add_invoice_items`. */
+export function addedItems(world: World, prices: PriceBook, input: Input, name: string): AddedItem[] {
+  return input.objects(name).map((item) => {
+    item.allowOnly(addedFields);
+    const price = prices.once(item);
+    if (!price) throw missingParameter(item.param('price'));
+    const quantity = quantityOf(item) ?? 1;
+    const now = world.now();
+    return {
+      description: prices.nameOf(price),
+      amount: price.unit_amount * quantity,
+      period: periodOf(item, now),
+      priceId: price.id,
+      quantity,
+      taxRates: taxRatesOf(world, item, 'tax_rates') ?? [],
+    };
+  });
+}
+
+/** `period[start][type]=timestamp&period[start][timestamp]=…`; without a period, the instant itself. */
+function periodOf(input: Input, now: number): billing.Span {
+  const period = input.object('period');
+  if (!period) return { start: now, end: now };
+  period.allowOnly(['start', 'end']);
+  const start = boundOf(period, 'start');
+  const end = boundOf(period, 'end');
+  if (end < start) throw invalidParameter(period.param('end'), 'The end of the period must not be before its start.');
+  return { start, end };
+}
+
+function boundOf(period: Input, name: 'start' | 'end'): number {
+  const bound = period.object(name);
+  if (!bound) throw missingParameter(period.param(name));
+  bound.allowOnly(['type', 'timestamp']);
+  bound.choice('type', ['timestamp']);
+  return timestampOf(bound, 'timestamp') ?? missing(bound, 'timestamp');
+}
+
+/** Epoch seconds. */
+export function timestampOf(input: Input, name: string): number | undefined {
+  return input.integer(name, { from: 0, to: 9_999_999_999 });
+}
+
+function missing(input: Input, name: string): never {
+  throw missingParameter(input.param(name));
+}
+
+function newItem(world: World, prices: PriceBook, input: Input): WantedItem {
+  const price = prices.recurring(input) ?? missing(input, 'price');
+  const id = world.newId('si');
+  const taxRates = taxRatesOf(world, input, 'tax_rates') ?? [];
+  return {
+    change: { id, price: prices.billable(price), quantity: quantityOf(input) ?? 1, taxRates },
+    own: { id, created: world.now(), metadata: mergedMetadata({}, input), taxRates: taxRates.map((rate) => rate.id) },
+  };
+}
+
+function changeOf(world: World, prices: PriceBook, input: Input, billed: billing.Item) {
+  const price = prices.recurring(input);
+  const taxRates = taxRatesOf(world, input, 'tax_rates');
+  return {
+    change: {
+      id: billed.id,
+      price: price ? prices.billable(price) : billed.price,
+      quantity: quantityOf(input) ?? billed.quantity,
+      ...(taxRates ? { taxRates } : {}),
+    },
+    taxRates: taxRates?.map((rate) => rate.id),
+  };
+}
+
+function quantityOf(input: Input): number | undefined {
+  return input.integer('quantity', { from: 0, to: 999_999 });
+}

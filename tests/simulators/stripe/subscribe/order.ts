@@ -1,0 +1,146 @@
+import { anchorOn } from '../billing/calendar.ts';
+import type { Create } from '../billing/events.ts';
+import type { ProrationBehavior } from '../billing/model.ts';
+import type { AnchorConfig, SubscriptionItem } from '../objects/subscription.ts';
+import { invalidParameter, missingParameter, noSuchReference } from '../wire/errors.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
+import type { Input } from '../wire/input.ts';
+import type { World } from '../world.ts';
+import { accountOf } from './account.ts';
+import { addedItems, newItems, timestampOf } from './items.ts';
+import type { PriceBook } from './price-book.ts';
+import { taxRatesOf } from './tax-rates.ts';
+
+export const prorationBehaviors: readonly ProrationBehavior[] = ['always_invoice', 'create_prorations', 'none'];
+
+/** `pending_if_incomplete` is not modelled. */
+export const paymentBehaviors = ['allow_incomplete', 'default_incomplete', 'error_if_incomplete'] as const;
+export type PaymentBehavior = (typeof paymentBehaviors)[number];
+
+export const orderFields = [
+  'add_invoice_items',
+  'backdate_start_date',
+  'billing_cycle_anchor',
+  'billing_cycle_anchor_config',
+  'billing_mode',
+  'collection_method',
+  'currency',
+  'customer',
+  'default_payment_method',
+  'default_tax_rates',
+  'description',
+  'items',
+  'metadata',
+  'off_session',
+  'payment_behavior',
+  'proration_behavior',
+  'trial_end',
+  'trial_period_days',
+];
+
+/** A subscription as someone wants it. */
+export interface Order {
+  customer: string;
+  event: Create;
+  items: SubscriptionItem[];
+  anchorConfig: AnchorConfig | null;
+  defaultPaymentMethod: string | null;
+  description: string | null;
+  metadata: Record<string, string>;
+  paymentBehavior: PaymentBehavior;
+}
+
+/** Reads the parameters of a new subscription. @throws StripeFault for what Stripe refuses, or the engine does not model */
+export function readOrder(world: World, prices: PriceBook, input: Input): Order {
+  const customer = customerOf(world, input);
+  refuseOtherModes(input);
+  input.boolean('off_session');
+  const at = world.now();
+  const wanted = newItems(world, prices, input);
+  const anchorConfig = anchorConfigOf(input, at);
+  const event: Create = {
+    type: 'create',
+    at,
+    items: wanted.map(({ change }) => change),
+    anchor: anchorConfig ? anchorOf(anchorConfig, at) : timestampOf(input, 'billing_cycle_anchor'),
+    trialEnd: trialEndOf(input, at),
+    backdateStartDate: timestampOf(input, 'backdate_start_date'),
+    prorationBehavior: input.choice('proration_behavior', prorationBehaviors),
+    addInvoiceItems: addedItems(world, prices, input, 'add_invoice_items'),
+    taxRates: taxRatesOf(world, input, 'default_tax_rates') ?? [],
+    customer: accountOf(world, customer),
+  };
+  return {
+    customer,
+    event,
+    items: wanted.map(({ own }) => own),
+    anchorConfig,
+    defaultPaymentMethod: paymentMethodOf(world, input, 'default_payment_method', customer) ?? null,
+    description: input.text('description') || null,
+    metadata: mergedMetadata({}, input),
+    paymentBehavior: input.choice('payment_behavior', paymentBehaviors) ?? 'allow_incomplete',
+  };
+}
+
+function customerOf({ store }: World, input: Input): string {
+  const id = input.required('customer');
+  if (!store.get('customer', id)) throw noSuchReference('customer', id, input.param('customer'));
+  return id;
+}
+
+/** A payment method of that customer. @returns undefined when none was sent */
+export function paymentMethodOf({ store }: World, input: Input, name: string, customer: string): string | undefined {
+  const id = input.text(name);
+  if (!id) return undefined;
+  if (store.get('payment_method', id)?.customer === customer) return id;
+  const message = `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`;
+  throw invalidParameter(input.param(name), message);
+}
+
+/** `now` or `unchanged` means no trial for a subscription that is yet to begin. */
+export function trialEndOf(input: Input, at: number): number | undefined {
+  const days = input.integer('trial_period_days', { from: 0, to: 730 });
+  if (days) return at + days * 86_400;
+  if (input.text('trial_end') === 'now') return undefined;
+  return timestampOf(input, 'trial_end');
+}
+
+/** Hours, minutes and seconds that are not sent are those of now. */
+export function anchorConfigOf(input: Input, at: number): AnchorConfig | null {
+  const config = input.object('billing_cycle_anchor_config');
+  if (!config) return null;
+  if (input.has('billing_cycle_anchor')) {
+    throw invalidParameter(
+      config.param('day_of_month'),
+      'You may only specify one of billing_cycle_anchor and billing_cycle_anchor_config.',
+    );
+  }
+  config.allowOnly(['day_of_month', 'hour', 'minute', 'second']);
+  const now = new Date(at * 1000);
+  const day = config.integer('day_of_month', { from: 1, to: 31 });
+  if (day === undefined) throw missingParameter(config.param('day_of_month'));
+  return {
+    day_of_month: day,
+    hour: config.integer('hour', { from: 0, to: 23 }) ?? now.getUTCHours(),
+    minute: config.integer('minute', { from: 0, to: 59 }) ?? (config.has('hour') ? 0 : now.getUTCMinutes()),
+    month: null,
+    second: config.integer('second', { from: 0, to: 59 }) ?? (config.has('hour') ? 0 : now.getUTCSeconds()),
+  };
+}
+
+/** When such an anchor first comes. */
+export function anchorOf({ day_of_month, hour, minute, second }: AnchorConfig, at: number): number {
+  return anchorOn({ dayOfMonth: day_of_month, hour, minute, second }, at);
+}
+
+/** What the company never uses is not modelled: dollars, charged automatically, in flexible billing mode. */
+export function refuseOtherModes(input: Input): void {
+  input.choice('collection_method', ['charge_automatically']);
+  input.choice('currency', ['usd']);
+  const mode = input.object('billing_mode');
+  mode?.allowOnly(['type', 'flexible']);
+  mode?.choice('type', ['flexible']);
+  const flexible = mode?.object('flexible');
+  flexible?.allowOnly(['proration_discounts']);
+  flexible?.choice('proration_discounts', ['included']);
+}

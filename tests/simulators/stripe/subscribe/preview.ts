@@ -1,0 +1,160 @@
+import type { BillingEvent, Create } from '../billing/events.ts';
+import { addedLine } from '../billing/lines.ts';
+import type * as billing from '../billing/model.ts';
+import { preview, upcoming } from '../billing/preview.ts';
+import { ratesFor } from '../billing/tax.ts';
+import { closedPeriod } from '../invoicing/issue.ts';
+import { endingBalance, makeInvoice } from '../invoicing/make-invoice.ts';
+import type { Invoice } from '../objects/invoice.ts';
+import type { Subscription } from '../objects/subscription.ts';
+import { invalidParameter, missingParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
+import { Input } from '../wire/input.ts';
+import type { World } from '../world.ts';
+import { accountOf, refusing } from './account.ts';
+import { changedItems, newItems, timestampOf } from './items.ts';
+import { prorationBehaviors, trialEndOf } from './order.ts';
+import { previewedItems } from './previewed-items.ts';
+import { PriceBook } from './price-book.ts';
+import { runDue } from './run-due.ts';
+import { taxRatesOf } from './tax-rates.ts';
+
+const detailFields = [
+  'billing_cycle_anchor',
+  'billing_mode',
+  'cancel_at_period_end',
+  'cancel_now',
+  'default_tax_rates',
+  'items',
+  'metadata',
+  'proration_behavior',
+  'proration_date',
+  'start_date',
+  'trial_end',
+];
+
+/** What the next invoice would be: of a subscription, of a change to it, or of one that is yet to begin. Nothing is kept. */
+export function previewInvoice(world: World, input: Input): Invoice {
+  input.choice('preview_mode', ['next']);
+  input.choice('currency', ['usd']);
+  const details = input.object('subscription_details') ?? new Input({}, 'subscription_details');
+  details.allowOnly(detailFields);
+  const id = input.text('subscription');
+  return id === undefined ? previewNew(world, input, details) : previewChange(world, input, details, id);
+}
+
+function previewChange(world: World, input: Input, details: Input, id: string): Invoice {
+  const at = world.now();
+  if (!world.store.get('subscription', id)) throw noSuchReference('subscription', id, 'subscription');
+  const subscription = runDue(world, id, at);
+  const prices = new PriceBook(world);
+  for (const name of ['start_date', 'trial_end']) {
+    if (details.has(name)) throw invalidParameter(details.param(name), 'This is not possible for a subscription that has begun.');
+  }
+  const anchor = details.object('billing_cycle_anchor');
+  anchor?.allowOnly(['type']);
+  anchor?.choice('type', ['unchanged']);
+  const state = withAdded(world, prices, input, { ...subscription.billing, customer: accountOf(world, subscription.customer) });
+  const prorationDate = timestampOf(details, 'proration_date');
+  const event = changeEvent(world, prices, details, subscription);
+  const billed = refusing(() => (event ? preview(state, event) : upcoming(state)));
+  if (!billed) throw nothingComes(subscription.customer);
+  return shown(world, prices, billed, {
+    customer: subscription.customer,
+    taxExempt: state.customer.taxExempt,
+    bills: { subscription: id, metadata: subscription.metadata, prorationDate: event ? (prorationDate ?? at) : null },
+    taxRates: subscription.default_tax_rates,
+    closed: closedPeriod(subscription.billing),
+  });
+}
+
+function changeEvent(world: World, prices: PriceBook, details: Input, subscription: Subscription): BillingEvent | null {
+  const at = world.now();
+  const prorationBehavior = details.choice('proration_behavior', prorationBehaviors);
+  if (details.boolean('cancel_now')) return { type: 'cancel', at, prorate: prorationBehavior !== 'none', invoiceNow: true };
+  if (details.names().length === 0) return null;
+  return {
+    type: 'update',
+    at,
+    items: changedItems(world, prices, details, subscription).changes,
+    prorationBehavior,
+    prorationDate: timestampOf(details, 'proration_date'),
+    taxRates: taxRatesOf(world, details, 'default_tax_rates'),
+    cancelAtPeriodEnd: details.boolean('cancel_at_period_end'),
+  };
+}
+
+function withAdded(world: World, prices: PriceBook, input: Input, state: billing.Subscription): billing.Subscription {
+  const added = previewedItems(world, prices, input).map((item) => addedLine(item, ratesFor(state, item)));
+  return { ...state, pending: [...state.pending, ...added] };
+}
+
+function previewNew(world: World, input: Input, details: Input): Invoice {
+  const at = world.now();
+  const prices = new PriceBook(world);
+  const { customer, account } = addressee(world, input);
+  const start = timestampOf(details, 'start_date');
+  const event: Create = {
+    type: 'create',
+    at,
+    items: newItems(world, prices, details).map(({ change }) => change),
+    anchor: anchorOf(details),
+    trialEnd: trialEndOf(details, at),
+    backdateStartDate: start === at ? undefined : start,
+    prorationBehavior: details.choice('proration_behavior', prorationBehaviors),
+    addInvoiceItems: previewedItems(world, prices, input),
+    taxRates: taxRatesOf(world, details, 'default_tax_rates') ?? [],
+    customer: account,
+  };
+  const billed = refusing(() => preview(null, event));
+  if (!billed) throw nothingComes(customer);
+  const taxRates = (event.taxRates ?? []).map(({ id }) => id);
+  return shown(world, prices, billed, { customer, taxExempt: account.taxExempt, bills: null, taxRates, closed: null });
+}
+
+/** A customer who exists, or what is known of one who does not. */
+function addressee(world: World, input: Input): { customer: string | null; account: billing.CustomerAccount } {
+  const customer = input.text('customer');
+  const details = input.object('customer_details');
+  details?.allowOnly(['tax_exempt']);
+  const exempt = details?.choice('tax_exempt', ['exempt', 'none', 'reverse'] as const);
+  if (customer !== undefined) {
+    if (!world.store.get('customer', customer)) throw noSuchReference('customer', customer, 'customer');
+    const account = accountOf(world, customer);
+    return { customer, account: exempt ? { ...account, taxExempt: exempt !== 'none' } : account };
+  }
+  if (!details) throw missingParameter('customer');
+  return { customer: null, account: { balance: 0, taxExempt: exempt !== undefined && exempt !== 'none' } };
+}
+
+function anchorOf(details: Input): number | undefined {
+  const anchor = details.object('billing_cycle_anchor');
+  if (!anchor) return undefined;
+  anchor.allowOnly(['type', 'timestamp']);
+  const type = anchor.choice('type', ['now', 'timestamp'] as const);
+  return type === 'timestamp' ? timestampOf(anchor, 'timestamp') : undefined;
+}
+
+interface Shown {
+  customer: string | null;
+  taxExempt: boolean;
+  bills: Invoice['bills'];
+  taxRates: string[];
+  closed: billing.Span | null;
+}
+
+function shown({ store, newId }: World, prices: PriceBook, billed: billing.Invoice, { customer, ...rest }: Shown): Invoice {
+  const known = customer === null ? null : (store.get('customer', customer) ?? null);
+  const invoice = makeInvoice({
+    ...rest,
+    id: newId('upcoming_in'),
+    billed,
+    customerId: customer,
+    customer: known,
+    priceOf: (id) => prices.find(id),
+  });
+  return { ...invoice, automatically_finalizes_at: null, billing_reason: 'upcoming', ending_balance: endingBalance(invoice) };
+}
+
+function nothingComes(customer: string | null): StripeFault {
+  return new StripeFault(404, `No upcoming invoices for customer: ${customer ?? 'none'}`, { code: 'invoice_upcoming_none' });
+}

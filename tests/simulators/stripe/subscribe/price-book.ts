@@ -1,0 +1,117 @@
+import { announceNew } from '../announce.ts';
+import type * as billing from '../billing/model.ts';
+import { newPrice, type Price, type Recurring } from '../objects/price.ts';
+import { invalidParameter, missingParameter, noSuchReference } from '../wire/errors.ts';
+import type { Input } from '../wire/input.ts';
+import type { World } from '../world.ts';
+
+const intervals: readonly Recurring['interval'][] = ['day', 'week', 'month', 'year'];
+const taxBehaviors = ['exclusive', 'unspecified'] as const;
+
+/** The prices of one request: those that it names, and those that it describes, which exist only once they are kept. */
+export class PriceBook {
+  readonly #world: World;
+  readonly #made = new Map<string, Price>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** A stored price, or one made by this request. */
+  find(id: string): Price | undefined {
+    return this.#made.get(id) ?? this.#world.store.get('price', id);
+  }
+
+  /** What is paid each period: `price` or `price_data`. @returns undefined when neither was sent */
+  recurring(input: Input): Price | undefined {
+    const price = this.#named(input, 'price') ?? this.#described(input, true);
+    if (price && !price.recurring) {
+      throw invalidParameter(
+        input.param('price'),
+        `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`,
+      );
+    }
+    return price;
+  }
+
+  /** What is paid once. @returns undefined when neither was sent */
+  once(input: Input): Price | undefined {
+    const price = this.#named(input, 'price') ?? this.#described(input, false);
+    if (price?.recurring) {
+      throw invalidParameter(
+        input.param('price'),
+        `The price specified is set to \`type=recurring\` but this field only accepts prices with \`type=one_time\`.`,
+      );
+    }
+    return price;
+  }
+
+  nameOf({ product }: Price): string {
+    return this.#world.store.get('product', product)?.name ?? product;
+  }
+
+  /** The price as the engine bills it. */
+  billable(price: Price): billing.Price {
+    if (!price.recurring) throw new Error(`the price ${price.id} is not a recurring one`);
+    const { interval, interval_count } = price.recurring;
+    return { id: price.id, name: this.nameOf(price), amount: price.unit_amount, interval: { unit: interval, count: interval_count } };
+  }
+
+  /** Keeps the prices that the request described, and says so. */
+  keep(): void {
+    for (const price of this.#made.values()) announceNew(this.#world, price, 'price.created');
+  }
+
+  #named(input: Input, name: string): Price | undefined {
+    const id = input.text(name);
+    if (id === undefined) return undefined;
+    const price = this.find(id);
+    if (!price) throw noSuchReference('price', id, input.param(name));
+    if (!price.active) throw invalidParameter(input.param(name), 'The price specified is inactive. This field only accepts active prices.');
+    return price;
+  }
+
+  #described(input: Input, recurs: boolean): Price | undefined {
+    const data = input.object('price_data');
+    if (!data) return undefined;
+    data.allowOnly(['currency', 'product', 'unit_amount', 'unit_amount_decimal', 'tax_behavior', ...(recurs ? ['recurring'] : [])]);
+    const product = data.required('product');
+    if (!this.#world.store.get('product', product)) throw noSuchReference('product', product, data.param('product'));
+    const price = newPrice({
+      id: this.#world.newId('price'),
+      product,
+      unitAmount: unitAmountOf(data),
+      created: this.#world.now(),
+      recurring: recurs ? recurringOf(data) : null,
+      // Prices that are made on the way cannot be used again.
+      active: false,
+      taxBehavior: data.choice('tax_behavior', taxBehaviors),
+    });
+    dollarsOnly(data);
+    this.#made.set(price.id, price);
+    return price;
+  }
+}
+
+export function recurringOf(input: Input): { interval: Recurring['interval']; count: number } {
+  const recurring = input.object('recurring');
+  if (!recurring) throw missingParameter(input.param('recurring'));
+  recurring.allowOnly(['interval', 'interval_count', 'usage_type']);
+  const interval = recurring.choice('interval', intervals);
+  if (!interval) throw missingParameter(recurring.param('interval'));
+  recurring.choice('usage_type', ['licensed']);
+  return { interval, count: recurring.integer('interval_count', { from: 1, to: 365 }) ?? 1 };
+}
+
+/** Whole cents: a price with fractions of a cent is refused. */
+export function unitAmountOf(input: Input): number {
+  const name = input.has('unit_amount') ? 'unit_amount' : 'unit_amount_decimal';
+  const amount = input.integer(name, { from: -99_999_999, to: 99_999_999 });
+  if (amount === undefined) throw missingParameter(input.param('unit_amount'));
+  return amount;
+}
+
+export function dollarsOnly(input: Input): void {
+  const currency = input.required('currency');
+  if (currency !== 'usd') throw invalidParameter(input.param('currency'), `Invalid currency: ${currency}. This account takes usd.`);
+}

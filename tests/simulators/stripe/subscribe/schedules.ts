@@ -1,0 +1,137 @@
+import { announceNew } from '../announce.ts';
+import type { Phase, SubscriptionSchedule } from '../objects/subscription-schedule.ts';
+import type { Subscription } from '../objects/subscription.ts';
+import { invalidParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
+import type { Input } from '../wire/input.ts';
+import type { World } from '../world.ts';
+import { billFor } from './account.ts';
+import { cancelSubscription } from './cancel.ts';
+import { changeSchedule, releaseSchedule } from './follow-schedule.ts';
+import { keepSubscription } from './keep-subscription.ts';
+import { prorationBehaviors } from './order.ts';
+import { comingPhases, phaseChanges, readPhases } from './phases.ts';
+import { PriceBook } from './price-book.ts';
+import { runDue } from './run-due.ts';
+import { applyUpdate } from './update.ts';
+
+/** Puts a subscription under a schedule of one phase, its current period; without an update it is released at that period's end. */
+export function scheduleFromSubscription(world: World, input: Input): SubscriptionSchedule {
+  const id = input.required('from_subscription');
+  if (!world.store.get('subscription', id)) throw noSuchReference('subscription', id, 'from_subscription');
+  const at = world.now();
+  const subscription = runDue(world, id, at);
+  if (subscription.schedule !== null) {
+    const message = `You cannot migrate a subscription that is already attached to a schedule: ${subscription.schedule}.`;
+    throw invalidParameter('from_subscription', message);
+  }
+  const phase = currentPeriod(subscription);
+  const schedule: SubscriptionSchedule = {
+    id: world.newId('sub_sched'),
+    object: 'subscription_schedule',
+    canceled_at: null,
+    created: at,
+    current_phase: { start_date: phase.start_date, end_date: phase.end_date },
+    customer: subscription.customer,
+    default_payment_method: subscription.default_payment_method,
+    metadata: mergedMetadata({}, input),
+    phases: [phase],
+    released_at: null,
+    released_subscription: null,
+    status: 'active',
+    subscription: id,
+  };
+  attach(world, subscription, schedule);
+  announceNew(world, schedule, 'subscription_schedule.created');
+  return schedule;
+}
+
+/** Changes the phases: the current one at once, where it differs from what the subscription is, the others when they come. */
+export function updateSchedule(world: World, wanted: SubscriptionSchedule, input: Input): SubscriptionSchedule {
+  const { subscription, schedule } = activeParts(world, wanted);
+  input.choice('end_behavior', ['release']);
+  const behavior = input.choice('proration_behavior', prorationBehaviors);
+  const metadata = mergedMetadata(schedule.metadata, input);
+  if (!input.has('phases')) return changeSchedule(world, schedule, { metadata }, 'subscription_schedule.updated');
+
+  const at = world.now();
+  const prices = new PriceBook(world);
+  const phases = readPhases(world, prices, input, schedule.customer);
+  const current = phases.find(({ start_date, end_date }) => start_date <= at && at < end_date);
+  const [first] = phases;
+  if (!first || !current) throw invalidParameter('phases', 'The current phase must be among the phases.');
+  if (schedule.current_phase && current.start_date !== schedule.current_phase.start_date) {
+    throw invalidParameter('phases[0][start_date]', 'You can not modify the start date of the current phase.');
+  }
+  const { changes, ids } = phaseChanges(
+    world,
+    prices,
+    current,
+    subscription.items.map(({ id }) => id),
+  );
+  const items = ids.map((id, index) => {
+    const own = subscription.items.find((item) => item.id === id) ?? { id, created: at, metadata: {}, taxRates: [] };
+    return { ...own, metadata: { ...own.metadata, ...current.items[index]?.metadata } };
+  });
+  const event = { type: 'update', at, items: changes, prorationBehavior: behavior } as const;
+  // The engine knows no schedule while the current phase is changed; the new phases follow at once.
+  const changed = applyUpdate(world, subscription, { event, more: { items }, prices, paidFirst: false });
+  const next = { ...schedule, metadata, phases, current_phase: { start_date: current.start_date, end_date: current.end_date } };
+  attach(world, changed, next);
+  return changeSchedule(world, schedule, next, 'subscription_schedule.updated');
+}
+
+export function releaseScheduleNow(world: World, wanted: SubscriptionSchedule): SubscriptionSchedule {
+  const { subscription, schedule } = activeParts(world, wanted);
+  const event = { type: 'release_schedule', at: world.now() } as const;
+  const { subscription: state } = billFor(world, subscription.customer, subscription.billing, event);
+  keepSubscription(world, subscription, state, { schedule: null });
+  return releaseSchedule(world, schedule, subscription.id);
+}
+
+/** Ends the schedule and its subscription with it. */
+export function cancelSchedule(world: World, wanted: SubscriptionSchedule, input: Input): SubscriptionSchedule {
+  const { subscription, schedule } = activeParts(world, wanted);
+  cancelSubscription(world, subscription.id, {
+    prorate: input.boolean('prorate') ?? true,
+    invoiceNow: input.boolean('invoice_now') ?? true,
+  });
+  return world.store.get('subscription_schedule', schedule.id) ?? schedule;
+}
+
+/** A schedule and its subscription, after everything due was done. @throws StripeFault when the schedule is over */
+function activeParts(world: World, wanted: SubscriptionSchedule): { subscription: Subscription; schedule: SubscriptionSchedule } {
+  if (wanted.subscription !== null) {
+    const subscription = runDue(world, wanted.subscription, world.now());
+    const schedule = world.store.get('subscription_schedule', wanted.id);
+    if (schedule?.status === 'active') return { subscription, schedule };
+  }
+  throw new StripeFault(
+    400,
+    `You cannot change a subscription schedule that is in the \`${wanted.status}\` status; it must be \`active\`.`,
+  );
+}
+
+function attach(world: World, subscription: Subscription, { id, phases }: SubscriptionSchedule): void {
+  const at = world.now();
+  const schedule = comingPhases(world, new PriceBook(world), phases, { items: subscription.items, at });
+  const event = { type: 'schedule', at, ...schedule } as const;
+  const { subscription: state } = billFor(world, subscription.customer, subscription.billing, event);
+  keepSubscription(world, subscription, state, { schedule: id });
+}
+
+function currentPeriod({ billing, items, default_payment_method, default_tax_rates }: Subscription): Phase {
+  return {
+    start_date: Math.max(...billing.items.map(({ period }) => period.start)),
+    end_date: Math.min(...billing.items.map(({ period }) => period.end)),
+    items: billing.items.map(({ id, price, quantity }) => {
+      const own = items.find((item) => item.id === id);
+      return { price: price.id, quantity, metadata: own?.metadata ?? {}, taxRates: own?.taxRates ?? [] };
+    }),
+    proration_behavior: 'create_prorations',
+    metadata: {},
+    default_payment_method,
+    default_tax_rates: default_tax_rates.length > 0 ? default_tax_rates : null,
+    description: null,
+  };
+}

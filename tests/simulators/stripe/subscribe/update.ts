@@ -1,0 +1,160 @@
+import type { Update } from '../billing/events.ts';
+import type * as billing from '../billing/model.ts';
+import { attemptPayment, paymentMethodFor } from '../invoicing/attempt.ts';
+import { invoiceId, issueInvoice } from '../invoicing/issue.ts';
+import { collect, type Collection } from '../money/collect.ts';
+import type { CancellationDetails, Subscription } from '../objects/subscription.ts';
+import { invalidParameter, StripeFault } from '../wire/errors.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
+import type { Input } from '../wire/input.ts';
+import type { World } from '../world.ts';
+import { billFor } from './account.ts';
+import { noPaymentMethod } from './create.ts';
+import { changedItems, timestampOf } from './items.ts';
+import { keepSubscription } from './keep-subscription.ts';
+import { paymentMethodOf, prorationBehaviors, refuseOtherModes } from './order.ts';
+import { PriceBook } from './price-book.ts';
+import { runDue } from './run-due.ts';
+import { taxRatesOf } from './tax-rates.ts';
+
+/** The other two leave an invoice to a person's confirmation, which is not modelled for a change. */
+const paymentBehaviors = ['allow_incomplete', 'error_if_incomplete'] as const;
+
+const endedFields = ['expand', 'metadata', 'cancellation_details'];
+
+export const updateFields = [
+  'billing_cycle_anchor',
+  'cancel_at_period_end',
+  'cancellation_details',
+  'collection_method',
+  'default_payment_method',
+  'default_tax_rates',
+  'description',
+  'items',
+  'metadata',
+  'off_session',
+  'payment_behavior',
+  'proration_behavior',
+  'proration_date',
+];
+
+/** POST to a subscription. @throws StripeFault for what cannot be; CardFault 402 when a card must pay first and is declined */
+export function updateSubscription(world: World, id: string, input: Input): Subscription {
+  const at = world.now();
+  const subscription = runDue(world, id, at);
+  if (subscription.ended_at !== null) refuseEnded(input);
+  if (subscription.schedule !== null) refuseManaged(subscription.schedule, input);
+  refuseOtherModes(input);
+  input.boolean('off_session');
+  const anchor = input.object('billing_cycle_anchor');
+  anchor?.allowOnly(['type']);
+  anchor?.choice('type', ['unchanged']);
+  const prices = new PriceBook(world);
+  const { changes, items } = changedItems(world, prices, input, subscription);
+  const event: Update = {
+    type: 'update',
+    at,
+    items: changes,
+    prorationBehavior: input.choice('proration_behavior', prorationBehaviors),
+    prorationDate: timestampOf(input, 'proration_date'),
+    taxRates: taxRatesOf(world, input, 'default_tax_rates'),
+    cancelAtPeriodEnd: input.boolean('cancel_at_period_end'),
+  };
+  const more: Partial<Subscription> = {
+    items,
+    metadata: mergedMetadata(subscription.metadata, input),
+    default_payment_method:
+      paymentMethodOf(world, input, 'default_payment_method', subscription.customer) ?? subscription.default_payment_method,
+    description: input.has('description') ? input.text('description') || null : subscription.description,
+  };
+  const details = cancellationDetailsOf(subscription.cancellation_details, input);
+  if (subscription.ended_at !== null)
+    return keepSubscription(world, subscription, subscription.billing, { ...more, cancellation_details: details });
+  const paidFirst = input.choice('payment_behavior', paymentBehaviors) === 'error_if_incomplete';
+  return applyUpdate(world, { ...subscription, cancellation_details: details }, { event, more, prices, paidFirst });
+}
+
+export interface Change {
+  event: Update;
+  more: Partial<Subscription>;
+  prices: PriceBook;
+  /** `error_if_incomplete`: the card is asked before anything is changed. */
+  paidFirst: boolean;
+}
+
+/** Bills the change. @throws CardFault 402 where it had to be paid first */
+export function applyUpdate(world: World, subscription: Subscription, { event, more, prices, paidFirst }: Change): Subscription {
+  const { subscription: state, invoices } = billFor(world, subscription.customer, subscription.billing, event);
+  const [billed] = invoices;
+  const collection = billed && paidFirst ? beforehand(world, { ...subscription, ...more }, billed) : undefined;
+  prices.keep();
+  const before = world.store.get('subscription', subscription.id) ?? subscription;
+  const latest = billed ? { latest_invoice: invoiceId(subscription.id, billed.number) } : {};
+  const kept = keepSubscription(world, before, state, {
+    ...more,
+    ...latest,
+    cancellation_details: reasoned(subscription.cancellation_details, state),
+  });
+  if (billed) {
+    const invoice = issueInvoice(world, kept, billed, { prorationDate: event.prorationDate ?? event.at });
+    if (collection) attemptPayment(world, invoice, { automatic: true, collection });
+  }
+  return runDue(world, subscription.id, event.at);
+}
+
+function beforehand(world: World, subscription: Subscription, billed: billing.Invoice): Collection | undefined {
+  if (billed.amountDue === 0) return undefined;
+  const { customer, id } = subscription;
+  const bills = { subscription: id, metadata: {}, prorationDate: null };
+  const paymentMethod = subscription.default_payment_method ?? paymentMethodFor(world, { default_payment_method: null, bills, customer });
+  if (paymentMethod === null) throw noPaymentMethod();
+  const collection = collect(world, { customer, amount: billed.amountDue, paymentMethod, description: 'Subscription update' });
+  if (collection.declined) throw collection.declined;
+  return collection;
+}
+
+const feedbacks = [
+  'customer_service',
+  'low_quality',
+  'missing_features',
+  'other',
+  'switched_service',
+  'too_complex',
+  'too_expensive',
+  'unused',
+] as const;
+
+/** What was said about the cancellation; empty texts clear. */
+export function cancellationDetailsOf(present: CancellationDetails, input: Input): CancellationDetails {
+  const details = input.object('cancellation_details');
+  if (!details) return present;
+  details.allowOnly(['comment', 'feedback']);
+  const feedback = details.cleared('feedback') ? null : details.choice('feedback', feedbacks);
+  return {
+    ...present,
+    comment: details.has('comment') ? details.text('comment') || null : present.comment,
+    feedback: feedback === undefined ? present.feedback : feedback,
+  };
+}
+
+function reasoned(details: CancellationDetails, { canceledAt }: billing.Subscription): CancellationDetails {
+  return { ...details, reason: canceledAt === null ? null : 'cancellation_requested' };
+}
+
+function refuseEnded(input: Input): void {
+  const other = input.names().find((name) => !endedFields.includes(name));
+  if (other === undefined) return;
+  throw new StripeFault(400, 'A canceled subscription can only update its cancellation_details and metadata.', {
+    code: 'invalid_canceled_subscription_fields',
+    param: other,
+  });
+}
+
+/** Items may be changed under a schedule, which overrides them with its next phase; how it ends is the schedule's affair. */
+function refuseManaged(schedule: string, input: Input): void {
+  if (!input.has('cancel_at_period_end')) return;
+  throw invalidParameter(
+    'cancel_at_period_end',
+    `The subscription is managed by the subscription schedule \`${schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+  );
+}

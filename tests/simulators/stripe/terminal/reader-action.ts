@@ -1,0 +1,67 @@
+import { presentCard, type PresentedCard } from '../cards/present.ts';
+import type { ProcessConfig, Reader, ReaderAction } from '../objects/terminal.ts';
+import { StripeFault } from '../wire/errors.ts';
+import type { World } from '../world.ts';
+
+interface Wanted {
+  type: ReaderAction['type'];
+  intent: string;
+  config: ProcessConfig | undefined;
+}
+
+/** Tells a reader to ask for a card. @throws StripeFault 400 when it is offline or has something else to do */
+export function startAction(world: World, reader: Reader, { type, intent, config }: Wanted): Reader {
+  if (reader.status === 'offline') {
+    throw new StripeFault(
+      400,
+      'Reader is currently offline, please ensure the reader is powered on and connected to the internet before retrying your request.',
+      { code: 'terminal_reader_offline' },
+    );
+  }
+  if (reader.action?.status === 'in_progress') {
+    throw new StripeFault(400, 'Reader is currently busy processing another request. Cancel that action first, or wait until it is done.', {
+      code: 'terminal_reader_busy',
+    });
+  }
+  const withConfig = config === undefined ? {} : { process_config: config };
+  const subject =
+    type === 'process_payment_intent'
+      ? { process_payment_intent: { payment_intent: intent, ...withConfig } }
+      : { process_setup_intent: { setup_intent: intent, ...withConfig } };
+  const action: ReaderAction = { api_error: null, failure_code: null, failure_message: null, status: 'in_progress', type, ...subject };
+  return changeAction(world, reader, action, 'terminal.reader.action_updated');
+}
+
+/** A card is held to a reader that the server has told to ask for one. */
+export function presentToReader(world: World, reader: Reader, card: PresentedCard): Reader {
+  const { action } = reader;
+  if (action?.status !== 'in_progress') {
+    throw new StripeFault(400, `Reader ${reader.id} has no action in progress that a payment method could be presented for.`, {
+      code: 'status_transition_invalid',
+    });
+  }
+  const { declined, generatedCard } = presentCard(world, intentOf(action), { ...card, reader: reader.id });
+  if (declined) {
+    const failed = { ...action, api_error: declined.body, failure_code: declined.body.code, failure_message: declined.body.message };
+    return changeAction(world, reader, { ...failed, status: 'failed' }, 'terminal.reader.action_failed');
+  }
+  const setup = action.process_setup_intent;
+  const result = setup && generatedCard !== null ? { process_setup_intent: { ...setup, generated_card: generatedCard } } : {};
+  return changeAction(world, reader, { ...action, ...result, status: 'succeeded' }, 'terminal.reader.action_succeeded');
+}
+
+/** What the reader was asked to do is forgotten; the intent waits as it did. */
+export function cancelAction(world: World, reader: Reader): Reader {
+  return changeAction(world, reader, null);
+}
+
+function intentOf({ process_payment_intent: payment, process_setup_intent: setup }: ReaderAction): string {
+  return payment?.payment_intent ?? setup?.setup_intent ?? '';
+}
+
+function changeAction(world: World, reader: Reader, action: ReaderAction | null, event?: string): Reader {
+  const changed: Reader = { ...reader, action };
+  world.store.put(changed);
+  if (event) world.emit(event, reader.id);
+  return changed;
+}

@@ -1,0 +1,51 @@
+import { makeNewReader, type Reader } from '../objects/terminal.ts';
+import { invalidParameter } from '../wire/errors.ts';
+import type { World } from '../world.ts';
+
+interface Model {
+  deviceType: string;
+  /** How its serial numbers begin. */
+  serial: string;
+  ipAddress: string;
+}
+
+const simulated: Readonly<Record<string, Model>> = {
+  'simulated-wpe': { deviceType: 'simulated_wisepos_e', serial: 'simulated-wpe', ipAddress: '0.0.0.0' },
+  'simulated-s700': { deviceType: 'simulated_stripe_s700', serial: 'simulated-s700', ipAddress: '0.0.0.0' },
+};
+
+const pairable: Model = { deviceType: 'bbpos_wisepos_e', serial: 'WSC', ipAddress: '192.168.1.77' };
+
+/** What a reader shows while it can be paired: three words. */
+const pairingCode = /^[a-z]+-[a-z]+-[a-z]+$/;
+
+interface Wanted {
+  code: string;
+  label: string | undefined;
+  location: string;
+  metadata: Record<string, string>;
+}
+
+/** Pairs a reader by its registration code. @throws StripeFault 400 for a code that no reader shows: those that begin with `invalid` never do */
+export function registerReader(world: World, { code, label, location, metadata }: Wanted): Reader {
+  const model = simulated[code] ?? (pairingCode.test(code) && !code.startsWith('invalid') ? pairable : undefined);
+  if (!model) {
+    throw invalidParameter(
+      'registration_code',
+      'The registration code you provided is invalid or has expired. Generate a new code on the reader.',
+    );
+  }
+  const id = world.newId('tmr');
+  const serialNumber = `${model.serial}-${id.slice(-8).toLowerCase()}`;
+  return makeNewReader({
+    id,
+    deviceType: model.deviceType,
+    ipAddress: model.ipAddress,
+    label: label || serialNumber,
+    lastSeenMs: world.now() * 1_000,
+    location,
+    metadata,
+    serialNumber,
+    online: true,
+  });
+}

@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Db } from '@washdesk/cloud-api/db/pool';
+import type { ProviderKind } from '@washdesk/cloud-api/db/provider-objects';
+import { kindsInOrder, mirrorTables } from '@washdesk/cloud-api/mirror/tables';
+import { sql } from 'kysely';
+import { expand } from '../simulators/stripe/expand.ts';
+import { show } from '../simulators/stripe/show.ts';
+import type { Kind, Store } from '../simulators/stripe/store.ts';
+
+/** What Stripe calls the mirror's kinds. */
+const stripeKinds: Record<ProviderKind, Kind> = {
+  location: 'terminal.location',
+  product: 'product',
+  price: 'price',
+  customer: 'customer',
+  subscription: 'subscription',
+  schedule: 'subscription_schedule',
+  invoice: 'invoice',
+  payment_intent: 'payment_intent',
+  charge: 'charge',
+  refund: 'refund',
+  dispute: 'dispute',
+  payment_method: 'payment_method',
+};
+
+type Wire = Record<string, unknown> & { id: string };
+
+/** Written out here again and not taken from the adapter, so that neither vouches for itself. */
+function canonical(store: Store, object: Parameters<typeof show>[1]): Wire {
+  const wire = show(store, object);
+  if (object.object === 'invoice') expand(store, wire, ['payments']);
+  return JSON.parse(JSON.stringify(wire)) as Wire;
+}
+
+/** Nobody can find a payment method that belongs to nobody: it has no list. */
+const findable = (kind: ProviderKind, object: Record<string, unknown>): boolean => kind !== 'payment_method' || object['customer'] !== null;
+
+async function mirrored(db: Db, kind: ProviderKind): Promise<Map<string, Wire>> {
+  const { rows } = await sql<{ id: string; object: Wire }>`
+    select id, object from ${sql.table(mirrorTables[kind])} where deleted_at is null`.execute(db);
+  return new Map(rows.map(({ id, object }) => [id, object]));
+}
+
+function fieldsThatDiffer(one: Wire, other: Wire): string {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].filter((name) => !isDeepStrictEqual(one[name], other[name])).join(', ');
+}
+
+/**
+ * Where the mirror is not what the stand-in holds, field by field, in both directions; empty where they are equal. Deleted
+ * objects must not live in the mirror.
+ */
+export async function mirrorDifferences(store: Store, db: Db): Promise<string[]> {
+  const differences: string[] = [];
+  for (const kind of kindsInOrder) {
+    const mirror = await mirrored(db, kind);
+    const held = new Map(store.list(stripeKinds[kind]).map((object) => [object.id, canonical(store, object)]));
+    for (const [id, object] of held) {
+      const seen = mirror.get(id);
+      if (!seen && findable(kind, object)) differences.push(`${kind} ${id} is missing`);
+      const fields = seen ? fieldsThatDiffer(seen, object) : '';
+      if (fields) differences.push(`${kind} ${id} differs in ${fields}`);
+    }
+    for (const id of mirror.keys()) if (!held.has(id)) differences.push(`${kind} ${id} is in the mirror alone`);
+  }
+  return differences;
+}
