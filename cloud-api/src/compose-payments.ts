@@ -44,7 +44,7 @@ export function paymentRoutes({ db, deeds, payments, clock, goodDays }: Parts): 
       attaching: new AttachService({ db, deeds, payments, clock }),
     }),
     ...paymentIntentsRoutes({
-      charging: new BeginChargeService({ db, deeds, manualEntry }),
+      charging: new BeginChargeService({ db, deeds, lookAgain, manualEntry }),
       captures: new CaptureService({ db, deeds, lookAgain }),
     }),
     ...chargesRoutes(new ChargesService({ db, clock, refresh })),

@@ -88,7 +88,7 @@ export const searchCharges = endpoint({
   response: z.object({ results: z.array(charge), count: z.int(), next_page: nextPage }),
 });
 
-/** All of a customer's, the newest first. 404 `customer_not_found`. */
+/** The newest 500 of a customer's, the newest first; `count` is of all. 404 `customer_not_found`. */
 export const customerCharges = endpoint({
   id: 'customerCharges',
   method: 'GET',

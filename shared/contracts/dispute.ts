@@ -63,9 +63,16 @@ export const disputeMetadata = endpoint({
   idempotency: 'required',
 });
 
+const collected = dispute.extend({
+  /** The charge that collected it, where Stripe took the money and then refused to note that on the dispute. */
+  unmarked: z.string().optional(),
+});
+export type Collected = z.infer<typeof collected>;
+
 /**
  * Charges the customer's default card the disputed amount, once. 402 `card_declined`; 404 `dispute_not_found`; 409 `dispute_open` before it is
- * won or lost, 409 `already_collected`, 409 `no_default_card`, 409 `customer_deleted`.
+ * won or lost, 409 `already_collected`, 409 `no_default_card`, 409 `customer_deleted`; 503
+ * `payment_processing` while the bank works on it: the same key hears the end.
  */
 export const collectDispute = endpoint({
   id: 'collectDispute',
@@ -74,6 +81,6 @@ export const collectDispute = endpoint({
   access: atLeastRole('SupportCenter'),
   summary: 'Collect the disputed amount',
   params: disputeId,
-  response: dispute,
+  response: collected,
   idempotency: 'required',
 });

@@ -11,8 +11,10 @@ const cents = z.int().nonnegative().max(maxAmountCents);
 /**
  * Begins a charge: above 50 cents a payment, else only a card is set up (`mode`), for which a customer is needed. A register's charge
  * names its sale, or comes from a terminal; any other is an office charge: User and above, its description letters and numbers only.
- * `payment_method` charges a stored card of that customer at once. 400 `confirmation_needed` from 500 dollars on without `confirm`;
+ * `payment_method` charges a stored card of that customer at once; a `status` of `processing` says that the bank still works on it: ask
+ * getPaymentIntent until it has succeeded or has a `last_payment_error`. 400 `confirmation_needed` from 500 dollars on without `confirm`;
  * 402 `card_declined`; 403 `forbidden`; 404 `customer_not_found`; 409 `amount_changed` on a reader when the amount is not the sale's,
+ * 409 `sale_charged` where another payment of the sale has its money, holds it on a card or waits for it, unless all was refunded;
  * 409 `customer_deleted`, `not_their_card`, `no_location`.
  */
 export const createPaymentIntent = endpoint({
@@ -23,7 +25,7 @@ export const createPaymentIntent = endpoint({
   summary: 'Begin a charge',
   body: z.object({
     amount: cents,
-    /** The sale's amount, from which a cashier may not depart. */
+    /** The sale's amount, from which a cashier may not depart; a reader's charge of a sale needs it. Both unless AllowManualEntry is on. */
     originalamount: cents.optional(),
     description: typedText(maxDescription).optional(),
     saleid: typedText(40).optional(),
@@ -70,7 +72,10 @@ export const getPaymentIntent = endpoint({
   }),
 });
 
-/** 402 `card_declined`; 404 `payment_intent_not_found`; 409 `not_ready` before the reader has taken the card, 409 `payment_canceled`. */
+/**
+ * 402 `card_declined`; 404 `payment_intent_not_found`; 409 `not_ready` before the reader has taken the card, 409 `payment_canceled`,
+ * 409 `sale_charged` by another payment of the same sale.
+ */
 export const capturePaymentIntent = endpoint({
   id: 'capturePaymentIntent',
   method: 'POST',

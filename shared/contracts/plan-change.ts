@@ -7,6 +7,9 @@ const subscriptionId = z.object({ id: providerId });
 /** All of the customer's, the newest first, as the change leaves them. */
 const subscriptions = z.array(subscription);
 
+/** That the price is capped, or what Stripe refused to keep of a change that was made. */
+const message = z.string().nullable();
+
 /** `price` is preferred to `PlanId`; `proration_date` is the preview's, without it the change is charged from now. */
 const newPlan = z
   .object({ price: providerId.optional(), PlanId: providerId.optional(), proration_date: epochSeconds.optional() })
@@ -36,7 +39,7 @@ export const upgradeSubscription = endpoint({
   summary: 'Change to a higher plan and charge the difference now',
   params: subscriptionId,
   body: newPlan.safeExtend({ PaymentMethodId: providerId.optional() }),
-  response: z.object({ subscriptions }),
+  response: z.object({ subscriptions, message }),
   idempotency: 'required',
 });
 
@@ -49,7 +52,7 @@ export const downgradeSubscription = endpoint({
   summary: 'Change to a lower plan; the difference is credited to the next invoice',
   params: subscriptionId,
   body: newPlan,
-  response: z.object({ subscriptions, message: z.string().nullable() }),
+  response: z.object({ subscriptions, message }),
   idempotency: 'required',
 });
 
@@ -62,7 +65,7 @@ export const changePrice = endpoint({
   summary: 'Change the price from the next period on',
   params: subscriptionId,
   body: newPlan,
-  response: z.object({ subscriptions }),
+  response: z.object({ subscriptions, message }),
   idempotency: 'required',
 });
 

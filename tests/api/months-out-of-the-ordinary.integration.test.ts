@@ -1,12 +1,10 @@
-import type { Charge } from '@washdesk/contracts/charge';
-import type { CustomerInvoice } from '@washdesk/contracts/customer-parts';
-import type { reinstateSubscription, Subscription, subscriptionPlans } from '@washdesk/contracts/subscription';
+import type { Subscription } from '@washdesk/contracts/subscription';
 import type { Preview } from '@washdesk/contracts/subscription-preview';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { z } from 'zod';
 import { mirrorDifferences } from '../support/mirror-equals.ts';
 import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
-import { personAs, type Person, type Reply } from './person.ts';
+import { ok, views, type Reinstated } from './member-views.ts';
+import { personAs, type Person } from './person.ts';
 
 /** Members of whom something is out of the ordinary, one after the other in the order of the calendar; each begins where the clock stands. */
 let cloud: BillingCloud;
@@ -30,9 +28,6 @@ afterEach(async () => {
   await cloud.settled();
 });
 
-type Reinstated = z.infer<typeof reinstateSubscription.response>;
-type Choice = z.infer<typeof subscriptionPlans.response>;
-
 const kiss = 'price_SuperKiss_12';
 const plus = 'price_SuperKissPlus_12';
 const reason = 'Moved away';
@@ -52,21 +47,14 @@ async function member(choices: object = { DoNotProrate: true }, behaviour?: Para
   return { ...held, id: body.id };
 }
 
-const shown = async ({ id }: Member) => (await cashier.get<Subscription>(`/subscription/${id}`)).body;
-const choice = async ({ id }: Member) => (await cashier.get<Choice>(`/subscription/${id}/plans?mode=reinstate`)).body;
-const invoices = async ({ customer }: Pick<Member, 'customer'>) =>
-  (await cashier.get<{ invoices: CustomerInvoice[] }>(`/customer/${customer}/invoices`)).body.invoices;
-const charges = async ({ customer }: Pick<Member, 'customer'>) =>
-  (await cashier.get<{ charges: Charge[]; disputes_counted: number }>(`/customer/${customer}/charges`)).body;
+const see = views(() => cashier);
+const shown = ({ id }: Member) => see.shown(id);
+const choice = ({ id }: Member) => see.choice(id);
+const invoices = ({ customer }: Member) => see.invoices(customer);
+const charges = ({ customer }: Member) => see.charges(customer);
 /** The newest first, of those that succeeded. */
-const captured = async (who: Pick<Member, 'customer'>) =>
+const captured = async (who: Member) =>
   (await charges(who)).charges.filter(({ status }) => status === 'succeeded').map(({ amount_captured }) => amount_captured);
-
-async function ok<T>(answer: Promise<Reply<T>>): Promise<T> {
-  const { status, body } = await answer;
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body;
-}
 
 describe('a renewal', () => {
   it('that declined is tried again with the new default card by itself, and charged once', async () => {
@@ -90,14 +78,26 @@ describe('a renewal', () => {
     ]);
   });
 
+  it('at an increased price is paid by the card of today, whichever it was when the increase was announced', async () => {
+    const who = await member();
+    await ok(scheduler.post('/subscriptionschedule', { subscriptionId: who.id, newPrice: `${kiss}_next` }));
+    const wanted = { customer: who.customer, payment_method: 'pm_card_mastercard', default: true };
+    const attached = await ok(cashier.post('/paymentmethods/attach', wanted));
+    await ok(manager.post(`/subscription/${who.id}/metadata`, { site: 27 }));
+    cloud.spoil(who.card, 'declined_expired_card');
+    await cloud.clock.moveTo('2027-01-02T12:00:00Z');
+    expect(await shown(who)).toMatchObject({ status: 'active', default_payment_method: attached['id'], metadata: { site: '27' } });
+    expect(await captured(who)).toEqual([3299, 2999]);
+  });
+
   it('that is a draft still can be paid, and is not charged again when its hour is over', async () => {
     const who = await member();
-    await cloud.clock.moveTo('2027-01-01T10:30:00Z');
+    await cloud.clock.moveTo('2027-02-01T10:30:00Z');
     const [draft] = await invoices(who);
     expect(draft).toMatchObject({ status: 'draft', total: 2999 });
     const card = await cloud.card(who.customer);
     expect(await ok(cashier.post(`/invoice/${draft?.id}/pay?payment_method=${card}`))).toMatchObject({ status: 'paid', amount_paid: 2999 });
-    await cloud.clock.moveTo('2027-01-01T12:00:00Z');
+    await cloud.clock.moveTo('2027-02-01T12:00:00Z');
     expect(await captured(who)).toEqual([2999, 2999]);
   });
 });
@@ -114,7 +114,7 @@ describe('a plan', () => {
     const back = await ok(cashier.post<Reinstated>(`/subscription/${who.id}/reinstate`));
     expect(back).toMatchObject({ receipt: false, subscription: { id: who.id, status: 'trialing', cancel_at_period_end: false } });
     expect(await captured(who)).toEqual([]);
-    await cloud.clock.moveTo('2027-02-01T12:00:00Z');
+    await cloud.clock.moveTo('2027-03-01T12:00:00Z');
     expect(await shown(who)).toMatchObject({ status: 'active' });
     expect(await captured(who)).toEqual([3299]);
   });
@@ -147,7 +147,7 @@ describe('a plan', () => {
   it('that is past due can be left, and paying what is owed does not bring it back', async () => {
     const who = await member();
     cloud.spoil(who.card, 'declined');
-    await cloud.clock.moveTo('2027-03-01T12:00:00Z');
+    await cloud.clock.moveTo('2027-04-01T12:00:00Z');
     expect(await manager.post(`/subscription/${who.id}/changeprice`, { price: `${kiss}_next` })).toMatchObject({
       status: 409,
       body: { message: 'Only a running plan can be changed: this one is past_due' },
@@ -157,27 +157,27 @@ describe('a plan', () => {
     const card = await cloud.card(who.customer);
     const paid = await ok(cashier.post(`/invoice/${open?.id}/pay?payment_method=${card}`));
     expect(paid).toMatchObject({ amount_paid: 2999, subscription: { status: 'active' } });
-    await cloud.clock.moveTo('2027-04-01T12:00:00Z');
+    await cloud.clock.moveTo('2027-05-01T12:00:00Z');
     expect(await shown(who)).toMatchObject({ status: 'canceled' });
     expect(await captured(who)).toEqual([2999, 2999]);
   });
 
   it('whose increase has begun is upgraded from the increased price, and no schedule comes back', async () => {
     const who = await member();
-    await ok(scheduler.post('/subscriptionschedule', { subscriptionId: who.id, newPrice: `${kiss}_next` }));
-    await cloud.clock.moveTo('2027-05-16T12:00:00Z');
+    await ok(scheduler.post('/subscriptionschedule', { subscriptionId: who.id, newPrice: `${kiss}_next`, effectiveDate: '2027-07-01' }));
+    await cloud.clock.moveTo('2027-07-16T12:00:00Z');
     expect(await shown(who)).toMatchObject({ plan: { amount: 3299 }, schedule: { status: 'active' } });
     cloud.spoil(who.card, 'declined');
     const { body: preview } = await cashier.post<Preview>(`/subscription/${who.id}/preview`, { change: 'upgrade', price: plus });
-    // 1375200 of May's 2678400 s: 4499 -> 2309.98 -> 2310 to pay, 3299 -> 1693.84 -> 1694 back
+    // 1375200 of July's 2678400 s: 4499 -> 2309.98 -> 2310 to pay, 3299 -> 1693.84 -> 1694 back
     expect(preview.due_today).toBe(2310 - 1694);
     const wanted = { price: plus, proration_date: preview.proration_date };
     expect(await cashier.post(`/subscription/${who.id}/upgrade`, wanted)).toMatchObject({ status: 402 });
     expect(await shown(who)).toMatchObject({ plan: { id: `${kiss}_next` }, schedule: null });
     cloud.spoil(who.card, 'succeeds');
     await ok(cashier.post(`/subscription/${who.id}/upgrade`, wanted));
-    await cloud.clock.moveTo('2027-06-01T12:00:00Z');
-    expect(await captured(who)).toEqual([4499, 616, 3299, 2999]);
+    await cloud.clock.moveTo('2027-08-01T12:00:00Z');
+    expect(await captured(who)).toEqual([4499, 616, 3299, 2999, 2999]);
   });
 });
 
@@ -185,18 +185,18 @@ describe('a reinstatement', () => {
   it('of a plan that ended months ago, with last month charged, leaves the old debt to the office', async () => {
     const who = await member();
     cloud.spoil(who.card, 'declined');
-    // 1 July and retries 3, 5 and 7 days apart
-    await cloud.clock.moveTo('2027-07-17T12:00:00Z');
+    // 1 September and retries 3, 5 and 7 days apart
+    await cloud.clock.moveTo('2027-09-17T12:00:00Z');
     expect(await choice(who)).toMatchObject({ mode: 'nonpayment-reinstate', monthsSinceCanceled: 0 });
-    await cloud.clock.moveTo('2027-10-16T12:00:00Z');
+    await cloud.clock.moveTo('2027-12-16T12:00:00Z');
     expect(await choice(who)).toMatchObject({ mode: 'ordinary', monthsSinceCanceled: 3, chosen: kiss, warnings: [] });
     cloud.spoil(who.card, 'succeeds');
     const choices = { ChargeForLastMonth: true };
     const { body } = await cashier.post<Preview>(`/subscription/${who.id}/preview`, { change: 'reinstate', ...choices });
-    // 1375200 of October's 2678400 s: 2999 -> 1539.81 -> 1540, and September in full
+    // 1375200 of December's 2678400 s: 2999 -> 1539.81 -> 1540, and November in full
     expect(body.due_today).toBe(1540 + 2999);
     await ok(cashier.post<Reinstated>(`/subscription/${who.id}/reinstate?mode=ordinary`, { ...choices, from: body.from }));
-    await cloud.clock.moveTo('2027-11-01T12:00:00Z');
+    await cloud.clock.moveTo('2028-01-01T12:00:00Z');
     expect(await captured(who)).toEqual([2999, 4539, 2999]);
     expect((await invoices(who)).map(({ status, amount_remaining }) => [status, amount_remaining])).toEqual([
       ['paid', 0],
@@ -208,10 +208,10 @@ describe('a reinstatement', () => {
 
   it('after a month that nobody paid is at the price that is kept for the member', async () => {
     const who = await member();
-    await cloud.clock.moveTo('2027-11-20T12:00:00Z');
+    await cloud.clock.moveTo('2028-01-20T12:00:00Z');
     await ok(manager.post(`/subscription/${who.id}/changeprice`, { price: `${kiss}_next` }));
     cloud.spoil(who.card, 'declined');
-    await cloud.clock.moveTo('2027-12-18T12:00:00Z');
+    await cloud.clock.moveTo('2028-02-18T12:00:00Z');
     // dearer than what is sold, but what was agreed
     expect(await choice(who)).toMatchObject({
       mode: 'nonpayment-reinstate-nextprice',
@@ -221,7 +221,7 @@ describe('a reinstatement', () => {
     const PaymentMethodId = await cloud.card(who.customer);
     const { subscription } = await ok(cashier.post<Reinstated>(`/subscription/${who.id}/reinstate`, { PaymentMethodId }));
     expect(subscription).toMatchObject({ status: 'trialing', plan: { amount: 3299 } });
-    await cloud.clock.moveTo('2028-01-01T12:00:00Z');
+    await cloud.clock.moveTo('2028-03-01T12:00:00Z');
     expect(await captured(who)).toEqual([3299, 3299, 2999]);
   });
 
@@ -245,12 +245,13 @@ describe('a dispute', () => {
       return [body.disputes[0]?.status, body.counted, (await charges(who)).disputes_counted];
     };
     cloud.spoil(who.card, 'succeeds');
+    await cloud.settled();
     expect(await counted()).toEqual(['needs_response', 1, 1]);
-    await cloud.clock.moveTo('2028-02-01T12:00:00Z');
+    await cloud.clock.moveTo('2028-04-01T12:00:00Z');
     expect(await counted()).toEqual(['lost', 1, 1]);
-    await cloud.clock.moveTo('2028-05-31T12:00:00Z');
+    await cloud.clock.moveTo('2028-07-31T12:00:00Z');
     expect(await counted()).toEqual(['lost', 1, 1]);
-    await cloud.clock.moveTo('2028-06-01T12:00:00Z');
+    await cloud.clock.moveTo('2028-08-01T12:00:00Z');
     expect(await counted()).toEqual(['lost', 0, 0]);
   });
 });

@@ -28,9 +28,10 @@ export async function startProgram(settings: Record<string, string>): Promise<Pr
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (piece: string) => (text += piece));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const printed = (): string => text;
-  const port = await until('cloud-api opens its port', () => {
+  const opened = (): unknown => {
     if (child.exitCode !== null) throw new Error(`cloud-api ended with ${child.exitCode}: ${text}`);
     return logLines(text).find(({ msg }) => msg === 'open')?.['port'];
-  });
+  };
+  const port = await until('cloud-api opens its port', opened, 60_000);
   return { url: `http://127.0.0.1:${String(port)}`, printed, signal: (name) => void child.kill(name), ended };
 }

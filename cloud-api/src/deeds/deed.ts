@@ -79,11 +79,16 @@ export interface DeedState {
 
 const registerSale = /^sale:(\d+):/;
 
+type Owner = Pick<Principal, 'kind' | 'id' | 'site'>;
+
+/** A service account may bear the name of an employee number. */
+export const ownScope = ({ kind, id }: Pick<Owner, 'kind' | 'id'>): string => `${kind}:${id}`;
+
 /**
  * Whose key it is. A register sale's key belongs to its site, so that another cashier cannot charge the same sale again; any
  * other belongs to the person or program (design section 4, "Money once").
  */
-export function scopeOf({ id, site }: Pick<Principal, 'id' | 'site'>, key: string): string {
+export function scopeOf(owner: Owner, key: string): string {
   const sale = registerSale.exec(key);
-  return sale && Number(sale[1]) === site ? `site:${site}` : id;
+  return sale && Number(sale[1]) === owner.site ? `site:${owner.site}` : ownScope(owner);
 }

@@ -96,6 +96,23 @@ describe('a deed', () => {
     expect((await run({ ...sale, principal: { ...kim, site: 27 } })).body).toEqual({ run: 5 });
   });
 
+  it('of a service account is not that of a person or of the public with the same name', async () => {
+    let runs = 0;
+    const { deeds, run } = define(() => done({ run: (runs += 1) }));
+    const what = intent();
+    const agent: Principal = { ...sam, kind: 'service', employee: null, site: null };
+    const named: Principal = { ...agent, id: 'site:12' };
+    expect((await run(what)).body).toEqual({ run: 1 });
+    expect(await deeds.stateOf(agent, what.key)).toBeNull();
+    expect((await run({ ...what, principal: agent })).body).toEqual({ run: 2 });
+    expect((await deeds.stateOf(agent, what.key))?.answer).toEqual({ run: 2 });
+    expect((await deeds.stateOf(sam, what.key))?.answer).toEqual({ run: 1 });
+    const sale = intent({ key: 'sale:12:8813:1250' });
+    expect((await run(sale)).body).toEqual({ run: 3 });
+    expect((await run({ ...sale, principal: named })).body).toEqual({ run: 4 });
+    expect((await deeds.stateOf(kim, sale.key))?.answer).toEqual({ run: 3 });
+  });
+
   it('waits for its twin and answers the same', async () => {
     let runs = 0;
     let letGo = (): void => undefined;

@@ -22,7 +22,17 @@ import {
   settleDeed,
   withdraw,
 } from './deed.store.ts';
-import { DeedRefused, scopeOf, type Begin, type DeedRow, type DeedState, type Intent, type Outcome, type Perform } from './deed.ts';
+import {
+  DeedRefused,
+  ownScope,
+  scopeOf,
+  type Begin,
+  type DeedRow,
+  type DeedState,
+  type Intent,
+  type Outcome,
+  type Perform,
+} from './deed.ts';
 import { asked, failureOf } from './provider-failures.ts';
 import { hashOfRequest } from './request-hash.ts';
 
@@ -78,7 +88,7 @@ export class Deeds {
 
   /** What has become of the newest deed under a key. */
   async stateOf(principal: Intent['principal'], key: string): Promise<DeedState | null> {
-    const row = await newestByKey(this.#parts.db, [...new Set([principal.id, scopeOf(principal, key)])], key);
+    const row = await newestByKey(this.#parts.db, [...new Set([ownScope(principal), scopeOf(principal, key)])], key);
     return row && { id: row.id, kind: row.kind, state: row.state, status: row.status, answer: row.body };
   }
 

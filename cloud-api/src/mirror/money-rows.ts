@@ -7,6 +7,7 @@ import type {
   ProviderRefund,
 } from '../db/provider-objects.ts';
 import { time } from './rows.ts';
+import { saleOf } from './sale.ts';
 
 export const paymentMethodRow = (method: ProviderCard) => ({
   id: method.id,
@@ -65,6 +66,7 @@ export const paymentIntentRow = (intent: ProviderPaymentIntent) => ({
   customer: intent.customer,
   created: time(intent.created),
   status: intent.status,
+  sale: saleOf(intent.metadata),
 });
 
 export const disputeRow = (dispute: ProviderDispute) => ({

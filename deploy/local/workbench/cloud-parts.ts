@@ -84,6 +84,8 @@ export function cloudSettings(base: Foundation, databaseUrl: string, webRoot: st
     WASHDESK_BROKER_PASSWORD: secrets.password('broker-cloud'),
     ...stripeSettings(ports.port('stripe')),
     WASHDESK_STRIPE_WEBHOOK_SECRET: webhookOf(base).secret,
+    // the stand-in has no allowance to share: after a moved clock the mirror follows in seconds
+    WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '400',
     WASHDESK_CLOCK_FILE: base.clockFile,
     WASHDESK_STRIPE_DASHBOARD_URL: `http://${LOOPBACK}:${ports.port('stripe')}/dashboard`,
     WASHDESK_TOKEN_KEY_FILE: secrets.keyFile('token'),

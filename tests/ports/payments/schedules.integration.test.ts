@@ -48,6 +48,19 @@ describe('a scheduled increase', () => {
     expect(await harness().payments.fetch('schedule', schedule.id, 'interactive')).toMatchObject({ status: 'released' });
   });
 
+  it('leaves the card alone that pays by then, though it was announced with another', async () => {
+    const { timeline, subscription } = await scheduledIncrease();
+    const { payments } = harness();
+    const card = await payments.attachPaymentMethod(harness().step(), 'pm_card_mastercard', subscription.customer);
+    const step = harness().step();
+    await payments.changeSubscription(step, subscription.id, { defaultPaymentMethod: card.id });
+    await payments.changeSubscription(step, subscription.id, { defaultPaymentMethod: card.id });
+    await timeline.advancePast(1);
+    await timeline.advancePast(2);
+    expect(await latestInvoice(payments, subscription.id)).toMatchObject({ status: 'paid', total: 3_500 });
+    expect(await subscriptionNow(payments, subscription.id)).toMatchObject({ default_payment_method: card.id });
+  });
+
   it('that is released never comes; releasing again is no failure, nor is another one', async () => {
     const { timeline, subscription, wanted, schedule } = await scheduledIncrease();
     expect(await harness().payments.releaseSchedule(harness().step(), schedule.id)).toMatchObject({ status: 'released' });

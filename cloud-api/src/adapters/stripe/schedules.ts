@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { PaymentsWriting } from '../../ports/payments.ts';
+import { PaymentsRefused, PaymentsUnavailable, type PaymentsWriting, type Step } from '../../ports/payments.ts';
 import { canonical, idOf, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { orNull, reached, unlessTaken } from './errors.ts';
@@ -43,6 +43,31 @@ function currentPhase({ phases, current_phase: current }: Stripe.SubscriptionSch
   return phase;
 }
 
+/**
+ * The phases of a schedule name a card of their own, which would come back with the next phase. One that names the card already is
+ * left alone, so that this can be repeated.
+ */
+export async function payPhasesWith(stripe: Stripe, step: Step, schedule: string, paymentMethod: string): Promise<void> {
+  const held = await reached(stripe.subscriptionSchedules.retrieve(schedule));
+  const current = currentPhase(held);
+  const phases = held.phases.filter(({ start_date }) => start_date >= current.start_date);
+  if (phases.every((phase) => idOf(phase.default_payment_method) === paymentMethod)) return;
+  const params: Stripe.SubscriptionScheduleUpdateParams = {
+    phases: phases.map((phase) => ({
+      ...copied(phase),
+      default_payment_method: paymentMethod,
+      start_date: phase.start_date,
+      end_date: phase.end_date,
+      trial_end: phase.trial_end ?? undefined,
+    })),
+    proration_behavior: 'none',
+  };
+  await reached(stripe.subscriptionSchedules.update(schedule, params, keyOf(step, 'card')));
+}
+
+/** The same step can give no other answer: a schedule without its increase would hold the subscription for nothing. */
+const isFinal = (error: unknown): boolean => error instanceof PaymentsRefused || (error instanceof PaymentsUnavailable && error.kept);
+
 type Schedules = Pick<PaymentsWriting, 'scheduleIncrease' | 'releaseSchedule'>;
 
 export function schedules({ interactive: stripe }: Connections): Schedules {
@@ -52,6 +77,9 @@ export function schedules({ interactive: stripe }: Connections): Schedules {
     const found = await orNull(canonical('schedule', resource.retrieve(id, form)));
     return found && lettingGo.includes(found.status) ? found : null;
   };
+
+  const released = (id: string, key: Stripe.RequestOptions) =>
+    unlessTaken(canonical('schedule', resource.release(id, form, key)), () => letGo(id));
 
   return {
     // Stripe accepts nothing beside `from_subscription`: metadata too comes with the second call
@@ -64,9 +92,17 @@ export function schedules({ interactive: stripe }: Connections): Schedules {
         metadata: ofDeed(step, metadata),
         ...form,
       };
-      return canonical('schedule', resource.update(begun.id, params, keyOf(step, 'phases')));
+      try {
+        return await canonical('schedule', resource.update(begun.id, params, keyOf(step, 'phases')));
+      } catch (error) {
+        if (!isFinal(error)) throw error;
+        const found = await orNull(canonical('schedule', resource.retrieve(begun.id, form)));
+        if (found?.metadata?.['deed'] === step.deed) return found;
+        await released(begun.id, keyOf(step, 'let-go'));
+        throw error;
+      }
     },
 
-    releaseSchedule: (step, id) => unlessTaken(canonical('schedule', resource.release(id, form, keyOf(step))), () => letGo(id)),
+    releaseSchedule: (step, id) => released(id, keyOf(step)),
   };
 }

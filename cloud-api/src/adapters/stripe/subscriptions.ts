@@ -6,6 +6,7 @@ import type { Connections } from './connect.ts';
 import { orNull, unlessTaken } from './errors.ts';
 import { withOutcome } from './outcomes.ts';
 import { itemParams } from './price-change.ts';
+import { payPhasesWith } from './schedules.ts';
 import { startParams } from './start-terms.ts';
 import { keyOf, ofDeed } from './step-key.ts';
 
@@ -73,8 +74,12 @@ export function subscriptions({ interactive: stripe }: Connections): Subscriptio
       return onceStripesClockIsThere(() => canonical('subscription', resource.create(params, keyOf(step))));
     },
 
-    changeSubscription: (step, id, change) =>
-      withOutcome(stripe, canonical('subscription', resource.update(id, changeParams(change), keyOf(step)))),
+    async changeSubscription(step, id, change) {
+      const changed = await withOutcome(stripe, canonical('subscription', resource.update(id, changeParams(change), keyOf(step))));
+      const { defaultPaymentMethod: card } = change;
+      if (card !== undefined && changed.schedule !== null) await payPhasesWith(stripe, step, changed.schedule, card);
+      return changed;
+    },
 
     // a DELETE has no idempotency key: one that is repeated finds nothing left to end
     cancelSubscription(_step, id, comment) {

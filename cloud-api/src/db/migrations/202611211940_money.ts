@@ -88,6 +88,7 @@ const statements = [
   sql`create index mirror_charge_intent on mirror_charge (payment_intent)`,
   sql`create index mirror_charge_fingerprint on mirror_charge (fingerprint, created desc)`,
   sql`create index mirror_charge_site on mirror_charge (site, created desc)`,
+  sql`create index mirror_charge_terminal on mirror_charge (terminal, created desc) where deleted_at is null`,
   sql`create index mirror_charge_employee on mirror_charge (upper(object->'metadata'->>'employeename'), created desc)`,
   sql`create index mirror_charge_last4 on mirror_charge (last4, created desc)`,
   sql`create index mirror_charge_amount on mirror_charge (amount, created desc)`,
@@ -109,8 +110,9 @@ const statements = [
   sql`create index mirror_invoice_receipt on mirror_invoice (receipt_number) where receipt_number is not null`,
   sql`create table mirror_refund (${mirrored}, charge text, created timestamptz not null, status text)`,
   sql`create index mirror_refund_charge on mirror_refund (charge)`,
-  sql`create table mirror_payment_intent (${mirrored}, customer text, created timestamptz not null, status text not null)`,
+  sql`create table mirror_payment_intent (${mirrored}, customer text, created timestamptz not null, status text not null, sale text)`,
   sql`create index mirror_payment_intent_customer on mirror_payment_intent (customer, created desc)`,
+  sql`create index mirror_payment_intent_sale on mirror_payment_intent (sale) where sale is not null`,
   sql`create table mirror_dispute (${mirrored}, charge text not null, created timestamptz not null, status text not null)`,
   sql`create index mirror_dispute_charge on mirror_dispute (charge)`,
 ];

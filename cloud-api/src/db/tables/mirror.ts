@@ -99,6 +99,8 @@ export interface MirrorPaymentIntentTable extends MirrorColumns<ProviderPaymentI
   customer: string | null;
   created: Date;
   status: string;
+  /** The register's sale that it is for, with its site: mirror/sale.ts. */
+  sale: string | null;
 }
 
 export interface MirrorDisputeTable extends MirrorColumns<ProviderDispute> {

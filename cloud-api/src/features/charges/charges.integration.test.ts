@@ -2,6 +2,7 @@ import type { Charge } from '@washdesk/contracts/charge';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { chargeCard, customerWith } from '@washdesk/tests/api/cards';
 import { personAs, type Person } from '@washdesk/tests/api/person';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
@@ -170,6 +171,18 @@ describe("a customer's charges", () => {
         outcome: { network_status: 'declined_by_network', seller_message: expect.any(String) },
       },
     ]);
+  });
+
+  it('end with the newest 500, and say how many there are', async () => {
+    const { customer } = await customerWith(cloud, 'pm_card_visa');
+    const first = await chargeCard(cloud, customer, 1_000);
+    await sql`
+      insert into mirror_charge (id, object, read_seq, customer, created, amount, status)
+      select 'ch_more_' || n, jsonb_set(object, '{id}', to_jsonb('ch_more_' || n)), read_seq, customer, created + n * interval '1 second', amount, status
+      from mirror_charge, generate_series(1, 501) n where id = ${first}`.execute(cloud.database.db);
+    const { body } = await cashier.get<{ charges: Charge[]; count: number }>(`/customer/${customer}/charges`);
+    expect([body.charges.length, body.count]).toEqual([500, 502]);
+    expect([body.charges[0]?.id, body.charges.at(-1)?.id]).toEqual(['ch_more_501', 'ch_more_2']);
   });
 
   it('are of a customer who is known', async () => {

@@ -12,12 +12,14 @@ import { viewCharges } from '../../mirror/charge-view.store.ts';
 import { knownCustomer } from '../../mirror/live-customer.ts';
 import type { Refresh } from '../../mirror/refresh.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { chargesOf, countCharges, disputesOf, findCharges, timeZoneOf, type ChargeSearch } from './charges.store.ts';
+import { countCharges, disputesOf, findCharges, timeZoneOf, type ChargeSearch } from './charges.store.ts';
 
 type SearchFields = z.output<typeof searchCharges.body>;
 
 /** Front-desk section 9: charge searches in pages of 30. */
 const pageSize = 30;
+/** Of one customer's charges more are never shown at once. */
+const mostOfCustomer = 500;
 
 interface Options {
   db: Db;
@@ -51,14 +53,18 @@ export class ChargesService {
     const { db, clock, refresh } = this.#options;
     const age = fresh ? await refresh(customer) : null;
     await knownCustomer(db, customer);
-    const [charges, disputes] = await Promise.all([this.#charges(customer), disputesOf(db, customer)]);
+    const [charges, count, disputes] = await Promise.all([
+      this.#charges(customer),
+      countCharges(db, { customer }),
+      disputesOf(db, customer),
+    ]);
     const today = siteDate(clock.now(), 'UTC');
     const counted = disputes.filter(({ created, status, metadata }) =>
       disputeCounts({ created, status, feesCollected: metadata[disputeKeys.feesCollected] === 'true' }, today),
     );
     return {
       charges,
-      count: charges.length,
+      count,
       next_page: null,
       disputes_counted: counted.length,
       ...(age && { at: age.at.toISOString(), stale: age.stale }),
@@ -67,7 +73,9 @@ export class ChargesService {
 
   async #charges(customer: string): Promise<Charge[]> {
     const { db } = this.#options;
-    return viewCharges(db, await chargesOf(db, customer));
+    const { shown } = pageOf(await findCharges(db, { customer }, null, mostOfCustomer), mostOfCustomer);
+    const ids = shown.map(({ id }) => id);
+    return viewCharges(db, ids);
   }
 
   async #searchOf(principal: Principal, { date, ...search }: SearchFields): Promise<ChargeSearch> {

@@ -4,6 +4,7 @@ import type { PageCursor } from '../../db/page-cursor.ts';
 import type { Db } from '../../db/pool.ts';
 
 export interface ChargeSearch {
+  customer?: string | undefined;
   /** Cents. */
   amount?: number | undefined;
   /** A day by the clock of that zone. */
@@ -15,8 +16,9 @@ export interface ChargeSearch {
   employeename?: string | undefined;
 }
 
-function matches({ amount, day, last4, site, terminal, fingerprint, employeename }: ChargeSearch) {
+function matches({ customer, amount, day, last4, site, terminal, fingerprint, employeename }: ChargeSearch) {
   const conditions = [
+    customer && sql`c.customer = ${customer}`,
     amount !== undefined && sql`c.amount = ${amount}`,
     day &&
       sql`c.created >= (${day.date}::date)::timestamp at time zone ${day.timeZone}
@@ -42,19 +44,6 @@ export async function findCharges(db: Db, search: ChargeSearch, after: PageCurso
 export async function countCharges(db: Db, search: ChargeSearch): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from mirror_charge c where ${matches(search)}`.execute(db);
   return rows[0]!.count;
-}
-
-/** The newest first. */
-export async function chargesOf(db: Db, customer: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('mirror_charge')
-    .select('id')
-    .where('customer', '=', customer)
-    .where('deleted_at', 'is', null)
-    .orderBy('created', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map((row) => row.id);
 }
 
 export async function disputesOf(db: Db, customer: string) {

@@ -1,8 +1,9 @@
-import { collectDispute, type Dispute } from '@washdesk/contracts/dispute';
+import { collectDispute, type Collected } from '@washdesk/contracts/dispute';
 import { disputeIsDecided } from '@washdesk/rules/disputes';
 import { disputeKeys, paymentKeys } from '@washdesk/rules/metadata-keys';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
+import type { ProviderDispute } from '../../db/provider-objects.ts';
 import type { Act } from '../../deeds/act.ts';
 import { declinedIntent } from '../../deeds/declined-intent.ts';
 import type { Outcome } from '../../deeds/deed.ts';
@@ -12,7 +13,7 @@ import type { Principal } from '../../http/caller.ts';
 import { Failure, notFound } from '../../http/failure.ts';
 import { defaultCardOf, liveCustomer } from '../../mirror/live-customer.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { NewPaymentIntent } from '../../ports/payments.ts';
+import { PaymentsRefused, type NewPaymentIntent } from '../../ports/payments.ts';
 import { viewNow } from './dispute-now.ts';
 import { feesCollected, recoveryCharge } from './dispute-view.ts';
 import { disputeById, type FoundDispute } from './disputes.store.ts';
@@ -34,15 +35,15 @@ const description = 'Dispute recovery';
 /** The disputed amount, charged once to the customer's default card after the bank has decided (customer-detail section 4, "Disputes"). */
 export class CollectService {
   readonly #options: Options;
-  readonly #kind: DeedKind<Facts, Dispute>;
+  readonly #kind: DeedKind<Facts, Collected>;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#kind = options.deeds.define<Facts, Dispute>('dispute.collect', (act) => this.#perform(act));
+    this.#kind = options.deeds.define<Facts, Collected>('dispute.collect', (act) => this.#perform(act));
   }
 
-  /** @throws Failure 402 `card_declined`, 404 `dispute_not_found`, 409: see the contract */
-  async collect(principal: Principal, key: string, id: string): Promise<Dispute> {
+  /** @throws Failure 402 `card_declined`, 404 `dispute_not_found`, 409, 503 `payment_processing`: see the contract */
+  async collect(principal: Principal, key: string, id: string): Promise<Collected> {
     const { charge } = await this.#find(id);
     const intent = { route: collectDispute.path, key, request: { id }, principal, customer: charge?.customer ?? null };
     const { body } = await this.#kind.run({ ...intent, exclusive: `dispute:${id}` }, () => this.#prepare(id));
@@ -59,17 +60,17 @@ export class CollectService {
     return { dispute: id, amount: dispute.amount, customer: charge.customer, paymentMethod };
   }
 
-  async #perform(act: Act<Facts>): Promise<Outcome<Dispute>> {
+  async #perform(act: Act<Facts>): Promise<Outcome<Collected>> {
     const { dispute: id, amount, customer, paymentMethod } = act.facts;
     await refuseSecond(act);
     const charge = await recover(act);
-    const metadata = { [disputeKeys.feesCollected]: 'true', [disputeKeys.recoveryCharge]: charge };
-    const dispute = await act.write('dispute', 'record', (step) => act.payments.updateDispute(step, id, { metadata }));
+    const marked = await mark(act, charge);
+    const dispute = marked ?? (await act.read('dispute', id)) ?? (await this.#find(id)).dispute;
     const { id: actor, site } = act.by;
-    const after = { amount, customer, paymentMethod, charge };
+    const after = { amount, customer, paymentMethod, charge, marked: marked !== null };
     return {
       status: 200,
-      body: await viewNow(this.#options, dispute),
+      body: { ...(await viewNow(this.#options, dispute)), ...(marked === null && { unmarked: charge }) },
       within: (tx, at) => writeAudit(tx, { actor, site, action: 'dispute.collected', subject: `dispute:${id}`, after, at }),
     };
   }
@@ -92,20 +93,41 @@ async function refuseSecond(act: Act<Facts>): Promise<void> {
   if (await isChargedByAnother(act)) throw alreadyCollected();
 }
 
+/** Taken, or about to be. */
+const taking: ReadonlySet<string> = new Set(['succeeded', 'processing']);
+
 /** A deed that charged may have failed to record it. */
 async function isChargedByAnother({ id, payments, facts: { dispute, customer } }: Act<Facts>): Promise<boolean> {
   const intents = await payments.listOf('payment_intent', customer, 'interactive');
-  const recoveries = intents.filter(({ status, metadata }) => status === 'succeeded' && metadata[paymentKeys.dispute] === dispute);
+  const recoveries = intents.filter(({ status, metadata }) => taking.has(status) && metadata[paymentKeys.dispute] === dispute);
   return recoveries.some(({ metadata }) => metadata['deed'] !== id);
 }
 
-/** @returns the charge */
+/** @returns null where the provider refuses it: the money has been taken all the same */
+async function mark(act: Act<Facts>, charge: string): Promise<ProviderDispute | null> {
+  const metadata = { [disputeKeys.feesCollected]: 'true', [disputeKeys.recoveryCharge]: charge };
+  try {
+    return await act.write('dispute', 'record', (step) => act.payments.updateDispute(step, act.facts.dispute, { metadata }));
+  } catch (error) {
+    if (error instanceof PaymentsRefused) return null;
+    throw error;
+  }
+}
+
+/**
+ * A payment that the bank still works on leaves the deed intended: its recovery hears the end.
+ * @returns the charge
+ * @throws Failure 402 `card_declined`, 503 `payment_processing`
+ */
 async function recover(act: Act<Facts>): Promise<string> {
   const { dispute, amount, customer, paymentMethod } = act.facts;
   const metadata = { ...whoMetadata(act.by), [paymentKeys.dispute]: dispute };
   const wanted: NewPaymentIntent = { amount, customer, description, metadata, how: { kind: 'card', paymentMethod } };
   const made = () => act.payments.findByDeed('payment_intent', customer, act.id);
-  const intent = await act.write('payment_intent', 'charge', (step) => act.payments.createPaymentIntent(step, wanted), made);
+  const begun = await act.write('payment_intent', 'charge', (step) => act.payments.createPaymentIntent(step, wanted), made);
+  const intent = begun.status === 'processing' ? ((await act.read('payment_intent', begun.id)) ?? begun) : begun;
+  if (intent.status === 'processing')
+    throw new Failure(503, 'payment_processing', 'The bank has not answered yet. Please check again later');
   const charge = intent.latest_charge ? await act.read('charge', intent.latest_charge) : null;
   if (intent.status === 'succeeded' && charge) return charge.id;
   throw declinedIntent(intent, charge);

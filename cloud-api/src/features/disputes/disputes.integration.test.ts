@@ -155,6 +155,27 @@ describe('collecting the disputed amount', () => {
     expect(await recovered(customer, dispute)).toHaveLength(1);
   });
 
+  it('is done although Stripe refuses the mark: the money has moved', async () => {
+    const { customer, dispute } = await lost();
+    const { metadata } = await cloud.sdk.disputes.retrieve(dispute);
+    const full = Object.fromEntries(Array.from({ length: 50 - Object.keys(metadata).length }, (_, n) => [`note${n}`, 'x']));
+    await cloud.sdk.disputes.update(dispute, { metadata: full });
+    await cloud.settled();
+    const key = randomUUID();
+    const press = () => support.post<Dispute & { unmarked?: string }>(`/dispute/${dispute}/collect`, {}, { key });
+    const answer = await press();
+    const [charge] = await recovered(customer, dispute);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id: dispute, unmarked: charge?.id, metadata: { feesCollected: false, recoveryCharge: null } },
+    });
+    expect(await press()).toEqual(answer);
+    const audit = await cloud.database.db.selectFrom('audit').selectAll().where('subject', '=', `dispute:${dispute}`).execute();
+    expect(audit).toMatchObject([{ action: 'dispute.collected', after: { charge: charge?.id, marked: false } }]);
+    expect(await support.post(`/dispute/${dispute}/collect`)).toMatchObject({ status: 409, body: { code: 'already_collected' } });
+    expect(await recovered(customer, dispute)).toHaveLength(1);
+  });
+
   it('says why the card was declined and records nothing; another card can be tried', async () => {
     const { customer, dispute } = await lost('pm_card_chargeCustomerFail');
     expect(await support.post(`/dispute/${dispute}/collect`)).toMatchObject({

@@ -7,24 +7,28 @@ import type { ProviderPaymentIntent } from '../../db/provider-objects.ts';
 import type { Act } from '../../deeds/act.ts';
 import type { Outcome } from '../../deeds/deed.ts';
 import type { DeedKind, Deeds } from '../../deeds/deeds.ts';
-import type { Principal } from '../../http/caller.ts';
+import { siteOf, type Principal } from '../../http/caller.ts';
 import { Failure } from '../../http/failure.ts';
 import { liveCustomer } from '../../mirror/live-customer.ts';
+import type { LookAgain } from '../../mirror/look-again.ts';
+import { saleOf } from '../../mirror/sale.ts';
 import { owe } from '../../obligations/obligation.store.ts';
 import type { NewPaymentIntent } from '../../ports/payments.ts';
 import { declinedIntent } from '../../deeds/declined-intent.ts';
 import { ownerOfCard } from '../../mirror/cards.store.ts';
+import { refuseChargedSale, refusesBegin } from './sale-once.ts';
 import { checkCharge, wantedCharge, type ChargeRequest } from './wanted-charge.ts';
 
 type Answer = z.input<typeof createPaymentIntent.response>;
 
-/** A reader's payment that nobody captured by then is captured or cancelled (design section 4, "Money once"). */
+/** A reader's payment that nobody captured by then is captured or cancelled (design section 4, "Money once"); one at the bank is looked at. */
 const settleAfterSeconds = 600;
 const settleWithinDays = 1;
 
 interface Options {
   db: Db;
   deeds: Deeds;
+  lookAgain: LookAgain;
   /** Whether a cashier may charge another amount than the sale's: AllowManualEntry. */
   manualEntry: () => Promise<boolean>;
 }
@@ -47,7 +51,11 @@ export class BeginChargeService {
     const customer = customerId ?? null;
     const intent = { route: createPaymentIntent.path, key, request, principal, customer };
     if (chargeMode(amount) === 'payment') {
-      return (await this.#payment.run(intent, () => this.#prepare(principal, request))).body;
+      const sale = saleOf(wantedCharge(principal, request).metadata);
+      const payment = await this.#payment.run({ ...intent, ...(sale && { exclusive: sale }) }, () =>
+        this.#preparePayment(principal, request),
+      );
+      return payment.body;
     }
     const setup = await this.#setup.run(intent, async () => {
       const wanted = await this.#prepare(principal, request);
@@ -56,10 +64,19 @@ export class BeginChargeService {
     return setup.body;
   }
 
+  async #preparePayment(principal: Principal, request: ChargeRequest): Promise<NewPaymentIntent> {
+    const wanted = await this.#prepare(principal, request);
+    const sale = saleOf(wanted.metadata);
+    if (sale) await refuseChargedSale(this.#options, sale, refusesBegin);
+    return wanted;
+  }
+
   async #prepare(principal: Principal, request: ChargeRequest): Promise<NewPaymentIntent> {
     const { db, manualEntry } = this.#options;
     checkCharge(principal, request, await manualEntry());
-    const { customerId, payment_method } = request;
+    const { customerId, payment_method, saleid } = request;
+    // a sale's number says nothing without its site
+    if (saleid) siteOf(principal);
     if (customerId) await liveCustomer(db, customerId);
     if (payment_method && (await ownerOfCard(db, payment_method)) !== customerId) {
       throw new Failure(409, 'not_their_card', 'This card does not belong to that customer');
@@ -71,25 +88,31 @@ export class BeginChargeService {
 async function performPayment(act: Act<NewPaymentIntent>): Promise<Outcome<Answer>> {
   const { customer, how, amount } = act.facts;
   const made = customer === null ? undefined : () => act.payments.findByDeed('payment_intent', customer, act.id);
-  const intent = await act.write('payment_intent', 'intent', (step) => act.payments.createPaymentIntent(step, act.facts), made);
-  if (how.kind === 'card') await collected(act, intent);
+  const begun = await act.write('payment_intent', 'intent', (step) => act.payments.createPaymentIntent(step, act.facts), made);
+  const intent = how.kind === 'card' ? await collected(act, begun) : begun;
   const { id: actor, site } = act.by;
-  const action = how.kind === 'card' ? 'payment.taken' : 'payment.begun';
+  const action = intent.status === 'succeeded' ? 'payment.taken' : 'payment.begun';
   const after = { amount, customer, how: how.kind };
   return {
     status: 200,
     body: { id: intent.id, client_secret: intent.client_secret ?? null, status: intent.status, mode: 'payment' },
     within: async (tx, at) => {
       await writeAudit(tx, { actor, site, action, subject: `payment_intent:${intent.id}`, after, at });
-      if (how.kind === 'reader') await oweSettlement(tx, intent, at);
+      if (how.kind === 'reader' || intent.status === 'processing') await oweSettlement(tx, intent, at);
     },
   };
 }
 
-/** @throws Failure 402 `card_declined` for one that an earlier run found declined */
-async function collected(act: Act<NewPaymentIntent>, intent: ProviderPaymentIntent): Promise<void> {
+/**
+ * Succeeded, or still at the bank, which takes its time with Link: that is neither taken nor declined.
+ * @throws Failure 402 `card_declined` for one that an earlier run found declined
+ */
+async function collected(act: Act<NewPaymentIntent>, begun: ProviderPaymentIntent): Promise<ProviderPaymentIntent> {
+  // a repeated key answers what was so when it was first used
+  const intent = begun.status === 'processing' ? ((await act.read('payment_intent', begun.id)) ?? begun) : begun;
   const charge = intent.latest_charge ? await act.read('charge', intent.latest_charge) : null;
-  if (intent.status !== 'succeeded') throw declinedIntent(intent, charge);
+  if (intent.status !== 'succeeded' && intent.status !== 'processing') throw declinedIntent(intent, charge);
+  return intent;
 }
 
 /** "A reader payment whose browser died is captured or cancelled, never left." */

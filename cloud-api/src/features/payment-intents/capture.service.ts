@@ -10,8 +10,10 @@ import type { Principal } from '../../http/caller.ts';
 import { Failure, notFound } from '../../http/failure.ts';
 import { viewCharges, viewNewCharge } from '../../mirror/charge-view.store.ts';
 import type { LookAgain } from '../../mirror/look-again.ts';
+import { saleOf } from '../../mirror/sale.ts';
 import { declinedIntent } from '../../deeds/declined-intent.ts';
 import { intentById } from './payment-intents.store.ts';
+import { exclusiveOf, refuseChargedSale, refusesCapture } from './sale-once.ts';
 
 type Captured = z.input<typeof capturePaymentIntent.response>;
 type State = z.input<typeof getPaymentIntent.response>;
@@ -25,9 +27,6 @@ interface Options {
   deeds: Deeds;
   lookAgain: LookAgain;
 }
-
-/** Capturing and cancelling a reader's payment wait for each other. */
-export const exclusiveOf = (intent: string): string => `payment-intent:${intent}`;
 
 /** What has become of a payment, and the money of one that a reader has authorized (front-desk section 4). */
 export class CaptureService {
@@ -62,7 +61,7 @@ export class CaptureService {
     };
   }
 
-  /** @throws Failure 402 `card_declined`, 404 `payment_intent_not_found`, 409 `not_ready`, `payment_canceled` */
+  /** @throws Failure 402 `card_declined`, 404 `payment_intent_not_found`, 409 `not_ready`, `payment_canceled`, `sale_charged` */
   async capture(principal: Principal, key: string, id: string): Promise<Captured> {
     const known = await intentById(this.#options.db, id);
     if (!known) throw unknownPayment();
@@ -72,10 +71,18 @@ export class CaptureService {
       request: { id },
       principal,
       customer: known.customer,
-      exclusive: exclusiveOf(id),
+      exclusive: exclusiveOf(id, known.metadata),
     };
-    const { body } = await this.#capture.run(intent, async () => ({ intent: id }));
+    const { body } = await this.#capture.run(intent, () => this.#prepare(id));
     return body;
+  }
+
+  /** What was captured long ago may be asked for again, whatever else the sale has paid. */
+  async #prepare(id: string): Promise<Facts> {
+    const known = await intentById(this.#options.db, id);
+    const sale = known && known.status !== 'succeeded' ? saleOf(known.metadata) : null;
+    if (sale) await refuseChargedSale(this.#options, sale, refusesCapture, id);
+    return { intent: id };
   }
 
   /** The mirror knows nothing yet of what the reader has done, so the provider is asked. */

@@ -19,7 +19,14 @@ afterAll(() => cloud.stop());
 
 const sale = { amount: 1_250, originalamount: 1_250, saleid: '4711', usePayTerminal: 'yes', description: 'Interior #2' };
 
-async function begun(body: object = sale, who = cashier): Promise<string> {
+let sales = 0;
+/** A sale is charged once. */
+const newSale = () => {
+  sales += 1;
+  return { ...sale, saleid: `S-${sales}` };
+};
+
+async function begun(body: object = newSale(), who = cashier): Promise<string> {
   const answer = await who.post('/paymentintent', body);
   expect(answer).toMatchObject({ status: 200, body: { mode: 'payment', client_secret: expect.any(String) } });
   return String(answer.body['id']);
@@ -96,13 +103,14 @@ describe('a charge on a reader', () => {
 
   it('is one payment and one capture, however often it is pressed', async () => {
     const key = `sale:12:${randomUUID()}:1250`;
-    const begin = () => cashier.post('/paymentintent', sale, { key });
+    const own = newSale();
+    const begin = () => cashier.post('/paymentintent', own, { key });
     const [first, second] = await Promise.all([begin(), begin()]);
     expect(second).toEqual(first);
     const id = String(first.body['id']);
     await tap(id);
     const captureKey = randomUUID();
-    const capture = (own = captureKey) => cashier.post(`/paymentintent/${id}/capture`, {}, { key: own });
+    const capture = (pressed = captureKey) => cashier.post(`/paymentintent/${id}/capture`, {}, { key: pressed });
     const answers = await Promise.all([capture(), capture(), capture(randomUUID())]);
     expect(answers.map(({ status, body }) => [status, body['result']])).toEqual(Array.from({ length: 3 }, () => [200, 'Success']));
     expect((await cloud.sdk.charges.list({ payment_intent: id })).data.map(({ amount_captured }) => amount_captured)).toEqual([1_250]);
@@ -185,7 +193,7 @@ describe('a charge on a reader', () => {
   });
 
   it("must be of the sale's amount unless AllowManualEntry is on", async () => {
-    const changed = { ...sale, amount: 1_200 };
+    const changed = { ...newSale(), amount: 1_200 };
     expect(await cashier.post('/paymentintent', changed)).toMatchObject({
       status: 409,
       body: { code: 'amount_changed', details: { originalamount: 1_250, amount: 1_200 } },

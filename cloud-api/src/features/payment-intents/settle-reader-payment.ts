@@ -9,7 +9,8 @@ import type { Principal } from '../../http/caller.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Attempt, ClaimedObligation } from '../../obligations/obligation.ts';
 import { PaymentsRefused, PaymentsUnavailable, type Step } from '../../ports/payments.ts';
-import { exclusiveOf } from './capture.service.ts';
+import { intentById } from './payment-intents.store.ts';
+import { exclusiveOf } from './sale-once.ts';
 
 const kindName = 'reader-payment.settle';
 
@@ -29,13 +30,14 @@ const nobody: Principal = {
 const final = ['succeeded', 'canceled'];
 
 /**
- * A reader's payment some minutes after it was begun: one whose capture was asked for is the capture deed's, and its recovery's; any
+ * A reader's payment some minutes after it was begun, and one that the bank was slow with: one whose capture was asked for is the capture deed's, and its recovery's; any
  * other that is not final is cancelled, so that no authorization stays on a card (design section 4, "Money once").
  */
 export function settleReaderPayment({ db, deeds }: { db: Db; deeds: Deeds }) {
   const settling = deeds.define<{ intent: string }>(kindName, perform);
   return async ({ key: intent, customer }: ClaimedObligation<'reader-payment.settle'>): Promise<Attempt> => {
-    const exclusive = exclusiveOf(intent);
+    const known = await intentById(db, intent);
+    const exclusive = exclusiveOf(intent, known?.metadata ?? {});
     if (await isExcluded(db, exclusive)) return { kind: 'later', reason: 'Its capture is under way' };
     try {
       const about = { route: kindName, key: intent, request: { intent }, principal: nobody, customer, exclusive };
@@ -52,10 +54,21 @@ export function settleReaderPayment({ db, deeds }: { db: Db; deeds: Deeds }) {
 async function perform(act: Act<{ intent: string }>): Promise<Outcome> {
   const { intent } = act.facts;
   const before = await act.read('payment_intent', intent);
-  if (!before || final.includes(before.status)) return { status: 200, body: { status: before?.status ?? 'unknown' } };
-  const { status } = await canceled(act);
+  if (!before) return { status: 200, body: { status: 'unknown' } };
   const { id: actor, site } = act.by;
-  const change = { before: { status: before.status }, after: { status }, why: 'Nobody asked for its capture' };
+  const atOnce = before.capture_method !== 'manual';
+  if (final.includes(before.status)) {
+    const { status, amount, customer } = before;
+    const row = { actor, site, action: 'payment.taken', subject: `payment_intent:${intent}`, after: { amount, customer } };
+    return {
+      status: 200,
+      body: { status },
+      ...(atOnce && status === 'succeeded' && { within: (tx, at) => writeAudit(tx, { ...row, at }) }),
+    };
+  }
+  const { status } = await canceled(act);
+  const why = atOnce ? 'The bank did not pay' : 'Nobody asked for its capture';
+  const change = { before: { status: before.status }, after: { status }, why };
   return {
     status: 200,
     body: { status },

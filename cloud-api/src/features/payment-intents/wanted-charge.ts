@@ -19,7 +19,7 @@ const isRegisterCharge = (principal: Principal, { saleid }: ChargeRequest): bool
  * @throws Failure 400 `confirmation_needed`, 403 `forbidden`, 409 `amount_changed`
  */
 export function checkCharge(principal: Principal, request: ChargeRequest, manualEntry: boolean): void {
-  const { amount, originalamount, description = '', usePayTerminal, customerId, payment_method, confirm } = request;
+  const { amount, originalamount, description = '', saleid, usePayTerminal, customerId, payment_method, confirm } = request;
   if (!isRegisterCharge(principal, request)) {
     if (!atLeast(principal.roles, Role.User)) throw forbidden();
     if (!isPlainDescription(description)) throw badRequest('body.description', 'must hold letters and numbers only');
@@ -28,6 +28,9 @@ export function checkCharge(principal: Principal, request: ChargeRequest, manual
   if (payment_method && usePayTerminal === 'yes') throw badRequest('body.payment_method', 'a stored card is not read by a reader');
   if (amount >= confirmFrom && !confirm) {
     throw new Failure(400, 'confirmation_needed', `Please confirm that ${centsToDollars(amount)} are to be charged`);
+  }
+  if (usePayTerminal === 'yes' && saleid && originalamount === undefined && !manualEntry) {
+    throw badRequest('body.originalamount', "the sale's amount is needed");
   }
   if (usePayTerminal === 'yes' && originalamount !== undefined && amount !== originalamount && !manualEntry) {
     const words = `The amount must be the sale's: ${centsToDollars(originalamount)}, not ${centsToDollars(amount)}`;

@@ -2,7 +2,7 @@ import type { ProviderInvoice, ProviderPrice, ProviderSubscription } from '../..
 import type { Act } from '../../deeds/act.ts';
 import { declined } from '../../deeds/provider-failures.ts';
 import { readPayment } from '../../deeds/read-payment.ts';
-import { CardDeclined, type PriceChange } from '../../ports/payments.ts';
+import { CardDeclined, PaymentsRefused, type PriceChange } from '../../ports/payments.ts';
 import type { Before } from './changed-plans.ts';
 import type { PlanChange } from './change-terms.ts';
 import { withoutSchedule, type HeldSchedule } from './held-schedule.ts';
@@ -35,25 +35,45 @@ export interface CommittedChange {
   invoice: ProviderInvoice | null;
   /** The price that was made for it. */
   created: ProviderPrice | null;
+  missing: Missing | null;
+}
+
+/** What Stripe refused of the customer after the change was made. */
+export interface Missing {
+  what: string;
+  why: string;
 }
 
 /** Does the change at the provider, and reads what came of it. Repeatable. @throws Failure 402 `card_declined`; nothing is changed then */
 export async function commitChange(act: Act<PlanChangeFacts>): Promise<CommittedChange> {
-  const { customer, newPrice, prorate, paymentMethod, customerMetadata } = act.facts;
+  const { newPrice, prorate } = act.facts;
   const created = newPrice && (await act.write('price', 'price', (step) => act.payments.createPrice(step, newPrice)));
   const price = created?.id ?? act.facts.price;
   if (price === null) throw new Error('a plan change has no price to change to');
   const subscription = await withoutSchedule(act, () => changeTo(act, price));
+  const missing = await updateCustomer(act);
+  const billed = prorate === 'always_invoice' ? subscription.latest_invoice : null;
+  const invoice = billed ? await act.read('invoice', billed) : null;
+  await readPayment(act, invoice);
+  return { subscription, invoice, created, missing };
+}
+
+/** The plan is changed, and paid, by now: a refusal here must not make the whole deed fail. */
+async function updateCustomer(act: Act<PlanChangeFacts>): Promise<Missing | null> {
+  const { customer, paymentMethod, customerMetadata } = act.facts;
+  if (paymentMethod === null && customerMetadata === null) return null;
   const fields = {
     ...(paymentMethod !== null && { defaultPaymentMethod: paymentMethod }),
     ...(customerMetadata && { metadata: customerMetadata }),
   };
-  if (Object.keys(fields).length > 0)
+  try {
     await act.write('customer', 'customer', (step) => act.payments.updateCustomer(step, customer, fields));
-  const billed = prorate === 'always_invoice' ? subscription.latest_invoice : null;
-  const invoice = billed ? await act.read('invoice', billed) : null;
-  await readPayment(act, invoice);
-  return { subscription, invoice, created };
+    return null;
+  } catch (error) {
+    if (!(error instanceof PaymentsRefused)) throw error;
+    const what = [paymentMethod !== null && 'the default card', customerMetadata && 'the kept price'];
+    return { what: what.filter(Boolean).join(' and '), why: error.message };
+  }
 }
 
 async function changeTo(act: Act<PlanChangeFacts>, price: string): Promise<ProviderSubscription> {

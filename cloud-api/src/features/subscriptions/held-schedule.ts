@@ -1,6 +1,12 @@
+import { writeAudit } from '../../audit/audit.ts';
+import type { Tx } from '../../db/pool.ts';
 import type { ProviderSchedule, ProviderSubscription } from '../../db/provider-objects.ts';
 import type { Act } from '../../deeds/act.ts';
-import { PaymentsUnavailable } from '../../ports/payments.ts';
+import { DeedRefused } from '../../deeds/deed.ts';
+import { failureOf } from '../../deeds/provider-failures.ts';
+import { Failure } from '../../http/failure.ts';
+import { PaymentsRefused } from '../../ports/payments.ts';
+import { auditOf } from './changed-plans.ts';
 
 /** The schedule that holds a subscription, and what it takes to make it again. */
 export interface HeldSchedule {
@@ -39,25 +45,45 @@ interface Held {
 
 /**
  * A change of the plan: its schedule lets go first, and is made again when the change is refused (customer-detail section 4). An unknown
- * outcome is no refusal: the same steps will be repeated.
+ * outcome is no refusal: the same steps will be repeated. That the schedule is lost never hides why the change was refused.
  */
 export async function withoutSchedule<F extends Held, T>(act: Act<F>, change: () => Promise<T>): Promise<T> {
   await release(act);
   try {
     return await change();
   } catch (error) {
-    if (!(error instanceof PaymentsUnavailable)) await putBack(act);
-    throw error;
+    const failure = failureOf(error);
+    if (!(failure instanceof Failure) || failure.status >= 500) throw error;
+    const { lost } = await putBack(act);
+    if (act.facts.held) await act.read('subscription', act.facts.subscription);
+    throw lost === null ? error : refusedAndLost(act, failure, lost);
   }
+}
+
+function refusedAndLost(act: Act<Held>, failure: Failure, lost: string): DeedRefused {
+  return new DeedRefused(failure, async (tx, at) => {
+    if (failure instanceof DeedRefused) await failure.within(tx, at);
+    await writeLost(tx, act, lost, at);
+  });
+}
+
+/** The audit of an increase that could not be made again. @param lost why, null where it was made */
+export async function writeLost(tx: Tx, act: Act<Held>, lost: string | null, at: Date): Promise<void> {
+  const { held } = act.facts;
+  if (lost === null || !held?.increase) return;
+  const before = { schedule: held.id, price: held.increase.price, from: held.increase.startsAt };
+  await writeAudit(tx, { ...auditOf(act, 'subscription.increase-lost'), before, why: lost, at });
 }
 
 /** A change after which the schedule goes on as before: it lets go only because its next phase would undo the change. */
 export async function aroundSchedule<F extends Held>(
   act: Act<F>,
   change: () => Promise<ProviderSubscription>,
-): Promise<{ subscription: ProviderSubscription; schedules: ProviderSchedule[] }> {
+): Promise<{ subscription: ProviderSubscription; schedules: ProviderSchedule[]; lost: string | null }> {
   const changed = await withoutSchedule(act, change);
-  return (await putBack(act)) ?? { subscription: changed, schedules: [] };
+  const { made, lost } = await putBack(act);
+  const subscription = made && (await act.read('subscription', act.facts.subscription));
+  return { subscription: subscription ?? changed, schedules: made ? [made] : [], lost };
 }
 
 async function release(act: Act<Held>): Promise<void> {
@@ -65,12 +91,16 @@ async function release(act: Act<Held>): Promise<void> {
   if (held) await act.write('schedule', 'release', (step) => act.payments.releaseSchedule(step, held.id));
 }
 
-async function putBack(act: Act<Held>) {
-  const { held, subscription: id } = act.facts;
-  if (!held?.increase) return null;
-  const made = await makeSchedule(act, 'put-back', held.increase);
-  const subscription = await act.read('subscription', id);
-  return subscription && { subscription, schedules: [made] };
+/** Its 1st may have passed when the change is taken up again: then it is refused. @returns why as `lost` */
+async function putBack(act: Act<Held>): Promise<{ made: ProviderSchedule | null; lost: string | null }> {
+  const { held } = act.facts;
+  if (!held?.increase) return { made: null, lost: null };
+  try {
+    return { made: await makeSchedule(act, 'put-back', held.increase), lost: null };
+  } catch (error) {
+    if (!(error instanceof PaymentsRefused)) throw error;
+    return { made: null, lost: error.message };
+  }
 }
 
 export function makeSchedule(

@@ -49,3 +49,28 @@ it('clears a kept price when its month is over, and no other', async () => {
   await cloud.settled();
   expect(await mirrorDifferences(cloud.stripe.store, cloud.database.db)).toEqual([]);
 });
+
+it('is not held up by customers whose price Stripe refuses to clear, however many', async () => {
+  const { db } = cloud.database;
+  const { customer } = await cloud.member();
+  const expired = Math.floor(cloud.clock.now().getTime() / 1_000) - 60;
+  const nextpriceexpires = String(expired);
+  await cloud.sdk.customers.update(customer, { metadata: { nextprice: 'price_SuperKiss_12', nextpriceexpires } });
+  await cloud.settled();
+  // deleted at Stripe, and nobody has told us yet
+  const row = await db.selectFrom('mirror_customer').selectAll().where('id', '=', customer).executeTakeFirstOrThrow();
+  const gone = Array.from({ length: 120 }, (_, copy) => `cus_gone_${copy}`);
+  const object = (id: string) =>
+    JSON.stringify({ ...row.object, id, metadata: { nextprice: 'price_SuperKiss_12', nextpriceexpires: String(expired - 3_600) } });
+  await db
+    .insertInto('mirror_customer')
+    .values(gone.map((id) => ({ ...row, id, object: object(id) })))
+    .execute();
+  const rounds = sweep();
+  const cleared = [];
+  for (let round = 0; round < 4; round += 1) cleared.push(await rounds.round().catch(() => 'refused'));
+  expect(cleared).toEqual(['refused', 'refused', 1, 0]);
+  expect(cloud.stripe.store.get('customer', customer)?.metadata).not.toHaveProperty('nextprice');
+  const failed = await db.selectFrom('deed').select('state').where('kind', '=', 'next-price.clear').where('state', '=', 'failed').execute();
+  expect(failed).toHaveLength(gone.length);
+});

@@ -3,13 +3,13 @@ import { noNextPrice } from '@washdesk/rules/plan-changes';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Act } from '../../deeds/act.ts';
-import type { Outcome } from '../../deeds/deed.ts';
+import { ownScope, type Outcome } from '../../deeds/deed.ts';
 import type { DeedKind, Deeds } from '../../deeds/deeds.ts';
 import type { Principal } from '../../http/caller.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { changeIntent } from './changed-plans.ts';
-import { expiredNextPrice, expiredNextPrices, type NextPrice } from './next-price.store.ts';
+import { expiredNextPrice, expiredNextPrices, keyOfNextPrice, type NextPrice } from './next-price.store.ts';
 
 const kindName = 'next-price.clear';
 const atOnce = 50;
@@ -26,6 +26,8 @@ const calendar: Principal = {
   locationId: null,
   terminal: null,
 };
+
+const sweepDeeds = { scope: ownScope(calendar), route: kindName };
 
 interface Options {
   db: Db;
@@ -45,9 +47,12 @@ export class NextPriceSweep {
     this.#clear = deeds.define<NextPrice>(kindName, clear);
   }
 
-  /** @returns how many were cleared; what fails now is found again by the next round */
+  /**
+   * @returns how many were cleared; the next round goes on behind those that were refused, and the recovery takes up what Stripe
+   * did not answer
+   */
   async round(): Promise<number> {
-    const expired = await expiredNextPrices(this.#db, this.#clock.now(), atOnce);
+    const expired = await expiredNextPrices(this.#db, { now: this.#clock.now(), most: atOnce, deeds: sweepDeeds });
     const cleared = await Promise.allSettled(expired.map((one) => this.#clearOne(one)));
     const failed = cleared.find((one) => one.status === 'rejected');
     const count = cleared.filter((one) => one.status === 'fulfilled').length;
@@ -56,7 +61,7 @@ export class NextPriceSweep {
   }
 
   async #clearOne({ customer, expires }: NextPrice): Promise<void> {
-    const about = { key: `${customer}:${expires}`, by: calendar, request: { customer, expires } };
+    const about = { key: keyOfNextPrice({ customer, expires }), by: calendar, request: { customer, expires } };
     await this.#clear.run(changeIntent(kindName, customer, about), async () => {
       const expired = await expiredNextPrice(this.#db, customer, this.#clock.now());
       if (!expired) throw new Failure(409, 'not_expired', 'The price is kept for longer by now');

@@ -253,3 +253,28 @@ describe('a change of price', () => {
     expect(invoicesOf(customer)[0]).toMatchObject({ total: 3299, status: 'paid' });
   });
 });
+
+describe('a change that Stripe has made, whose customer it then refuses to update', () => {
+  /** Stripe keeps 50 keys and no more. */
+  async function fullOfKeys(customer: string): Promise<void> {
+    const kept = Object.keys(((await cloud.sdk.customers.retrieve(customer)) as { metadata: object }).metadata).length;
+    const metadata = Object.fromEntries(Array.from({ length: 50 - kept }, (_, key) => [`remark_${key}`, 'noted']));
+    await cloud.sdk.customers.update(customer, { metadata });
+    await cloud.settled();
+  }
+
+  it('ends as done, and both answer and audit name what is missing', async () => {
+    const { id, customer } = await member();
+    await fullOfKeys(customer);
+    const { status, body } = await manager.post<Changed>(`/subscription/${id}/changeprice`, { price: `${kiss}_next` });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({ subscriptions: [{ plan: { id: `${kiss}_next` } }], message: expect.stringContaining('the kept price') });
+    expect(held(id)).toMatchObject({ price: `${kiss}_next` });
+    const [audit] = await auditsOf(id);
+    expect(audit).toMatchObject({
+      action: 'subscription.price-changed',
+      after: { price: `${kiss}_next`, missing: 'the kept price' },
+      why: expect.stringContaining('50 keys'),
+    });
+  });
+});

@@ -20,7 +20,7 @@ import { heldSchedule } from './held-schedule.ts';
 import { prorationOf, type PlanChange } from './change-terms.ts';
 import type { PlanChoiceService } from './plan-choice.service.ts';
 import type { CustomerPlans, PlanFacts } from './plan-facts.ts';
-import { commitChange, type PlanChangeFacts } from './commit-change.ts';
+import { commitChange, type Missing, type PlanChangeFacts } from './commit-change.ts';
 import { cardOwner } from './sign-up.store.ts';
 
 type Wanted = z.output<typeof upgradeSubscription.body>;
@@ -107,19 +107,21 @@ export class PlanChangeService {
 
   async #perform(act: Act<PlanChangeFacts>): Promise<Outcome<Changed>> {
     const { change, before, listed, capped } = act.facts;
-    const { subscription, invoice, created } = await commitChange(act);
+    const { subscription, invoice, created, missing } = await commitChange(act);
     const priced = await this.#parts.facts.priced(created ? listed : (subscription.items.data[0]?.price.id ?? listed));
     const shown = created ? { price: created, product: priced.product } : priced;
     const subscriptions = await viewChanged(this.#parts.facts, { subscription, invoice, priced: shown });
     const billed = invoice && { invoice: invoice.id, paid: invoice.amount_paid };
-    const after = { ...standingOf(subscription), ...billed };
+    const after = { ...standingOf(subscription), ...billed, ...(missing && { missing: missing.what }) };
     return {
       status: 200,
-      body: { subscriptions, message: capped ? cappedMessage : null },
-      within: (tx, at) => writeAudit(tx, { ...auditOf(act, actions[change]), before, after, at }),
+      body: { subscriptions, message: missing ? notKept(missing) : capped ? cappedMessage : null },
+      within: (tx, at) => writeAudit(tx, { ...auditOf(act, actions[change]), before, after, why: missing?.why ?? null, at }),
     };
   }
 }
+
+const notKept = ({ what, why }: Missing): string => `The plan was changed, but Stripe refused to keep ${what}: ${why}`;
 
 /** @throws Failure 409 `preview_outdated` */
 function prorationDate(given: number | undefined, now: Date, { items }: ProviderSubscription): number {

@@ -57,11 +57,11 @@ export class PlanStarts {
   async decide(wanted: WantedStart, by: Principal): Promise<PlanStart> {
     const { plans, plan, site, metadata } = wanted;
     refuseDeleted(plans);
-    if (plans.subscriptions.some(isRunning)) throw alreadySubscribed();
+    const notRunning = await this.#notRunning(plans.customer.id);
     const choices = this.choices(wanted);
     const start = await this.terms(plan, site, plans.customer, choices, wanted.from);
     const paymentMethod = await this.#card(plans, wanted.paymentMethod);
-    const earlier = await this.#unpaidStarts(plans);
+    const earlier = await this.#unpaidStarts(notRunning);
     const same = earlier.find((one) => isSameStart(one.subscription, plan, choices)) ?? null;
     return {
       customer: plans.customer.id,
@@ -101,7 +101,8 @@ export class PlanStarts {
 
   /** The open invoice of an earlier start on the same terms: what is due today then. */
   async unpaidInvoice(plans: CustomerPlans, plan: OfferedPlan, choices: SignUpChoices): Promise<ProviderInvoice | null> {
-    const earlier = await this.#unpaidStarts(plans);
+    if (!plans.subscriptions.some(isUnpaid)) return null;
+    const earlier = await this.#unpaidStarts(await this.#notRunning(plans.customer.id));
     return earlier.find(({ subscription }) => isSameStart(subscription, plan, choices))?.invoice ?? null;
   }
 
@@ -113,17 +114,23 @@ export class PlanStarts {
     return card;
   }
 
-  /** Asked of the provider itself: after 23 hours it gives an unpaid start up, and the mirror may not have heard. */
-  async #unpaidStarts({ subscriptions }: CustomerPlans): Promise<UnpaidStart[]> {
-    const mirrored = subscriptions.filter(({ status }) => status === 'incomplete');
-    const found = await Promise.all(mirrored.map(({ id }) => this.#unpaidStart(id)));
+  /**
+   * Asked of the provider itself, for the mirror may not have heard: another plan was begun at the checkout or in the dashboard, an
+   * unpaid start was given up after 23 hours. @throws Failure 409 `already_subscribed`
+   */
+  async #notRunning(customer: string): Promise<ProviderSubscription[]> {
+    const all = await asked(this.#payments.listOf('subscription', customer, 'interactive'));
+    if (all.some(isRunning)) throw alreadySubscribed();
+    return all;
+  }
+
+  async #unpaidStarts(all: readonly ProviderSubscription[]): Promise<UnpaidStart[]> {
+    const found = await Promise.all(all.filter(isUnpaid).map((one) => this.#unpaidStart(one)));
     return found.filter((one) => one !== null);
   }
 
-  async #unpaidStart(id: string): Promise<UnpaidStart | null> {
-    const subscription = await asked(this.#payments.fetch('subscription', id, 'interactive'));
-    if (subscription && isRunning(subscription)) throw alreadySubscribed();
-    if (subscription?.status !== 'incomplete' || !subscription.latest_invoice) return null;
+  async #unpaidStart(subscription: ProviderSubscription): Promise<UnpaidStart | null> {
+    if (!subscription.latest_invoice) return null;
     const invoice = await asked(this.#payments.fetch('invoice', subscription.latest_invoice, 'interactive'));
     return invoice?.status === 'open' ? { subscription, invoice } : null;
   }
@@ -143,6 +150,8 @@ export class PlanStarts {
     };
   }
 }
+
+const isUnpaid = ({ status }: ProviderSubscription): boolean => status === 'incomplete';
 
 function startTerms(plan: OfferedPlan, { from, anchor, first, lastMonth }: SignUpTerms, taxRates: string[]): StartTerms {
   const charged = lastMonth && { product: plan.product, amount: plan.amount, ...lastMonth };

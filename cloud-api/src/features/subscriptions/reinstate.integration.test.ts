@@ -3,6 +3,7 @@ import type { Preview } from '@washdesk/contracts/subscription-preview';
 import { increasedSince, wentUncollected } from '@washdesk/rules/reinstate';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { personAs, type Person } from '@washdesk/tests/api/person';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 
@@ -214,5 +215,58 @@ describe('after a month that nobody paid', () => {
     expect(paidBy(member.customer)).toEqual([2999, 2999, 0]);
     await cloud.clock.moveTo('2027-02-01T12:00:00Z');
     expect(paidBy(member.customer)).toEqual([2999, 2999, 0, 2999]);
+  });
+});
+
+describe('a debt that is paid just before the plan', () => {
+  const auditsOf = (customer: string) =>
+    cloud.database.db
+      .selectFrom('audit')
+      .select(['action', 'subject', 'after', 'why'])
+      .where('subject', 'in', (query) =>
+        query
+          .selectFrom('mirror_subscription')
+          .select(sql<string>`'subscription:' || id`.as('subject'))
+          .where('customer', '=', customer),
+      )
+      .where('action', 'in', ['subscription.reinstated', 'subscription.not-paid', 'subscription.owed-paid'])
+      .execute();
+
+  /** Whose plan ended by itself after a month that nobody paid; with a good card by now. */
+  async function indebted(until: string) {
+    const member = await subscribed();
+    cloud.spoil(member.card, 'declined');
+    await cloud.clock.moveTo(until);
+    const owed = cloud.stripe.store.get('subscription', member.id)?.latest_invoice ?? '';
+    return { ...member, owed, PaymentMethodId: await cloud.card(member.customer) };
+  }
+
+  it('is in the audit of the reinstatement', async () => {
+    const { id, customer, owed, PaymentMethodId } = await indebted('2027-03-20T15:00:00Z');
+    expect(await reinstate(id, { PaymentMethodId })).toMatchObject({ status: 200 });
+    expect(await auditsOf(customer)).toMatchObject([
+      { action: 'subscription.reinstated', after: { mode: 'nonpayment-reinstate', paid: 0, owed: { invoice: owed, paid: 2999 } } },
+    ]);
+  });
+
+  it('is written down too when Stripe then refuses the plan', async () => {
+    const { id, customer, owed, PaymentMethodId } = await indebted('2027-04-20T15:00:00Z');
+    const price = cloud.stripe.store.get('price', superKiss)!;
+    // archived in Stripe's dashboard a moment ago
+    cloud.stripe.store.put({ ...price, active: false });
+    const refused = await reinstate(id, { PaymentMethodId });
+    cloud.stripe.store.put(price);
+    expect(refused).toMatchObject({ status: 400, body: { code: 'stripe_refused', details: { owed: { invoice: owed, paid: 2999 } } } });
+    expect(cloud.stripe.store.get('invoice', owed)?.status).toBe('paid');
+    expect(await auditsOf(customer)).toMatchObject([
+      {
+        action: 'subscription.owed-paid',
+        subject: `subscription:${id}`,
+        after: { owed: { invoice: owed, paid: 2999 } },
+        why: expect.stringContaining('inactive'),
+      },
+    ]);
+    const notes = await cloud.database.db.selectFrom('note').select(['note', 'agent']).where('customer', '=', customer).execute();
+    expect(notes).toEqual([{ note: 'Paid $29.99 of an open invoice; the plan did not begin again', agent: 'Sam Fuller' }]);
   });
 });

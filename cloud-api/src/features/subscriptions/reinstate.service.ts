@@ -1,13 +1,13 @@
 import { reinstateSubscription, type Subscription } from '@washdesk/contracts/subscription';
 import { subscriptionKeys } from '@washdesk/rules/metadata-keys';
 import type { OfferedPlan } from '@washdesk/rules/offered-plan';
-import { declinedWith, failedToReinstate, type ReinstateMode } from '@washdesk/rules/reinstate';
+import type { ReinstateMode } from '@washdesk/rules/reinstate';
 import { atLeast, Role } from '@washdesk/rules/roles';
 import type { z } from 'zod';
 import { writeAudit } from '../../audit/audit.ts';
-import type { ProviderInvoice, ProviderSubscription } from '../../db/provider-objects.ts';
+import type { ProviderInvoice } from '../../db/provider-objects.ts';
 import type { Act } from '../../deeds/act.ts';
-import { DeedRefused, type Outcome } from '../../deeds/deed.ts';
+import type { Outcome } from '../../deeds/deed.ts';
 import type { Answer, DeedKind, Deeds } from '../../deeds/deeds.ts';
 import type { Principal } from '../../http/caller.ts';
 import { Failure, forbidden } from '../../http/failure.ts';
@@ -16,23 +16,12 @@ import { isRunning, priceOf, refuseDeleted, type PlanFacts } from './plan-facts.
 import type { PlanStarts } from './plan-starts.ts';
 import type { ReinstateChoice, Reinstatement } from './reinstate-choice.ts';
 import { choicesIn } from './sign-up.service.ts';
-import { writeNote } from '../../audit/note.ts';
-import { payOpenInvoice, startPlan, type PaymentFailure, type PlanStart, type StartedPlan } from './start-plan.ts';
+import { startAgain, type ReinstateFacts } from './start-again.ts';
+import type { StartedPlan } from './start-plan.ts';
 import { viewStarted } from './subscription-view.ts';
 
 type Wanted = z.output<typeof reinstateSubscription.body>;
 type Reinstated = { mode: ReinstateMode; receipt: boolean; subscription: Subscription };
-
-/** What is done, decided before: the ending taken back, or a new subscription, after the owed invoice where there is one. */
-interface ReinstateFacts {
-  mode: ReinstateMode;
-  customer: string;
-  old: string;
-  price: string;
-  goOn: { priceChange: PriceChange | null } | null;
-  payFirst: string | null;
-  start: PlanStart | null;
-}
 
 interface Options {
   deeds: Deeds;
@@ -81,7 +70,7 @@ export class ReinstateService {
 
   async #perform(act: Act<ReinstateFacts>): Promise<Outcome<Reinstated>> {
     const { mode, old, price, goOn: takenBack } = act.facts;
-    const started = takenBack ? await goesOn(act, takenBack.priceChange) : await this.#startAgain(act);
+    const { started, owed } = takenBack ? { started: await goesOn(act, takenBack.priceChange), owed: null } : await startAgain(act);
     const view = viewStarted(started, await this.#facts.priced(priceOf(started.subscription) ?? price));
     const audit = {
       actor: act.by.id,
@@ -89,27 +78,19 @@ export class ReinstateService {
       action: 'subscription.reinstated',
       subject: `subscription:${started.subscription.id}`,
       before: { subscription: old },
-      after: { mode, price, status: started.subscription.status, paid: takenBack ? 0 : (started.invoice?.amount_paid ?? 0) },
+      after: {
+        mode,
+        price,
+        status: started.subscription.status,
+        paid: takenBack ? 0 : (started.invoice?.amount_paid ?? 0),
+        ...(owed && { owed }),
+      },
     };
     return {
       status: 200,
       body: { mode, receipt: takenBack === null, subscription: view },
       within: (tx, now) => writeAudit(tx, { ...audit, at: now }),
     };
-  }
-
-  async #startAgain(act: Act<ReinstateFacts>): Promise<StartedPlan> {
-    const { payFirst, start, old } = act.facts;
-    if (!start) throw new Error('a reinstatement has nothing to start');
-    if (payFirst) {
-      const declined = await payOpenInvoice(act, 'pay-owed', payFirst, start.paymentMethod);
-      await act.read('subscription', old);
-      if (declined) throw refused(act, declined, { subscription: old, invoice: payFirst });
-    }
-    const started = await startPlan(act, start);
-    const { subscription, invoice, declined } = started;
-    if (declined) throw refused(act, declined, { subscription: subscription.id, invoice: invoice?.id ?? null });
-    return started;
   }
 }
 
@@ -151,25 +132,3 @@ export function startOf({ plans, site, owed }: Reinstatement, plan: OfferedPlan,
 }
 
 const paidUntil = ({ lines }: ProviderInvoice): number => Math.max(0, ...lines.data.map(({ period }) => period.end));
-
-/** 402 with a note on the customer (customer-detail section 8, "Reinstate 402"). */
-function refused(
-  act: Act<ReinstateFacts>,
-  declined: PaymentFailure,
-  about: { subscription: ProviderSubscription['id']; invoice: string | null },
-) {
-  const code = declined.declineCode ?? declined.code;
-  const failure = new Failure(402, 'card_declined', declinedWith(code), { details: { ...about, ...declined } });
-  return new DeedRefused(failure, async (tx, now) => {
-    await writeNote(tx, { customer: act.facts.customer, note: failedToReinstate(code), agent: act.by.name, at: now });
-    await writeAudit(tx, {
-      actor: act.by.id,
-      site: act.by.site,
-      action: 'subscription.not-paid',
-      subject: `subscription:${about.subscription}`,
-      after: { mode: act.facts.mode, old: act.facts.old, price: act.facts.price, invoice: about.invoice },
-      why: code,
-      at: now,
-    });
-  });
-}

@@ -171,6 +171,17 @@ describe('a sign-up is refused', () => {
       body: { message: 'Customer has been deleted and cannot be signed up for a subscription' },
     });
   });
+
+  it('while a plan runs that was begun elsewhere a moment ago, though nobody has told us of it', async () => {
+    const { customer } = await cloud.member();
+    cloud.stripe.behave({ webhooks: { hold: true } });
+    await cloud.sdk.subscriptions.create({ customer, items: [{ price: superKiss }] });
+    const second = await cashier.post('/subscription', { stripeCustomer: customer, PlanId: superKiss });
+    cloud.stripe.behave({ webhooks: { hold: false } });
+    expect(second).toMatchObject({ status: 409, body: { code: 'already_subscribed' } });
+    expect(subscriptionsOf(customer)).toHaveLength(1);
+    await cloud.settled();
+  });
 });
 
 describe('across months', () => {

@@ -11,7 +11,7 @@ import { siteOf, type Principal } from '../../http/caller.ts';
 import { Failure, forbidden } from '../../http/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { auditOf, changeIntent, viewChanged } from './changed-plans.ts';
-import { aroundSchedule, heldSchedule, type HeldSchedule } from './held-schedule.ts';
+import { aroundSchedule, heldSchedule, writeLost, type HeldSchedule } from './held-schedule.ts';
 import { isRunning, type PlanFacts } from './plan-facts.ts';
 
 type Wanted = z.output<typeof subscriptionMetadata.body>;
@@ -128,12 +128,15 @@ export class SubscriptionEditsService {
     const changed = await aroundSchedule(act, () =>
       act.write('subscription', 'tax', (step) => act.payments.changeSubscription(step, id, { taxRates })),
     );
-    const { subscription, schedules } = changed;
+    const { subscription, schedules, lost } = changed;
     const [before, after] = [{ taxRates: act.facts.before }, { taxRates, site }];
     return {
       status: 200,
       body: { subscriptions: await viewChanged(this.#facts, { subscription, schedules }) },
-      within: (tx, at) => writeAudit(tx, { ...auditOf(act, 'subscription.tax-changed'), before, after, at }),
+      async within(tx, at) {
+        await writeAudit(tx, { ...auditOf(act, 'subscription.tax-changed'), before, after, at });
+        await writeLost(tx, act, lost, at);
+      },
     };
   }
 }

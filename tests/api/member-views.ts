@@ -1,0 +1,40 @@
+import type { Charge } from '@washdesk/contracts/charge';
+import type { CustomerDetail } from '@washdesk/contracts/customer';
+import type { CustomerInvoice } from '@washdesk/contracts/customer-parts';
+import type { reinstateSubscription, Subscription, subscriptionPlans } from '@washdesk/contracts/subscription';
+import type { Preview } from '@washdesk/contracts/subscription-preview';
+import { expect } from 'vitest';
+import type { z } from 'zod';
+import type { BillingCloud } from './billing-cloud.ts';
+import type { Person, Reply } from './person.ts';
+
+export type Reinstated = z.infer<typeof reinstateSubscription.response>;
+type Choice = z.infer<typeof subscriptionPlans.response>;
+
+/** The body of an answer that must be 200. */
+export async function ok<T>(answer: Promise<Reply<T>>): Promise<T> {
+  const { status, body } = await answer;
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+/** What somebody at a desk sees of a member; lists the newest first. */
+export const views = (person: () => Person) => ({
+  general: async (customer: string) => (await person().get<CustomerDetail>(`/customer/${customer}/general`)).body,
+  shown: async (id: string) => (await person().get<Subscription>(`/subscription/${id}`)).body,
+  choice: async (id: string) => (await person().get<Choice>(`/subscription/${id}/plans?mode=reinstate`)).body,
+  invoices: async (customer: string) =>
+    (await person().get<{ invoices: CustomerInvoice[] }>(`/customer/${customer}/invoices`)).body.invoices,
+  charges: async (customer: string) =>
+    (await person().get<{ charges: Charge[]; disputes_counted: number }>(`/customer/${customer}/charges`)).body,
+  preview: async (id: string, change: object) => (await person().post<Preview>(`/subscription/${id}/preview`, change)).body,
+});
+
+/** Another card, as a form captures it: the default of customer and plan from then on. */
+export async function captureCard({ sdk }: BillingCloud, person: Person, customer: string, token: string): Promise<string> {
+  const { body: setup } = await person.post('/setupintents', { customer });
+  await sdk.setupIntents.confirm(String(setup['id']), { payment_method: token });
+  const attached = await ok(person.post('/paymentmethods/attach', { customer, setupIntent: setup['id'] }));
+  expect(attached).toMatchObject({ default: true });
+  return String(attached['id']);
+}
