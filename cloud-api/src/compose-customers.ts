@@ -1,7 +1,6 @@
 import type { PlanSettings } from '@washdesk/rules/offered-plan';
+import type { MoneyParts } from './compose-parts.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
-import type { Db } from './db/pool.ts';
-import type { Deeds } from './deeds/deeds.ts';
 import { createCustomers } from './features/customers/create-customers.ts';
 import { customersRoutes } from './features/customers/customers.routes.ts';
 import { customerInvoicesRoutes } from './features/invoices/customer-invoices.routes.ts';
@@ -14,16 +13,8 @@ import { CustomerPlansService } from './features/subscriptions/customer-plans.se
 import { PlanFacts } from './features/subscriptions/plan-facts.ts';
 import type { Route } from './http/route.ts';
 import { ageOfCustomerIn } from './mirror/customer-age.ts';
-import type { Clock } from './ports/clock.ts';
-import type { Payments } from './ports/payments.ts';
 
-interface Parts {
-  db: Db;
-  deeds: Deeds;
-  payments: Payments;
-  clock: Clock;
-  /** Days that a good status outlives its period. */
-  goodDays: () => Promise<number>;
+interface Parts extends MoneyParts {
   planSettings: () => Promise<PlanSettings>;
 }
 

@@ -1,8 +1,8 @@
-import { customerRoutes } from './compose-customers.ts';
-import { paymentRoutes } from './compose-payments.ts';
 import type { PlanSettings } from '@washdesk/rules/offered-plan';
+import { customerRoutes } from './compose-customers.ts';
+import type { MoneyParts } from './compose-parts.ts';
+import { paymentRoutes } from './compose-payments.ts';
 import type { Db } from './db/pool.ts';
-import type { Deeds } from './deeds/deeds.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { CatalogueService } from './features/catalogue/catalogue.service.ts';
 import { ProductEditService } from './features/catalogue/product-edit.service.ts';
@@ -20,19 +20,8 @@ import { planChangeRoutes } from './features/subscriptions/plan-change.routes.ts
 import { subscriptionsRoutes } from './features/subscriptions/subscriptions.routes.ts';
 import type { Route } from './http/route.ts';
 import { lookAgainIn } from './mirror/look-again.ts';
-import type { Clock } from './ports/clock.ts';
-import type { Payments } from './ports/payments.ts';
 
-interface Parts {
-  db: Db;
-  deeds: Deeds;
-  payments: Payments;
-  clock: Clock;
-  /** Days that a good status outlives its period. */
-  goodDays: () => Promise<number>;
-}
-
-interface MoneyParts extends Parts {
+interface Parts extends MoneyParts {
   /** Shared with the worker that looks at payment pages from which nobody came back. */
   completions: CompleteCheckoutService;
   publicUrl: string;
@@ -46,7 +35,7 @@ const planSettings = async (db: Db): Promise<PlanSettings> => ({
 });
 
 /** The rooms in which money, cards and plans change: all of them by deeds. */
-export const moneyRoutes = ({ db, deeds, payments, clock, goodDays, completions, publicUrl }: MoneyParts): Route[] => [
+export const moneyRoutes = ({ db, deeds, payments, clock, goodDays, completions, publicUrl }: Parts): Route[] => [
   ...deedsRoutes(new DeedsService(deeds)),
   ...catalogueRoutes({
     catalogue: new CatalogueService({ db, planSettings: () => planSettings(db) }),
@@ -59,13 +48,13 @@ export const moneyRoutes = ({ db, deeds, payments, clock, goodDays, completions,
   ...checkoutRoutes({ starts: checkoutStarts({ db, deeds, clock, publicUrl }), completions }),
 ];
 
-function planRoutes({ db, deeds, payments, clock, goodDays }: Parts): Route[] {
+function planRoutes({ db, deeds, payments, clock, goodDays }: MoneyParts): Route[] {
   const lookAgain = lookAgainIn({ db, payments, clock, goodDays });
   const rooms = createSubscriptions({ db, deeds, payments, clock, settings: () => planSettings(db), lookAgain });
   return [...subscriptionsRoutes(rooms), ...planChangeRoutes(rooms)];
 }
 
-const checkoutStarts = ({ db, deeds, clock, publicUrl }: Pick<MoneyParts, 'db' | 'deeds' | 'clock' | 'publicUrl'>): StartCheckoutService =>
+const checkoutStarts = ({ db, deeds, clock, publicUrl }: Pick<Parts, 'db' | 'deeds' | 'clock' | 'publicUrl'>): StartCheckoutService =>
   new StartCheckoutService({
     db,
     deeds,

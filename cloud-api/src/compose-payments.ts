@@ -1,5 +1,4 @@
-import type { Db } from './db/pool.ts';
-import type { Deeds } from './deeds/deeds.ts';
+import type { MoneyParts } from './compose-parts.ts';
 import { chargesRoutes } from './features/charges/charges.routes.ts';
 import { ChargesService } from './features/charges/charges.service.ts';
 import { CollectService } from './features/disputes/collect.service.ts';
@@ -21,20 +20,9 @@ import { terminalsRoutes } from './features/terminals/terminals.routes.ts';
 import type { Route } from './http/route.ts';
 import { lookAgainIn } from './mirror/look-again.ts';
 import { refreshCustomer } from './mirror/refresh.ts';
-import type { Clock } from './ports/clock.ts';
-import type { Payments } from './ports/payments.ts';
-
-interface Parts {
-  db: Db;
-  deeds: Deeds;
-  payments: Payments;
-  clock: Clock;
-  /** Days that a good status outlives its period. */
-  goodDays: () => Promise<number>;
-}
 
 /** The rooms in which cards are taken, charged and given money back. */
-export function paymentRoutes({ db, deeds, payments, clock, goodDays }: Parts): Route[] {
+export function paymentRoutes({ db, deeds, payments, clock, goodDays }: MoneyParts): Route[] {
   const lookAgain = lookAgainIn({ db, payments, clock, goodDays });
   const refresh = (customer: string) => refreshCustomer({ db, payments, clock, goodDays }, customer);
   const manualEntry = () => settingOf(db, 'AllowManualEntry');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answerAge } from './customer.ts';
 import { atLeastRole, endpoint, signedIn } from './endpoint.ts';
+import { storedCard } from './payment-method.ts';
 import { subscription } from './subscription.ts';
 import { epochSeconds, nextPage, noCache, providerId, siteNumber } from './values.ts';
 
@@ -77,26 +78,9 @@ export const customerInvoices = endpoint({
   response: z.object({ invoices: z.array(invoice), ...list }),
 });
 
-/** Every id is given, for whoever is signed in may pay an invoice with the card; only Admins are shown it. */
-const card = z.object({
-  id: z.string(),
-  type: z.enum(['card', 'link', 'other']),
-  created: epochSeconds.nullable(),
-  billing_details: z.object({ name: z.string().nullable() }),
-  details: z.object({
-    brand: z.string().nullable(),
-    last4: z.string().nullable(),
-    exp_month: z.int().nullable(),
-    exp_year: z.int().nullable(),
-    fingerprint: z.string().nullable(),
-    /** Of Link. */
-    email: z.string().nullable(),
-    checks: z.object({ address_postal_code_check: z.string().nullable(), cvc_check: z.string().nullable() }).nullable(),
-  }),
-  default: z.boolean(),
-});
-export type CustomerCard = z.infer<typeof card>;
+export type CustomerCard = z.infer<typeof storedCard>;
 
+/** Every id is given, for whoever is signed in may pay an invoice with the card; only Admins are shown it. */
 export const customerCards = endpoint({
   id: 'customerCards',
   method: 'GET',
@@ -104,7 +88,7 @@ export const customerCards = endpoint({
   access: signedIn,
   summary: "A customer's stored payment methods",
   ...ofCustomer,
-  response: z.object({ cards: z.array(card), ...list }),
+  response: z.object({ cards: z.array(storedCard), ...list }),
 });
 
 export const customerMetadata = endpoint({

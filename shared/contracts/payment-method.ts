@@ -3,11 +3,10 @@ import { atLeastRole, endpoint, signedIn } from './endpoint.ts';
 import { epochSeconds, noCache, providerId, yesNo } from './values.ts';
 
 /** A stored card, or another way to pay, under the specification's names (customer-detail section 3). */
-const paymentMethod = z.object({
+export const storedCard = z.object({
   id: z.string(),
-  type: z.string(),
+  type: z.enum(['card', 'link', 'other']),
   created: epochSeconds.nullable(),
-  customer: z.string().nullable(),
   billing_details: z.object({ name: z.string().nullable() }),
   details: z.object({
     brand: z.string().nullable(),
@@ -21,6 +20,12 @@ const paymentMethod = z.object({
   }),
   /** Whether it is the customer's default. */
   default: z.boolean(),
+});
+
+const paymentMethod = storedCard.extend({
+  /** As Stripe names it: also `card_present`, which cannot be charged again. */
+  type: z.string(),
+  customer: z.string().nullable(),
   /** True where Stripe was asked and did not answer. */
   stale: z.boolean().optional(),
 });

@@ -40,6 +40,7 @@ interface LatestInvoice {
   created: number;
   /** Cents. */
   amount_remaining: number;
+  status_transitions?: { paid_at: number | null };
 }
 
 const endedStatuses = ['canceled', 'incomplete_expired'];
@@ -56,6 +57,16 @@ export function reinstateKind({ status, cancel_at_period_end }: Ended, latest: L
 function isOwedForThisMonth({ status, billing_reason, created, amount_remaining }: LatestInvoice, now: Date): boolean {
   const isDebt = owedStatuses.includes(status) && amount_remaining > 0 && billing_reason !== 'subscription_create';
   return isDebt && created * 1_000 >= firstOfMonth(now).getTime();
+}
+
+/**
+ * Whether somebody has paid this month's renewal after the plan had ended without it, at Stripe or by a reinstatement that got no further:
+ * nobody pays the month again then.
+ */
+export function isPaidSinceItsEnd(latest: LatestInvoice | null, endedAt: number | null, now: Date): boolean {
+  const paidAt = latest?.status === 'paid' ? (latest.status_transitions?.paid_at ?? null) : null;
+  if (!latest || paidAt === null || endedAt === null || latest.billing_reason !== 'subscription_cycle') return false;
+  return paidAt > endedAt && latest.created * 1_000 >= firstOfMonth(now).getTime();
 }
 
 export function reinstateMode(kind: ReinstateKind, atNextPrice: boolean): ReinstateMode {

@@ -160,6 +160,7 @@ export interface ProviderInvoice {
   amount_paid: number;
   amount_remaining: number;
   attempt_count?: number;
+  status_transitions?: { paid_at: number | null };
   lines: { data: ProviderInvoiceLine[] };
   metadata: Record<string, string> | null;
   parent: { subscription_details: { subscription: string; metadata: Record<string, string> | null } | null } | null;

@@ -1,21 +1,20 @@
 import { Failure } from '../http/failure.ts';
-import { CardDeclined, PaymentsRefused, PaymentsUnavailable } from '../ports/payments.ts';
+import { CardDeclined, PaymentsRefused, PaymentsUnavailable, type Decline } from '../ports/payments.ts';
 
 /** What a declined card tells the caller (front-desk section 4: reason, risk level, seller message). */
-export function declined({ decline }: CardDeclined, more: { message?: string; details?: Record<string, unknown> } = {}): Failure {
-  const { code, declineCode, message, outcome, paymentIntent, charge } = decline;
-  const said = {
-    code,
-    declineCode,
-    reason: outcome?.reason ?? null,
-    riskLevel: outcome?.risk_level ?? null,
-    sellerMessage: outcome?.seller_message ?? null,
-    networkStatus: outcome?.network_status ?? null,
-    paymentIntent,
-    charge,
-  };
-  return new Failure(402, 'card_declined', more.message ?? message, { details: { ...said, ...more.details } });
-}
+export const saidOf = ({ code, declineCode, outcome, paymentIntent, charge }: Decline) => ({
+  code,
+  declineCode,
+  reason: outcome?.reason ?? null,
+  riskLevel: outcome?.risk_level ?? null,
+  sellerMessage: outcome?.seller_message ?? null,
+  networkStatus: outcome?.network_status ?? null,
+  paymentIntent,
+  charge,
+});
+
+export const declined = ({ decline }: CardDeclined, more: { message?: string; details?: Record<string, unknown> } = {}): Failure =>
+  new Failure(402, 'card_declined', more.message ?? decline.message, { details: { ...saidOf(decline), ...more.details } });
 
 export const stripeUnavailable = (cause: unknown): Failure =>
   new Failure(503, 'stripe_unavailable', 'Stripe cannot be reached at the moment. Please try again', { cause });

@@ -1,6 +1,7 @@
 import type { OfferedPlan } from '@washdesk/rules/offered-plan';
 import { inOfferOrder, isOffered, suitsPlate } from '@washdesk/rules/plan-choice';
 import {
+  isPaidSinceItsEnd,
   keptPrice,
   monthsSinceCanceled,
   notReinstatable,
@@ -33,6 +34,8 @@ export interface Reinstatement {
   kept: string | null;
   /** The unpaid invoice of this month. */
   owed: ProviderInvoice | null;
+  /** This month's invoice, paid since the plan ended without it. */
+  paidSince: ProviderInvoice | null;
   monthsSinceCanceled: number | null;
   warnings: string[];
 }
@@ -80,6 +83,7 @@ export class ReinstateChoice {
       chosen,
       kept: kept?.price ?? null,
       owed: kind === 'nonpayment' ? latest : null,
+      paidSince: isPaidSinceItsEnd(latest, subscription.ended_at, now) ? latest : null,
       monthsSinceCanceled: monthsSinceCanceled(subscription.ended_at, now),
       warnings: chosen ? reinstateWarnings(kind, { former: former?.amount ?? null, amount: chosen.amount }) : [],
     };

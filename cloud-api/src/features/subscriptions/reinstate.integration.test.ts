@@ -241,8 +241,20 @@ describe('a debt that is paid just before the plan', () => {
     return { ...member, owed, PaymentMethodId: await cloud.card(member.customer) };
   }
 
-  it('is in the audit of the reinstatement', async () => {
+  it('elsewhere is not paid again: the plan goes on from the next 1st', async () => {
     const { id, customer, owed, PaymentMethodId } = await indebted('2027-03-20T15:00:00Z');
+    await cloud.sdk.invoices.pay(owed, { payment_method: PaymentMethodId });
+    await cloud.settled();
+    const preview = await cashier.post<Preview>(`/subscription/${id}/preview`, { change: 'reinstate' });
+    expect(preview.body).toMatchObject({ due_today: 0, next: { date: epoch('2027-04-01T10:00:00Z'), amount: 2999 } });
+    expect(await reinstate(id, { PaymentMethodId })).toMatchObject({ status: 200, body: { subscription: { status: 'trialing' } } });
+    const paidBefore = paidBy(customer);
+    await cloud.clock.moveTo('2027-04-01T12:00:00Z');
+    expect(paidBy(customer)).toEqual([...paidBefore, 2999]);
+  });
+
+  it('is in the audit of the reinstatement', async () => {
+    const { id, customer, owed, PaymentMethodId } = await indebted('2027-05-20T15:00:00Z');
     expect(await reinstate(id, { PaymentMethodId })).toMatchObject({ status: 200 });
     expect(await auditsOf(customer)).toMatchObject([
       { action: 'subscription.reinstated', after: { mode: 'nonpayment-reinstate', paid: 0, owed: { invoice: owed, paid: 2999 } } },
@@ -250,7 +262,7 @@ describe('a debt that is paid just before the plan', () => {
   });
 
   it('is written down too when Stripe then refuses the plan', async () => {
-    const { id, customer, owed, PaymentMethodId } = await indebted('2027-04-20T15:00:00Z');
+    const { id, customer, owed, PaymentMethodId } = await indebted('2027-06-20T15:00:00Z');
     const price = cloud.stripe.store.get('price', superKiss)!;
     // archived in Stripe's dashboard a moment ago
     cloud.stripe.store.put({ ...price, active: false });
@@ -268,5 +280,7 @@ describe('a debt that is paid just before the plan', () => {
     ]);
     const notes = await cloud.database.db.selectFrom('note').select(['note', 'agent']).where('customer', '=', customer).execute();
     expect(notes).toEqual([{ note: 'Paid $29.99 of an open invoice; the plan did not begin again', agent: 'Sam Fuller' }]);
+    // the next try does not charge that month again
+    expect(await reinstate(id, { PaymentMethodId })).toMatchObject({ status: 200, body: { subscription: { status: 'trialing' } } });
   });
 });

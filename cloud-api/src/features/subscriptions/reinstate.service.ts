@@ -122,13 +122,14 @@ export function chosenPlan({ offers, chosen }: Reinstatement, price: string | un
 }
 
 /** What a new subscription needs to be told of a reinstatement. @throws Failure 400 `invalid_choices` */
-export function startOf({ plans, site, owed }: Reinstatement, plan: OfferedPlan, wanted: Wanted) {
+export function startOf({ plans, site, owed, paidSince }: Reinstatement, plan: OfferedPlan, wanted: Wanted) {
   const { from, PaymentMethodId: paymentMethod } = wanted;
   const choices = choicesIn(wanted);
-  if (owed && (choices.freeForMonth || choices.chargeForLastMonth)) {
-    throw new Failure(400, 'invalid_choices', 'This month is paid by its open invoice: nothing can be free or charged besides');
+  const month = owed ?? paidSince;
+  if (month && (choices.freeForMonth || choices.chargeForLastMonth)) {
+    throw new Failure(400, 'invalid_choices', 'This month is paid by its own invoice: nothing can be free or charged besides');
   }
-  return { plans, plan, site, choices, from, paymentMethod, paidUntil: owed ? paidUntil(owed) : null };
+  return { plans, plan, site, choices, from, paymentMethod, paidUntil: month ? paidUntil(month) : null };
 }
 
 const paidUntil = ({ lines }: ProviderInvoice): number => Math.max(0, ...lines.data.map(({ period }) => period.end));

@@ -1,9 +1,10 @@
 import { isGoodStatus } from '@washdesk/rules/statuses';
 import type { ProviderCharge, ProviderInvoice, ProviderPaymentIntent, ProviderSubscription } from '../../db/provider-objects.ts';
 import type { Act } from '../../deeds/act.ts';
+import { saidOf } from '../../deeds/provider-failures.ts';
 import { readPayment } from '../../deeds/read-payment.ts';
 import { Failure } from '../../http/failure.ts';
-import { CardDeclined, type Decline, type StartTerms } from '../../ports/payments.ts';
+import { CardDeclined, type StartTerms } from '../../ports/payments.ts';
 
 /** All that beginning a plan needs, decided before anything is done: it can be repeated with nothing else. */
 export interface PlanStart {
@@ -86,7 +87,7 @@ export async function payOpenInvoice(act: Act<unknown>, step: string, id: string
     return null;
   } catch (error) {
     if (!(error instanceof CardDeclined)) throw error;
-    return failureOfDecline(error.decline);
+    return saidOf(error.decline);
   }
 }
 
@@ -108,18 +109,5 @@ function failureOfCharge(intent: ProviderPaymentIntent | null, charge: ProviderC
     networkStatus: charge?.outcome?.network_status ?? null,
     paymentIntent: intent?.id ?? null,
     charge: charge?.id ?? null,
-  };
-}
-
-function failureOfDecline({ code, declineCode, outcome, paymentIntent, charge }: Decline): PaymentFailure {
-  return {
-    code,
-    declineCode,
-    reason: outcome?.reason ?? null,
-    riskLevel: outcome?.risk_level ?? null,
-    sellerMessage: outcome?.seller_message ?? null,
-    networkStatus: outcome?.network_status ?? null,
-    paymentIntent,
-    charge,
   };
 }

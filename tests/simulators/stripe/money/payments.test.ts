@@ -57,7 +57,7 @@ describe('a payment', () => {
     expect(test.newEvents()).toEqual(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']);
     const receipt = await fetch(charge.receipt_url ?? '');
     expect(receipt.status).toBe(200);
-    expect(await receipt.text()).toMatch(/Receipt[\s\S]*\$20\.00[\s\S]*visa ending in 4242/);
+    expect(await receipt.text()).toMatch(/Receipt[\s\S]*\$20\.00[\s\S]*visa ending in 4242/i);
   });
 
   it('of less than 50 cents, of other money, or for a stranger, is refused', async () => {
