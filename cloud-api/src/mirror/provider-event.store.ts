@@ -4,7 +4,7 @@ import type { ProviderKind } from '../db/provider-objects.ts';
 import type { ProviderEvent } from '../ports/payment-events.ts';
 
 /** How long a worker may hold an event before another takes it. */
-const claimSeconds = 60;
+const claimSeconds = 20;
 
 export interface ClaimedEvent {
   id: string;
