@@ -32,6 +32,10 @@ export async function startProgram(settings: Record<string, string>): Promise<Pr
     if (child.exitCode !== null) throw new Error(`cloud-api ended with ${child.exitCode}: ${text}`);
     return logLines(text).find(({ msg }) => msg === 'open')?.['port'];
   };
-  const port = await until('cloud-api opens its port', opened, 60_000);
+  const port = await until('cloud-api opens its port', opened, 60_000).catch((error: unknown) => {
+    // nobody else knows of it: it must not outlive the test
+    child.kill('SIGKILL');
+    throw error;
+  });
   return { url: `http://127.0.0.1:${String(port)}`, printed, signal: (name) => void child.kill(name), ended };
 }
