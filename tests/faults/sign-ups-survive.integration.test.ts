@@ -120,7 +120,7 @@ describe('sign-ups while cloud-api is killed', () => {
       await surroundings.stripe.webhooksSettled();
       await until('every event is worked off', async () => ((await countUnworked(surroundings.database.db)) === 0 ? true : null), 60_000);
 
-      const answers = Map.groupBy(told, ({ status, body }) => `${status} ${String(body['message'] ?? 'signed up')}`);
+      const answers = Map.groupBy(told, ({ status, body }) => `${status} ${JSON.stringify(body['message'] ?? 'signed up')}`);
       console.log(`seed ${seed}: ${[...answers].map(([answer, { length }]) => `${length} x ${answer}`).join(', ')}`);
 
       const owed = await surroundings.database.db.selectFrom('obligation').select(['customer', 'what']).execute();

@@ -86,7 +86,7 @@ describe('paying an open invoice', () => {
     ]);
     // whichever key comes first pays; both presses of one key hear the same
     const [first, again, another] = answers.map(({ status }) => status);
-    expect([first, another].toSorted()).toEqual([200, 409]);
+    expect(new Set([first, another])).toEqual(new Set([200, 409]));
     expect(again).toBe(first);
     const intents = await cloud.sdk.paymentIntents.list({ customer });
     expect(intents.data.filter(({ status }) => status === 'succeeded').map(({ amount_received }) => amount_received)).toEqual([2_999]);
