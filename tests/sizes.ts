@@ -19,10 +19,19 @@ const sizes = {
   money: { small: { acts: 60 }, full: { acts: 1_000 } },
   /** Sign-ups while cloud-api is killed. */
   signUpDeaths: { small: { signUps: 24, deaths: 2 }, full: { signUps: 200, deaths: 20 } },
+  /** Deaths of a part in the middle of sign-ups and plan changes, how many browsers live through each, and how soon all must be settled. */
+  signup: { small: { deaths: 3, casesOfEach: 4, healMs: 60_000 }, full: { deaths: 12, casesOfEach: 38, healMs: 120_000 } },
   /** Events of Stripe that arrive doubled, shuffled, a day late, or not at all. */
   webhooks: { small: { events: 200 }, full: { events: 5_000 } },
+  /** Members whose plans change while a site is away, and how soon it must know of them once it is back. */
+  siteAway: { small: { members: 8, drainMs: 20_000 }, full: { members: 100, drainMs: 60_000 } },
   /** Subscriptions, changed at random, whose previews must equal what is invoiced. */
   previews: { small: { cases: 24 }, full: { cases: 500 } },
+  /** Calls under which Firebird is killed, and changes of members that a Sitewatch is told. */
+  firebird: {
+    small: { seconds: 6, callsPerSecond: 50, deaths: 2, converges: 40 },
+    full: { seconds: 60, callsPerSecond: 50, deaths: 10, converges: 300 },
+  },
 } as const;
 
 export type ProofName = keyof typeof sizes;

@@ -9,6 +9,7 @@ import { ProductEditService } from './features/catalogue/product-edit.service.ts
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts';
 import type { CompleteCheckoutService } from './features/checkout/complete-checkout.service.ts';
 import { StartCheckoutService } from './features/checkout/start-checkout.service.ts';
+import type { OweWelcome } from './features/communication/owe-welcome.ts';
 import { DeedsService } from './features/deeds/deeds.service.ts';
 import { deedsRoutes } from './features/deeds/deeds.routes.ts';
 import { InvoiceSearchService } from './features/invoices/invoice-search.service.ts';
@@ -25,6 +26,7 @@ interface Parts extends MoneyParts {
   /** Shared with the worker that looks at payment pages from which nobody came back. */
   completions: CompleteCheckoutService;
   publicUrl: string;
+  oweWelcome: OweWelcome;
 }
 
 /** What makes a plan of a price and its product. */
@@ -35,7 +37,7 @@ const planSettings = async (db: Db): Promise<PlanSettings> => ({
 });
 
 /** The rooms in which money, cards and plans change: all of them by deeds. */
-export const moneyRoutes = ({ db, deeds, payments, clock, goodDays, completions, publicUrl }: Parts): Route[] => [
+export const moneyRoutes = ({ db, deeds, payments, clock, goodDays, completions, publicUrl, oweWelcome }: Parts): Route[] => [
   ...deedsRoutes(new DeedsService(deeds)),
   ...catalogueRoutes({
     catalogue: new CatalogueService({ db, planSettings: () => planSettings(db) }),
@@ -43,14 +45,14 @@ export const moneyRoutes = ({ db, deeds, payments, clock, goodDays, completions,
   }),
   ...invoicesRoutes({ invoices: new InvoicesService({ db, deeds }), invoiceSearch: new InvoiceSearchService(db) }),
   ...paymentRoutes({ db, deeds, payments, clock, goodDays }),
-  ...planRoutes({ db, deeds, payments, clock, goodDays }),
+  ...planRoutes({ db, deeds, payments, clock, goodDays, oweWelcome }),
   ...customerRoutes({ db, deeds, payments, clock, goodDays, planSettings: () => planSettings(db) }),
   ...checkoutRoutes({ starts: checkoutStarts({ db, deeds, clock, publicUrl }), completions }),
 ];
 
-function planRoutes({ db, deeds, payments, clock, goodDays }: MoneyParts): Route[] {
+function planRoutes({ db, deeds, payments, clock, goodDays, oweWelcome }: MoneyParts & Pick<Parts, 'oweWelcome'>): Route[] {
   const lookAgain = lookAgainIn({ db, payments, clock, goodDays });
-  const rooms = createSubscriptions({ db, deeds, payments, clock, settings: () => planSettings(db), lookAgain });
+  const rooms = createSubscriptions({ db, deeds, payments, clock, settings: () => planSettings(db), lookAgain, oweWelcome });
   return [...subscriptionsRoutes(rooms), ...planChangeRoutes(rooms)];
 }
 

@@ -35,7 +35,7 @@ export function paymentRoutes({ db, deeds, payments, clock, goodDays }: MoneyPar
       charging: new BeginChargeService({ db, deeds, lookAgain, manualEntry }),
       captures: new CaptureService({ db, deeds, lookAgain }),
     }),
-    ...chargesRoutes(new ChargesService({ db, clock, refresh })),
+    ...chargesRoutes(new ChargesService({ db, clock, refresh, mapping: () => settingOf(db, 'siteMapping') })),
     ...refundsRoutes({
       chargeRefunds: new ChargeRefundService({ db, deeds }),
       openRefunds: new OpenRefundService({ db, deeds, payments }),

@@ -5,7 +5,13 @@ import { systemClock } from './adapters/clock/system-clock.ts';
 import { MqttSiteLine } from './adapters/mqtt-site/site-line.ts';
 import { stripePayments } from './adapters/stripe/stripe-payments.ts';
 import { stripeEvents } from './adapters/stripe/webhook.ts';
+import { furnishLoyalty } from './compose-loyalty.ts';
+import { furnishMessages } from './compose-messages.ts';
 import { moneyRoutes } from './compose-money.ts';
+import { furnishReceipts } from './compose-receipts.ts';
+import { referenceAndNotesRoutes } from './compose-reference.ts';
+import { furnishSites } from './compose-sites.ts';
+import { sitewatchMemberRoutes, sitewatchPerformers } from './compose-sitewatch-members.ts';
 import type { Config } from './config.ts';
 import { Housekeeping } from './db/housekeeping.ts';
 import { openPool } from './db/pool.ts';
@@ -19,21 +25,15 @@ import { settleCheckout } from './features/checkout/settle-checkout.ts';
 import { deviceRoutes } from './features/devices/device.routes.ts';
 import { DeviceService } from './features/devices/device.service.ts';
 import { EnrolmentService } from './features/devices/enrolment.service.ts';
-import { employeeRoutes } from './features/employees/employee.routes.ts';
-import { EmployeeService } from './features/employees/employee.service.ts';
-import { TerminalService } from './features/employees/terminal.service.ts';
 import { errorsRoutes } from './features/errors/errors.routes.ts';
 import { ErrorsService } from './features/errors/errors.service.ts';
-import { gatesRoutes } from './features/gates/gates.routes.ts';
-import { GatesService } from './features/gates/gates.service.ts';
-import { liveRoutes } from './features/live/live.routes.ts';
-import { LiveService, type Listener } from './features/live/live.service.ts';
+import type { Listener } from './features/live/live.service.ts';
 import type { LiveGrant } from './features/live/tickets.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
 import { LocationsService } from './features/locations/locations.service.ts';
+import { obligationsRoutes } from './features/obligations/obligations.routes.ts';
+import { ObligationsService } from './features/obligations/obligations.service.ts';
 import { settleReaderPayment } from './features/payment-intents/settle-reader-payment.ts';
-import { receiptsRoutes } from './features/receipts/receipts.routes.ts';
-import { ReceiptsService } from './features/receipts/receipts.service.ts';
 import { ClubPlanService } from './features/redeem/clubplan.service.ts';
 import { recordUsage } from './features/redeem/record-usage.ts';
 import { redeemRoutes } from './features/redeem/redeem.routes.ts';
@@ -44,9 +44,10 @@ import { RosterService } from './features/roster/roster.service.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { SettingsService, type StartupFacts } from './features/settings/settings.service.ts';
 import { settingOf } from './features/settings/settings.store.ts';
-import { sitesRoutes } from './features/sites/sites.routes.ts';
-import { SitesService, type SiteListeners } from './features/sites/sites.service.ts';
 import { allSites } from './features/sites/sites.store.ts';
+import { SignService } from './features/signatures/sign.service.ts';
+import { signaturesRoutes } from './features/signatures/signatures.routes.ts';
+import { SignaturesService } from './features/signatures/signatures.service.ts';
 import { NextPriceSweep } from './features/subscriptions/next-price-sweep.ts';
 import { buildApp } from './http/app.ts';
 import { serveLive } from './http/live-sockets.ts';
@@ -55,6 +56,8 @@ import { startServer } from './http/server.ts';
 import type { ReceiveEvent } from './http/webhook.ts';
 import { receiveEvents } from './mirror/event-receiver.ts';
 import { EventWorker } from './mirror/event-worker.ts';
+import { Attempts } from './obligations/attempts.ts';
+import { OwedNow } from './obligations/owed-now.ts';
 import { ObligationWorker } from './obligations/worker.ts';
 import { openApiDocument } from './openapi.ts';
 import { stripeAddress } from './stripe-address.ts';
@@ -115,36 +118,26 @@ function furnish({ pool, payments, sites, clock }: Outside, config: Config, log:
     owed,
   });
   const completions = new CompleteCheckoutService({ db, deeds, payments });
+  const messages = furnishMessages({ db, deeds, payments, clock }, config);
+  const receipts = furnishReceipts({ db, deeds, clock, sites });
+  const loyalty = furnishLoyalty({ db, deeds, clock, goodDays });
   const performers = {
+    ...loyalty.performers,
+    ...receipts.performers,
     'sitewatch.record-usage': recordUsage(db, sites),
+    ...sitewatchPerformers({ db, sites, clock }),
     'reader-payment.settle': settleReaderPayment({ db, deeds }),
     'checkout.complete': settleCheckout(completions),
+    'message.send': messages.send,
   };
-  const worker = new ObligationWorker({ db, performers, log });
-  const employees = new EmployeeService({ db, clock, sites });
-  const terminals = new TerminalService({ db, sites });
+  const attempts = new Attempts({ db, performers, log });
+  const worker = new ObligationWorker({ db, attempts, log });
+  const owedNow = new OwedNow({ db, attempts });
   const lookups = new AttemptLimiter({ attempts: 10, seconds: 60 });
   const key = config.WASHDESK_TOKEN_KEY;
-  const auth = createAuth({ db, key, clock, systemClock, hasher: argon2Hasher(), employees, lookups });
-  const gates = new GatesService({ pool, sites, clock });
-  const live = new LiveService(async (site, host) => {
-    const status = await gates.status(site, host);
-    return status && { type: 'gate', host, ...status };
-  });
-  auth.openSessions.onEnded((session) => live.sessionEnded(session));
-  const whenOnline = async (site: number): Promise<void> => {
-    await worker.siteIsBack(site);
-    // copies for the times when the site is away: nobody waits for them
-    Promise.all([employees.sync(site), terminals.sync(site)]).catch((error: unknown) =>
-      log.warn({ err: error, site }, 'no copy of employees and terminals was taken'),
-    );
-  };
-  const listeners: SiteListeners = {
-    online: whenOnline,
-    device: (site, state) => live.device(site, state),
-    live: (report) => live.report(report),
-  };
-  const reports = new SitesService({ db, clock, log, listeners });
+  const floor = furnishSites({ pool, sites, clock, log, siteIsBack: (site) => worker.siteIsBack(site) });
+  const auth = createAuth({ db, key, clock, systemClock, hasher: argon2Hasher(), employees: floor.employees, lookups });
+  auth.openSessions.onEnded((session) => floor.live.sessionEnded(session));
   return {
     worker,
     recovery: new WorkLoop({
@@ -155,22 +148,36 @@ function furnish({ pool, payments, sites, clock }: Outside, config: Config, log:
     nextPrices: nextPriceLoop(new NextPriceSweep({ db, deeds, clock }), log),
     eventWorker: new EventWorker({ db, payments, clock, log, goodDays, owed }),
     // everything that changes something at the provider is furnished in compose-money.ts
-    money: moneyRoutes({ db, deeds, payments, clock, goodDays, completions, publicUrl: config.WASHDESK_PUBLIC_URL }),
-    employees,
-    terminals,
-    lookups,
+    money: moneyRoutes({
+      db,
+      deeds,
+      payments,
+      clock,
+      goodDays,
+      completions,
+      publicUrl: config.WASHDESK_PUBLIC_URL,
+      oweWelcome: messages.oweWelcome,
+    }),
+    sitewatchMembers: sitewatchMemberRoutes({ db, sites, clock, deeds, owedNow, owed }),
+    referenceAndNotes: referenceAndNotesRoutes({ db, deeds, clock, sites }),
+    floor: floor.routes(lookups),
     auth,
-    live,
-    reports,
+    live: floor.live,
+    reports: floor.reports,
     devices: new DeviceService({ db, clock, sessionEnds: auth.sessionEnds }),
     enrolments: new EnrolmentService({ db, clock, systemClock, publicUrl: config.WASHDESK_PUBLIC_URL }),
     settings: new SettingsService({ db, clock, facts: startupFacts(config) }),
     locations: new LocationsService({ db, mapping: () => settingOf(db, 'siteMapping') }),
     redeems: new RedeemService({ pool, clock, owed: () => worker.poke() }),
-    clubPlans: new ClubPlanService({ sites, clock, timeZoneOf: (site) => reports.timeZoneOf(site) }),
-    gates,
-    receipts: new ReceiptsService({ db, sites, clock }),
+    clubPlans: new ClubPlanService({ sites, clock, timeZoneOf: (site) => floor.reports.timeZoneOf(site) }),
+    receipts: receipts.routes(owedNow),
+    messages: messages.routes(owedNow, (id) => receipts.receipts.textOf(id)),
+    doors: messages.doors,
+    loyalty: loyalty.routes(owedNow),
+    signatures: new SignaturesService({ db, deeds, sites, clock }),
+    signing: new SignService({ db, clock }),
     roster: new RosterService(db),
+    obligations: new ObligationsService({ db, clock, owed }),
     errors: new ErrorsService({ db, clock }),
   };
 }
@@ -180,15 +187,18 @@ const routesOf = (rooms: Rooms): Route[] => [
   ...authRoutes(rooms.auth),
   ...rooms.money,
   ...deviceRoutes(rooms),
-  ...employeeRoutes(rooms),
+  ...rooms.floor,
   ...settingsRoutes(rooms.settings),
   ...locationsRoutes(rooms.locations),
-  ...sitesRoutes(rooms.reports),
   ...redeemRoutes(rooms),
-  ...gatesRoutes(rooms.gates),
-  ...receiptsRoutes(rooms.receipts),
-  ...liveRoutes(rooms.live),
+  ...rooms.referenceAndNotes,
+  ...rooms.sitewatchMembers,
+  ...rooms.receipts,
+  ...rooms.messages,
+  ...rooms.loyalty,
+  ...signaturesRoutes(rooms),
   ...rosterRoutes(rooms.roster),
+  ...obligationsRoutes(rooms.obligations),
   ...errorsRoutes(rooms.errors),
 ];
 
@@ -232,6 +242,7 @@ export async function startCloudApi(config: Config, log: Logger): Promise<CloudA
     proxies: config.WASHDESK_PROXIES,
     webRoot: config.WASHDESK_WEB_ROOT,
     receiveEvent: eventReceiver(config, outside, rooms),
+    doors: rooms.doors,
     openApi: openApiDocument,
   });
 

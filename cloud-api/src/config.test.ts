@@ -50,6 +50,27 @@ describe('the configuration', () => {
     expect(config.WASHDESK_WEB_ROOT).toBeUndefined();
   });
 
+  it('takes the settings of e-mail and of text messages together or not at all', () => {
+    const mail = { WASHDESK_SMTP_URL: 'smtp://desk:secret@mail.washdesk.test', WASHDESK_MAIL_FROM: 'Washdesk <desk@washdesk.test>' };
+    const texts = { WASHDESK_SMS_ACCOUNT: `AC${'0'.repeat(32)}`, WASHDESK_SMS_TOKEN: 'the token', WASHDESK_SMS_FROM: '+18155550199' };
+    expect(readConfig({ ...good, ...mail, ...texts })).toMatchObject({ ...mail, ...texts, WASHDESK_SMS_URL: 'https://api.twilio.com' });
+    expect(complaint({ ...good, WASHDESK_SMTP_URL: mail.WASHDESK_SMTP_URL })).toContain(
+      'WASHDESK_MAIL_FROM: is missing; WASHDESK_SMTP_URL',
+    );
+    const half = complaint({ ...good, WASHDESK_SMS_TOKEN: texts.WASHDESK_SMS_TOKEN });
+    expect(half).toContain('WASHDESK_SMS_ACCOUNT: is missing');
+    expect(half).toContain('WASHDESK_SMS_FROM: is missing');
+    expect(half).not.toContain(texts.WASHDESK_SMS_TOKEN);
+  });
+
+  it.each([
+    ['WASHDESK_MAIL_FROM', 'Desk <desk@washdesk.test>\r\nBcc: x@y.test'],
+    ['WASHDESK_SMS_FROM', '815-555-0199'],
+    ['WASHDESK_SMTP_URL', 'http://mail.washdesk.test'],
+  ])('does not take %s %j', (name, value) => {
+    expect(complaint({ ...good, [name]: value })).toContain(`${name}: must`);
+  });
+
   it('refuses a moved clock together with real money', () => {
     expect(readConfig({ ...good, WASHDESK_CLOCK_FILE: 'clock.json' }).WASHDESK_CLOCK_FILE).toBe('clock.json');
     expect(complaint({ ...good, WASHDESK_CLOCK_FILE: 'clock.json', WASHDESK_STRIPE_SECRET_KEY: 'sk_live_1' })).toContain(

@@ -44,6 +44,29 @@ const schema = z.object({
   /** A file `{"offsetMs": n}` that moves the company's time; never with real money. */
   WASHDESK_CLOCK_FILE: z.string().optional(),
   WASHDESK_STRIPE_DASHBOARD_URL: z.url().default('https://dashboard.stripe.com'),
+  /** Where e-mails are handed in, and who writes them; without both there is no e-mail. */
+  WASHDESK_SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
+  WASHDESK_MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n]+<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'must be an e-mail address, or a name with one in angle brackets')
+    .optional(),
+  /** An account at Twilio and the company's number there; without all three there are no text messages. */
+  WASHDESK_SMS_ACCOUNT: z
+    .string()
+    .regex(/^AC[0-9a-fA-F]{32}$/, 'must be an account of Twilio')
+    .optional(),
+  WASHDESK_SMS_TOKEN: z.string().min(8).optional(),
+  WASHDESK_SMS_FROM: z
+    .string()
+    .regex(/^\+\d{8,15}$|^\d{4,8}$/, 'must be a phone number such as +18155550100, or a short code')
+    .optional(),
+  WASHDESK_SMS_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('https://api.twilio.com'),
   WASHDESK_TOKEN_KEY: ed25519Key,
   WASHDESK_COMMAND_KEY: ed25519Key,
   WASHDESK_COMMAND_KID: z.string().min(1).max(64).default('cloud-1'),
@@ -82,10 +105,28 @@ function unknownNames(environment: Environment): string[] {
   return Object.keys(environment).filter((name) => name.startsWith('WASHDESK_') && !known.has(name));
 }
 
+/** What makes sense only together. */
+const groups: readonly (readonly (keyof Config)[])[] = [
+  ['WASHDESK_SMTP_URL', 'WASHDESK_MAIL_FROM'],
+  ['WASHDESK_SMS_ACCOUNT', 'WASHDESK_SMS_TOKEN', 'WASHDESK_SMS_FROM'],
+];
+
+function halfGroups(config: Config): string[] {
+  return groups.flatMap((group) => {
+    const missing = group.filter((name) => config[name] === undefined);
+    return missing.length === group.length
+      ? []
+      : missing.map((name) => `${name}: is missing; ${group.join(', ')} are given together or not at all`);
+  });
+}
+
 /** Renewals, deadlines and receipts that hang from a moved clock must not touch real money. */
-function contradictions({ WASHDESK_CLOCK_FILE, WASHDESK_STRIPE_SECRET_KEY }: Config): string[] {
+function contradictions(config: Config): string[] {
+  const { WASHDESK_CLOCK_FILE, WASHDESK_STRIPE_SECRET_KEY } = config;
   const isLive = WASHDESK_STRIPE_SECRET_KEY.includes('_live_');
-  return WASHDESK_CLOCK_FILE !== undefined && isLive ? ['WASHDESK_CLOCK_FILE: the clock cannot be moved with a live key of Stripe'] : [];
+  const moved =
+    WASHDESK_CLOCK_FILE !== undefined && isLive ? ['WASHDESK_CLOCK_FILE: the clock cannot be moved with a live key of Stripe'] : [];
+  return [...moved, ...halfGroups(config)];
 }
 
 /**

@@ -15,9 +15,14 @@ const words: Record<Access['kind'], (access: Access) => string> = {
   exact: (access) => `Exactly the role ${'role' in access ? access.role : ''}.`,
 };
 
-const idempotencyHeader = z.object({
+const keyHeader = {
   'Idempotency-Key': z.string().optional().describe('8 to 255 visible characters; the same key answers the same'),
-});
+};
+const deedHeader = {
+  'X-Deed': z.string().optional().describe('The Idempotency-Key of the act that this call is a step of'),
+};
+
+const headersOf = ({ idempotency, stepOfDeed }: Endpoint) => ({ ...(idempotency && keyHeader), ...(stepOfDeed && deedHeader) });
 
 function describeCall(endpoint: Endpoint): RouteConfig {
   const content = { [endpoint.produces ?? 'application/json']: { schema: endpoint.response } };
@@ -32,7 +37,7 @@ function describeCall(endpoint: Endpoint): RouteConfig {
     request: {
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { query: endpoint.query }),
-      ...(endpoint.idempotency && { headers: idempotencyHeader }),
+      ...((endpoint.idempotency || endpoint.stepOfDeed) && { headers: z.object(headersOf(endpoint)) }),
       ...(endpoint.body && { body: { required: true, content: { 'application/json': { schema: endpoint.body } } } }),
     },
     responses: { 200: { description: endpoint.summary, content }, default: failure },

@@ -69,6 +69,7 @@ export const importTable: readonly Row[] = [
       'cloud-api/src/obligations/',
       'cloud-api/src/mirror/',
       'cloud-api/src/audit/',
+      'cloud-api/src/records/',
       // What a caller is and how a refusal is said: neither knows Koa.
       'cloud-api/src/http/caller.ts',
       'cloud-api/src/http/failure.ts',

@@ -10,7 +10,7 @@ import { accepts, LOOPBACK } from './ports.ts';
  */
 const FIRST = 20_000;
 const LAST = 32_000;
-const SIZE = 32;
+const SIZE = 64;
 
 export interface PortBlock {
   /** The fixed port of a name; the same one at every start in this folder. */
@@ -40,6 +40,8 @@ export async function claimPortBlock(folder: string, chosen: Record<string, numb
       const fixed = block.chosen[name];
       if (fixed !== undefined) return fixed;
       if (!block.names.includes(name)) {
+        // the next port is another workbench's
+        if (block.names.length === SIZE - 1) throw new Error(`A workbench has ${SIZE - 1} ports: none is left for ${name}.`);
         block.names.push(name);
         keep();
       }

@@ -66,6 +66,13 @@ describe('the workbench', () => {
     expect(row?.['customers']).toBe(workbench.company.members.length);
   });
 
+  it('enrols the tablet of each site, which asks what there is to sign', async () => {
+    for (const site of [12, 27]) {
+      const tablet = await getJson(`${workbench.control(`tablet-${site}`)}/state`);
+      expect(tablet).toMatchObject({ enrolment: { site, terminal: null }, lastStatus: 200, waiting: [] });
+    }
+  });
+
   it('makes enrolment links as an Admin does', async () => {
     const link = await workbench.enrolmentLink({ kind: 'register', name: 'Register', site: 12, terminal: 'Washcashier1' });
     expect(link.startsWith(`${workbench.url}/`)).toBe(true);
@@ -75,8 +82,15 @@ describe('the workbench', () => {
     const page = await startWorkbenchPage(workbench);
     expect(await (await fetch(page.url)).text()).toContain('Who can sign in');
     expect(await getJson(`${page.url}/facts`)).toMatchObject({ app: workbench.url, logins: workbench.company.logins });
-    const state = { sites: [{ number: 12, gates: [{ name: 'north', state: { coil: false } }, { name: 'south' }] }, { number: 27 }] };
+    const state = {
+      sites: [
+        { number: 12, gates: [{ name: 'north', state: { coil: false } }, { name: 'south' }], tablet: { enrolled: true } },
+        { number: 27 },
+      ],
+    };
     expect(await getJson(`${page.url}/state`)).toMatchObject(state);
+    const replied = await (await fetch(`${page.url}/reply/+18155550101/STOP`, { method: 'POST' })).json();
+    expect(replied).toMatchObject({ messages: { texts: [{ from: '+18155550101', body: 'STOP' }], mails: [] } });
     const before = (await getJson(`${page.url}/state`)) as { time: string };
     const moved = (await (await fetch(`${page.url}/clock/1`, { method: 'POST' })).json()) as { time: string };
     expect(Date.parse(moved.time) - Date.parse(before.time)).toBeGreaterThanOrEqual(86_400_000);

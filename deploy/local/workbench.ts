@@ -16,10 +16,12 @@ import type { Departures, Foundation } from './workbench/foundation.ts';
 import { guard } from './processes/guard.ts';
 import { layFoundation, runFolder } from './workbench/lay-foundation.ts';
 import type { Part } from './processes/part.ts';
+import { messageParts } from './workbench/message-parts.ts';
 import { claimPortBlock, type PortBlock } from './port-block.ts';
 import { LOOPBACK } from './ports.ts';
 import { runProgram } from './processes/program.ts';
 import { siteParts, sitewatchAddress, type SitewatchAddress } from './workbench/site-parts.ts';
+import { enrolTablets } from './workbench/tablets.ts';
 import { buildWeb, WEB_ROOT } from './workbench/web-build.ts';
 
 export interface WorkbenchOptions {
@@ -46,7 +48,7 @@ export interface Workbench {
   readonly parts: readonly Part[];
   /** @throws Error for a name that there is not */
   part(name: string): Part;
-  /** Hidden side of a simulator (`gate-12`, `rfid-12`, `printer-12`, `stripe`): `GET /state`, `POST /behaviour`. */
+  /** Hidden side of a simulator (`gate-12`, `rfid-12`, `printer-12`, `tablet-12`, `phone`, `mailbox`, `stripe`): `GET /state`, `POST /behaviour`. */
   control(name: string): string;
   /** The fixed port of a name. */
   port(name: string): number;
@@ -103,6 +105,8 @@ async function start(options: WorkbenchOptions, ports: PortBlock, { groups, leav
   log('Starting cloud-api and the site agents …');
   groups.push(upper);
   await allOf(upper.map((part) => part.start()));
+  const control = (name: string): string => `http://${LOOPBACK}:${ports.port(`${name}-control`)}`;
+  await enrolTablets({ url: base.url, company, control });
 
   const parts = [...ground, ...upper];
   return {
@@ -111,7 +115,7 @@ async function start(options: WorkbenchOptions, ports: PortBlock, { groups, leav
     company,
     parts,
     part: (name) => named(parts, name),
-    control: (name) => `http://${LOOPBACK}:${ports.port(`${name}-control`)}`,
+    control,
     port: (name) => ports.port(name),
     databaseUrl: (name) => database.url(name),
     sitewatch: (site) => sitewatchAddress(base, site),
@@ -139,7 +143,13 @@ function planParts(base: Foundation, company: Company, origin: CompanyOrigin): P
   return {
     database,
     settings,
-    ground: [database.part, stripePart(base, origin), brokerPart(base, numbers), ...sites.flatMap((site) => site.ground)],
+    ground: [
+      database.part,
+      stripePart(base, origin),
+      brokerPart(base, numbers),
+      ...messageParts(base),
+      ...sites.flatMap((site) => site.ground),
+    ],
     upper: [cloudApiPart(base, settings), ...sites.map((site) => site.agent)],
   };
 }

@@ -2,9 +2,11 @@ import { agentRoster } from './agent.ts';
 import { chooseLocation, loginEmployee, loginServiceAccount, loginUser, refreshToken, revokeRefreshToken } from './auth.ts';
 import { customerCharges, searchCharges } from './charge.ts';
 import { editProduct, getPrice, listPrices, listProducts, locationPlans, locationPrices } from './catalogue.ts';
+import { listClubPlans, saveClubPlan } from './club-plan.ts';
 import { checkoutState, startCheckout } from './checkout.ts';
-import { systemMessage } from './communication.ts';
+import { emailReceipt, sendWelcome, systemMessage, textReceipt } from './communication.ts';
 import { getConfig, getFlags, putFlags } from './config.ts';
+import { customerDiscounts, customerDxt, customerPlatesAndTags, customerUsage } from './customer-sitewatch.ts';
 import { customerCheck, customerGeneral, searchCustomers } from './customer.ts';
 import { createCustomer, deleteCustomer, saveCustomer, setCustomerMetadata } from './customer-edit.ts';
 import { customerCards, customerInvoices, customerMetadata, customerSchedules, customerSubscriptions } from './customer-parts.ts';
@@ -13,12 +15,27 @@ import { collectDispute, customerDisputes, disputeEvidence, disputeMetadata } fr
 import { createEnrolment, currentDevice, enrol, listDevices, revokeDevice } from './device.ts';
 import type { Endpoint } from './endpoint.ts';
 import { openGate } from './gate.ts';
+import { deductGiftCard, findGiftCards } from './gift-card.ts';
 import { markUncollectable, payInvoice, searchInvoices } from './invoice.ts';
 import { liveTicket } from './live.ts';
 import { listLocations } from './location.ts';
+import {
+  customerLoyaltyCard,
+  editLoyaltyCard,
+  findLoyaltyCard,
+  linkLoyalty,
+  registerLoyaltyCard,
+  setCardField,
+  setCardGroup,
+  unlinkLoyalty,
+  updateLoyaltyGroups,
+} from './loyalty.ts';
 import { capturePaymentIntent, createPaymentIntent, getPaymentIntent } from './payment-intent.ts';
+import { addNote, customerNotes, deleteNote, markNote } from './note.ts';
 import { attachPaymentMethod, createSetupIntent, deletePaymentMethod, getPaymentMethod } from './payment-method.ts';
+import { customerObligations, dismissObligation, listObligations, listStuckDeeds, retryObligation } from './obligation.ts';
 import { listPromos } from './promo.ts';
+import { findZip, listPriceRanges, listReasons, listStates, savePriceRange } from './reference.ts';
 import {
   changePrice,
   discontinueSubscription,
@@ -27,10 +44,22 @@ import {
   terminateSubscription,
   upgradeSubscription,
 } from './plan-change.ts';
-import { getReceipt, printReceipt } from './receipt.ts';
+import { acknowledgeIncrease, customerReceipts, getAgreement, getReceipt, printReceipt } from './receipt.ts';
 import { openRefund, refundCharge } from './refund.ts';
 import { clubPlan, listHosts, recentUsages, redeem } from './redeem.ts';
+import { getSale, listSales } from './sale.ts';
 import { findEmployee, terminalLookup } from './sitewatch.ts';
+import { listColors, listMakes, listModels, listSites, listTerminals, topSellers } from './sitewatch-lists.ts';
+import { cancelSignature, customerSignatures, requestSignature, signAgreement, waitingSignatures } from './signature.ts';
+import {
+  activateSitewatchPlan,
+  clearSitewatchComment,
+  disableCode,
+  enableCode,
+  replaceCode,
+  sitewatchCustomerByCode,
+  updateSitewatchCustomer,
+} from './sitewatch-member.ts';
 import { reportError } from './status.ts';
 import { createSubscription, reinstateSubscription, subscriptionPlans } from './subscription.ts';
 import { changeTax, searchSubscriptions, subscriptionMetadata } from './subscription-edit.ts';
@@ -61,8 +90,32 @@ export const allEndpoints: readonly Endpoint[] = [
   deleteReader,
   findEmployee,
   terminalLookup,
+  listMakes,
+  listModels,
+  listColors,
+  listSites,
+  listTerminals,
+  topSellers,
+  findGiftCards,
+  deductGiftCard,
+  listSales,
+  getSale,
   listPromos,
+  listStates,
+  listReasons,
+  listPriceRanges,
+  savePriceRange,
+  findZip,
+  listClubPlans,
+  saveClubPlan,
+  customerNotes,
+  addNote,
+  markNote,
+  deleteNote,
   systemMessage,
+  sendWelcome,
+  textReceipt,
+  emailReceipt,
   redeem,
   clubPlan,
   listHosts,
@@ -80,11 +133,32 @@ export const allEndpoints: readonly Endpoint[] = [
   customerInvoices,
   customerCards,
   customerMetadata,
+  customerUsage,
+  customerDiscounts,
+  customerPlatesAndTags,
+  customerDxt,
+  customerLoyaltyCard,
+  registerLoyaltyCard,
+  findLoyaltyCard,
+  setCardGroup,
+  setCardField,
+  editLoyaltyCard,
+  linkLoyalty,
+  updateLoyaltyGroups,
+  unlinkLoyalty,
   getReceipt,
   printReceipt,
+  acknowledgeIncrease,
+  getAgreement,
+  customerReceipts,
   liveTicket,
   agentRoster,
   deedState,
+  customerObligations,
+  listObligations,
+  listStuckDeeds,
+  retryObligation,
+  dismissObligation,
   payInvoice,
   markUncollectable,
   searchInvoices,
@@ -128,5 +202,17 @@ export const allEndpoints: readonly Endpoint[] = [
   releaseSchedule,
   startCheckout,
   checkoutState,
+  requestSignature,
+  waitingSignatures,
+  signAgreement,
+  cancelSignature,
+  customerSignatures,
+  updateSitewatchCustomer,
+  activateSitewatchPlan,
+  sitewatchCustomerByCode,
+  enableCode,
+  disableCode,
+  replaceCode,
+  clearSitewatchComment,
   reportError,
 ];

@@ -44,6 +44,13 @@ export interface Endpoint {
   produces?: 'text/html' | 'text/plain';
   /** Needs an `Idempotency-Key` header: always, or only when the query says that it changes something. */
   idempotency?: 'required' | 'whenRedeeming';
+  /**
+   * May bear an `X-Deed` header, the `Idempotency-Key` of the act that this call is a step of: it then does what that act owes, or
+   * answers what came of it, and does nothing a second time (design section 4, "Obligations").
+   */
+  stepOfDeed?: true;
+  /** Where a body may be larger than the 256 kB of all others. */
+  largestBody?: '512kb';
 }
 
 /** Keeps the exact types of a description, so that handlers and clients know which parts it has. */

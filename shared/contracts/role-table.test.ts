@@ -7,7 +7,11 @@ import { atLeastRole, exactRole, publicAccess, signedIn, type Access } from './e
  * another plan at a reinstatement, tax and Business Select, who may make a card the default, whose charge is refunded.
  */
 const table: readonly (readonly [Access, readonly string[]])[] = [
-  [publicAccess, ['startCheckout', 'checkoutState']],
+  [publicAccess, ['startCheckout', 'checkoutState', 'listStates', 'findZip']],
+  [signedIn, ['customerNotes', 'addNote', 'markNote', 'listReasons']],
+  [atLeastRole('Admin'), ['deleteNote']],
+  [atLeastRole('SalesManager'), ['listClubPlans']],
+  [exactRole('PriceManager'), ['saveClubPlan', 'listPriceRanges', 'savePriceRange']],
   [signedIn, ['createSubscription', 'previewSignUp', 'previewChange', 'latestInvoice', 'subscriptionPlans', 'getSubscription']],
   [signedIn, ['upgradeSubscription', 'discontinueSubscription', 'reinstateSubscription', 'subscriptionMetadata', 'searchSubscriptions']],
   [
@@ -15,10 +19,17 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
     ['payInvoice', 'searchInvoices', 'searchCharges', 'customerCharges', 'customerInvoices', 'customerCards', 'customerSchedules'],
   ],
   [signedIn, ['attachPaymentMethod', 'createSetupIntent', 'createPaymentIntent', 'capturePaymentIntent']],
+  [signedIn, ['sendWelcome', 'textReceipt', 'emailReceipt']],
   [signedIn, ['createCustomer', 'saveCustomer', 'setCustomerMetadata']],
+  [signedIn, ['registerLoyaltyCard', 'findLoyaltyCard', 'linkLoyalty', 'updateLoyaltyGroups', 'customerLoyaltyCard']],
+  [signedIn, ['findGiftCards', 'deductGiftCard', 'customerUsage', 'customerDiscounts', 'customerDxt']],
+  [atLeastRole('User'), ['customerPlatesAndTags']],
   [atLeastRole('User'), ['refundCharge', 'openRefund']],
   [atLeastRole('SalesManager'), ['downgradeSubscription', 'changePrice', 'terminateSubscription', 'releaseSchedule', 'markUncollectable']],
   [atLeastRole('SalesManager'), ['deletePaymentMethod', 'deleteCustomer']],
+  [atLeastRole('SalesManager'), ['setCardGroup', 'setCardField', 'editLoyaltyCard', 'unlinkLoyalty']],
+  [atLeastRole('SalesManager'), ['enableCode', 'disableCode']],
+  [signedIn, ['updateSitewatchCustomer', 'activateSitewatchPlan', 'replaceCode']],
   [atLeastRole('SupportCenter'), ['customerDisputes', 'disputeMetadata', 'collectDispute', 'changeTax']],
   [atLeastRole('Scheduler'), ['scheduleIncrease']],
   [atLeastRole('Admin'), ['disputeEvidence', 'customerMetadata', 'registerReader', 'deleteReader']],

@@ -22,6 +22,11 @@ export const isTheCardNumber = (code: string): boolean => theCard.test(code);
 
 export const isMailAddress = (text: string): boolean => mailAddress.test(text);
 
+/** Null for none, and for the address that only stands for none elsewhere (front-desk section 5). */
+export function realEmail(email: string | null | undefined, placeholderEmailDomain: string): string | null {
+  return email && !email.toLowerCase().endsWith(`@${placeholderEmailDomain}`) ? email : null;
+}
+
 export const isCanadianPostalCode = (text: string): boolean => canadianPostalCode.test(text);
 
 export const isPostalCode = (text: string): boolean => zip.test(text) || isCanadianPostalCode(text);

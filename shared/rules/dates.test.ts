@@ -1,9 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addMonths, ago, formatDateUs, monthStart, siteDate } from './dates.ts';
+import { addMonths, ago, epochSeconds, formatDateUs, monthStart, nextDay, siteDate } from './dates.ts';
 
 const instant = fc.date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true });
 const day = instant.map((at) => siteDate(at, 'UTC'));
+
+describe('epochSeconds', () => {
+  it('leaves out what is less than a second', () => {
+    expect(epochSeconds(new Date('2026-11-21T15:00:00.999Z'))).toBe(1_795_273_200);
+  });
+});
 
 describe('siteDate', () => {
   it.each([
@@ -89,4 +95,13 @@ it('formatDateUs writes month, day, year', () => {
 
 it('monthStart is the 1st', () => {
   expect(monthStart('2026-03-09')).toBe('2026-03-01');
+});
+
+it.each([
+  ['2026-03-09', '2026-03-10'],
+  ['2026-02-28', '2026-03-01'],
+  ['2028-02-28', '2028-02-29'],
+  ['2026-12-31', '2027-01-01'],
+])('nextDay of %s is %s', (date, next) => {
+  expect(nextDay(date)).toBe(next);
 });

@@ -17,9 +17,17 @@ export function siteDate(instant: string | Date, timeZone: string): CalendarDate
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
+/** As the card provider writes instants. */
+export const epochSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1_000);
+
 /** The first day of the date's month. */
 export function monthStart(date: CalendarDate): CalendarDate {
   return `${date.slice(0, 7)}-01`;
+}
+
+/** The day after. */
+export function nextDay(date: CalendarDate): CalendarDate {
+  return new Date(Date.parse(date) + dayMs).toISOString().slice(0, 10);
 }
 
 /** The same day some months later, or earlier when negative; the last day of a month that is too short for it. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatPhone } from './phones.ts';
+import { formatPhone, toE164 } from './phones.ts';
 
 describe('formatPhone', () => {
   it.each([
@@ -18,6 +18,27 @@ describe('formatPhone', () => {
       fc.property(fc.stringMatching(/^[2-9]\d{9}$/), (digits) => {
         expect(formatPhone(digits).replace(/\D/g, '')).toBe(digits);
         expect(formatPhone(formatPhone(digits))).toBe(formatPhone(digits));
+      }),
+    );
+  });
+});
+
+describe('toE164', () => {
+  it.each(['8155550100', '(815) 555-0100', '1 815 555 0100', '+1 815.555.0100', '+18155550100'])('knows %s', (given) => {
+    expect(toE164(given)).toBe('+18155550100');
+  });
+
+  it.each(['', '555-0100', '0155550100', '8151550100', '+44 20 7946 0958', '+448155550100', '81555501001', '22222'])(
+    'takes %j for no number of the US or Canada',
+    (given) => {
+      expect(toE164(given)).toBeNull();
+    },
+  );
+
+  it('reads as people read it, and back', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[2-9]\d{2}[2-9]\d{6}$/), (digits) => {
+        expect(toE164(formatPhone(digits))).toBe(`+1${digits}`);
       }),
     );
   });

@@ -7,6 +7,7 @@ import {
   isIncrease,
   isLockedForSeller,
   isRecentEnough,
+  keptPrice,
   nextPriceMetadata,
   refusalOf,
   type SubscriptionAct,
@@ -126,6 +127,26 @@ describe('increaseStart', () => {
       }),
     );
   });
+});
+
+describe('the kept price', () => {
+  const metadata = (expires: string) => ({ nextprice: 'price_old', nextpriceexpires: expires });
+
+  it('counts until it expires', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -100_000, max: 100_000 }), (seconds) => {
+        const expires = now.getTime() / 1_000 + seconds;
+        expect(keptPrice(metadata(String(expires)), now)).toEqual(seconds > 0 ? { price: 'price_old', expires } : null);
+      }),
+    );
+  });
+
+  it.each([[undefined], [{}], [metadata('')], [metadata('soon')], [{ nextprice: '', nextpriceexpires: '4000000000' }]])(
+    'is none with %j',
+    (odd) => {
+      expect(keptPrice(odd, now)).toBeNull();
+    },
+  );
 });
 
 describe('what is written', () => {

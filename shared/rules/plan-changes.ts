@@ -1,5 +1,5 @@
 import { firstsAhead } from './billing-instant.ts';
-import { addMonths, type CalendarDate } from './dates.ts';
+import { addMonths, epochSeconds, type CalendarDate } from './dates.ts';
 import { customerKeys, subscriptionKeys } from './metadata-keys.ts';
 import type { OfferedPlan } from './offered-plan.ts';
 import { atLeast, Role } from './roles.ts';
@@ -90,8 +90,21 @@ export function increaseItem({ amount, productClass }: Pick<OfferedPlan, 'amount
 /** What keeps a price for a member: the customer's metadata, valid for one month. */
 export function nextPriceMetadata(price: string, now: Date): Record<string, string> {
   const [date = '', time = ''] = now.toISOString().split('T');
-  const expires = Math.floor(Date.parse(`${addMonths(date, 1)}T${time}`) / 1_000);
+  const expires = epochSeconds(new Date(`${addMonths(date, 1)}T${time}`));
   return { [customerKeys.nextPrice]: price, [customerKeys.nextPriceExpires]: String(expires) };
+}
+
+export interface KeptPrice {
+  price: string;
+  /** Epoch seconds. */
+  expires: number;
+}
+
+/** The price that is still kept for the member: the customer's `nextprice`, until `nextpriceexpires` (customer-detail section 4, "Change Price"). */
+export function keptPrice(metadata: Readonly<Record<string, string>> | undefined, now: Date): KeptPrice | null {
+  const price = metadata?.[customerKeys.nextPrice];
+  const expires = Number(metadata?.[customerKeys.nextPriceExpires]);
+  return price && Number.isSafeInteger(expires) && expires * 1_000 > now.getTime() ? { price, expires } : null;
 }
 
 /** An empty value removes its key. */

@@ -8,6 +8,8 @@ export const downgradeCapCents = 2_999;
 const interiorClubCodes = ['E', 'F'];
 const interiorState = 'HI';
 
+export const plateMismatch = 'Interior plans are for plates that end in HI, and wash plans for all others';
+
 export const isInterior = ({ clubCode }: Pick<OfferedPlan, 'clubCode'>): boolean => interiorClubCodes.includes(clubCode.toUpperCase());
 
 /**

@@ -1,10 +1,8 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   declinedWith,
   failedToReinstate,
   increasedSince,
-  keptPrice,
   monthsSinceCanceled,
   reinstateKind,
   reinstateMode,
@@ -51,26 +49,6 @@ describe('the way back', () => {
     ]);
     expect(names).toEqual(reinstateModes);
   });
-});
-
-describe('the kept price', () => {
-  const metadata = (expires: string) => ({ nextprice: 'price_old', nextpriceexpires: expires });
-
-  it('counts until it expires', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -100_000, max: 100_000 }), (seconds) => {
-        const expires = now.getTime() / 1_000 + seconds;
-        expect(keptPrice(metadata(String(expires)), now)).toBe(seconds > 0 ? 'price_old' : null);
-      }),
-    );
-  });
-
-  it.each([[undefined], [{}], [metadata('')], [metadata('soon')], [{ nextprice: '', nextpriceexpires: '4000000000' }]])(
-    'is none with %j',
-    (odd) => {
-      expect(keptPrice(odd, now)).toBeNull();
-    },
-  );
 });
 
 describe('months since it was canceled', () => {

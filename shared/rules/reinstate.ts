@@ -1,5 +1,4 @@
 import { firstOfMonth } from './billing-instant.ts';
-import { customerKeys } from './metadata-keys.ts';
 import { isGoodStatus } from './statuses.ts';
 
 /**
@@ -72,13 +71,6 @@ export function isPaidSinceItsEnd(latest: LatestInvoice | null, endedAt: number 
 export function reinstateMode(kind: ReinstateKind, atNextPrice: boolean): ReinstateMode {
   const plain = kind === 'ordinary' ? kind : (`${kind}-reinstate` as const);
   return atNextPrice ? `${plain}-nextprice` : plain;
-}
-
-/** The price that is still kept for the member: the customer's `nextprice`, until `nextpriceexpires`. */
-export function keptPrice(metadata: Readonly<Record<string, string>> | undefined, now: Date): string | null {
-  const price = metadata?.[customerKeys.nextPrice];
-  const expires = Number(metadata?.[customerKeys.nextPriceExpires] || Number.NaN);
-  return price && expires * 1_000 > now.getTime() ? price : null;
 }
 
 /** Whole billing months since it ended: 0 in the month of its end. @param endedAt epoch seconds */

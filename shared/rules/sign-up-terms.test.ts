@@ -1,3 +1,4 @@
+import { epochSeconds } from './dates.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { effectiveChoices, freeExcludes, freeNeedsProration, previewOutdated, signUpTerms } from './sign-up-terms.ts';
@@ -61,7 +62,7 @@ describe('the terms of a start', () => {
     const ticked = fc.record({ freeForMonth: fc.boolean(), doNotProrate: fc.boolean(), chargeForLastMonth: fc.boolean() });
     fc.assert(
       fc.property(instant, ticked, fc.integer({ min: 0, max: 86_400 }), (at, choices, age) => {
-        const from = Math.floor(at.getTime() / 1_000) - age;
+        const from = epochSeconds(at) - age;
         const terms = signUpTerms(choices, at, from);
         fc.pre(!('error' in terms));
         const { anchor, first, lastMonth } = terms;

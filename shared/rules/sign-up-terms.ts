@@ -1,4 +1,5 @@
 import { firstOfMonth, firstOfNextMonth } from './billing-instant.ts';
+import { epochSeconds } from './dates.ts';
 
 /** What may be ticked at a sign-up or reinstatement (front-desk section 3). */
 export interface SignUpChoices {
@@ -25,8 +26,6 @@ export const previewOutdated = 'The amount due has changed since it was shown. P
 /** A preview that is older is shown again: the figures may have changed. */
 const previewLastsSeconds = 24 * 3_600;
 
-const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1_000);
-
 /**
  * What is really chosen: a plan that must not be prorated is charged in full, whatever was ticked (front-desk section 4, "Free for
  * month / do not prorate").
@@ -42,15 +41,15 @@ export function effectiveChoices(choices: SignUpChoices, { allowProrate }: { all
  * The terms of a start at `now`, charged from the second `from` of its preview.
  * @param choices effective ones
  */
-export function signUpTerms(choices: SignUpChoices, now: Date, from: number = seconds(now)): SignUpTerms | { error: string } {
-  const age = seconds(now) - from;
+export function signUpTerms(choices: SignUpChoices, now: Date, from: number = epochSeconds(now)): SignUpTerms | { error: string } {
+  const age = epochSeconds(now) - from;
   if (age < 0 || age > previewLastsSeconds) return { error: previewOutdated };
   const begun = new Date(from * 1_000);
-  const monthStart = seconds(firstOfMonth(begun));
-  if (monthStart !== seconds(firstOfMonth(now))) return { error: previewOutdated };
+  const monthStart = epochSeconds(firstOfMonth(begun));
+  if (monthStart !== epochSeconds(firstOfMonth(now))) return { error: previewOutdated };
   return {
     from,
-    anchor: seconds(firstOfNextMonth(begun)),
+    anchor: epochSeconds(firstOfNextMonth(begun)),
     first: firstMonth(choices, monthStart),
     lastMonth: choices.chargeForLastMonth ? { start: monthBefore(monthStart), end: monthStart } : null,
   };
@@ -62,4 +61,4 @@ function firstMonth({ freeForMonth, doNotProrate }: SignUpChoices, monthStart: n
 }
 
 /** The 1st before that 1st. */
-const monthBefore = (monthStart: number): number => seconds(firstOfMonth(new Date(monthStart * 1_000 - 1)));
+const monthBefore = (monthStart: number): number => epochSeconds(firstOfMonth(new Date(monthStart * 1_000 - 1)));

@@ -49,6 +49,107 @@ export type SitewatchCustomer = z.infer<typeof sitewatchCustomer>;
 export const sitewatchEmployee = z.object({ number: z.int().positive(), firstName: z.string(), lastName: z.string(), active: z.boolean() });
 export type SitewatchEmployee = z.infer<typeof sitewatchEmployee>;
 
+/** A site as Sitewatch numbers it. */
+export const sitewatchSite = z.object({ number: z.int(), name: z.string(), state: z.string().nullable() });
+export type SitewatchSite = z.infer<typeof sitewatchSite>;
+
+/** A make, a color; the names of the columns are Sitewatch's. */
+export const vehicleName = z.object({ ID: z.int(), NAME: z.string() });
+export const vehicleModel = z.object({ ID: z.int(), NAME: z.string(), MAKE: z.int() });
+
+export const clubPlan = z.object({
+  objid: z.int(),
+  name: z.string(),
+  redeemId: z.int().nullable(),
+  clubAccess: z.string().nullable(),
+  isStripe: z.boolean(),
+  productClass: z.string().nullable(),
+  active: z.boolean(),
+});
+export type ClubPlan = z.infer<typeof clubPlan>;
+
+/** Cents. `used` is zero or below, so that `credit + used` remains. */
+export const giftCard = z.object({ code: z.string(), planName: z.string(), credit: z.int(), used: z.int() });
+export type GiftCard = z.infer<typeof giftCard>;
+
+/** The site's wall clock, as Sitewatch keeps it: '2026-11-21 09:30:00'. */
+const wallClock = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?$/);
+
+/** Cents; `planName` is the club plan that it redeemed. */
+export const sitewatchSale = z.object({
+  saleId: z.int32(),
+  created: wallClock,
+  terminal: z.string().nullable(),
+  employee: z.int32().nullable(),
+  code: z.string().nullable(),
+  planName: z.string().nullable(),
+  total: z.int32(),
+  tax: z.int32(),
+  /** 0 closed, 1 voided. */
+  status: z.int32(),
+});
+export type SitewatchSale = z.infer<typeof sitewatchSale>;
+export const sitewatchSaleDetail = sitewatchSale.extend({
+  items: z.array(z.object({ name: z.string(), quantity: z.int(), amount: z.int() })),
+  tenders: z.array(z.object({ type: z.string(), amount: z.int(), reference: z.string().nullable() })),
+  discounts: z.array(z.object({ type: z.string().nullable(), amountSaved: z.int(), description: z.string().nullable() })),
+});
+
+/** Cents. `site` is the number that the row itself bears. */
+export const sitewatchDiscount = z.object({
+  sourceSystem: z.string().nullable(),
+  discountType: z.string().nullable(),
+  site: z.int().nullable(),
+  at: wallClock.nullable(),
+  amountSaved: z.int(),
+  description: z.string().nullable(),
+});
+export type SitewatchDiscount = z.infer<typeof sitewatchDiscount>;
+
+/** A code as it stands in Sitewatch; one that is switched off bears `~` and its own objid behind it. */
+export const sitewatchCode = z.object({ objid: z.int(), customer: z.int(), code: z.string() });
+export type SitewatchCode = z.infer<typeof sitewatchCode>;
+
+/** Who is meant: the customer's objid at this site where it is known, else whoever bears one of the codes. */
+export const sitewatchWho = z.object({ objid: z.int().nullable(), codes: z.array(z.string().min(1).max(40)).max(10) });
+export type SitewatchWho = z.infer<typeof sitewatchWho>;
+
+/** A plate or a tag as it shall be, and as this site was told last; null for none. */
+const toldCode = z.object({ now: z.string().max(40).nullable(), was: z.string().max(40).nullable() });
+
+/** The whole of a member as a Sitewatch shall know them; written in one transaction (design section 4, "Obligations"). */
+export const sitewatchMember = z.object({
+  /** As this site answered it last; null where it never did. */
+  objid: z.int().nullable(),
+  /** Customers of this site that are other members of ours: never taken for this one, whatever codes they bear. */
+  others: z.array(z.int()).max(50).optional(),
+  /** Codes under which this site still knows another member of ours: nobody is found by them. */
+  foreign: z.array(z.string().max(40)).max(4).optional(),
+  firstName: z.string().max(30),
+  lastName: z.string().max(30),
+  email: z.string().max(80).nullable(),
+  phone: z.string().max(20).nullable(),
+  city: z.string().max(40).nullable(),
+  state: z.string().max(2).nullable(),
+  zip: z.string().max(10).nullable(),
+  country: z.string().max(2),
+  make: z.string().max(40).nullable(),
+  model: z.string().max(40).nullable(),
+  color: z.string().max(20).nullable(),
+  isCommercial: z.boolean(),
+  taxExempt: z.boolean(),
+  plate: toldCode,
+  tag: toldCode,
+  /** The plan that runs; null where none does: every plan of Stripe's then ends on `today`. `expires` is the first day without it. */
+  plan: z.object({ productClass: z.string(), expires: z.iso.date() }).nullable(),
+  /** The site's date. */
+  today: z.iso.date(),
+});
+export type SitewatchMember = z.infer<typeof sitewatchMember>;
+
+/** How a deduction ended; only `deducted` changed anything. */
+export const deductionResult = z.enum(['deducted', 'exceeds-balance', 'zero-balance', 'not-found']);
+
 export const sitewatchTerminal = z.object({ name: z.string(), type: z.string(), ipAddress: z.string().nullable() });
 export type SitewatchTerminal = z.infer<typeof sitewatchTerminal>;
 
@@ -128,6 +229,154 @@ export const commands = {
     deadlineMs: 10_000,
     once: false,
   }),
+  'sitewatch.sites': command({
+    kind: 'sitewatch',
+    payload: z.object({}),
+    reply: z.object({ sites: z.array(sitewatchSite) }),
+    deadlineMs: 5_000,
+    once: false,
+  }),
+  'sitewatch.makes': command({
+    kind: 'sitewatch',
+    payload: z.object({}),
+    reply: z.object({ makes: z.array(vehicleName) }),
+    deadlineMs: 5_000,
+    once: false,
+  }),
+  /** All models, or those of one make. */
+  'sitewatch.models': command({
+    kind: 'sitewatch',
+    payload: z.object({ make: z.int().nullable() }),
+    reply: z.object({ models: z.array(vehicleModel) }),
+    deadlineMs: 5_000,
+    once: false,
+  }),
+  'sitewatch.colors': command({
+    kind: 'sitewatch',
+    payload: z.object({}),
+    reply: z.object({ colors: z.array(vehicleName) }),
+    deadlineMs: 5_000,
+    once: false,
+  }),
+  'sitewatch.club-plans': command({
+    kind: 'sitewatch',
+    payload: z.object({}),
+    reply: z.object({ plans: z.array(clubPlan) }),
+    deadlineMs: 5_000,
+    once: false,
+  }),
+  /** Items sold most often since that day, the most sold first. */
+  'sitewatch.top-sellers': command({
+    kind: 'sitewatch',
+    payload: z.object({ since: z.iso.date(), most: z.int().positive().max(100) }),
+    reply: z.object({ items: z.array(z.object({ OBJID: z.int(), NAME: z.string() })) }),
+    deadlineMs: 10_000,
+    once: false,
+  }),
+  'sitewatch.gift-cards': command({
+    kind: 'sitewatch',
+    payload: z.object({ code: z.string().min(1).max(40) }),
+    reply: z.object({ cards: z.array(giftCard) }),
+    deadlineMs: 3_000,
+    once: false,
+  }),
+  /** The newest first. */
+  'sitewatch.sales': command({
+    kind: 'sitewatch',
+    payload: z.object({ code: z.string().min(1).max(40), most: z.int().positive().max(100) }),
+    reply: z.object({ sales: z.array(sitewatchSale) }),
+    deadlineMs: 5_000,
+    once: false,
+  }),
+  'sitewatch.sale': command({
+    kind: 'sitewatch',
+    payload: z.object({ saleId: z.int() }),
+    reply: z.object({ sale: sitewatchSaleDetail.nullable() }),
+    deadlineMs: 3_000,
+    once: false,
+  }),
+  'sitewatch.codes': command({
+    kind: 'sitewatch',
+    payload: sitewatchWho,
+    reply: z.object({ codes: z.array(sitewatchCode) }),
+    deadlineMs: 3_000,
+    once: false,
+  }),
+  /** One code by its own objid; null where this site has none. */
+  'sitewatch.code': command({
+    kind: 'sitewatch',
+    payload: z.object({ objid: z.int() }),
+    reply: z.object({ code: sitewatchCode.nullable() }),
+    deadlineMs: 3_000,
+    once: false,
+  }),
+  /** The newest first, at most 200. */
+  'sitewatch.discounts': command({
+    kind: 'sitewatch',
+    payload: sitewatchWho,
+    reply: z.object({ discounts: z.array(sitewatchDiscount) }),
+    deadlineMs: 5_000,
+    once: false,
+  }),
+  // The writes below are idempotent by the command's id, which WD_COMMAND keeps with the result.
+  /** Customer, codes and plan at once; doing it again with the same member changes nothing. */
+  'sitewatch.converge': command({
+    kind: 'sitewatch',
+    payload: sitewatchMember,
+    reply: z.object({ objid: z.int(), created: z.boolean(), codes: z.array(sitewatchCode) }),
+    deadlineMs: 10_000,
+    once: false,
+  }),
+  /** `expires` is the first day without the plan: today's date ends it. `found`: somebody bears the code. */
+  'sitewatch.activate-plan': command({
+    kind: 'sitewatch',
+    payload: z.object({ code: z.string().min(1).max(40), productClass: z.string().max(40), expires: z.iso.date(), today: z.iso.date() }),
+    reply: z.object({ found: z.boolean(), plan: sitewatchPlan.nullable() }),
+    deadlineMs: 10_000,
+    once: false,
+  }),
+  /** Refused as `rejected` where it cannot be: no such code, another one bears the text meanwhile. */
+  'sitewatch.switch-code': command({
+    kind: 'sitewatch',
+    payload: z.object({ code: z.union([z.object({ objid: z.int() }), z.object({ text: z.string().min(1).max(40) })]), on: z.boolean() }),
+    reply: z.object({ code: sitewatchCode.nullable() }),
+    deadlineMs: 10_000,
+    once: false,
+  }),
+  /** `taken`: another customer bears the new code. */
+  'sitewatch.replace-code': command({
+    kind: 'sitewatch',
+    payload: z.object({ from: z.string().min(1).max(40), to: z.string().min(1).max(40) }),
+    reply: z.object({ result: z.enum(['replaced', 'not-found', 'taken']), code: sitewatchCode.nullable() }),
+    deadlineMs: 10_000,
+    once: false,
+  }),
+  /** Removes the customer's comment and alert. */
+  'sitewatch.clear-comment': command({
+    kind: 'sitewatch',
+    payload: z.object({ objid: z.int() }),
+    reply: z.object({ found: z.boolean() }),
+    deadlineMs: 10_000,
+    once: false,
+  }),
+  'sitewatch.deduct-gift-card': command({
+    kind: 'sitewatch',
+    payload: z.object({
+      code: z.string().min(1).max(40),
+      /** Cents. */
+      amount: z.int().positive(),
+    }),
+    reply: z.object({ result: deductionResult, cards: z.array(giftCard), repeated: z.boolean() }),
+    deadlineMs: 10_000,
+    once: false,
+  }),
+  'sitewatch.save-club-plan': command({
+    kind: 'sitewatch',
+    payload: clubPlan.partial().required({ objid: true }),
+    reply: z.object({ plan: clubPlan.nullable() }),
+    deadlineMs: 10_000,
+    once: false,
+  }),
   /** `source` is receiptline text with every interpolated field escaped by its author. */
   'printer.print': command({
     kind: 'printer',
@@ -135,6 +384,14 @@ export const commands = {
     reply: printResult,
     deadlineMs: 15_000,
     once: true,
+  }),
+  /** Tells a tablet on the site's network that a signature waits; it then fetches the agreement itself, over HTTPS. */
+  'tablet.hint': command({
+    kind: 'tablet',
+    payload: z.object({ signature: z.uuid() }),
+    reply: z.object({ told: z.boolean() }),
+    deadlineMs: 2_000,
+    once: false,
   }),
   'printer.status': command({
     kind: 'printer',

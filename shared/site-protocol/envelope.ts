@@ -72,7 +72,7 @@ export type Acknowledgement = z.infer<typeof acknowledgement>;
 export const leaseMessage = z.object({ v: z.literal(1), lease: z.string().min(16).max(64) });
 export const rosterNotice = z.object({ v: z.literal(1), seq: z.int().nonnegative() });
 
-export const deviceKinds = ['gate', 'reader', 'printer', 'sitewatch'] as const;
+export const deviceKinds = ['gate', 'reader', 'printer', 'sitewatch', 'tablet'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
 export const deviceHealth = z.enum(['online', 'offline', 'degraded']);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { gateResult, printState } from './commands.ts';
+import { gateResult, printState, sitewatchSale } from './commands.ts';
 
 /** Kept in the agent's journal until the cloud has committed them (design section 4, "Events and commands"). */
 export const durableEvents = {
@@ -11,6 +11,8 @@ export const durableEvents = {
     employee: z.int().nullable(),
   }),
   'print-result': z.object({ job: z.uuid(), printer: z.string(), state: printState, reason: z.string().nullable() }),
+  /** A sale that a register wrote by itself: none of the washes that Washdesk recorded. The same sale may come again, changed. */
+  sale: sitewatchSale.extend({ customer: z.int32().nullable() }),
 } as const;
 export type DurableEventKind = keyof typeof durableEvents;
 export type DurablePayload<K extends DurableEventKind> = z.infer<(typeof durableEvents)[K]>;

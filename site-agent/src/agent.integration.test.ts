@@ -49,7 +49,7 @@ beforeEach(async () => {
     broker: { url: broker.url, username: 'agent', password: 'agent' },
     commandKeys: { [cloud.kid]: cloud.publicKey },
     journal: `${folder.path}/journal`,
-    sitewatch: sitewatch.config,
+    sitewatch: { ...sitewatch.config, salesEverySeconds: 0.1 },
     gates: [
       {
         id: 'north',
@@ -161,6 +161,48 @@ describe('commands', () => {
       result: { repeated: true },
     });
     expect(await sitewatch.query(`select count(*) as N from TENDER where REFERENCE = '${usage.usageId}'`)).toEqual([{ N: 1 }]);
+  });
+});
+
+/** A register sells something by itself. */
+async function ring(saleId: number): Promise<void> {
+  await sitewatch.query(`insert into SALE (OBJID, SITE, SALEID, TOTAL) values (next value for GEN_OBJID, 1, ${saleId}, 19.15)`);
+}
+
+async function saleEvent(saleId: number): Promise<DurableEvent> {
+  const { message } = await cloud.until(
+    ({ topic, message: event }) =>
+      topic === eventTopic(site, 'sale', 'sitewatch') && (event as { payload: { saleId: number } }).payload.saleId === saleId,
+    20_000,
+  );
+  return durableEvent.parse(message);
+}
+
+describe('lookups', () => {
+  it('go through the line to Sitewatch and back', async () => {
+    expect(await cloud.command('sitewatch', 'sites', {}, { lease: null })).toMatchObject({
+      result: { sites: [{ number: 12, name: 'Joliet' }, { number: 27 }] },
+    });
+    expect(await cloud.command('sitewatch', 'codes', { objid: null, codes: ['ABC1234-IL'] }, { lease: null })).toMatchObject({
+      result: { codes: [{ objid: 60, customer: 50, code: 'ABC1234-IL' }, { objid: 61 }] },
+    });
+  });
+});
+
+describe('sales', () => {
+  it('that registers make are told durably, those too that were made while the agent was dead', async () => {
+    await ring(7_001);
+    expect((await saleEvent(7_001)).payload).toMatchObject({ total: 1915, customer: null });
+    await agent.stop('SIGKILL');
+    await ring(7_002);
+    await startAgent();
+    expect((await saleEvent(7_002)).payload).toMatchObject({ total: 1915 });
+  });
+
+  it('are told again by themselves when Firebird is back', async () => {
+    await sitewatch.restart();
+    await ring(7_003);
+    expect((await saleEvent(7_003)).payload).toMatchObject({ saleId: 7_003 });
   });
 });
 

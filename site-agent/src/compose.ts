@@ -11,7 +11,10 @@ import { Devices } from './features/devices/devices.ts';
 import { gateCommands } from './features/gates/gates.ts';
 import { printerCommands } from './features/printing/printing.ts';
 import { Rfid } from './features/rfid/rfid.ts';
+import { SaleWatcher } from './features/sales/sale-watcher.ts';
+import { sitewatchWrites } from './features/sitewatch/sitewatch-writes.ts';
 import { sitewatchCommands } from './features/sitewatch/sitewatch.ts';
+import { tabletCommands } from './features/tablets/tablets.ts';
 import { Journal } from './journal/journal.ts';
 import { AtMostOnce } from './mqtt/at-most-once.ts';
 import { CommandRouter } from './mqtt/command-router.ts';
@@ -45,7 +48,7 @@ export async function composeAgent(config: AgentConfig, clock: Clock, version: s
   });
   const live = new LivePublisher(broker, site, clock, log);
   const rfid = new Rfid({ readers: config.readers, format: config.tags, live });
-  const { all, gates, printers, sitewatch } = await createDevices(config, (read) => rfid.read(read));
+  const { all, gates, printers, tablets, sitewatch } = await createDevices(config, clock, (read) => rfid.read(read));
   const identities = all.map(({ identity }) => identity);
 
   const presence = new Presence({ site, boot, version, devices: identities, rosterSeq: () => journal.roster.seq, clock, log });
@@ -58,6 +61,11 @@ export async function composeAgent(config: AgentConfig, clock: Clock, version: s
   const roster = new RosterSync({ cloud: new CloudClient(config.cloud), roster: journal.roster, onMoved: () => presence.showAgent(), log });
   broker.onConnected(() => roster.pull());
 
+  const saleWatcher =
+    sitewatch &&
+    config.sitewatch &&
+    new SaleWatcher({ sales: sitewatch, journal, everyMs: config.sitewatch.salesEverySeconds * 1_000, log });
+
   const atMostOnce = new AtMostOnce(journal);
   const router = new CommandRouter({
     site,
@@ -67,7 +75,9 @@ export async function composeAgent(config: AgentConfig, clock: Clock, version: s
       ...agentCommands(boot),
       ...gateCommands({ gates, clock, live }),
       ...printerCommands(printers),
+      ...tabletCommands(tablets),
       ...sitewatchCommands(sitewatch),
+      ...sitewatchWrites(sitewatch),
     },
     atMostOnce,
     leases,
@@ -86,6 +96,7 @@ export async function composeAgent(config: AgentConfig, clock: Clock, version: s
       devices.start();
       leasePublisher.start();
       roster.start();
+      saleWatcher?.start();
       broker.start();
       log.info({ site, boot, devices: identities.map(({ id }) => id) }, 'The agent runs');
     },
@@ -94,6 +105,7 @@ export async function composeAgent(config: AgentConfig, clock: Clock, version: s
       outbox.stop();
       rfid.stop();
       await roster.stop();
+      await saleWatcher?.stop();
       await atMostOnce.drain();
       await presence.sayGoodbye();
       await broker.stop();

@@ -3,7 +3,7 @@ import { defaultTagFormat } from '@washdesk/rules/tags';
 import { agentDevice, sitewatchDevice } from '@washdesk/site-protocol/commands';
 import { z } from 'zod';
 import { secretOf } from './config-secrets.ts';
-import { gateConfig, printerConfig, readerConfig } from './drivers/registry.ts';
+import { gateConfig, printerConfig, readerConfig, tabletConfig } from './drivers/registry.ts';
 import { sitewatchFields } from './drivers/sitewatch/config.ts';
 
 /** The cloud's public key in PEM, as `openssl pkey -pubout` prints it. */
@@ -70,11 +70,12 @@ export const agentConfig = z
     gates: z.array(gateConfig).default([]),
     readers: z.array(readerConfig).default([]),
     printers: z.array(printerConfig).default([]),
+    tablets: z.array(tabletConfig).default([]),
     tags: tagFormat.default({ ...defaultTagFormat, head: [...defaultTagFormat.head], tail: [...defaultTagFormat.tail] }),
   })
-  .superRefine(({ gates, readers, printers }, context) => {
+  .superRefine(({ gates, readers, printers, tablets }, context) => {
     const taken = new Set<string>([agentDevice, sitewatchDevice]);
-    for (const [list, devices] of Object.entries({ gates, readers, printers })) {
+    for (const [list, devices] of Object.entries({ gates, readers, printers, tablets })) {
       for (const [index, { id }] of devices.entries()) {
         if (taken.has(id)) context.addIssue({ code: 'custom', path: [list, index, 'id'], message: `'${id}' is taken` });
         taken.add(id);

@@ -1,11 +1,13 @@
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import type { AgentConfig } from './config.ts';
-import { createGateDriver, createReceiptPrinter, createTagReader } from './drivers/registry.ts';
+import { createGateDriver, createReceiptPrinter, createTablet, createTagReader } from './drivers/registry.ts';
 import type { Device } from './features/devices/devices.ts';
 import type { GateOptions } from './features/gates/gate.ts';
+import type { Clock } from './ports/clock.ts';
 import type { PosDatabase } from './ports/pos-database.ts';
 import type { ReceiptPrinter } from './ports/receipt-printer.ts';
 import type { TagRead } from './ports/tag-reader.ts';
+import type { Tablet } from './ports/tablet.ts';
 
 /** The drivers of a site, by what they are for. Nothing of them runs yet. */
 export interface SiteDevices {
@@ -13,11 +15,12 @@ export interface SiteDevices {
   all: Device[];
   gates: GateOptions[];
   printers: Map<string, ReceiptPrinter>;
+  tablets: Map<string, Tablet>;
   sitewatch: PosDatabase | null;
 }
 
 /** Loads the drivers that the configuration names, and no others. */
-export async function createDevices(config: AgentConfig, onRead: (read: TagRead) => void): Promise<SiteDevices> {
+export async function createDevices(config: AgentConfig, clock: Clock, onRead: (read: TagRead) => void): Promise<SiteDevices> {
   const all: Device[] = [];
 
   const gates = await Promise.all(
@@ -42,18 +45,25 @@ export async function createDevices(config: AgentConfig, onRead: (read: TagRead)
     all.push({ identity: { id: printer.id, kind: 'printer', name: printer.name, lane: null }, driver, start: () => driver.start() });
   }
 
-  const sitewatch = await createSitewatch(config);
+  const tablets = new Map<string, Tablet>();
+  for (const tablet of config.tablets) {
+    const driver = await createTablet(tablet);
+    tablets.set(tablet.id, driver);
+    all.push({ identity: { id: tablet.id, kind: 'tablet', name: tablet.name, lane: null }, driver, start: () => driver.start() });
+  }
+
+  const sitewatch = await createSitewatch(config, clock);
   if (sitewatch) {
     const identity = { id: sitewatchDevice, kind: 'sitewatch', name: 'Sitewatch', lane: null } as const;
     all.push({ identity, driver: sitewatch, start: () => sitewatch.start() });
   }
-  return { all, gates, printers, sitewatch };
+  return { all, gates, printers, tablets, sitewatch };
 }
 
-async function createSitewatch({ site, timeZone, sitewatch }: AgentConfig): Promise<PosDatabase | null> {
+async function createSitewatch({ site, timeZone, sitewatch }: AgentConfig, clock: Clock): Promise<PosDatabase | null> {
   if (!sitewatch) return null;
   const { Sitewatch } = await import('./drivers/sitewatch/sitewatch.ts');
-  return new Sitewatch(site, timeZone, sitewatch);
+  return new Sitewatch(site, timeZone, sitewatch, clock);
 }
 
 /** The lane of a reader whose antennas all look at one. */

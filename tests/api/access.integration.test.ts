@@ -26,7 +26,8 @@ const rolesOf = (name: CallerName): number => (isRole(name) ? Role[name] : 0);
 function expected(access: Access, name: CallerName): 'open' | 401 | 403 {
   if (access.kind === 'public') return 'open';
   if (name === 'nobody') return 401;
-  if (access.kind === 'device') return 'open';
+  // the device that calls here is a register
+  if (access.kind === 'device') return name === 'device' && access.kinds?.includes('register') === false ? 403 : 'open';
   if (name === 'device') return 401;
   if (access.kind === 'signedIn') return 'open';
   const enough = access.kind === 'exact' ? rolesOf(name) === Role[access.role] : rolesOf(name) >= Role[access.role];

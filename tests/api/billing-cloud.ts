@@ -45,7 +45,7 @@ interface BillingOptions {
 
 export async function startBillingCloud({ at, taxed = false, settings: more = {} }: BillingOptions): Promise<BillingCloud> {
   // nobody but whom the test makes: other members' renewals would only cost time
-  const company = { ...makeCompany({ now: new Date(at), members: 12 }), members: [] };
+  const company = { ...makeCompany({ now: new Date(at), members: 12, taxed: false }), members: [] };
   const surroundings = await startSurroundings({ company, clockOffsetMs: offsetTo(at) });
   const { stripe, database } = surroundings;
   const address = { host: '127.0.0.1', port: stripe.port, protocol: 'http' } as const;

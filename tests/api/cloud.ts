@@ -32,7 +32,7 @@ export async function startSurroundings(stripeOptions: Partial<StripeSimulatorOp
   await insertMembers(database);
   const user = { username: 'cloud', password: 'broker-secret', publish: ['wash/v1/#'], subscribe: ['wash/v1/#'] };
   const broker = await startBroker({ host: '127.0.0.1', port: 0, users: [user] }, () => undefined);
-  const company = makeCompany({ now: new Date(laidOut), members: 120 });
+  const company = makeCompany({ now: new Date(laidOut), members: 120, taxed: false });
   const stripe = await startStripeSimulator({ company, clockOffsetMs: offsetTo(laidOut), ...stripeOptions });
   knowMember(stripe.store);
   const settings = {

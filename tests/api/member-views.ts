@@ -38,3 +38,13 @@ export async function captureCard({ sdk }: BillingCloud, person: Person, custome
   expect(attached).toMatchObject({ default: true });
   return String(attached['id']);
 }
+
+/** The newest one, as the last act left it. */
+export const lastNoteOf = ({ database }: Pick<BillingCloud, 'database'>, customer: string) =>
+  database.db
+    .selectFrom('note')
+    .select(['note', 'agent'])
+    .where('customer', '=', customer)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();

@@ -11,6 +11,8 @@ export interface Reply<T = Record<string, unknown>> {
 interface Call {
   /** A fresh one unless given; sent with every call that is not a GET. */
   key?: string;
+  /** The key of the act that this call is a step of. */
+  deed?: string;
   timeoutMs?: number;
 }
 
@@ -32,16 +34,21 @@ export class Person {
     return this.#send('POST', path, body, call);
   }
 
+  put<T = Record<string, unknown>>(path: string, body: unknown = {}, call: Call = {}): Promise<Reply<T>> {
+    return this.#send('PUT', path, body, call);
+  }
+
   delete<T = Record<string, unknown>>(path: string, call: Call = {}): Promise<Reply<T>> {
     return this.#send('DELETE', path, undefined, call);
   }
 
-  async #send<T>(method: string, path: string, body: unknown, { key = randomUUID(), timeoutMs = 20_000 }: Call): Promise<Reply<T>> {
+  async #send<T>(method: string, path: string, body: unknown, { key = randomUUID(), deed, timeoutMs = 20_000 }: Call): Promise<Reply<T>> {
     const response = await fetch(`${this.#url}/api${path}`, {
       method,
       headers: {
         ...this.#headers,
         ...(method !== 'GET' && { 'idempotency-key': key }),
+        ...(deed !== undefined && { 'x-deed': deed }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

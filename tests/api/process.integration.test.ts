@@ -1,27 +1,27 @@
 import { Role } from '@washdesk/rules/roles';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { until } from '../support/until.ts';
 import { signedIn } from './callers.ts';
 import { refusal, send } from './calls.ts';
 import { startSurroundings, type Surroundings } from './cloud.ts';
-import { forwardTo, type Forwarder } from '../support/forwarder.ts';
 import { freshMember, member } from './members.ts';
 import { startProgram, type Program } from './program.ts';
 
 let around: Surroundings;
-let line: Forwarder;
+let line: TcpProxy;
 let program: Program;
 
 beforeAll(async () => {
   around = await startSurroundings();
   const database = new URL(around.database.url);
-  line = await forwardTo({ host: database.hostname, port: Number(database.port) });
+  line = await startTcpProxy(Number(database.port));
   database.port = String(line.port);
   database.hostname = '127.0.0.1';
   program = await startProgram({ ...around.settings, WASHDESK_DATABASE_URL: database.href });
 });
-afterEach(() => line.mend().catch(() => undefined));
+afterEach(() => line.restore());
 afterAll(async () => {
   program.signal('SIGTERM');
   await program.ended;
@@ -52,12 +52,12 @@ describe('health', () => {
   });
 
   it('is 503 without the database, while the process lives, and good again by itself', async () => {
-    await line.cut();
+    line.cut();
     const down = await health('/health/ready');
     expect(down.status).toBe(503);
     expect(down.body).toMatchObject({ ready: false });
     expect((await health('/health')).status).toBe(200);
-    await line.mend();
+    line.restore();
     await until('the database is back', async () => ((await health('/health/ready')).status === 200 ? true : null));
   });
 });
@@ -95,10 +95,10 @@ describe('a database that goes away', () => {
     const held = await holdCustomer(member.customer);
     const answer = send(program.url, redeem);
     await redeemWaits();
-    await line.cut();
+    line.cut();
     const refused = refusal(await answer);
     await held.release();
-    await line.mend();
+    line.restore();
     expect(refused.code).toBe('database_unavailable');
     const again = await until('the database is back', async () => {
       const { status, text } = await send(program.url, redeem);
@@ -157,9 +157,9 @@ describe('the log', () => {
     ];
     for (const call of calls) await send(program.url, call);
     // a failure of ours is told whole, its stack too: nothing of the request may be in it
-    await line.cut();
+    line.cut();
     await send(program.url, { method: 'GET', path: '/customer/search/goldfinch', headers: cashier });
-    await line.mend();
+    line.restore();
 
     const printed = await until('everything is logged', () => (program.printed().includes('"status":503') ? program.printed() : null));
     for (const secret of [...secrets, cashier['authorization']!.slice('Bearer '.length)]) expect(printed).not.toContain(secret);

@@ -6,3 +6,9 @@ export const clients = 16;
 
 /** Presses on Open Gate in one run, one after the other. */
 export const presses = 40;
+
+/** Codes looked up in Sitewatch in one run. */
+export const lookups = 300;
+
+/** How many registers of a site look codes up at the same time, each over one connection that stays open. */
+export const registersAtOnce = [1, 4];

@@ -9,11 +9,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chance } from '../support/chance.ts';
 import { seed, sizeOf } from '../sizes.ts';
 import { openRegister, type Register } from '../support/register.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { until } from '../support/until.ts';
 import { check, inTime, press, type Press } from './gate-cashier.ts';
 import { atRest, behave, boardOf, gates, onWrites } from './gate-watch.ts';
 import { cloudHasLine, LaneLine, strangersKey } from './lane-line.ts';
-import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 const [joliet, merrillville] = [12, 27];
 const sites = [joliet, merrillville];

@@ -35,7 +35,7 @@ let sdk: Stripe;
 
 beforeAll(async () => {
   // the system's own time: a process that dies has no clock file to share
-  const company = makeCompany({ now: new Date(), members: 12 });
+  const company = makeCompany({ now: new Date(), members: 12, taxed: false });
   surroundings = await startSurroundings({ company, clockOffsetMs: 0 });
   folder = await mkdtemp(join(tmpdir(), 'washdesk-mortal-'));
   ports = await claimPortBlock(folder);

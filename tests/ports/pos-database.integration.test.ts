@@ -1,51 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Sitewatch } from '@washdesk/site-agent/drivers/sitewatch/sitewatch';
-import { startTestSitewatch } from '@washdesk/site-agent/drivers/sitewatch/test-firebird';
 import { PosTimedOut, PosUnavailable, type PosDatabase } from '@washdesk/site-agent/ports/pos-database';
 import type { UsageRecord } from '@washdesk/site-protocol/commands';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { adapters, SuiteSite, within } from './pos-site.ts';
 import { until } from './until.ts';
-
-/** A point of sale that knows the same few people whatever it runs on, as a test needs it. */
-interface TestSite {
-  open(): PosDatabase;
-  /** One whose server cannot be reached. */
-  openNowhere(): PosDatabase;
-  kill(): Promise<void>;
-  restart(): Promise<void>;
-  suspend(): void;
-  resume(): void;
-  /** The sale numbers that bear a usage id, over a connection of its own. */
-  salesOf(usageId: string): Promise<number[]>;
-  stop(): Promise<void>;
-}
-
-async function sitewatchOnFirebird(folder: string): Promise<TestSite> {
-  const firebird = await startTestSitewatch(folder);
-  const signal = (name: NodeJS.Signals): boolean => process.kill(firebird.server.pid, name);
-  return {
-    open: () => new Sitewatch(12, 'America/Chicago', firebird.config),
-    openNowhere: () => new Sitewatch(12, 'America/Chicago', { ...firebird.config, port: 1 }),
-    kill: () => firebird.server.kill(),
-    restart: () => firebird.restart(),
-    suspend: () => void signal('SIGSTOP'),
-    resume: () => void signal('SIGCONT'),
-    async salesOf(usageId) {
-      const sql = `select s.SALEID from TENDER t join SALE s on s.OBJID = t.SALE where t.REFERENCE = '${usageId}'`;
-      return (await firebird.query(sql)).map((row) => Number(row['SALEID']));
-    },
-    stop: () => firebird.stop(),
-  };
-}
-
-/** Every adapter of the port. */
-const adapters = [{ name: 'Sitewatch on Firebird', start: sitewatchOnFirebird }];
-
-const within = (ms: number): AbortSignal => AbortSignal.timeout(ms);
 
 function usage(change: Partial<UsageRecord> = {}): UsageRecord {
   return {
@@ -60,94 +19,39 @@ function usage(change: Partial<UsageRecord> = {}): UsageRecord {
   };
 }
 
-describe.each(adapters)('point of sale: $name', ({ start }) => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'washdesk-pos-'));
-  const running: PosDatabase[] = [];
-  let site: TestSite;
-
-  beforeAll(async () => {
-    site = await start(folder);
-  });
-
-  afterEach(async () => {
-    await Promise.all(running.splice(0).map((database) => database.stop()));
-  });
-
-  afterAll(async () => {
-    await site.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  function begin(database: PosDatabase): PosDatabase {
-    running.push(database);
-    database.start();
-    return database;
-  }
-
-  async function ready(): Promise<PosDatabase> {
-    const database = begin(site.open());
-    await until('the database is ready', () => database.health().status === 'ready');
-    return database;
-  }
+describe.each(adapters)('point of sale: $name', (adapter) => {
+  const suite = new SuiteSite(adapter);
 
   const away = (database: PosDatabase): Promise<unknown> => until('it is offline', () => database.health().status === 'offline', 15_000);
   const back = (database: PosDatabase): Promise<unknown> => until('it is ready', () => database.health().status === 'ready', 15_000);
 
-  it('finds employees, with their accents, and those who left', async () => {
-    const database = await ready();
-    const zoe = { number: 3242, firstName: 'Zoë', lastName: 'Müller', active: true };
-    expect(await database.employee(3242, within(2_000))).toEqual(zoe);
-    expect(await database.employee(1, within(2_000))).toBeNull();
-    expect(await database.employees(within(2_000))).toEqual([{ number: 7, firstName: '', lastName: '', active: false }, zoe]);
-  });
-
-  it('lists the active terminals of its own site', async () => {
-    const database = await ready();
-    expect(await database.terminals(within(2_000))).toEqual([{ name: 'Washcashier1', type: 'W', ipAddress: '10.0.0.5' }]);
-  });
-
-  it('finds a customer by any code, with codes and club plans and without gift cards', async () => {
-    const database = await ready();
-    expect(await database.customerByCode('12345+123456', within(2_000))).toEqual({
-      objid: 50,
-      firstName: 'José',
-      lastName: 'Núñez',
-      codes: [
-        { objid: 60, code: 'ABC1234-IL' },
-        { objid: 61, code: '12345+123456' },
-      ],
-      plans: [{ planName: 'STR SUPER KISS', isStripe: true, productClass: 'Super Kiss', starts: '2026-01-01', expires: '2026-12-01' }],
-    });
-    expect(await database.customerByCode('abc1234-il', within(2_000))).toBeNull();
-  });
-
   it('records a usage, and answers its repeat with what was written then', async () => {
-    const database = await ready();
+    const database = await suite.ready();
     const wash = usage();
     const { saleId } = await database.recordUsage(wash, within(5_000));
     expect(await database.recordUsage(wash, within(5_000))).toEqual({ saleId, repeated: true });
-    expect(await site.salesOf(wash.usageId)).toEqual([saleId]);
+    expect(await suite.site.salesOf(wash.usageId)).toEqual([saleId]);
   });
 
   it('records once when one id comes many times at once', async () => {
-    const database = await ready();
+    const database = await suite.ready();
     const wash = usage();
     const answers = await Promise.all(Array.from({ length: 8 }, () => database.recordUsage(wash, within(10_000))));
     expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1);
-    expect(await site.salesOf(wash.usageId)).toEqual([answers[0]?.saleId]);
+    expect(await suite.site.salesOf(wash.usageId)).toEqual([answers[0]?.saleId]);
     expect(new Set(answers.map(({ saleId }) => saleId)).size).toBe(1);
   });
 
   it('records a customer, plan, terminal and employee that this site does not know', async () => {
-    const database = await ready();
+    const database = await suite.ready();
     const wash = usage({ code: 'NOBODY1-IN', planName: 'STR UNHEARD OF', terminal: 'Elsewhere', employee: 999 });
     const { saleId } = await database.recordUsage(wash, within(5_000));
-    expect(await site.salesOf(wash.usageId)).toEqual([saleId]);
+    expect(await suite.site.salesOf(wash.usageId)).toEqual([saleId]);
   });
 
   it('fails at once while the server is away, and comes back by itself', async () => {
-    const database = await ready();
-    await site.kill();
+    const database = await suite.ready();
+    await suite.site.kill();
     await expect(database.employee(3242, within(2_000))).rejects.toThrow(PosUnavailable);
     await away(database);
 
@@ -155,14 +59,14 @@ describe.each(adapters)('point of sale: $name', ({ start }) => {
     await expect(database.employee(3242, within(2_000))).rejects.toThrow(PosUnavailable);
     expect(performance.now() - began).toBeLessThan(250);
 
-    await site.restart();
+    await suite.site.restart();
     await back(database);
     expect(await database.recordUsage(usage(), within(5_000))).toMatchObject({ repeated: false });
   });
 
   it('ends soon after its deadline when the server hangs, and comes back by itself', async () => {
-    const database = await ready();
-    site.suspend();
+    const database = await suite.ready();
+    suite.site.suspend();
     try {
       const began = performance.now();
       // More than any pool has connections: none of them may be lost for good.
@@ -171,7 +75,7 @@ describe.each(adapters)('point of sale: $name', ({ start }) => {
       expect(performance.now() - began).toBeLessThan(3_000);
       await away(database);
     } finally {
-      site.resume();
+      suite.site.resume();
     }
     await back(database);
     const answers = await Promise.all(Array.from({ length: 8 }, () => database.employee(3242, within(5_000))));
@@ -179,7 +83,7 @@ describe.each(adapters)('point of sale: $name', ({ start }) => {
   });
 
   it('writes each usage once, whenever the server is killed, when every call is repeated until it is answered', async () => {
-    const database = await ready();
+    const database = await suite.ready();
     const washes: UsageRecord[] = [];
     const closing = new AbortController();
     const till = async (): Promise<void> => {
@@ -194,17 +98,17 @@ describe.each(adapters)('point of sale: $name', ({ start }) => {
     for (const _kill of [1, 2, 3]) {
       const soFar = washes.length;
       await until('more usages are under way', () => washes.length > soFar + 8, 15_000);
-      await site.kill();
-      await site.restart();
+      await suite.site.kill();
+      await suite.site.restart();
       await back(database);
     }
     closing.abort();
     await tills;
-    for (const wash of washes) expect(await site.salesOf(wash.usageId)).toHaveLength(1);
+    for (const wash of washes) expect(await suite.site.salesOf(wash.usageId)).toHaveLength(1);
   });
 
   it('needs no server to start', async () => {
-    const database = begin(site.openNowhere());
+    const database = suite.begin(suite.site.openNowhere());
     await away(database);
     await expect(database.employees(within(1_000))).rejects.toThrow(PosUnavailable);
   });

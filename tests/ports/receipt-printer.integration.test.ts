@@ -90,6 +90,31 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
     expect(textsOf(device)).toEqual([]);
   });
 
+  it('fails when the printer never stops talking, and goes on when it does', async () => {
+    const device = await startDevice({ babbles: true });
+    const printer = await makePrinter(device);
+
+    expect(await printer.print({ jobId: 'a', source })).toEqual({ state: 'failed', reason: 'no-answer' });
+
+    await device.behave({ babbles: false });
+    expect(await printer.print({ jobId: 'b', source })).toEqual({ state: 'printed' });
+    expect(textsOf(device)).toHaveLength(1);
+  });
+
+  it('does not begin a job for which nobody waits any more when its turn comes', async () => {
+    const device = await startDevice({ lineMs: 20 });
+    const printer = await makePrinter(device);
+    const gone = new AbortController();
+
+    const first = printer.print({ jobId: 'a', source: 'first' });
+    const second = printer.print({ jobId: 'b', source: 'second', signal: gone.signal });
+    gone.abort();
+
+    expect(await first).toEqual({ state: 'printed' });
+    expect(await second).toEqual({ state: 'failed', reason: 'late' });
+    expect(textsOf(device)).toEqual([expect.stringContaining('first')]);
+  });
+
   it('says unknown, with the cause, when the paper ends in the middle of the job', async () => {
     const device = await startDevice({ paperLeft: 2 });
     const printer = await makePrinter(device);

@@ -9,8 +9,11 @@ const files: Record<ProofName, readonly string[]> = {
   laneHeals: ['tests/faults/lane-heals.integration.test.ts'],
   money: ['tests/faults/money-once.integration.test.ts'],
   signUpDeaths: ['tests/faults/sign-ups-survive.integration.test.ts'],
+  signup: ['tests/faults/sign-up-heals.integration.test.ts'],
   webhooks: ['tests/faults/webhooks-arrive.integration.test.ts'],
+  siteAway: ['tests/faults/site-away.integration.test.ts'],
   previews: ['tests/simulators/stripe/subscribe/previews.property.test.ts', 'tests/api/previews-equal.integration.test.ts'],
+  firebird: ['tests/faults/firebird-survives.integration.test.ts', 'tests/ports/pos-members.integration.test.ts'],
 };
 
 const name = process.argv[2];

@@ -4,6 +4,7 @@ import { enrol } from '@washdesk/contracts/device';
 import { openGate, type GateAnswer } from '@washdesk/contracts/gate';
 import { redeem } from '@washdesk/contracts/redeem';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
+import { Role } from '@washdesk/rules/roles';
 import type { z } from 'zod';
 
 export type DxtResult = z.infer<typeof redeem.response>;
@@ -18,6 +19,8 @@ interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
   timeoutMs?: number;
+  /** Hangs up. */
+  signal?: AbortSignal;
 }
 
 /** A register as the API sees it: an enrolled device at which somebody is signed in. It speaks HTTP and nothing else. */
@@ -69,7 +72,7 @@ export class Register {
     return openGate.response.parse(body);
   }
 
-  #fetch(path: string, { method = 'GET', body, headers = {}, timeoutMs = 10_000 }: CallOptions): Promise<Response> {
+  #fetch(path: string, { method = 'GET', body, headers = {}, timeoutMs = 10_000, signal }: CallOptions): Promise<Response> {
     return fetch(`${this.#url}/api${path}`, {
       method,
       headers: {
@@ -79,19 +82,24 @@ export class Register {
         ...headers,
       },
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     });
   }
 }
 
-/** Enrols a register of that site by a fresh link and signs the first cashier of the company in. */
-export async function openRegister(workbench: Workbench, site: number, terminal = 'Washcashier1'): Promise<Register> {
+/** Enrols a register of that site by a fresh link and signs the first person of the company in who has exactly these roles. */
+export async function openRegister(
+  workbench: Workbench,
+  site: number,
+  terminal = 'Washcashier1',
+  roles: number = Role.Cashier,
+): Promise<Register> {
   const link = await workbench.enrolmentLink({ kind: 'register', name: `${terminal} ${randomUUID().slice(0, 8)}`, site, terminal });
   const register = new Register(workbench.url);
   await register.enrol(link);
-  const cashier = workbench.company.logins.find(({ roles }) => roles === 1);
+  const person = workbench.company.logins.find((login) => login.roles === roles);
   const location = workbench.company.sites.find(({ number }) => number === site);
-  if (!cashier || !location) throw new Error(`The company has no cashier or no site ${site}`);
-  await register.signIn(cashier.employeeNumber, cashier.pin, location.locationId);
+  if (!person || !location) throw new Error(`The company has nobody of roles ${roles} or no site ${site}`);
+  await register.signIn(person.employeeNumber, person.pin, location.locationId);
   return register;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { removeOutlived } from './housekeeping.ts';
 
@@ -37,6 +38,16 @@ const owed = (key: string, state: string) => ({
   settled: state === 'done' ? daysAgo(199) : null,
 });
 
+const message = (state: 'queued' | 'sent') => ({
+  id: randomUUID(),
+  channel: 'sms' as const,
+  recipient: '+18155550101',
+  kind: 'welcome' as const,
+  text: state,
+  state,
+  requested: daysAgo(400),
+});
+
 it('removes what nobody needs any more, and nothing that is still owed', async () => {
   await database.db
     .insertInto('answer')
@@ -47,11 +58,19 @@ it('removes what nobody needs any more, and nothing that is still owed', async (
     .values([owed('settled', 'done'), owed('waiting', 'owed'), owed('refused', 'failed')])
     .execute();
 
-  expect(await removeOutlived(database.db)).toEqual({ answer: 1, obligation: 1 });
+  await database.db
+    .insertInto('message')
+    .values([message('queued'), message('sent')])
+    .execute();
+  await sql`update message set queued = ${daysAgo(367)}`.execute(database.db);
+
+  expect(await removeOutlived(database.db)).toEqual({ answer: 1, obligation: 1, message: 1 });
   expect(await removeOutlived(database.db)).toEqual({});
 
   const answers = await database.db.selectFrom('answer').select('key').execute();
   const obligations = await database.db.selectFrom('obligation').select('key').orderBy('key').execute();
+  const messages = await database.db.selectFrom('message').select('text').execute();
+  expect(messages).toEqual([{ text: 'queued' }]);
   expect(answers).toEqual([{ key: 'young' }]);
   expect(obligations).toEqual([{ key: 'refused' }, { key: 'waiting' }]);
 });

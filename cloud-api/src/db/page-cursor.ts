@@ -1,3 +1,5 @@
+import { badRequest, type Failure } from '../http/failure.ts';
+
 /** Where a list that runs from the newest to the oldest stands: behind this row. */
 export interface PageCursor {
   created: Date;
@@ -12,13 +14,22 @@ export const encodeCursor = ({ created, id }: PageCursor): string =>
   Buffer.from(JSON.stringify([created.getTime(), id])).toString('base64url');
 
 /** @returns null for a text that is no cursor of ours */
-export function decodeCursor(text: string): PageCursor | null {
+function decodeCursor(text: string): PageCursor | null {
   const parts = readArray(Buffer.from(text, 'base64url').toString());
   const [time, id] = parts ?? [];
   if (!Number.isSafeInteger(time) || (time as number) < 0 || typeof id !== 'string' || !idForm.test(id)) return null;
   const created = new Date(time as number);
   return Number.isNaN(created.getTime()) ? null : { created, id };
 }
+
+/** Where to go on; null from the beginning. @throws Failure 400 for a foreign cursor */
+export function cursorOf(page: string | undefined): PageCursor | null {
+  const cursor = page ? decodeCursor(page) : null;
+  if (page && !cursor) throw foreignCursor();
+  return cursor;
+}
+
+export const foreignCursor = (): Failure => badRequest('query.page', 'must be the next_page of an earlier answer');
 
 function readArray(json: string): unknown[] | null {
   try {

@@ -15,18 +15,17 @@ import type {
   CustomerCodeTable,
   CodeClaimTable,
 } from './tables/mirror.ts';
+import type { PriceRangeTable, ReasonTable } from './tables/lists.ts';
+import type { LoyaltyCardTable, LoyaltyMemberTable } from './tables/loyalty.ts';
+import type { MessageOptOutTable, MessageTable } from './tables/messages.ts';
 import type { StaffTable, DeviceTable, EnrolmentTable, ServiceAccountTable, SessionTable, RefreshTokenTable } from './tables/people.ts';
-import type {
-  AnswerTable,
-  DeedTable,
-  ObligationTable,
-  GateCommandTable,
-  PrintJobTable,
-  ProviderEventTable,
-  ReconcileTable,
-} from './tables/promises.ts';
+import type { AnswerTable, DeedTable, ObligationTable, GateCommandTable, ProviderEventTable, ReconcileTable } from './tables/promises.ts';
+import type { PrintJobTable, ReceiptTable } from './tables/receipts.ts';
 import type { SettingTable, FlagTable, PromoTable, NoteTable, ClientErrorTable, AuditTable } from './tables/settings.ts';
+import type { SignatureTable } from './tables/signatures.ts';
+import type { SitewatchLinkTable } from './tables/sitewatch-links.ts';
 import type { SiteTable, SiteAgentTable, SiteJournalTable, SiteDeviceTable, SiteEmployeeTable, SiteTerminalTable } from './tables/sites.ts';
+import type { GiftCardDeductionTable, SiteListTable, SitewatchCopyTable, SitewatchSaleTable } from './tables/sitewatch.ts';
 
 /** The database as its migrations leave it; table by table, singular snake_case. */
 export interface Database {
@@ -36,6 +35,10 @@ export interface Database {
   site_device: SiteDeviceTable;
   site_employee: SiteEmployeeTable;
   site_terminal: SiteTerminalTable;
+  site_list: SiteListTable;
+  sitewatch_copy: SitewatchCopyTable;
+  sitewatch_sale: SitewatchSaleTable;
+  gift_card_deduction: GiftCardDeductionTable;
   staff: StaffTable;
   device: DeviceTable;
   enrolment: EnrolmentTable;
@@ -66,9 +69,18 @@ export interface Database {
   obligation: ObligationTable;
   gate_command: GateCommandTable;
   print_job: PrintJobTable;
+  receipt: ReceiptTable;
+  signature: SignatureTable;
+  sitewatch_link: SitewatchLinkTable;
+  loyalty_member: LoyaltyMemberTable;
+  loyalty_card: LoyaltyCardTable;
+  message: MessageTable;
+  message_opt_out: MessageOptOutTable;
   setting: SettingTable;
   flag: FlagTable;
   promo: PromoTable;
+  reason: ReasonTable;
+  price_range: PriceRangeTable;
   note: NoteTable;
   client_error: ClientErrorTable;
   audit: AuditTable;

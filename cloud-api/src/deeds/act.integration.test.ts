@@ -1,14 +1,11 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderObjects } from '../db/provider-objects.ts';
-import type { Principal } from '../http/caller.ts';
 import { learn } from '../mirror/learn.ts';
 import { nextRead } from '../mirror/mirror.store.ts';
 import { reading } from '../mirror/reading.ts';
 import { PaymentsUnavailable, type Payments } from '../ports/payments.ts';
-import { Deeds } from './deeds.ts';
-import type { Intent } from './deed.ts';
+import { done, now, testDeeds, testIntent } from './test-deeds.ts';
 
 let database: TestDatabase;
 
@@ -17,32 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const sam: Principal = {
-  kind: 'staff',
-  id: '101',
-  employee: 101,
-  name: 'Sam Fuller',
-  roles: 1,
-  session: 'session-1',
-  site: 12,
-  locationId: 'tml_joliet',
-  terminal: 'Washcashier1',
-};
-
-const now = new Date('2026-11-21T15:00:00Z');
-
-const deedsWith = (payments: Partial<Payments>): Deeds =>
-  new Deeds({
-    db: database.db,
-    payments: payments as Payments,
-    clock: { now: () => now },
-    log: pino({ level: 'silent' }),
-    goodDays: () => Promise.resolve(7),
-    recoverySeconds: 60,
-    owed: () => undefined,
-  });
-
-const intent = (key: string): Intent => ({ route: '/thing', key, request: {}, principal: sam, customer: null });
+const deedsWith = (payments: Partial<Payments>) => testDeeds({ db: database.db, payments: payments as Payments });
 const facts = () => Promise.resolve({});
 const customer = (name: string): ProviderObjects['customer'] => ({ id: 'cus_repeated', name, created: 1_700_000_000, metadata: {} });
 
@@ -54,14 +26,14 @@ it('takes what the object is now into the mirror, where the provider only repeat
     if (isDown) throw new PaymentsUnavailable('the next step is not answered');
     return { status: 200, body: { name } };
   });
-  await expect(kind.run(intent('a-repeated-step'), facts)).rejects.toMatchObject({ code: 'stripe_unavailable' });
+  await expect(kind.run(testIntent({ key: 'a-repeated-step' }), facts)).rejects.toMatchObject({ code: 'stripe_unavailable' });
   // meanwhile somebody else changed it, and an event told so
   const readSeq = await nextRead(database.db);
   const told = [reading('customer', customer('as it is now'), readSeq)];
   await database.db.transaction().execute((tx) => learn(tx, told, { now, goodDays: 7 }));
 
   isDown = false;
-  expect((await kind.run(intent('a-repeated-step'), facts)).body).toEqual({ name: 'as it was answered' });
+  expect((await kind.run(testIntent({ key: 'a-repeated-step' }), facts)).body).toEqual({ name: 'as it was answered' });
   const mirrored = await database.db.selectFrom('mirror_customer').select('name').where('id', '=', 'cus_repeated').executeTakeFirst();
   expect(mirrored).toEqual({ name: 'as it is now' });
 });
@@ -81,16 +53,47 @@ it('gives two who do the same deed the same next key', async () => {
     });
     return { status: 200, body: {} };
   });
-  const first = kind.run(intent('done-by-two-at-once'), facts);
+  const first = kind.run(testIntent({ key: 'done-by-two-at-once' }), facts);
   await expect.poll(() => arrived).toBe(1);
   await database.db
     .updateTable('deed')
     .set({ claimed_until: new Date(0) })
     .where('key', '=', 'done-by-two-at-once')
     .execute();
-  const second = kind.run(intent('done-by-two-at-once'), facts);
+  const second = kind.run(testIntent({ key: 'done-by-two-at-once' }), facts);
   await expect.poll(() => arrived).toBe(2);
   letGo();
   await Promise.all([first, second]);
   expect(attempts).toEqual([2, 2]);
+});
+
+it('tries another key where the provider keeps repeating a failure of its own', async () => {
+  const attempts: number[] = [];
+  const kind = deedsWith({}).define<object>('broken', async (act) => {
+    await act.do('pay', ({ attempt }) => {
+      attempts.push(attempt);
+      return attempt > 1 ? Promise.resolve() : Promise.reject(new PaymentsUnavailable('500', { kept: true }));
+    });
+    return done();
+  });
+  await kind.run(testIntent(), facts);
+  expect(attempts).toEqual([1, 2]);
+});
+
+it('does not repeat a step whose result can be found, where the key can answer no more', async () => {
+  let calls = 0;
+  const kind = deedsWith({}).define<object>('found-again', async (act) => {
+    const made = await act.write(
+      'customer',
+      'create',
+      () => {
+        calls += 1;
+        return Promise.reject(new PaymentsUnavailable('500', { kept: true }));
+      },
+      () => Promise.resolve(customer('Found')),
+    );
+    return done({ id: made.id });
+  });
+  expect((await kind.run(testIntent(), facts)).body).toEqual({ id: 'cus_repeated' });
+  expect(calls).toBe(1);
 });

@@ -46,9 +46,12 @@ export interface Intent {
   request: unknown;
   principal: Principal;
   customer: string | null;
-  /** Deeds of the same name wait for each other: plan changes of one customer. */
+  /** Deeds of the same name wait for each other. */
   exclusive?: string;
 }
+
+/** What changes a customer's cards, plans or person waits for the rest of it. */
+export const exclusiveOfCustomer = (customer: string): string => `customer:${customer}`;
 
 export interface DeedRow {
   id: string;

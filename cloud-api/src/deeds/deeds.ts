@@ -88,8 +88,19 @@ export class Deeds {
 
   /** What has become of the newest deed under a key. */
   async stateOf(principal: Intent['principal'], key: string): Promise<DeedState | null> {
-    const row = await newestByKey(this.#parts.db, [...new Set([ownScope(principal), scopeOf(principal, key)])], key);
+    const row = await newestByKey(this.#parts.db, scopesOf(principal, key), key);
     return row && { id: row.id, kind: row.kind, state: row.state, status: row.status, answer: row.body };
+  }
+
+  /**
+   * The act that a call names as the one it is a step of (`X-Deed`).
+   * @throws Failure 404 `deed_not_found`, 409 `deed_not_done`
+   */
+  async doneBy(principal: Intent['principal'], key: string): Promise<{ id: string; customer: string | null }> {
+    const row = await newestByKey(this.#parts.db, scopesOf(principal, key), key);
+    if (!row) throw new Failure(404, 'deed_not_found', 'No act bears this key');
+    if (row.state !== 'done') throw new Failure(409, 'deed_not_done', 'This act has not succeeded');
+    return { id: row.id, customer: row.customer };
   }
 
   /** Finishes deeds that were left behind. @returns how many were taken */
@@ -223,6 +234,8 @@ export class Deeds {
     return replayed(row ?? { state: end.state, status: end.status, body: { ...end.body } });
   }
 }
+
+const scopesOf = (principal: Intent['principal'], key: string): string[] => [...new Set([ownScope(principal), scopeOf(principal, key)])];
 
 function replayed({ state, status, body }: Pick<DeedRow, 'state' | 'status' | 'body'>): Answer {
   if (status === null || body === null) throw new Error('a settled deed has no answer');

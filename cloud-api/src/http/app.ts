@@ -1,13 +1,14 @@
-import { bodyParser } from '@koa/bodyparser';
 import Koa, { type Context, type Next } from 'koa';
 import type { Logger } from 'pino';
 import type { CallerSource } from './caller.ts';
 import { errorWriter } from './error-writer.ts';
+import { formDoors, type FormDoor } from './form-doors.ts';
 import { jsonOnly, originCheck, readableAddress, securityHeaders } from './guards.ts';
 import { health, type ReadinessCheck } from './health.ts';
 import { callerOf, identify } from './identify.ts';
 import { mountRoutes, wrongMethod } from './mount.ts';
 import { limiter } from './rate-limit.ts';
+import { readBody } from './read-body.ts';
 import { requestLog } from './requests.ts';
 import type { Route } from './route.ts';
 import { webApp } from './static.ts';
@@ -27,6 +28,8 @@ export interface AppParts {
   openApi: () => object;
   /** The provider's webhooks; null where no secret is configured. */
   receiveEvent: ReceiveEvent | null;
+  /** Addresses that take forms. */
+  doors: readonly FormDoor[];
 }
 
 function versionHeader(version: string) {
@@ -68,13 +71,14 @@ export function buildApp(parts: AppParts): Koa {
   app.use(readableAddress());
   app.use(health(parts.checks));
   app.use(webhook(parts.receiveEvent));
+  app.use(formDoors(parts.doors));
   if (parts.webRoot) app.use(webApp(parts.webRoot));
   app.use(openApiPage(parts.openApi));
   app.use(originCheck(parts.publicUrl));
   app.use(identify(parts.callers));
   app.use(rateLimit(parts.requestsPerMinute));
   app.use(jsonOnly());
-  app.use(bodyParser({ enableTypes: ['json'], jsonLimit: '256kb', jsonStrict: true, encoding: 'utf-8' }));
+  app.use(readBody(router, parts.routes));
   app.use(router.routes());
   app.use(wrongMethod(router));
   return app;

@@ -16,6 +16,20 @@ export interface Principal {
   terminal: string | null;
 }
 
+/** In whose name the cloud acts where no person asks: it holds no role and, unless `more` says so, works at no site. */
+export const programPrincipal = (id: string, name: string, more: Partial<Principal> = {}): Principal => ({
+  kind: 'service',
+  id,
+  employee: null,
+  name,
+  roles: 0,
+  session: '',
+  site: null,
+  locationId: null,
+  terminal: null,
+  ...more,
+});
+
 /** Where the caller works. @throws Failure 409 `no_location` before a location is chosen */
 export function siteOf({ site }: Principal): number {
   if (site === null) throw new Failure(409, 'no_location', 'Please choose a location first');

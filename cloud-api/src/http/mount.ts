@@ -21,6 +21,13 @@ function idempotencyKey(ctx: Context, endpoint: Endpoint, query: unknown): strin
   return key;
 }
 
+/** `X-Deed` where the contract takes it. @throws Failure 400 when it is malformed */
+function deedKey(ctx: Context, endpoint: Endpoint): string | undefined {
+  const key = endpoint.stepOfDeed ? ctx.get('x-deed') : '';
+  if (key !== '' && !keyForm.test(key)) throw badRequest('X-Deed', 'must be the Idempotency-Key of the act it belongs to');
+  return key || undefined;
+}
+
 function handler({ endpoint, handle }: Route, secureCookies: boolean) {
   return async (ctx: Context): Promise<void> => {
     ctx.state['pattern'] = endpoint.path;
@@ -39,6 +46,7 @@ function handler({ endpoint, handle }: Route, secureCookies: boolean) {
       caller,
       cookies: (name) => ctx.cookies.get(name),
       idempotencyKey: idempotencyKey(ctx, endpoint, query),
+      deedKey: deedKey(ctx, endpoint),
       reply: replyOf(ctx, secureCookies),
     });
     if (!ctx.response.get('cache-control')) ctx.set('Cache-Control', 'no-store');

@@ -32,16 +32,6 @@ export async function allProducts(db: Db): Promise<ProviderProduct[]> {
   return rows.map((row) => row.object);
 }
 
-export async function productById(db: Db, id: string): Promise<ProviderProduct | null> {
-  const row = await db
-    .selectFrom('mirror_product')
-    .select('object')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row?.object ?? null;
-}
-
 export async function allLocations(db: Db): Promise<ProviderLocation[]> {
   const rows = await db.selectFrom('mirror_location').select('object').where('deleted_at', 'is', null).execute();
   return rows.map((row) => row.object);

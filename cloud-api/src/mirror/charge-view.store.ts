@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { ProviderCharge, ProviderCustomer } from '../db/provider-objects.ts';
 import { chargeView } from './charge-view.ts';
+import { mirroredRow } from './mirrored.ts';
 
 interface Row {
   object: ProviderCharge;
@@ -55,10 +56,7 @@ export async function viewCharges(db: Db, ids: readonly string[]): Promise<Charg
 /** A charge that the mirror may not hold yet, made just now: of no invoice and undisputed. */
 export async function viewNewCharge(db: Db, charge: ProviderCharge, site: number | null): Promise<Charge> {
   const { customer } = charge;
-  const row = customer
-    ? await db.selectFrom('mirror_customer').select(['object', 'deleted_at']).where('id', '=', customer).executeTakeFirst()
-    : undefined;
-  const person = row?.object ?? null;
-  const beside = { invoice: null, dispute: null, site };
-  return chargeView(charge, { ...beside, customer: customerView({ customer, person, deleted: row ? row.deleted_at !== null : false }) });
+  const row = customer ? await mirroredRow(db, 'customer', customer) : null;
+  const view = customerView({ customer, person: row?.object ?? null, deleted: row?.deleted ?? false });
+  return chargeView(charge, { invoice: null, dispute: null, site, customer: view });
 }

@@ -1,27 +1,12 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Deeds } from '../deeds/deeds.ts';
 import type { Outcome } from '../deeds/deed.ts';
-import type { Principal } from '../http/caller.ts';
+import { done, now, testDeeds, testIntent } from '../deeds/test-deeds.ts';
 import { Failure } from '../http/failure.ts';
-import { PaymentsUnavailable, type Payments } from '../ports/payments.ts';
+import { PaymentsUnavailable } from '../ports/payments.ts';
 import { claimCodes } from './claims.store.ts';
 
-const now = new Date('2026-11-21T15:00:00Z');
-const sam: Principal = {
-  kind: 'staff',
-  id: '101',
-  employee: 101,
-  name: 'Sam Fuller',
-  roles: 1,
-  session: 'session-1',
-  site: 12,
-  locationId: 'tml_joliet',
-  terminal: null,
-};
 let database: TestDatabase;
-let count = 0;
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -30,25 +15,11 @@ afterAll(() => database.stop());
 
 /** A deed that claims a code and then ends as it is told; `taken` is what it was refused. */
 async function claiming(code: string, end: () => Promise<Outcome>): Promise<{ taken: string[] }> {
-  const name = `claim-of-a-test-${(count += 1)}`;
-  const payments = {} as Payments;
-  const log = pino({ level: 'silent' });
-  const clock = { now: () => now };
-  const deeds = new Deeds({
-    db: database.db,
-    payments,
-    clock,
-    log,
-    goodDays: () => Promise.resolve(7),
-    recoverySeconds: 60,
-    owed: () => undefined,
-  });
   let taken: string[] = [];
-  const intent = { route: '/thing', key: name, request: {}, principal: sam, customer: null };
-  await deeds
-    .define(name, end)
+  await testDeeds(database)
+    .define('claim-of-a-test', end)
     .run(
-      intent,
+      testIntent(),
       async () => ({}),
       async (tx, { deed }) => {
         taken = await claimCodes(tx, { codes: [code], customer: null, deed, now });
@@ -59,7 +30,6 @@ async function claiming(code: string, end: () => Promise<Outcome>): Promise<{ ta
   return { taken };
 }
 
-const done = (): Promise<Outcome> => Promise.resolve({ status: 200, body: {} });
 const refused = (): Promise<Outcome> => Promise.reject(new Failure(409, 'refused', 'No'));
 const unknown = (): Promise<Outcome> => Promise.reject(new PaymentsUnavailable('no answer'));
 

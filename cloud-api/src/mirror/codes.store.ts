@@ -11,9 +11,13 @@ export interface Bearing {
 
 const nameOf = ({ code, customer }: Bearing): string => `${customer} ${code}`;
 
-/** Makes the code index say exactly this of these customers. @returns every code they had or have */
-export async function replaceCodes(tx: Tx, customers: readonly string[], codes: readonly Bearing[]): Promise<string[]> {
-  if (customers.length === 0) return [];
+/** Makes the code index say exactly this of these customers. @returns every code they had or have, and who lost which */
+export async function replaceCodes(
+  tx: Tx,
+  customers: readonly string[],
+  codes: readonly Bearing[],
+): Promise<{ touched: string[]; dropped: Bearing[] }> {
+  if (customers.length === 0) return { touched: [], dropped: [] };
   const had = await tx
     .selectFrom('customer_code')
     .select(['code', 'customer'])
@@ -21,10 +25,8 @@ export async function replaceCodes(tx: Tx, customers: readonly string[], codes: 
     .where('customer', 'in', customers)
     .execute();
   const [before, after] = [new Set(had.map(nameOf)), new Set(codes.map(nameOf))];
-  await dropCodes(
-    tx,
-    had.filter((one) => !after.has(nameOf(one))),
-  );
+  const dropped = had.filter((one) => !after.has(nameOf(one)));
+  await dropCodes(tx, dropped);
   const added = codes.filter((one) => !before.has(nameOf(one)));
   if (added.length) {
     await tx
@@ -32,7 +34,7 @@ export async function replaceCodes(tx: Tx, customers: readonly string[], codes: 
       .values(added.map(({ code, customer }) => ({ code, customer, source })))
       .execute();
   }
-  return [...new Set([...had, ...codes].map(({ code }) => code))];
+  return { touched: [...new Set([...had, ...codes].map(({ code }) => code))], dropped };
 }
 
 async function dropCodes(tx: Tx, dropped: readonly Bearing[]): Promise<void> {

@@ -1,17 +1,11 @@
-import type { Db } from '../db/pool.ts';
 import { notFound } from '../http/failure.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { PaymentsReading } from '../ports/payments.ts';
-import { refreshCustomer } from './refresh.ts';
+import type { MirrorParts } from './parts.ts';
+import { freshness, refreshCustomer } from './refresh.ts';
 
-interface Parts {
-  db: Db;
-  payments: PaymentsReading;
-  clock: Clock;
+interface Parts extends MirrorParts {
   /** By which the mirror notes when it read. */
   systemClock: Clock;
-  /** Days that a good status outlives its period. */
-  goodDays: () => Promise<number>;
 }
 
 /** How old an answer from the mirror is. */
@@ -28,14 +22,9 @@ export type AgeOfCustomer = (id: string, fresh: boolean) => Promise<CustomerAge>
 /** What stands beside every answer about a customer; with `fresh` (`noCache=true`) the provider is read first. */
 export function ageOfCustomerIn({ systemClock, ...parts }: Parts): AgeOfCustomer {
   return async (id, fresh) => {
-    const seen = fresh ? await refreshCustomer(parts, id) : await lastRead(parts.db, id);
+    const seen = fresh ? await refreshCustomer(parts, id) : await freshness(parts.db, id, false);
     if (!seen) throw notFound('customer_not_found', 'Customer Not Found');
     const age = Math.floor((systemClock.now().getTime() - seen.at.getTime()) / 1_000);
     return { age: Math.max(0, age), stale: seen.stale };
   };
-}
-
-async function lastRead(db: Db, id: string): Promise<{ at: Date; stale: false } | null> {
-  const row = await db.selectFrom('mirror_customer').select('read_at').where('id', '=', id).executeTakeFirst();
-  return row ? { at: row.read_at, stale: false } : null;
 }

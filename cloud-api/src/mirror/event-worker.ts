@@ -1,11 +1,9 @@
 import type { Logger } from 'pino';
-import type { Db } from '../db/pool.ts';
 import { WorkLoop } from '../db/work-loop.ts';
 import { backoffMs } from '../obligations/backoff.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { PaymentsReading } from '../ports/payments.ts';
 import { learn } from './learn.ts';
 import { nextRead } from './mirror.store.ts';
+import type { MirrorParts } from './parts.ts';
 import { claimEvents, markWorked, postponeEvents, type ClaimedEvent } from './provider-event.store.ts';
 import { readAgain } from './read-again.ts';
 import type { Reading } from './reading.ts';
@@ -13,13 +11,8 @@ import type { Reading } from './reading.ts';
 const objectsAtOnce = 32;
 const lookEveryMs = 1_000;
 
-interface Parts {
-  db: Db;
-  payments: PaymentsReading;
-  clock: Clock;
+interface Parts extends MirrorParts {
   log: Logger;
-  /** Days that a good status outlives its period. */
-  goodDays: () => Promise<number>;
   /** Called after a commit that may owe something. */
   owed: () => void;
 }

@@ -1,12 +1,13 @@
 import type { Db } from '../db/pool.ts';
 import type { ProviderCustomer } from '../db/provider-objects.ts';
 import { Failure, notFound } from '../http/failure.ts';
+import { mirroredRow } from './mirrored.ts';
 
 /** The customer, deleted or not. @throws Failure 404 `customer_not_found` */
 export async function knownCustomer(db: Db, id: string): Promise<{ customer: ProviderCustomer; deleted: boolean }> {
-  const row = await db.selectFrom('mirror_customer').select(['object', 'deleted_at']).where('id', '=', id).executeTakeFirst();
+  const row = await mirroredRow(db, 'customer', id);
   if (!row) throw notFound('customer_not_found', 'Customer Not Found');
-  return { customer: row.object, deleted: row.deleted_at !== null };
+  return { customer: row.object, deleted: row.deleted };
 }
 
 /** A customer who can still be charged. @throws Failure 404 `customer_not_found`, 409 `customer_deleted` */

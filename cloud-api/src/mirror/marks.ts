@@ -5,10 +5,18 @@ import { codesOf } from './rows.ts';
 /** Of a customer deleted at the provider. */
 export const deletedMark = 'deleted';
 
-/** A digest of what other systems must know: name, codes, vehicle, plan and status. It changes when they have to be told. */
+/**
+ * A digest of what other systems must know: who it is and how to be reached, codes, vehicle, plan, status, and until when that admits, which
+ * every renewal moves. It changes when they have to be told.
+ */
 export function convergeMark({ customer }: CustomerPicture, standing: Standing): string {
-  const { CarMake, CarModel, CarColor } = customer.metadata ?? {};
-  const { name, status, plan_name, product_class, subscription } = standing;
-  const known = [name, codesOf(customer), [CarMake, CarModel, CarColor], [subscription, plan_name, product_class], status];
-  return createHash('sha256').update(JSON.stringify(known)).digest('base64url');
+  const { name, email, phone, address, tax_exempt: tax } = customer;
+  const { CarMake, CarModel, CarColor, isCommercial } = customer.metadata ?? {};
+  const { status, plan_name, product_class, subscription, good_until, groups } = standing;
+  const person = [name, email, phone, address?.city, address?.state, address?.postal_code, address?.country, tax];
+  const vehicle = [CarMake, CarModel, CarColor, isCommercial];
+  const plan = [subscription, plan_name, product_class, status, good_until, groups];
+  return createHash('sha256')
+    .update(JSON.stringify([person, codesOf(customer), vehicle, plan]))
+    .digest('base64url');
 }

@@ -1,4 +1,5 @@
-import { isPlusClass } from '@washdesk/rules/plans';
+import { groupsFor, type LoyaltyGroup } from '@washdesk/rules/loyalty';
+import { productKeys } from '@washdesk/rules/metadata-keys';
 import { dxtActive } from '@washdesk/rules/statuses';
 import { codesOf } from './rows.ts';
 import type { ProviderCustomer, ProviderPrice, ProviderProduct, ProviderSchedule, ProviderSubscription } from '../db/provider-objects.ts';
@@ -28,7 +29,7 @@ export interface CodeMembership {
   period_end: Date | null;
   good_until: Date | null;
   price_increase: boolean;
-  groups: string[];
+  groups: LoyaltyGroup[];
 }
 
 /** Of a customer who has none. */
@@ -60,12 +61,6 @@ function increaseAhead(
   });
 }
 
-/** The loyalty groups of customer-detail section 4. */
-export function groupsFor(admitted: boolean, productClass: string | null): string[] {
-  if (!admitted) return ['None'];
-  return [productClass && isPlusClass(productClass) ? 'Active Unlimited PLUS members' : 'Active Unlimited Plans'];
-}
-
 /** What holds for a customer whatever the code. */
 export type Standing = Omit<CodeMembership, 'code'>;
 
@@ -76,7 +71,9 @@ export function standingOf(picture: CustomerPicture, catalogue: Catalogue, now: 
   const item = subscription?.items.data[0];
   const price = catalogue.prices.get(priceOf(item) ?? '');
   const product = price && catalogue.products.get(price.product);
-  const productClass = product?.metadata['product_class'] ?? null;
+  const productClass = product?.metadata[productKeys.productClass] ?? null;
+  const clubCode = product?.metadata[productKeys.clubCode] ?? null;
+  const plate = codesOf(customer).find(({ kind }) => kind === 'plate')?.code ?? '';
   const status = subscription?.status ?? noSubscription;
   const periodEnd = item ? new Date(item.current_period_end * 1_000) : null;
   const increase = subscription && increaseAhead(picture, subscription, catalogue, now);
@@ -91,7 +88,7 @@ export function standingOf(picture: CustomerPicture, catalogue: Catalogue, now: 
     period_end: periodEnd,
     good_until: periodEnd && dxtActive(status) ? new Date(periodEnd.getTime() + goodDays * dayMs) : null,
     price_increase: increase !== undefined,
-    groups: groupsFor(dxtActive(status), productClass),
+    groups: groupsFor({ admitted: dxtActive(status), productClass, clubCode, plate }),
   };
 }
 

@@ -1,11 +1,12 @@
 import type { Tx } from '../db/pool.ts';
 import { oweConvergence } from '../obligations/converge.store.ts';
 import { holdCodes, holdersOf, oldestBearers, replaceCodes } from './codes.store.ts';
+import { rememberFormerCodes } from './former-codes.store.ts';
 import { changeMarks } from './marks.store.ts';
 import { convergeMark, deletedMark } from './marks.ts';
 import { bestClaim, membershipsOf, standingOf, type CodeMembership, type CustomerPicture } from './memberships.ts';
 import { loadCatalogue, loadPictures } from './pictures.store.ts';
-import { lockNumbers, updateRoster } from './roster.store.ts';
+import { lockNumbers, updateRoster, whoseCodesMove } from './roster.store.ts';
 
 /**
  * What follows from the mirror, in the very transaction that changed it: the code index, the claims on codes, the roster
@@ -27,7 +28,8 @@ export async function projectCustomers(
     pictures.flatMap((picture) => membershipsOf(picture, standing(picture)));
 
   const own = await loadPictures(tx, customers);
-  const codes = await replaceCodes(tx, customers, memberships(own));
+  const { touched: codes, dropped } = await replaceCodes(tx, customers, memberships(own));
+  await rememberFormerCodes(tx, dropped, now);
   const wanted = new Map<string, CodeMembership>();
   for (const next of memberships(await loadPictures(tx, await holdersOf(tx, codes)))) {
     const other = wanted.get(next.code);
@@ -40,10 +42,7 @@ export async function projectCustomers(
     customers.map((customer) => ({ customer, mark: marks.get(customer) ?? deletedMark })),
   );
   const owing = changed.filter(({ customer, first }) => !first || !(importing || !marks.has(customer)));
-  await oweConvergence(
-    tx,
-    owing.map(({ customer }) => customer),
-    now,
-  );
+  const moved = importing ? [] : await whoseCodesMove(tx, codes, wanted);
+  await oweConvergence(tx, [...new Set([...owing.map(({ customer }) => customer), ...moved])], now);
   return updateRoster(tx, codes, wanted);
 }

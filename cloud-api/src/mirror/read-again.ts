@@ -1,12 +1,8 @@
-import type { Db } from '../db/pool.ts';
 import type { ProviderDispute, ProviderInvoice, ProviderKind, ProviderRefund, ProviderSubscription } from '../db/provider-objects.ts';
-import type { PaymentsReading } from '../ports/payments.ts';
+import type { MirrorParts } from './parts.ts';
 import { goneReading, reading, type Reading } from './reading.ts';
 
-interface Parts {
-  db: Db;
-  payments: PaymentsReading;
-}
+type Parts = Pick<MirrorParts, 'db' | 'payments'>;
 
 async function read({ payments }: Parts, kind: ProviderKind, id: string, readSeq: number): Promise<Reading> {
   const object = await payments.fetch(kind, id, 'background');

@@ -1,17 +1,9 @@
 import type { Db } from '../db/pool.ts';
-import type { Clock } from '../ports/clock.ts';
 import { PaymentsUnavailable, type CustomersKind, type PaymentsReading } from '../ports/payments.ts';
 import { learn } from './learn.ts';
 import { nextRead } from './mirror.store.ts';
+import type { MirrorParts } from './parts.ts';
 import { goneReading, isGone, reading, type Reading } from './reading.ts';
-
-interface Parts {
-  db: Db;
-  payments: PaymentsReading;
-  clock: Clock;
-  /** Days that a good status outlives its period. */
-  goodDays: () => Promise<number>;
-}
 
 export interface Freshness {
   /** When the provider was last read, by the system's clock. */
@@ -27,7 +19,7 @@ const kinds: readonly CustomersKind[] = ['subscription', 'schedule', 'invoice', 
  * now; refunds and disputes come by events alone. While the provider is down the mirror answers with its age.
  * @returns null for an id that neither knows
  */
-export async function refreshCustomer(parts: Parts, id: string): Promise<Freshness | null> {
+export async function refreshCustomer(parts: MirrorParts, id: string): Promise<Freshness | null> {
   try {
     await readAnew(parts, id);
     return await freshness(parts.db, id, false);
@@ -40,12 +32,12 @@ export async function refreshCustomer(parts: Parts, id: string): Promise<Freshne
 /** Of one customer: `refreshCustomer` with its parts. */
 export type Refresh = (customer: string) => Promise<Freshness | null>;
 
-async function freshness(db: Db, id: string, stale: boolean): Promise<Freshness | null> {
+export async function freshness(db: Db, id: string, stale: boolean): Promise<Freshness | null> {
   const row = await db.selectFrom('mirror_customer').select('read_at').where('id', '=', id).executeTakeFirst();
   return row ? { at: row.read_at, stale } : null;
 }
 
-async function readAnew({ db, payments, clock, goodDays }: Parts, id: string): Promise<void> {
+async function readAnew({ db, payments, clock, goodDays }: MirrorParts, id: string): Promise<void> {
   const readSeq = await nextRead(db);
   const customer = await payments.fetch('customer', id, 'interactive');
   const own = customer ? reading('customer', customer, readSeq) : goneReading('customer', id, readSeq);

@@ -68,6 +68,21 @@ export async function updateRoster(tx: Tx, codes: readonly string[], wanted: Rea
   return seq;
 }
 
+/** Customers who were meant by one of these codes until now and are not by `wanted`, and who is meant in their place. */
+export async function whoseCodesMove(tx: Tx, codes: readonly string[], wanted: ReadonlyMap<string, CodeMembership>): Promise<string[]> {
+  if (codes.length === 0) return [];
+  const meant = await tx
+    .selectFrom('roster_entry')
+    .select(['code', 'customer'])
+    .where('code', 'in', codes)
+    .where('removed', '=', false)
+    .execute();
+  return meant.flatMap(({ code, customer }) => {
+    const next = wanted.get(code)?.customer;
+    return next === undefined || next === customer ? [] : [customer, next];
+  });
+}
+
 /** Entries behind `since` in rising number, at most `most`. A reader who stands at 0 needs no removed ones. */
 export async function rosterAfter(db: Db, since: number, most: number): Promise<RosterEntryRow[]> {
   const query = db.selectFrom('roster_entry').selectAll().where('seq', '>', since).orderBy('seq').limit(most);

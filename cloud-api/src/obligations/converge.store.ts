@@ -23,5 +23,7 @@ export async function oweConvergence(tx: Tx, customers: readonly string[], now: 
     order by customer, site
     on conflict (what, key) do update set
       state = 'owed', generation = obligation.generation + 1, attempts = 0,
-      due = excluded.due, deadline = excluded.deadline, last_error = null, result = null, settled = null`.execute(tx);
+      due = excluded.due, deadline = excluded.deadline, last_error = null, result = null, settled = null, dismissed_by = null, why = null`.execute(
+    tx,
+  );
 }

@@ -6,8 +6,8 @@ import type { ClaimedObligation, Owed, OwedName } from './obligation.ts';
 
 /** How long a worker may hold a row before another takes it: longer than any attempt's own deadline. */
 const claimSeconds = 15;
-/** Of one site at a time, so that a slow site takes no more than its share. */
-const perSite = 8;
+/** Of one site at once, and of one kind that goes to no site, so that whoever is slow takes no more than its share. */
+export const perPlace = 8;
 
 export interface NewObligation<N extends OwedName> {
   what: N;
@@ -43,19 +43,29 @@ export async function owe<N extends OwedName>(tx: Tx, owed: NewObligation<N>): P
     .execute();
 }
 
+/** Who must answer: a site, or whoever a kind that goes to no site is for. */
+export const placeOf = ({ site, what }: Pick<ClaimedObligation, 'site' | 'what'>): string => (site === null ? what : String(site));
+
 /**
  * Takes due rows for this worker, some of each site. Times are the database's: retries follow the system's clock.
  * @param names what this worker can do
+ * @param busy places (`placeOf`) that have their share under way
  */
-export async function claimDue(db: Db, names: readonly OwedName[], most: number): Promise<ClaimedObligation[]> {
+export async function claimDue(
+  db: Db,
+  names: readonly OwedName[],
+  most: number,
+  busy: readonly string[] = [],
+): Promise<ClaimedObligation[]> {
   const claimed = await sql<ClaimedObligation>`
     with due as (
-      select id, row_number() over (partition by site order by due) as place
+      select id, row_number() over (partition by coalesce(site::text, what) order by due) as place
       from obligation
       where state = 'owed' and what = any(${names}::text[]) and due <= now() and (claimed_until is null or claimed_until < now())
+        and coalesce(site::text, what) <> all(${busy}::text[])
     ), taken as (
       select o.id from obligation o
-      where o.id in (select id from due where place <= ${perSite} limit ${most})
+      where o.id in (select id from due where place <= ${perPlace} order by place limit ${most})
         and o.state = 'owed' and (o.claimed_until is null or o.claimed_until < now())
       for update skip locked
     )
@@ -66,15 +76,39 @@ export async function claimDue(db: Db, names: readonly OwedName[], most: number)
   return claimed.rows;
 }
 
-type Debt = Pick<ClaimedObligation, 'id' | 'generation'>;
+/** Takes one row for whoever wants it done now, due or not; null while somebody else holds it or where it is not owed. */
+export async function claimNow(db: Db, what: OwedName, key: string): Promise<ClaimedObligation | null> {
+  const claimed = await sql<ClaimedObligation>`
+    update obligation
+    set claimed_until = now() + make_interval(secs => ${claimSeconds}), attempts = attempts + 1
+    where what = ${what} and key = ${key} and state = 'owed' and (claimed_until is null or claimed_until < now())
+    returning id, what, key, site, customer, payload, attempts, generation`.execute(db);
+  return claimed.rows[0] ?? null;
+}
 
-/** Changes the debt that was claimed. One that became owed again meanwhile stays owed and is only let go. */
-async function close(db: Db, { id, generation }: Debt, change: UpdateObject<Database, 'obligation'>): Promise<void> {
+/** How it stands; undefined where it was never owed. */
+export async function standingOf(db: Db, what: OwedName, key: string) {
+  return db
+    .selectFrom('obligation')
+    .select(['state', 'result', 'last_error'])
+    .where('what', '=', what)
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+type Debt = Pick<ClaimedObligation, 'id' | 'generation' | 'attempts'>;
+
+/**
+ * Changes the debt that was claimed. One that became owed again meanwhile stays owed and is only let go; one that was not done belongs to
+ * whoever has claimed it since.
+ */
+async function close(db: Db, { id, generation, attempts }: Debt, change: UpdateObject<Database, 'obligation'>): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('obligation')
     .set({ ...change, claimed_until: null })
     .where('id', '=', id)
     .where('generation', '=', generation)
+    .$if(change.state !== 'done', (update) => update.where('state', '=', 'owed').where('attempts', '=', attempts))
     .executeTakeFirst();
   if (numUpdatedRows) return;
   // no attempts yet: nobody else has claimed the new debt

@@ -11,8 +11,25 @@ export interface Owed {
   'converge.sitewatch': Record<string, never>;
   /** The customer's loyalty card and groups; computed likewise. */
   'converge.loyalty': Record<string, never>;
+  /** One code of a site's Sitewatch to be switched on or off. */
+  'sitewatch.switch-code': Everywhere & { code: string; on: boolean };
+  /** The bearer of one code in a site's Sitewatch bears another instead. */
+  'sitewatch.replace-code': Everywhere & { from: string; to: string };
+  /** A club plan in a site's Sitewatch, by hand, for whoever bears the code; `expires` is the first day without it. */
+  'sitewatch.activate-plan': Everywhere & { code: string; productClass: string; expires: string };
+  /** The paper of a deed's receipt, by its job's id, as long as somebody waits for it. */
+  'receipt.print': Record<string, never>;
+  /** A member was told of a coming price, by the receipt that told. */
+  'increase.acknowledge': Record<string, never>;
+  /** A text or an e-mail that a deed sends, by the message's id. */
+  'message.send': { message: string };
 }
 export type OwedName = keyof Owed;
+
+/** Of what a person does at one site: once it is done there, every other site is owed it. */
+export interface Everywhere {
+  everywhere: boolean;
+}
 
 export interface ClaimedObligation<N extends OwedName = OwedName> {
   id: string;

@@ -7,6 +7,7 @@ import { openLog } from '../http/log.ts';
 import { oweConvergence } from './converge.store.ts';
 import type { Attempt, ClaimedObligation } from './obligation.ts';
 import { claimDue, countOverdue, giveUp, owe, postpone, settle } from './obligation.store.ts';
+import { Attempts } from './attempts.ts';
 import { ObligationWorker } from './worker.ts';
 
 let database: TestDatabase;
@@ -54,7 +55,11 @@ const settled = (key: string) =>
 type Perform = (obligation: ClaimedObligation) => Promise<Attempt>;
 
 function startWorker(perform: Perform, log = openLog('silent')): ObligationWorker {
-  const worker = new ObligationWorker({ db: database.db, performers: { [what]: perform }, log });
+  const worker = new ObligationWorker({
+    db: database.db,
+    attempts: new Attempts({ db: database.db, performers: { [what]: perform }, log }),
+    log,
+  });
   workers.push(worker);
   worker.start();
   return worker;
@@ -113,6 +118,25 @@ describe('claiming', () => {
     expect(claimed.map(({ key }) => key)).toContain(other);
     expect(claimed.filter(({ site }) => site === 12)).toHaveLength(8);
   });
+
+  it('gives one kind that goes to no site no more than its share', async () => {
+    const created = new Date();
+    const message = (key: string) =>
+      ({ what: 'message.send', key, site: null, customer: null, payload: { message: key }, created }) as const;
+    await database.db.transaction().execute(async (tx) => {
+      for (let i = 0; i < 12; i += 1) await owe(tx, { ...message(`${i}`), deadlineDays: 1 });
+      await oweConvergence(tx, ['cus_1'], created);
+    });
+    const claimed = await claimDue(database.db, ['message.send', 'converge.loyalty'], 9);
+    expect(claimed.map(({ what: name }) => name)).toContain('converge.loyalty');
+  });
+
+  it('takes some of each, however many sites are owed much', async () => {
+    await Promise.all(Array.from({ length: 60 }, (_one, i) => oweOne(i % 2 ? 12 : 27)));
+    await database.db.transaction().execute((tx) => oweConvergence(tx, ['cus_1'], new Date()));
+    const claimed = await claimDue(database.db, [what, 'converge.loyalty'], 16);
+    expect(claimed.map(({ what: name }) => name)).toContain('converge.loyalty');
+  });
 });
 
 describe('what becomes owed again', () => {
@@ -150,6 +174,46 @@ describe('what becomes owed again', () => {
     await claim();
     await settle(database.db, former, {});
     expect((await debt()).claimed_until).not.toBeNull();
+  });
+});
+
+describe('whose claim has run out', () => {
+  const expire = () =>
+    database.db
+      .updateTable('obligation')
+      .set({ claimed_until: sql`now() - interval '1 second'` })
+      .execute();
+  const claim = async () => (await claimDue(database.db, [what], 16))[0]!;
+
+  it('neither puts off nor gives up what another has done since', async () => {
+    for (const end of [postpone, giveUp]) {
+      const key = await oweOne();
+      const slow = await claim();
+      await expire();
+      await settle(database.db, await claim(), { saleId: 7 });
+      await (end === postpone ? postpone(database.db, slow, 'offline', 60_000) : giveUp(database.db, slow, 'refused'));
+      expect(await rowOf(key)).toMatchObject({ state: 'done', result: { saleId: 7 }, last_error: null });
+    }
+  });
+
+  it('takes nothing from whoever holds it now', async () => {
+    const key = await oweOne();
+    const slow = await claim();
+    await expire();
+    await claim();
+    await postpone(database.db, slow, 'offline', 60_000);
+    expect((await rowOf(key)).claimed_until).not.toBeNull();
+    expect(await claimDue(database.db, [what], 16)).toEqual([]);
+  });
+
+  it('may still say that it is done', async () => {
+    const key = await oweOne();
+    const slow = await claim();
+    await expire();
+    const other = await claim();
+    await settle(database.db, slow, { saleId: 7 });
+    await postpone(database.db, other, 'offline', 60_000);
+    expect(await rowOf(key)).toMatchObject({ state: 'done', result: { saleId: 7 } });
   });
 });
 
@@ -210,6 +274,53 @@ describe('a worker', () => {
     expect(performed.toSorted()).toEqual(keys.toSorted());
   });
 
+  it('keeps nobody waiting for a site that does not answer', async () => {
+    const silent = Promise.withResolvers<Attempt>();
+    await Promise.all(Array.from({ length: 30 }, () => oweOne(12)));
+    startWorker(({ site }) => (site === 12 ? silent.promise : Promise.resolve(done)));
+    await until('the silent site has its share', async () => {
+      const held = await database.db.selectFrom('obligation').select('id').where('site', '=', 12).where('attempts', '=', 1).execute();
+      return held.length >= 8 || null;
+    });
+    await Promise.all(Array.from({ length: 20 }, () => oweOne(27)).map(async (key) => settled(await key)));
+    const held = await database.db.selectFrom('obligation').select('id').where('site', '=', 12).where('attempts', '>', 0).execute();
+    expect(held.length).toBeLessThan(16);
+    silent.resolve(done);
+  });
+
+  it('keeps no site waiting for a provider of messages that does not answer', async () => {
+    const [asked, gate] = [[] as string[], Promise.withResolvers<void>()];
+    const message = {
+      what: 'message.send',
+      site: null,
+      customer: null,
+      payload: { message: '' },
+      deadlineDays: 1,
+      created: new Date(),
+    } as const;
+    await database.db.transaction().execute(async (tx) => {
+      for (let i = 0; i < 40; i += 1) await owe(tx, { ...message, key: `${i}` });
+    });
+    const performers = {
+      [what]: async () => done,
+      'message.send': async ({ key }: { key: string }) => {
+        asked.push(key);
+        await gate.promise;
+        return done;
+      },
+    };
+    const log = openLog('silent');
+    const worker = new ObligationWorker({ db: database.db, attempts: new Attempts({ db: database.db, performers, log }), log });
+    workers.push(worker);
+    worker.start();
+    await until('the provider has its share', () => (asked.length === 8 ? true : null));
+    const near = await oweOne(27);
+    worker.poke();
+    expect(await settled(near)).toMatchObject({ state: 'done' });
+    expect(asked).toHaveLength(8);
+    gate.resolve();
+  });
+
   it('looks at once when it is poked', async () => {
     const worker = startWorker(async () => done);
     const key = await oweOne();
@@ -264,6 +375,14 @@ describe('a worker', () => {
     });
     expect(await settled(other)).toMatchObject({ state: 'done' });
     expect(await settled(key)).toMatchObject({ state: 'done', attempts: 2 });
+  });
+
+  it('shows people no inner words of an attempt that broke', async () => {
+    const key = await oweOne();
+    const worker = startWorker(async () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432 as washdesk')));
+    const row = await until('it is tried', async () => ((await rowOf(key)).last_error ? rowOf(key) : null));
+    await worker.stop();
+    expect(row.last_error).toBe('Something went wrong on our side');
   });
 
   it('finishes what it holds before it stops', async () => {

@@ -1,27 +1,27 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import { WorkLoop } from '../db/work-loop.ts';
-import { backoffMs } from './backoff.ts';
-import type { Attempt, ClaimedObligation, OwedName, Performers } from './obligation.ts';
-import { claimDue, countOverdue, dueNow, giveUp, postpone, settle } from './obligation.store.ts';
+import type { Attempts } from './attempts.ts';
+import type { ClaimedObligation } from './obligation.ts';
+import { claimDue, countOverdue, dueNow, perPlace, placeOf } from './obligation.store.ts';
 
-const atOnce = 16;
+/** Several sites' shares, and more: one that is slow leaves room for the others. */
+const atOnce = 4 * perPlace;
 const lookEveryMs = 1_000;
 const tellOverdueEveryMs = 10 * 60_000;
 
 /** Works off what is owed: claims, performs, settles or postpones. Several workers may run; a row has one holder at a time. */
 export class ObligationWorker {
   readonly #db: Db;
-  readonly #performers: Performers;
-  readonly #names: OwedName[];
+  readonly #attempts: Attempts;
   readonly #log: Logger;
   readonly #loop: WorkLoop;
+  readonly #running = new Map<Promise<unknown>, ClaimedObligation>();
   #toldOverdue = -Infinity;
 
-  constructor(options: { db: Db; performers: Performers; log: Logger }) {
+  constructor(options: { db: Db; attempts: Attempts; log: Logger }) {
     this.#db = options.db;
-    this.#performers = options.performers;
-    this.#names = Object.keys(options.performers) as OwedName[];
+    this.#attempts = options.attempts;
     this.#log = options.log;
     this.#loop = new WorkLoop({
       round: () => this.#round(),
@@ -34,8 +34,9 @@ export class ObligationWorker {
     this.#loop.start();
   }
 
-  stop(): Promise<void> {
-    return this.#loop.stop();
+  async stop(): Promise<void> {
+    await this.#loop.stop();
+    await Promise.all(this.#running.keys());
   }
 
   /** Something became owed: look now rather than at the next second. */
@@ -49,46 +50,37 @@ export class ObligationWorker {
     this.poke();
   }
 
+  /** Begins what there is room for; whatever ends makes room. Nobody waits for a slow site but what that site is owed. */
   async #round(): Promise<number> {
-    const claimed = await claimDue(this.#db, this.#names, atOnce);
-    await Promise.all(claimed.map((one) => this.#attempt(one)));
     await this.#tellOverdue();
+    const room = atOnce - this.#running.size;
+    const claimed = room > 0 ? await claimDue(this.#db, this.#attempts.names, Math.min(room, perPlace), this.#busyPlaces()) : [];
+    for (const one of claimed) this.#begin(one);
     return claimed.length;
   }
 
-  async #attempt(obligation: ClaimedObligation): Promise<void> {
-    const attempt = await this.#perform(obligation);
-    switch (attempt.kind) {
-      case 'done':
-        return settle(this.#db, obligation, attempt.result);
-      case 'refused':
-        this.#log.error(
-          { what: obligation.what, key: obligation.key, site: obligation.site, reason: attempt.reason },
-          'an obligation was refused',
-        );
-        return giveUp(this.#db, obligation, attempt.reason);
-      case 'later':
-        return postpone(this.#db, obligation, attempt.reason, attempt.waitMs ?? backoffMs(obligation.attempts));
-      default:
-        return attempt satisfies never;
-    }
+  #begin(one: ClaimedObligation): void {
+    const attempt = this.#attempts
+      .make(one)
+      .catch((error: unknown) => this.#log.warn({ err: error, what: one.what, key: one.key }, 'how an attempt ended was not written down'))
+      .finally(() => {
+        this.#running.delete(attempt);
+        // a look for one row costs as much as a look for many
+        if (this.#running.size <= atOnce / 2) this.#loop.poke();
+      });
+    this.#running.set(attempt, one);
   }
 
-  async #perform(obligation: ClaimedObligation): Promise<Attempt> {
-    const perform = this.#performers[obligation.what] as ((one: ClaimedObligation) => Promise<Attempt>) | undefined;
-    try {
-      if (!perform) throw new Error(`nobody knows how to do ${obligation.what}`);
-      return await perform(obligation);
-    } catch (error) {
-      this.#log.error({ err: error, what: obligation.what, key: obligation.key }, 'an attempt broke');
-      return { kind: 'later', reason: error instanceof Error ? error.message : String(error) };
-    }
+  /** They have their share under way. */
+  #busyPlaces(): string[] {
+    const byPlace = Map.groupBy(this.#running.values(), placeOf);
+    return [...byPlace].flatMap(([place, { length }]) => (length >= perPlace ? [place] : []));
   }
 
   async #tellOverdue(): Promise<void> {
     if (performance.now() - this.#toldOverdue < tellOverdueEveryMs) return;
     this.#toldOverdue = performance.now();
-    const count = await countOverdue(this.#db, this.#names);
+    const count = await countOverdue(this.#db, this.#attempts.names);
     if (count) this.#log.error({ count }, 'obligations are past their deadline and need a person');
   }
 }

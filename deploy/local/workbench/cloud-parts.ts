@@ -5,6 +5,7 @@ import type { BrokerConfig } from '../../broker/config.ts';
 import { DATABASE, startStripe, stripeSettings, type CompanyOrigin } from './company-seed.ts';
 import { readClock } from './company-time.ts';
 import type { Foundation } from './foundation.ts';
+import { messageSettings } from './message-parts.ts';
 import { createPart, type Part } from '../processes/part.ts';
 import { LOOPBACK } from '../ports.ts';
 import { startPostgres } from '../postgres.ts';
@@ -91,6 +92,7 @@ export function cloudSettings(base: Foundation, databaseUrl: string, webRoot: st
     WASHDESK_TOKEN_KEY_FILE: secrets.keyFile('token'),
     WASHDESK_COMMAND_KEY_FILE: secrets.keyFile('command'),
     WASHDESK_COMMAND_KID: base.commandKeyId,
+    ...messageSettings(base),
     ...base.departures.cloud,
   };
 }

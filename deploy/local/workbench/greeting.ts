@@ -13,7 +13,9 @@ export async function greet(workbench: Workbench, page: string): Promise<string>
     ({ name, roleNames, employeeNumber, pin, username, password }) =>
       `  ${String(employeeNumber).padEnd(6)} PIN ${pin}   ${username.padEnd(8)} ${password.padEnd(22)} ${name} (${roleNames.join(', ')})`,
   );
-  const plates = Object.values(company.odd).map(({ code, says }) => `  ${code.padEnd(14)} ${says}`);
+  const plates = [...Object.values(company.odd), ...Object.values(company.giftCards)].map(
+    ({ code, says }) => `  ${code.padEnd(14)} ${says}`,
+  );
   return [
     '',
     `The app        ${url}`,

@@ -20,6 +20,10 @@ export async function startWorkbenchPage(workbench: Workbench): Promise<Workbenc
     if (route === 'GET /state') return void viewOf(workbench).then((view) => sendJson(response, view));
     const register = /^POST \/enrolment\/(\d{1,6})$/.exec(route);
     if (register) return void enrol(workbench, Number(register[1]), response);
+    const sign = /^POST \/sign\/(\d{1,6})\/([0-9a-f-]{36})$/.exec(route);
+    if (sign) return void signAt(workbench, `tablet-${sign[1]}`, sign[2] ?? '', response);
+    const reply = /^POST \/reply\/(\+\d{8,15})\/(STOP|START)$/.exec(route);
+    if (reply) return void replyFrom(workbench, { from: reply[1], body: reply[2] }, response);
     const days = /^POST \/clock\/(\d{1,3})$/.exec(route);
     if (days) return void moveOn(workbench, Number(days[1]), response);
     send(response, 404, 'text/plain', 'Not here.');
@@ -60,7 +64,7 @@ function factsOf({ company, url, port, folder }: Workbench): object {
     ],
     sites: company.sites.map(({ number, name, state, timeZone }) => ({ number, name, state, timeZone })),
     logins: company.logins,
-    codes: Object.values(company.odd),
+    codes: [...Object.values(company.odd), ...Object.values(company.giftCards)],
   };
 }
 
@@ -68,6 +72,30 @@ async function enrol(workbench: Workbench, site: number, response: ServerRespons
   try {
     const wish = { kind: 'register', name: 'Washcashier1', site, terminal: 'Washcashier1' } as const;
     sendJson(response, { link: await workbench.enrolmentLink(wish) });
+  } catch (error) {
+    send(response, 502, 'text/plain', error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** As a customer does at the site's tablet. */
+async function signAt(workbench: Workbench, tablet: string, id: string, response: ServerResponse): Promise<void> {
+  try {
+    const answer = await fetch(`${workbench.control(tablet)}/sign`, { method: 'POST', body: JSON.stringify({ id }) });
+    const { status, body, message } = (await answer.json()) as { status?: number; body?: { message?: string }; message?: string };
+    if (status !== 200) throw new Error(body?.message ?? message ?? 'The tablet did not sign.');
+    sendJson(response, await viewOf(workbench));
+  } catch (error) {
+    send(response, 502, 'text/plain', error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Somebody texts the company back. */
+async function replyFrom(workbench: Workbench, text: object, response: ServerResponse): Promise<void> {
+  try {
+    const taken = await fetch(`${workbench.control('phone')}/reply`, { method: 'POST', body: JSON.stringify(text) });
+    const { answered, message } = (await taken.json()) as { answered?: number; message?: string };
+    if (answered !== 200) throw new Error(`The text was not taken: ${message ?? answered}`);
+    sendJson(response, await viewOf(workbench));
   } catch (error) {
     send(response, 502, 'text/plain', error instanceof Error ? error.message : String(error));
   }

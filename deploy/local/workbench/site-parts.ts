@@ -43,6 +43,13 @@ export function siteParts(base: Foundation, site: WashSite): SiteParts {
     devicePart(base, `gate-${site.number}`, 'tests/simulators/gate/main.ts', '--gates', String(GATES.length)),
     devicePart(base, `rfid-${site.number}`, 'tests/simulators/rfid/main.ts'),
     devicePart(base, `printer-${site.number}`, 'tests/simulators/printer/main.ts'),
+    devicePart(
+      base,
+      `tablet-${site.number}`,
+      'tests/simulators/tablet/main.ts',
+      '--file',
+      path.join(base.folder, `tablet-${site.number}.json`),
+    ),
   ];
   return { ground: sitewatch ? [sitewatch, ...devices] : devices, agent: agentPart(base, site) };
 }
@@ -135,5 +142,6 @@ function agentConfig(base: Foundation, { number, name, timeZone }: WashSite, fol
         terminals: ['Washcashier1', 'Washcashier2', 'Washcashier3', 'Washcashier4'],
       },
     ],
+    tablets: [{ id: 'tablet', name: `${name} tablet`, driver: 'http', host: LOOPBACK, port: ports.port(`tablet-${number}`) }],
   };
 }

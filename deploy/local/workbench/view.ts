@@ -1,4 +1,5 @@
 import type { Company } from '@washdesk/tests/simulators/company/company';
+import { messagesView, type MessagesView } from './message-view.ts';
 import { GATES } from './site-parts.ts';
 import type { Workbench } from '../workbench.ts';
 
@@ -8,6 +9,7 @@ export interface WorkbenchView {
   readonly time: string | null;
   readonly parts: readonly PartView[];
   readonly sites: readonly SiteView[];
+  readonly messages: MessagesView;
 }
 
 export interface PartView {
@@ -22,6 +24,15 @@ export interface SiteView {
   readonly reader: { readonly connected: boolean; readonly sent: number } | null;
   /** `problem` is what keeps it from printing. */
   readonly printer: { readonly problem: string | null; readonly receipts: number; readonly lastReceipt: string } | null;
+  /** Null while the tablet's stand-in does not answer. */
+  readonly tablet: TabletView | null;
+}
+
+export interface TabletView {
+  readonly enrolled: boolean;
+  /** What customers are asked to sign, the oldest first. */
+  readonly waiting: readonly { readonly id: string; readonly plate: string | null; readonly item: string }[];
+  readonly signed: number;
 }
 
 export interface GateView {
@@ -44,20 +55,28 @@ interface Printer {
   readonly paper: readonly { readonly text: string }[];
 }
 
+interface Tablet {
+  readonly enrolment: object | null;
+  readonly waiting: TabletView['waiting'];
+  readonly signed: readonly string[];
+}
+
 export async function viewOf(workbench: Workbench): Promise<WorkbenchView> {
   const clock = await answerOf<{ now: string }>(`${workbench.control('stripe')}/clock`);
   return {
     time: clock && clock.now,
     parts: workbench.parts.map(({ name, pid }) => ({ name, pid })),
     sites: await Promise.all(workbench.company.sites.map((site) => siteView(workbench, site))),
+    messages: await messagesView((name) => stateOf(workbench.control(name))),
   };
 }
 
 async function siteView(workbench: Workbench, { number }: Company['sites'][number]): Promise<SiteView> {
-  const [board, reader, printer] = await Promise.all([
+  const [board, reader, printer, tablet] = await Promise.all([
     stateOf<GateBoard>(workbench.control(`gate-${number}`)),
     stateOf<Reader>(workbench.control(`rfid-${number}`)),
     stateOf<Printer>(workbench.control(`printer-${number}`)),
+    stateOf<Tablet>(workbench.control(`tablet-${number}`)),
   ]);
   return {
     number,
@@ -67,6 +86,11 @@ async function siteView(workbench: Workbench, { number }: Company['sites'][numbe
       problem: problemOf(printer),
       receipts: printer.paper.length,
       lastReceipt: printer.paper.at(-1)?.text ?? '',
+    },
+    tablet: tablet && {
+      enrolled: tablet.enrolment !== null,
+      waiting: tablet.waiting.map(({ id, plate, item }) => ({ id, plate, item })),
+      signed: tablet.signed.length,
     },
   };
 }

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { GateDriver } from '../ports/gate-driver.ts';
 import type { ReceiptPrinter } from '../ports/receipt-printer.ts';
 import type { TagReader } from '../ports/tag-reader.ts';
+import type { Tablet } from '../ports/tablet.ts';
 import { escposPrinterConfig } from './escpos-printer/config.ts';
+import { httpTabletConfig } from './http-tablet/config.ts';
 import { lineTextReaderConfig } from './line-text-reader/config.ts';
 import { modbusGateConfig } from './modbus-gate/config.ts';
 
@@ -43,6 +45,18 @@ export async function createReceiptPrinter(config: PrinterConfig): Promise<Recei
     case 'escpos': {
       const { EscposPrinter } = await import('./escpos-printer/escpos-printer.ts');
       return new EscposPrinter(config);
+    }
+  }
+}
+
+export const tabletConfig = z.discriminatedUnion('driver', [httpTabletConfig]);
+export type TabletConfig = z.infer<typeof tabletConfig>;
+
+export async function createTablet(config: TabletConfig): Promise<Tablet> {
+  switch (config.driver) {
+    case 'http': {
+      const { HttpTablet } = await import('./http-tablet/http-tablet.ts');
+      return new HttpTablet(config);
     }
   }
 }

@@ -118,6 +118,20 @@ describe('seen acts', () => {
   });
 });
 
+describe('a note', () => {
+  it('is stored with the events that it tells of, all or nothing', () => {
+    expect(journal.note('reach')).toBeNull();
+    let heard = 0;
+    journal.onEvent(() => (heard += 1));
+    journal.recordAll([event('a'), event('b')], { name: 'reach', value: '2' });
+    expect(() => journal.recordAll([event('c'), { ...event('d'), kind: null } as never], { name: 'reach', value: '4' })).toThrow();
+    reopen();
+    expect(journal.note('reach')).toBe('2');
+    expect(numbers()).toEqual([1, 2]);
+    expect(heard).toBe(1);
+  });
+});
+
 describe('the file', () => {
   it('is one agent’s alone', () => {
     expect(open).toThrow(JournalInUse);

@@ -27,6 +27,7 @@ const pruneEveryMs = 3_600_000;
 export class Journal {
   readonly outbox: Outbox;
   readonly roster: Roster;
+  readonly #meta: Meta;
   readonly #seen: Seen;
   readonly #database: DatabaseSync;
   readonly #clock: Clock;
@@ -37,9 +38,9 @@ export class Journal {
   constructor({ folder, site, clock, log }: JournalOptions) {
     this.#database = openDatabase(folder, log);
     this.#clock = clock;
-    const meta = new Meta(this.#database);
-    this.outbox = new Outbox(this.#database, meta.getOrMake('journal-id', uuidv7), site);
-    this.roster = new Roster(this.#database, meta);
+    this.#meta = new Meta(this.#database);
+    this.outbox = new Outbox(this.#database, this.#meta.getOrMake('journal-id', uuidv7), site);
+    this.roster = new Roster(this.#database, this.#meta);
     this.#seen = new Seen(this.#database);
     this.#prune();
     this.#pruning = setInterval(() => this.#prune(), pruneEveryMs);
@@ -80,6 +81,20 @@ export class Journal {
   record(event: EventDraft): void {
     this.outbox.append(event, this.#clock.now());
     this.#onEvent();
+  }
+
+  /** What `recordAll` stored under this name last; null before. */
+  note(name: string): string | null {
+    return this.#meta.get(name);
+  }
+
+  /** Events and a note of how far they reach, stored together: after a power cut both are there or neither. */
+  recordAll(events: readonly EventDraft[], note: { name: string; value: string }): void {
+    transaction(this.#database, () => {
+      for (const event of events) this.outbox.append(event, this.#clock.now());
+      this.#meta.set(note.name, note.value);
+    });
+    if (events.length > 0) this.#onEvent();
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { commands, isCommandName } from '@washdesk/site-protocol/commands';
-import { commandReply, type CommandBody, type CommandReply } from '@washdesk/site-protocol/envelope';
+import { commandReply, maxPayloadBytes, type CommandBody, type CommandReply } from '@washdesk/site-protocol/envelope';
 import { signCommand } from '@washdesk/site-protocol/signing';
 import { commandTopic, replyTopic } from '@washdesk/site-protocol/topics';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,6 +13,7 @@ import { AtMostOnce } from './at-most-once.ts';
 import { CommandRouter } from './command-router.ts';
 import type { Message } from './connection.ts';
 import { Leases } from './leases.ts';
+import { testTable } from './test-table.ts';
 
 const cloud = generateKeyPairSync('ed25519');
 const opened = { result: 'opened', reason: null, repeated: false, at: '2026-11-21T12:00:00.000Z' } as const;
@@ -25,10 +26,6 @@ let replies: { topic: string; reply: CommandReply }[];
 let opens: number;
 let employee: CommandTable['sitewatch.employee'];
 
-const notAsked = (): never => {
-  throw new Error('not asked for here');
-};
-
 beforeEach(() => {
   folder = temporaryFolder();
   journal = new Journal({ folder: folder.path, site: 12, clock: { now: () => new Date() }, log: noLog });
@@ -36,7 +33,7 @@ beforeEach(() => {
   replies = [];
   opens = 0;
   employee = () => Promise.resolve({ employee: null });
-  const table: CommandTable = {
+  const table = testTable({
     'agent.ping': () => Promise.resolve({ boot: '0192f3a0-0000-7000-8000-000000000000' }),
     'gate.open': {
       key: (_payload, { id }) => id,
@@ -47,15 +44,8 @@ beforeEach(() => {
       expired: (_payload, _context, why) => ({ result: { ...opened, result: 'expired', reason: why } }),
       repeated: (stored) => ({ ...(stored ?? opened), repeated: true }),
     },
-    'gate.status': notAsked,
     'sitewatch.employee': (payload, context) => employee(payload, context),
-    'sitewatch.employees': notAsked,
-    'sitewatch.terminals': notAsked,
-    'sitewatch.customer-by-code': notAsked,
-    'sitewatch.record-usage': notAsked,
-    'printer.print': { key: notAsked, act: notAsked, expired: notAsked, repeated: notAsked },
-    'printer.status': notAsked,
-  };
+  });
   router = new CommandRouter({
     site: 12,
     keys: new Map([['k1', cloud.publicKey]]),
@@ -117,6 +107,12 @@ describe('the table', () => {
 describe('an answer', () => {
   it('bears the result', async () => {
     expect(await answer('sitewatch', 'employee', { number: 7 })).toMatchObject({ ok: true, result: { employee: null } });
+  });
+
+  it('that no message can bear is not sent: the broker would cut the line', async () => {
+    const lastName = 'x'.repeat(maxPayloadBytes);
+    employee = () => Promise.resolve({ employee: { number: 7, firstName: '', lastName, active: true } });
+    expect(await answer('sitewatch', 'employee', { number: 7 })).toMatchObject({ ok: false, code: 'failed' });
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { commands, isCommandName, type CommandName } from '@washdesk/site-protocol/commands';
-import type { CommandBody, CommandReply, DeviceKind } from '@washdesk/site-protocol/envelope';
+import { maxPayloadBytes, type CommandBody, type CommandReply, type DeviceKind } from '@washdesk/site-protocol/envelope';
 import { gateOpenAgentAnswersMs } from '@washdesk/site-protocol/timing';
 import type { Logger } from 'pino';
 import { CommandRefused, type CommandContext, type CommandTable, type OnceCommand, type OnceHandler } from '../ports/commands.ts';
@@ -56,7 +56,10 @@ export class CommandRouter {
   async #answer(body: CommandBody): Promise<CommandReply> {
     const { id, device, verb } = body;
     try {
-      return { v: 1, id, ok: true, result: await this.#execute(body) };
+      const reply: CommandReply = { v: 1, id, ok: true, result: await this.#execute(body) };
+      // the broker cuts the line of whoever sends more
+      if (Buffer.byteLength(JSON.stringify(reply)) > maxPayloadBytes) throw new Error('The answer is longer than a message may be');
+      return reply;
     } catch (error) {
       const code = replyCode(error);
       this.#options.log[code === 'failed' ? 'error' : 'info'](

@@ -1,6 +1,7 @@
 import type { DeviceHealth, HealthListener, Unsubscribe } from './device.ts';
 
-export type PrinterTrouble = 'paper-out' | 'cover-open' | 'offline' | 'printer-error' | 'unreachable' | 'no-answer' | 'unprintable';
+export type PrinterTrouble =
+  'paper-out' | 'cover-open' | 'offline' | 'printer-error' | 'unreachable' | 'no-answer' | 'unprintable' | 'late';
 
 /**
  * - `printed`: the printer itself answered after the job's last line (hardware section 4). A drained socket proves nothing.
@@ -15,6 +16,8 @@ export interface PrintJob {
   jobId: string;
   /** A ReceiptLine document: screen and paper come from the same source. */
   source: string;
+  /** Aborts when nobody waits for the paper any more: a job whose turn has not come by then is not begun. */
+  signal?: AbortSignal;
 }
 
 export interface ReceiptPrinter {

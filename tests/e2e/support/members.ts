@@ -4,7 +4,9 @@ import type { Member } from '@washdesk/tests/simulators/company/member-model';
 /** Hands out members of the plainest kind, each once: a redeem shuts its member out for five minutes. */
 export function membersInTurn({ members, odd }: Company): () => Member {
   const special = new Set(Object.values(odd).map(({ customer }) => customer));
-  const plain = members.filter(({ id, deleted, subscription }) => !deleted && subscription?.status === 'active' && !special.has(id));
+  const plain = members.filter(
+    ({ id, deleted, subscription }) => !deleted && subscription?.status === 'active' && !subscription.increase && !special.has(id),
+  );
   const turns = plain.values();
   return () => {
     const { value: member } = turns.next();

@@ -1,6 +1,6 @@
 import type { ProductClass } from '@washdesk/rules/plans';
 import { sites } from './sites.ts';
-import type { Price, Product, SitewatchPlanType } from './model.ts';
+import type { Price, Product, RetailItem, SitewatchPlanType } from './model.ts';
 
 interface Offer {
   productClass: ProductClass;
@@ -87,6 +87,16 @@ function pricesOf(offer: Offer, site: number): Price[] {
   if (offer.nextCents === undefined) return [today];
   return [today, { ...shared, id: `${id}_next`, unitAmount: offer.nextCents - discount, current: false, availableOnline: false }];
 }
+
+/** What a register sells besides plans; cents. */
+export const retailItems: readonly RetailItem[] = [
+  { name: 'KISS WASH', kind: 'wash', cents: 1200 },
+  { name: 'SUPER KISS WASH', kind: 'wash', cents: 1800 },
+  { name: 'SUPER KISS PLUS WASH', kind: 'wash', cents: 2400 },
+  { name: 'HAND WAX', kind: 'detail', cents: 6900 },
+  { name: 'FULL DETAIL', kind: 'detail', cents: 14900 },
+  { name: 'AIR FRESHENER', kind: 'detail', cents: 300 },
+];
 
 /** The club of a member whose plan was sold before Stripe: its name does not start with STR. */
 export const oldClubPlan = 'CLUB EXTERIOR 12 MONTHS';

@@ -2,6 +2,8 @@ import type { SecretHasher } from '@washdesk/cloud-api/ports/secret-hasher';
 import { customerRow } from '@washdesk/cloud-api/mirror/rows';
 import { makeCustomer } from '../stripe/objects/customer.ts';
 import type { Company } from './company.ts';
+import { knownElsewhere } from './member-rows.ts';
+import { signUpTables } from './sign-up-rows.ts';
 
 export interface CloudTable {
   name: string;
@@ -35,6 +37,8 @@ export async function cloudRows(company: Company, hasher: SecretHasher): Promise
     { name: 'flag', rows: flags.map((flag, position) => ({ ...flag, value: true, position })) },
     { name: 'promo', rows: company.promos.map((promo) => ({ ...promo })) },
     { name: 'note', rows: company.notes.map(({ at, ...note }) => ({ ...note, created: at })) },
+    ...signUpTables(company),
+    ...knownElsewhere(company),
     { name: 'mirror_customer', rows: rememberedCustomers(company) },
     { name: 'usage', rows: usageRows(company) },
     {

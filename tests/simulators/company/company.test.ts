@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { codeKind } from '@washdesk/rules/codes';
+import { disputeCounts } from '@washdesk/rules/disputes';
 import { Role } from '@washdesk/rules/roles';
 import { productClasses } from '@washdesk/rules/plans';
 import { usageAverages, usageBadge, usageTrend } from '@washdesk/rules/usage';
@@ -142,7 +143,65 @@ describe('subscriptions', () => {
   });
 });
 
-function expectSoundDates({ now: instant, members, washes }: Company): void {
+describe('at the counter', () => {
+  const paymentsOf = (key: OddKey) => company.payments.filter(({ customer }) => customer === company.odd[key].customer);
+  const disputeOf = (key: OddKey) => paymentsOf(key).find(({ dispute }) => dispute)?.dispute;
+
+  it('every number of a site is one sale or wash', () => {
+    for (const { number } of company.sites) {
+      const numbers = [...company.washes, ...company.sales].flatMap(({ site, saleId }) => (site === number ? [saleId] : []));
+      expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from(numbers, (_, index) => index + 1));
+    }
+  });
+
+  it('a card paid what the register asked for', () => {
+    const sales = new Map(company.sales.map((sale) => [`${sale.site}:${sale.saleId}`, sale]));
+    for (const { site, saleId, amount, customer } of company.payments) {
+      if (saleId !== null) expect(sales.get(`${site}:${saleId}`)).toMatchObject({ total: amount, customer });
+    }
+    for (const { lines, discount, tax, total } of company.sales)
+      expect(total).toBe(sum(lines.map(({ amount }) => amount)) - (discount?.saved ?? 0) + tax);
+  });
+
+  it('disputes stand as the odd ones say, and no bank has decided without having been asked', () => {
+    expect(disputeOf('disputed')).toMatchObject({ status: 'needs_response' });
+    expect(disputeOf('disputeReviewed')).toMatchObject({ status: 'under_review' });
+    expect(disputeOf('disputeWon')).toMatchObject({ status: 'won' });
+    expect(disputeOf('disputeLost')).toMatchObject({ status: 'lost', recoveredBy: null });
+    const [disputed, recovery] = paymentsOf('disputeCollected');
+    expect(disputed?.dispute?.recoveredBy).toBe(`ch_${recovery?.serial}`);
+    expect(recovery).toMatchObject({ recovers: disputed?.dispute?.id, amount: disputed?.amount });
+    const counts = (key: OddKey) => {
+      const { opened, status } = disputeOf(key)!;
+      return disputeCounts({ created: Date.parse(opened) / 1_000, status, feesCollected: false }, today);
+    };
+    expect([counts('disputeLost'), counts('oldDispute')]).toEqual([true, false]);
+  });
+
+  it('money was given back in full and in part', () => {
+    const refunded = paymentsOf('refunded').map(({ amount, refunds, declined }) => ({
+      declined,
+      left: amount - sum(refunds.map((one) => one.amount)),
+    }));
+    expect(refunded).toEqual([
+      { declined: false, left: 0 },
+      { declined: false, left: expect.any(Number) },
+      { declined: true, left: expect.any(Number) },
+    ]);
+    expect(refunded[1]!.left).toBeGreaterThan(0);
+  });
+});
+
+function expectSoundDates({ now: instant, members, washes, payments, sales }: Company): void {
+  const bought = new Map(members.map(({ id, created }) => [id, created]));
+  for (const { at, refunds, dispute, customer } of payments) {
+    const since = bought.get(customer) ?? instant;
+    expect([since, at, ...refunds.map((refund) => refund.at), instant]).toEqual(
+      [since, at, ...refunds.map((refund) => refund.at), instant].toSorted(),
+    );
+    if (dispute) expect(at < dispute.opened && dispute.opened < instant).toBe(true);
+  }
+  for (const { at, total } of sales) expect(at < instant && total > 0).toBe(true);
   for (const { created, subscription } of members) {
     expect(created <= instant).toBe(true);
     if (!subscription) continue;

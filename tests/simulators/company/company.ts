@@ -1,14 +1,20 @@
-import { daysBefore } from './calendar.ts';
 import { makePlanTypes, makePrices, makeProducts } from './catalogue.ts';
+import { makeCounter } from './counter.ts';
+import { makeFurtherMeans } from './further-means.ts';
+import { giftCards, type GiftCardKey } from './gift-cards.ts';
+import { withIncreases } from './increases.ts';
 import { drawMember, type Pool } from './members.ts';
+import { makeNotes } from './notes.ts';
 import { makeOddOnes, type OddKey } from './odd-ones.ts';
 import { makeEmployees, makeLogins } from './people.ts';
-import { createRandom, uuidAt, type Random } from './random.ts';
-import { makeReaders, makeTerminals, sites } from './sites.ts';
+import { createRandom, type Random } from './random.ts';
+import { makeOptOuts, makeSignUps } from './sign-ups.ts';
+import { makeReaders, makeTerminals, sites as allSites } from './sites.ts';
 import { makeUsage } from './usage.ts';
 import { makeColors, makeMakes, makeModels } from './vehicles.ts';
 import type * as memberModel from './member-model.ts';
 import type * as model from './model.ts';
+import type * as payment from './payment-model.ts';
 
 export interface CompanyOptions {
   seed?: number;
@@ -16,6 +22,8 @@ export interface CompanyOptions {
   now: Date;
   /** How many members in all, the odd ones included. */
   members?: number;
+  /** Whether its sites add a sales tax. */
+  taxed?: boolean;
 }
 
 export interface Company {
@@ -37,22 +45,32 @@ export interface Company {
   members: memberModel.Member[];
   monthlyUsage: memberModel.MonthlyUsage[];
   washes: memberModel.Wash[];
+  /** What registers sold besides, and what became of the cards that paid. */
+  sales: payment.RegisterSale[];
+  payments: payment.CardPayment[];
+  furtherMeans: payment.FurtherMeans[];
+  giftCards: Record<GiftCardKey, payment.GiftCards>;
   notes: memberModel.Note[];
+  signUps: memberModel.SignUp[];
+  optOuts: memberModel.OptOut[];
   odd: Record<OddKey, memberModel.OddCase>;
 }
 
 /** Invents the company. The same options always give the same company. */
-export function makeCompany({ seed = 1, now, members: size = 2000 }: CompanyOptions): Company {
+export function makeCompany({ seed = 1, now, members: size = 2000, taxed = true }: CompanyOptions): Company {
   const random = createRandom(seed);
+  const sites = taxed ? allSites : allSites.map((site) => ({ ...site, taxRate: null }));
   const products = makeProducts();
   const prices = makePrices();
   const employees = makeEmployees();
   const terminals = makeTerminals();
-  const pool: Pool = { random: random.branch(), now, products, prices, employees, takenCodes: new Set(), nextSerial: counter(100) };
+  const shared = { now, sites, products, prices, employees };
+  const pool: Pool = { ...shared, random: random.branch(), takenCodes: new Set(), nextSerial: counter(100) };
   const oddOnes = makeOddOnes(pool);
-  const members = [...oddOnes.members];
-  while (members.length < size) members.push(drawMember(pool));
+  const others = Array.from({ length: Math.max(0, size - oddOnes.members.length) }, () => drawMember(pool));
+  const members = [...oddOnes.members, ...withIncreases(random.branch(), now, others, prices)];
   const usage = makeUsage(random.branch(), now, members, { terminals, employees, products });
+  const rungUp = makeCounter(random.branch(), { ...shared, terminals }, members, oddOnes.cases, usage.washes);
 
   return {
     seed,
@@ -62,7 +80,7 @@ export function makeCompany({ seed = 1, now, members: size = 2000 }: CompanyOpti
     readers: makeReaders(random.branch()),
     employees,
     logins: makeLogins(),
-    serviceAccounts: makeServiceAccounts(random.branch()),
+    serviceAccounts: makeServiceAccounts(random.branch(), sites),
     makes: makeMakes(),
     models: makeModels(),
     colors: makeColors(),
@@ -72,8 +90,12 @@ export function makeCompany({ seed = 1, now, members: size = 2000 }: CompanyOpti
     promos: makePromos(),
     members,
     monthlyUsage: usage.monthly,
-    washes: usage.washes,
-    notes: makeNotes(random.branch(), now, members, oddOnes.cases),
+    ...rungUp,
+    furtherMeans: makeFurtherMeans(random.branch(), now, members, oddOnes.cases),
+    giftCards,
+    notes: makeNotes(random.branch(), now, members, oddOnes.cases, employees),
+    signUps: makeSignUps(random.branch(), now, members, oddOnes.cases),
+    optOuts: makeOptOuts(random.branch(), now, members, oddOnes.cases),
     odd: oddOnes.cases,
   };
 }
@@ -91,32 +113,8 @@ function makePromos(): model.Promo[] {
   ];
 }
 
-function makeNotes(
-  random: Random,
-  now: Date,
-  members: readonly memberModel.Member[],
-  odd: Record<OddKey, memberModel.OddCase>,
-): memberModel.Note[] {
-  const note = (customer: string, text: string, agent: string, at: string, attention = false): memberModel.Note => ({
-    id: uuidAt(random, at),
-    customer,
-    note: text,
-    attention,
-    agent,
-    at,
-  });
-  const recently = daysBefore(now, 6).toISOString();
-  return [
-    note(odd.attentionNote.customer, 'Card reported stolen: ask for a new one.', 'Priya Raman', recently, true),
-    note(odd.cloneSource.customer, 'Cloned to a new profile.', 'Inés Núñez', recently),
-    ...members.flatMap(({ id, subscription }) =>
-      subscription ? [note(id, 'Signed up.', subscription.metadata['employeename'] ?? '', subscription.created)] : [],
-    ),
-  ];
-}
-
 /** Agents need no role: their account names their site, and that is all they may ask for. */
-function makeServiceAccounts(random: Random): model.ServiceAccount[] {
+function makeServiceAccounts(random: Random, sites: readonly model.Site[]): model.ServiceAccount[] {
   return sites.map(({ number, name }) => ({
     clientId: `agent-${number}`,
     secret: random.characters(32, 'abcdefghijkmnpqrstuvwxyz23456789'),

@@ -1,5 +1,6 @@
 /** Members, what they pay for and how often they come. Instants are ISO 8601 UTC, sites Sitewatch numbers. */
 import type { MonthlyUsage as MonthOfUsage } from '@washdesk/rules/usage';
+import type { TaxRate } from './model.ts';
 
 export interface Vehicle {
   make: string;
@@ -31,6 +32,10 @@ export interface Subscription {
   canceledAt: string | null;
   cancellationComment: string | null;
   metadata: Record<string, string>;
+  /** Of a plan that was sold since its site adds a tax. */
+  taxRate: TaxRate | null;
+  /** How the last bill of one that has ended stands, if it was not paid. */
+  leftOwing: 'open' | 'uncollectible' | null;
   /** A price increase that Stripe will apply by itself: from this instant on the subscription is on `priceId`. */
   increase: { scheduleId: string; priceId: string; startsAt: string } | null;
 }
@@ -38,6 +43,7 @@ export interface Subscription {
 export interface SitewatchClub {
   planType: string;
   starts: string;
+  /** The first day without it. */
   expires: string;
 }
 
@@ -106,6 +112,25 @@ export interface Note {
   attention: boolean;
   agent: string;
   at: string;
+}
+
+/** The paper of a plan that was sold. */
+export interface SignUp {
+  customer: string;
+  /** The receipt's UUIDv7. */
+  receipt: string;
+  at: string;
+  site: number;
+  terminal: string | null;
+  /** A UUIDv7, and when it was signed: null while it waits. No signature was asked for where there is none. */
+  signature: { id: string; signedAt: string | null } | null;
+}
+
+/** Who wants no messages of a kind. */
+export interface OptOut {
+  customer: string;
+  channel: 'sms' | 'email';
+  since: string;
 }
 
 /** A member worth trying by hand: which code to type and what to expect. */

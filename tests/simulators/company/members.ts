@@ -1,17 +1,19 @@
+import { nextDay, siteDate } from '@washdesk/rules/dates';
 import type { ProductClass } from '@washdesk/rules/plans';
+import { settingDefaults } from '@washdesk/rules/settings';
 import { daysBefore } from './calendar.ts';
 import { drawName, emailOf } from './names.ts';
 import { drawUnique, stripeId, type Random } from './random.ts';
-import { sites } from './sites.ts';
 import { makeSubscription, type Standing } from './subscriptions.ts';
 import { drawVehicle, isTruck } from './vehicles.ts';
 import type { Card, Member, SitewatchClub, Subscription, UsagePattern } from './member-model.ts';
-import type { Employee, Price, Product } from './model.ts';
+import type { Employee, Price, Product, Site } from './model.ts';
 
 /** What a member is drawn from, and what has been given away already. */
 export interface Pool {
   random: Random;
   now: Date;
+  sites: readonly Site[];
   products: readonly Product[];
   prices: readonly Price[];
   employees: readonly Employee[];
@@ -28,6 +30,8 @@ export interface Wish {
   usagePattern?: UsagePattern;
   signedUpDaysAgo?: number;
   tagged?: boolean;
+  /** Of a canceled plan; 'nothing' was paid in full. */
+  leftOwing?: 'open' | 'uncollectible' | 'nothing';
 }
 
 const weightedClasses = weighted<ProductClass>({
@@ -49,6 +53,8 @@ function weighted<T extends string>(weights: Record<T, number>): T[] {
   return (Object.keys(weights) as T[]).flatMap((choice) => Array.from<T>({ length: weights[choice] }).fill(choice));
 }
 
+const weightedOwing = weighted({ nothing: 75, uncollectible: 17, open: 8 });
+
 const plateLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 const digits = '0123456789';
 
@@ -57,14 +63,14 @@ const interiorClasses: ReadonlySet<ProductClass> = new Set<ProductClass>(['Inter
 
 export function drawMember(pool: Pool, wish: Wish = {}): Member {
   const { random, now } = pool;
-  const site = sites.find(({ number }) => number === wish.site) ?? random.pick(sites);
+  const site = pool.sites.find(({ number }) => number === wish.site) ?? random.pick(pool.sites);
   const standing = wish.standing ?? random.pick(weightedStandings);
   const productClass = wish.productClass ?? random.pick(weightedClasses);
   const signedUp = daysBefore(now, wish.signedUpDaysAgo ?? random.whole(35, 1500));
   const { firstName, lastName } = drawName(random);
   const online = productClass === 'Online Offers';
   const vehicle = drawVehicle(random);
-  const subscription = standing === 'no plan' ? null : drawSubscription(pool, standing, productClass, site.number, signedUp);
+  const subscription = standing === 'no plan' ? null : drawSubscription(pool, wish, { standing, productClass, site, signedUp });
   const card = subscription ? drawCard(random, now) : null;
 
   return {
@@ -93,7 +99,7 @@ export function drawMember(pool: Pool, wish: Wish = {}): Member {
     deleted: false,
     card,
     subscription,
-    club: subscription ? clubOf(pool, subscription, productClass) : null,
+    club: subscription ? clubOf(pool, subscription, productClass, site) : null,
     metadata: { ...(online ? { createdOnline: 'true' } : {}), ...(card ? { last4: card.last4 } : {}) },
     usagePattern: wish.usagePattern ?? random.pick(weightedPatterns),
   };
@@ -107,7 +113,7 @@ function drawTag({ random, takenCodes }: Pool): string {
   return drawUnique(takenCodes, () => `${random.characters(5, digits)}+${random.characters(6, digits)}`);
 }
 
-function drawCard(random: Random, now: Date): Card {
+export function drawCard(random: Random, now: Date): Card {
   return {
     id: stripeId(random, 'pm'),
     brand: random.pick(['visa', 'visa', 'mastercard', 'amex', 'discover']),
@@ -118,11 +124,19 @@ function drawCard(random: Random, now: Date): Card {
   };
 }
 
-function drawSubscription(pool: Pool, standing: Standing, productClass: ProductClass, site: number, signedUp: Date): Subscription {
+interface Sold {
+  standing: Standing;
+  productClass: ProductClass;
+  site: Site;
+  signedUp: Date;
+}
+
+function drawSubscription(pool: Pool, wish: Wish, { standing, productClass, site, signedUp }: Sold): Subscription {
   const { random, now } = pool;
   const product = productOf(pool, productClass);
-  const price = pool.prices.find((each) => each.productClass === productClass && each.site === site && each.current);
-  if (!price) throw new Error(`no price of ${productClass} at site ${site}`);
+  const price = pool.prices.find((each) => each.productClass === productClass && each.site === site.number && each.current);
+  if (!price) throw new Error(`no price of ${productClass} at site ${site.number}`);
+  const owing = standing === 'canceled' ? (wish.leftOwing ?? random.pick(weightedOwing)) : 'nothing';
   const terminal = `Washcashier${random.whole(1, 4)}`;
   return makeSubscription(random, now, standing, {
     price,
@@ -130,19 +144,27 @@ function drawSubscription(pool: Pool, standing: Standing, productClass: ProductC
     seller: random.pick(pool.employees),
     terminal,
     signedUp,
+    taxRate: site.taxRate,
+    leftOwing: owing === 'nothing' ? null : owing,
   });
 }
 
-function clubOf(pool: Pool, subscription: Subscription, productClass: ProductClass): SitewatchClub | null {
-  if (subscription.status === 'incomplete') return null;
+/** As the cloud writes it to every site (cloud-api README, "Sitewatch, written"): telling a site again changes nothing. */
+function clubOf(pool: Pool, subscription: Subscription, productClass: ProductClass, { timeZone }: Site): SitewatchClub | null {
+  const { status, canceledAt, periodEnd } = subscription;
+  if (status === 'incomplete') return null;
+  const ended = status === 'canceled';
   return {
     planType: productOf(pool, productClass).sitewatchPlan,
     starts: subscription.created.slice(0, 10),
-    expires: (subscription.status === 'canceled' ? (subscription.canceledAt ?? subscription.periodEnd) : subscription.periodEnd).slice(
-      0,
-      10,
-    ),
+    expires: ended ? siteDate(canceledAt ?? periodEnd, timeZone) : dayAfterAdmitting(periodEnd, timeZone),
   };
+}
+
+/** The first day on which nobody is admitted at any moment. */
+function dayAfterAdmitting(periodEnd: string, timeZone: string): string {
+  const goodUntil = daysBefore(new Date(periodEnd), -settingDefaults.goodDaysAfterPeriodEnd);
+  return nextDay(siteDate(new Date(goodUntil.getTime() - 1), timeZone));
 }
 
 function productOf(pool: Pool, productClass: ProductClass): Product {

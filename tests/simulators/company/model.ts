@@ -12,7 +12,16 @@ export interface Site {
   /** Stripe's `tml_…`. */
   locationId: string;
   defaultPlateState: string;
+  /** What is added to its prices; null where nothing is. */
+  taxRate: TaxRate | null;
   address: { line1: string; city: string; postalCode: string };
+}
+
+export interface TaxRate {
+  /** Stripe's `txr_…`. */
+  id: string;
+  name: string;
+  percentage: number;
 }
 
 /** W wash register, D detail register, X an unattended XPT pay station at the tunnel's entry. */
@@ -90,6 +99,12 @@ export interface Price {
   current: boolean;
   availableOnline: boolean;
   allowProrate: boolean;
+}
+
+export interface RetailItem {
+  name: string;
+  kind: 'wash' | 'detail';
+  cents: number;
 }
 
 export interface SitewatchPlanType {

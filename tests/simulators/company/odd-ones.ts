@@ -1,9 +1,8 @@
-import { firstOfNextMonth } from '@washdesk/rules/billing-instant';
 import { daysBefore } from './calendar.ts';
 import { oldClubPlan } from './catalogue.ts';
 import { drawMember, drawPlate, type Pool, type Wish } from './members.ts';
+import { increaseIn } from './increases.ts';
 import { emailOf } from './names.ts';
-import { stripeId } from './random.ts';
 import type { Member, OddCase } from './member-model.ts';
 
 /** A long-standing member of the plainest kind, on whom one oddity stands out. */
@@ -14,6 +13,7 @@ const plain = {
   usagePattern: 'steady',
   signedUpDaysAgo: 700,
   tagged: true,
+  leftOwing: 'nothing',
 } as const satisfies Wish;
 
 interface Recipe {
@@ -27,6 +27,13 @@ const drawn =
   (pool: Pool): Member => {
     const member = drawMember(pool, { ...plain, ...wish });
     return { ...member, ...change(member, pool) };
+  };
+
+const withIncrease =
+  (months: number) =>
+  ({ subscription }: Member, { random, now }: Pool): Partial<Member> => {
+    if (!subscription) throw new Error('only a subscription can have a price increase');
+    return { subscription: increaseIn(random, now, subscription, months) };
   };
 
 const recipes = {
@@ -61,11 +68,11 @@ const recipes = {
       subscription: subscription && { ...subscription, metadata: { ...subscription.metadata, incomplete: 'true' } },
     })),
   },
-  priceIncrease: { says: 'a price increase is due: the receipt prints', make: drawn({}, withIncrease) },
+  priceIncrease: { says: 'a price increase is due: the receipt prints', make: drawn({}, withIncrease(2)) },
   increaseAcknowledged: {
     says: 'a price increase is due and was acknowledged: no receipt',
     make: drawn({}, (member, pool) => ({
-      ...withIncrease(member, pool),
+      ...withIncrease(2)(member, pool),
       metadata: { ...member.metadata, scheduleAcknowledged: 'true' },
     })),
   },
@@ -85,6 +92,27 @@ const recipes = {
   redUsage: { says: 'badge red', make: drawn({ usagePattern: 'heavy' }) },
   risingUsage: { says: "trend 'Rising'", make: drawn({ usagePattern: 'rising' }) },
   fallingUsage: { says: "trend 'Falling'", make: drawn({ usagePattern: 'falling' }) },
+  increaseLater: { says: 'a price increase in five months', make: drawn({ productClass: 'Super Kiss Plus' }, withIncrease(5)) },
+  taxed: { says: 'sold since the sites add a sales tax: it stands on every bill', make: drawn({ signedUpDaysAgo: 200 }) },
+  openInvoice: { says: 'canceled with the last invoice open: Pay Invoice', make: drawn({ standing: 'canceled', leftOwing: 'open' }) },
+  uncollectible: { says: 'canceled with the last invoice written off', make: drawn({ standing: 'canceled', leftOwing: 'uncollectible' }) },
+  severalCards: { says: 'three cards, one of them expired, and Link', make: drawn() },
+  refunded: { says: 'one charge refunded, one in part, one declined', make: drawn() },
+  disputed: { says: 'a dispute that waits for an answer', make: drawn() },
+  disputeReviewed: { says: 'a dispute that was answered', make: drawn() },
+  disputeWon: { says: 'a dispute that was won', make: drawn() },
+  disputeLost: { says: 'a dispute that was lost: the amount can be collected', make: drawn() },
+  disputeCollected: { says: 'a lost dispute whose amount was collected', make: drawn() },
+  oldDispute: { says: "a dispute older than four months: no 'Disputed Charges'", make: drawn() },
+  manyNotes: { says: 'notes on three pages, the oldest of two years ago', make: drawn() },
+  signed: { says: 'a signed agreement', make: drawn({ signedUpDaysAgo: 40 }) },
+  signaturePending: { says: 'an agreement that waits to be signed', make: drawn({ signedUpDaysAgo: 2 }) },
+  discounts: { says: 'discounts at both sites', make: drawn() },
+  optedOut: { says: 'wants no texts and no e-mails any more', make: drawn() },
+  badEmail: {
+    says: 'an e-mail address that is marked bad',
+    make: drawn({}, ({ metadata }) => ({ metadata: { ...metadata, bademail: 'true' } })),
+  },
 } satisfies Record<string, Recipe>;
 
 export type OddKey = keyof typeof recipes;
@@ -121,18 +149,6 @@ function related(members: OddMembers): OddMembers {
       metadata: { ...cloneTarget.metadata, clonedFrom: cloneSource.id },
     },
     sharedPlateCanceled: { ...sharedPlateCanceled, plate: sharedPlateLive.plate },
-  };
-}
-
-/** A schedule whose last phase starts in the future is what makes an increase due (customer-detail section 4). */
-function withIncrease({ subscription }: Member, { random, now }: Pool): Partial<Member> {
-  if (!subscription) throw new Error('only a subscription can have a price increase');
-  const startsAt = firstOfNextMonth(firstOfNextMonth(now)).toISOString();
-  return {
-    subscription: {
-      ...subscription,
-      increase: { scheduleId: stripeId(random, 'sub_sched'), priceId: `${subscription.priceId}_next`, startsAt },
-    },
   };
 }
 

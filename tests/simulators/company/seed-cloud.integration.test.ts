@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { argon2Hasher } from '@washdesk/cloud-api/adapters/argon2/argon2-hasher';
 import { migrateToLatest } from '@washdesk/cloud-api/db/migrate';
 import { openPool } from '@washdesk/cloud-api/db/pool';
+import { hashOfRequest } from '@washdesk/cloud-api/deeds/request-hash';
 import { createDatabase, startPostgres } from '@washdesk/deploy/local/postgres';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -76,7 +77,10 @@ describe('the seeded cloud', () => {
       { name: 'dxtrfid' },
     ]);
     expect(await query('select count(*)::int as n from promo where active')).toEqual([{ n: 2 }]);
-    expect(await query('select customer from note where attention')).toEqual([{ customer: company.odd.attentionNote.customer }]);
+    const { customer } = company.odd.attentionNote;
+    expect(await query('select note from note where attention and customer = $1', [customer])).toEqual([
+      { note: 'Card reported stolen: ask for a new one.' },
+    ]);
   });
 
   it('remembers the customer whom Stripe has deleted', async () => {
@@ -88,5 +92,41 @@ describe('the seeded cloud', () => {
   it('knows the employees of both sites, those without a staff row too', async () => {
     expect(await query('select count(*)::int as n from site_employee where number = 201')).toEqual([{ n: 2 }]);
     expect(await query('select time_zone from site where number = 27')).toEqual([{ time_zone: 'America/Indiana/Indianapolis' }]);
+  });
+
+  it('has the paper of recent sign-ups, signed by nearly all', async () => {
+    const { signed, signaturePending } = company.odd;
+    const sql = `select s.state, s.image, r.facts from signature s join receipt r on r.id = s.receipt where s.customer = $1`;
+    const [one] = await query(sql, [signed.customer]);
+    expect(one).toMatchObject({ state: 'signed', facts: { plan: 'Super Kiss', price: 2999, duration: 6 } });
+    expect((one?.['image'] as Buffer).subarray(1, 4).toString()).toBe('PNG');
+    const [other] = await query(sql, [signaturePending.customer]);
+    expect(other).toMatchObject({ state: 'pending', image: null });
+    expect(await query("select count(*)::int as n from signature where state = 'pending'")).toEqual([{ n: 1 }]);
+  });
+
+  it('keeps a signed agreement under the hash that the product would give it', async () => {
+    const rows = await query('select agreement, agreement_hash from signature');
+    expect(rows.length).toBeGreaterThan(20);
+    for (const { agreement, agreement_hash } of rows) expect(hashOfRequest(agreement)).toEqual(agreement_hash);
+  });
+
+  it('has three pages of notes about one member, the oldest of last year or before', async () => {
+    const { customer } = company.odd.manyNotes;
+    const [notes] = await query('select count(*)::int as n, min(created) as oldest from note where customer = $1', [customer]);
+    expect(notes?.['n']).toBeGreaterThan(100);
+    expect((notes?.['oldest'] as Date).getTime()).toBeLessThan(Date.parse('2025-11-21'));
+  });
+
+  it('knows who wants no messages, and whose loyalty card is whose', async () => {
+    const { optedOut } = company.odd;
+    const member = company.members.find(({ id }) => id === optedOut.customer)!;
+    const addresses = [`+1${member.phone}`, member.email];
+    expect(await query('select channel from message_opt_out where address = any($1) order by channel', [addresses])).toEqual([
+      { channel: 'email' },
+      { channel: 'sms' },
+    ]);
+    const cards = company.members.filter(({ theCard, deleted }) => theCard !== null && !deleted);
+    expect(await query('select count(*)::int as n from loyalty_card')).toEqual([{ n: cards.length }]);
   });
 });

@@ -9,6 +9,7 @@ export const sites: readonly Site[] = [
     timeZone: 'America/Chicago',
     locationId: 'tml_Joliet00000012',
     defaultPlateState: 'IL',
+    taxRate: { id: 'txr_Joliet00000012', name: 'Joliet sales tax', percentage: 8.75 },
     address: { line1: '1200 W Jefferson St', city: 'Joliet', postalCode: '60435' },
   },
   {
@@ -18,6 +19,7 @@ export const sites: readonly Site[] = [
     timeZone: 'America/Indiana/Indianapolis',
     locationId: 'tml_Merrillville27',
     defaultPlateState: 'IN',
+    taxRate: { id: 'txr_Merrillville27', name: 'Indiana sales tax', percentage: 7 },
     address: { line1: '2700 E 80th Ave', city: 'Merrillville', postalCode: '46410' },
   },
 ];

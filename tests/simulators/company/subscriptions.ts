@@ -1,7 +1,7 @@
 import { billingPeriod, dayMs, daysBefore } from './calendar.ts';
 import { stripeId, type Random } from './random.ts';
 import type { Subscription, SubscriptionStatus } from './member-model.ts';
-import type { Employee, Price } from './model.ts';
+import type { Employee, Price, TaxRate } from './model.ts';
 
 /** 'discontinued' is not a status of Stripe's: active with cancel_at_period_end (customer-detail section 4). */
 export type Standing = SubscriptionStatus | 'discontinued';
@@ -13,7 +13,14 @@ export interface Sale {
   terminal: string;
   /** When the member signed up. */
   signedUp: Date;
+  /** The site's. */
+  taxRate: TaxRate | null;
+  /** Of a canceled one. */
+  leftOwing: Subscription['leftOwing'];
 }
+
+/** Plans that were sold before the tax came stay without it until somebody changes that (`POST /subscription/{id}/changetax`). */
+const taxedForDays = 365;
 
 /** The subscription that such a sale leads to, in the given standing at `now`. */
 export function makeSubscription(random: Random, now: Date, standing: Standing, sale: Sale): Subscription {
@@ -31,6 +38,8 @@ export function makeSubscription(random: Random, now: Date, standing: Standing, 
     canceledAt: dates.canceledAt?.toISOString() ?? null,
     cancellationComment: dates.canceledAt ? 'Moving away' : null,
     metadata: saleMetadata(sale, dates.created),
+    taxRate: dates.created > daysBefore(now, taxedForDays) ? sale.taxRate : null,
+    leftOwing: standing === 'canceled' ? sale.leftOwing : null,
     increase: null,
   };
 }

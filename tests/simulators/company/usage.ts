@@ -1,5 +1,6 @@
 import { daysBefore, daysIn, monthOf, shiftMonth, type Month } from './calendar.ts';
 import { uuidAt, type Random } from './random.ts';
+import type { Unnumbered } from './sale-numbers.ts';
 import type { Member, MonthlyUsage, UsagePattern, Wash } from './member-model.ts';
 import type { Employee, Product, Terminal } from './model.ts';
 
@@ -18,10 +19,9 @@ const closingHourUtc = 24;
 
 export interface Usage {
   monthly: MonthlyUsage[];
-  washes: Wash[];
+  /** Not yet numbered. */
+  washes: Unnumbered<Wash>[];
 }
-
-type UnnumberedWash = Omit<Wash, 'saleId'>;
 
 interface Lanes {
   terminals: readonly Terminal[];
@@ -35,21 +35,23 @@ interface Lanes {
  */
 export function makeUsage(random: Random, now: Date, members: readonly Member[], lanes: Lanes): Usage {
   const monthly: MonthlyUsage[] = [];
-  const washes: UnnumberedWash[] = [];
+  const washes: Unnumbered<Wash>[] = [];
   const detailFrom = daysBefore(now, detailDays).toISOString();
+  const quietSince = new Date(now.getTime() - quietMs).toISOString();
   for (const member of members) {
     const plan = lanes.products.find(({ sitewatchPlan }) => sitewatchPlan === member.club?.planType)?.name ?? member.club?.planType;
     if (!plan) continue;
+    const until = washesEnd(member, quietSince);
     for (let ago = completeMonths; ago >= 0; ago -= 1) {
       const month = shiftMonth(monthOf(now), -ago);
-      const instants = instantsIn(random, month, returnsWanted(random, member.usagePattern, ago)).filter((at) =>
-        isMemberAt(member, at, now),
+      const instants = instantsIn(random, month, returnsWanted(random, member.usagePattern, ago)).filter(
+        (at) => at > member.created && at < until,
       );
       if (instants.length > 0) monthly.push({ ...month, customer: member.id, plan, returns: instants.length });
       for (const at of instants) if (at >= detailFrom) washes.push(washAt(random, member, plan, at, lanes));
     }
   }
-  return { monthly, washes: numberedBySite(washes) };
+  return { monthly, washes };
 }
 
 /** How often a member of that pattern comes in the month `ago` months back. Six months are a half-year of the trend. */
@@ -85,24 +87,13 @@ function instantsIn(random: Random, month: Month, count: number): string[] {
   });
 }
 
-function isMemberAt(member: Member, at: string, now: Date): boolean {
-  const until =
-    member.subscription?.canceledAt && member.subscription.status === 'canceled' ? member.subscription.canceledAt : now.toISOString();
-  return at > member.created && at < until && Date.parse(at) < now.getTime() - quietMs;
+/** The instant before which a member washed last: a plan that was canceled ends the washes. */
+function washesEnd({ subscription }: Member, quietSince: string): string {
+  const canceledAt = subscription?.status === 'canceled' ? subscription.canceledAt : null;
+  return canceledAt !== null && canceledAt < quietSince ? canceledAt : quietSince;
 }
 
-/** In order of time, with the sale number that each site's Sitewatch gave it. */
-function numberedBySite(washes: readonly UnnumberedWash[]): Wash[] {
-  const lastSale = new Map<number, number>();
-  const inOrder = washes.toSorted((one, other) => one.at.localeCompare(other.at));
-  return inOrder.map((wash) => {
-    const saleId = (lastSale.get(wash.site) ?? 0) + 1;
-    lastSale.set(wash.site, saleId);
-    return { ...wash, saleId };
-  });
-}
-
-function washAt(random: Random, member: Member, plan: string, at: string, { terminals, employees }: Lanes): UnnumberedWash {
+function washAt(random: Random, member: Member, plan: string, at: string, { terminals, employees }: Lanes): Unnumbered<Wash> {
   const elsewhere = random.chance(0.08);
   const choices = terminals.filter(({ site, type }) => type === 'W' && (site === member.site) !== elsewhere);
   const terminal = random.pick(choices);

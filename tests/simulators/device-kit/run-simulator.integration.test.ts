@@ -18,6 +18,9 @@ const simulators = [
   },
   { name: 'rfid', flags: ['--format', 'alien'], shows: { connections: 0, format: 'alien', rfOn: true } },
   { name: 'printer', flags: [], shows: { connections: 0, paper: [], drawerKicks: 0 } },
+  { name: 'tablet', flags: [], shows: { enrolment: null, polls: 0, waiting: [], hints: [], signed: [] } },
+  { name: 'phone', flags: [], shows: { texts: [], optedOut: [] } },
+  { name: 'mailbox', flags: [], shows: { mails: [] } },
 ];
 
 const children: ChildProcess[] = [];

@@ -21,6 +21,8 @@ export interface PrinterBehaviour {
   lineMs: number;
   /** It prints, but has no way back: answers nothing at all. */
   dumb: boolean;
+  /** Talks without end, whatever it is asked: a box on the way that sends zeros. */
+  babbles: boolean;
 }
 
 const wellBehaved: PrinterBehaviour = {
@@ -32,6 +34,7 @@ const wellBehaved: PrinterBehaviour = {
   hangAfterLines: null,
   lineMs: 0,
   dumb: false,
+  babbles: false,
 };
 
 const behaviourChange = z.strictObject({
@@ -43,6 +46,7 @@ const behaviourChange = z.strictObject({
   hangAfterLines: z.int().min(0).nullable().optional(),
   lineMs: z.int().min(0).optional(),
   dumb: z.boolean().optional(),
+  babbles: z.boolean().optional(),
 });
 
 export interface PrinterSimulatorOptions {
@@ -55,6 +59,8 @@ export interface PrinterSimulator extends RunningSimulator {
   state(): { connections: number; paper: Receipt[]; uncut: string; drawerKicks: number; behaviour: PrinterBehaviour };
   behave(change: z.infer<typeof behaviourChange>): Promise<void>;
 }
+
+const babbleEveryMs = 20;
 
 /** A receipt printer with ESC/POS on TCP. */
 export async function startPrinterSimulator({ port = 0, behaviour = {} }: PrinterSimulatorOptions = {}): Promise<PrinterSimulator> {
@@ -108,6 +114,10 @@ class Printer {
   }
 
   #serve(socket: Socket): void {
+    const babble = setInterval(() => {
+      if (this.behaviour.babbles) this.#send(Buffer.of(0x00));
+    }, babbleEveryMs);
+    socket.once('close', () => clearInterval(babble));
     socket.on('data', (chunk) => {
       const { inquiries, rest } = withoutInquiries(chunk);
       for (const n of inquiries) this.#send(Buffer.of(this.#realTimeStatus(n)));

@@ -64,7 +64,7 @@ class CustomerWriter {
       address.postalCode,
       address.country,
       vehicle.make,
-      vehicle.model,
+      vehicle.model || null,
       vehicle.color,
       member.isCommercial,
       member.taxExempt,
@@ -77,8 +77,9 @@ class CustomerWriter {
 
   /** Answers the plate's row, which the plan hangs on. */
   #writeCodes(member: Member, customer: number, created: string): number {
-    const plateId = this.#writeCode(customer, member.plate, 'P', this.#takenCodes.has(member.plate), created);
-    if (member.tag !== null) this.#writeCode(customer, member.tag, 'T', false, created);
+    // whoever is deleted has given up their codes
+    const plateId = this.#writeCode(customer, member.plate, 'P', member.deleted || this.#takenCodes.has(member.plate), created);
+    if (member.tag !== null) this.#writeCode(customer, member.tag, 'T', member.deleted, created);
     for (const code of member.extraCodes) this.#writeCode(customer, code, 'P', false, created);
     for (const code of member.disabledCodes) this.#writeCode(customer, code, 'P', true, created);
     return plateId;

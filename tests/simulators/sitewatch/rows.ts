@@ -1,6 +1,8 @@
+import { retailItems } from '../company/catalogue.ts';
 import type { Company } from '../company/company.ts';
 import type { Site } from '../company/model.ts';
 import { customerRows, type KnownCustomer } from './customer-rows.ts';
+import { giftCardRows } from './gift-card-rows.ts';
 import { saleRows } from './sale-rows.ts';
 import { newTable, ObjectIds, type Table } from './tables.ts';
 
@@ -21,30 +23,37 @@ export interface Directory {
   employees: ReadonlyMap<number, number>;
   /** By the plan type's name. */
   planTypes: ReadonlyMap<string, { objectId: number; redeemItem: number | null }>;
+  /** What registers sell besides, by its name. */
+  items: ReadonlyMap<string, number>;
 }
 
-const retailWashes = [
-  { name: 'KISS WASH', price: 12 },
-  { name: 'SUPER KISS WASH', price: 18 },
-  { name: 'SUPER KISS PLUS WASH', price: 24 },
-];
+/** The members' OBJIDs in the Sitewatch of that site. */
+export function customerNumbers(company: Company, site: Site): ReadonlyMap<string, number> {
+  const { customers } = peopleRows(company, site);
+  return new Map([...customers.known].map(([id, { objectId }]) => [id, objectId]));
+}
 
 /** All members are known at every site; the sales are the site's own (design section 4, "Sitewatch, per site"). */
 export function sitewatchRows(company: Company, site: Site): SitewatchRows {
-  const ids = new ObjectIds();
-  const places = placeRows(company, site, ids);
-  const plans = planRows(company, ids);
-  const directory: Directory = { site, ids, ...places.maps, planTypes: plans.planTypes };
-  const customers = customerRows(company, directory);
+  const { directory, tables, customers } = peopleRows(company, site);
+  const gifts = giftCardRows(company, directory);
   const sales = saleRows(company, directory, customers.known);
   return {
-    tables: [...places.tables, ...vehicleTables(company), ...plans.tables, ...customers.tables, ...sales.tables],
-    lastObjectId: ids.last,
+    tables: [...tables, ...vehicleTables(company), ...customers.tables, ...gifts.tables, ...sales.tables],
+    lastObjectId: directory.ids.last,
     lastSaleId: sales.lastSaleId,
   };
 }
 
 export type KnownCustomers = ReadonlyMap<string, KnownCustomer>;
+
+function peopleRows(company: Company, site: Site) {
+  const ids = new ObjectIds();
+  const places = placeRows(company, site, ids);
+  const plans = planRows(company, ids);
+  const directory: Directory = { site, ids, ...places.maps, ...plans.maps };
+  return { directory, tables: [...places.tables, ...plans.tables], customers: customerRows(company, directory) };
+}
 
 function placeRows(company: Company, site: Site, ids: ObjectIds) {
   const siteTable = newTable('SITE', ['OBJID', 'SITENUMBER', 'NAME', 'STATE', 'ACTIVE']);
@@ -82,13 +91,17 @@ function planRows(company: Company, ids: ObjectIds) {
   const items = newTable('ITEM', ['OBJID', 'NAME', 'ITEMTYPE', 'PRICE']);
   const types = newTable('PLANTYPE', ['OBJID', 'NAME', 'KIND', 'CLUBACCESS', 'PRODUCTCLASS', 'REDEEMID', 'ISSTRIPE']);
   const planTypes = new Map<string, { objectId: number; redeemItem: number | null }>();
+  const retail = new Map<string, number>();
 
-  for (const { name, price } of retailWashes) items.rows.push([ids.next(), name, 'W', price]);
+  for (const { name, kind, cents } of retailItems) {
+    retail.set(name, ids.next());
+    items.rows.push([ids.last, name, kind === 'wash' ? 'W' : 'D', cents / 100]);
+  }
   for (const { name, kind, clubAccess, productClass, stripe } of company.planTypes) {
     const redeemItem = kind === 'U' ? ids.next() : null;
     if (redeemItem !== null) items.rows.push([redeemItem, `REDEEM ${name}`, 'R', 0]);
     planTypes.set(name, { objectId: ids.next(), redeemItem });
     types.rows.push([ids.last, name, kind, clubAccess, productClass, redeemItem, stripe]);
   }
-  return { tables: [items, types], planTypes };
+  return { tables: [items, types], maps: { planTypes, items: retail } };
 }

@@ -55,7 +55,7 @@ CREATE TABLE COLOR (ID INTEGER NOT NULL PRIMARY KEY, NAME VARCHAR(20) NOT NULL) 
 
 -- What is sold ------------------------------------------------------------------------------------------------------
 
--- ITEMTYPE: W wash, R redemption of a club plan (sold at 0.00).
+-- ITEMTYPE: W wash, D detailing, R redemption of a club plan (sold at 0.00).
 CREATE TABLE ITEM (
   OBJID INTEGER NOT NULL PRIMARY KEY,
   NAME VARCHAR(40) NOT NULL,
@@ -105,7 +105,7 @@ CREATE INDEX IDX_CUSTOMER_NAME ON CUSTOMER (LASTNAME, FIRSTNAME) ^
 CREATE INDEX IDX_CUSTOMER_EMAIL ON CUSTOMER (EMAIL) ^
 CREATE INDEX IDX_CUSTOMER_PHONE ON CUSTOMER (PHONE) ^
 
--- CODETYPE: P plate (ABC1234-IL), T tag (12345+123456). A code is one customer's alone. One that is switched off becomes
+-- CODETYPE: P plate (ABC1234-IL), T tag (12345+123456), G gift card. A code is one customer's alone. One that is switched off becomes
 -- CODE~OBJID: it stays unique, and the same plate can be used again.
 CREATE TABLE CUSTOMERCODE (
   OBJID INTEGER NOT NULL PRIMARY KEY,

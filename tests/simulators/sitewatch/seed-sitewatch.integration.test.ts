@@ -47,7 +47,7 @@ const codesOf = async (key: OddKey): Promise<unknown[]> => {
 
 describe('a seeded Sitewatch', () => {
   it('knows every member, terminals of its own site, and every employee', async () => {
-    expect(await query('select count(*) N from CUSTOMER')).toEqual([{ N: company.members.length }]);
+    expect(await query('select count(*) N from CUSTOMER where FIRSTNAME is not null')).toEqual([{ N: company.members.length }]);
     expect(await query('select count(*) N from EMPLOYEE')).toEqual([{ N: company.employees.length }]);
     expect(await query("select IPADDRESS from TERMINAL where NAME = 'Washcashier1'")).toEqual([{ IPADDRESS: '10.12.0.11' }]);
     expect(await query('select SITENUMBER from SITE where ACTIVE = 1')).toEqual([{ SITENUMBER: 12 }]);
@@ -57,7 +57,7 @@ describe('a seeded Sitewatch', () => {
     const washes = company.washes.filter(({ site }) => site === 12);
     const counted = await query(
       `select count(*) SALES, count(distinct T.REFERENCE) TENDERS, count(I.CUSTOMERPLAN) ITEMS
-       from SALE S join TENDER T on T.SALE = S.OBJID join SALEITEM I on I.SALE = S.OBJID`,
+       from SALE S join TENDER T on T.SALE = S.OBJID and T.TENDERTYPE = 'WASHDESK' join SALEITEM I on I.SALE = S.OBJID`,
     );
     expect(counted).toEqual([{ SALES: washes.length, TENDERS: washes.length, ITEMS: washes.length }]);
     const last = washes.at(-1)!;
@@ -66,8 +66,43 @@ describe('a seeded Sitewatch', () => {
       [last.id],
     );
     const atSite = new Date(new Date(last.at).toLocaleString('en-US', { timeZone: 'America/Chicago' })).getHours();
-    expect(sale).toMatchObject({ CODE: last.code, SALEID: washes.length });
+    expect(sale).toMatchObject({ CODE: last.code, SALEID: last.saleId });
     expect(Number(String(sale?.['CREATED']).slice(11, 13))).toBe(atSite);
+  });
+
+  it('has what registers sold besides, each paid as its total says, and its discounts', async () => {
+    const sold = company.sales.filter(({ site }) => site === 12);
+    const [counted] = await query(
+      `select count(*) SALES, cast(sum(S.TOTAL) * 100 as integer) TOTAL, cast(sum(T.AMOUNT) * 100 as integer) PAID
+       from SALE S join TENDER T on T.SALE = S.OBJID and T.TENDERTYPE <> 'WASHDESK'`,
+    );
+    const total = sold.reduce((sum, sale) => sum + sale.total, 0);
+    expect(counted).toEqual({ SALES: sold.length, TOTAL: total, PAID: total });
+    const discounts = await query(
+      `select cast(D.AMOUNT_SAVED * 100 as integer) SAVED, D.DISCOUNT_TYPE from SALEDISCOUNT D join CUSTOMERCODE K on K.CUSTOMER = D.CUSTOMER
+       where K.CODE = ?`,
+      [company.odd.discounts.code],
+    );
+    expect(discounts).toHaveLength(2);
+    expect(discounts[0]).toEqual({ SAVED: 300, DISCOUNT_TYPE: expect.stringMatching(/^[A-Z]+$/) });
+    const charge = company.payments.find(({ site, declined, saleId }) => site === 12 && !declined && saleId !== null)!;
+    expect(await query('select cast(AMOUNT * 100 as integer) PAID from TENDER where REFERENCE = ?', [`pi_${charge.serial}`])).toEqual([
+      { PAID: charge.amount },
+    ]);
+  });
+
+  it("has the gift cards that it sold, and no other site's", async () => {
+    const rows = await query(
+      `select K.CODE, cast(P.BALANCE * 100 as integer) BALANCE from CUSTOMERPLAN P
+       join PLANTYPE T on T.OBJID = P.PLANTYPE and T.KIND = 'G' join CUSTOMERCODE K on K.OBJID = P.CUSTOMERCODE order by P.OBJID`,
+    );
+    expect(rows).toEqual([
+      { CODE: 'GIFT1001', BALANCE: 2000 },
+      { CODE: 'GIFT1002', BALANCE: 2500 },
+      { CODE: 'GIFT1003', BALANCE: 0 },
+      { CODE: 'GIFT1004', BALANCE: 600 },
+      { CODE: 'GIFT1004', BALANCE: 2500 },
+    ]);
   });
 
   it('keeps the odd ones odd', async () => {
@@ -90,7 +125,8 @@ describe('a seeded Sitewatch', () => {
     const written = await query(
       `insert into SALE (SITE, SALEID) values ((select OBJID from SITE where ACTIVE = 1), null) returning OBJID, SALEID`,
     );
-    expect(written).toMatchObject({ SALEID: company.washes.filter(({ site }) => site === 12).length + 1 });
+    const rungUp = [...company.washes, ...company.sales].filter(({ site }) => site === 12);
+    expect(written).toMatchObject({ SALEID: rungUp.length + 1 });
     expect(await query("select count(*) N from OUTBOX where KIND = 'SALE'")).toEqual([{ N: 1 }]);
   });
 });

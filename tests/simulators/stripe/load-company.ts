@@ -5,8 +5,11 @@ import { makeCustomer, makeDeletedCustomer } from './objects/customer.ts';
 import { makeMembersCard } from './objects/payment-method.ts';
 import { makePrice } from './objects/price.ts';
 import { makeProduct } from './objects/product.ts';
+import { makeSitesTaxRate } from './objects/tax-rate.ts';
 import { makeLocation, makeReader } from './objects/terminal.ts';
 import { seededBilling, type Catalogue } from './seed/seeded-billing.ts';
+import { seededMeans } from './seed/seeded-means.ts';
+import { seededPayment } from './seed/seeded-payment.ts';
 import type { Store, StoredObject } from './store.ts';
 
 /** Fills an empty store with the company's part of Stripe: all but what Sitewatch and PostgreSQL own. */
@@ -15,7 +18,10 @@ export function loadCompany(store: Store, company: Company): void {
   const founded = Math.floor(daysBefore(now, 2000).getTime() / 1000);
   const locationOf = new Map(company.sites.map(({ number, locationId }) => [number, locationId]));
 
-  for (const site of company.sites) store.put(makeLocation(site));
+  for (const site of company.sites) {
+    if (site.taxRate) store.put(makeSitesTaxRate(site.taxRate, site.state, founded));
+    store.put(makeLocation(site));
+  }
   for (const reader of company.readers) {
     const lastSeen = reader.online ? now : daysBefore(now, 3);
     store.put(makeReader(reader, locationOf.get(reader.site) ?? '', lastSeen.getTime()));
@@ -30,13 +36,13 @@ export function loadCompany(store: Store, company: Company): void {
     productNames,
     now: Math.floor(now.getTime() / 1000),
   };
-  const dated = company.members.flatMap((member, place) => objectsOf(member, place, catalogue));
+  const dated = [...company.members.flatMap((member) => objectsOf(member, catalogue)), ...paymentsOf(company)];
   // The store lists newest first by the order of insertion.
   dated.sort((one, other) => createdOf(one) - createdOf(other));
   for (const object of dated) store.put(object);
 }
 
-function objectsOf(member: Member, place: number, catalogue: Catalogue): StoredObject[] {
+function objectsOf(member: Member, catalogue: Catalogue): StoredObject[] {
   const { subscription, card } = member;
   const method = card && makeMembersCard(member, card);
   const methods = method ? [method] : [];
@@ -44,12 +50,27 @@ function objectsOf(member: Member, place: number, catalogue: Catalogue): StoredO
     return [
       makeDeletedCustomer(member.id),
       ...methods,
-      ...(subscription ? seededBilling({ member, subscription, method, customer: null, place }, catalogue) : []),
+      ...(subscription ? seededBilling({ member, subscription, method, customer: null }, catalogue) : []),
     ];
   const customer = makeCustomer(member);
   if (!subscription) return [customer, ...methods];
   const billed = { ...customer, next_invoice_sequence: 2 };
-  return [billed, ...methods, ...seededBilling({ member, subscription, method, customer: billed, place }, catalogue)];
+  return [billed, ...methods, ...seededBilling({ member, subscription, method, customer: billed }, catalogue)];
+}
+
+/** What members have besides their plans: more cards, and what they paid at the counter. */
+function paymentsOf({ members, furtherMeans, payments, employees }: Company): StoredObject[] {
+  const byId = new Map(members.map((member) => [member.id, member]));
+  const names = new Map(employees.map(({ number, firstName, lastName }) => [number, `${firstName} ${lastName}`]));
+  const means = furtherMeans.flatMap((further) => {
+    const member = byId.get(further.customer);
+    return member ? [seededMeans(further, member)] : [];
+  });
+  const paid = payments.flatMap((payment) => {
+    const member = byId.get(payment.customer);
+    return member?.card ? seededPayment(payment, makeMembersCard(member, member.card), names) : [];
+  });
+  return [...means, ...paid];
 }
 
 function createdOf(object: StoredObject): number {

@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { startBroker, type Broker } from '@washdesk/deploy/broker/broker';
 import type { AgentState, DeviceState, DurableEvent } from '@washdesk/site-protocol/envelope';
 import { verifyCommand } from '@washdesk/site-protocol/signing';
-import { forwardTo, type Forwarder } from '@washdesk/tests/support/forwarder';
+import { startTcpProxy, type TcpProxy } from '@washdesk/tests/support/tcp-proxy';
 import { until } from '@washdesk/tests/support/until';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLog } from '../../http/log.ts';
@@ -14,7 +14,7 @@ const key = generateKeyPairSync('ed25519').privateKey;
 const user = (username: string) => ({ username, password: 'secret', publish: ['wash/v1/#'], subscribe: ['wash/v1/#'] });
 
 let broker: Broker;
-let forwarder: Forwarder;
+let proxy: TcpProxy;
 let line: MqttSiteLine;
 let agent: TestAgent;
 /** What the line reported, in order. */
@@ -35,8 +35,8 @@ beforeEach(async () => {
   heard = { agents: [], devices: [], events: [], live: [] };
   upTo = async ({ seq }) => seq;
   broker = await startBroker({ host: '127.0.0.1', port: 0, users: [user('cloud'), user('site-12')] }, () => undefined);
-  forwarder = await forwardTo({ host: '127.0.0.1', port: broker.port });
-  const url = `mqtt://127.0.0.1:${forwarder.port}`;
+  proxy = await startTcpProxy(broker.port);
+  const url = `mqtt://127.0.0.1:${proxy.port}`;
   line = new MqttSiteLine({ broker: { url, username: 'cloud', password: 'secret' }, key, kid: 'cloud-1', log: openLog('silent') });
   agent = new TestAgent(12);
   await agent.connect(`mqtt://127.0.0.1:${broker.port}`, 'site-12', 'secret');
@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await line.stop();
   await agent.close();
-  await forwarder.stop();
+  await proxy.stop();
   await broker.stop();
 });
 
@@ -143,7 +143,7 @@ describe('a command is not sent at all', () => {
 
   it('before the line is open', async () => {
     expect(await ping()).toEqual(unreachable);
-    await forwarder.cut();
+    proxy.cut();
     await line.start(reports);
     expect(await ping()).toEqual(unreachable);
     expect(agent.commands).toEqual([]);
@@ -173,10 +173,10 @@ describe('a command is not sent at all', () => {
     await openLine();
     await agent.lease();
     const before = heard.agents.length;
-    forwarder.stall();
+    proxy.hold();
     const outcomes = [ping({ waitMs: 300 }), ping({ waitMs: 300 })];
-    await forwarder.cut();
-    await forwarder.mend();
+    proxy.cut();
+    proxy.restore();
     await connected();
     expect((await Promise.all(outcomes)).map(({ kind }) => kind)).toEqual(['unknown', 'unknown']);
     await until('presence is told again', () => (heard.agents.length > before ? true : null));

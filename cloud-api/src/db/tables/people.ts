@@ -22,6 +22,8 @@ export interface DeviceTable {
   enrolled: Date;
   last_seen: Date | null;
   revoked: Date | null;
+  /** When a tablet last asked what there is to sign, by the database's clock. */
+  polled: Date | null;
 }
 
 export interface EnrolmentTable {

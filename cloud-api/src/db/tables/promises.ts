@@ -81,6 +81,9 @@ export interface ObligationTable {
   result: ColumnType<Record<string, unknown> | null, string | null, string | null>;
   created: Date;
   settled: Date | null;
+  /** Of one that a person gave up. */
+  dismissed_by: string | null;
+  why: string | null;
 }
 
 export interface GateCommandTable {
@@ -93,17 +96,5 @@ export interface GateCommandTable {
   asked: Date;
   result: string | null;
   detail: string | null;
-  answered: Date | null;
-}
-
-export interface PrintJobTable {
-  id: string;
-  site: number;
-  printer: string;
-  kind: string;
-  subject: string;
-  state: string;
-  reason: string | null;
-  asked: Date;
   answered: Date | null;
 }

@@ -26,6 +26,8 @@ export interface NoteTable {
   note: string;
   attention: boolean;
   agent: string;
+  /** The act that left it; null where a person wrote it. */
+  deed: string | null;
   created: Date;
 }
 

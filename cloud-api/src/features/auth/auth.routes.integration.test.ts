@@ -30,6 +30,7 @@ beforeAll(async () => {
     proxies: 0,
     webRoot: undefined,
     receiveEvent: null,
+    doors: [],
     openApi: () => ({}),
   });
   server = await startServer(app, '127.0.0.1', 0);

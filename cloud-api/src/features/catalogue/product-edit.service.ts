@@ -6,7 +6,7 @@ import type { DeedKind, Deeds } from '../../deeds/deeds.ts';
 import type { Outcome } from '../../deeds/deed.ts';
 import type { Principal } from '../../http/caller.ts';
 import { notFound } from '../../http/failure.ts';
-import { productById } from '../../mirror/catalogue.store.ts';
+import { mirroredLive } from '../../mirror/mirrored.ts';
 import { viewProduct } from './catalogue.service.ts';
 
 interface Facts {
@@ -30,7 +30,7 @@ export class ProductEditService {
   async edit(principal: Principal, idempotencyKey: string, id: string, change: { key: string; value: string }): Promise<Product> {
     const intent = { route: editProduct.path, key: idempotencyKey, request: { id, ...change }, principal, customer: null };
     const { body } = await this.#edit.run(intent, async () => {
-      const product = await productById(this.#db, id);
+      const product = await mirroredLive(this.#db, 'product', id);
       if (!product) throw notFound('product_not_found', 'There is no such product');
       return { product: id, ...change, before: product.metadata[change.key] ?? null };
     });

@@ -39,6 +39,9 @@ describe('charge search', () => {
     expect(await ids({ last4: '0005' })).toEqual([here, there].toSorted());
     expect(await ids({ last4: '4242' })).toEqual([]);
     expect(await ids({ site: 12 })).toEqual([here]);
+    expect(await ids({ site: 1812 })).toEqual([here]);
+    const noSite = { status: 400, body: { code: 'invalid_site', message: 'Invalid Site Number Detected' } };
+    for (const site of [77, 2099]) expect(await cashier.post('/charge/search', { site })).toMatchObject(noSite);
     expect(await ids({ terminal: 'Detail1' })).toEqual([there]);
     expect(await ids({ last4: '0005', site: 27, terminal: 'Detail1' })).toEqual([there]);
     const [shown] = (await search({ amount: 7_301, site: 12 })).results;

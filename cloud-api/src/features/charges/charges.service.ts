@@ -3,8 +3,9 @@ import { siteDate } from '@washdesk/rules/dates';
 import { disputeCounts } from '@washdesk/rules/disputes';
 import { disputeKeys } from '@washdesk/rules/metadata-keys';
 import { Role, atLeast } from '@washdesk/rules/roles';
+import type { SiteMapping } from '@washdesk/rules/sites';
 import type { z } from 'zod';
-import { decodeCursor, pageOf } from '../../db/page-cursor.ts';
+import { cursorOf, pageOf } from '../../db/page-cursor.ts';
 import type { Db } from '../../db/pool.ts';
 import { siteOf, type Principal } from '../../http/caller.ts';
 import { badRequest, forbidden } from '../../http/failure.ts';
@@ -12,6 +13,7 @@ import { viewCharges } from '../../mirror/charge-view.store.ts';
 import { knownCustomer } from '../../mirror/live-customer.ts';
 import type { Refresh } from '../../mirror/refresh.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { knownSite } from '../../records/known-site.ts';
 import { countCharges, disputesOf, findCharges, timeZoneOf, type ChargeSearch } from './charges.store.ts';
 
 type SearchFields = z.output<typeof searchCharges.body>;
@@ -25,6 +27,7 @@ interface Options {
   db: Db;
   clock: Clock;
   refresh: Refresh;
+  mapping: () => Promise<SiteMapping>;
 }
 
 /** Charges from the mirror: searched over the company, and all of one customer's. */
@@ -35,10 +38,9 @@ export class ChargesService {
     this.#options = options;
   }
 
-  /** @throws Failure 400 for a foreign cursor, 403 for fields beyond the caller's roles, 409 `no_location` for a day at no site */
+  /** @throws Failure 400 for a foreign cursor, 400 `invalid_site`, 403 for fields beyond the caller's roles, 409 `no_location` for a day at no site */
   async search(principal: Principal, fields: SearchFields, page: string | undefined) {
-    const after = page ? decodeCursor(page) : null;
-    if (page && !after) throw badRequest('query.page', 'must be the next_page of an earlier answer');
+    const after = cursorOf(page);
     if ((fields.fingerprint || fields.employeename) && !atLeast(principal.roles, Role.SalesManager)) throw forbidden();
     const search = await this.#searchOf(principal, fields);
     const { db } = this.#options;
@@ -78,9 +80,12 @@ export class ChargesService {
     return viewCharges(db, ids);
   }
 
-  async #searchOf(principal: Principal, { date, ...search }: SearchFields): Promise<ChargeSearch> {
+  async #searchOf(principal: Principal, { date, site: asked, ...fields }: SearchFields): Promise<ChargeSearch> {
+    const { db, mapping } = this.#options;
+    const site = asked === undefined ? undefined : await knownSite(db, asked, await mapping());
+    const search = { ...fields, site };
     if (date === undefined) return search;
-    const timeZone = await timeZoneOf(this.#options.db, search.site ?? siteOf(principal));
+    const timeZone = await timeZoneOf(db, site ?? siteOf(principal));
     if (timeZone === null) throw badRequest('body.site', 'is no site of the company');
     return { ...search, day: { date, timeZone } };
   }

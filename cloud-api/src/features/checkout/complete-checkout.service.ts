@@ -4,12 +4,13 @@ import { writeAudit } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Act } from '../../deeds/act.ts';
 import type { DeedKind, Deeds } from '../../deeds/deeds.ts';
-import type { Outcome } from '../../deeds/deed.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../deeds/deed.ts';
 import { asked } from '../../deeds/provider-failures.ts';
 import { readPayment } from '../../deeds/read-payment.ts';
 import { notFound } from '../../http/failure.ts';
 import { claimCodes } from '../../mirror/claims.store.ts';
 import type { Checkout, CustomerFields, Payments } from '../../ports/payments.ts';
+import { followOnlineSignUp } from '../../records/plan-follow-ups.ts';
 import { saleOfSession } from './checkout.store.ts';
 import { lackingFields, type OnlineSale } from './online-sale.ts';
 import { onlinePrincipal } from './online-principal.ts';
@@ -75,7 +76,7 @@ export class CompleteCheckoutService {
       request: { session: id },
       principal: onlinePrincipal,
       customer,
-      exclusive: `customer:${customer}`,
+      exclusive: exclusiveOfCustomer(customer),
     };
     const plate = sale.customer.metadata[customerKeys.plate];
     const { body } = await this.#complete.run(
@@ -102,13 +103,17 @@ async function perform(act: Act<CompleteFacts>): Promise<Outcome<Completed>> {
   const { session, site, customer: id, subscription, card, fields } = act.facts;
   const customer = await act.write('customer', 'complete', (step) => act.payments.updateCustomer(step, id, fields));
   const sold = await act.read('subscription', subscription);
-  await readPayment(act, sold?.latest_invoice ? await act.read('invoice', sold.latest_invoice) : null);
+  const invoice = sold?.latest_invoice ? await act.read('invoice', sold.latest_invoice) : null;
+  await readPayment(act, invoice);
   if (card) await act.read('payment_method', card);
   const after = { customer: id, subscription, plate: fields.metadata?.[customerKeys.plate] ?? null };
   const audit = { actor: act.by.id, site, action: 'checkout.completed', subject: `checkout:${session}`, after };
   return {
     status: 200,
     body: { customer: id, name: customer.name ?? null },
-    within: (tx, now) => writeAudit(tx, { ...audit, at: now }),
+    async within(tx, at) {
+      await writeAudit(tx, { ...audit, at });
+      if (sold) await followOnlineSignUp(tx, act, { subscription: sold, invoice }, at);
+    },
   };
 }

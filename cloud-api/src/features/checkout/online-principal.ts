@@ -1,18 +1,8 @@
 import { onlineTerminal } from '@washdesk/rules/online-sign-up';
-import type { Principal } from '../../http/caller.ts';
+import { programPrincipal } from '../../http/caller.ts';
 
 /**
  * In whose name the public's deeds are done. It works at no site, so that no key of the public's is ever taken for one of a register;
  * the site of a sale is in its facts.
  */
-export const onlinePrincipal: Principal = {
-  kind: 'service',
-  id: 'online',
-  employee: null,
-  name: 'Online',
-  roles: 0,
-  session: '',
-  site: null,
-  locationId: null,
-  terminal: onlineTerminal,
-};
+export const onlinePrincipal = programPrincipal('online', 'Online', { terminal: onlineTerminal });

@@ -1,4 +1,4 @@
-import { Failure } from '../../http/failure.ts';
+import { attemptOf } from '../../obligations/attempt-of.ts';
 import type { Attempt, ClaimedObligation } from '../../obligations/obligation.ts';
 import type { CompleteCheckoutService } from './complete-checkout.service.ts';
 
@@ -17,9 +17,7 @@ export function settleCheckout(checkouts: CompleteCheckoutService) {
         ? { kind: 'later', reason: 'It is not paid yet', waitMs: waitAfter(attempts) }
         : { kind: 'done', result: { status } };
     } catch (error) {
-      if (error instanceof Failure)
-        return { kind: error.status >= 500 || error.status === 409 ? 'later' : 'refused', reason: error.message };
-      throw error;
+      return attemptOf(error);
     }
   };
 }

@@ -1,8 +1,9 @@
 import { startCheckout, type CheckoutForm } from '@washdesk/contracts/checkout';
 import { billingDay } from '@washdesk/rules/billing-instant';
+import { epochSeconds } from '@washdesk/rules/dates';
 import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/offered-plan';
 import { existingAccount, isSoldOnline } from '@washdesk/rules/online-sign-up';
-import { suitsPlate } from '@washdesk/rules/plan-choice';
+import { plateMismatch, suitsPlate } from '@washdesk/rules/plan-choice';
 import { formatPlate } from '@washdesk/rules/plates';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
@@ -57,7 +58,7 @@ export class StartCheckoutService {
     const plate = formatPlate(form.plate, form.plateState);
     const { plan, site } = await this.#plan(form.PlanId, plate);
     if (await hasAccount(db, form.email, plate)) throw new Failure(409, 'existing_account', existingAccount);
-    const now = Math.floor(clock.now().getTime() / 1_000);
+    const now = epochSeconds(clock.now());
     const online = `${publicUrl.replace(/\/$/, '')}/online`;
     return {
       email: form.email,
@@ -78,8 +79,7 @@ export class StartCheckoutService {
     if (!found) throw notFound('price_not_found', 'There is no such price');
     const plan = offeredPlan(found.price, found.product, await settings());
     if (!isSoldOnline(plan) || plan.site === null) throw notSoldOnline();
-    if (!suitsPlate(plan, plate))
-      throw new Failure(409, 'plate_mismatch', 'Interior plans are for plates that end in HI, and wash plans for all others');
+    if (!suitsPlate(plan, plate)) throw new Failure(409, 'plate_mismatch', plateMismatch);
     return { plan, site: plan.site };
   }
 

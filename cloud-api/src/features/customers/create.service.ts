@@ -3,17 +3,18 @@ import type { NewCustomer } from '@washdesk/contracts/customer-payload';
 import type { CustomerDetail } from '@washdesk/contracts/customer';
 import { customerKeys } from '@washdesk/rules/metadata-keys';
 import { Role, atLeast } from '@washdesk/rules/roles';
-import { siteNumber, type SiteMapping } from '@washdesk/rules/sites';
+import type { SiteMapping } from '@washdesk/rules/sites';
 import { writeAudit } from '../../audit/audit.ts';
-import { writeNote } from '../../audit/note.ts';
+import { writeNote } from '../../records/note.ts';
 import type { Db } from '../../db/pool.ts';
 import type { ProviderCustomer } from '../../db/provider-objects.ts';
 import type { Act } from '../../deeds/act.ts';
-import type { Outcome } from '../../deeds/deed.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../deeds/deed.ts';
 import type { DeedKind, Deeds } from '../../deeds/deeds.ts';
 import type { Principal } from '../../http/caller.ts';
-import { badRequest, forbidden } from '../../http/failure.ts';
+import { forbidden } from '../../http/failure.ts';
 import type { CustomerFields, Payments } from '../../ports/payments.ts';
+import { knownSite } from '../../records/known-site.ts';
 import { bareCustomerWith, customerMadeBy } from './bare-customer.store.ts';
 import { claimOrRefuse } from './claim.ts';
 import { clonable } from './clonable.ts';
@@ -53,7 +54,7 @@ export class CreateCustomerService {
     const source = payload.clonedFrom ?? null;
     const intent = { route: createCustomer.path, key, request: payload, principal: by, customer: source };
     const { body } = await this.#create.run(
-      { ...intent, ...(source && { exclusive: `customer:${source}` }) },
+      { ...intent, ...(source && { exclusive: exclusiveOfCustomer(source) }) },
       () => this.#decide(by, payload),
       (tx, { deed, facts, now }) => claimOrRefuse(tx, { codes: facts.codes, customer: facts.bare, deed, now }),
     );
@@ -80,9 +81,7 @@ export class CreateCustomerService {
 
   async #site({ roles, site }: Principal, payload: NewCustomer): Promise<number | null> {
     if (payload.site === undefined || payload.site === '' || !atLeast(roles, Role.SalesManager)) return site;
-    const found = siteNumber(payload.site, await this.#options.siteMapping());
-    if ('error' in found) throw badRequest('body.SITENUMBER', found.error);
-    return found.site;
+    return knownSite(this.#options.db, payload.site, await this.#options.siteMapping());
   }
 
   async #perform(act: Act<Facts>): Promise<Outcome<CustomerDetail>> {
@@ -100,7 +99,14 @@ export class CreateCustomerService {
       within: async (tx, at) => {
         const after = { ...fields, clonedFrom: source };
         await writeAudit(tx, { actor, site, action, subject: `customer:${customer.id}`, after, at });
-        if (source) await writeNote(tx, { customer: source, note: `Cloned to ${customer.id} (${act.facts.codes.join(', ')})`, agent, at });
+        if (source)
+          await writeNote(tx, {
+            customer: source,
+            note: `Cloned to ${customer.id} (${act.facts.codes.join(', ')})`,
+            agent,
+            deed: act.id,
+            at,
+          });
       },
     };
   }

@@ -1,10 +1,11 @@
 import type { Customer, CustomerDetail } from '@washdesk/contracts/customer';
+import { groupsFor } from '@washdesk/rules/loyalty';
 import { customerKeys, productKeys } from '@washdesk/rules/metadata-keys';
 import { parseName } from '@washdesk/rules/names';
+import { keptPrice } from '@washdesk/rules/plan-changes';
 import { isGoodStatus } from '@washdesk/rules/statuses';
 import type { ProviderCustomer } from '../../db/provider-objects.ts';
 import { defaultCardOf } from '../../mirror/live-customer.ts';
-import { groupsFor } from '../../mirror/memberships.ts';
 
 const notActive = 'Not Active';
 
@@ -33,16 +34,13 @@ export function customerDetail({ view, object, incomplete, now }: Known): Custom
     bademail: isTrue(customerKeys.badEmail),
     incomplete,
     planType: productClass ?? notActive,
-    loyaltyGroups: groupsFor(running !== undefined, productClass),
-    nextPrice: nextPriceOf(view.metadata, now),
+    loyaltyGroups: groupsFor({
+      admitted: running !== undefined,
+      productClass,
+      clubCode: product?.metadata[productKeys.clubCode] ?? null,
+      plate: view.metadata[customerKeys.plate] ?? '',
+    }),
+    nextPrice: keptPrice(view.metadata, now),
     invoice_settings: { default_payment_method: defaultCardOf(object) },
   };
-}
-
-/** Kept for the member until its instant has passed (customer-detail section 4, "Change Price"). */
-function nextPriceOf(metadata: Readonly<Record<string, string>>, now: Date): CustomerDetail['nextPrice'] {
-  const price = metadata[customerKeys.nextPrice];
-  const expires = Number(metadata[customerKeys.nextPriceExpires]);
-  if (!price || !Number.isSafeInteger(expires) || expires * 1_000 <= now.getTime()) return null;
-  return { price, expires };
 }

@@ -72,11 +72,6 @@ export interface Person {
   deleted: boolean;
 }
 
-export async function personById(db: Db, id: string): Promise<Person | null> {
-  const row = await db.selectFrom('mirror_customer').select(['object', 'deleted_at']).where('id', '=', id).executeTakeFirst();
-  return row ? { id, object: row.object, deleted: row.deleted_at !== null } : null;
-}
-
 /** Customers as the app shows them, in the order asked for; ids that the mirror does not hold are left out. */
 export async function viewCustomers(db: Db, ids: readonly string[]): Promise<Customer[]> {
   if (ids.length === 0) return [];

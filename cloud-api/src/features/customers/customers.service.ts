@@ -2,6 +2,7 @@ import type { Customer } from '@washdesk/contracts/customer';
 import { providerId } from '@washdesk/contracts/values';
 import { parseSearchTerm } from '@washdesk/rules/search-term';
 import { z } from 'zod';
+import { foreignCursor } from '../../db/page-cursor.ts';
 import type { Db } from '../../db/pool.ts';
 import { badRequest } from '../../http/failure.ts';
 import { countCustomers, customersWithCode, findCustomers, type Hit, type Search, type SearchCursor } from './customers.store.ts';
@@ -31,7 +32,7 @@ function decodeCursor(text: string): SearchCursor {
     const [rank, created, id] = cursorForm.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
     return { rank, created, id };
   } catch {
-    throw badRequest('query.page', 'must be the next_page of an earlier answer');
+    throw foreignCursor();
   }
 }
 

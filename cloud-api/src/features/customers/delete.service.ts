@@ -1,10 +1,10 @@
 import { deleteCustomer } from '@washdesk/contracts/customer-edit';
 import type { z } from 'zod';
 import { writeAudit } from '../../audit/audit.ts';
-import { writeNote } from '../../audit/note.ts';
+import { writeNote } from '../../records/note.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Act } from '../../deeds/act.ts';
-import type { Outcome } from '../../deeds/deed.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../deeds/deed.ts';
 import type { DeedKind, Deeds } from '../../deeds/deeds.ts';
 import type { Principal } from '../../http/caller.ts';
 import { Failure } from '../../http/failure.ts';
@@ -43,7 +43,7 @@ export class DeleteCustomerService {
   async delete(by: Principal, key: string, id: string, reason: string): Promise<Answer> {
     const request = { id, reason };
     const { body } = await this.#delete.run(
-      { route: deleteCustomer.path, key, request, principal: by, customer: id, exclusive: `customer:${id}` },
+      { route: deleteCustomer.path, key, request, principal: by, customer: id, exclusive: exclusiveOfCustomer(id) },
       () => this.#decide(id, reason),
     );
     return body;
@@ -73,7 +73,7 @@ async function perform(act: Act<Facts>): Promise<Outcome<Answer>> {
     body: { id, deleted: true },
     within: async (tx, at) => {
       await writeAudit(tx, { actor, site, action: 'customer.deleted', subject: `customer:${id}`, before: { name }, why, at });
-      await writeNote(tx, { customer: id, note: `Customer deleted: ${why}`, agent, at });
+      await writeNote(tx, { customer: id, note: `Customer deleted: ${why}`, agent, deed: act.id, at });
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { CustomerDetail } from '@washdesk/contracts/customer';
 import type { Db } from '../../db/pool.ts';
 import type { ProviderCustomer } from '../../db/provider-objects.ts';
-import { notFound } from '../../http/failure.ts';
 import type { AgeOfCustomer, CustomerAge } from '../../mirror/customer-age.ts';
+import { knownCustomer } from '../../mirror/live-customer.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { customerDetail } from './customer-detail.ts';
-import { personById, viewPeople, type Person } from './customer-view.store.ts';
+import { viewPeople, type Person } from './customer-view.store.ts';
 import { isIncomplete } from './incomplete.store.ts';
 
 interface Options {
@@ -31,8 +31,8 @@ export class CustomerDetails {
   /** @throws Failure 404 `customer_not_found` */
   async metadata(id: string, fresh: boolean): Promise<{ metadata: Record<string, string> } & CustomerAge> {
     const age = await this.#options.ageOf(id, fresh);
-    const { object } = await this.#person(id);
-    return { metadata: object.metadata ?? {}, ...age };
+    const { customer } = await knownCustomer(this.#options.db, id);
+    return { metadata: customer.metadata ?? {}, ...age };
   }
 
   /** A customer as the provider has just given it. */
@@ -48,8 +48,7 @@ export class CustomerDetails {
   }
 
   async #person(id: string): Promise<Person> {
-    const person = await personById(this.#options.db, id);
-    if (!person) throw notFound('customer_not_found', 'Customer Not Found');
-    return person;
+    const { customer, deleted } = await knownCustomer(this.#options.db, id);
+    return { id, object: customer, deleted };
   }
 }

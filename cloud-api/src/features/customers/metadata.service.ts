@@ -4,7 +4,7 @@ import { Role, atLeast } from '@washdesk/rules/roles';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Act } from '../../deeds/act.ts';
-import type { Outcome } from '../../deeds/deed.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../deeds/deed.ts';
 import type { DeedKind, Deeds } from '../../deeds/deeds.ts';
 import type { Principal } from '../../http/caller.ts';
 import { badRequest, forbidden } from '../../http/failure.ts';
@@ -48,7 +48,7 @@ export class CustomerMetadataService {
       request: { id, ...wanted },
       principal: by,
       customer: id,
-      exclusive: `customer:${id}`,
+      exclusive: exclusiveOfCustomer(id),
     };
     const { body } = await this.#set.run(intent, () => this.#decide(by, id, wanted));
     return body;

@@ -1,5 +1,5 @@
 import type { NewCustomer } from '@washdesk/contracts/customer-payload';
-import { defaultCarColor, defaultCarMake } from '@washdesk/rules/customer-entry';
+import { defaultCarColor, defaultCarMake, realEmail } from '@washdesk/rules/customer-entry';
 import { customerKeys } from '@washdesk/rules/metadata-keys';
 import { displayName, parseName } from '@washdesk/rules/names';
 import type { ProviderCustomer } from '../../db/provider-objects.ts';
@@ -10,11 +10,6 @@ interface Circumstances {
   source: ProviderCustomer | null;
   site: number | null;
   placeholderEmailDomain: string;
-}
-
-/** Null for none, and for the address that only stands for none elsewhere (front-desk section 5). */
-export function realEmail(email: string | null | undefined, placeholderEmailDomain: string): string | null {
-  return email && !email.toLowerCase().endsWith(`@${placeholderEmailDomain}`) ? email : null;
 }
 
 /** Everything that is written of a new customer; an empty text in the metadata is no key. */

@@ -1,10 +1,12 @@
 import type { CustomerDetail } from '@washdesk/contracts/customer';
 import { saveCustomer, type CustomerForm } from '@washdesk/contracts/customer-edit';
 import { fieldChanges, type FieldValues } from '@washdesk/rules/customer-changes';
+import { customerKeys } from '@washdesk/rules/metadata-keys';
 import { Role, atLeast } from '@washdesk/rules/roles';
 import { writeAudit } from '../../audit/audit.ts';
+import type { ProviderCustomer } from '../../db/provider-objects.ts';
 import type { Act } from '../../deeds/act.ts';
-import type { Outcome } from '../../deeds/deed.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../deeds/deed.ts';
 import type { DeedKind, Deeds } from '../../deeds/deeds.ts';
 import type { Principal } from '../../http/caller.ts';
 import { Failure, forbidden, notFound } from '../../http/failure.ts';
@@ -13,6 +15,12 @@ import { claimOrRefuse } from './claim.ts';
 import type { CustomerDetails } from './details.service.ts';
 import { customerNow } from './customer-now.ts';
 import { changesBeyondStaff, fieldsToWrite, newCodesIn, problemsIn, valuesNow, valuesOf } from './saved-fields.ts';
+
+/** Mail came back from the former address, not from the new one. */
+const withNewAddress = (fields: CustomerFields, { metadata: own }: ProviderCustomer): CustomerFields =>
+  fields.email !== undefined && own?.[customerKeys.badEmail] === 'true'
+    ? { ...fields, metadata: { ...fields.metadata, [customerKeys.badEmail]: 'false' } }
+    : fields;
 
 interface Facts {
   customer: string;
@@ -46,7 +54,7 @@ export class SaveCustomerService {
   async save(by: Principal, key: string, id: string, { base, ...wanted }: CustomerForm & { base: CustomerForm }): Promise<CustomerDetail> {
     const request = { id, base, wanted };
     const { body } = await this.#save.run(
-      { route: saveCustomer.path, key, request, principal: by, customer: id, exclusive: `customer:${id}` },
+      { route: saveCustomer.path, key, request, principal: by, customer: id, exclusive: exclusiveOfCustomer(id) },
       () => this.#decide(by, id, { ...nothing, ...valuesOf(base) }, valuesOf(wanted)),
       (tx, { deed, facts, now }) => claimOrRefuse(tx, { codes: facts.codes, customer: id, deed, now }),
     );
@@ -55,7 +63,8 @@ export class SaveCustomerService {
 
   async #decide(by: Principal, id: string, base: FieldValues, yours: FieldValues): Promise<Facts> {
     const { payments, placeholderEmailDomain } = this.#options;
-    const theirs = valuesNow(await customerNow(payments, id));
+    const now = await customerNow(payments, id);
+    const theirs = valuesNow(now);
     const { changes, conflicts } = fieldChanges({ base, yours, theirs });
     if (changesBeyondStaff(changes) && !atLeast(by.roles, Role.SupportCenter)) throw forbidden();
     const problems = problemsIn(changes);
@@ -67,7 +76,7 @@ export class SaveCustomerService {
     return {
       customer: id,
       codes: newCodesIn(changes),
-      fields: fieldsToWrite(changes, theirs, await placeholderEmailDomain()),
+      fields: withNewAddress(fieldsToWrite(changes, theirs, await placeholderEmailDomain()), now),
       before: Object.fromEntries(Object.keys(changes).map((field) => [field, theirs[field] ?? ''])),
       after: changes,
     };

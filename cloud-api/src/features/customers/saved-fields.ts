@@ -2,11 +2,18 @@ import type { CustomerForm } from '@washdesk/contracts/customer-edit';
 import type { Problem } from '@washdesk/contracts/errors';
 import { normalizeCode } from '@washdesk/rules/codes';
 import type { FieldValues } from '@washdesk/rules/customer-changes';
-import { entryWords, isMailAddress, isPlateEntry, isPostalCode, isTagEntry, isTheCardNumber } from '@washdesk/rules/customer-entry';
+import {
+  entryWords,
+  isMailAddress,
+  isPlateEntry,
+  isPostalCode,
+  isTagEntry,
+  isTheCardNumber,
+  realEmail,
+} from '@washdesk/rules/customer-entry';
 import { customerKeys } from '@washdesk/rules/metadata-keys';
 import type { ProviderAddress, ProviderCustomer } from '../../db/provider-objects.ts';
 import type { CustomerFields } from '../../ports/payments.ts';
-import { realEmail } from './new-customer.ts';
 
 const addressParts = ['line1', 'city', 'state', 'postal_code', 'country'] as const satisfies readonly (keyof ProviderAddress)[];
 const codeKeys = [customerKeys.plate, customerKeys.tag, customerKeys.theCard] as const;

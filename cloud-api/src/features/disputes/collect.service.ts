@@ -14,6 +14,7 @@ import { Failure, notFound } from '../../http/failure.ts';
 import { defaultCardOf, liveCustomer } from '../../mirror/live-customer.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { PaymentsRefused, type NewPaymentIntent } from '../../ports/payments.ts';
+import { writeChargeReceipt } from '../../records/deed-receipts.ts';
 import { viewNow } from './dispute-now.ts';
 import { feesCollected, recoveryCharge } from './dispute-view.ts';
 import { disputeById, type FoundDispute } from './disputes.store.ts';
@@ -71,7 +72,10 @@ export class CollectService {
     return {
       status: 200,
       body: { ...(await viewNow(this.#options, dispute)), ...(marked === null && { unmarked: charge }) },
-      within: (tx, at) => writeAudit(tx, { actor, site, action: 'dispute.collected', subject: `dispute:${id}`, after, at }),
+      async within(tx, at) {
+        await writeAudit(tx, { actor, site, action: 'dispute.collected', subject: `dispute:${id}`, after, at });
+        await writeChargeReceipt(tx, act, charge, at);
+      },
     };
   }
 

@@ -2,9 +2,10 @@ import type { Dispute } from '@washdesk/contracts/dispute';
 import { siteDate } from '@washdesk/rules/dates';
 import type { Db } from '../../db/pool.ts';
 import type { ProviderDispute } from '../../db/provider-objects.ts';
+import { mirrored } from '../../mirror/mirrored.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { disputeView } from './dispute-view.ts';
-import { chargeById, type FoundDispute } from './disputes.store.ts';
+import type { FoundDispute } from './disputes.store.ts';
 
 interface Parts {
   db: Db;
@@ -16,7 +17,7 @@ const todayOf = (clock: Clock): string => siteDate(clock.now(), 'UTC');
 
 /** A dispute as an act has left it. */
 export async function viewNow({ db, clock }: Parts, dispute: ProviderDispute): Promise<Dispute> {
-  return disputeView({ dispute, charge: await chargeById(db, dispute.charge) }, todayOf(clock));
+  return disputeView({ dispute, charge: await mirrored(db, 'charge', dispute.charge) }, todayOf(clock));
 }
 
 export function viewAll(clock: Clock, found: readonly FoundDispute[]): Dispute[] {

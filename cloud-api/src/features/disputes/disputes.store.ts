@@ -23,8 +23,3 @@ export async function disputesOf(db: Db, customer: string): Promise<FoundDispute
   const { rows } = await found(sql<boolean>`c.customer = ${customer}`).execute(db);
   return rows;
 }
-
-export async function chargeById(db: Db, id: string): Promise<ProviderCharge | null> {
-  const row = await db.selectFrom('mirror_charge').select('object').where('id', '=', id).executeTakeFirst();
-  return row?.object ?? null;
-}

@@ -1,8 +1,7 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderCharge, ProviderCustomer, ProviderDispute, ProviderPaymentIntent } from '../../db/provider-objects.ts';
-import { Deeds } from '../../deeds/deeds.ts';
+import { now, sam, testDeeds } from '../../deeds/test-deeds.ts';
 import { learn } from '../../mirror/learn.ts';
 import { nextRead } from '../../mirror/mirror.store.ts';
 import { reading } from '../../mirror/reading.ts';
@@ -16,21 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const now = new Date('2026-11-21T15:00:00Z');
 const clock = { now: () => now };
 const created = 1_795_000_000;
 
-const support = {
-  kind: 'staff',
-  id: '101',
-  employee: 101,
-  name: 'Sam Fuller',
-  roles: 255,
-  session: 'session-1',
-  site: 12,
-  locationId: 'tml_joliet',
-  terminal: null,
-} as const;
+const support = { ...sam, roles: 255 };
 
 const customer: ProviderCustomer = {
   id: 'cus_link',
@@ -105,15 +93,7 @@ it('of a payment that the bank still works on is neither declined nor made twice
     },
     updateDispute: (_: unknown, __: string, { metadata }: { metadata: Record<string, string> }) => Promise.resolve({ ...lost, metadata }),
   } as unknown as Payments;
-  const deeds = new Deeds({
-    db,
-    payments,
-    clock,
-    log: pino({ level: 'silent' }),
-    goodDays: () => Promise.resolve(7),
-    recoverySeconds: 60,
-    owed: () => undefined,
-  });
+  const deeds = testDeeds({ db, payments });
   const seen = [
     reading('customer', customer, await nextRead(db)),
     reading('charge', chargeOf('ch_disputed'), await nextRead(db)),

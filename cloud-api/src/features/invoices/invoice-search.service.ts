@@ -1,7 +1,6 @@
 import type { InvoiceRow } from '@washdesk/contracts/invoice';
-import { decodeCursor, pageOf } from '../../db/page-cursor.ts';
+import { cursorOf, pageOf } from '../../db/page-cursor.ts';
 import type { Db } from '../../db/pool.ts';
-import { badRequest } from '../../http/failure.ts';
 import { countInvoices, findInvoices, type FoundInvoice, type InvoiceSearch } from './invoice-search.store.ts';
 
 /** Front-desk section 9: transaction searches in pages of 30. */
@@ -32,8 +31,7 @@ export class InvoiceSearchService {
 
   /** @throws Failure 400 for a foreign cursor */
   async search(search: InvoiceSearch, page: string | undefined) {
-    const after = page ? decodeCursor(page) : null;
-    if (page && !after) throw badRequest('query.page', 'must be the next_page of an earlier answer');
+    const after = cursorOf(page);
     const [rows, count] = await Promise.all([findInvoices(this.#db, search, after, pageSize), countInvoices(this.#db, search)]);
     const { shown, nextPage } = pageOf(rows, pageSize);
     return { results: shown.map(asRow), count, next_page: nextPage };

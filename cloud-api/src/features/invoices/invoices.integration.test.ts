@@ -56,6 +56,10 @@ describe('paying an open invoice', () => {
       .where('subject', '=', `invoice:${invoice}`)
       .execute();
     expect(audit).toEqual([{ action: 'invoice.paid', after: { status: 'paid', with: card } }]);
+    const receipts = await cloud.database.db.selectFrom('receipt').selectAll().where('customer', '=', customer).execute();
+    const facts = expect.objectContaining({ amount: 2_999, card: { brand: 'mastercard', last4: '4444' } });
+    expect(receipts).toMatchObject([{ kind: 'charge', site: 12, facts }]);
+    expect(receipts[0]?.about).toEqual(expect.arrayContaining([invoice, payment_intent]));
   });
 
   it('says what the bank said and leaves the invoice open; another card is another key', async () => {

@@ -4,13 +4,15 @@ import type { Db } from '../../db/pool.ts';
 import type { ProviderInvoice, ProviderSubscription } from '../../db/provider-objects.ts';
 import type { Act } from '../../deeds/act.ts';
 import type { DeedKind, Deeds } from '../../deeds/deeds.ts';
-import type { Outcome } from '../../deeds/deed.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../deeds/deed.ts';
 import { declined } from '../../deeds/provider-failures.ts';
+import { readPayments } from '../../deeds/read-payment.ts';
 import type { Principal } from '../../http/caller.ts';
 import { Failure, notFound } from '../../http/failure.ts';
+import { ownerOfCard } from '../../mirror/cards.ts';
+import { mirrored } from '../../mirror/mirrored.ts';
 import { CardDeclined } from '../../ports/payments.ts';
-import { ownerOfCard } from '../../mirror/cards.store.ts';
-import { invoiceById } from './invoices.store.ts';
+import { writeInvoiceReceipt } from '../../records/deed-receipts.ts';
 
 interface PayFacts {
   invoice: string;
@@ -54,7 +56,7 @@ export class InvoicesService {
   async pay(principal: Principal, key: string, id: string, paymentMethod: string): Promise<InvoiceState> {
     const { customer } = await this.#invoice(id);
     const intent = { route: payInvoice.path, key, request: { id, paymentMethod }, principal, customer };
-    const { body } = await this.#pay.run({ ...intent, ...(customer && { exclusive: `customer:${customer}` }) }, async () => {
+    const { body } = await this.#pay.run({ ...intent, ...(customer && { exclusive: exclusiveOfCustomer(customer) }) }, async () => {
       const invoice = await this.#payable(id, ['open', 'draft']);
       if ((await ownerOfCard(this.#db, paymentMethod)) !== customer)
         throw new Failure(409, 'not_their_card', 'This card does not belong to the customer of the invoice');
@@ -67,7 +69,7 @@ export class InvoicesService {
   async markUncollectable(principal: Principal, key: string, id: string): Promise<InvoiceState> {
     const { customer } = await this.#invoice(id);
     const intent = { route: markUncollectable.path, key, request: { id }, principal, customer };
-    const { body } = await this.#writeOff.run({ ...intent, ...(customer && { exclusive: `customer:${customer}` }) }, async () => ({
+    const { body } = await this.#writeOff.run({ ...intent, ...(customer && { exclusive: exclusiveOfCustomer(customer) }) }, async () => ({
       invoice: id,
       subscription: subscriptionOf(await this.#payable(id, ['open'])),
     }));
@@ -82,7 +84,14 @@ export class InvoicesService {
     };
     try {
       const invoice = await act.write('invoice', 'pay', (step) => act.payments.payInvoice(step, id, paymentMethod), paid);
-      return await this.#ended(act, invoice, { action: 'invoice.paid', before: status, with: paymentMethod, subscription });
+      const ended = await this.#ended(act, invoice, { action: 'invoice.paid', before: status, with: paymentMethod, subscription });
+      return {
+        ...ended,
+        async within(tx, now) {
+          await ended.within(tx, now);
+          await writeInvoiceReceipt(tx, act, id, now);
+        },
+      };
     } catch (error) {
       if (!(error instanceof CardDeclined)) throw error;
       // the invoice has another failed attempt, and the subscription may have become past due
@@ -107,12 +116,9 @@ export class InvoicesService {
     act: Act<object>,
     invoice: ProviderInvoice,
     { action, before, subscription, ...more }: { action: string; before: string | null; subscription: string | null; with?: string },
-  ): Promise<Outcome<InvoiceState>> {
+  ): Promise<Required<Outcome<InvoiceState>>> {
     const after = subscription ? await act.read('subscription', subscription) : null;
-    for (const { payment } of invoice.payments?.data ?? []) {
-      const intent = payment.payment_intent ? await act.read('payment_intent', payment.payment_intent) : null;
-      if (intent?.latest_charge) await act.read('charge', intent.latest_charge);
-    }
+    await readPayments(act, invoice);
     const { id: actor, site } = act.by;
     const changed = { before: { status: before }, after: { status: invoice.status, ...more } };
     return {
@@ -123,7 +129,7 @@ export class InvoicesService {
   }
 
   async #invoice(id: string): Promise<ProviderInvoice> {
-    const invoice = await invoiceById(this.#db, id);
+    const invoice = await mirrored(this.#db, 'invoice', id);
     if (!invoice) throw notFound('invoice_not_found', 'Invoice Not Found');
     return invoice;
   }

@@ -1,12 +1,11 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
-import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ProviderPaymentIntent } from '../../db/provider-objects.ts';
-import { Deeds } from '../../deeds/deeds.ts';
+import { now, sam, testDeeds } from '../../deeds/test-deeds.ts';
 import { learn } from '../../mirror/learn.ts';
 import { nextRead } from '../../mirror/mirror.store.ts';
 import { reading } from '../../mirror/reading.ts';
-import type { Payments } from '../../ports/payments.ts';
+import { PaymentsRefused, type Payments } from '../../ports/payments.ts';
 import { BeginChargeService } from './begin-charge.service.ts';
 import { settleReaderPayment } from './settle-reader-payment.ts';
 
@@ -22,19 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const now = new Date('2026-11-21T15:00:00Z');
-
-const user = {
-  kind: 'staff',
-  id: '101',
-  employee: 101,
-  name: 'Sam Fuller',
-  roles: 3,
-  session: 'session-1',
-  site: 12,
-  locationId: 'tml_joliet',
-  terminal: 'Washcashier1',
-} as const;
+const user = { ...sam, roles: 3 };
 
 const processing: ProviderPaymentIntent = {
   id: 'pi_link',
@@ -52,25 +39,30 @@ const processing: ProviderPaymentIntent = {
   metadata: {},
 };
 
+const charge = {
+  id: 'ch_link',
+  object: 'charge',
+  customer: 'cus_link',
+  created: 1_795_000_000,
+  amount: 1_250,
+  amount_captured: 1_250,
+  captured: true,
+  description: 'Interior',
+  payment_intent: 'pi_link',
+  status: 'succeeded',
+  metadata: {},
+};
+
 /** What the bank has come to. */
 let intent = processing;
 
 const payments = {
-  fetch: () => Promise.resolve(intent),
+  fetch: (kind: string) => Promise.resolve(kind === 'charge' ? charge : intent),
   createPaymentIntent: () => Promise.resolve(processing),
   cancelPaymentIntent: () => Promise.resolve({ ...intent, status: 'canceled' }),
 } as unknown as Payments;
 
-const newDeeds = (): Deeds =>
-  new Deeds({
-    db: database.db,
-    payments,
-    clock: { now: () => now },
-    log: pino({ level: 'silent' }),
-    goodDays: () => Promise.resolve(7),
-    recoverySeconds: 60,
-    owed: () => undefined,
-  });
+const newDeeds = () => testDeeds({ db: database.db, payments });
 
 const request = { amount: 1_250, customerId: 'cus_link', payment_method: 'pm_link', usePayTerminal: 'no', confirm: false } as const;
 
@@ -117,10 +109,33 @@ it('answers that the bank still works on a payment by Link, and looks at it late
   expect(await actions()).toEqual(['payment.begun']);
   const owed = await database.db.selectFrom('obligation').select(['what', 'key']).execute();
   expect(owed).toEqual([{ what: 'reader-payment.settle', key: 'pi_link' }]);
-  intent = { ...processing, status: 'succeeded', amount_received: 1_250 };
+  const metadata = { employeename: 'Sam Fuller', employeenumber: '101', site: '12', terminal: 'Washcashier1' };
+  intent = { ...processing, status: 'succeeded', amount_received: 1_250, latest_charge: 'ch_link', metadata };
   const settle = settleReaderPayment({ db: database.db, deeds: newDeeds() });
   expect(await settle(debt)).toEqual({ kind: 'done', result: { status: 'succeeded' } });
   expect(await actions()).toEqual(['payment.begun', 'payment.taken']);
+  const receipts = await database.db.selectFrom('receipt').selectAll().execute();
+  const facts = expect.objectContaining({ amount: 1_250, description: 'Interior' });
+  expect(receipts).toMatchObject([{ kind: 'charge', subject: 'ch_link', site: 12, terminal: 'Washcashier1', agent: 'Sam Fuller', facts }]);
+});
+
+it('is taken, not cancelled, where the bank pays at the very last moment', async () => {
+  await begin('link-3');
+  const paid = { ...processing, status: 'succeeded', amount_received: 1_250 };
+  const late = {
+    fetch: () => Promise.resolve(intent),
+    cancelPaymentIntent: () => {
+      intent = paid;
+      const words = 'You cannot cancel this PaymentIntent because it has a status of succeeded.';
+      return Promise.reject(
+        new PaymentsRefused(words, { status: 400, code: 'payment_intent_unexpected_state', param: null }, new Error(words)),
+      );
+    },
+  } as unknown as Payments;
+  const deeds = testDeeds({ db: database.db, payments: late });
+  const before = (await actions()).length;
+  expect(await settleReaderPayment({ db: database.db, deeds })(debt)).toEqual({ kind: 'done', result: { status: 'succeeded' } });
+  expect((await actions()).slice(before)).toEqual(['payment.taken']);
 });
 
 it('is declined where the bank has said so meanwhile', async () => {

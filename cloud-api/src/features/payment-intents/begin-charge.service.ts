@@ -15,7 +15,8 @@ import { saleOf } from '../../mirror/sale.ts';
 import { owe } from '../../obligations/obligation.store.ts';
 import type { NewPaymentIntent } from '../../ports/payments.ts';
 import { declinedIntent } from '../../deeds/declined-intent.ts';
-import { ownerOfCard } from '../../mirror/cards.store.ts';
+import { ownerOfCard } from '../../mirror/cards.ts';
+import { writeChargeReceipt } from '../../records/deed-receipts.ts';
 import { refuseChargedSale, refusesBegin } from './sale-once.ts';
 import { checkCharge, wantedCharge, type ChargeRequest } from './wanted-charge.ts';
 
@@ -99,6 +100,7 @@ async function performPayment(act: Act<NewPaymentIntent>): Promise<Outcome<Answe
     within: async (tx, at) => {
       await writeAudit(tx, { actor, site, action, subject: `payment_intent:${intent.id}`, after, at });
       if (how.kind === 'reader' || intent.status === 'processing') await oweSettlement(tx, intent, at);
+      if (intent.status === 'succeeded' && intent.latest_charge) await writeChargeReceipt(tx, act, intent.latest_charge, at);
     },
   };
 }

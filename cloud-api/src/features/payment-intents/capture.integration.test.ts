@@ -1,8 +1,7 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderPaymentIntent } from '../../db/provider-objects.ts';
-import { Deeds } from '../../deeds/deeds.ts';
+import { now, sam, testDeeds } from '../../deeds/test-deeds.ts';
 import { learn } from '../../mirror/learn.ts';
 import { nextRead } from '../../mirror/mirror.store.ts';
 import { reading } from '../../mirror/reading.ts';
@@ -15,20 +14,6 @@ beforeAll(async () => {
   database = await freshDatabase();
 });
 afterAll(() => database.stop());
-
-const now = new Date('2026-11-21T15:00:00Z');
-
-const cashier = {
-  kind: 'staff',
-  id: '101',
-  employee: 101,
-  name: 'Sam Fuller',
-  roles: 1,
-  session: 'session-1',
-  site: 12,
-  locationId: 'tml_joliet',
-  terminal: 'Washcashier1',
-} as const;
 
 const authorized: ProviderPaymentIntent = {
   id: 'pi_authorized',
@@ -81,19 +66,11 @@ it('is done where the money was taken although the provider keeps saying that it
     },
   } as unknown as Payments;
   const { db } = database;
-  const deeds = new Deeds({
-    db,
-    payments,
-    clock: { now: () => now },
-    log: pino({ level: 'silent' }),
-    goodDays: () => Promise.resolve(7),
-    recoverySeconds: 60,
-    owed: () => undefined,
-  });
+  const deeds = testDeeds({ db, payments });
   const begun = [reading('payment_intent', authorized, await nextRead(db))];
   await db.transaction().execute((tx) => learn(tx, begun, { now, goodDays: 7 }));
   const service = new CaptureService({ db, deeds, lookAgain: () => Promise.resolve(null) });
-  expect(await service.capture(cashier, 'captured-with-a-500', authorized.id)).toMatchObject({
+  expect(await service.capture(sam, 'captured-with-a-500', authorized.id)).toMatchObject({
     result: 'Success',
     paymentIntent: { id: authorized.id, status: 'succeeded', latest_charge: { id: charge.id, amount_captured: 1_250 } },
   });

@@ -4,15 +4,16 @@ import { writeAudit } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import type { ProviderCharge, ProviderPaymentIntent } from '../../db/provider-objects.ts';
 import type { Act } from '../../deeds/act.ts';
+import { declinedIntent } from '../../deeds/declined-intent.ts';
 import type { Outcome } from '../../deeds/deed.ts';
 import type { DeedKind, Deeds } from '../../deeds/deeds.ts';
 import type { Principal } from '../../http/caller.ts';
 import { Failure, notFound } from '../../http/failure.ts';
 import { viewCharges, viewNewCharge } from '../../mirror/charge-view.store.ts';
 import type { LookAgain } from '../../mirror/look-again.ts';
+import { mirrored } from '../../mirror/mirrored.ts';
 import { saleOf } from '../../mirror/sale.ts';
-import { declinedIntent } from '../../deeds/declined-intent.ts';
-import { intentById } from './payment-intents.store.ts';
+import { writeChargeReceipt } from '../../records/deed-receipts.ts';
 import { exclusiveOf, refuseChargedSale, refusesCapture } from './sale-once.ts';
 
 type Captured = z.input<typeof capturePaymentIntent.response>;
@@ -43,7 +44,7 @@ export class CaptureService {
     const { db, lookAgain } = this.#options;
     const seen = fresh ? await lookAgain('payment_intent', id) : null;
     if (seen !== null && seen !== 'stale' && seen.latest_charge) await lookAgain('charge', seen.latest_charge);
-    const intent = await intentById(db, id);
+    const intent = await mirrored(db, 'payment_intent', id);
     if (!intent) throw unknownPayment();
     const [charge = null] = intent.latest_charge ? await viewCharges(db, [intent.latest_charge]) : [];
     const { status, amount, amount_received, customer, description, last_payment_error: error } = intent;
@@ -63,7 +64,7 @@ export class CaptureService {
 
   /** @throws Failure 402 `card_declined`, 404 `payment_intent_not_found`, 409 `not_ready`, `payment_canceled`, `sale_charged` */
   async capture(principal: Principal, key: string, id: string): Promise<Captured> {
-    const known = await intentById(this.#options.db, id);
+    const known = await mirrored(this.#options.db, 'payment_intent', id);
     if (!known) throw unknownPayment();
     const intent = {
       route: capturePaymentIntent.path,
@@ -79,7 +80,7 @@ export class CaptureService {
 
   /** What was captured long ago may be asked for again, whatever else the sale has paid. */
   async #prepare(id: string): Promise<Facts> {
-    const known = await intentById(this.#options.db, id);
+    const known = await mirrored(this.#options.db, 'payment_intent', id);
     const sale = known && known.status !== 'succeeded' ? saleOf(known.metadata) : null;
     if (sale) await refuseChargedSale(this.#options, sale, refusesCapture, id);
     return { intent: id };
@@ -101,7 +102,10 @@ export class CaptureService {
         result: 'Success',
         paymentIntent: { id, status, amount, latest_charge: await viewNewCharge(this.#options.db, charge, site) },
       },
-      within: (tx, at) => writeAudit(tx, { actor, site, action: 'payment.captured', subject: `payment_intent:${id}`, after, at }),
+      async within(tx, at) {
+        await writeAudit(tx, { actor, site, action: 'payment.captured', subject: `payment_intent:${id}`, after, at });
+        await writeChargeReceipt(tx, act, charge.id, at);
+      },
     };
   }
 }

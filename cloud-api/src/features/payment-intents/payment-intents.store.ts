@@ -1,11 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
-import type { ProviderPaymentIntent } from '../../db/provider-objects.ts';
-
-export async function intentById(db: Db, id: string): Promise<ProviderPaymentIntent | null> {
-  const row = await db.selectFrom('mirror_payment_intent').select('object').where('id', '=', id).executeTakeFirst();
-  return row?.object ?? null;
-}
 
 /** Every payment of a sale whose money has not been given back in full. */
 export async function paymentsOfSale(db: Db, sale: string): Promise<{ id: string; status: string }[]> {

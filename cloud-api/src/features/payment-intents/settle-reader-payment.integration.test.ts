@@ -1,7 +1,6 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Deeds } from '../../deeds/deeds.ts';
+import { testDeeds } from '../../deeds/test-deeds.ts';
 import { PaymentsRefused, type Payments, type Step } from '../../ports/payments.ts';
 import { settleReaderPayment } from './settle-reader-payment.ts';
 
@@ -57,15 +56,7 @@ it('is not given up while the bank still works on the payment', async () => {
       return Promise.resolve(intentOf(status));
     },
   } as unknown as Payments;
-  const deeds = new Deeds({
-    db: database.db,
-    payments,
-    clock: { now: () => new Date('2026-11-21T15:00:00Z') },
-    log: pino({ level: 'silent' }),
-    goodDays: () => Promise.resolve(7),
-    recoverySeconds: 60,
-    owed: () => undefined,
-  });
+  const deeds = testDeeds({ db: database.db, payments });
   const settle = settleReaderPayment({ db: database.db, deeds });
   expect(await settle(debt)).toMatchObject({ kind: 'later' });
 

@@ -1,3 +1,4 @@
+import { paymentKeys } from '@washdesk/rules/metadata-keys';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import type { ProviderPaymentIntent } from '../../db/provider-objects.ts';
@@ -5,27 +6,18 @@ import type { Act } from '../../deeds/act.ts';
 import { isExcluded } from '../../deeds/deed.store.ts';
 import type { Outcome } from '../../deeds/deed.ts';
 import type { Deeds } from '../../deeds/deeds.ts';
-import type { Principal } from '../../http/caller.ts';
-import { Failure } from '../../http/failure.ts';
+import { programPrincipal } from '../../http/caller.ts';
+import { mirrored } from '../../mirror/mirrored.ts';
+import { attemptOf } from '../../obligations/attempt-of.ts';
 import type { Attempt, ClaimedObligation } from '../../obligations/obligation.ts';
 import { PaymentsRefused, PaymentsUnavailable, type Step } from '../../ports/payments.ts';
-import { intentById } from './payment-intents.store.ts';
+import { writeChargeReceipt, type Doer } from '../../records/deed-receipts.ts';
 import { exclusiveOf } from './sale-once.ts';
 
 const kindName = 'reader-payment.settle';
 
 /** Nobody asks for it: it follows from the payment that was begun. */
-const nobody: Principal = {
-  kind: 'service',
-  id: 'settlement',
-  employee: null,
-  name: 'Settlement',
-  roles: 0,
-  session: '',
-  site: null,
-  locationId: null,
-  terminal: null,
-};
+const nobody = programPrincipal('settlement', 'Settlement');
 
 const final = ['succeeded', 'canceled'];
 
@@ -36,7 +28,7 @@ const final = ['succeeded', 'canceled'];
 export function settleReaderPayment({ db, deeds }: { db: Db; deeds: Deeds }) {
   const settling = deeds.define<{ intent: string }>(kindName, perform);
   return async ({ key: intent, customer }: ClaimedObligation<'reader-payment.settle'>): Promise<Attempt> => {
-    const known = await intentById(db, intent);
+    const known = await mirrored(db, 'payment_intent', intent);
     const exclusive = exclusiveOf(intent, known?.metadata ?? {});
     if (await isExcluded(db, exclusive)) return { kind: 'later', reason: 'Its capture is under way' };
     try {
@@ -44,9 +36,7 @@ export function settleReaderPayment({ db, deeds }: { db: Db; deeds: Deeds }) {
       const { body } = await settling.run(about, async () => ({ intent }));
       return { kind: 'done', result: body };
     } catch (error) {
-      if (error instanceof Failure)
-        return { kind: error.status >= 500 || error.status === 409 ? 'later' : 'refused', reason: error.message };
-      throw error;
+      return attemptOf(error);
     }
   };
 }
@@ -57,16 +47,10 @@ async function perform(act: Act<{ intent: string }>): Promise<Outcome> {
   if (!before) return { status: 200, body: { status: 'unknown' } };
   const { id: actor, site } = act.by;
   const atOnce = before.capture_method !== 'manual';
-  if (final.includes(before.status)) {
-    const { status, amount, customer } = before;
-    const row = { actor, site, action: 'payment.taken', subject: `payment_intent:${intent}`, after: { amount, customer } };
-    return {
-      status: 200,
-      body: { status },
-      ...(atOnce && status === 'succeeded' && { within: (tx, at) => writeAudit(tx, { ...row, at }) }),
-    };
-  }
-  const { status } = await canceled(act);
+  const ended = final.includes(before.status) ? before : await canceled(act);
+  const { status } = ended;
+  if (atOnce && status === 'succeeded') return taken(act, ended);
+  if (ended === before) return { status: 200, body: { status } };
   const why = atOnce ? 'The bank did not pay' : 'Nobody asked for its capture';
   const change = { before: { status: before.status }, after: { status }, why };
   return {
@@ -74,6 +58,28 @@ async function perform(act: Act<{ intent: string }>): Promise<Outcome> {
     body: { status },
     within: (tx, at) => writeAudit(tx, { actor, site, action: 'payment.canceled', subject: `payment_intent:${intent}`, ...change, at }),
   };
+}
+
+/** The bank was slow, and paid. What was captured on demand has its receipt and its audit of the capture. */
+async function taken(act: Act<object>, intent: ProviderPaymentIntent): Promise<Outcome> {
+  const { id, status, amount, customer, latest_charge: charge } = intent;
+  if (charge) await act.read('charge', charge);
+  const { id: actor, site } = act.by;
+  return {
+    status: 200,
+    body: { status },
+    async within(tx, at) {
+      await writeAudit(tx, { actor, site, action: 'payment.taken', subject: `payment_intent:${id}`, after: { amount, customer }, at });
+      if (charge) await writeChargeReceipt(tx, takerOf(intent, act), charge, at);
+    },
+  };
+}
+
+/** Whoever began it, as the payment itself bears it. */
+function takerOf({ metadata }: ProviderPaymentIntent, { id, by }: Act<object>): Doer {
+  const { [paymentKeys.site]: site, [paymentKeys.terminal]: terminal, [paymentKeys.employeeNumber]: employee } = metadata;
+  const name = metadata[paymentKeys.employeeName] || by.name;
+  return { id, by: { id: by.id, site: Number(site) || null, terminal: terminal || null, employee: Number(employee) || null, name } };
 }
 
 /** Somebody may have ended it between the look and the act; one that the bank still works on cannot be cancelled yet. */

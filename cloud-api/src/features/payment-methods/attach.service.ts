@@ -4,15 +4,15 @@ import type { z } from 'zod';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Act } from '../../deeds/act.ts';
-import type { Outcome } from '../../deeds/deed.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../deeds/deed.ts';
 import type { DeedKind, Deeds } from '../../deeds/deeds.ts';
 import type { Principal } from '../../http/caller.ts';
 import { Failure, forbidden } from '../../http/failure.ts';
 import { defaultCardOf, liveCustomer } from '../../mirror/live-customer.ts';
+import { mirroredLive } from '../../mirror/mirrored.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { PaymentsRefused, type Payments } from '../../ports/payments.ts';
 import { cardInAudit, paymentMethodView } from './payment-method-view.ts';
-import { cardById } from '../../mirror/cards.store.ts';
 import { runningSubscriptions } from './payment-methods.store.ts';
 import { cardOfSetup } from './set-up-card.ts';
 
@@ -50,7 +50,7 @@ export class AttachService {
   /** @throws Failure 402 `card_declined`, 403 `forbidden`, 404, 409: see the contract */
   async attach(principal: Principal, key: string, body: Body): Promise<PaymentMethod> {
     const customer = body.customer ?? body.id ?? body.stripeCustomer ?? '';
-    const intent = { route: attachPaymentMethod.path, key, request: body, principal, customer, exclusive: `customer:${customer}` };
+    const intent = { route: attachPaymentMethod.path, key, request: body, principal, customer, exclusive: exclusiveOfCustomer(customer) };
     const { body: answer } = await this.#kind.run(intent, () => this.#prepare(principal, customer, body));
     return answer;
   }
@@ -70,7 +70,7 @@ export class AttachService {
 
   /** Whether the card has been the customer's for a while. @throws Failure 409 `not_their_card` for another's */
   async #isThere(paymentMethod: string, customer: string): Promise<boolean> {
-    const card = await cardById(this.#options.db, paymentMethod);
+    const card = await mirroredLive(this.#options.db, 'payment_method', paymentMethod);
     if (!card?.customer) return false;
     if (card.customer !== customer) throw new Failure(409, 'not_their_card', 'This card belongs to another customer');
     return (card.created ?? 0) < this.#options.clock.now().getTime() / 1_000 - justCaptured;

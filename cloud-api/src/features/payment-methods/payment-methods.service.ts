@@ -4,14 +4,14 @@ import { writeAudit } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import type { ProviderCard } from '../../db/provider-objects.ts';
 import type { Act } from '../../deeds/act.ts';
-import type { Outcome } from '../../deeds/deed.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../deeds/deed.ts';
 import type { DeedKind, Deeds } from '../../deeds/deeds.ts';
 import type { Principal } from '../../http/caller.ts';
 import { Failure, notFound } from '../../http/failure.ts';
 import { defaultCardOf, knownCustomer, liveCustomer } from '../../mirror/live-customer.ts';
 import type { LookAgain } from '../../mirror/look-again.ts';
+import { mirroredLive } from '../../mirror/mirrored.ts';
 import { cardInAudit, paymentMethodView } from './payment-method-view.ts';
-import { cardById } from '../../mirror/cards.store.ts';
 import { runningSubscriptions } from './payment-methods.store.ts';
 
 type Deleted = z.input<typeof deletePaymentMethod.response>;
@@ -62,7 +62,7 @@ export class PaymentMethodsService {
       request: { id, customer },
       principal,
       customer,
-      exclusive: `customer:${customer}`,
+      exclusive: exclusiveOfCustomer(customer),
     };
     const { body } = await this.#delete.run(intent, async () => {
       const card = await this.#card(id);
@@ -86,7 +86,7 @@ export class PaymentMethodsService {
   }
 
   async #card(id: string): Promise<ProviderCard> {
-    const card = await cardById(this.#options.db, id);
+    const card = await mirroredLive(this.#options.db, 'payment_method', id);
     if (!card) throw unknownCard();
     return card;
   }

@@ -1,122 +1,117 @@
 import fc from 'fast-check';
 import receiptline from 'receiptline';
 import { describe, expect, it } from 'vitest';
-import { escaped, receiptColumns, receiptSource, wrapped, type RedeemReceipt } from './receipt-source.ts';
+import type { ChangeName, ReceiptKind } from '../../records/receipt-facts.ts';
+import { drawnPage, drawnText } from './drawn.ts';
+import { escaped, receiptColumns, receiptSource, wrapped } from './receipt-source.ts';
+import type { Receipt } from './receipt.ts';
+import { receiptKinds, sampleReceipt } from './test-receipts.ts';
 
-const receipt: RedeemReceipt = {
-  siteName: 'Joliet',
-  timeZone: 'America/Chicago',
-  code: 'ABC123-IL',
-  memberName: 'Ada Moore',
-  planName: 'Super Kiss',
-  terminal: 'Washcashier1',
-  employee: 'Sam',
-  at: new Date('2026-11-21T18:05:00Z'),
-  usageId: '019aa000-0000-7000-8000-000000000001',
-  increase: null,
-};
-
-const asText = (more: Partial<RedeemReceipt>): string =>
-  receiptline.transform(receiptSource({ ...receipt, ...more }), { cpl: receiptColumns, command: 'text' });
-const asPaper = (more: Partial<RedeemReceipt>): string =>
-  receiptline.transform(receiptSource({ ...receipt, ...more }), { cpl: receiptColumns, command: 'escpos' });
+const asText = (receipt: Receipt): string => drawnText(receiptSource(receipt));
+const asPaper = (receipt: Receipt): string => receiptline.transform(receiptSource(receipt), { cpl: receiptColumns, command: 'escpos' });
 /** Without blanks and line ends: where lines break does not matter here. */
 const letters = (text: string): string => text.replaceAll(/\s/g, '');
+const words = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 const printable = fc.string({
   unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
   minLength: 1,
   maxLength: 30,
 });
-const hostile = fc.array(fc.constantFrom('{', '}', '|', '\\', '_', '"', '~', '^', '`', '-', '=', ':', ';', 'command', 'x1bp', 'a'), {
-  minLength: 1,
-});
+const signs = fc.constantFrom('{', '}', '|', '\\', '_', '"', '~', '^', '`', '-', '=', ':', ';', 'command', 'x1bp', 'a');
+const hostile = fc.array(signs, { minLength: 1 }).map((parts) => parts.join(''));
 
-describe('what a receipt says of people', () => {
+/** How often a text stands on a receipt of a kind. */
+const timesOn = (kind: ReceiptKind, text: string): number => letters(asText(sampleReceipt(kind, text))).split(letters(text)).length - 1;
+
+describe.each(receiptKinds)('what a receipt of %s says of people', (kind) => {
+  const usual = timesOn(kind, '<name>');
+
   it('prints as it stands, whatever it is', () => {
+    expect(usual).toBeGreaterThan(0);
     fc.assert(
-      fc.property(printable, (name) => {
-        expect(letters(asText({ memberName: `<${name}>` }))).toContain(letters(`<${name}>`));
+      fc.property(fc.oneof(printable, hostile), (name) => {
+        expect(timesOn(kind, `<${name}>`)).toBeGreaterThanOrEqual(usual);
       }),
+      { numRuns: 60 },
     );
   });
 
-  it('prints as it stands when it is made of nothing but signs with a meaning', () => {
-    fc.assert(
-      fc.property(hostile, (parts) => {
-        expect(letters(asText({ memberName: `<${parts.join('')}>` }))).toContain(letters(`<${parts.join('')}>`));
-      }),
-    );
-  });
-
-  it.each(['{command:\\x1bp\\x00}', '{c:\\x1bp}', '{image:AAAA}', '{code:1;option:qrcode}', '{border:line;width:1}'])(
-    '%s kicks no drawer: paper gets the letters and no command',
+  it.each(['{command:\\x1bp\\x00}', '{c:\\x1bp}', '{image:AAAA}', '{code:1;option:qrcode}', '{border:line;width:1}', '\x1bp\x00'])(
+    '%j kicks no drawer: paper gets no command',
     (name) => {
-      for (const more of [
-        { memberName: name },
-        { planName: name },
-        { code: name },
-        { terminal: name },
-        { employee: name },
-        { siteName: name },
-      ]) {
-        expect(letters(asText(more))).toContain(letters(name));
-        expect(asPaper(more)).not.toContain('\x1bp');
-      }
+      expect(asPaper(sampleReceipt(kind, name))).not.toContain('\x1bp');
+      expect(letters(asText(sampleReceipt(kind, name)))).toContain(letters(name.replaceAll(/\p{Cc}/gu, '')));
     },
   );
 
-  it.each(['\x1bp\x00', 'a\nb', 'a\r\n{command:x}', '\x00', '\x9b'])('%j loses its control characters', (name) => {
-    const letter = escaped(name);
-    expect(letter).not.toMatch(/\p{Cc}/u);
-    expect(asPaper({ memberName: name })).not.toContain('\x1bp');
-  });
-});
-
-describe('a receipt', () => {
-  it('says who washed what, when by the clock of the site, and by whom', () => {
-    const text = asText({}).replace('J o l i e t', 'Joliet'); // three times as wide
-    for (const word of [
-      'Joliet',
-      'UNLIMITED WASH',
-      'ABC123-IL',
-      'Ada Moore',
-      'Super Kiss',
-      '12:05',
-      'Washcashier1',
-      'Sam',
-      receipt.usageId,
-    ]) {
-      expect(text).toContain(word);
-    }
-    expect(text).not.toContain('PRICE CHANGE');
-  });
-
-  it('leaves out what is not known', () => {
-    const text = asText({ memberName: null, terminal: null, employee: null });
-    for (const label of ['Member', 'Terminal', 'Served by', 'null']) expect(text).not.toContain(label);
-  });
-
-  it('tells of a coming price in dollars, on the date of the site', () => {
-    const text = asText({ increase: { from: 2_999, to: 3_499, effective: new Date('2026-12-01T05:30:00Z') } }).replaceAll(/\s+/g, ' ');
-    expect(text).toContain('PRICE CHANGE NOTICE');
-    expect(text).toContain('from $29.99 to $34.99 on November 30, 2026');
+  it('is no markup on the page', () => {
+    const page = drawnPage(receiptSource(sampleReceipt(kind, `<script>alert(1)</script><img src=x onerror="alert(1)">&amp;'"`)));
+    expect(page).toMatch(/^<!doctype html>[^]*<svg/);
+    expect(page).not.toMatch(/<script|<img|onerror="|<foreignObject/);
   });
 
   it('is no wider than its paper', () => {
-    const wide = {
-      memberName: 'A name that is a great deal longer than any paper is wide, truly',
-      increase: { from: 1, to: 2, effective: receipt.at },
-    };
-    for (const line of asText(wide).split('\n')) expect(line.length).toBeLessThanOrEqual(receiptColumns);
+    const wide = 'A name that is a great deal longer than any paper is wide, truly';
+    for (const line of asText(sampleReceipt(kind, wide)).split('\n')) expect(line.length).toBeLessThanOrEqual(receiptColumns);
+  });
+});
+
+it.each(['\x1bp\x00', 'a\nb', 'a\r\n{command:x}', '\x00', '\x9b'])('%j loses its control characters', (name) => {
+  expect(escaped(name)).not.toMatch(/\p{Cc}/u);
+});
+
+describe('a receipt', () => {
+  it.each<[ReceiptKind, string[]]>([
+    ['signup', ['UNLIMITED PLAN', 'Price $29.99 a month', 'Paid today $10.50', 'a minimum of 6 months', '30 days', '5 days', 'Signature']],
+    ['charge', ['RECEIPT', 'For Ada', 'Sale Ada', 'Card Ada ending in 4242', 'Amount $12.50', 'Charged 11/21/26, 12:05 PM']],
+    ['refund', ['REFUND', 'Given back $12.50']],
+    ['planchange', ['PLAN UPGRADE', 'Former plan Ada, $19.99', 'Price $29.99 a month', 'Paid today $5.00']],
+    ['priceincrease', ['PRICE CHANGE NOTICE', 'of Ada changes from $29.99 to $34.99 on November 30, 2026']],
+    ['redeem', ['UNLIMITED WASH', 'Plate/Tag Ada', 'Redeemed 11/21/26, 12:05 PM', 'Terminal Ada', 'Served by Ada']],
+    ['giftcard', ['GIFT CARD', 'Card ending in Ada', 'Taken $15.00', 'Left $5.00']],
+    ['coupon', ['WASH COUPON', 'Invoice Ada', 'Coupon Ada']],
+  ])('of %s says what matters, in dollars and by the clock of its site', (kind, all) => {
+    const text = words(asText(sampleReceipt(kind, 'Ada')));
+    for (const word of all) expect(text).toContain(word);
+    expect(text).toContain('019aa000-0000-7000-8000-000000000001');
+  });
+
+  it('leaves out what is not known', () => {
+    const { facts } = sampleReceipt('charge', 'Ada');
+    const unknown = Object.fromEntries(Object.keys(facts).map((key) => [key, null]));
+    const bare = { siteName: null, terminal: null, agent: null, facts: { ...unknown, amount: 100 } } as Partial<Receipt>;
+    const text = asText(sampleReceipt('charge', 'Ada', bare));
+    for (const label of ['Member', 'Terminal', 'Served by', 'Card', 'null', 'undefined', 'Ada']) expect(text).not.toContain(label);
+  });
+
+  it.each<[ChangeName, string]>([
+    ['downgrade', 'PLAN DOWNGRADE'],
+    ['changeprice', 'PRICE CHANGE'],
+    ['discontinue', 'PLAN DISCONTINUED'],
+    ['terminate', 'PLAN ENDED'],
+    ['reinstate', 'PLAN REINSTATED'],
+  ])('of a plan that ends says when, and no price any more: %s', (change, title) => {
+    const { facts } = sampleReceipt('planchange', 'Ada');
+    const ending = { facts: { ...facts, change, ends: 1_796_103_000 } } as Partial<Receipt>;
+    const text = words(asText(sampleReceipt('planchange', 'Ada', ending)));
+    expect(text).toContain(title);
+    expect(text).toContain('Ends November 30, 2026');
+    expect(text).not.toContain('a month');
+  });
+
+  it('says DUPLICATE on a second paper, and only there', () => {
+    const receipt = sampleReceipt('redeem', 'Ada');
+    expect(letters(drawnText(receiptSource(receipt, { duplicate: true })))).toContain('DUPLICATE');
+    expect(letters(asText(receipt))).not.toContain('DUPLICATE');
   });
 });
 
 describe('wrapped', () => {
   it('breaks between words, loses none and keeps to the width', () => {
-    const words = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 12 }), { minLength: 1 });
+    const someWords = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 12 }), { minLength: 1 });
     fc.assert(
-      fc.property(words, (all) => {
+      fc.property(someWords, (all) => {
         const lines = wrapped(all.join(' '), 20);
         expect(lines.join(' ')).toBe(all.join(' '));
         for (const line of lines) expect(line.length).toBeLessThanOrEqual(20);

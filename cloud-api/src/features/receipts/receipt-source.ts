@@ -1,22 +1,9 @@
-import { centsToDollars } from '@washdesk/rules/money';
 import { stripControlCharacters } from '@washdesk/rules/text';
+import { wordsOf } from './receipt-words.ts';
+import type { Receipt } from './receipt.ts';
 
 /** Characters on a line of 80 mm paper. */
 export const receiptColumns = 42;
-
-/** What a redeem's or price increase's receipt says. */
-export interface RedeemReceipt {
-  siteName: string;
-  timeZone: string;
-  code: string;
-  memberName: string | null;
-  planName: string;
-  terminal: string | null;
-  employee: string | null;
-  at: Date;
-  usageId: string;
-  increase: { from: number; to: number; effective: Date } | null;
-}
 
 /**
  * Everything interpolated goes through here: receiptline gives `| { } \ _ " ~ ^` a meaning of their own, and an unescaped
@@ -28,8 +15,6 @@ const row = (label: string, value: string): string => `${escaped(label)} | ${esc
 
 const localTime = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at);
-
-const localDate = (at: Date, timeZone: string): string => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(at);
 
 /** receiptline breaks long lines inside words; people break them between. */
 export function wrapped(text: string, columns: number): string[] {
@@ -44,32 +29,30 @@ export function wrapped(text: string, columns: number): string[] {
 
 const sentenceLines = (text: string): string[] => wrapped(text, receiptColumns - 2).map(escaped);
 
-function increaseLines({ increase, timeZone, planName }: RedeemReceipt): string[] {
-  if (!increase) return [];
-  const sentence = `The monthly price of ${planName} changes from ${centsToDollars(increase.from)} to ${centsToDollars(increase.to)} on ${localDate(increase.effective, timeZone)}.`;
-  const calm = 'Your plan goes on as it is. Please ask us if you have any question.';
-  return ['---', '^^^PRICE CHANGE', ...sentenceLines(sentence), ...sentenceLines(calm)];
-}
+const signatureLines = ['', '', escaped(`x ${'_'.repeat(receiptColumns - 6)}`), 'Signature'];
 
-/** One receiptline source, from which paper, screen and text are made. */
-export function receiptSource(receipt: RedeemReceipt): string {
-  const title = receipt.increase ? 'PRICE CHANGE NOTICE' : 'UNLIMITED WASH';
+/**
+ * One receiptline source, from which paper, screen and text are made.
+ * @param duplicate an earlier paper of it was printed, or may have been
+ */
+export function receiptSource(receipt: Receipt, { duplicate = false } = {}): string {
+  const { title, when, rows, headline, sentences = [], signed } = wordsOf(receipt);
+  const { siteName, terminal, agent, at, timeZone, id } = receipt;
+  const all: typeof rows = [...rows, [when, localTime(at, timeZone)], ['Terminal', terminal], ['Served by', agent]];
+  const below = [...(headline ? [`^^^${escaped(headline)}`] : []), ...sentences.flatMap(sentenceLines)];
   return [
-    `^^^${escaped(receipt.siteName)}`,
-    title,
+    ...(siteName ? [`^^^${escaped(siteName)}`] : []),
+    escaped(title),
+    ...(duplicate ? ['^^DUPLICATE'] : []),
     '---',
     '{width:12 *}',
-    row('Plate/Tag', receipt.code),
-    ...(receipt.memberName ? [row('Member', receipt.memberName)] : []),
-    row('Plan', receipt.planName),
-    row('Redeemed', localTime(receipt.at, receipt.timeZone)),
-    ...(receipt.terminal ? [row('Terminal', receipt.terminal)] : []),
-    ...(receipt.employee ? [row('Served by', receipt.employee)] : []),
+    ...all.flatMap(([label, value]) => (value ? [row(label, value)] : [])),
     '{width:*}',
-    ...increaseLines(receipt),
+    ...(below.length > 0 ? ['---', ...below] : []),
+    ...(signed ? signatureLines : []),
     '---',
     'Thank you for washing with us',
-    escaped(receipt.usageId),
+    escaped(id),
     '',
   ].join('\n');
 }

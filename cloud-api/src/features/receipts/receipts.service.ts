@@ -1,96 +1,62 @@
-import receiptline from 'receiptline';
 import type { Db } from '../../db/pool.ts';
-import { siteOf, type Principal } from '../../http/caller.ts';
-import { Failure, notFound } from '../../http/failure.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { CommandOutcome, SiteCommands } from '../../ports/site-commands.ts';
-import { receiptColumns, receiptSource } from './receipt-source.ts';
-import { beginPrintJob, endPrintJob, loadReceipt, printerFor } from './receipts.store.ts';
+import { cursorOf, pageOf } from '../../db/page-cursor.ts';
+import { knownCustomer } from '../../mirror/live-customer.ts';
+import type { ReceiptKind } from '../../records/receipt-facts.ts';
+import { drawnPage, drawnText } from './drawn.ts';
+import { findReceipt } from './find-receipt.ts';
+import { printAnswer } from './print-answer.ts';
+import { newestJobs, type PrintJob } from './print-jobs.store.ts';
+import { receiptSource } from './receipt-source.ts';
+import { wordsOf } from './receipt-words.ts';
+import type { Receipt } from './receipt.ts';
+import { countRecordsOf, recordsOf } from './receipts.store.ts';
 
-export type ReceiptKind = 'redeem' | 'priceincrease';
+const pageSize = 30;
 
-const page = (svg: string): string => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>Receipt</title>
-<style>body { margin: 0; background: #fff } svg { display: block; width: 80mm; height: auto; margin: 0 auto } @page { margin: 4mm }</style>
-${svg}
-</html>
-`;
-
-interface PrintAnswer {
-  state: 'printed' | 'unknown' | 'failed';
-  message: string;
-}
-
-function answerOf(state: PrintAnswer['state'], reason: string | null): PrintAnswer {
-  const because = reason ? ` (${reason})` : '';
-  const messages = {
-    printed: 'Printed',
-    unknown: `It is not known whether the receipt was printed${because}. Please look at the printer`,
-    failed: `The receipt was not printed${because}`,
-  };
-  return { state, message: messages[state] };
-}
-
-function endOf(outcome: CommandOutcome<'printer.print'>): { state: PrintAnswer['state']; reason: string | null } {
-  switch (outcome.kind) {
-    case 'answered':
-      return outcome.result;
-    case 'unreachable':
-      return { state: 'failed', reason: outcome.message };
-    case 'unknown':
-      return { state: 'unknown', reason: outcome.message };
-    case 'refused':
-      return { state: outcome.code === 'failed' ? 'unknown' : 'failed', reason: outcome.message };
-    default:
-      return outcome satisfies never;
-  }
-}
-
-/** One source renders screen, text and paper (design section 9, "Paper is an act with a job id"). */
+/** Receipts as people read them: one source renders screen, text and paper. */
 export class ReceiptsService {
   readonly #db: Db;
-  readonly #sites: SiteCommands;
-  readonly #clock: Clock;
 
-  constructor(options: { db: Db; sites: SiteCommands; clock: Clock }) {
-    this.#db = options.db;
-    this.#sites = options.sites;
-    this.#clock = options.clock;
+  constructor(db: Db) {
+    this.#db = db;
   }
 
   /** @throws Failure 404 `receipt_not_found` */
-  async show(usageId: string, kind: ReceiptKind, format: 'winprint' | 'text'): Promise<string> {
-    const source = await this.#source(usageId, kind);
-    if (format === 'text') return receiptline.transform(source, { cpl: receiptColumns, command: 'text' });
-    return page(receiptline.transform(source, { cpl: receiptColumns, encoding: 'multilingual', command: 'svg' }));
+  async show(id: string, kind: ReceiptKind | undefined, format: 'winprint' | 'text'): Promise<string> {
+    const source = receiptSource(await findReceipt(this.#db, id, kind));
+    return format === 'text' ? drawnText(source) : drawnPage(source);
   }
 
-  /**
-   * Sends the receipt once to the printer of the session's terminal; the same job answers what became of it.
-   * @throws Failure 404 `receipt_not_found`, 409 `no_location` or `no_printer`
-   */
-  async print(usageId: string, kind: ReceiptKind, job: string, principal: Principal): Promise<PrintAnswer> {
-    const site = siteOf(principal);
-    const source = await this.#source(usageId, kind);
-    const printer = await printerFor(this.#db, site, principal.terminal);
-    if (!printer) throw new Failure(409, 'no_printer', 'This terminal has no receipt printer');
-    const begun = await beginPrintJob(this.#db, { id: job, site, printer: printer.id, kind, subject: usageId, asked: this.#clock.now() });
-    if (begun && begun.state !== 'printing') return answerOf(begun.state as PrintAnswer['state'], begun.reason);
-
-    const end = endOf(await this.#sites.send(site, printer.id, 'printer.print', { job, source }, { id: job }));
-    await endPrintJob(this.#db, job, end.state === 'unknown' ? 'printing' : end.state, end.reason, this.#clock.now());
-    return answerOf(end.state, end.reason);
+  /** For a text or an e-mail to its customer, null for nobody's. @throws Failure 404 `receipt_not_found` */
+  async textOf(id: string): Promise<{ customer: string | null; title: string; text: string }> {
+    const receipt = await findReceipt(this.#db, id);
+    return { customer: receipt.customer, title: wordsOf(receipt).title, text: drawnText(receiptSource(receipt)) };
   }
 
-  async #source(usageId: string, kind: ReceiptKind): Promise<string> {
-    const receipt = await loadReceipt(this.#db, usageId, kind);
-    if (!receipt)
-      throw notFound(
-        'receipt_not_found',
-        kind === 'redeem' ? 'There is no such receipt' : 'No price increase lies ahead for this customer',
-      );
-    return receiptSource(receipt);
+  /** A customer's, the newest first, each with how its newest paper stands. @throws Failure 404 `customer_not_found` */
+  async ofCustomer(customer: string, page: string | undefined) {
+    const after = cursorOf(page);
+    await knownCustomer(this.#db, customer);
+    const [found, count] = await Promise.all([recordsOf(this.#db, customer, after, pageSize), countRecordsOf(this.#db, customer)]);
+    const { shown, nextPage } = pageOf(
+      found.map((receipt) => ({ ...receipt, created: receipt.at })),
+      pageSize,
+    );
+    const jobs = await newestJobs(
+      this.#db,
+      shown.map(({ id }) => id),
+    );
+    return { receipts: shown.map((receipt) => listed(receipt, jobs.get(receipt.id))), count, next_page: nextPage };
   }
 }
+
+const listed = (receipt: Receipt, job: PrintJob | undefined) => ({
+  id: receipt.id,
+  kind: receipt.kind,
+  title: wordsOf(receipt).title,
+  created: receipt.at.toISOString(),
+  site: receipt.site,
+  terminal: receipt.terminal,
+  employee: receipt.agent,
+  print: job ? printAnswer(job) : null,
+});

@@ -4,7 +4,7 @@ import { refundRefusal, refundableCents } from '@washdesk/rules/refunds';
 import { Role, atLeast } from '@washdesk/rules/roles';
 import type { z } from 'zod';
 import { writeAudit } from '../../audit/audit.ts';
-import { writeNote } from '../../audit/note.ts';
+import { writeNote } from '../../records/note.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Act } from '../../deeds/act.ts';
 import type { Outcome } from '../../deeds/deed.ts';
@@ -12,6 +12,7 @@ import type { DeedKind, Deeds } from '../../deeds/deeds.ts';
 import type { Principal } from '../../http/caller.ts';
 import { Failure, forbidden, notFound } from '../../http/failure.ts';
 import { chargeFacts } from '../../mirror/charge-view.ts';
+import { writeRefundReceipt } from '../../records/deed-receipts.ts';
 import { giveBack } from './give-back.ts';
 import { refundNote, type Why } from './refund-words.ts';
 import { chargeById, type FoundCharge } from './refunds.store.ts';
@@ -68,7 +69,8 @@ export class ChargeRefundService {
       within: async (tx, at) => {
         const change = { before: { refunded: refundedBefore }, after: { refund: refund.id, refunded: refundedBefore + amount } };
         await writeAudit(tx, { actor, site, action: 'charge.refunded', subject: `charge:${charge}`, ...change, why: note, at });
-        if (customer) await writeNote(tx, { customer, note: refundNote([refund.id], amount, act.facts), agent, at });
+        await writeRefundReceipt(tx, act, [refund.id], at);
+        if (customer) await writeNote(tx, { customer, note: refundNote([refund.id], amount, act.facts), agent, deed: act.id, at });
       },
     };
   }

@@ -4,7 +4,7 @@ import { refundableCents, spreadRefund, type RefundShare } from '@washdesk/rules
 import { Role, atLeast } from '@washdesk/rules/roles';
 import type { z } from 'zod';
 import { writeAudit } from '../../audit/audit.ts';
-import { writeNote } from '../../audit/note.ts';
+import { writeNote } from '../../records/note.ts';
 import type { Db } from '../../db/pool.ts';
 import type { ProviderCard } from '../../db/provider-objects.ts';
 import type { Act } from '../../deeds/act.ts';
@@ -15,10 +15,12 @@ import type { Principal } from '../../http/caller.ts';
 import { Failure, forbidden } from '../../http/failure.ts';
 import { chargeFacts } from '../../mirror/charge-view.ts';
 import { knownCustomer } from '../../mirror/live-customer.ts';
+import { mirrored } from '../../mirror/mirrored.ts';
 import { PaymentsRefused, type Payments } from '../../ports/payments.ts';
+import { writeRefundReceipt } from '../../records/deed-receipts.ts';
 import { giveBack } from './give-back.ts';
 import { refundNote, type Why } from './refund-words.ts';
-import { cardById, chargesOfCard } from './refunds.store.ts';
+import { chargesOfCard } from './refunds.store.ts';
 
 type Body = z.output<typeof openRefund.body>;
 type Answer = z.input<typeof openRefund.response>;
@@ -87,7 +89,9 @@ export class OpenRefundService {
     const { db, payments } = this.#options;
     const setup = setupIntent ? await asked(payments.setupIntent(setupIntent)) : null;
     const id = setupIntent ? (setup?.generated_card ?? setup?.payment_method) : paymentMethod;
-    const card = id ? ((await cardById(db, id)) ?? (await asked(payments.fetch('payment_method', id, 'interactive')))) : null;
+    const card = id
+      ? ((await mirrored(db, 'payment_method', id)) ?? (await asked(payments.fetch('payment_method', id, 'interactive'))))
+      : null;
     if (isReadable(card)) return card;
     throw new Failure(409, 'card_unknown', 'This card cannot be recognized. Please find its charge and refund that');
   }
@@ -105,7 +109,8 @@ export class OpenRefundService {
       within: async (tx, at) => {
         const after = { card, refunds };
         await writeAudit(tx, { actor, site, action: 'card.refunded', subject: `refund:${ids[0]}`, after, why: note, at });
-        if (customer) await writeNote(tx, { customer, note: refundNote(ids, given, act.facts), agent, at });
+        await writeRefundReceipt(tx, act, ids, at);
+        if (customer) await writeNote(tx, { customer, note: refundNote(ids, given, act.facts), agent, deed: act.id, at });
       },
     };
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
-import type { ProviderCard, ProviderCharge } from '../../db/provider-objects.ts';
+import type { ProviderCharge } from '../../db/provider-objects.ts';
 
 export interface FoundCharge {
   charge: ProviderCharge;
@@ -24,9 +24,4 @@ export async function chargeById(db: Db, id: string): Promise<FoundCharge | null
 export async function chargesOfCard(db: Db, fingerprint: string): Promise<FoundCharge[]> {
   const { rows } = await found(sql<boolean>`c.fingerprint = ${fingerprint}`).execute(db);
   return rows;
-}
-
-export async function cardById(db: Db, id: string): Promise<ProviderCard | null> {
-  const row = await db.selectFrom('mirror_payment_method').select('object').where('id', '=', id).executeTakeFirst();
-  return row?.object ?? null;
 }

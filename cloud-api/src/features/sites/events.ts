@@ -3,6 +3,8 @@ import { durableEvents, type DurableEventKind, type DurablePayload } from '@wash
 import type { DurableEvent } from '@washdesk/site-protocol/envelope';
 import type { Logger } from 'pino';
 import type { Tx } from '../../db/pool.ts';
+import { endPrintJob } from '../../records/print-job.ts';
+import { storeSale } from './sale.store.ts';
 
 type Takers = { [K in DurableEventKind]: (tx: Tx, event: { site: number; at: Date; payload: DurablePayload<K> }) => Promise<void> };
 
@@ -23,12 +25,11 @@ const takers: Takers = {
       .execute();
   },
   async 'print-result'(tx, { site, at, payload }) {
-    await tx
-      .updateTable('print_job')
-      .set({ state: payload.state, reason: storable(payload.reason), answered: at })
-      .where('id', '=', payload.job)
-      .where('site', '=', site)
-      .execute();
+    await endPrintJob(tx, { id: payload.job, site, state: payload.state, reason: storable(payload.reason), at });
+  },
+  async sale(tx, { site, payload }) {
+    const { code, planName, terminal } = payload;
+    await storeSale(tx, site, { ...payload, code: storable(code), planName: storable(planName), terminal: storable(terminal) });
   },
 };
 

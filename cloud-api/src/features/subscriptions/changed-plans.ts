@@ -3,6 +3,7 @@ import { refusalOf, type SubscriptionAct } from '@washdesk/rules/plan-changes';
 import type { AuditEntry } from '../../audit/audit.ts';
 import type { ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../db/provider-objects.ts';
 import type { Act } from '../../deeds/act.ts';
+import { exclusiveOfCustomer } from '../../deeds/deed.ts';
 import type { Principal } from '../../http/caller.ts';
 import { Failure } from '../../http/failure.ts';
 import type { PriceAndProduct } from '../../mirror/catalogue.store.ts';
@@ -16,7 +17,7 @@ export const changeIntent = (route: string, customer: string, { key, by, request
   request,
   principal: by,
   customer,
-  exclusive: `customer:${customer}`,
+  exclusive: exclusiveOfCustomer(customer),
 });
 
 /** How the subscription stood when a change began: the audit's "before". */

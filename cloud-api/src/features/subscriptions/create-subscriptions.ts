@@ -14,7 +14,7 @@ import { PreviewsService } from './previews.service.ts';
 import { ReinstateChoice } from './reinstate-choice.ts';
 import { ReinstateService } from './reinstate.service.ts';
 import { ReleaseService } from './release.service.ts';
-import { SignUpService } from './sign-up.service.ts';
+import { SignUpService, type OweWelcome } from './sign-up.service.ts';
 import { StartPreviews } from './start-previews.ts';
 import { SubscriptionEditsService } from './subscription-edits.service.ts';
 import { SubscriptionSearchService } from './subscription-search.service.ts';
@@ -26,14 +26,15 @@ interface Parts {
   clock: Clock;
   settings: () => Promise<PlanSettings>;
   lookAgain: LookAgain;
+  oweWelcome: OweWelcome;
 }
 
 /** The services of this feature, made of each other. */
-export function createSubscriptions({ db, deeds, payments, clock, settings, lookAgain }: Parts) {
+export function createSubscriptions({ db, deeds, payments, clock, settings, lookAgain, oweWelcome }: Parts) {
   const facts = new PlanFacts({ db, settings });
   const starts = new PlanStarts({ db, facts, payments, clock });
   const reinstatements = new ReinstateChoice({ facts, payments, clock });
-  const signUps = new SignUpService({ db, deeds, facts, starts });
+  const signUps = new SignUpService({ db, deeds, facts, starts, oweWelcome });
   const planChoice = new PlanChoiceService({ facts, reinstatements, lookAgain });
   const startPreviews = new StartPreviews({ starts, payments, clock });
   return {

@@ -1,4 +1,5 @@
 import type { Subscription } from '@washdesk/contracts/subscription';
+import { epochSeconds } from '@washdesk/rules/dates';
 import { Role } from '@washdesk/rules/roles';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { signedIn } from '@washdesk/tests/api/callers';
@@ -133,7 +134,7 @@ describe('completing an online sign-up', () => {
     const body = { incomplete: 'false', employeename: 'Somebody Else', employeenumber: 1, site: 27 };
     const { status, body: answer } = await cashier.post<Ended>(`/subscription/${id}/metadata`, body);
     expect(status, JSON.stringify(answer)).toBe(200);
-    const now = Math.floor(cloud.clock.now().getTime() / 1_000);
+    const now = epochSeconds(cloud.clock.now());
     const { metadata } = answer.subscriptions[0]!;
     expect(metadata).toMatchObject({ incomplete: 'false', employeename: 'Sam Fuller', site: '12' });
     expect(metadata['employeenumber']).not.toBe('1');
@@ -163,6 +164,8 @@ describe('changetax', () => {
       .where('id', '=', location.id)
       .execute();
     expect(await manager.post(`/subscription/${id}/changetax`, { site: 27 })).toMatchObject({ status: 403 });
+    const nowhere = await support.post(`/subscription/${id}/changetax`, { site: 77 });
+    expect(nowhere).toMatchObject({ status: 400, body: { code: 'invalid_site' } });
     const { status, body } = await support.post<Ended>(`/subscription/${id}/changetax`, { site: 27 });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.subscriptions[0]?.schedule).toMatchObject({

@@ -9,6 +9,7 @@ import type { DeedKind, Deeds } from '../../deeds/deeds.ts';
 import type { Principal } from '../../http/caller.ts';
 import { forbidden } from '../../http/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { followPlanChange } from '../../records/plan-follow-ups.ts';
 import { auditOf, changeIntent, refuseUnchangeable, standingOf, viewChanged, type Before } from './changed-plans.ts';
 import { openInvoicesOf } from './ending.store.ts';
 import { heldSchedule, withoutSchedule, type HeldSchedule } from './held-schedule.ts';
@@ -98,12 +99,16 @@ export class EndingService {
         act.payments.changeSubscription(step, id, { cancelAtPeriodEnd: true, comment: reason }),
       ),
     );
-    const after = { ...standingOf(subscription), ends: subscription.items.data[0]?.current_period_end ?? null };
+    const ends = subscription.items.data[0]?.current_period_end ?? null;
+    const after = { ...standingOf(subscription), ends };
     const audit = { ...auditOf(act, 'subscription.discontinued'), before, after, why: reason };
     return {
       status: 200,
       body: { subscriptions: await viewChanged(this.#facts, { subscription }), warning },
-      within: (tx, at) => writeAudit(tx, { ...audit, at }),
+      async within(tx, at) {
+        await writeAudit(tx, { ...audit, at });
+        await followPlanChange(tx, act, { change: 'discontinue', subscription, ends, reason }, at);
+      },
     };
   }
 
@@ -122,7 +127,10 @@ export class EndingService {
         subscriptions: await viewChanged(this.#facts, { subscription, invoice }),
         open_invoices: open.map(({ id: invoiceId, number, amount_remaining }) => ({ id: invoiceId, number, amount_remaining })),
       },
-      within: (tx, at) => writeAudit(tx, { ...audit, at }),
+      async within(tx, at) {
+        await writeAudit(tx, { ...audit, at });
+        await followPlanChange(tx, act, { change: 'terminate', subscription, ends: subscription.ended_at, reason }, at);
+      },
     };
   }
 }

@@ -1,9 +1,8 @@
 import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Deeds } from '../../deeds/deeds.ts';
 import type { Perform } from '../../deeds/deed.ts';
+import { testDeeds, testIntent } from '../../deeds/test-deeds.ts';
 import { CardDeclined } from '../../ports/payments.ts';
 import { aroundSchedule, withoutSchedule, writeLost, type HeldSchedule } from './held-schedule.ts';
 
@@ -18,7 +17,6 @@ const second = (iso: string): number => Date.parse(iso) / 1_000;
 const decline = { code: 'card_declined', declineCode: null, message: 'Declined.', outcome: null, paymentIntent: null, charge: null };
 
 let cloud: BillingCloud;
-let kinds = 0;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-10T10:00:00Z' });
@@ -38,32 +36,8 @@ function deedOf(perform: Perform<Facts>) {
   const { db } = cloud.database;
   const address = { host: '127.0.0.1', port: cloud.stripe.port, protocol: 'http' } as const;
   const payments = stripePayments({ ...address, secretKey: 'sk_test_schedule', backgroundPerSecond: 1_000 });
-  const quiet = pino({ level: 'silent' });
-  const parts = {
-    db,
-    payments,
-    clock: cloud.clock,
-    log: quiet,
-    goodDays: () => Promise.resolve(7),
-    recoverySeconds: 60,
-    owed: () => undefined,
-  };
-  const kind = new Deeds(parts).define<Facts>('a-change', perform);
-  const principal = {
-    kind: 'staff',
-    id: '101',
-    employee: 101,
-    name: 'Sam Fuller',
-    roles: 1,
-    session: 'session-1',
-    site: 12,
-    locationId: 'tml_joliet',
-    terminal: null,
-  } as const;
-  return (facts: Facts) =>
-    kind.run({ route: '/a-change', key: `a-change-${(kinds += 1)}`, request: {}, principal, customer: facts.customer }, () =>
-      Promise.resolve(facts),
-    );
+  const kind = testDeeds({ db, payments, clock: cloud.clock }).define<Facts>('a-change', perform);
+  return (facts: Facts) => kind.run(testIntent({ customer: facts.customer }), () => Promise.resolve(facts));
 }
 
 const auditsOf = ({ subscription }: Facts) =>

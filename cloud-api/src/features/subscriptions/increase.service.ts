@@ -1,10 +1,13 @@
 import { scheduleIncrease } from '@washdesk/contracts/subscription-schedule';
 import type { Subscription } from '@washdesk/contracts/subscription';
+import { epochSeconds, siteDate } from '@washdesk/rules/dates';
 import { customerKeys, scheduleKeys } from '@washdesk/rules/metadata-keys';
 import type { OfferedPlan } from '@washdesk/rules/offered-plan';
 import { increaseItem, increaseStart, isIncrease } from '@washdesk/rules/plan-changes';
+import { increaseNote } from '@washdesk/rules/plan-notes';
 import type { z } from 'zod';
 import { writeAudit } from '../../audit/audit.ts';
+import { writeNote } from '../../records/note.ts';
 import type { Act } from '../../deeds/act.ts';
 import type { Outcome } from '../../deeds/deed.ts';
 import type { DeedKind, Deeds } from '../../deeds/deeds.ts';
@@ -28,6 +31,7 @@ interface IncreaseFacts {
   amount: number;
   /** An increase that was announced before: the customer has to hear of this one again. */
   acknowledged: boolean;
+  note: string;
 }
 
 interface Options {
@@ -72,14 +76,15 @@ export class IncreaseService {
       subscription: subscription.id,
       held: heldSchedule(subscription, plans.schedules, now),
       from: { price: from.price, amount: from.amount },
-      increase: { price: to.price, startsAt: start.getTime() / 1_000, metadata },
+      increase: { price: to.price, startsAt: epochSeconds(start), metadata },
       amount: to.amount,
+      note: increaseNote({ plan: from.name, price: from.amount }, { plan: to.name, price: to.amount }, siteDate(start, 'UTC')),
       acknowledged: plans.customer.metadata?.[customerKeys.scheduleAcknowledged] === 'true',
     };
   }
 
   async #perform(act: Act<IncreaseFacts>): Promise<Outcome<Changed>> {
-    const { customer, subscription: id, held, from, increase, amount, acknowledged } = act.facts;
+    const { customer, subscription: id, held, from, increase, amount, acknowledged, note } = act.facts;
     const made = await withoutSchedule(act, () => makeSchedule(act, 'increase', increase));
     if (acknowledged) {
       const metadata = { [customerKeys.scheduleAcknowledged]: '' };
@@ -91,7 +96,10 @@ export class IncreaseService {
     return {
       status: 200,
       body: { subscriptions: await viewChanged(this.#facts, { subscription, schedules: [made] }) },
-      within: (tx, at) => writeAudit(tx, { ...auditOf(act, 'subscription.increase-scheduled'), before, after, at }),
+      async within(tx, at) {
+        await writeNote(tx, { customer, note, agent: act.by.name, deed: act.id, at });
+        await writeAudit(tx, { ...auditOf(act, 'subscription.increase-scheduled'), before, after, at });
+      },
     };
   }
 }

@@ -1,9 +1,9 @@
 import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { mirrorDifferences } from '@washdesk/tests/support/mirror-equals';
-import pino from 'pino';
+import { epochSeconds } from '@washdesk/rules/dates';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Deeds } from '../../deeds/deeds.ts';
+import { testDeeds } from '../../deeds/test-deeds.ts';
 import { NextPriceSweep } from './next-price-sweep.ts';
 
 let cloud: BillingCloud;
@@ -18,9 +18,7 @@ function sweep(): NextPriceSweep {
   const { db } = cloud.database;
   const address = { host: '127.0.0.1', port: cloud.stripe.port, protocol: 'http' } as const;
   const payments = stripePayments({ ...address, secretKey: 'sk_test_sweep', backgroundPerSecond: 1_000 });
-  const quiet = pino({ level: 'silent' });
-  const parts = { db, payments, clock, log: quiet, goodDays: () => Promise.resolve(7), recoverySeconds: 60, owed: () => undefined };
-  return new NextPriceSweep({ db, deeds: new Deeds(parts), clock });
+  return new NextPriceSweep({ db, deeds: testDeeds({ db, payments, clock }), clock });
 }
 
 it('clears a kept price when its month is over, and no other', async () => {
@@ -53,7 +51,7 @@ it('clears a kept price when its month is over, and no other', async () => {
 it('is not held up by customers whose price Stripe refuses to clear, however many', async () => {
   const { db } = cloud.database;
   const { customer } = await cloud.member();
-  const expired = Math.floor(cloud.clock.now().getTime() / 1_000) - 60;
+  const expired = epochSeconds(cloud.clock.now()) - 60;
   const nextpriceexpires = String(expired);
   await cloud.sdk.customers.update(customer, { metadata: { nextprice: 'price_SuperKiss_12', nextpriceexpires } });
   await cloud.settled();

@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts';
 import type { Act } from '../../deeds/act.ts';
 import { ownScope, type Outcome } from '../../deeds/deed.ts';
 import type { DeedKind, Deeds } from '../../deeds/deeds.ts';
-import type { Principal } from '../../http/caller.ts';
+import { programPrincipal } from '../../http/caller.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { changeIntent } from './changed-plans.ts';
@@ -15,17 +15,7 @@ const kindName = 'next-price.clear';
 const atOnce = 50;
 
 /** Nobody asks for it: it follows from the calendar. */
-const calendar: Principal = {
-  kind: 'service',
-  id: 'next-price',
-  employee: null,
-  name: 'Next price',
-  roles: 0,
-  session: '',
-  site: null,
-  locationId: null,
-  terminal: null,
-};
+const calendar = programPrincipal('next-price', 'Next price');
 
 const sweepDeeds = { scope: ownScope(calendar), route: kindName };
 

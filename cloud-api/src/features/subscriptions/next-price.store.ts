@@ -1,3 +1,4 @@
+import { epochSeconds } from '@washdesk/rules/dates';
 import { customerKeys } from '@washdesk/rules/metadata-keys';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
@@ -17,7 +18,7 @@ const expired = (now: Date) => sql`
   from mirror_customer c
   where c.deleted_at is null and case
     when ${metadata(customerKeys.nextPriceExpires)} ~ '^[0-9]{1,12}$'
-    then (${metadata(customerKeys.nextPriceExpires)})::bigint <= ${Math.floor(now.getTime() / 1_000)}
+    then (${metadata(customerKeys.nextPriceExpires)})::bigint <= ${epochSeconds(now)}
     else false end`;
 
 /** Its deed's key: the same price kept anew, for longer, is another deed. */

@@ -4,6 +4,7 @@ import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billin
 import { personAs, type Person } from '@washdesk/tests/api/person';
 import { seed } from '@washdesk/tests/sizes';
 import { mirrorDifferences } from '@washdesk/tests/support/mirror-equals';
+import { epochSeconds } from '@washdesk/rules/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
@@ -168,7 +169,7 @@ describe('an upgrade', () => {
     const { id } = await member();
     const upgrade = (body: object) => cashier.post(`/subscription/${id}/upgrade`, body);
     expect(await upgrade({ price: `${plus}_next` })).toMatchObject({ status: 409, body: { code: 'plan_not_offered' } });
-    const yesterday = Math.floor(cloud.clock.now().getTime() / 1_000) - 86_460;
+    const yesterday = epochSeconds(cloud.clock.now()) - 86_460;
     expect(await upgrade({ price: plus, proration_date: yesterday })).toMatchObject({ status: 409, body: { code: 'preview_outdated' } });
     expect(await cashier.post(`/subscription/${id}/discontinue`, { reason: 'Moved away' })).toMatchObject({ status: 403 });
     await manager.post(`/subscription/${id}/discontinue`, { reason: 'Moved away' });

@@ -1,5 +1,6 @@
 import { changePrice, downgradeSubscription, upgradeSubscription } from '@washdesk/contracts/plan-change';
 import type { Subscription } from '@washdesk/contracts/subscription';
+import { epochSeconds } from '@washdesk/rules/dates';
 import { customerKeys, priceKeys } from '@washdesk/rules/metadata-keys';
 import type { OfferedPlan } from '@washdesk/rules/offered-plan';
 import { cappedMessage, isRecentEnough, nextPriceMetadata } from '@washdesk/rules/plan-changes';
@@ -14,14 +15,15 @@ import type { Outcome } from '../../deeds/deed.ts';
 import type { DeedKind, Deeds } from '../../deeds/deeds.ts';
 import type { Principal } from '../../http/caller.ts';
 import { Failure } from '../../http/failure.ts';
+import { mirrored } from '../../mirror/mirrored.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { followPlanChange } from '../../records/plan-follow-ups.ts';
 import { auditOf, changeIntent, refuseUnchangeable, standingOf, viewChanged } from './changed-plans.ts';
 import { heldSchedule } from './held-schedule.ts';
 import { prorationOf, type PlanChange } from './change-terms.ts';
 import type { PlanChoiceService } from './plan-choice.service.ts';
 import type { CustomerPlans, PlanFacts } from './plan-facts.ts';
 import { commitChange, type Missing, type PlanChangeFacts } from './commit-change.ts';
-import { cardOwner } from './sign-up.store.ts';
 
 type Wanted = z.output<typeof upgradeSubscription.body>;
 type Changed = { subscriptions: Subscription[]; message: string | null };
@@ -76,7 +78,7 @@ export class PlanChangeService {
       prorate: prorationOf(change, plans.invoices.get(subscription.latest_invoice ?? '') ?? null),
       prorationDate: prorationDate(wanted.proration_date, now, subscription),
       paymentMethod: await this.#card(wanted.PaymentMethodId, subscription.customer),
-      customerMetadata: change === 'changeprice' ? keptPrice(plans, subscription, plan, now) : null,
+      customerMetadata: change === 'changeprice' ? keptPriceMetadata(plans, subscription, plan, now) : null,
       capped: plan.amount < listed.amount,
     };
   }
@@ -100,7 +102,7 @@ export class PlanChangeService {
 
   async #card(given: string | undefined, customer: string): Promise<string | null> {
     if (given === undefined) return null;
-    const owner = await cardOwner(this.#parts.db, given);
+    const owner = await mirrored(this.#parts.db, 'payment_method', given);
     if (owner?.customer !== customer) throw new Failure(409, 'not_their_card', 'This card does not belong to the customer');
     return given;
   }
@@ -116,7 +118,10 @@ export class PlanChangeService {
     return {
       status: 200,
       body: { subscriptions, message: missing ? notKept(missing) : capped ? cappedMessage : null },
-      within: (tx, at) => writeAudit(tx, { ...auditOf(act, actions[change]), before, after, why: missing?.why ?? null, at }),
+      async within(tx, at) {
+        await writeAudit(tx, { ...auditOf(act, actions[change]), before, after, why: missing?.why ?? null, at });
+        await followPlanChange(tx, act, { change, subscription, former: before.price, invoice }, at);
+      },
     };
   }
 }
@@ -125,7 +130,7 @@ const notKept = ({ what, why }: Missing): string => `The plan was changed, but S
 
 /** @throws Failure 409 `preview_outdated` */
 function prorationDate(given: number | undefined, now: Date, { items }: ProviderSubscription): number {
-  const second = Math.floor(now.getTime() / 1_000);
+  const second = epochSeconds(now);
   const period = items.data[0];
   if (given === undefined || !period) return second;
   const { current_period_start: start, current_period_end: end } = period;
@@ -134,7 +139,7 @@ function prorationDate(given: number | undefined, now: Date, { items }: Provider
 }
 
 /** The new price is kept for the customer for a month, and goes into the history of prices. */
-function keptPrice(
+function keptPriceMetadata(
   { customer }: CustomerPlans,
   subscription: ProviderSubscription,
   { price, amount, productClass }: OfferedPlan,

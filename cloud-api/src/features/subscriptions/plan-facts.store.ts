@@ -1,15 +1,5 @@
 import type { Db } from '../../db/pool.ts';
-import type { ProviderCustomer, ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../db/provider-objects.ts';
-
-export async function customerById(db: Db, id: string): Promise<{ customer: ProviderCustomer; deleted: boolean } | null> {
-  const row = await db.selectFrom('mirror_customer').select(['object', 'deleted_at']).where('id', '=', id).executeTakeFirst();
-  return row ? { customer: row.object, deleted: row.deleted_at !== null } : null;
-}
-
-export async function subscriptionById(db: Db, id: string): Promise<ProviderSubscription | null> {
-  const row = await db.selectFrom('mirror_subscription').select('object').where('id', '=', id).executeTakeFirst();
-  return row?.object ?? null;
-}
+import type { ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../db/provider-objects.ts';
 
 /** Newest first. */
 export async function subscriptionsOf(db: Db, customer: string): Promise<ProviderSubscription[]> {

@@ -5,10 +5,12 @@ import { isGoodStatus } from '@washdesk/rules/statuses';
 import type { Db } from '../../db/pool.ts';
 import type { ProviderCustomer, ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../db/provider-objects.ts';
 import { Failure, notFound } from '../../http/failure.ts';
-import { defaultCardOf } from '../../mirror/live-customer.ts';
 import { allPrices, priceById, pricesById, type PriceAndProduct } from '../../mirror/catalogue.store.ts';
+import { defaultCardOf, knownCustomer } from '../../mirror/live-customer.ts';
+import { mirrored } from '../../mirror/mirrored.ts';
 import { taxRatesAt } from '../../mirror/tax-rates.ts';
-import { customerById, invoicesById, schedulesOf, subscriptionById, subscriptionsOf } from './plan-facts.store.ts';
+import { knownSite } from '../../records/known-site.ts';
+import { invoicesById, schedulesOf, subscriptionsOf } from './plan-facts.store.ts';
 
 /** All that the mirror tells of a customer's plans. */
 export interface CustomerPlans {
@@ -67,8 +69,7 @@ export class PlanFacts {
 
   /** @throws Failure 404 `customer_not_found` */
   async customer(id: string): Promise<CustomerPlans> {
-    const found = await customerById(this.#db, id);
-    if (!found) throw notFound('customer_not_found', 'Customer Not Found');
+    const { customer, deleted } = await knownCustomer(this.#db, id);
     const subscriptions = await subscriptionsOf(this.#db, id);
     const latest = subscriptions.flatMap(({ latest_invoice }) => latest_invoice ?? []);
     const prices = [...new Set(subscriptions.flatMap((subscription) => priceOf(subscription) ?? []))];
@@ -78,7 +79,6 @@ export class PlanFacts {
       pricesById(this.#db, prices),
     ]);
     const plans = await this.#asPlans(priced);
-    const { customer, deleted } = found;
     return {
       customer,
       deleted,
@@ -100,7 +100,7 @@ export class PlanFacts {
   }
 
   async findSubscription(id: string): Promise<SubscriptionPlans | null> {
-    const subscription = await subscriptionById(this.#db, id);
+    const subscription = await mirrored(this.#db, 'subscription', id);
     return subscription && { subscription, plans: await this.customer(subscription.customer) };
   }
 
@@ -113,9 +113,7 @@ export class PlanFacts {
 
   /** A number as Sitewatch or a browser gives it. @throws Failure 400 `invalid_site` */
   async site(raw: string | number): Promise<number> {
-    const found = siteNumber(raw, (await this.#settings()).mapping);
-    if ('error' in found) throw new Failure(400, 'invalid_site', found.error);
-    return found.site;
+    return knownSite(this.#db, raw, (await this.#settings()).mapping);
   }
 
   /** The tax rates of what is sold at this site; none for an exempt customer and for a site without one. */

@@ -1,4 +1,5 @@
 import { firstOfNextMonth } from '@washdesk/rules/billing-instant';
+import { epochSeconds } from '@washdesk/rules/dates';
 import { subscriptionKeys } from '@washdesk/rules/metadata-keys';
 import type { OfferedPlan } from '@washdesk/rules/offered-plan';
 import { effectiveChoices, signUpTerms, type SignUpChoices, type SignUpTerms } from '@washdesk/rules/sign-up-terms';
@@ -6,11 +7,11 @@ import type { Db } from '../../db/pool.ts';
 import type { ProviderCustomer, ProviderInvoice, ProviderSubscription } from '../../db/provider-objects.ts';
 import type { Principal } from '../../http/caller.ts';
 import { Failure } from '../../http/failure.ts';
+import { mirrored } from '../../mirror/mirrored.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Payments, StartTerms } from '../../ports/payments.ts';
 import { asked } from '../../deeds/provider-failures.ts';
 import { priceOf, refuseDeleted, isRunning, type CustomerPlans, type PlanFacts } from './plan-facts.ts';
-import { cardOwner } from './sign-up.store.ts';
 import { alreadySubscribed, type PlanStart } from './start-plan.ts';
 
 export interface WantedStart {
@@ -75,7 +76,7 @@ export class PlanStarts {
 
   /** What is really chosen: a month that is paid already costs nothing more. @throws Failure 400 `invalid_choices` */
   choices({ choices, plan, paidUntil = null }: Pick<WantedStart, 'choices' | 'plan' | 'paidUntil'>): SignUpChoices {
-    const nextFirst = firstOfNextMonth(this.#clock.now()).getTime() / 1_000;
+    const nextFirst = epochSeconds(firstOfNextMonth(this.#clock.now()));
     if (paidUntil !== null && paidUntil >= nextFirst) return { freeForMonth: true, doNotProrate: false, chargeForLastMonth: false };
     const effective = effectiveChoices(choices, plan);
     if ('error' in effective) throw new Failure(400, 'invalid_choices', effective.error);
@@ -109,7 +110,7 @@ export class PlanStarts {
   async #card({ customer, defaultCard }: CustomerPlans, given: string | undefined): Promise<string> {
     const card = given ?? defaultCard;
     if (!card) throw new Failure(409, 'no_card', 'Please capture a card first');
-    const owner = await cardOwner(this.#db, card);
+    const owner = await mirrored(this.#db, 'payment_method', card);
     if (owner && owner.customer !== customer.id) throw new Failure(409, 'not_their_card', 'This card does not belong to the customer');
     return card;
   }
@@ -136,7 +137,7 @@ export class PlanStarts {
   }
 
   #saleMetadata(plan: OfferedPlan, site: number, choices: SignUpChoices, { name, employee, terminal }: Principal): Record<string, string> {
-    const now = String(Math.floor(this.#clock.now().getTime() / 1_000));
+    const now = String(epochSeconds(this.#clock.now()));
     return {
       [subscriptionKeys.employeeName]: name,
       ...(employee !== null && { [subscriptionKeys.employeeNumber]: String(employee) }),

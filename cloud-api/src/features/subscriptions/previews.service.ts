@@ -1,4 +1,5 @@
 import type { latestInvoice, Preview, previewChange, previewSignUp } from '@washdesk/contracts/subscription-preview';
+import { epochSeconds } from '@washdesk/rules/dates';
 import type { z } from 'zod';
 import type { ProviderSubscription } from '../../db/provider-objects.ts';
 import type { Principal } from '../../http/caller.ts';
@@ -117,7 +118,7 @@ export class PreviewsService {
   }
 
   #now(): number {
-    return Math.floor(this.#parts.clock.now().getTime() / 1_000);
+    return epochSeconds(this.#parts.clock.now());
   }
 }
 

@@ -1,8 +1,8 @@
 import type { OfferedPlan } from '@washdesk/rules/offered-plan';
 import { inOfferOrder, isOffered, suitsPlate } from '@washdesk/rules/plan-choice';
+import { keptPrice } from '@washdesk/rules/plan-changes';
 import {
   isPaidSinceItsEnd,
-  keptPrice,
   monthsSinceCanceled,
   notReinstatable,
   reinstateKind,
@@ -12,11 +12,11 @@ import {
   type ReinstateMode,
 } from '@washdesk/rules/reinstate';
 import type { ProviderInvoice, ProviderSubscription } from '../../db/provider-objects.ts';
+import { asked } from '../../deeds/provider-failures.ts';
 import { siteOf, type Principal } from '../../http/caller.ts';
 import { Failure, notFound } from '../../http/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Payments } from '../../ports/payments.ts';
-import { asked } from '../../deeds/provider-failures.ts';
 import { priceOf, type CustomerPlans, type PlanFacts } from './plan-facts.ts';
 
 /** How a subscription can be reinstated now. */
@@ -68,7 +68,7 @@ export class ReinstateChoice {
     const former = plans.plans.get(priceOf(subscription) ?? '');
     const site = (await this.#facts.siteOf(subscription, former)) ?? siteOf(by);
     const all = await this.#facts.allPlans();
-    const kept = keptPlan(keptPrice(plans.customer.metadata, now), site, all);
+    const kept = keptPlan(keptPrice(plans.customer.metadata, now)?.price ?? null, site, all);
     const sold = all.filter((plan) => isOffered(plan, site) && suitsPlate(plan, plans.plate));
     const chosen = kept ?? (kind === 'discontinue' ? former : successor(former, sold)) ?? null;
     const offers = kind === 'discontinue' ? [] : sold.filter(({ price }) => price !== chosen?.price);

@@ -2,6 +2,7 @@ import type { reinstateSubscription, Subscription, subscriptionPlans } from '@wa
 import type { Preview } from '@washdesk/contracts/subscription-preview';
 import { increasedSince, wentUncollected } from '@washdesk/rules/reinstate';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
+import { lastNoteOf } from '@washdesk/tests/api/member-views';
 import { personAs, type Person } from '@washdesk/tests/api/person';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -164,8 +165,10 @@ describe('in December', () => {
         details: { declineCode: 'insufficient_funds', networkStatus: 'declined_by_network' },
       },
     });
-    const notes = await cloud.database.db.selectFrom('note').select(['note', 'agent']).where('customer', '=', customer).execute();
-    expect(notes).toEqual([{ note: 'Failed to Reinstate Subscription (insufficient_funds)', agent: 'Sam Fuller' }]);
+    expect(await lastNoteOf(cloud, customer)).toMatchObject({
+      note: 'Failed to Reinstate Subscription (insufficient_funds)',
+      agent: 'Sam Fuller',
+    });
     const { body } = await reinstate(id, { DoNotProrate: true, PaymentMethodId: await cloud.card(customer) });
     expect(body).toMatchObject({ mode: 'ordinary', subscription: { status: 'active' } });
     expect(invoicesOf(customer).filter(({ status }) => status === 'paid')).toHaveLength(2);
@@ -194,8 +197,7 @@ describe('after a month that nobody paid', () => {
   it('with the same bad card it stays so, with a note', async () => {
     const declined = await reinstate(member.id);
     expect(declined).toMatchObject({ status: 402, body: { message: 'The Card was declined with a decline code of [generic_decline]' } });
-    const notes = await cloud.database.db.selectFrom('note').select('note').where('customer', '=', member.customer).execute();
-    expect(notes).toEqual([{ note: 'Failed to Reinstate Subscription (generic_decline)' }]);
+    expect(await lastNoteOf(cloud, member.customer)).toMatchObject({ note: 'Failed to Reinstate Subscription (generic_decline)' });
     const running = cloud.stripe.store
       .list('subscription')
       .filter(({ customer, status }) => customer === member.customer && status !== 'canceled');
@@ -278,8 +280,10 @@ describe('a debt that is paid just before the plan', () => {
         why: expect.stringContaining('inactive'),
       },
     ]);
-    const notes = await cloud.database.db.selectFrom('note').select(['note', 'agent']).where('customer', '=', customer).execute();
-    expect(notes).toEqual([{ note: 'Paid $29.99 of an open invoice; the plan did not begin again', agent: 'Sam Fuller' }]);
+    expect(await lastNoteOf(cloud, customer)).toMatchObject({
+      note: 'Paid $29.99 of an open invoice; the plan did not begin again',
+      agent: 'Sam Fuller',
+    });
     // the next try does not charge that month again
     expect(await reinstate(id, { PaymentMethodId })).toMatchObject({ status: 200, body: { subscription: { status: 'trialing' } } });
   });

@@ -7,17 +7,18 @@ import type { z } from 'zod';
 import { writeAudit } from '../../audit/audit.ts';
 import type { ProviderInvoice } from '../../db/provider-objects.ts';
 import type { Act } from '../../deeds/act.ts';
-import type { Outcome } from '../../deeds/deed.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../deeds/deed.ts';
 import type { Answer, DeedKind, Deeds } from '../../deeds/deeds.ts';
 import type { Principal } from '../../http/caller.ts';
 import { Failure, forbidden } from '../../http/failure.ts';
 import type { PriceChange } from '../../ports/payments.ts';
+import { followPlanChange } from '../../records/plan-follow-ups.ts';
 import { isRunning, priceOf, refuseDeleted, type PlanFacts } from './plan-facts.ts';
 import type { PlanStarts } from './plan-starts.ts';
 import type { ReinstateChoice, Reinstatement } from './reinstate-choice.ts';
 import { choicesIn } from './sign-up.service.ts';
 import { startAgain, type ReinstateFacts } from './start-again.ts';
-import type { StartedPlan } from './start-plan.ts';
+import { alreadySubscribed, type StartedPlan } from './start-plan.ts';
 import { viewStarted } from './subscription-view.ts';
 
 type Wanted = z.output<typeof reinstateSubscription.body>;
@@ -49,7 +50,7 @@ export class ReinstateService {
     const { subscription } = await this.#facts.subscription(id);
     const { customer } = subscription;
     const request = { id, mode, ...wanted };
-    const intent = { route: reinstateSubscription.path, key, request, principal: by, customer, exclusive: `customer:${customer}` };
+    const intent = { route: reinstateSubscription.path, key, request, principal: by, customer, exclusive: exclusiveOfCustomer(customer) };
     return this.#deed.run(intent, () => this.#decide(id, mode, wanted, by));
   }
 
@@ -89,7 +90,10 @@ export class ReinstateService {
     return {
       status: 200,
       body: { mode, receipt: takenBack === null, subscription: view },
-      within: (tx, now) => writeAudit(tx, { ...audit, at: now }),
+      async within(tx, at) {
+        await writeAudit(tx, { ...audit, at });
+        await followPlanChange(tx, act, { change: 'reinstate', ...started, withReceipt: takenBack === null }, at);
+      },
     };
   }
 }
@@ -105,9 +109,7 @@ async function goesOn(act: Act<ReinstateFacts>, priceChange: PriceChange | null)
 
 /** A discontinued plan goes on, at the kept price where there is one. @throws Failure 409 `already_subscribed` */
 export function goOn({ subscription, plans }: Reinstatement, plan: OfferedPlan): NonNullable<ReinstateFacts['goOn']> {
-  if (plans.subscriptions.some((other) => other.id !== subscription.id && isRunning(other))) {
-    throw new Failure(409, 'already_subscribed', 'This customer has a running plan already');
-  }
+  if (plans.subscriptions.some((other) => other.id !== subscription.id && isRunning(other))) throw alreadySubscribed();
   const item = subscription.items.data[0];
   if (!item?.id || item.price.id === plan.price) return { priceChange: null };
   return { priceChange: { item: item.id, price: plan.price, prorate: 'none' } };

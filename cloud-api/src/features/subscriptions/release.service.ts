@@ -4,18 +4,18 @@ import { siteDate } from '@washdesk/rules/dates';
 import { centsToDollars } from '@washdesk/rules/money';
 import { nextPriceMetadata } from '@washdesk/rules/plan-changes';
 import { writeAudit } from '../../audit/audit.ts';
-import { writeNote } from '../../audit/note.ts';
+import { writeNote } from '../../records/note.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Act } from '../../deeds/act.ts';
 import type { Outcome } from '../../deeds/deed.ts';
 import type { DeedKind, Deeds } from '../../deeds/deeds.ts';
 import type { Principal } from '../../http/caller.ts';
 import { Failure, notFound } from '../../http/failure.ts';
+import { mirrored } from '../../mirror/mirrored.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { auditOf, changeIntent, readChanged, viewChanged } from './changed-plans.ts';
 import { increaseOf, type Increase } from './held-schedule.ts';
 import { priceOf, type PlanFacts } from './plan-facts.ts';
-import { scheduleById } from './release.store.ts';
 
 type Changed = { subscriptions: Subscription[] };
 
@@ -51,7 +51,7 @@ export class ReleaseService {
 
   /** @throws Failure 404 `no_schedule`, 409 `increase_begun` */
   async release(id: string, by: Principal, key: string): Promise<Changed> {
-    const found = await scheduleById(this.#db, id);
+    const found = await mirrored(this.#db, 'schedule', id);
     if (!found) throw noSchedule();
     const intent = changeIntent(releaseSchedule.path, found.customer, { key, by, request: { id } });
     return (await this.#deed.run(intent, () => this.#decide(id))).body;
@@ -76,7 +76,7 @@ export class ReleaseService {
   }
 
   async #held(id: string) {
-    const found = await scheduleById(this.#db, id);
+    const found = await mirrored(this.#db, 'schedule', id);
     const subscription = found?.subscription;
     if (!found || !subscription || found.status !== 'active') throw noSchedule();
     return { ...found, subscription };
@@ -95,7 +95,7 @@ export class ReleaseService {
       status: 200,
       body: { subscriptions: await viewChanged(this.#facts, { subscription, schedules: [released] }) },
       async within(tx, at) {
-        await writeNote(tx, { customer, note, agent: act.by.name, at });
+        await writeNote(tx, { customer, note, agent: act.by.name, deed: act.id, at });
         await writeAudit(tx, { ...auditOf(act, 'subscription.increase-released'), ...change, at });
       },
     };

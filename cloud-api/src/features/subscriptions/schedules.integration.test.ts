@@ -1,6 +1,7 @@
 import type { FoundSubscription } from '@washdesk/contracts/subscription-edit';
 import type { Subscription } from '@washdesk/contracts/subscription';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
+import { lastNoteOf } from '@washdesk/tests/api/member-views';
 import { personAs, type Person } from '@washdesk/tests/api/person';
 import { mirrorDifferences } from '@washdesk/tests/support/mirror-equals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -120,8 +121,10 @@ describe('a release', () => {
     // February has 28 days
     const expires = cloud.clock.now().getTime() / 1_000 + 28 * 86_400;
     expect(Math.abs(Number(kept['nextpriceexpires']) - expires)).toBeLessThan(60);
-    const notes = await cloud.database.db.selectFrom('note').select(['note', 'agent']).where('customer', '=', customer).execute();
-    expect(notes).toEqual([{ note: 'Price increase removed: from $29.99 to $32.99 on 2027-03-01', agent: 'Sam Fuller' }]);
+    expect(await lastNoteOf(cloud, customer)).toMatchObject({
+      note: 'Price increase removed: from $29.99 to $32.99 on 2027-03-01',
+      agent: 'Sam Fuller',
+    });
     expect(await manager.delete(`/subscriptionschedule/${schedule}`)).toMatchObject({
       status: 404,
       body: { message: 'No Schedule Found for this subscription' },

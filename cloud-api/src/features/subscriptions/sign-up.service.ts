@@ -1,16 +1,17 @@
 import { createSubscription, type SignUpPayload, type Subscription } from '@washdesk/contracts/subscription';
 import { subscriptionKeys } from '@washdesk/rules/metadata-keys';
 import type { OfferedPlan } from '@washdesk/rules/offered-plan';
-import { isOffered, suitsPlate } from '@washdesk/rules/plan-choice';
+import { isOffered, plateMismatch, suitsPlate } from '@washdesk/rules/plan-choice';
 import { atLeast, Role } from '@washdesk/rules/roles';
 import type { SignUpChoices } from '@washdesk/rules/sign-up-terms';
 import { writeAudit } from '../../audit/audit.ts';
-import type { Db } from '../../db/pool.ts';
+import type { Db, Tx } from '../../db/pool.ts';
 import type { Act } from '../../deeds/act.ts';
-import { DeedRefused, type Outcome } from '../../deeds/deed.ts';
+import { DeedRefused, exclusiveOfCustomer, type Outcome } from '../../deeds/deed.ts';
 import type { Answer, DeedKind, Deeds } from '../../deeds/deeds.ts';
 import { siteOf, type Principal } from '../../http/caller.ts';
 import { badRequest, Failure } from '../../http/failure.ts';
+import { followSignUp } from '../../records/plan-follow-ups.ts';
 import type { PlanFacts } from './plan-facts.ts';
 import type { PlanStarts } from './plan-starts.ts';
 import { promoById } from './sign-up.store.ts';
@@ -19,11 +20,15 @@ import { viewStarted } from './subscription-view.ts';
 
 const noPromo = -1;
 
+/** Writes the welcome of a new member where there is a way to send one (front-desk section 4, step 4). */
+export type OweWelcome = (tx: Tx, sold: { customer: string; deed: string; asked: null; at: Date }) => Promise<unknown>;
+
 interface Options {
   db: Db;
   deeds: Deeds;
   facts: PlanFacts;
   starts: PlanStarts;
+  oweWelcome: OweWelcome;
 }
 
 /** Step 3 of a sign-up (front-desk section 4): the subscription itself. */
@@ -31,12 +36,14 @@ export class SignUpService {
   readonly #db: Db;
   readonly #facts: PlanFacts;
   readonly #starts: PlanStarts;
+  readonly #oweWelcome: OweWelcome;
   readonly #start: DeedKind<PlanStart, Subscription>;
 
-  constructor({ db, deeds, facts, starts }: Options) {
+  constructor({ db, deeds, facts, starts, oweWelcome }: Options) {
     this.#db = db;
     this.#facts = facts;
     this.#starts = starts;
+    this.#oweWelcome = oweWelcome;
     this.#start = deeds.define<PlanStart, Subscription>('subscription.start', (act) => this.#perform(act));
   }
 
@@ -44,7 +51,14 @@ export class SignUpService {
   signUp(payload: SignUpPayload, by: Principal, key: string): Promise<Answer<Subscription>> {
     const customer = payload.stripeCustomer ?? payload.customer;
     if (!customer) throw badRequest('body.stripeCustomer', 'must be the id of a customer');
-    const intent = { route: createSubscription.path, key, request: payload, principal: by, customer, exclusive: `customer:${customer}` };
+    const intent = {
+      route: createSubscription.path,
+      key,
+      request: payload,
+      principal: by,
+      customer,
+      exclusive: exclusiveOfCustomer(customer),
+    };
     return this.#start.run(intent, () => this.#decide(payload, customer, by));
   }
 
@@ -52,8 +66,7 @@ export class SignUpService {
   async plan({ PlanId, PlanPrice }: Pick<SignUpPayload, 'PlanId' | 'PlanPrice'>, site: number, plate: string | null): Promise<OfferedPlan> {
     const plan = await this.#facts.plan(PlanId);
     if (!isOffered(plan, site)) throw new Failure(409, 'plan_not_offered', 'This plan is not sold at this location');
-    if (plate !== null && !suitsPlate(plan, plate))
-      throw new Failure(409, 'plate_mismatch', 'Interior plans are for plates that end in HI, and wash plans for all others');
+    if (plate !== null && !suitsPlate(plan, plate)) throw new Failure(409, 'plate_mismatch', plateMismatch);
     if (PlanPrice !== undefined && PlanPrice !== plan.amount) {
       const details = { given: PlanPrice, price: plan.amount };
       throw new Failure(409, 'price_changed', 'The price of this plan has changed', { details });
@@ -88,7 +101,16 @@ export class SignUpService {
     const started = await startPlan(act, act.facts);
     if (started.declined) throw failedPayment(act, started);
     const body = viewStarted(started, await this.#facts.priced(act.facts.start.price));
-    return { status: 200, body, within: (tx, now) => writeAudit(tx, { ...startedAudit(act, started), at: now }) };
+    const oweWelcome = this.#oweWelcome;
+    return {
+      status: 200,
+      body,
+      async within(tx, at) {
+        await writeAudit(tx, { ...startedAudit(act, started), at });
+        await followSignUp(tx, act, started, at);
+        await oweWelcome(tx, { customer: act.facts.customer, deed: act.id, asked: null, at });
+      },
+    };
   }
 }
 

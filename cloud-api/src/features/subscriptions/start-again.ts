@@ -1,7 +1,7 @@
 import { centsToDollars } from '@washdesk/rules/money';
 import { declinedWith, failedToReinstate, type ReinstateMode } from '@washdesk/rules/reinstate';
 import { writeAudit, type AuditEntry } from '../../audit/audit.ts';
-import { writeNote } from '../../audit/note.ts';
+import { writeNote } from '../../records/note.ts';
 import type { Act } from '../../deeds/act.ts';
 import { DeedRefused } from '../../deeds/deed.ts';
 import { failureOf } from '../../deeds/provider-failures.ts';
@@ -79,12 +79,12 @@ function refusedAfter(act: Act<ReinstateFacts>, owed: OwedPaid, error: unknown):
 const paidInVain = ({ paid }: OwedPaid): string => `Paid ${centsToDollars(paid)} of an open invoice; the plan did not begin again`;
 
 function refused(
-  { by, facts }: Act<ReinstateFacts>,
+  { id, by, facts }: Act<ReinstateFacts>,
   failure: Failure,
   { notes, audit }: { notes: string[]; audit: Pick<AuditEntry, 'action' | 'subject' | 'after' | 'why'> },
 ): DeedRefused {
   return new DeedRefused(failure, async (tx, at) => {
-    for (const note of notes) await writeNote(tx, { customer: facts.customer, note, agent: by.name, at });
+    for (const note of notes) await writeNote(tx, { customer: facts.customer, note, agent: by.name, deed: id, at });
     await writeAudit(tx, { actor: by.id, site: by.site, ...audit, at });
   });
 }

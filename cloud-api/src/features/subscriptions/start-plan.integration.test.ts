@@ -1,8 +1,7 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderSubscription } from '../../db/provider-objects.ts';
-import { Deeds } from '../../deeds/deeds.ts';
+import { sam, testDeeds } from '../../deeds/test-deeds.ts';
 import type { Payments } from '../../ports/payments.ts';
 import { startPlan, type PlanStart } from './start-plan.ts';
 
@@ -12,18 +11,6 @@ beforeAll(async () => {
   database = await freshDatabase();
 });
 afterAll(() => database.stop());
-
-const seller = {
-  kind: 'staff',
-  id: '101',
-  employee: 101,
-  name: 'Sam Fuller',
-  roles: 1,
-  session: 'session-1',
-  site: 12,
-  locationId: 'tml_joliet',
-  terminal: 'Washcashier1',
-} as const;
 
 const paidMeanwhile: ProviderSubscription = {
   id: 'sub_earlier',
@@ -53,15 +40,7 @@ it('ends no earlier start that was paid since the new one was decided', async ()
       return Promise.resolve({ ...paidMeanwhile, id: 'sub_second' });
     },
   } as unknown as Payments;
-  const deeds = new Deeds({
-    db: database.db,
-    payments,
-    clock: { now: () => new Date('2026-11-21T15:00:00Z') },
-    log: pino({ level: 'silent' }),
-    goodDays: () => Promise.resolve(7),
-    recoverySeconds: 60,
-    owed: () => undefined,
-  });
+  const deeds = testDeeds({ db: database.db, payments });
   const plan: PlanStart = {
     customer: 'cus_moore',
     paymentMethod: 'pm_visa',
@@ -74,7 +53,7 @@ it('ends no earlier start that was paid since the new one was decided', async ()
     await startPlan(act, act.facts);
     return { status: 200, body: {} };
   });
-  const intent = { route: '/subscription', key: 'decided-before-it-was-paid', request: {}, principal: seller, customer: 'cus_moore' };
+  const intent = { route: '/subscription', key: 'decided-before-it-was-paid', request: {}, principal: sam, customer: 'cus_moore' };
   await expect(start.run(intent, () => Promise.resolve(plan))).rejects.toMatchObject({ status: 409, code: 'already_subscribed' });
   expect(called).toEqual([]);
   const mirrored = await database.db.selectFrom('mirror_subscription').select('status').where('id', '=', 'sub_earlier').execute();

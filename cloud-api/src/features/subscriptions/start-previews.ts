@@ -1,5 +1,6 @@
 import type { Preview } from '@washdesk/contracts/subscription-preview';
 import { firstOfMonth, firstOfNextMonth } from '@washdesk/rules/billing-instant';
+import { epochSeconds } from '@washdesk/rules/dates';
 import type { OfferedPlan } from '@washdesk/rules/offered-plan';
 import type { SignUpChoices } from '@washdesk/rules/sign-up-terms';
 import type { ProviderCustomer } from '../../db/provider-objects.ts';
@@ -82,9 +83,9 @@ export class StartPreviews {
   async #month({ price, taxRates }: Pick<StartTerms, 'price' | 'taxRates'>, who: Asker) {
     const now = this.#clock.now();
     const next = firstOfNextMonth(now);
-    const first = { kind: 'fullMonth' as const, monthStart: seconds(firstOfMonth(now)) };
-    const invoice = await this.#ask({ price, taxRates, first, from: seconds(now), anchor: seconds(next) }, who);
-    const period = { start: seconds(next), end: seconds(firstOfNextMonth(next)) };
+    const first = { kind: 'fullMonth' as const, monthStart: epochSeconds(firstOfMonth(now)) };
+    const invoice = await this.#ask({ price, taxRates, first, from: epochSeconds(now), anchor: epochSeconds(next) }, who);
+    const period = { start: epochSeconds(next), end: epochSeconds(firstOfNextMonth(next)) };
     return { ...invoice, lines: invoice.lines.map((line) => ({ ...line, period })) };
   }
 
@@ -95,5 +96,3 @@ export class StartPreviews {
     return asked(this.#payments.preview({ ...who, start, ...(unlisted && { unlisted }) }));
   }
 }
-
-const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1_000);

@@ -1,5 +1,6 @@
 import { changeTax, subscriptionMetadata } from '@washdesk/contracts/subscription-edit';
 import type { Subscription } from '@washdesk/contracts/subscription';
+import { epochSeconds } from '@washdesk/rules/dates';
 import { subscriptionKeys } from '@washdesk/rules/metadata-keys';
 import { atLeast, Role } from '@washdesk/rules/roles';
 import type { z } from 'zod';
@@ -92,7 +93,7 @@ export class SubscriptionEditsService {
       ...(has('employeename') && { [subscriptionKeys.employeeName]: name }),
       ...(has('employeenumber') && { [subscriptionKeys.employeeNumber]: employee === null ? '' : String(employee) }),
       ...(has('terminal') && { [subscriptionKeys.terminal]: terminal ?? '' }),
-      ...(has('signupcompleted') && { [subscriptionKeys.signUpCompleted]: String(Math.floor(this.#clock.now().getTime() / 1_000)) }),
+      ...(has('signupcompleted') && { [subscriptionKeys.signUpCompleted]: String(epochSeconds(this.#clock.now())) }),
       ...(has('site') && { [subscriptionKeys.site]: String(site) }),
       ...(has('incomplete') && { [subscriptionKeys.incomplete]: String(wanted.incomplete) }),
     };

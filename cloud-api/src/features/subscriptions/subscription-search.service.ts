@@ -2,7 +2,7 @@ import type { FoundSubscription, searchSubscriptions } from '@washdesk/contracts
 import type { Subscription } from '@washdesk/contracts/subscription';
 import { atLeast, Role } from '@washdesk/rules/roles';
 import type { z } from 'zod';
-import { decodeCursor, pageOf } from '../../db/page-cursor.ts';
+import { cursorOf, pageOf } from '../../db/page-cursor.ts';
 import type { Db } from '../../db/pool.ts';
 import { siteOf, type Principal } from '../../http/caller.ts';
 import { badRequest, forbidden } from '../../http/failure.ts';
@@ -42,11 +42,11 @@ export class SubscriptionSearchService {
     return viewSubscription(subscription, plans);
   }
 
-  /** @throws Failure 400 for a foreign cursor, 403 for another's name below SalesManager, 409 `no_location` for a day at no site */
-  async search({ employeename, date, site }: Wanted, page: string | undefined, by: Principal) {
-    const after = page ? decodeCursor(page) : null;
-    if (page && !after) throw badRequest('query.page', 'must be the next_page of an earlier answer');
+  /** @throws Failure 400 for a foreign cursor, 400 `invalid_site`, 403 for another's name below SalesManager, 409 `no_location` for a day at no site */
+  async search({ employeename, date, ...asked }: Wanted, page: string | undefined, by: Principal) {
+    const after = cursorOf(page);
     if (employeename && !atLeast(by.roles, Role.SalesManager)) throw forbidden();
+    const site = asked.site === undefined ? undefined : await this.#facts.site(asked.site);
     const search = { employeename, site, ...(date && { day: { date, timeZone: await this.#timeZone(site ?? siteOf(by)) } }) };
     const [rows, count] = await Promise.all([findSubscriptions(this.#db, search, after, pageSize), countSubscriptions(this.#db, search)]);
     const { shown, nextPage } = pageOf(rows, pageSize);

@@ -44,10 +44,10 @@ export class EscposPrinter implements ReceiptPrinter {
     return this.#health.subscribe(listener);
   }
 
-  async print({ source }: PrintJob): Promise<PrintResult> {
+  async print({ source, signal }: PrintJob): Promise<PrintResult> {
     try {
       const bytes = receiptBytes(source, this.#config);
-      return await this.#inTurn(() => this.#printNow(bytes));
+      return await this.#inTurn(async () => (signal?.aborted ? { state: 'failed', reason: 'late' } : this.#printNow(bytes)));
     } catch (error) {
       if (error instanceof UnprintableReceipt) return { state: 'failed', reason: 'unprintable' };
       throw error;
@@ -115,4 +115,5 @@ const problems: Record<PrinterTrouble, string> = {
   unreachable: 'does not take a connection',
   'no-answer': 'takes a connection, but does not answer',
   unprintable: 'a receipt could not be drawn',
+  late: 'jobs wait too long for their turn',
 };

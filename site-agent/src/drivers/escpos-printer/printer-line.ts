@@ -10,6 +10,9 @@ const statusTimeoutMs = 1_000;
 /** Answers that belong to an earlier job have come by then. */
 const quietMs = 300;
 
+/** One that talks on is not listened to for ever. */
+const settleTimeoutMs = 2_000;
+
 type Heard = StatusEvent | { kind: 'lost' } | { kind: 'silence' };
 
 /** One connection to a printer, for one job or one look. */
@@ -40,13 +43,14 @@ export class PrinterLine {
   /**
    * After a job of unknown outcome its answer may still be under way, and would be taken for the next job's. Asks once more
    * and lets all answers pass.
-   * @returns false when the printer does not get through what it has
+   * @returns false when the printer does not get through what it has, or never stops answering
    */
   async settle(): Promise<boolean> {
     this.#send(completionRequest);
     const first = await this.#answerTo('completion', performance.now() + statusTimeoutMs);
     if (!first) return false;
-    while (await this.#answerTo('completion', performance.now() + quietMs)) continue;
+    const patience = performance.now() + settleTimeoutMs;
+    while (await this.#answerTo('completion', performance.now() + quietMs)) if (performance.now() > patience) return false;
     return true;
   }
 
@@ -59,7 +63,7 @@ export class PrinterLine {
       if (heard.kind === 'completion') return heard.paperOut ? { state: 'unknown', reason: 'paper-out' } : { state: 'printed' };
       if (heard.kind === 'automatic' && heard.trouble) return { state: 'unknown', reason: heard.trouble };
       if (heard.kind === 'lost') return { state: 'unknown', reason: 'unreachable' };
-      if (heard.kind === 'silence') return { state: 'unknown', reason: 'no-answer' };
+      if (heard.kind === 'silence' || performance.now() > deadline) return { state: 'unknown', reason: 'no-answer' };
     }
   }
 
@@ -78,7 +82,7 @@ export class PrinterLine {
     for (;;) {
       const heard = await this.#next(deadline);
       if (isKind(heard, kind)) return heard;
-      if (heard.kind === 'lost' || heard.kind === 'silence') return undefined;
+      if (heard.kind === 'lost' || heard.kind === 'silence' || performance.now() > deadline) return undefined;
     }
   }
 

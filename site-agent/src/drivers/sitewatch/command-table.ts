@@ -1,5 +1,6 @@
 import { ISOLATION_READ_COMMITTED, type Database, type Transaction } from 'node-firebird';
 import { z } from 'zod';
+import type { Written } from '../../ports/pos-writes.ts';
 import { isConflict, isUniqueViolation } from './firebird-errors.ts';
 import { rowOf, run, type Query } from './queries.ts';
 import { sitewatchSql } from './sitewatch-sql.ts';
@@ -16,19 +17,13 @@ const attempts = 4;
 /** Seconds to wait for a row that somebody else has changed and not committed. */
 const waitTimeout = 3;
 
-export interface Written<T> {
-  result: T;
-  /** It was written by an earlier call with this id. */
-  repeated: boolean;
-}
-
-export interface WriteOnce<S extends z.ZodType> {
+export interface WriteOnce<T> {
   id: string;
   /** Of the result, which is stored as JSON. */
-  result: S;
+  result: z.ZodType<T>;
   /** Local time of the site. */
   at: string;
-  write: (transaction: Transaction) => Promise<z.infer<S>>;
+  write: (transaction: Transaction) => Promise<T>;
   signal: AbortSignal;
 }
 
@@ -38,18 +33,22 @@ export async function ensureCommandTable(database: Database, signal: AbortSignal
   if (found?.found === 0) await run(database, sitewatchSql.createCommandTable, [], signal);
 }
 
-/** Writes once an id, however often it is asked to. Tries again by itself while somebody else holds the same rows. */
-export async function writeOnce<S extends z.ZodType>(database: Database, once: WriteOnce<S>): Promise<Written<z.infer<S>>> {
+/**
+ * Writes once an id, however often it is asked to. Tries again by itself where somebody else held the same rows or was faster with the
+ * same text of a code: the next attempt sees what they wrote.
+ */
+export async function writeOnce<T>(database: Database, once: WriteOnce<T>): Promise<Written<T>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await tryOnce(database, once);
     } catch (error) {
-      if (!isConflict(error) || attempt === attempts || once.signal.aborted) throw error;
+      const crossed = isConflict(error) || isUniqueViolation(error);
+      if (!crossed || attempt === attempts || once.signal.aborted) throw error;
     }
   }
 }
 
-async function tryOnce<S extends z.ZodType>(database: Database, once: WriteOnce<S>): Promise<Written<z.infer<S>>> {
+async function tryOnce<T>(database: Database, once: WriteOnce<T>): Promise<Written<T>> {
   const { id, at, write, signal } = once;
   let taken = false;
   try {
@@ -70,7 +69,7 @@ async function tryOnce<S extends z.ZodType>(database: Database, once: WriteOnce<
   }
 }
 
-async function storedResult<S extends z.ZodType>(database: Database, { id, result, signal }: WriteOnce<S>): Promise<z.infer<S>> {
+async function storedResult<T>(database: Database, { id, result, signal }: WriteOnce<T>): Promise<T> {
   const found = await rowOf(database, stored, [id], signal);
   return result.parse(JSON.parse(found?.result ?? 'null'));
 }

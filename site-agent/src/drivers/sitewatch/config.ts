@@ -10,6 +10,8 @@ export const sitewatchFields = {
   user: z.string().trim().min(1),
   /** Of the connection: a database of the nineties is often WIN1252. */
   charset: z.enum(['UTF8', 'WIN1252', 'ISO8859_1', 'NONE']).default('UTF8'),
+  /** How often new sales are looked for. */
+  salesEverySeconds: z.number().positive().max(3_600).default(5),
 };
 
 export interface SitewatchConfig {

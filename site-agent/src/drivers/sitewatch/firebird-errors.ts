@@ -1,5 +1,6 @@
 import { GDSCode } from 'node-firebird';
 import { PosRefused, PosTimedOut, PosUnavailable } from '../../ports/pos-database.ts';
+import { SalesNotKept } from '../../ports/pos-sales.ts';
 import { describe } from '../health-report.ts';
 
 const unique = new Set([GDSCode.UNIQUE_KEY_VIOLATION, GDSCode.NO_DUP]);
@@ -39,12 +40,12 @@ export const isUniqueViolation = (error: unknown): boolean => isOneOf(unique, er
 export const isConflict = (error: unknown): boolean => isOneOf(conflict, error);
 
 function isOfThePort(error: unknown): error is Error {
-  return error instanceof PosUnavailable || error instanceof PosTimedOut || error instanceof PosRefused;
+  return [PosUnavailable, PosTimedOut, PosRefused, SalesNotKept].some((kind) => error instanceof kind);
 }
 
 /** Whether the server itself seems lost, so that the next call would fail the same way. */
 export function isLossOfServer(error: unknown): boolean {
-  if (isOfThePort(error)) return !(error instanceof PosRefused);
+  if (isOfThePort(error)) return !(error instanceof PosRefused || error instanceof SalesNotKept);
   const code = gdsCode(error);
   return code === undefined || code === GDSCode.CANCELLED || away.has(code);
 }

@@ -1,7 +1,11 @@
 import { ISOLATION_READ_COMMITTED, pool, type ConnectionPool, type Database } from 'node-firebird';
-import { PosTimedOut, PosUnavailable } from '../../ports/pos-database.ts';
+import { PosUnavailable } from '../../ports/pos-database.ts';
 import { describe } from '../health-report.ts';
 import type { SitewatchConfig } from './config.ts';
+import { isLossOfServer } from './firebird-errors.ts';
+import { graceMs, orAborted, Overdue } from './overdue.ts';
+import { run } from './queries.ts';
+import { sitewatchSql } from './sitewatch-sql.ts';
 
 /** isc_tpb_rec_version */
 const recordVersion = 17;
@@ -11,12 +15,17 @@ const recordVersion = 17;
 ISOLATION_READ_COMMITTED.splice(1, 1, recordVersion);
 
 const connectTimeoutMs = 2_000;
-/** Firebird is asked to cancel at the deadline; a server that does not even answer that loses the line. */
-const graceMs = 1_000;
+/** A connection that served so recently is lent unchecked: the question would cost as much as most calls. */
+const trustedMs = 5_000;
+/** A sound connection answers the question in a millisecond. */
+const checkMs = 500;
 
-/** Connections to one Firebird database, with a deadline on everything. */
+/** Connections to one Firebird database, with a deadline on everything. What is lent works; what failed is thrown away. */
 export class FirebirdPool {
   readonly #pool: ConnectionPool;
+  readonly #open = new Set<Database>();
+  /** When each connection came back last, by the monotonic clock. One that is missing was made just now. */
+  readonly #cameBack = new WeakMap<Database, number>();
 
   constructor({ host, port, database, user, password, charset }: SitewatchConfig, connections: number) {
     this.#pool = pool(connections, {
@@ -34,6 +43,8 @@ export class FirebirdPool {
       transformKeys: 'camel',
       typeCast: ({ typeName }, next) => trimmed(typeName, next()),
     });
+    this.#pool.on('connect', (made) => this.#open.add(made));
+    this.#pool.on('remove', (gone) => this.#open.delete(gone));
   }
 
   /**
@@ -42,65 +53,62 @@ export class FirebirdPool {
    * @throws PosUnavailable when no connection can be had, PosTimedOut when it takes too long, or the library's own error
    */
   async use<T>(signal: AbortSignal, work: (database: Database) => Promise<T>): Promise<T> {
-    const database = await this.#borrow(signal);
+    const database = await this.#borrowSound(signal);
     const overdue = new Overdue(signal, () => cut(database));
     try {
       return await Promise.race([work(database), overdue.passed]);
+    } catch (error) {
+      if (isLossOfServer(error)) cut(database);
+      throw error;
     } finally {
       overdue.clear();
+      this.#cameBack.set(database, performance.now());
       void giveBack(database);
     }
   }
 
-  /** Idle connections are closed; ones in use close when they are given back. */
+  /** Idle connections are closed; ones in use close when they are given back. Ends soon, whatever the server does. */
   async close(): Promise<void> {
-    await this.#pool.destroyAsync();
+    try {
+      await orAborted(this.#pool.destroyAsync(), AbortSignal.timeout(graceMs), 'Sitewatch does not answer a goodbye');
+    } catch {
+      // The library stumbles over lines that are lost and waits for ever on those that hang. Either way nobody hears a goodbye.
+      for (const database of this.#open) cut(database);
+    }
+  }
+
+  async #borrowSound(signal: AbortSignal): Promise<Database> {
+    for (;;) {
+      const database = await this.#borrow(signal);
+      if (await this.#isSound(database, signal)) return database;
+      cut(database);
+      void giveBack(database);
+    }
+  }
+
+  async #isSound(database: Database, signal: AbortSignal): Promise<boolean> {
+    const now = performance.now();
+    if (now - (this.#cameBack.get(database) ?? now) < trustedMs) return true;
+    const soon = AbortSignal.any([signal, AbortSignal.timeout(checkMs)]);
+    const asked = run(database, sitewatchSql.probe, [], soon);
+    // Whatever is wrong with it, another connection takes its place, and if the server is away, that one's failure tells so.
+    return orAborted(asked, soon, 'The connection does not answer').then(
+      () => true,
+      () => false,
+    );
   }
 
   async #borrow(signal: AbortSignal): Promise<Database> {
     const borrowed = this.#pool.getAsync();
-    const { promise: aborted, reject } = Promise.withResolvers<never>();
-    const giveUp = (): void => reject(new PosUnavailable('Sitewatch has no free connection'));
-    signal.addEventListener('abort', giveUp, { once: true });
-    if (signal.aborted) giveUp();
     try {
-      return await Promise.race([borrowed, aborted]);
+      return await orAborted(borrowed, signal, 'Sitewatch has no free connection');
     } catch (error) {
       // What comes after nobody waits for it goes straight back; a failure to connect was or will be told by this very error.
       borrowed.then(giveBack, () => undefined);
       throw error instanceof PosUnavailable
         ? error
         : new PosUnavailable(`Sitewatch cannot be reached: ${describe(error)}`, { cause: error });
-    } finally {
-      signal.removeEventListener('abort', giveUp);
     }
-  }
-}
-
-/** Rejects once `signal` has been aborted for the grace period, and cuts the line. */
-class Overdue {
-  readonly passed: Promise<never>;
-  readonly #signal: AbortSignal;
-  readonly #begin: () => void;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(signal: AbortSignal, cutLine: () => void) {
-    const { promise, reject } = Promise.withResolvers<never>();
-    this.passed = promise;
-    this.#signal = signal;
-    this.#begin = () => {
-      this.#timer = setTimeout(() => {
-        cutLine();
-        reject(new PosTimedOut('Sitewatch does not answer'));
-      }, graceMs);
-    };
-    signal.addEventListener('abort', this.#begin, { once: true });
-    if (signal.aborted) this.#begin();
-  }
-
-  clear(): void {
-    this.#signal.removeEventListener('abort', this.#begin);
-    clearTimeout(this.#timer);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Database, Transaction } from 'node-firebird';
 import { z } from 'zod';
 import { PosRefused } from '../../ports/pos-database.ts';
 
-type Parameter = string | number | null;
+export type Parameter = string | number | null;
 
 export interface Query<S extends z.ZodType> {
   sql: string;

@@ -1,7 +1,38 @@
+/** A sale with the names behind its numbers; its plan is the club that one of its items redeemed. */
+const saleColumns = `
+    s.OBJID, s.SALEID as SALE_ID, substring(cast(s.CREATED as varchar(24)) from 1 for 19) as CREATED,
+    t.NAME as TERMINAL, e.NUMBER as EMPLOYEE, s.CODE, s.CUSTOMER,
+    (select first 1 pt.NAME
+      from SALEITEM si join CUSTOMERPLAN cp on cp.OBJID = si.CUSTOMERPLAN join PLANTYPE pt on pt.OBJID = cp.PLANTYPE
+      where si.SALE = s.OBJID and pt.KIND = 'U' order by si.OBJID) as PLAN_NAME,
+    cast(s.TOTAL * 100 as integer) as TOTAL, cast(coalesce(s.TAX, 0) * 100 as integer) as TAX, s.STATUSCODE as STATUS
+    from SALE s
+    join SITE x on x.OBJID = s.SITE and x.SITENUMBER = ?
+    left join TERMINAL t on t.OBJID = s.TERMINAL
+    left join EMPLOYEE e on e.OBJID = s.EMPLOYEE`;
+
+/** What Washdesk knows of a customer; `writes/customer-row.ts` gives the values in this order. */
+const memberColumns = [
+  'FIRSTNAME',
+  'LASTNAME',
+  'EMAIL',
+  'PHONE',
+  'CITY',
+  'STATE',
+  'ZIP',
+  'COUNTRY',
+  'MAKE',
+  'MODEL',
+  'COLOR',
+  'ISCOMMERCIAL',
+  'TAXEXEMPT',
+];
+
 /**
  * Everything that is said to Sitewatch, in one place: its real schema is not public (facts, Firebird section 4), so an installer
  * may have to adapt these statements. The names behind `as` are what the driver reads; CHAR columns come padded and are trimmed.
- * Times go in as text, because the library loses the milliseconds of a timestamp.
+ * Times go in as text, because the library loses the milliseconds of a timestamp. Money comes out as integer cents: the library makes
+ * a fraction of NUMERIC(9,2), and the product of two exact numbers is exact in Firebird.
  */
 export const sitewatchSql = {
   probe: 'select 1 as ALIVE from RDB$DATABASE',
@@ -10,30 +41,100 @@ export const sitewatchSql = {
     select NUMBER, coalesce(FIRSTNAME, '') as FIRST_NAME, coalesce(LASTNAME, '') as LAST_NAME, ACTIVE
     from EMPLOYEE where NUMBER = ?`,
 
+  /** Those who work there before those who left. */
   employees: `
     select NUMBER, coalesce(FIRSTNAME, '') as FIRST_NAME, coalesce(LASTNAME, '') as LAST_NAME, ACTIVE
-    from EMPLOYEE order by NUMBER`,
+    from EMPLOYEE order by iif(ACTIVE = 0, 1, 0), NUMBER rows 1000`,
 
   /** By the site's number. */
   terminals: `
     select t.NAME, t.TERMINALTYPE as KIND, t.IPADDRESS as IP_ADDRESS
     from TERMINAL t join SITE s on s.OBJID = t.SITE
-    where s.SITENUMBER = ? and t.ACTIVE = 1 order by t.NAME`,
+    where s.SITENUMBER = ? and t.ACTIVE = 1 order by t.NAME rows 1000`,
 
-  /** A code that was disabled is another text (`ABC1234-IL~17`), so it is not found by its old one. */
+  sites: 'select SITENUMBER as NUMBER, NAME, STATE from SITE order by SITENUMBER rows 1500',
+
+  makes: 'select ID, NAME from MAKE order by NAME, ID rows 1500',
+  models: 'select ID, NAME, MAKE from MODEL order by NAME, ID rows 1500',
+  modelsOfMake: 'select ID, NAME, MAKE from MODEL where MAKE = ? order by NAME, ID rows 1500',
+  colors: 'select ID, NAME from COLOR order by NAME, ID rows 1500',
+
+  clubPlans: `
+    select OBJID, NAME, REDEEMID as REDEEM_ID, CLUBACCESS as CLUB_ACCESS, ISSTRIPE as IS_STRIPE, PRODUCTCLASS as PRODUCT_CLASS, ACTIVE
+    from PLANTYPE where KIND = 'U' order by NAME, OBJID rows 1500`,
+
+  /** By how many, the site's number and the first day. */
+  topSellers: `
+    select first ? i.OBJID, i.NAME
+    from SALE s
+    join SITE x on x.OBJID = s.SITE and x.SITENUMBER = ?
+    join SALEITEM si on si.SALE = s.OBJID
+    join ITEM i on i.OBJID = si.ITEM
+    where s.CREATED >= cast(cast(? as varchar(10)) as date) and s.STATUSCODE = 0
+    group by i.OBJID, i.NAME order by sum(si.QTY) desc, i.OBJID`,
+
+  /** USED is zero or below, so that CREDIT + USED remains. */
+  giftCards: `
+    select k.CODE, t.NAME as PLAN_NAME, cast(p.CREDIT * 100 as integer) as CREDIT, cast(p.USED * 100 as integer) as USED
+    from CUSTOMERCODE k join CUSTOMERPLAN p on p.CUSTOMERCODE = k.OBJID join PLANTYPE t on t.OBJID = p.PLANTYPE
+    where k.CODE = ? and t.KIND = 'G' order by p.OBJID rows 100`,
+
+  /** By how many, the site's number and the code. */
+  salesOfCode: `select first ? ${saleColumns} where s.CODE = ? order by s.CREATED desc, s.OBJID desc`,
+  saleByNumber: `select ${saleColumns} where s.SALEID = ?`,
+  itemsOfSale: `
+    select i.NAME, si.QTY as QUANTITY, cast(si.AMOUNT * 100 as integer) as AMOUNT
+    from SALEITEM si join ITEM i on i.OBJID = si.ITEM where si.SALE = ? order by si.OBJID rows 100`,
+  tendersOfSale: `
+    select TENDERTYPE as KIND, cast(AMOUNT * 100 as integer) as AMOUNT, REFERENCE
+    from TENDER where SALE = ? order by OBJID rows 100`,
+  discountsOfSale: `
+    select DISCOUNT_TYPE, cast(coalesce(AMOUNT_SAVED, 0) * 100 as integer) as AMOUNT_SAVED, EXTENDED_DESCRIPTION as DESCRIPTION
+    from SALEDISCOUNT where SALE = ? order by OBJID rows 100`,
+
+  /**
+   * New sales. With an outbox, its rows are deleted in the snapshot in which they were read: a row that is committed later, under whatever number, stays.
+   * Without one, by the sales' own ids. A tender of ours means that Washdesk wrote the sale.
+   */
+  outboxExists: "select count(*) as FOUND from RDB$RELATIONS where RDB$RELATION_NAME = 'OUTBOX'",
+  salesInOutbox: "select first 200 SEQ, OBJID from OUTBOX where KIND = 'SALE' order by SEQ",
+  forgetInOutbox: "delete from OUTBOX where KIND = 'SALE' and SEQ <= ?",
+  /** Changes of codes and plans, about which nobody asks: the cloud tells Sitewatch those, and not the other way round. */
+  forgetUnused: "delete from OUTBOX where KIND <> 'SALE' order by SEQ rows 1000",
+  newestSale: 'select coalesce(max(OBJID), 0) as OBJID from SALE',
+  salesAbove: 'select OBJID from SALE where OBJID > ? order by OBJID rows 1500',
+  registerSale: `
+    select ${saleColumns}
+    where s.OBJID = ? and not exists (select 1 from TENDER d where d.SALE = s.OBJID and d.TENDERTYPE = 'WASHDESK')`,
+
+  customerExists: 'select OBJID from CUSTOMER where OBJID = ?',
+  /** By ten codes; null stands for none. */
+  customersOfCodes: 'select distinct CUSTOMER as OBJID from CUSTOMERCODE where CODE in (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+
+  discountsOfCustomer: `
+    select d.SOURCE_SYSTEM, d.DISCOUNT_TYPE, x.SITENUMBER as SITE,
+      substring(cast(d.TRANSACTION_DATE as varchar(24)) from 1 for 19) as AT_TIME,
+      cast(coalesce(d.AMOUNT_SAVED, 0) * 100 as integer) as AMOUNT_SAVED, d.EXTENDED_DESCRIPTION as DESCRIPTION
+    from SALEDISCOUNT d left join SITE x on x.OBJID = d.SITE
+    where d.CUSTOMER = ? order by d.TRANSACTION_DATE desc nulls last, d.OBJID desc rows 200`,
+
+  /**
+   * A code that was disabled is another text (`ABC1234-IL~17`), so it is not found by its old one. One row a code of its bearer's and one a
+   * club plan, in one question: a register waits for each. Kind U are unlimited clubs; G, gift cards, are no plans.
+   */
   customerByCode: `
-    select c.OBJID, coalesce(c.FIRSTNAME, '') as FIRST_NAME, coalesce(c.LASTNAME, '') as LAST_NAME
-    from CUSTOMERCODE k join CUSTOMER c on c.OBJID = k.CUSTOMER
-    where k.CODE = ?`,
+    with BEARER as (
+      select c.OBJID, coalesce(c.FIRSTNAME, '') as FIRST_NAME, coalesce(c.LASTNAME, '') as LAST_NAME
+      from CUSTOMERCODE k join CUSTOMER c on c.OBJID = k.CUSTOMER
+      where k.CODE = ?)
+    select b.*, k.OBJID as ROW_ID, k.CODE, null as PLAN_NAME, null as PRODUCT_CLASS, null as STARTS, null as EXPIRES
+    from BEARER b join CUSTOMERCODE k on k.CUSTOMER = b.OBJID
+    union all
+    select b.*, p.OBJID, null, t.NAME, t.PRODUCTCLASS, cast(p.STARTS as varchar(10)), cast(p.EXPIRES as varchar(10))
+    from BEARER b join CUSTOMERPLAN p on p.CUSTOMER = b.OBJID join PLANTYPE t on t.OBJID = p.PLANTYPE and t.KIND = 'U'
+    order by 4 rows 200`,
 
-  codesOfCustomer: 'select OBJID, CODE from CUSTOMERCODE where CUSTOMER = ? order by OBJID',
-
-  /** Kind U are unlimited clubs; G, gift cards, are no plans. */
-  plansOfCustomer: `
-    select t.NAME as PLAN_NAME, t.PRODUCTCLASS as PRODUCT_CLASS,
-      cast(p.STARTS as varchar(10)) as STARTS, cast(p.EXPIRES as varchar(10)) as EXPIRES
-    from CUSTOMERPLAN p join PLANTYPE t on t.OBJID = p.PLANTYPE
-    where p.CUSTOMER = ? and t.KIND = 'U' order by p.OBJID`,
+  codesOfCustomer: 'select OBJID, CODE from CUSTOMERCODE where CUSTOMER = ? order by OBJID rows 100',
 
   /** Our own table: the ids of everything we wrote, in the transaction that wrote it. */
   commandTableExists: "select count(*) as FOUND from RDB$RELATIONS where RDB$RELATION_NAME = 'WD_COMMAND'",
@@ -69,4 +170,66 @@ export const sitewatchSql = {
   /** REFERENCE bears the usage id: a sale that has one of ours is not reported back as new. */
   insertTender: `
     insert into TENDER (OBJID, SALE, TENDERTYPE, AMOUNT, REFERENCE) values (next value for GEN_OBJID, ?, 'WASHDESK', 0, ?)`,
+
+  // Writing members, codes, plans and gift cards. Days go in as text, 'YYYY-MM-DD'.
+
+  siteByNumber: 'select OBJID from SITE where SITENUMBER = ?',
+
+  /** Holds the row until the transaction ends and changes nothing: two writes about one customer follow each other. */
+  lockCustomer: 'select OBJID from CUSTOMER where OBJID = ? with lock',
+  insertCustomer: `
+    insert into CUSTOMER (OBJID, ${memberColumns.join(', ')}, SITE, CREATED, MODIFIED)
+    values (next value for GEN_OBJID, ${memberColumns.map(() => '?').join(', ')}, ?,
+      cast(cast(? as varchar(24)) as timestamp), cast(cast(? as varchar(24)) as timestamp))
+    returning OBJID`,
+  /** The member's columns, the customer, and the same columns again: what stands so already is not written. */
+  updateCustomer: `
+    update CUSTOMER set ${memberColumns.map((column) => `${column} = ?`).join(', ')}
+    where OBJID = ? and (${memberColumns.map((column) => `${column} is distinct from ?`).join(' or ')})`,
+  clearComment: 'update CUSTOMER set COMMENT = null, ALERT = 0 where OBJID = ? and (COMMENT is not null or ALERT <> 0)',
+
+  codeByText: 'select OBJID, CUSTOMER, CODE from CUSTOMERCODE where CODE = ?',
+  codeByObjid: 'select OBJID, CUSTOMER, CODE from CUSTOMERCODE where OBJID = ?',
+  /** By a code and the marker behind it: those that were switched off and bore it, the newest first. */
+  codesSwitchedOff: 'select OBJID, CUSTOMER, CODE from CUSTOMERCODE where CODE starting with ? order by OBJID desc rows 100',
+  insertCode: `
+    insert into CUSTOMERCODE (OBJID, CUSTOMER, CODE, CODETYPE, CREATED)
+    values (next value for GEN_OBJID, ?, ?, ?, cast(cast(? as varchar(24)) as timestamp)) returning OBJID`,
+  renameCode: 'update CUSTOMERCODE set CODE = ? where OBJID = ?',
+
+  /** A plan runs until the day before EXPIRES. Stripe's come first, then those that run longest. */
+  runningPlans: `
+    select p.OBJID, p.CUSTOMERCODE as CODE, t.NAME as PLAN_NAME, t.PRODUCTCLASS as PRODUCT_CLASS, t.ISSTRIPE as IS_STRIPE,
+      cast(p.STARTS as varchar(10)) as STARTS, cast(p.EXPIRES as varchar(10)) as EXPIRES
+    from CUSTOMERPLAN p join PLANTYPE t on t.OBJID = p.PLANTYPE
+    where p.CUSTOMER = ? and t.KIND = 'U' and (p.EXPIRES is null or p.EXPIRES > cast(cast(? as varchar(10)) as date))
+    order by t.ISSTRIPE desc, p.EXPIRES desc nulls first, p.OBJID`,
+  /** One that is still sold before one that is not. */
+  stripePlanOfClass: `
+    select first 1 OBJID, NAME as PLAN_NAME from PLANTYPE
+    where KIND = 'U' and ISSTRIPE = 1 and PRODUCTCLASS = ? order by ACTIVE desc, OBJID`,
+  insertPlan: `
+    insert into CUSTOMERPLAN (OBJID, CUSTOMER, CUSTOMERCODE, PLANTYPE, STARTS, EXPIRES, CREATED)
+    values (next value for GEN_OBJID, ?, ?, ?, cast(cast(? as varchar(10)) as date), cast(cast(? as varchar(10)) as date),
+      cast(cast(? as varchar(24)) as timestamp))`,
+  setPlan: 'update CUSTOMERPLAN set CUSTOMERCODE = ?, EXPIRES = cast(cast(? as varchar(10)) as date) where OBJID = ?',
+  /** From one code to another; by the new one, the old one and the first day that counts. */
+  movePlans: `
+    update CUSTOMERPLAN set CUSTOMERCODE = ?
+    where CUSTOMERCODE = ? and (EXPIRES is null or EXPIRES > cast(cast(? as varchar(10)) as date))`,
+
+  /** The oldest first, by the code and the dollars that a card must hold. */
+  giftCardsHolding: `
+    select p.OBJID
+    from CUSTOMERCODE k join CUSTOMERPLAN p on p.CUSTOMERCODE = k.OBJID join PLANTYPE t on t.OBJID = p.PLANTYPE
+    where k.CODE = ? and t.KIND = 'G' and p.CREDIT + p.USED >= cast(cast(? as varchar(12)) as numeric(9, 2)) order by p.OBJID`,
+  deductGiftCard: `
+    update CUSTOMERPLAN set USED = USED - cast(cast(? as varchar(12)) as numeric(9, 2))
+    where OBJID = ? and CREDIT + USED >= cast(cast(? as varchar(12)) as numeric(9, 2)) returning OBJID`,
+
+  clubPlan: `
+    select OBJID, NAME, REDEEMID as REDEEM_ID, CLUBACCESS as CLUB_ACCESS, ISSTRIPE as IS_STRIPE, PRODUCTCLASS as PRODUCT_CLASS, ACTIVE
+    from PLANTYPE where OBJID = ? and KIND = 'U' with lock`,
+  updateClubPlan: `
+    update PLANTYPE set NAME = ?, REDEEMID = ?, CLUBACCESS = ?, ISSTRIPE = ?, PRODUCTCLASS = ?, ACTIVE = ? where OBJID = ?`,
 } as const;

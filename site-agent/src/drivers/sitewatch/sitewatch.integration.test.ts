@@ -3,6 +3,8 @@ import type { UsageRecord } from '@washdesk/site-protocol/commands';
 import { attachAsync } from 'node-firebird';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PosUnavailable } from '../../ports/pos-database.ts';
+import type { TakenSales } from '../../ports/pos-sales.ts';
+import { systemClock } from '../../system-clock.ts';
 import { eventually, temporaryFolder } from '../../test-parts.ts';
 import type { SitewatchConfig } from './config.ts';
 import { Sitewatch } from './sitewatch.ts';
@@ -13,7 +15,8 @@ let firebird: TestSitewatch;
 const running: Sitewatch[] = [];
 
 beforeAll(async () => {
-  firebird = await startTestSitewatch(folder.path, "CREATE USER TILL PASSWORD 'till'; GRANT SELECT ON EMPLOYEE TO USER TILL;");
+  const rights = ['EMPLOYEE', 'SALE'].map((table) => `GRANT SELECT ON ${table} TO USER TILL;`).join(' ');
+  firebird = await startTestSitewatch(folder.path, `CREATE USER TILL PASSWORD 'till'; ${rights}`);
 });
 
 afterEach(async () => {
@@ -28,7 +31,7 @@ afterAll(async () => {
 const within = (ms: number): AbortSignal => AbortSignal.timeout(ms);
 
 function begin(change: Partial<SitewatchConfig> = {}): Sitewatch {
-  const sitewatch = new Sitewatch(12, 'America/Chicago', { ...firebird.config, ...change });
+  const sitewatch = new Sitewatch(12, 'America/Chicago', { ...firebird.config, ...change }, systemClock);
   running.push(sitewatch);
   sitewatch.start();
   return sitewatch;
@@ -70,6 +73,17 @@ describe('reading', () => {
   });
 });
 
+describe('taking new sales', () => {
+  it('goes by object ids where the outbox is not ours to read', async () => {
+    await firebird.query('insert into SALE (OBJID, SITE, SALEID, TOTAL) values (900, 1, 900, 5)');
+    const sitewatch = await ready({ user: 'TILL', password: 'till' });
+    const taken: TakenSales[] = [];
+    expect(await sitewatch.takeSales(null, (lot) => taken.push(lot), within(5_000))).toBe(false);
+    expect(taken).toEqual([{ sales: [], seen: { upTo: 900, near: [900] } }]);
+    expect(await firebird.query("select count(*) as N from OUTBOX where KIND = 'SALE'")).toEqual([{ N: 1 }]);
+  });
+});
+
 describe('recording a usage', () => {
   it('writes sale, item and tender, in the local time of the site', async () => {
     const sitewatch = await ready();
@@ -104,5 +118,7 @@ describe('recording a usage', () => {
     expect(sitewatch.health().problem).toMatch(/^Read only: /);
     expect(await sitewatch.employee(3242, within(2_000))).not.toBeNull();
     await expect(sitewatch.recordUsage(usage(), within(2_000))).rejects.toThrow(PosUnavailable);
+    const deduction = sitewatch.write('sitewatch.deduct-gift-card', randomUUID(), { code: 'GIFT1', amount: 100 }, within(2_000));
+    await expect(deduction).rejects.toThrow(PosUnavailable);
   });
 });

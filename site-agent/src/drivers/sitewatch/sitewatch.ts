@@ -1,142 +1,168 @@
-import type { CommandResult, SitewatchCustomer, SitewatchEmployee, SitewatchTerminal, UsageRecord } from '@washdesk/site-protocol/commands';
-import type { Database, Transaction } from 'node-firebird';
-import { z } from 'zod';
+import {
+  commands,
+  type ClubPlan,
+  type CommandPayload,
+  type CommandResult,
+  type GiftCard,
+  type SitewatchCode,
+  type SitewatchCustomer,
+  type SitewatchDiscount,
+  type SitewatchEmployee,
+  type SitewatchSale,
+  type SitewatchSite,
+  type SitewatchTerminal,
+  type SitewatchWho,
+  type UsageRecord,
+} from '@washdesk/site-protocol/commands';
+import type { Clock } from '../../ports/clock.ts';
 import type { DeviceHealth, HealthListener, Unsubscribe } from '../../ports/device.ts';
-import { PosUnavailable, type PosDatabase } from '../../ports/pos-database.ts';
-import { describe, HealthReport } from '../health-report.ts';
-import { Availability } from './availability.ts';
-import { ensureCommandTable, writeOnce } from './command-table.ts';
+import type { PosDatabase } from '../../ports/pos-database.ts';
+import type { SaleDetail, SoldItem, VehicleModel, VehicleName } from '../../ports/pos-lookups.ts';
+import type { SalesSeen, TakenSales } from '../../ports/pos-sales.ts';
+import type { PosWrite, Written } from '../../ports/pos-writes.ts';
+import { writeOnce } from './command-table.ts';
 import type { SitewatchConfig } from './config.ts';
-import { findCustomer } from './customers.ts';
-import { isLossOfServer, translateError } from './firebird-errors.ts';
-import { FirebirdPool } from './firebird-pool.ts';
-import { rowOf, rowsOf, run, type Query } from './queries.ts';
-import { sitewatchSql } from './sitewatch-sql.ts';
-import { insertUsageSale } from './usage-sale.ts';
+import { listClubPlans, listTopSellers } from './lookups/catalogue.ts';
+import { findCode, listCodes } from './lookups/customer-codes.ts';
+import { findCustomer } from './lookups/customer.ts';
+import { listDiscounts } from './lookups/discounts.ts';
+import { listGiftCards } from './lookups/gift-cards.ts';
+import { findSale, listSales } from './lookups/sales.ts';
+import { findEmployee, listEmployees, listSites, listTerminals } from './lookups/site.ts';
+import { listColors, listMakes, listModels } from './lookups/vehicles.ts';
+import { NewSales } from './sales/new-sales.ts';
+import { SitewatchServer } from './sitewatch-server.ts';
 import { wallClock } from './wall-clock.ts';
+import { insertUsageSale } from './writes/usage-sale.ts';
+import { replies, writes } from './writes/writes.ts';
 
-const employeeRow = z
-  .object({ number: z.int().positive(), firstName: z.string(), lastName: z.string(), active: z.int() })
-  .transform((row): SitewatchEmployee => ({ ...row, active: row.active !== 0 }));
+const recordedSale = commands['sitewatch.record-usage'].reply.omit({ repeated: true });
 
-const oneEmployee = { sql: sitewatchSql.employee, row: employeeRow } satisfies Query<z.ZodType>;
-const allEmployees = { sql: sitewatchSql.employees, row: employeeRow } satisfies Query<z.ZodType>;
-
-const siteTerminals = {
-  sql: sitewatchSql.terminals,
-  row: z
-    .object({ name: z.string(), kind: z.string(), ipAddress: z.string().nullable() })
-    .transform(({ name, kind, ipAddress }): SitewatchTerminal => ({ name, type: kind, ipAddress })),
-} satisfies Query<z.ZodType>;
-
-const connections = 4;
-
-const writtenSale = z.object({ saleId: z.int() });
-
-/** Sitewatch on its Firebird server. */
+/** Sitewatch on its Firebird server. What is said to it is in lookups/ and writes/. */
 export class Sitewatch implements PosDatabase {
   readonly #site: number;
   readonly #timeZone: string;
-  readonly #pool: FirebirdPool;
-  /** A line of its own: a pool that is busy is no dead server. */
-  readonly #probing: FirebirdPool;
-  readonly #health = new HealthReport();
-  readonly #availability: Availability;
-  /** Why nothing can be written; null while it can. A site like that is read only, and its writes stay owed. */
-  #readOnly: string | null = null;
-  #commandTable = false;
+  readonly #server: SitewatchServer;
+  readonly #clock: Clock;
+  readonly #newSales: NewSales;
 
   /** @param timeZone IANA name of the site's */
-  constructor(site: number, timeZone: string, config: SitewatchConfig) {
+  constructor(site: number, timeZone: string, config: SitewatchConfig, clock: Clock) {
     this.#site = site;
     this.#timeZone = timeZone;
-    this.#pool = new FirebirdPool(config, connections);
-    this.#probing = new FirebirdPool(config, 1);
-    this.#availability = new Availability({
-      probe: (signal) => this.#probe(signal),
-      onUp: () => (this.#readOnly === null ? this.#health.ready() : this.#health.faulty(`Read only: ${this.#readOnly}`)),
-      onDown: (reason) => this.#health.offline(reason),
-    });
+    this.#server = new SitewatchServer(config);
+    this.#clock = clock;
+    this.#newSales = new NewSales(site);
   }
 
   start(): void {
-    this.#availability.start();
+    this.#server.start();
   }
 
-  async stop(): Promise<void> {
-    await this.#availability.stop();
-    await Promise.all([this.#pool.close(), this.#probing.close()]);
+  stop(): Promise<void> {
+    return this.#server.stop();
   }
 
   health(): DeviceHealth {
-    return this.#health.current;
+    return this.#server.health();
   }
 
   onHealth(listener: HealthListener): Unsubscribe {
-    return this.#health.subscribe(listener);
+    return this.#server.onHealth(listener);
   }
 
   employee(number: number, signal: AbortSignal): Promise<SitewatchEmployee | null> {
-    return this.#read(signal, (database) => rowOf(database, oneEmployee, [number], signal));
+    return this.#server.read(signal, (database) => findEmployee(database, number, signal));
   }
 
   employees(signal: AbortSignal): Promise<SitewatchEmployee[]> {
-    return this.#read(signal, (database) => rowsOf(database, allEmployees, [], signal));
+    return this.#server.read(signal, (database) => listEmployees(database, signal));
   }
 
   terminals(signal: AbortSignal): Promise<SitewatchTerminal[]> {
-    return this.#read(signal, (database) => rowsOf(database, siteTerminals, [this.#site], signal));
+    return this.#server.read(signal, (database) => listTerminals(database, this.#site, signal));
+  }
+
+  sites(signal: AbortSignal): Promise<SitewatchSite[]> {
+    return this.#server.read(signal, (database) => listSites(database, signal));
+  }
+
+  makes(signal: AbortSignal): Promise<VehicleName[]> {
+    return this.#server.read(signal, (database) => listMakes(database, signal));
+  }
+
+  models(make: number | null, signal: AbortSignal): Promise<VehicleModel[]> {
+    return this.#server.read(signal, (database) => listModels(database, make, signal));
+  }
+
+  colors(signal: AbortSignal): Promise<VehicleName[]> {
+    return this.#server.read(signal, (database) => listColors(database, signal));
+  }
+
+  clubPlans(signal: AbortSignal): Promise<ClubPlan[]> {
+    return this.#server.read(signal, (database) => listClubPlans(database, signal));
+  }
+
+  topSellers(since: string, most: number, signal: AbortSignal): Promise<SoldItem[]> {
+    return this.#server.read(signal, (database) => listTopSellers(database, this.#site, since, most, signal));
+  }
+
+  giftCards(code: string, signal: AbortSignal): Promise<GiftCard[]> {
+    return this.#server.read(signal, (database) => listGiftCards(database, code, signal));
+  }
+
+  sales(code: string, most: number, signal: AbortSignal): Promise<SitewatchSale[]> {
+    return this.#server.read(signal, (database) => listSales(database, this.#site, code, most, signal));
+  }
+
+  sale(saleId: number, signal: AbortSignal): Promise<SaleDetail | null> {
+    return this.#server.read(signal, (database) => findSale(database, this.#site, saleId, signal));
   }
 
   customerByCode(code: string, signal: AbortSignal): Promise<SitewatchCustomer | null> {
-    return this.#read(signal, (database) => findCustomer(database, code, signal));
+    return this.#server.read(signal, (database) => findCustomer(database, code, signal));
+  }
+
+  codes(who: SitewatchWho, signal: AbortSignal): Promise<SitewatchCode[]> {
+    return this.#server.read(signal, (database) => listCodes(database, who, signal));
+  }
+
+  code(objid: number, signal: AbortSignal): Promise<SitewatchCode | null> {
+    return this.#server.read(signal, (database) => findCode(database, objid, signal));
+  }
+
+  discounts(who: SitewatchWho, signal: AbortSignal): Promise<SitewatchDiscount[]> {
+    return this.#server.read(signal, (database) => listDiscounts(database, who, signal));
+  }
+
+  takeSales(seen: SalesSeen | null, keep: (taken: TakenSales) => void, signal: AbortSignal): Promise<boolean> {
+    return this.#server.read(signal, (database) => this.#newSales.take(database, seen, keep, signal));
   }
 
   async recordUsage(usage: UsageRecord, signal: AbortSignal): Promise<CommandResult<'sitewatch.record-usage'>> {
     const at = wallClock(new Date(usage.at), this.#timeZone);
-    const write = async (transaction: Transaction): Promise<z.infer<typeof writtenSale>> => ({
-      saleId: await insertUsageSale(transaction, this.#site, usage, at, signal),
-    });
-    const { result, repeated } = await this.#write(signal, (database) =>
-      writeOnce(database, { id: usage.usageId, result: writtenSale, at, write, signal }),
+    const { result, repeated } = await this.#server.write(signal, (database) =>
+      writeOnce(database, {
+        id: usage.usageId,
+        result: recordedSale,
+        at,
+        write: (transaction) => insertUsageSale({ transaction, site: this.#site, at, signal }, usage),
+        signal,
+      }),
     );
     return { ...result, repeated };
   }
 
-  #read<T>(signal: AbortSignal, work: (database: Database) => Promise<T>): Promise<T> {
-    return this.#call('read', signal, work);
-  }
-
-  async #write<T>(signal: AbortSignal, work: (database: Database) => Promise<T>): Promise<T> {
-    if (this.#readOnly !== null) throw new PosUnavailable(`This Sitewatch is read only: ${this.#readOnly}`);
-    return this.#call('write', signal, work);
-  }
-
-  async #call<T>(kind: 'read' | 'write', signal: AbortSignal, work: (database: Database) => Promise<T>): Promise<T> {
-    this.#availability.require();
-    try {
-      return await this.#pool.use(signal, work);
-    } catch (error) {
-      if (isLossOfServer(error)) this.#availability.suspect();
-      throw translateError(error, kind);
-    }
-  }
-
-  #probe(signal: AbortSignal): Promise<void> {
-    return this.#probing.use(signal, async (database) => {
-      await run(database, sitewatchSql.probe, [], signal);
-      if (!this.#commandTable) await this.#prepareWriting(database, signal);
-    });
-  }
-
-  async #prepareWriting(database: Database, signal: AbortSignal): Promise<void> {
-    try {
-      await ensureCommandTable(database, signal);
-      this.#commandTable = true;
-      this.#readOnly = null;
-    } catch (error) {
-      if (isLossOfServer(error)) throw error;
-      this.#readOnly = describe(error);
-    }
+  write<N extends PosWrite>(name: N, id: string, payload: CommandPayload<N>, signal: AbortSignal): Promise<Written<CommandResult<N>>> {
+    const at = wallClock(this.#clock.now(), this.#timeZone);
+    return this.#server.write(signal, (database) =>
+      writeOnce(database, {
+        id,
+        result: replies[name].reply,
+        at,
+        write: (transaction) => writes[name]({ transaction, site: this.#site, at, signal }, payload),
+        signal,
+      }),
+    );
   }
 }

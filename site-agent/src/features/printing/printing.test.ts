@@ -36,7 +36,7 @@ describe('printing', () => {
 
   it('answers and tells what the printer said', async () => {
     const act = await handler.act(payload, context);
-    expect(print).toHaveBeenCalledWith({ jobId: job, source: 'Thank you' });
+    expect(print).toHaveBeenCalledWith({ jobId: job, source: 'Thank you', signal: context.signal });
     expect(commands['printer.print'].reply.parse(act.result)).toEqual({ state: 'printed', reason: null });
     expect(durableEvents['print-result'].parse(act.event?.payload)).toEqual({ job, printer: 'printer', state: 'printed', reason: null });
     expect(act.undone).toBe(false);
@@ -46,6 +46,7 @@ describe('printing', () => {
     [{ state: 'unknown', reason: 'no-answer' }, 'The printer did not say that it printed', false],
     [{ state: 'unknown', reason: 'paper-out' }, 'The printer is out of paper', false],
     [{ state: 'failed', reason: 'unreachable' }, 'The printer cannot be reached', true],
+    [{ state: 'failed', reason: 'late' }, 'Its turn came too late', true],
   ])('may be tried again only when nothing was sent: %o', async (found, reason, undone) => {
     print.mockResolvedValue(found);
     expect(await handler.act(payload, context)).toMatchObject({ result: { state: found.state, reason }, undone });

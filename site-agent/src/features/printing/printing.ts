@@ -14,11 +14,11 @@ export function printerCommands(printers: ReadonlyMap<string, ReceiptPrinter>): 
   return {
     'printer.print': {
       key: ({ job }) => `print:${job}`,
-      async act({ job, source }, { device }) {
+      async act({ job, source }, { device, signal }) {
         const printer = printerOf(device);
         if (redactCardNumbers(source) !== source)
           return outcome(job, device, { state: 'failed', reason: 'It bears what looks like a card number' });
-        return outcome(job, device, shown(await printer.print({ jobId: job, source })));
+        return outcome(job, device, shown(await printer.print({ jobId: job, source, signal })));
       },
       expired: ({ job }, { device }, why) => outcome(job, device, { state: 'failed', reason: why }),
       repeated: (stored) => stored ?? { state: 'unknown', reason: 'This job was begun before and interrupted; look at the paper' },
@@ -47,6 +47,7 @@ const sentences: Record<PrinterTrouble, string> = {
   unreachable: 'The printer cannot be reached',
   'no-answer': 'The printer did not say that it printed',
   unprintable: 'The receipt cannot be printed as it is written',
+  late: 'Its turn came too late',
 };
 
 function shown(result: PrintResult): ShownResult {

@@ -6,7 +6,7 @@ import type { World } from '../world.ts';
 const day = 86_400;
 
 /** How long evidence is awaited, in seconds. */
-const answerWithin = 9 * day;
+export const answerWithin = 9 * day;
 
 /** A cardholder disputes a charge at the bank. An inquiry only asks: no money moves, and the charge can still be refunded. */
 export function openDispute(world: World, charge: Charge, reason: string, inquiry = false): Dispute {
@@ -26,7 +26,7 @@ export function openDispute(world: World, charge: Charge, reason: string, inquir
   return dispute;
 }
 
-function brandOf({ payment_method_details: details }: Charge): string {
+export function brandOf({ payment_method_details: details }: Charge): string {
   if (details.type === 'card') return details.card.brand;
   return details.type === 'card_present' ? details.card_present.brand : 'visa';
 }

@@ -1,3 +1,5 @@
+import type * as company from '../../company/model.ts';
+
 export type TaxRate = ReturnType<typeof newTaxRate>;
 
 /** Percentages have at most four decimals; `created` in epoch seconds. */
@@ -37,4 +39,8 @@ export function newTaxRate(facts: TaxRateFacts) {
     state: facts.state ?? null,
     tax_type: facts.taxType ?? null,
   };
+}
+
+export function makeSitesTaxRate({ id, name, percentage }: company.TaxRate, state: string, created: number): TaxRate {
+  return newTaxRate({ id, created, displayName: name, percentage, country: 'US', state, jurisdiction: 'US', taxType: 'sales_tax' });
 }

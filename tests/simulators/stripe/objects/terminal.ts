@@ -22,7 +22,12 @@ export function makeLocation(site: company.Site): Location {
     id: site.locationId,
     address: { ...makeAddress(), city, country: 'US', line1, postal_code: postalCode, state: site.state },
     displayName: site.name,
-    metadata: { site: String(site.number), state: site.state, defaultplatestate: site.defaultPlateState },
+    metadata: {
+      site: String(site.number),
+      state: site.state,
+      defaultplatestate: site.defaultPlateState,
+      ...(site.taxRate && { taxrate: site.taxRate.id }),
+    },
   });
 }
 

@@ -1,45 +1,61 @@
+import { firstOfNextMonth } from '@washdesk/rules/billing-instant';
 import type * as company from '../../company/member-model.ts';
-import type { Invoice as BilledInvoice, Debit, Line, Price } from '../billing/model.ts';
+import type { Price as PriceOnOffer } from '../../company/model.ts';
+import type { Invoice as BilledInvoice, Debit, Line, Price, TaxRate } from '../billing/model.ts';
 import { periodLine, trialLine } from '../billing/lines.ts';
 import { debitFor } from '../billing/periods.ts';
+import { taxOf } from '../billing/tax.ts';
 import { lengthOf } from '../billing/calendar.ts';
 import { epochSeconds } from '../objects/times.ts';
 
 /** What a member was billed last, in cents. */
 export interface SeededBill {
+  /** With tax. */
   amount: number;
   paid: boolean;
   /** How often a card was asked. */
   attempts: number;
-  /** Nobody tries any more. */
+  /** Nobody wants it any more. */
   writtenOff: boolean;
   /** What unused time is credited from; null in a trial. */
   debit: Debit | null;
   billed: BilledInvoice;
 }
 
-/** Every so many of the canceled left without paying the last month. */
-const owingEvery = 6;
-
-/** @param place the member's place among all, which decides who left owing */
-export function seededBill(member: company.Member, subscription: company.Subscription, price: Price, place: number): SeededBill {
-  const { status } = subscription;
+export function seededBill(member: company.Member, subscription: company.Subscription, price: Price): SeededBill {
+  const { status, leftOwing } = subscription;
   const span = { start: epochSeconds(subscription.periodStart), end: epochSeconds(subscription.periodEnd) };
   const item = { id: subscription.itemId, price, quantity: 1 };
-  const terms = { anchor: span.end, customer: { balance: 0, taxExempt: member.taxExempt }, taxRates: [] };
+  const terms = { anchor: span.end, customer: { balance: 0, taxExempt: member.taxExempt }, taxRates: ratesOf(subscription) };
   const debit = status === 'trialing' ? null : debitFor(terms, item, span);
   const line = debit ? periodLine(item, debit, lengthOf(span) < debit.naturalSeconds) : trialLine(item, span);
-  const writtenOff = status === 'canceled' && !member.deleted && place % owingEvery === 0;
-  const owing = status === 'past_due' || status === 'incomplete' || writtenOff;
+  const owing = status === 'past_due' || status === 'incomplete' || leftOwing !== null;
+  const billed = billedInvoice(line, span.start, epochSeconds(subscription.created) === span.start);
   return {
-    amount: line.amount,
+    amount: billed.total,
     paid: !owing,
     attempts: attemptsOf(status, line),
-    writtenOff,
+    writtenOff: leftOwing === 'uncollectible',
     debit,
-    billed: billedInvoice(line, span.start, epochSeconds(subscription.created) === span.start),
+    billed,
   };
 }
+
+/** What the first month cost, in cents with tax: nothing where it was free. */
+export function firstBillAmount(
+  member: company.Member,
+  subscription: company.Subscription,
+  { id, nickname, unitAmount }: PriceOnOffer,
+): number {
+  const { created, status } = subscription;
+  const first = { ...subscription, periodStart: created, periodEnd: firstOfNextMonth(new Date(created)).toISOString() };
+  const price = { id, name: nickname, amount: unitAmount, interval: { unit: 'month' as const, count: 1 } };
+  return seededBill(member, { ...first, status: status === 'trialing' ? status : 'active' }, price).amount;
+}
+
+/** Of the site, for a plan that was sold since it adds a tax. */
+export const ratesOf = ({ taxRate }: company.Subscription): TaxRate[] =>
+  taxRate ? [{ id: taxRate.id, percentage: taxRate.percentage }] : [];
 
 function attemptsOf(status: company.SubscriptionStatus, { amount }: Line): number {
   if (status === 'past_due') return 2;
@@ -48,16 +64,17 @@ function attemptsOf(status: company.SubscriptionStatus, { amount }: Line): numbe
 
 function billedInvoice(line: Line, created: number, first: boolean): BilledInvoice {
   const { amount } = line;
+  const tax = taxOf([line]);
   return {
     number: 1,
     reason: first ? 'subscription_create' : 'subscription_cycle',
     created,
     lines: [line],
     subtotal: amount,
-    tax: 0,
-    total: amount,
+    tax,
+    total: amount + tax,
     startingBalance: 0,
     endingBalance: 0,
-    amountDue: amount,
+    amountDue: amount + tax,
   };
 }

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeCompany } from '../../company/company.ts';
 import type { SubscriptionStatus } from '../../company/member-model.ts';
 import { at } from '../billing/bills/worked-bill.ts';
+import type { Subscription } from '../billing/model.ts';
 import { frozenStripe } from '../frozen-stripe.ts';
 import type { InvoiceStatus } from '../objects/invoice.ts';
 import { startStripeSimulator, type StripeSimulator } from '../simulator.ts';
@@ -20,7 +21,7 @@ describe('a seeded member', () => {
     ['trialing', ['paid']],
     ['past_due', ['open']],
     ['incomplete', ['open']],
-    ['canceled', ['paid', 'uncollectible']],
+    ['canceled', ['paid', 'open', 'uncollectible']],
   ];
   it.each(standings)('who is %s has a last invoice that is %j', async (status, expected) => {
     const { stripe } = await frozenStripe({ at: now, company });
@@ -68,13 +69,18 @@ describe('a seeded member', () => {
   });
 });
 
-it('the whole company renews in one move of the clock, each at the price of the plan', async () => {
+function withTax({ items: [item], taxRates: [rate], customer }: Subscription): number {
+  const amount = item?.price.amount ?? 0;
+  return amount + (rate && !customer.taxExempt ? Math.round((amount * rate.percentage) / 100) : 0);
+}
+
+it('the whole company renews in one move of the clock, each at the price of the plan and its tax', async () => {
   const { store, world } = await frozenStripe({ at: now, company });
   world.moveClock(at('2026-12-01 09:59:59'));
   const renewing = store
     .list('subscription')
     .filter(({ billing }) => billing.endedAt === null && !billing.cancelAtPeriodEnd)
-    .map(({ id, billing }) => `${id} ${billing.items[0]?.price.amount}`);
+    .map(({ id, billing }) => `${id} ${withTax(billing)}`);
   expect(renewing.length).toBeGreaterThan(1500);
   world.moveClock(at('2026-12-01 12:00'));
   const renewed = store.list('invoice').filter(({ created }) => created === at('2026-12-01 10:00'));

@@ -24,16 +24,14 @@ interface Billed {
   method: PaymentMethod | null;
   /** Null for one who is deleted. */
   customer: Customer | null;
-  /** The member's place among all. */
-  place: number;
 }
 
 /** A member's subscription with its schedule, its last invoice, and what was charged for that. */
-export function seededBilling({ member, subscription, method, customer, place }: Billed, catalogue: Catalogue): StoredObject[] {
+export function seededBilling({ member, subscription, method, customer }: Billed, catalogue: Catalogue): StoredObject[] {
   const price = priceOf(catalogue, subscription.priceId);
   const { increase } = subscription;
   const prices = { now: billable(catalogue, price), next: increase && billable(catalogue, priceOf(catalogue, increase.priceId)) };
-  const bill = seededBill(member, subscription, prices.now, place);
+  const bill = seededBill(member, subscription, prices.now);
   const id = invoiceId(subscription.id, 1);
   const stored = makeSubscription({ member, subscription, prices, bill, latestInvoice: id, now: catalogue.now });
   const payment = method && bill.amount > 0 ? makeRenewalPayment(subscription, method, member.id, bill) : null;

@@ -29,7 +29,7 @@ export function makeSeededInvoice({ id, bill, customer, subscription, price, pay
     customer,
     taxExempt: subscription.billing.customer.taxExempt,
     bills: { subscription: subscription.id, metadata: subscription.metadata, prorationDate: null },
-    taxRates: [],
+    taxRates: subscription.default_tax_rates,
     closed: naturalPeriod(subscription.billing_cycle_anchor, interval, billed.created - 1),
     priceOf: () => price,
   });

@@ -3,7 +3,7 @@ import type * as billing from '../billing/model.ts';
 import { periodFrom } from '../billing/periods.ts';
 import { epochSeconds, epochSecondsOrNull } from '../objects/times.ts';
 import { fieldsOf, type Subscription } from '../objects/subscription.ts';
-import type { SeededBill } from './seeded-bill.ts';
+import { ratesOf, type SeededBill } from './seeded-bill.ts';
 
 const retrySeconds = 2 * 86_400;
 
@@ -61,7 +61,7 @@ function stateOf({ member, subscription, prices, bill, now }: StateParts): billi
     items: [{ ...item, period }],
     debits: bill.debit ? [bill.debit] : [],
     pending: [],
-    taxRates: [],
+    taxRates: ratesOf(subscription),
     customer: { balance: 0, taxExempt: member.taxExempt },
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
     canceledAt: epochSecondsOrNull(subscription.canceledAt),

@@ -1,6 +1,6 @@
 import { openGate } from '@washdesk/contracts/gate';
 import { liveTicket } from '@washdesk/contracts/live';
-import { getReceipt, printReceipt } from '@washdesk/contracts/receipt';
+import { acknowledgeIncrease, getReceipt, printReceipt } from '@washdesk/contracts/receipt';
 import { recentUsages, redeem } from '@washdesk/contracts/redeem';
 import { api } from '../../lib/api/api.ts';
 import { fromContract } from '../../lib/api/contract-call.ts';
@@ -15,6 +15,7 @@ const redeemApi = api.injectEndpoints({
     liveTicket: build.mutation(fromContract(liveTicket)),
     receiptPage: build.mutation(fromContract(getReceipt)),
     printReceipt: build.mutation(fromContract(printReceipt)),
+    acknowledgeIncrease: build.mutation(fromContract(acknowledgeIncrease)),
   }),
 });
 
@@ -25,4 +26,5 @@ export const {
   useLiveTicketMutation,
   useReceiptPageMutation,
   usePrintReceiptMutation,
+  useAcknowledgeIncreaseMutation,
 } = redeemApi;

@@ -234,6 +234,23 @@ describe('receipts', () => {
       expect.objectContaining({ kind: 'priceincrease' }),
     ]);
     expect(await screen.findByText('Printed at Register 2')).toBeTruthy();
+    expect(api.calls(`POST /receipt/${usageId}/acknowledge`)).toHaveLength(0);
+  });
+
+  it.each([
+    ['acknowledges the notice that the register itself printed', () => Promise.resolve(), 'Receipt printed', 1],
+    ['acknowledges none that it could not print', () => Promise.reject(new Error('The cover is open')), 'The cover is open', 0],
+  ])('%s', async (_name, printing, message, acknowledged) => {
+    window.washdeskRegister = { version: '3.1.0', printReceipt: printing, transferToSitewatch: () => Promise.resolve() };
+    api.on(`GET /receipt/${usageId}/receipt`, { body: '<p>Notice</p>' });
+    api.on(`POST /receipt/${usageId}/acknowledge`, { body: { acknowledged: true } });
+    api.on(lookUp, { body: { ...member, priceIncrease: true } });
+    await redeem();
+    await within(result()).findByText('Usage recorded');
+    await pass(1_000);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(api.calls(`POST /receipt/${usageId}/acknowledge`)).toHaveLength(acknowledged);
+    delete window.washdeskRegister;
   });
 
   it('explains at a plain browser why it cannot send to Sitewatch', async () => {

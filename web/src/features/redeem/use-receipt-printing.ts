@@ -2,18 +2,19 @@ import { v7 as uuidv7 } from 'uuid';
 import { isCallFailure, messageOf } from '../../lib/api/call-failure.ts';
 import { printReceipt, type Outcome } from '../../lib/register-bridge/register-bridge.ts';
 import { useCurrentDeviceQuery } from '../../lib/startup-api.ts';
-import { usePrintReceiptMutation, useReceiptPageMutation } from './redeem-api.ts';
+import { useAcknowledgeIncreaseMutation, usePrintReceiptMutation, useReceiptPageMutation } from './redeem-api.ts';
 import type { RedeemAnswer } from './verdict.ts';
 
 /**
  * Prints the receipt of a usage; with a price increase due, the one that tells the member of the new price. Each press is a job of its own.
  * An enrolled register prints on the site's printer of its terminal; where there is none, and in any other browser, the print
- * dialog opens.
+ * dialog opens. A notice that this browser printed is acknowledged, so that nobody tells the member again.
  */
 export function useReceiptPrinting(): (member: RedeemAnswer) => Promise<Outcome> {
   const { data } = useCurrentDeviceQuery();
   const [fetchPage] = useReceiptPageMutation();
   const [print] = usePrintReceiptMutation();
+  const [acknowledge] = useAcknowledgeIncreaseMutation();
   const isRegister = data?.device?.kind === 'register';
 
   return async ({ usageId, priceIncrease }) => {
@@ -21,11 +22,17 @@ export function useReceiptPrinting(): (member: RedeemAnswer) => Promise<Outcome>
     const params = { id: usageId };
     const kind = priceIncrease ? 'priceincrease' : 'redeem';
     const job = uuidv7();
-    return printReceipt({
+    let printedHere = false;
+    const outcome = await printReceipt({
       job,
-      page: () => fetchPage({ params, query: { kind } }).unwrap(),
+      page: () => {
+        printedHere = true;
+        return fetchPage({ params, query: { kind } }).unwrap();
+      },
       sitePrinter: async () => (isRegister ? outcomeOf(await print({ params, body: { job, kind } })) : null),
     });
+    if (outcome.ok && printedHere && priceIncrease) await acknowledge({ params });
+    return outcome;
   };
 }
 

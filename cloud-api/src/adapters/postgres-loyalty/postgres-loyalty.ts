@@ -1,0 +1,110 @@
+import { noGroups, type LoyaltyGroup } from '@washdesk/rules/loyalty';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/pool.ts';
+import type { CardFields, Converged, Loyalty, LoyaltyMember, WantedMember } from '../../ports/loyalty.ts';
+import { columnsOf, memberOf, members } from './rows.ts';
+
+/** The loyalty system of an installation that has no other one: tables beside all others. */
+export function postgresLoyalty(db: Db): Loyalty {
+  return {
+    member: (customer) => memberBy(db, customer),
+
+    async holder(card) {
+      const row = await members(db).where('c.number', '=', card).executeTakeFirst();
+      return row ? memberOf(row) : null;
+    },
+
+    async converge(wanted, at) {
+      const known = await memberBy(db, wanted.customer);
+      if (known && isAsWanted(known, wanted)) return { member: known, changed: false };
+      return db.transaction().execute((tx) => bring(tx, wanted, at));
+    },
+
+    async forget(customer) {
+      // the card goes with its holder
+      const { numDeletedRows } = await db.deleteFrom('loyalty_member').where('customer', '=', customer).executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
+    writeCard: (card, fields, at) =>
+      db.transaction().execute(async (tx) => {
+        const row = await tx
+          .updateTable('loyalty_card')
+          .set({ ...columnsOf(fields), changed: at })
+          .where('number', '=', card)
+          .returning('customer')
+          .executeTakeFirst();
+        return row ? memberBy(tx, row.customer) : null;
+      }),
+
+    setGroups: (customer, groups, at) => place(db, customer, { linked: true, groups }, at),
+    unlink: (customer, at) => place(db, customer, { linked: false, groups: noGroups }, at),
+  };
+}
+
+async function memberBy(db: Db | Tx, customer: string): Promise<LoyaltyMember | null> {
+  const row = await members(db).where('m.customer', '=', customer).executeTakeFirst();
+  return row ? memberOf(row) : null;
+}
+
+function isAsWanted(member: LoyaltyMember, { groups, card }: WantedMember): boolean {
+  if (!member.linked || member.groups.join() !== groups.join()) return false;
+  if (!card || !member.card) return card === member.card;
+  const held: CardFields & { number: string } = member.card;
+  return Object.entries(card).every(([name, value]) => held[name as keyof typeof held] === value);
+}
+
+async function bring(tx: Tx, { customer, groups, card }: WantedMember, at: Date): Promise<Converged> {
+  const link = { linked: true, groups: [...groups], changed: at };
+  await tx
+    .insertInto('loyalty_member')
+    .values({ customer, created: at, ...link })
+    .onConflict((conflict) => conflict.column('customer').doUpdateSet(link))
+    .execute();
+  if (card) await giveCard(tx, customer, card, at);
+  else await tx.deleteFrom('loyalty_card').where('customer', '=', customer).execute();
+  const member = await memberBy(tx, customer);
+  if (!member) throw new Error('the row of a member vanished under its lock');
+  return { member, changed: true };
+}
+
+/** A member who held another card has it replaced, so that what only the card tells stays. */
+async function giveCard(tx: Tx, customer: string, { number, ...fields }: NonNullable<WantedMember['card']>, at: Date): Promise<void> {
+  // a number that is in no row yet cannot be locked by its row
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`loyalty-card:${number}`}, 0))`.execute(tx);
+  // in one order, so that two members who swap their cards wait for each other instead of both failing
+  const held = await tx
+    .selectFrom('loyalty_card')
+    .select(['number', 'customer'])
+    .where((e) => e.or([e('number', '=', number), e('customer', '=', customer)]))
+    .orderBy('number')
+    .forUpdate()
+    .execute();
+  if (held.some((one) => one.number === number && one.customer !== customer)) {
+    await tx.deleteFrom('loyalty_card').where('number', '=', number).execute();
+  }
+  const row = { number, ...columnsOf(fields), changed: at };
+  if (held.some((one) => one.customer === customer))
+    await tx.updateTable('loyalty_card').set(row).where('customer', '=', customer).execute();
+  else
+    await tx
+      .insertInto('loyalty_card')
+      .values({ customer, created: at, ...row })
+      .execute();
+}
+
+async function place(
+  db: Db,
+  customer: string,
+  { linked, groups }: { linked: boolean; groups: readonly LoyaltyGroup[] },
+  at: Date,
+): Promise<LoyaltyMember | null> {
+  return db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('loyalty_member')
+      .set({ linked, groups: [...groups], changed: at })
+      .where('customer', '=', customer)
+      .executeTakeFirst();
+    return numUpdatedRows ? memberBy(tx, customer) : null;
+  });
+}

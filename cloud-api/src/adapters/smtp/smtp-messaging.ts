@@ -1,0 +1,47 @@
+import { createTransport } from 'nodemailer';
+import type { Messaging, OutgoingMessage } from '../../ports/messaging.ts';
+import { outcomeOf } from './outcomes.ts';
+
+interface MailServer {
+  /** `smtp://user:password@host:port`, or `smtps://…` */
+  url: string;
+  /** Who writes: an address, or a name with an address in angle brackets. */
+  from: string;
+}
+
+const deadlines = { dnsTimeout: 3_000, connectionTimeout: 4_000, greetingTimeout: 4_000, socketTimeout: 8_000 };
+const sendMs = 11_000;
+
+/** One click in a mail program ends such e-mails (RFC 8058). */
+const listHeaders = (link: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${link}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+/**
+ * E-mail. An attempt whose answer was lost is repeated under the same Message-ID, by which mailboxes know it again; SMTP has no better.
+ */
+export function smtpMessaging({ url, from }: MailServer): Messaging {
+  const transport = createTransport({ url, ...deadlines, disableFileAccess: true, disableUrlAccess: true });
+  const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  const mail = ({ id, to, subject, text, unsubscribe }: OutgoingMessage) => ({
+    messageId: `<${id}@${domain}>`,
+    from,
+    // an object, so that nothing in an address makes two of one
+    to: { name: '', address: to },
+    subject: subject ?? '',
+    text,
+    headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && listHeaders(unsubscribe)) },
+    signal: AbortSignal.timeout(sendMs),
+  });
+  return {
+    async send(message) {
+      try {
+        await transport.sendMail(mail(message));
+        return { kind: 'accepted', providerId: null };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { RefusedBecause, SendOutcome } from '../../ports/messaging.ts';
+import { TwilioRefused } from './wire.ts';
+
+/** Twilio's own codes, in words that hold no number: its messages quote it. */
+const refusals: Readonly<Record<number, [RefusedBecause, string]>> = {
+  21211: ['bad_address', 'The phone number is not valid'],
+  21217: ['bad_address', 'The phone number is not valid'],
+  21265: ['bad_address', 'The phone number cannot get text messages'],
+  21408: ['other', 'Text messages to this country are not allowed'],
+  21610: ['opted_out', 'The customer wants no text messages'],
+  21612: ['bad_address', 'The phone number cannot be reached'],
+  21614: ['bad_address', 'The phone number cannot get text messages'],
+  21617: ['other', 'The text is too long'],
+  21635: ['bad_address', 'The phone number is a landline'],
+};
+
+/** The connection was not even made, so nothing was said. */
+const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+
+const noReply = 'The text message provider does not reply';
+
+function causeCode(error: unknown): string | null {
+  const { cause } = error as { cause?: { code?: unknown } };
+  return typeof cause?.code === 'string' ? cause.code : null;
+}
+
+/** What a failed call to send means. */
+export function outcomeOf(error: unknown): SendOutcome {
+  if (!(error instanceof TwilioRefused)) {
+    return { kind: neverConnected.includes(causeCode(error) ?? '') ? 'unavailable' : 'unknown', reason: noReply };
+  }
+  const { status, code } = error;
+  if (status >= 500) return { kind: 'unknown', reason: `The text message provider has trouble (${status})` };
+  if (status === 429) return { kind: 'unavailable', reason: 'The text message provider is busy' };
+  if (status === 401 || status === 403) return { kind: 'unavailable', reason: 'The text message provider does not take our account' };
+  const [because, reason] = refusals[code ?? 0] ?? ['other', `The text message provider refuses it (${code ?? status})`];
+  return { kind: 'refused', because, reason };
+}

@@ -1,0 +1,40 @@
+import { postgresLoyalty } from './adapters/postgres-loyalty/postgres-loyalty.ts';
+import type { Db } from './db/pool.ts';
+import type { Deeds } from './deeds/deeds.ts';
+import { LoyaltyCards } from './features/loyalty/cards.service.ts';
+import { convergeCustomer, settleLoyalty } from './features/loyalty/converge.ts';
+import { loyaltyRoutes } from './features/loyalty/loyalty.routes.ts';
+import { RegisterCard } from './features/loyalty/register.service.ts';
+import { LoyaltySteps } from './features/loyalty/steps.service.ts';
+import { settingOf } from './features/settings/settings.store.ts';
+import type { Route } from './http/route.ts';
+import type { OwedNow } from './obligations/owed-now.ts';
+import type { Clock } from './ports/clock.ts';
+
+interface Parts {
+  db: Db;
+  deeds: Deeds;
+  clock: Clock;
+  goodDays: () => Promise<number>;
+}
+
+/** Loyalty cards and the groups of the gates: what keeps them in step, and the rooms behind their calls. */
+export function furnishLoyalty({ db, deeds, clock, goodDays }: Parts) {
+  const loyalty = postgresLoyalty(db);
+  const converge = convergeCustomer({
+    db,
+    loyalty,
+    clock,
+    goodDays,
+    placeholderEmailDomain: () => settingOf(db, 'placeholderEmailDomain'),
+  });
+  const registerCard = new RegisterCard({ db, deeds });
+  return {
+    performers: { 'converge.loyalty': settleLoyalty(converge) },
+    routes: (owedNow: OwedNow): Route[] =>
+      loyaltyRoutes({
+        steps: new LoyaltySteps({ db, deeds, owedNow, loyalty, converge, registerCard }),
+        cards: new LoyaltyCards({ db, loyalty, clock, converge }),
+      }),
+  };
+}

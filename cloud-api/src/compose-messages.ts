@@ -1,0 +1,88 @@
+import { smtpMessaging } from './adapters/smtp/smtp-messaging.ts';
+import { twilioInbound } from './adapters/twilio/inbound.ts';
+import { twilioMessaging } from './adapters/twilio/twilio-messaging.ts';
+import type { MoneyParts } from './compose-parts.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/pool.ts';
+import type { Channel } from './db/tables/messages.ts';
+import { flagBadEmail } from './features/communication/bad-email.ts';
+import { communicationRoutes } from './features/communication/communication.routes.ts';
+import { takeText } from './features/communication/inbound-texts.ts';
+import { oweWelcome } from './features/communication/owe-welcome.ts';
+import { ReceiptMessagesService, type ReceiptText } from './features/communication/receipt-messages.service.ts';
+import { sendMessage } from './features/communication/send-message.ts';
+import { Unsubscribe } from './features/communication/unsubscribe.ts';
+import { WelcomeService } from './features/communication/welcome.service.ts';
+import { settingOf } from './features/settings/settings.store.ts';
+import type { FormDoor } from './http/form-doors.ts';
+import type { Route } from './http/route.ts';
+import type { OwedNow } from './obligations/owed-now.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Messaging } from './ports/messaging.ts';
+
+type Parts = Pick<MoneyParts, 'db' | 'deeds' | 'payments' | 'clock'>;
+
+const notSetUp: Record<Channel, Messaging> = {
+  sms: { send: async () => ({ kind: 'refused', because: 'not_set_up', reason: 'Text messages are not set up' }) },
+  email: { send: async () => ({ kind: 'refused', because: 'not_set_up', reason: 'E-mail is not set up' }) },
+};
+
+/** How this installation reaches people: by what its configuration names. */
+function messengers(config: Config): Partial<Record<Channel, Messaging>> {
+  const { WASHDESK_SMS_ACCOUNT: account, WASHDESK_SMS_TOKEN: token, WASHDESK_SMS_FROM: number, WASHDESK_SMS_URL: url } = config;
+  const { WASHDESK_SMTP_URL: server, WASHDESK_MAIL_FROM: from } = config;
+  return {
+    ...(account && token && number && { sms: twilioMessaging({ url, account, token, from: number }) }),
+    ...(server && from && { email: smtpMessaging({ url: server, from }) }),
+  };
+}
+
+const placeholderEmailDomain = (db: Db): Promise<string> => settingOf(db, 'placeholderEmailDomain');
+
+/** Texts and e-mails: what sends them, what deeds owe, and the rooms behind the doors. */
+export function furnishMessages({ db, deeds, payments, clock }: Parts, config: Config) {
+  const ready = messengers(config);
+  const channels = (['sms', 'email'] as const).filter((channel) => ready[channel]);
+  const messaging: Messaging = { send: (message) => (ready[message.channel] ?? notSetUp[message.channel]).send(message) };
+  const welcome = oweWelcome({ channels, placeholderEmailDomain });
+  const unsubscribePage = (token: string): string => new URL(`/api/communication/unsubscribe/${token}`, config.WASHDESK_PUBLIC_URL).href;
+  return {
+    /** What a sign-up owes its customer, in its own transaction. */
+    oweWelcome: welcome,
+    send: sendMessage({ db, clock, messaging, flagBadEmail: flagBadEmail(deeds, payments), unsubscribePage }),
+    routes: (owedNow: OwedNow, receiptText: (id: string) => Promise<ReceiptText>): Route[] =>
+      communicationRoutes({
+        welcomes: new WelcomeService({ db, deeds, owedNow, clock, oweWelcome: welcome }),
+        receiptMessages: new ReceiptMessagesService({ db, owedNow, clock, channels, placeholderEmailDomain, receiptText }),
+      }),
+    doors: [...textDoors({ db, clock }, config), unsubscribeDoor(new Unsubscribe({ db, clock }))],
+  };
+}
+
+/** Where Twilio delivers what customers text back: `<public address>/api/webhook/sms`; there only where texts are set up. */
+function textDoors({ db, clock }: { db: Db; clock: Clock }, config: Config): FormDoor[] {
+  const { WASHDESK_SMS_TOKEN: token, WASHDESK_PUBLIC_URL: publicUrl } = config;
+  if (token === undefined) return [];
+  const take = takeText({ db, clock, inbound: twilioInbound(token) });
+  return [
+    {
+      pattern: '/webhook/sms',
+      path: /^\/api\/webhook\/sms\/?$/i,
+      methods: ['POST'],
+      type: 'text/xml',
+      // an empty answer: Twilio itself confirms a STOP
+      async answer({ address, form, header }) {
+        await take(new URL(address, publicUrl).href, form, header('x-twilio-signature'));
+        return '<?xml version="1.0" encoding="UTF-8"?><Response/>';
+      },
+    },
+  ];
+}
+
+const unsubscribeDoor = (unsubscribe: Unsubscribe): FormDoor => ({
+  pattern: '/communication/unsubscribe/{token}',
+  path: /^\/api\/communication\/unsubscribe\/(?<token>[\w-]{22})$/i,
+  methods: ['GET', 'POST'],
+  type: 'text/html',
+  answer: ({ method, named: { token = '' } }) => (method === 'POST' ? unsubscribe.end(token) : unsubscribe.show(token)),
+});

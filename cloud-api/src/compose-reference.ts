@@ -1,0 +1,31 @@
+import type { Db } from './db/pool.ts';
+import type { Deeds } from './deeds/deeds.ts';
+import { clubPlansRoutes } from './features/club-plans/club-plans.routes.ts';
+import { ClubPlansService } from './features/club-plans/club-plans.service.ts';
+import { notesRoutes } from './features/notes/notes.routes.ts';
+import { NotesService } from './features/notes/notes.service.ts';
+import { referenceRoutes } from './features/reference/reference.routes.ts';
+import { ReferenceService } from './features/reference/reference.service.ts';
+import { ZipCodes } from './features/zipcode/zip-table.ts';
+import { zipcodeRoutes } from './features/zipcode/zipcode.routes.ts';
+import type { Route } from './http/route.ts';
+import type { Clock } from './ports/clock.ts';
+import type { SiteCommands } from './ports/site-commands.ts';
+
+/** Notes, and the lists that screens offer. */
+export const referenceAndNotesRoutes = ({
+  db,
+  deeds,
+  clock,
+  sites,
+}: {
+  db: Db;
+  deeds: Deeds;
+  clock: Clock;
+  sites: SiteCommands;
+}): Route[] => [
+  ...notesRoutes(new NotesService({ db, deeds, clock })),
+  ...referenceRoutes(new ReferenceService({ db, clock })),
+  ...zipcodeRoutes(new ZipCodes()),
+  ...clubPlansRoutes(new ClubPlansService({ db, sites, clock })),
+];

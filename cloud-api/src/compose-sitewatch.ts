@@ -1,0 +1,35 @@
+import type { Db } from './db/pool.ts';
+import { CustomerAtSites } from './features/customer-views/at-sites.service.ts';
+import { customerViewsRoutes } from './features/customer-views/customer-views.routes.ts';
+import { dxtOfCustomer } from './features/customer-views/dxt.service.ts';
+import { EverySite } from './features/customer-views/every-site.ts';
+import { CustomerUsage } from './features/customer-views/usage.service.ts';
+import { settingOf } from './features/settings/settings.store.ts';
+import { GiftCards } from './features/sitewatch/gift-cards.service.ts';
+import type { SitewatchLists } from './features/sitewatch/lists.service.ts';
+import { SalesService } from './features/sitewatch/sales.service.ts';
+import { sitewatchRoutes } from './features/sitewatch/sitewatch.routes.ts';
+import type { Route } from './http/route.ts';
+import type { Clock } from './ports/clock.ts';
+import type { SiteCommands } from './ports/site-commands.ts';
+
+interface Parts {
+  db: Db;
+  clock: Clock;
+  sites: SiteCommands;
+  /** Also renewed when a site comes online. */
+  lists: SitewatchLists;
+}
+
+/** The rooms that read what the sites' Sitewatches hold. */
+export function sitewatchReadRoutes({ db, clock, sites, lists }: Parts): Route[] {
+  const mapping = () => settingOf(db, 'siteMapping');
+  return [
+    ...sitewatchRoutes({ lists, mapping, giftCards: new GiftCards({ db, clock, sites }), sales: new SalesService({ db, sites, mapping }) }),
+    ...customerViewsRoutes({
+      usage: new CustomerUsage({ db, clock }),
+      atSites: new CustomerAtSites({ db, mapping, everySite: new EverySite({ db, clock, sites }) }),
+      dxtOf: (customer) => dxtOfCustomer(db, customer),
+    }),
+  ];
+}

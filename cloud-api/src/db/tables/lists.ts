@@ -1,0 +1,23 @@
+/** Why a plan or a customer may end. */
+export interface ReasonTable {
+  value: string;
+  text: string;
+  /** The acts that it can be chosen for: discontinue, terminate, delete. */
+  kinds: string[];
+  position: number;
+  active: boolean;
+}
+
+/** Cents a month. */
+export interface PriceRangeTable {
+  id: number;
+  product_class: string;
+  min_price: number;
+  max_car: number;
+  max_truck: number;
+  max_car_commercial: number;
+  max_truck_commercial: number;
+  /** Null while it is as the installation made it. */
+  changed: Date | null;
+  changed_by: string | null;
+}

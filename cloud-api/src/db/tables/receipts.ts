@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely';
+import type { Json } from './columns.ts';
+
+export interface ReceiptTable {
+  id: string;
+  kind: string;
+  /** What there is one such receipt of: the subscription, charge, refund or deed. */
+  subject: string;
+  /** The provider's ids under which it is looked for, the subject among them where that is one. */
+  about: string[];
+  customer: string | null;
+  deed: string | null;
+  site: number | null;
+  terminal: string | null;
+  employee: number | null;
+  /** Who served, by name. */
+  agent: string | null;
+  facts: Json<object>;
+  created: Date;
+}
+
+export interface PrintJobTable {
+  id: string;
+  site: number;
+  printer: string;
+  kind: string;
+  /** The receipt's id, else the usage's. */
+  subject: string;
+  /** Null for a receipt that is made of a usage or of the mirror. */
+  receipt: string | null;
+  state: string;
+  /** An earlier paper of the same receipt was printed, or may have been. */
+  duplicate: Generated<boolean>;
+  /** When paper is of no use any more; null for one that a person asked for. */
+  until: Date | null;
+  reason: string | null;
+  asked: Date;
+  answered: Date | null;
+}

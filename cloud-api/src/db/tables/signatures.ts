@@ -1,0 +1,27 @@
+import type { Json } from './columns.ts';
+
+export interface SignatureTable {
+  id: string;
+  customer: string;
+  subscription: string | null;
+  /** The sign-up's receipt. */
+  receipt: string;
+  /** The sign-up that owes it; null for one that staff asked for again. */
+  deed: string | null;
+  /** Where the customer signs. */
+  site: number;
+  terminal: string | null;
+  /** What is signed, as it was when it was asked for. */
+  agreement: Json<object>;
+  /** SHA-256 of its canonical JSON. */
+  agreement_hash: Buffer;
+  state: string;
+  /** PNG. */
+  image: Buffer | null;
+  image_hash: Buffer | null;
+  requested: Date;
+  requested_by: string;
+  signed_at: Date | null;
+  /** The tablet; null where somebody signed in took the signature. */
+  device: string | null;
+}

@@ -1,0 +1,21 @@
+import type { SitewatchMember } from '@washdesk/site-protocol/commands';
+import type { ColumnType } from 'kysely';
+
+/** A converge command on its way: until its answer is known, nothing else is told to that site about that customer. */
+export interface Telling {
+  /** The command's id. */
+  id: string;
+  member: SitewatchMember;
+}
+
+export interface SitewatchLinkTable {
+  site: number;
+  customer: string;
+  /** The customer's number at this site; null before the site has answered. */
+  objid: number | null;
+  /** What the site was told last, or is taken to know. */
+  plate: string | null;
+  tag: string | null;
+  telling: ColumnType<Telling | null, string | null, string | null>;
+  changed: Date;
+}

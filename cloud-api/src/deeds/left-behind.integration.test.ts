@@ -1,0 +1,100 @@
+import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Failure } from '../http/failure.ts';
+import { done, kim, sam, testDeeds, testIntent } from './test-deeds.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.stop());
+
+/** What a killed process no longer does: renew its claim. */
+const leave = (key: string) =>
+  database.db
+    .updateTable('deed')
+    .set({ claimed_until: new Date(0), due: new Date(0) })
+    .where('key', '=', key)
+    .execute();
+
+describe('the recovery', () => {
+  it('finishes what a killed process left behind, for whoever asks later', async () => {
+    const what = testIntent();
+    let isBegun = false;
+    const never = testDeeds(database).define<{ amount: number }>('left-behind', () => {
+      isBegun = true;
+      return new Promise(() => undefined);
+    });
+    void never.run(what, () => Promise.resolve({ amount: 700 }));
+    await expect.poll(() => isBegun).toBe(true);
+    await leave(what.key);
+
+    const next = testDeeds(database);
+    next.define<{ amount: number }>('left-behind', (act) => done({ amount: act.facts.amount, by: act.by.name }));
+    expect(await next.recover(10)).toBe(1);
+    expect(await next.stateOf(sam, what.key)).toMatchObject({ state: 'done', answer: { amount: 700, by: 'Sam Fuller' } });
+    expect(await next.recover(10)).toBe(0);
+  });
+});
+
+describe('the facts of a deed', () => {
+  const exclusive = 'customer:cus_facts';
+
+  it('are found after whoever excludes it has ended', async () => {
+    let balance = 100;
+    const deeds = testDeeds(database);
+    const kind = deeds.define<{ before: number }>('facts-in-turn', async (act) => {
+      balance = act.facts.before - 60;
+      return done({ left: balance });
+    });
+    const prepare = async (): Promise<{ before: number }> => {
+      if (balance < 60) throw new Failure(409, 'too_little', 'There is too little left');
+      return { before: balance };
+    };
+    const both = [testIntent({ exclusive }), testIntent({ exclusive, principal: kim })].map((what) => kind.run(what, prepare));
+    const [refused, ...others] = (await Promise.allSettled(both)).filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject({ reason: { status: 409, code: 'too_little' } });
+    expect(others).toEqual([]);
+    expect(balance).toBe(40);
+  });
+
+  it('that were never found leave the key free, for the caller and for the recovery', async () => {
+    const deeds = testDeeds(database);
+    const kind = deeds.define<{ n: number }>('facts-never-found', (act) => done({ n: act.facts.n }));
+    const what = testIntent({ exclusive });
+    void kind.run(what, () => new Promise(() => undefined));
+    await expect.poll(() => deeds.stateOf(sam, what.key)).toMatchObject({ state: 'intended' });
+
+    await leave(what.key);
+    expect((await kind.run(what, () => Promise.resolve({ n: 1 }))).body).toEqual({ n: 1 });
+
+    const other = testIntent({ exclusive });
+    void kind.run(other, () => new Promise(() => undefined));
+    await expect.poll(() => deeds.stateOf(sam, other.key)).toMatchObject({ state: 'intended' });
+    await leave(other.key);
+    await deeds.recover(10);
+    expect(await deeds.stateOf(sam, other.key)).toBeNull();
+  });
+});
+
+describe('two who do the same deed at once', () => {
+  it('settle it once: the later one answers what the first has said', async () => {
+    const deeds = testDeeds(database);
+    let runs = 0;
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const kind = deeds.define<{ n: number }>('done-by-two', async () => {
+      const run = (runs += 1);
+      if (run === 1) await held;
+      return done({ run });
+    });
+    const what = testIntent();
+    const slow = kind.run(what, () => Promise.resolve({ n: 1 }));
+    await expect.poll(() => runs).toBe(1);
+    await leave(what.key);
+    expect((await kind.run(what, () => Promise.resolve({ n: 1 }))).body).toEqual({ run: 2 });
+    letGo();
+    expect((await slow).body).toEqual({ run: 2 });
+  });
+});

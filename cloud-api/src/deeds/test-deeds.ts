@@ -1,0 +1,49 @@
+import pino from 'pino';
+import type { Principal } from '../http/caller.ts';
+import type { Payments } from '../ports/payments.ts';
+import type { Intent, Outcome } from './deed.ts';
+import { Deeds } from './deeds.ts';
+
+type Parts = ConstructorParameters<typeof Deeds>[0];
+
+/** Two cashiers of one site. */
+export const sam: Principal = {
+  kind: 'staff',
+  id: '101',
+  employee: 101,
+  name: 'Sam Fuller',
+  roles: 1,
+  session: 'session-1',
+  site: 12,
+  locationId: 'tml_joliet',
+  terminal: 'Washcashier1',
+};
+export const kim: Principal = { ...sam, id: '102', employee: 102, name: 'Kim Lee', session: 'session-2' };
+
+/** The time of `testDeeds` where no clock is given. */
+export const now = new Date('2026-11-21T15:00:00Z');
+
+export const testDeeds = (parts: Pick<Parts, 'db'> & Partial<Parts>): Deeds =>
+  new Deeds({
+    payments: {} as Payments,
+    clock: { now: () => now },
+    log: pino({ level: 'silent' }),
+    goodDays: () => Promise.resolve(7),
+    recoverySeconds: 60,
+    owed: () => undefined,
+    ...parts,
+  });
+
+let keys = 0;
+
+/** Of Sam, under a key of its own. */
+export const testIntent = (more: Partial<Intent> = {}): Intent => ({
+  route: '/thing',
+  key: `key-of-a-test-${(keys += 1)}`,
+  request: { amount: 100 },
+  principal: sam,
+  customer: null,
+  ...more,
+});
+
+export const done = (body: Record<string, unknown> = {}): Promise<Outcome> => Promise.resolve({ status: 200, body });

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import type { CommandPayload } from '@washdesk/site-protocol/commands';
+import { until } from '@washdesk/tests/support/until';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTwoSites, toldOf, type TwoSites } from './test-two-sites.ts';
+
+let at: TwoSites;
+
+beforeAll(async () => {
+  at = await openTwoSites();
+});
+afterAll(() => at.stop());
+beforeEach(() => at.begin());
+
+async function subscribe(customer: string): Promise<void> {
+  await at.cloud.sdk.subscriptions.create({ customer, items: [{ price: 'price_SuperKiss_12' }] });
+  await at.cloud.settled();
+}
+
+const away = { code: 'still_owed', details: { site: 12, reason: 'Sitewatch of Joliet cannot be reached' } };
+
+describe('a customer in Sitewatch', () => {
+  it('is known at every site as soon as they are in the mirror', async () => {
+    const { customer, plate } = await at.member();
+    expect([toldOf(at.joliet, plate), toldOf(at.merrillville, plate)]).toMatchObject([[{}], [{}]]);
+    const links = await at.cloud.database.db
+      .selectFrom('sitewatch_link')
+      .select(['site', 'objid'])
+      .where('customer', '=', customer)
+      .execute();
+    expect(links.toSorted((a, b) => a.site - b.site)).toEqual([
+      { site: 12, objid: 17 },
+      { site: 27, objid: 71 },
+    ]);
+  });
+
+  it.each<[string, (who: { customer: string; plate: string }) => object]>([
+    ['customer', ({ customer }) => ({ customer })],
+    ['stripeCustomer', ({ customer }) => ({ stripeCustomer: customer })],
+    ['CustomerCode', ({ plate }) => ({ CustomerCode: plate.toLowerCase() })],
+  ])('is told anew when somebody asks, by %s', async (_name, body) => {
+    const who = await at.member();
+    expect(await at.cashier.post('/firebird/customer', body(who))).toEqual({ status: 200, body: { customer_objid: 17, site: 12 } });
+    await at.nothingIsOwed();
+    expect([toldOf(at.joliet, who.plate), toldOf(at.merrillville, who.plate)].map((all) => all.length)).toEqual([2, 2]);
+  });
+
+  it('is answered from what an act owes, once', async () => {
+    const { customer, plate } = await at.member();
+    const deed = randomUUID();
+    await at.cashier.post(`/customer/${customer}/metadata`, { bademail: 'true' }, { key: deed });
+    expect(await at.cashier.post('/firebird/customer', {}, { deed })).toEqual({ status: 200, body: { customer_objid: 17, site: 12 } });
+    expect(toldOf(at.joliet, plate)).toHaveLength(1);
+    expect(await at.cashier.post('/firebird/customer', {}, { deed: randomUUID() })).toMatchObject({
+      status: 404,
+      body: { code: 'deed_not_found' },
+    });
+  });
+
+  it('is owed to a site that cannot be reached, which hears of it when it is back; another site waits for nothing', async () => {
+    await at.joliet.online(at.cloud, false);
+    const plate = at.newPlate();
+    const { customer } = await at.cloud.member({ plate });
+    expect(await at.cashier.post('/firebird/customer', { customer })).toMatchObject({
+      status: 503,
+      body: { ...away, message: 'Error Updating Customer in Sitewatch' },
+    });
+    await until('Merrillville was told', () => toldOf(at.merrillville, plate)[0]);
+    expect(toldOf(at.joliet, plate)).toEqual([]);
+    await at.joliet.online(at.cloud);
+    await until('Joliet was told', () => toldOf(at.joliet, plate)[0]);
+  });
+
+  it('that nobody knows is not found, and nobody is none', async () => {
+    expect(await at.cashier.post('/firebird/customer', { customer: 'cus_none' })).toMatchObject({
+      status: 404,
+      body: { code: 'customer_not_found' },
+    });
+    expect(await at.cashier.post('/firebird/customer', { CustomerCode: 'NONE1-IL' })).toMatchObject({ status: 404 });
+    expect(await at.cashier.post('/firebird/customer', {})).toMatchObject({ status: 400 });
+  });
+
+  it('is shown by code, with whom they are at the payment provider', async () => {
+    const { customer, plate } = await at.member();
+    const plan = { planName: 'STR Super Kiss', isStripe: true, productClass: 'Super Kiss', starts: '2026-11-01', expires: '2026-12-09' };
+    const found = { objid: 17, firstName: 'Ada', lastName: 'Moore', codes: [{ objid: 4, code: plate }], plans: [plan] };
+    at.joliet.answers['sitewatch.customer-by-code'] = ({ code }) => ({ customer: code === plate ? found : null });
+    expect(await at.cashier.get(`/firebird/customercode/${plate.toLowerCase()}`)).toEqual({
+      status: 200,
+      body: {
+        customer_objid: 17,
+        customer,
+        FirstName: 'Ada',
+        LastName: 'Moore',
+        codes: [{ OBJID: 4, CODE: plate, CUSTOMER: 17 }],
+        plans: [{ PlanName: 'STR Super Kiss', ProductClass: 'Super Kiss', starts: '2026-11-01', expires: '2026-12-09', isStripe: true }],
+      },
+    });
+    expect(await at.cashier.get('/firebird/customercode/NONE1-IL')).toMatchObject({ status: 404, body: { code: 'customer_not_found' } });
+  });
+
+  it('loses the comment under either number, where there is one', async () => {
+    const { customer } = await at.member();
+    at.joliet.answers['sitewatch.clear-comment'] = ({ objid }) => ({ found: objid === 17 });
+    const cleared = { status: 200, body: { customer_objid: 17, site: 12 } };
+    expect([await at.cashier.delete(`/firebird/comment/${customer}`), await at.cashier.delete('/firebird/comment/17')]).toEqual([
+      cleared,
+      cleared,
+    ]);
+    expect([await at.cashier.delete('/firebird/comment/18'), await at.cashier.delete('/firebird/comment/cus_none')]).toMatchObject([
+      { status: 404 },
+      { status: 404 },
+    ]);
+  });
+});
+
+describe('a plan in Sitewatch', () => {
+  const disable = { CustomerCode: 'CLUB1-IL', ProductClass: 'Gold', expirationdate: '2026-11-21' };
+  const gold = { planName: 'Gold Club', isStripe: false, productClass: 'Gold', starts: '2026-01-01', expires: '2026-11-21' };
+
+  it('is what the act has brought about', async () => {
+    const { customer } = await at.member();
+    await subscribe(customer);
+    const deed = randomUUID();
+    await at.cashier.post(`/customer/${customer}/metadata`, { bademail: 'true' }, { key: deed });
+    const { status, body } = await at.cashier.post('/firebird/activateplan', { ...disable, ProductClass: 'Interior' }, { deed });
+    expect({ status, body }).toMatchObject({ status: 200, body: { ProductClass: 'Super Kiss', site: 12 } });
+    const { plan } = at.joliet.askedFor('sitewatch.converge').at(-1)!.payload as CommandPayload<'sitewatch.converge'>;
+    expect(body['expirationdate']).toBe(plan?.expires);
+  });
+
+  it('that a site refuses is said with its reason', async () => {
+    const { customer } = await at.member();
+    at.joliet.answers['sitewatch.converge'] = () => ({ refused: 'rejected' });
+    await subscribe(customer);
+    const deed = randomUUID();
+    await at.cashier.post(`/customer/${customer}/metadata`, { bademail: 'true' }, { key: deed });
+    expect(await at.cashier.post('/firebird/activateplan', {}, { deed })).toMatchObject({
+      status: 409,
+      body: { code: 'refused', message: 'Error Activating Plan in Sitewatch', details: { reason: 'Sitewatch of Joliet: not now' } },
+    });
+  });
+
+  it('is ended by hand at this site and then at every other one, by a manager', async () => {
+    for (const site of [at.joliet, at.merrillville]) site.answers['sitewatch.activate-plan'] = () => ({ found: true, plan: gold });
+    expect(await at.cashier.post('/firebird/activateplan', disable)).toMatchObject({ status: 403 });
+    expect(at.joliet.askedFor('sitewatch.activate-plan')).toEqual([]);
+    expect(await at.manager.post('/firebird/activateplan', disable)).toEqual({
+      status: 200,
+      body: { PlanName: 'Gold Club', ProductClass: 'Gold', expirationdate: '2026-11-21', site: 12 },
+    });
+    const payload = { code: 'CLUB1-IL', productClass: 'Gold', expires: '2026-11-21', today: '2026-11-21' };
+    expect(at.joliet.askedFor('sitewatch.activate-plan')).toMatchObject([{ payload }]);
+    await until('Merrillville ends it too', () => at.merrillville.askedFor('sitewatch.activate-plan')[0]);
+    expect(at.merrillville.askedFor('sitewatch.activate-plan')).toMatchObject([{ payload }]);
+    const audit = await at.cloud.database.db
+      .selectFrom('audit')
+      .select(['actor', 'after'])
+      .where('action', '=', 'sitewatch-plan.set')
+      .execute();
+    expect(audit).toMatchObject([{ after: { productClass: 'Gold', expires: '2026-11-21' } }]);
+  });
+
+  it('of nobody, or that does not run, is not found', async () => {
+    at.joliet.answers['sitewatch.activate-plan'] = ({ code }) => ({ found: code === 'CLUB2-IL', plan: null });
+    at.merrillville.answers['sitewatch.activate-plan'] = () => ({ found: false, plan: null });
+    expect(await at.manager.post('/firebird/activateplan', { ...disable, CustomerCode: 'CLUB2-IL' })).toMatchObject({
+      status: 404,
+      body: { code: 'plan_not_found', message: 'No Active Club Plan Found For this Plate/Tag' },
+    });
+    expect(await at.manager.post('/firebird/activateplan', { ...disable, CustomerCode: 'CLUB3-IL' })).toMatchObject({
+      status: 404,
+      body: { code: 'code_not_found' },
+    });
+    await at.nothingIsOwed();
+  });
+
+  it('of a member stays what Stripe says when a cashier asks for more', async () => {
+    const { plate } = await at.member();
+    const wanted = { code: plate, ProductClass: 'Super Kiss', expirationdate: '2030-01-01' };
+    expect(await at.cashier.post('/firebird/activateplan', wanted)).toMatchObject({
+      status: 200,
+      body: { ProductClass: null, expirationdate: null },
+    });
+    expect(at.joliet.askedFor('sitewatch.activate-plan')).toEqual([]);
+  });
+});

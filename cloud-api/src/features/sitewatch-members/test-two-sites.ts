@@ -1,0 +1,53 @@
+import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
+import { AnsweringSite } from '@washdesk/tests/api/answering-site';
+import { startBillingCloud } from '@washdesk/tests/api/billing-cloud';
+import { personAs } from '@washdesk/tests/api/person';
+import { until } from '@washdesk/tests/support/until';
+
+const told = (objid: number) => (): CommandResult<'sitewatch.converge'> => ({ objid, created: true, codes: [] });
+const plateOf = ({ payload }: { payload: unknown }): string | null => (payload as CommandPayload<'sitewatch.converge'>).plate.now;
+
+/** What a site was told of whoever bears the plate. */
+export const toldOf = (site: AnsweringSite, plate: string) => site.askedFor('sitewatch.converge').filter((one) => plateOf(one) === plate);
+
+export type TwoSites = Awaited<ReturnType<typeof openTwoSites>>;
+
+/** A whole cloud with two sites on its broker: Joliet, where the people are, knows everybody as 17, Merrillville as 71. */
+export async function openTwoSites() {
+  const cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
+  const [joliet, merrillville] = [await AnsweringSite.at(12, cloud), await AnsweringSite.at(27, cloud)];
+  await Promise.all([joliet.online(cloud), merrillville.online(cloud)]);
+  let plates = 0;
+  const newPlate = (): string => `SWM${(plates += 1)}-IL`;
+  const nothingIsOwed = (): Promise<true> =>
+    until('nothing is owed to Sitewatch', async () => {
+      const owed = cloud.database.db.selectFrom('obligation').select('id').where('state', '=', 'owed');
+      return (await owed.where('what', 'like', '%sitewatch%').execute()).length === 0 ? true : null;
+    });
+  return {
+    cloud,
+    joliet,
+    merrillville,
+    cashier: await personAs(cloud, 'Cashier'),
+    manager: await personAs(cloud, 'SalesManager'),
+    newPlate,
+    nothingIsOwed,
+    /** A member whom both sites know. */
+    async member(): Promise<{ customer: string; plate: string }> {
+      const plate = newPlate();
+      const { customer } = await cloud.member({ plate });
+      await nothingIsOwed();
+      return { customer, plate };
+    },
+    /** Both sites take members, and have forgotten what they were asked. */
+    begin(): void {
+      joliet.answers = { 'sitewatch.converge': told(17) };
+      merrillville.answers = { 'sitewatch.converge': told(71) };
+      for (const site of [joliet, merrillville]) site.asked.length = 0;
+    },
+    async stop(): Promise<void> {
+      await Promise.all([joliet.close(), merrillville.close()]);
+      await cloud.stop();
+    },
+  };
+}

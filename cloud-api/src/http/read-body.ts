@@ -1,0 +1,24 @@
+import { bodyParser } from '@koa/bodyparser';
+import type { Router } from '@koa/router';
+import type { Context, Middleware, Next } from 'koa';
+import { routerPath } from './paths.ts';
+import type { Route } from './route.ts';
+
+const ordinary = '256kb';
+
+const parser = (jsonLimit: string): Middleware => bodyParser({ enableTypes: ['json'], jsonLimit, jsonStrict: true, encoding: 'utf-8' });
+
+/** Reads JSON bodies, larger ones only where a contract says so: nobody knows yet who sends them. */
+export function readBody(router: Router, routes: readonly Route[]) {
+  const others = routes.flatMap(({ endpoint: { method, path, largestBody } }) =>
+    largestBody ? [[`${method} /api${routerPath(path)}`, parser(largestBody)] as const] : [],
+  );
+  const parsers = new Map<string, Middleware>(others);
+  const usual = parser(ordinary);
+  return (ctx: Context, next: Next): Promise<unknown> => {
+    // no parser reads what a GET might bear, and to look through all routes for one takes a while
+    if (ctx.method === 'GET') return next();
+    const [matched] = router.match(ctx.path, ctx.method).pathAndMethod;
+    return (parsers.get(`${ctx.method} ${matched?.path}`) ?? usual)(ctx, next);
+  };
+}

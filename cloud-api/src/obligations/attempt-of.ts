@@ -1,0 +1,8 @@
+import { Failure } from '../http/failure.ts';
+import type { Attempt } from './obligation.ts';
+
+/** A refusal that time may lift is tried again: trouble of ours or the provider's, and what is under way elsewhere. @throws what is no Failure */
+export function attemptOf(error: unknown): Attempt {
+  if (!(error instanceof Failure)) throw error;
+  return { kind: error.status >= 500 || error.status === 409 ? 'later' : 'refused', reason: error.message };
+}

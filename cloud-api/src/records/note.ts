@@ -1,0 +1,19 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Tx } from '../db/pool.ts';
+
+interface NewNote {
+  customer: string;
+  note: string;
+  /** It pops up when the customer is opened. */
+  attention?: boolean;
+  /** Who wrote it, by name. */
+  agent: string;
+  /** The act that leaves it; null where a person wrote it. */
+  deed: string | null;
+  at: Date;
+}
+
+/** A note on a customer; one that an act leaves belongs into the act's own transaction (customer-detail section 3, "Note"). */
+export async function writeNote(tx: Tx, { customer, note, attention = false, agent, deed, at }: NewNote): Promise<void> {
+  await tx.insertInto('note').values({ id: uuidv7(), customer, note, attention, agent, deed, created: at }).execute();
+}

@@ -1,0 +1,44 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Tx } from '../db/pool.ts';
+import type { ReceiptFacts, RecordedKind } from './receipt-facts.ts';
+
+export interface NewReceipt<K extends RecordedKind> {
+  kind: K;
+  /** What there is one such receipt of: a second one of the same kind is the first. */
+  subject: string;
+  /** More ids of the provider under which it is looked for. */
+  about?: readonly string[];
+  customer: string | null;
+  deed: string | null;
+  /** Mapped Sitewatch number; null for what was done at no site. */
+  site: number | null;
+  terminal: string | null;
+  employee: number | null;
+  /** Who served, by name. */
+  agent: string | null;
+  facts: ReceiptFacts[K];
+  at: Date;
+}
+
+/**
+ * The receipt that an act owes, in the act's own transaction (design section 4, "Obligations"). Paper, page and text are made of it later.
+ * @returns its id; the first one's where it was written before
+ */
+export async function writeReceipt<K extends RecordedKind>(tx: Tx, { about = [], at, facts, ...receipt }: NewReceipt<K>): Promise<string> {
+  const row = { id: uuidv7(), ...receipt, about: [...new Set([receipt.subject, ...about])], facts: JSON.stringify(facts), created: at };
+  const written = await tx
+    .insertInto('receipt')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (written) return written.id;
+  const { kind, subject } = receipt;
+  const first = await tx
+    .selectFrom('receipt')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow();
+  return first.id;
+}

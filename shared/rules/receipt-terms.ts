@@ -1,0 +1,16 @@
+/** What a member is promised and asked for, as receipt and agreement say it (back-office section 9). */
+export const noticeDays = 30;
+export const cancellationDays = 5;
+
+const months = (count: number): string => (count === 1 ? '1 month' : `${count} months`);
+
+/**
+ * The sentences that a sign-up's customer signs.
+ * @param duration months that the price is guaranteed
+ */
+export const receiptTerms = (duration: number): string[] => [
+  'Your plan is charged to your card on the 1st of every month until you cancel it.',
+  `The price is guaranteed for a minimum of ${months(duration)}.`,
+  `We tell you of any change of the price ${noticeDays} days before it counts.`,
+  `A cancellation takes ${cancellationDays} days to come into force.`,
+];

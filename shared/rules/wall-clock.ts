@@ -1,0 +1,43 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const wallClockForm = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.\d+)?$/;
+
+/**
+ * The instant at which the clock on a site's wall showed this: Sitewatch keeps '2026-11-21 09:30:00' and no zone. A time that the clock
+ * showed twice, in autumn, is the first of the two; one that it skipped, in spring, is read as if it had not been put forward yet.
+ * `timeZone` is an IANA name. Throws a RangeError for a text that is no such time.
+ */
+export function instantOfWallClock(text: string, timeZone: string): Date {
+  const parts = wallClockForm.exec(text)?.slice(1).map(Number);
+  if (!parts) throw new RangeError(`'${text}' is not a time of a wall clock`);
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts;
+  const shown = Date.UTC(year, month - 1, day, hour, minute, second);
+  // the offset that held a day before is the one from before a change of the clocks, if there was one
+  const before = shown - offsetAt(shown - dayMs, timeZone);
+  const after = shown - offsetAt(shown + dayMs, timeZone);
+  const showsIt = (instant: number): boolean => instant + offsetAt(instant, timeZone) === shown;
+  return new Date(showsIt(before) || !showsIt(after) ? before : after);
+}
+
+const dayMs = 86_400_000;
+
+/** Milliseconds by which the zone's clocks are ahead of UTC at an instant. */
+function offsetAt(instant: number, timeZone: string): number {
+  const parts = Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1_000) * 1_000;
+}
+
+/** Making a formatter costs a hundred times what using it does. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const whole = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' } as const;
+  const made = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...whole });
+  formats.set(timeZone, made);
+  return made;
+}

@@ -1,0 +1,67 @@
+import type { DeviceHealth, HealthListener, Unsubscribe } from '../../ports/device.ts';
+import type { Tablet } from '../../ports/tablet.ts';
+import { pause } from '../../transports/reconnect.ts';
+import { HealthReport } from '../health-report.ts';
+import type { HttpTabletConfig } from './config.ts';
+
+/** A tablet that listens on the site's network. Whatever it answered last, to a hint or to a probe, says how it is. */
+export class HttpTablet implements Tablet {
+  readonly #config: HttpTabletConfig;
+  readonly #health = new HealthReport();
+  #stopping = new AbortController();
+  #watching: Promise<void> | undefined;
+
+  constructor(config: HttpTabletConfig) {
+    this.#config = config;
+  }
+
+  start(): void {
+    this.#watching ??= this.#watch(this.#stopping.signal);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#watching;
+    this.#stopping = new AbortController();
+    this.#watching = undefined;
+  }
+
+  health(): DeviceHealth {
+    return this.#health.current;
+  }
+
+  onHealth(listener: HealthListener): Unsubscribe {
+    return this.#health.subscribe(listener);
+  }
+
+  hint(signature: string): Promise<boolean> {
+    const headers = { 'content-type': 'application/json' };
+    return this.#ask('hint', { method: 'POST', headers, body: JSON.stringify({ signature }) });
+  }
+
+  async #watch(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#ask('health', {});
+      await pause(this.#config.probeEveryMs, signal);
+    }
+  }
+
+  async #ask(path: string, request: RequestInit): Promise<boolean> {
+    const { host, port, answerWithinMs } = this.#config;
+    const stopping = this.#stopping.signal;
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(answerWithinMs)]);
+    try {
+      const response = await fetch(`http://${host}:${port}/${path}`, { ...request, signal, redirect: 'error' });
+      await response.body?.cancel();
+      if (response.ok) this.#health.ready();
+      else this.#health.faulty(`answers /${path} with ${response.status}`);
+      return response.ok;
+    } catch (error) {
+      if (!stopping.aborted) this.#health.offline(problemOf(error));
+      return false;
+    }
+  }
+}
+
+const problemOf = (error: unknown): string =>
+  error instanceof DOMException && error.name === 'TimeoutError' ? 'does not answer in time' : 'does not take a connection';

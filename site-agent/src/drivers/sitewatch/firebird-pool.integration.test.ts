@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { temporaryFolder } from '../../test-parts.ts';
+import { FirebirdPool } from './firebird-pool.ts';
+import { rowOf, type Query } from './queries.ts';
+import { sitewatchSql } from './sitewatch-sql.ts';
+import { startTestSitewatch, type TestSitewatch } from './test-firebird.ts';
+
+/** A router that can forget the lines it knows: their ends stay open, and nothing passes any more. New lines are well. */
+class ForgetfulRouter {
+  readonly #server: Server;
+  readonly #ends = new Set<Socket>();
+
+  constructor(target: number) {
+    this.#server = createServer((near) => {
+      const far = connect(target, '127.0.0.1');
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        this.#ends.add(from);
+        from.pipe(to);
+        // a line that is cut at one end takes the other along
+        from.on('error', () => to.destroy());
+        from.on('close', () => to.destroy());
+      }
+    });
+  }
+
+  async start(): Promise<number> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  forget(): void {
+    for (const end of this.#ends) end.unpipe().pause();
+  }
+
+  async stop(): Promise<void> {
+    for (const end of this.#ends) end.destroy();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
+
+const folder = temporaryFolder();
+let firebird: TestSitewatch;
+let router: ForgetfulRouter;
+let pool: FirebirdPool;
+
+beforeAll(async () => {
+  firebird = await startTestSitewatch(folder.path);
+});
+
+beforeEach(async () => {
+  router = new ForgetfulRouter(firebird.server.port);
+  pool = new FirebirdPool({ ...firebird.config, port: await router.start() }, 1);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await pool.close();
+  await router.stop();
+});
+
+afterAll(async () => {
+  await firebird.stop();
+  folder.remove();
+});
+
+const one = { sql: sitewatchSql.probe, row: z.object({ alive: z.int() }) } satisfies Query<z.ZodType>;
+
+const ask = (withinMs: number): Promise<{ alive: number } | null> => {
+  const signal = AbortSignal.timeout(withinMs);
+  return pool.use(signal, (database) => rowOf(database, one, [], signal));
+};
+
+function letTimePass(ms: number): void {
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + ms);
+}
+
+describe('the pool', () => {
+  it('asks a connection that stood a while before it lends it, and takes another where it does not answer', async () => {
+    await ask(2_000);
+    router.forget();
+    letTimePass(6_000);
+    expect(await ask(4_000)).toEqual({ alive: 1 });
+  });
+
+  it('lends one that served just now as it is', async () => {
+    await ask(2_000);
+    router.forget();
+    await expect(ask(500)).rejects.toThrow('Sitewatch does not answer');
+  });
+
+  it('throws away a connection that failed: the next call is well', async () => {
+    await ask(2_000);
+    router.forget();
+    await expect(ask(200)).rejects.toThrow();
+    expect(await ask(4_000)).toEqual({ alive: 1 });
+  });
+
+  it('closes though the server does not hear it', async () => {
+    await ask(2_000);
+    router.forget();
+    await pool.close();
+    await expect(ask(500)).rejects.toThrow('destroyed');
+  });
+});

@@ -1,0 +1,25 @@
+import { sitewatchCode, type SitewatchCode, type SitewatchWho } from '@washdesk/site-protocol/commands';
+import type { Database, Transaction } from 'node-firebird';
+import { z } from 'zod';
+import { rowOf, rowsOf, type Query } from '../queries.ts';
+import { sitewatchSql } from '../sitewatch-sql.ts';
+import { customersMeant } from './who.ts';
+
+const codes = { sql: sitewatchSql.codesOfCustomer, row: z.object({ objid: z.int(), code: z.string() }) } satisfies Query<z.ZodType>;
+
+const byObjid = { sql: sitewatchSql.codeByObjid, row: sitewatchCode } satisfies Query<z.ZodType>;
+
+/** All codes of one customer, those that are switched off too, the oldest first. */
+export async function codesOfCustomer(on: Database | Transaction, customer: number, signal: AbortSignal): Promise<SitewatchCode[]> {
+  const found = await rowsOf(on, codes, [customer], signal);
+  return found.map((code) => ({ ...code, customer }));
+}
+
+export async function listCodes(database: Database, who: SitewatchWho, signal: AbortSignal): Promise<SitewatchCode[]> {
+  const found: SitewatchCode[] = [];
+  for (const customer of await customersMeant(database, who, signal)) found.push(...(await codesOfCustomer(database, customer, signal)));
+  return found;
+}
+
+export const findCode = (database: Database, objid: number, signal: AbortSignal): Promise<SitewatchCode | null> =>
+  rowOf(database, byObjid, [objid], signal);

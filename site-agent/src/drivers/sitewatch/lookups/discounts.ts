@@ -1,0 +1,34 @@
+import type { SitewatchDiscount, SitewatchWho } from '@washdesk/site-protocol/commands';
+import type { Database } from 'node-firebird';
+import { z } from 'zod';
+import { rowsOf, type Query } from '../queries.ts';
+import { sitewatchSql } from '../sitewatch-sql.ts';
+import { customersMeant } from './who.ts';
+
+const text = z.string().nullable();
+
+const discounts = {
+  sql: sitewatchSql.discountsOfCustomer,
+  row: z
+    .object({
+      sourceSystem: text,
+      discountType: text,
+      site: z.int().nullable(),
+      atTime: text,
+      amountSaved: z.int(),
+      description: text,
+    })
+    .transform(({ atTime, ...discount }): SitewatchDiscount => ({ ...discount, at: atTime })),
+} satisfies Query<z.ZodType>;
+
+const most = 200;
+
+/** Times are all written alike, so that their text sorts as they do. */
+const newestFirst = (one: SitewatchDiscount, other: SitewatchDiscount): number => (other.at ?? '').localeCompare(one.at ?? '');
+
+export async function listDiscounts(database: Database, who: SitewatchWho, signal: AbortSignal): Promise<SitewatchDiscount[]> {
+  const found: SitewatchDiscount[] = [];
+  for (const customer of await customersMeant(database, who, signal))
+    found.push(...(await rowsOf(database, discounts, [customer], signal)));
+  return found.toSorted(newestFirst).slice(0, most);
+}

@@ -1,0 +1,15 @@
+import type { GiftCard } from '@washdesk/site-protocol/commands';
+import type { Database, Transaction } from 'node-firebird';
+import { z } from 'zod';
+import { rowsOf, type Query } from '../queries.ts';
+import { sitewatchSql } from '../sitewatch-sql.ts';
+
+const giftCards = {
+  sql: sitewatchSql.giftCards,
+  row: z.object({ code: z.string(), planName: z.string(), credit: z.int(), used: z.int() }),
+} satisfies Query<z.ZodType>;
+
+/** Every gift card on exactly this code, the oldest first. */
+export function listGiftCards(on: Database | Transaction, code: string, signal: AbortSignal): Promise<GiftCard[]> {
+  return rowsOf(on, giftCards, [code], signal);
+}

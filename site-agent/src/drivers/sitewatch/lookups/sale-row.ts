@@ -1,0 +1,27 @@
+import type { SitewatchSale } from '@washdesk/site-protocol/commands';
+import { z } from 'zod';
+
+export interface SaleRow {
+  objid: number;
+  customer: number | null;
+  sale: SitewatchSale;
+}
+
+const text = z.string().nullable();
+
+/** One row of whatever selects the columns of a sale: what is told of it, and what it is known by here. */
+export const saleRow = z
+  .object({
+    objid: z.int(),
+    customer: z.int().nullable(),
+    saleId: z.int(),
+    created: z.string(),
+    terminal: text,
+    employee: z.int().nullable(),
+    code: text,
+    planName: text,
+    total: z.int(),
+    tax: z.int(),
+    status: z.int(),
+  })
+  .transform(({ objid, customer, ...sale }): SaleRow => ({ objid, customer, sale }));

@@ -1,0 +1,40 @@
+import type { SitewatchEmployee, SitewatchSite, SitewatchTerminal } from '@washdesk/site-protocol/commands';
+import type { Database } from 'node-firebird';
+import { z } from 'zod';
+import { rowOf, rowsOf, type Query } from '../queries.ts';
+import { sitewatchSql } from '../sitewatch-sql.ts';
+
+const employeeRow = z
+  .object({ number: z.int().positive(), firstName: z.string(), lastName: z.string(), active: z.int() })
+  .transform((row): SitewatchEmployee => ({ ...row, active: row.active !== 0 }));
+
+const oneEmployee = { sql: sitewatchSql.employee, row: employeeRow } satisfies Query<z.ZodType>;
+const allEmployees = { sql: sitewatchSql.employees, row: employeeRow } satisfies Query<z.ZodType>;
+
+const terminals = {
+  sql: sitewatchSql.terminals,
+  row: z
+    .object({ name: z.string(), kind: z.string(), ipAddress: z.string().nullable() })
+    .transform(({ name, kind, ipAddress }): SitewatchTerminal => ({ name, type: kind, ipAddress })),
+} satisfies Query<z.ZodType>;
+
+const sites = {
+  sql: sitewatchSql.sites,
+  row: z.object({ number: z.int(), name: z.string(), state: z.string().nullable() }),
+} satisfies Query<z.ZodType>;
+
+export function findEmployee(database: Database, number: number, signal: AbortSignal): Promise<SitewatchEmployee | null> {
+  return rowOf(database, oneEmployee, [number], signal);
+}
+
+export function listEmployees(database: Database, signal: AbortSignal): Promise<SitewatchEmployee[]> {
+  return rowsOf(database, allEmployees, [], signal);
+}
+
+export function listTerminals(database: Database, site: number, signal: AbortSignal): Promise<SitewatchTerminal[]> {
+  return rowsOf(database, terminals, [site], signal);
+}
+
+export function listSites(database: Database, signal: AbortSignal): Promise<SitewatchSite[]> {
+  return rowsOf(database, sites, [], signal);
+}

@@ -1,0 +1,47 @@
+import { ISOLATION_REPEATABLE_READ, type Database } from 'node-firebird';
+import { z } from 'zod';
+import type { SalesSeen, TakenSales } from '../../../ports/pos-sales.ts';
+import { rowOf, rowsOf, run, type Query } from '../queries.ts';
+import { sitewatchSql } from '../sitewatch-sql.ts';
+import { registerSales } from './register-sale.ts';
+import { seenWith } from './seen.ts';
+
+const exists = { sql: sitewatchSql.outboxExists, row: z.object({ found: z.int() }) } satisfies Query<z.ZodType>;
+const waiting = { sql: sitewatchSql.salesInOutbox, row: z.object({ seq: z.int(), objid: z.int() }) } satisfies Query<z.ZodType>;
+
+/** Seconds to wait for a row that somebody else has changed and not committed. */
+const waitTimeout = 3;
+
+export async function hasOutbox(database: Database, signal: AbortSignal): Promise<boolean> {
+  const found = await rowOf(database, exists, [], signal);
+  return found !== null && found.found > 0;
+}
+
+/**
+ * Takes a lot of sales out of Sitewatch's OUTBOX. `keep` has stored them before the deletion is committed: cut off between the two,
+ * they are taken again. The deletion sees the same snapshot as the reading, so it never meets a row that was committed meanwhile.
+ * What nobody takes goes too, or each look would have to pass over all of it.
+ */
+export function takeFromOutbox(
+  database: Database,
+  site: number,
+  seen: SalesSeen,
+  keep: (taken: TakenSales) => void,
+  signal: AbortSignal,
+): Promise<boolean> {
+  return database.withTransaction(
+    async (transaction) => {
+      await run(transaction, sitewatchSql.forgetUnused, [], signal);
+      const rows = await rowsOf(transaction, waiting, [], signal);
+      const last = rows.at(-1);
+      if (!last) return false;
+      const objids = rows.map(({ objid }) => objid);
+      const sales = await registerSales(transaction, site, objids, signal);
+      signal.throwIfAborted();
+      keep({ sales, seen: seenWith(seen, objids) });
+      await run(transaction, sitewatchSql.forgetInOutbox, [last.seq], signal);
+      return true;
+    },
+    { isolation: ISOLATION_REPEATABLE_READ, wait: true, waitTimeout },
+  );
+}

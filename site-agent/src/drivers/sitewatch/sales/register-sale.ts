@@ -1,0 +1,23 @@
+import type { Database, Transaction } from 'node-firebird';
+import type { z } from 'zod';
+import type { RegisterSale } from '../../../ports/pos-sales.ts';
+import { saleRow } from '../lookups/sale-row.ts';
+import { rowOf, type Query } from '../queries.ts';
+import { sitewatchSql } from '../sitewatch-sql.ts';
+
+const registerSale = { sql: sitewatchSql.registerSale, row: saleRow } satisfies Query<z.ZodType>;
+
+/** The sales among these that registers of this site wrote: none that Washdesk wrote, and none that is gone again. */
+export async function registerSales(
+  on: Database | Transaction,
+  site: number,
+  objids: readonly number[],
+  signal: AbortSignal,
+): Promise<RegisterSale[]> {
+  const found: RegisterSale[] = [];
+  for (const objid of objids) {
+    const row = await rowOf(on, registerSale, [site, objid], signal);
+    if (row) found.push({ ...row.sale, customer: row.customer });
+  }
+  return found;
+}

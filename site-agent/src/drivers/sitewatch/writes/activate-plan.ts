@@ -1,0 +1,39 @@
+import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
+import { codeByText } from './code-rows.ts';
+import { lockCustomer } from './customer-row.ts';
+import { insertPlan, runningPlans, setPlan, type PlanRow } from './plan-rows.ts';
+import type { Writing } from './writing.ts';
+
+type Activation = CommandPayload<'sitewatch.activate-plan'>;
+type Activated = CommandResult<'sitewatch.activate-plan'>;
+
+/**
+ * Lets the plan of a class run until `expires`: the customer's own, also one outside Stripe, else a new one of Stripe's. Today or
+ * earlier ends all of that class. A plan without a class is meant by an empty one.
+ */
+export async function activatePlan(on: Writing, { code, productClass, expires, today }: Activation): Promise<Activated> {
+  const bearer = await codeByText(on, code);
+  if (!bearer) return { found: false, plan: null };
+  await lockCustomer(on, bearer.customer);
+  const running = (await runningPlans(on, bearer.customer, today)).filter((plan) => (plan.productClass ?? '') === productClass);
+  const plan = running.find((one) => one.code === bearer.objid) ?? running[0];
+
+  if (expires <= today) {
+    for (const one of running) await setPlan(on, one, { code: one.code, expires });
+    return { found: true, plan: plan ? answer(plan, expires) : null };
+  }
+  if (plan) {
+    await setPlan(on, plan, { code: plan.code, expires });
+    return { found: true, plan: answer(plan, expires) };
+  }
+  const { planName } = await insertPlan(on, { customer: bearer.customer, code: bearer.objid, productClass, starts: today, expires });
+  return { found: true, plan: { planName, isStripe: true, productClass, starts: today, expires } };
+}
+
+const answer = ({ planName, isStripe, productClass, starts }: PlanRow, expires: string): Activated['plan'] => ({
+  planName,
+  isStripe,
+  productClass,
+  starts,
+  expires,
+});

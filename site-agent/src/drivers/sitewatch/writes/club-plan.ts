@@ -1,0 +1,21 @@
+import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
+import type { z } from 'zod';
+import { clubPlanRow } from '../lookups/catalogue.ts';
+import type { Query } from '../queries.ts';
+import { sitewatchSql } from '../sitewatch-sql.ts';
+import { rowIn, runIn, type Writing } from './writing.ts';
+
+const locked = { sql: sitewatchSql.clubPlan, row: clubPlanRow } satisfies Query<z.ZodType>;
+
+/** Changes what is given and leaves the rest. Null: this site has no such club plan. */
+export async function saveClubPlan(
+  on: Writing,
+  change: CommandPayload<'sitewatch.save-club-plan'>,
+): Promise<CommandResult<'sitewatch.save-club-plan'>> {
+  const found = await rowIn(on, locked, [change.objid]);
+  if (!found) return { plan: null };
+  const plan = { ...found, ...change };
+  const { objid, name, redeemId, clubAccess, isStripe, productClass, active } = plan;
+  await runIn(on, sitewatchSql.updateClubPlan, [name, redeemId, clubAccess, Number(isStripe), productClass, Number(active), objid]);
+  return { plan };
+}

@@ -1,0 +1,48 @@
+import { sitewatchCode, type SitewatchCode } from '@washdesk/site-protocol/commands';
+import { z } from 'zod';
+import { PosRefused } from '../../../ports/pos-database.ts';
+import type { Query } from '../queries.ts';
+import { sitewatchSql } from '../sitewatch-sql.ts';
+import { rowIn, rowsIn, runIn, type Writing } from './writing.ts';
+
+/** Behind a code that is switched off, before its own objid: ABC1234-IL~17. */
+const offMarker = '~';
+
+/** P a plate, T a tag. */
+export type CodeType = 'P' | 'T';
+
+const byText = { sql: sitewatchSql.codeByText, row: sitewatchCode } satisfies Query<z.ZodType>;
+const byObjid = { sql: sitewatchSql.codeByObjid, row: sitewatchCode } satisfies Query<z.ZodType>;
+const switchedOff = { sql: sitewatchSql.codesSwitchedOff, row: sitewatchCode } satisfies Query<z.ZodType>;
+const inserted = { sql: sitewatchSql.insertCode, row: z.object({ objid: z.int() }) } satisfies Query<z.ZodType>;
+
+export const isOff = ({ code }: SitewatchCode): boolean => code.includes(offMarker);
+
+/** What the code was, or is, while it is switched on. */
+export function textOf({ code }: SitewatchCode): string {
+  const [text = code] = code.split(offMarker, 1);
+  return text;
+}
+
+/** A code is one customer's alone. Exactly this text, so one that is switched on where the text has no marker. */
+export const codeByText = (on: Writing, text: string): Promise<SitewatchCode | null> => rowIn(on, byText, [text]);
+
+export const codeByObjid = (on: Writing, objid: number): Promise<SitewatchCode | null> => rowIn(on, byObjid, [objid]);
+
+/** Codes that bore this text and are switched off, the newest first. */
+export const codesOff = (on: Writing, text: string): Promise<SitewatchCode[]> => rowsIn(on, switchedOff, [`${text}${offMarker}`]);
+
+export async function insertCode(on: Writing, customer: number, text: string, type: CodeType): Promise<SitewatchCode> {
+  const made = await rowIn(on, inserted, [customer, text, type, on.at]);
+  if (!made) throw new PosRefused('Sitewatch took the code and did not tell its number');
+  return { objid: made.objid, customer, code: text };
+}
+
+export async function renameCode(on: Writing, row: SitewatchCode, text: string): Promise<SitewatchCode> {
+  await runIn(on, sitewatchSql.renameCode, [text, row.objid]);
+  return { ...row, code: text };
+}
+
+/** The text can be used again, by anybody. */
+export const switchOff = (on: Writing, row: SitewatchCode): Promise<SitewatchCode> =>
+  renameCode(on, row, `${textOf(row)}${offMarker}${row.objid}`);

@@ -1,0 +1,75 @@
+import type { CommandResult, SitewatchCode, SitewatchMember } from '@washdesk/site-protocol/commands';
+import { PosRefused } from '../../../ports/pos-database.ts';
+import { codesOfCustomer } from '../lookups/customer-codes.ts';
+import { codeByText, insertCode, switchOff, type CodeType } from './code-rows.ts';
+import { insertCustomer, lockCustomer, updateCustomer } from './customer-row.ts';
+import { reuseCode } from './own-codes.ts';
+import { insertPlan, runningPlans, setPlan } from './plan-rows.ts';
+import type { Writing } from './writing.ts';
+
+type ToldCode = SitewatchMember['plate'];
+
+/** As many as the stored result holds. */
+const mostCodes = 60;
+
+/** Makes customer, codes and plan of Stripe's as the member is. What stands so already is not written. */
+export async function converge(on: Writing, member: SitewatchMember): Promise<CommandResult<'sitewatch.converge'>> {
+  const known = await findCustomer(on, member);
+  const customer = known ?? (await insertCustomer(on, member));
+  if (known !== null) await updateCustomer(on, customer, member);
+  const plate = await convergeCode(on, customer, member.plate, 'P', member.today);
+  const tag = await convergeCode(on, customer, member.tag, 'T', member.today);
+  await convergePlan(on, customer, plate ?? tag, member);
+  const codes = await codesOfCustomer(on.transaction, customer, on.signal);
+  return { objid: customer, created: known === null, codes: codes.slice(-mostCodes) };
+}
+
+/** The customer that this site answered last; gone or never told, whoever bears one of the codes: those that the site knows go first. */
+async function findCustomer(on: Writing, { objid, others = [], foreign = [], plate, tag }: SitewatchMember): Promise<number | null> {
+  if (objid !== null && (await lockCustomer(on, objid))) return objid;
+  for (const text of [plate.was, tag.was, plate.now, tag.now]) {
+    const bearer = text === null || foreign.includes(text) ? null : await codeByText(on, text);
+    if (bearer && !others.includes(bearer.customer) && (await lockCustomer(on, bearer.customer))) return bearer.customer;
+  }
+  return null;
+}
+
+/** @returns the row of the code as it is now; null where the member has none */
+async function convergeCode(
+  on: Writing,
+  customer: number,
+  { now, was }: ToldCode,
+  type: CodeType,
+  today: string,
+): Promise<SitewatchCode | null> {
+  const told = was === null || was === now ? null : await codeByText(on, was);
+  const old = told?.customer === customer ? told : null;
+  if (now === null) {
+    if (old) await switchOff(on, old);
+    return null;
+  }
+  await takeFromOthers(on, customer, now, today);
+  return (await reuseCode(on, customer, { text: now, old, today })) ?? insertCode(on, customer, now, type);
+}
+
+/** @throws PosRefused where whoever bears it is in a club that Stripe does not bill */
+async function takeFromOthers(on: Writing, customer: number, text: string, today: string): Promise<void> {
+  const bearer = await codeByText(on, text);
+  if (!bearer || bearer.customer === customer) return;
+  const club = (await runningPlans(on, bearer.customer, today)).find(({ isStripe }) => !isStripe);
+  if (club)
+    throw new PosRefused(`${text} is in a club outside Stripe at this site ${club.expires ? `until ${club.expires}` : 'without end'}`);
+  await switchOff(on, bearer);
+}
+
+/** One plan of Stripe's runs, the wanted one; every other ends today. */
+async function convergePlan(on: Writing, customer: number, code: SitewatchCode | null, { plan, today }: SitewatchMember): Promise<void> {
+  const running = (await runningPlans(on, customer, today)).filter(({ isStripe }) => isStripe);
+  const wanted = plan !== null && plan.expires > today ? { ...plan, code: code?.objid ?? null } : null;
+  const ofClass = running.filter(({ productClass }) => productClass === wanted?.productClass);
+  const kept = ofClass.find((one) => one.expires === wanted?.expires && one.code === wanted.code) ?? ofClass[0];
+
+  if (wanted && kept) await setPlan(on, kept, wanted);
+  if (wanted && !kept) await insertPlan(on, { customer, starts: today, ...wanted });
+  for (const other of running) if (other !== kept) await setPlan(on, other, { code: other.code, expires: today });
+}

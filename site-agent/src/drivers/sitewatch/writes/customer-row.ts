@@ -1,0 +1,41 @@
+import type { SitewatchMember } from '@washdesk/site-protocol/commands';
+import { z } from 'zod';
+import { PosRefused } from '../../../ports/pos-database.ts';
+import type { Parameter, Query } from '../queries.ts';
+import { sitewatchSql } from '../sitewatch-sql.ts';
+import { rowIn, runIn, type Writing } from './writing.ts';
+
+const objidRow = z.object({ objid: z.int() });
+const locked = { sql: sitewatchSql.lockCustomer, row: objidRow } satisfies Query<z.ZodType>;
+const ownSite = { sql: sitewatchSql.siteByNumber, row: objidRow } satisfies Query<z.ZodType>;
+const inserted = { sql: sitewatchSql.insertCustomer, row: objidRow } satisfies Query<z.ZodType>;
+
+/** Makes other writes about this customer wait. False: there is no such customer. */
+export async function lockCustomer(on: Writing, customer: number): Promise<boolean> {
+  return (await rowIn(on, locked, [customer])) !== null;
+}
+
+export async function insertCustomer(on: Writing, member: SitewatchMember): Promise<number> {
+  const site = await rowIn(on, ownSite, [on.site]);
+  if (!site) throw new PosRefused(`This Sitewatch has no site ${on.site}`);
+  const made = await rowIn(on, inserted, [...memberValues(member), site.objid, on.at, on.at]);
+  if (!made) throw new PosRefused('Sitewatch took the customer and did not tell its number');
+  return made.objid;
+}
+
+/** Comment and alert are the site's own and stay. */
+export async function updateCustomer(on: Writing, customer: number, member: SitewatchMember): Promise<void> {
+  const values = memberValues(member);
+  await runIn(on, sitewatchSql.updateCustomer, [...values, customer, ...values]);
+}
+
+export async function clearComment(on: Writing, { objid }: { objid: number }): Promise<{ found: boolean }> {
+  await runIn(on, sitewatchSql.clearComment, [objid]);
+  return { found: await lockCustomer(on, objid) };
+}
+
+/** In the order of the statements' columns. */
+function memberValues(member: SitewatchMember): Parameter[] {
+  const { firstName, lastName, email, phone, city, state, zip, country, make, model, color, isCommercial, taxExempt } = member;
+  return [firstName, lastName, email, phone, city, state, zip, country, make, model, color, Number(isCommercial), Number(taxExempt)];
+}

@@ -1,0 +1,40 @@
+import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
+import { z } from 'zod';
+import { listGiftCards } from '../lookups/gift-cards.ts';
+import type { Query } from '../queries.ts';
+import { sitewatchSql } from '../sitewatch-sql.ts';
+import { rowIn, rowsIn, type Writing } from './writing.ts';
+
+type Deduction = CommandPayload<'sitewatch.deduct-gift-card'>;
+type Deducted = CommandResult<'sitewatch.deduct-gift-card'>;
+
+const holding = { sql: sitewatchSql.giftCardsHolding, row: z.object({ objid: z.int() }) } satisfies Query<z.ZodType>;
+/** An update that met no row returns nulls. */
+const deducted = { sql: sitewatchSql.deductGiftCard, row: z.object({ objid: z.int().nullable() }) } satisfies Query<z.ZodType>;
+
+/** As many as the stored result holds. */
+const mostCards = 40;
+
+/** Takes the amount from one card, the oldest that has enough; it is never put together from several. */
+export async function deductGiftCard(on: Writing, { code, amount }: Deduction): Promise<Omit<Deducted, 'repeated'>> {
+  const taken = await takeFromOne(on, code, dollars(amount));
+  const cards = await listGiftCards(on.transaction, code, on.signal);
+  return { result: taken ? 'deducted' : whyNot(cards), cards: cards.slice(0, mostCards) };
+}
+
+/** The balance is looked at again in the statement that takes from it: another register may have been faster. */
+async function takeFromOne(on: Writing, code: string, amount: string): Promise<boolean> {
+  for (const { objid } of await rowsIn(on, holding, [code, amount])) {
+    const card = await rowIn(on, deducted, [amount, objid, amount]);
+    if (card && card.objid !== null) return true;
+  }
+  return false;
+}
+
+function whyNot(cards: Deducted['cards']): Deducted['result'] {
+  if (cards.length === 0) return 'not-found';
+  return cards.some(({ credit, used }) => credit + used > 0) ? 'exceeds-balance' : 'zero-balance';
+}
+
+/** Exact, as text: the library would send a fraction as a floating-point number. */
+const dollars = (cents: number): string => (cents / 100).toFixed(2);

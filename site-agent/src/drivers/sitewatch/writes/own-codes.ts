@@ -1,0 +1,32 @@
+import type { SitewatchCode } from '@washdesk/site-protocol/commands';
+import { sitewatchSql } from '../sitewatch-sql.ts';
+import { codeByText, codesOff, renameCode, switchOff } from './code-rows.ts';
+import { runIn, type Writing } from './writing.ts';
+
+/**
+ * Makes an existing row of a customer's bear `text`, which nobody else does. Their row of that text, switched on or off, comes first, and
+ * `old`, which it replaces, is switched off; else `old` itself gets the new text, so that whatever hangs on it stays.
+ * @param today from which on plans run
+ * @returns null where there is no row of either
+ */
+export async function reuseCode(
+  on: Writing,
+  customer: number,
+  { text, old, today }: { text: string; old: SitewatchCode | null; today: string },
+): Promise<SitewatchCode | null> {
+  const standing = await ownCode(on, customer, text);
+  if (!standing) return old && renameCode(on, old, text);
+  if (old) {
+    await switchOff(on, old);
+    await runIn(on, sitewatchSql.movePlans, [standing.objid, old.objid, today]);
+  }
+  return standing;
+}
+
+/** The customer's row of this text, switched on if it was off. */
+async function ownCode(on: Writing, customer: number, text: string): Promise<SitewatchCode | null> {
+  const standing = await codeByText(on, text);
+  if (standing) return standing;
+  const twin = (await codesOff(on, text)).find((row) => row.customer === customer);
+  return twin ? renameCode(on, twin, text) : null;
+}

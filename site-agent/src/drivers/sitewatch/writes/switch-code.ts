@@ -1,0 +1,37 @@
+import type { CommandPayload, CommandResult, SitewatchCode } from '@washdesk/site-protocol/commands';
+import { PosRefused } from '../../../ports/pos-database.ts';
+import { codeByObjid, codeByText, codesOff, isOff, renameCode, switchOff, textOf } from './code-rows.ts';
+import type { Writing } from './writing.ts';
+
+type Change = CommandPayload<'sitewatch.switch-code'>;
+
+/**
+ * Switches a code off, so that the text can be used again, or on. One that is so already stays. A text that nobody ever bore at this
+ * site is no code: there is nothing to switch.
+ */
+export async function switchCode(on: Writing, { code, on: wanted }: Change): Promise<CommandResult<'sitewatch.switch-code'>> {
+  const row = await meant(on, code, wanted);
+  if (!row) return { code: null };
+  if (!wanted) return { code: isOff(row) ? row : await switchOff(on, row) };
+  return { code: isOff(row) ? await switchOn(on, row) : row };
+}
+
+/** By its text the code that can be switched: the one that is on, or the newest that is off. */
+async function meant(on: Writing, code: Change['code'], wanted: boolean): Promise<SitewatchCode | null> {
+  if ('text' in code) {
+    const [newestOff] = await codesOff(on, code.text);
+    const standing = await codeByText(on, code.text);
+    return wanted ? (newestOff ?? standing) : (standing ?? newestOff ?? null);
+  }
+  const row = await codeByObjid(on, code.objid);
+  if (!row) throw new PosRefused(`This Sitewatch has no code with the number ${code.objid}`);
+  return row;
+}
+
+async function switchOn(on: Writing, row: SitewatchCode): Promise<SitewatchCode> {
+  const text = textOf(row);
+  const standing = await codeByText(on, text);
+  if (!standing) return renameCode(on, row, text);
+  if (standing.customer !== row.customer) throw new PosRefused(`${text} belongs to another customer now`);
+  return standing;
+}

@@ -1,0 +1,32 @@
+import type { UsageRecord } from '@washdesk/site-protocol/commands';
+import { z } from 'zod';
+import { PosRefused } from '../../../ports/pos-database.ts';
+import type { Query } from '../queries.ts';
+import { sitewatchSql } from '../sitewatch-sql.ts';
+import { rowIn, runIn, type Writing } from './writing.ts';
+
+const objid = z.int().nullable();
+
+const parties = {
+  sql: sitewatchSql.saleParties,
+  row: z.object({ site: z.int(), terminal: objid, employee: objid, customer: objid }),
+} satisfies Query<z.ZodType>;
+
+const redeemed = { sql: sitewatchSql.redeemedItem, row: z.object({ item: objid, customerPlan: objid }) } satisfies Query<z.ZodType>;
+
+const sale = { sql: sitewatchSql.insertSale, row: z.object({ objid: z.int(), saleId: z.int() }) } satisfies Query<z.ZodType>;
+
+/**
+ * Writes a redeemed wash as a sale of nothing: the sale with its code, the plan's item, a tender that bears the usage id. A code,
+ * plan, terminal or employee that this site does not know is left empty; the wash happened all the same.
+ */
+export async function insertUsageSale(on: Writing, usage: UsageRecord): Promise<{ saleId: number }> {
+  const known = await rowIn(on, parties, [usage.terminal, usage.employee, usage.code, on.site]);
+  if (!known) throw new PosRefused(`This Sitewatch has no site ${on.site}`);
+  const made = await rowIn(on, sale, [known.site, on.at, known.terminal, known.employee, known.customer, usage.code]);
+  if (!made) throw new PosRefused('Sitewatch took the sale and did not tell its number');
+  const bought = await rowIn(on, redeemed, [known.customer, usage.planName, usage.productClass]);
+  if (bought && bought.item !== null) await runIn(on, sitewatchSql.insertSaleItem, [made.objid, bought.item, bought.customerPlan]);
+  await runIn(on, sitewatchSql.insertTender, [made.objid, usage.usageId]);
+  return { saleId: made.saleId };
+}

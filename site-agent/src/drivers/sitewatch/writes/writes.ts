@@ -1,0 +1,29 @@
+import { commands, type CommandPayload, type CommandResult } from '@washdesk/site-protocol/commands';
+import type { z } from 'zod';
+import type { PosWrite } from '../../../ports/pos-writes.ts';
+import { activatePlan } from './activate-plan.ts';
+import { saveClubPlan } from './club-plan.ts';
+import { converge } from './converge.ts';
+import { clearComment } from './customer-row.ts';
+import { deductGiftCard } from './gift-card.ts';
+import { replaceCode } from './replace-code.ts';
+import { switchCode } from './switch-code.ts';
+import type { Writing } from './writing.ts';
+
+type Writes = { [N in PosWrite]: (on: Writing, payload: CommandPayload<N>) => Promise<CommandResult<N>> };
+
+type Replies = { [N in PosWrite]: { reply: z.ZodType<CommandResult<N>> } };
+
+/** What is stored of each, for a repeated id. */
+export const replies: Replies = commands;
+
+/** What each command writes, in one transaction. Whoever throws leaves nothing behind. */
+export const writes: Writes = {
+  'sitewatch.converge': converge,
+  'sitewatch.activate-plan': activatePlan,
+  'sitewatch.switch-code': switchCode,
+  'sitewatch.replace-code': replaceCode,
+  'sitewatch.clear-comment': clearComment,
+  'sitewatch.deduct-gift-card': async (on, deduction) => ({ ...(await deductGiftCard(on, deduction)), repeated: false }),
+  'sitewatch.save-club-plan': saveClubPlan,
+};

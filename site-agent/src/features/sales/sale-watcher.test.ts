@@ -1,0 +1,117 @@
+import { pino, type Logger } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Journal } from '../../journal/journal.ts';
+import { PosRefused, PosUnavailable } from '../../ports/pos-database.ts';
+import type { PosSales, RegisterSale, SalesSeen } from '../../ports/pos-sales.ts';
+import { eventually, noLog, temporaryFolder, type TemporaryFolder } from '../../test-parts.ts';
+import { SaleWatcher } from './sale-watcher.ts';
+
+const sale = (saleId: number): RegisterSale => ({
+  saleId,
+  created: '2026-11-21 09:30:00',
+  terminal: 'Washcashier1',
+  employee: 3242,
+  customer: 50,
+  code: 'ABC1234-IL',
+  planName: null,
+  total: 1915,
+  tax: 115,
+  status: 0,
+});
+
+/** Sales whose object id is their number, handed out one a lot. */
+class TestTill implements PosSales {
+  sold: number[] = [];
+  failure: Error | null = null;
+  asked: (SalesSeen | null)[] = [];
+
+  takeSales(...[seen, keep]: Parameters<PosSales['takeSales']>): Promise<boolean> {
+    this.asked.push(seen);
+    if (this.failure) return Promise.reject(this.failure);
+    const next = this.sold.find((saleId) => saleId > (seen?.upTo ?? 0));
+    if (next === undefined) return Promise.resolve(false);
+    keep({ sales: [sale(next)], seen: { upTo: next, near: [next] } });
+    return Promise.resolve(true);
+  }
+}
+
+let folder: TemporaryFolder;
+let journal: Journal;
+let till: TestTill;
+let watcher: SaleWatcher;
+
+function watch(log: Logger = noLog): void {
+  watcher = new SaleWatcher({ sales: till, journal, everyMs: 10, log });
+  watcher.start();
+}
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  journal = new Journal({ folder: folder.path, site: 12, clock: { now: () => new Date() }, log: noLog });
+  till = new TestTill();
+});
+
+afterEach(async () => {
+  await watcher.stop();
+  journal.close();
+  folder.remove();
+});
+
+const told = (): unknown[] => journal.outbox.after(0, 100).map(({ kind, source, payload }) => ({ kind, source, payload }));
+const tellings = (...saleIds: number[]): unknown[] =>
+  saleIds.map((saleId) => ({ kind: 'sale', source: 'sitewatch', payload: sale(saleId) }));
+
+describe('the sale watcher', () => {
+  it('puts all that waits into the journal, and what comes later', async () => {
+    till.sold = [1, 2, 3];
+    watch();
+    await eventually(() => told().length === 3);
+    till.sold.push(4);
+    await eventually(() => told().length === 4);
+    expect(told()).toEqual(tellings(1, 2, 3, 4));
+  });
+
+  it('goes on after a restart where it stood', async () => {
+    till.sold = [1, 2];
+    watch();
+    await eventually(() => told().length === 2);
+    await watcher.stop();
+    till.sold.push(3);
+    till.asked = [];
+    watch();
+    await eventually(() => told().length === 3);
+    expect(till.asked[0]).toEqual({ upTo: 2, near: [2] });
+    expect(told()).toEqual(tellings(1, 2, 3));
+  });
+
+  it('goes on by itself when the till is back', async () => {
+    till.failure = new PosUnavailable('away');
+    watch();
+    await eventually(() => till.asked.length > 2);
+    till.sold = [1];
+    till.failure = null;
+    await eventually(() => told().length > 0);
+    expect(told()).toEqual(tellings(1));
+  });
+
+  it('tells the log of a trouble that does not pass, once', async () => {
+    const lines: string[] = [];
+    till.failure = new PosRefused('no such table');
+    watch(pino({ level: 'error' }, { write: (line: string) => lines.push(line) }));
+    await eventually(() => till.asked.length > 3);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('no such table');
+  });
+
+  it('takes nothing more once it was stopped', async () => {
+    watch();
+    await eventually(() => till.asked.length > 0);
+    await watcher.stop();
+    const asked = till.asked.length;
+    till.sold = [1];
+    watcher.start();
+    await watcher.stop();
+    expect(till.asked).toHaveLength(asked);
+    expect(told()).toEqual([]);
+  });
+});

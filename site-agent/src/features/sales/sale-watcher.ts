@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sitewatchDevice } from '@washdesk/site-protocol/commands';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Journal } from '../../journal/journal.ts';
+import type { EventDraft } from '../../ports/commands.ts';
+import { PosTimedOut, PosUnavailable } from '../../ports/pos-database.ts';
+import type { PosSales, RegisterSale, SalesSeen, TakenSales } from '../../ports/pos-sales.ts';
+
+export interface SaleWatcherOptions {
+  sales: PosSales;
+  journal: Journal;
+  /** Milliseconds between two looks. */
+  everyMs: number;
+  log: Logger;
+}
+
+const noteName = 'sales-seen';
+const seenNote = z.object({ upTo: z.int(), near: z.array(z.int()) });
+
+/** For one lot, some 200 sales. */
+const lotDeadlineMs = 10_000;
+
+/**
+ * Tells the cloud of what registers sell by themselves. Sales are in the journal before Sitewatch forgets them, so that none is lost;
+ * cut off between the two, some are told again, and the cloud knows a sale by site and number.
+ */
+export class SaleWatcher {
+  readonly #options: SaleWatcherOptions;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | null = null;
+  /** The last trouble; null while all is well. */
+  #problem: string | null = null;
+
+  constructor(options: SaleWatcherOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Waits for a look that is under way. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    try {
+      for (;;) {
+        await this.#look(signal);
+        await sleep(this.#options.everyMs, undefined, { signal });
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  /** Takes all that waits. What fails is tried again at the next look. */
+  async #look(signal: AbortSignal): Promise<void> {
+    try {
+      let more = true;
+      while (more && !signal.aborted) more = await this.#takeLot(signal);
+      this.#problem = null;
+    } catch (error) {
+      if (!signal.aborted) this.#tell(error);
+    }
+  }
+
+  /** Once a trouble: a Sitewatch that is away shows in its own state already. */
+  #tell(error: unknown): void {
+    const problem = String(error);
+    if (problem === this.#problem) return;
+    this.#problem = problem;
+    const passing = error instanceof PosUnavailable || error instanceof PosTimedOut;
+    this.#options.log[passing ? 'debug' : 'error']({ err: error }, 'New sales cannot be taken from Sitewatch');
+  }
+
+  #takeLot(signal: AbortSignal): Promise<boolean> {
+    const keep = (taken: TakenSales): void => this.#keep(taken);
+    return this.#options.sales.takeSales(this.#seen(), keep, AbortSignal.any([signal, AbortSignal.timeout(lotDeadlineMs)]));
+  }
+
+  #seen(): SalesSeen | null {
+    const note = this.#options.journal.note(noteName);
+    return note === null ? null : seenNote.parse(JSON.parse(note));
+  }
+
+  #keep({ sales, seen }: TakenSales): void {
+    this.#options.journal.recordAll(sales.map(eventOf), { name: noteName, value: JSON.stringify(seen) });
+  }
+}
+
+function eventOf(sale: RegisterSale): EventDraft {
+  return { kind: 'sale', source: sitewatchDevice, payload: sale };
+}

@@ -1,0 +1,33 @@
+import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
+import type { CommandContext, CommandTable } from '../../ports/commands.ts';
+import type { PosDatabase } from '../../ports/pos-database.ts';
+import type { PosWrite, Written } from '../../ports/pos-writes.ts';
+import { required } from './sitewatch.ts';
+
+/**
+ * What the cloud may write into the site's Sitewatch, one line a command. No id is kept on the agent's disk: Sitewatch itself knows each
+ * one, in the transaction that it belongs to (design section 4, "Sitewatch writes"). A usage's id is in its payload.
+ */
+export function sitewatchWrites(database: PosDatabase | null): Pick<CommandTable, PosWrite | 'sitewatch.record-usage'> {
+  async function write<N extends PosWrite>(
+    name: N,
+    payload: CommandPayload<N>,
+    { id, signal }: CommandContext,
+  ): Promise<Written<CommandResult<N>>> {
+    return required(database).write(name, id, payload, signal);
+  }
+
+  return {
+    'sitewatch.record-usage': async (usage, { signal }) => required(database).recordUsage(usage, signal),
+    'sitewatch.converge': async (member, context) => (await write('sitewatch.converge', member, context)).result,
+    'sitewatch.activate-plan': async (plan, context) => (await write('sitewatch.activate-plan', plan, context)).result,
+    'sitewatch.switch-code': async (change, context) => (await write('sitewatch.switch-code', change, context)).result,
+    'sitewatch.replace-code': async (change, context) => (await write('sitewatch.replace-code', change, context)).result,
+    'sitewatch.clear-comment': async (customer, context) => (await write('sitewatch.clear-comment', customer, context)).result,
+    'sitewatch.deduct-gift-card': async (deduction, context) => {
+      const { result, repeated } = await write('sitewatch.deduct-gift-card', deduction, context);
+      return { ...result, repeated };
+    },
+    'sitewatch.save-club-plan': async (change, context) => (await write('sitewatch.save-club-plan', change, context)).result,
+  };
+}

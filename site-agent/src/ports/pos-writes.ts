@@ -1,0 +1,29 @@
+import type { CommandPayload, CommandResult, UsageRecord } from '@washdesk/site-protocol/commands';
+
+/** The commands that change a point of sale, apart from the recorded wash, whose id is the usage's own. */
+export type PosWrite =
+  | 'sitewatch.converge'
+  | 'sitewatch.activate-plan'
+  | 'sitewatch.switch-code'
+  | 'sitewatch.replace-code'
+  | 'sitewatch.clear-comment'
+  | 'sitewatch.deduct-gift-card'
+  | 'sitewatch.save-club-plan';
+
+export interface Written<T> {
+  result: T;
+  /** It was written by an earlier call with this id, and `result` is what came of it then. */
+  repeated: boolean;
+}
+
+/**
+ * What Washdesk writes into a point of sale. Each call is one transaction of the database, written once an id however often it is
+ * called. What is refused leaves nothing behind and its id free.
+ * @throws PosUnavailable | PosTimedOut | PosRefused, and nothing else
+ */
+export interface PosWrites {
+  /** Writes a redeemed wash as a sale. */
+  recordUsage(usage: UsageRecord, signal: AbortSignal): Promise<CommandResult<'sitewatch.record-usage'>>;
+  /** @param id names the one act */
+  write<N extends PosWrite>(name: N, id: string, payload: CommandPayload<N>, signal: AbortSignal): Promise<Written<CommandResult<N>>>;
+}

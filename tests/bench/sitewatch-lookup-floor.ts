@@ -1,0 +1,43 @@
+import type { SitewatchAddress } from '@washdesk/deploy/local/workbench/site-parts';
+import { sitewatchSql } from '@washdesk/site-agent/drivers/sitewatch/sitewatch-sql';
+import { pool, type ConnectionPool } from 'node-firebird';
+
+export interface Found {
+  objid: number;
+  codes: number;
+  plans: number;
+}
+
+interface Row {
+  OBJID: number;
+  CODE: string | null;
+}
+
+/** As many as an agent holds, with as many prepared statements kept. */
+const connections = 4;
+const statementCacheSize = 50;
+
+/**
+ * The least that a look-up by code can cost: its very statement through a pool of node-firebird, in this very process. No HTTP, nobody
+ * asks who calls, no contract, no broker, no signature, no deadline, no look whether the connection is sound.
+ */
+export class LookupFloor {
+  readonly #pool: ConnectionPool;
+
+  constructor({ host, port, database, user, password }: SitewatchAddress) {
+    this.#pool = pool(connections, { host, port, database, user, password, encoding: 'UTF8', statementCacheSize, min: 1 });
+  }
+
+  /** @throws Error when nobody bears the code */
+  async find(code: string): Promise<Found> {
+    const rows = await this.#pool.withConnection((line) => line.queryAsync<Row>(sitewatchSql.customerByCode, [code]));
+    const [first] = rows;
+    if (!first) throw new Error(`Nobody bears ${code}`);
+    const codes = rows.filter((row) => row.CODE !== null).length;
+    return { objid: first.OBJID, codes, plans: rows.length - codes };
+  }
+
+  stop(): Promise<void> {
+    return this.#pool.destroyAsync();
+  }
+}

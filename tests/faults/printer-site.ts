@@ -1,0 +1,82 @@
+import { createPublicKey, randomUUID } from 'node:crypto';
+import { startAgentProcess } from '@washdesk/site-agent/test-agent';
+import { temporaryFolder, writeConfig } from '@washdesk/site-agent/test-parts';
+import { startCloud, type Cloud } from '../api/cloud.ts';
+import { personAs, type Person } from '../api/person.ts';
+import { startPrinterSimulator, type PrinterSimulator } from '../simulators/printer/printer-simulator.ts';
+import { until } from '../support/until.ts';
+
+/** A cloud, a real agent and a printer on its network. */
+export interface PrinterSite {
+  printer: PrinterSimulator;
+  /** A receipt of its own. */
+  receipt(): Promise<string>;
+  print(receipt: string, job?: string): Promise<{ state: string; message: string }>;
+  stop(): Promise<void>;
+}
+
+const site = 12;
+
+/** It signs in at the broker as the cloud: these tests' broker knows nobody else. */
+const agentConfig = ({ settings }: Cloud, folder: string, printer: number) => ({
+  site,
+  name: 'Joliet',
+  timeZone: 'America/Chicago',
+  // no roster is needed to print: nobody lets this one in
+  cloud: { url: settings['WASHDESK_PUBLIC_URL']!, clientId: 'agent-12', clientSecret: 'none' },
+  broker: {
+    url: settings['WASHDESK_BROKER_URL']!,
+    username: settings['WASHDESK_BROKER_USERNAME']!,
+    password: settings['WASHDESK_BROKER_PASSWORD']!,
+  },
+  commandKeys: { 'cloud-1': createPublicKey(settings['WASHDESK_COMMAND_KEY']!).export({ type: 'spki', format: 'pem' }).toString() },
+  journal: `${folder}/journal`,
+  printers: [
+    {
+      id: 'register-1',
+      name: 'Register 1',
+      driver: 'escpos' as const,
+      host: '127.0.0.1',
+      port: printer,
+      statusEveryMs: 60_000,
+      jobTimeoutMs: 2_000,
+    },
+  ],
+});
+
+export async function startPrinterSite(): Promise<PrinterSite> {
+  const folder = temporaryFolder();
+  const [cloud, printer] = await Promise.all([startCloud(), startPrinterSimulator()]);
+  const { db } = cloud.database;
+  const cashier: Person = await personAs(cloud, 'Cashier');
+  const agent = startAgentProcess(writeConfig(folder.path, agentConfig(cloud, folder.path, printer.port)));
+  await agent.ready();
+  await until(
+    'the printer is online',
+    () => db.selectFrom('site_device').select('id').where('kind', '=', 'printer').where('health', '=', 'online').executeTakeFirst(),
+    20_000,
+  );
+  return {
+    printer,
+    async receipt() {
+      const id = randomUUID();
+      const usage = { id, customer: 'cus_api', code: 'ABC123-IL', plan_name: 'Super Kiss', source: 'redeem' };
+      await db
+        .insertInto('usage')
+        .values({ ...usage, site, terminal: null, employee: 101, at: new Date() })
+        .execute();
+      return id;
+    },
+    async print(receipt, job = randomUUID()) {
+      const { status, body } = await cashier.post<{ state: string; message: string }>(`/receipt/${receipt}/print`, { job });
+      if (status !== 200) throw new Error(`print answered ${status}: ${JSON.stringify(body)}`);
+      return body;
+    },
+    async stop() {
+      await agent.stop();
+      await printer.stop();
+      await cloud.stop();
+      folder.remove();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ApiAnswer, Register } from '../support/register.ts';
+
+type Body = Record<string, unknown>;
+
+interface Call {
+  method?: string;
+  body?: Body;
+  /** Its Idempotency-Key. */
+  key?: string;
+  /** The key of the act whose step it is. */
+  deed?: string;
+}
+
+const patienceMs = 60_000;
+const againAfterMs = 200;
+
+/** What asks for the same press again: nobody knows yet what became of it. */
+const isOpen = ({ status, body }: ApiAnswer): boolean =>
+  status >= 500 || status === 429 || (status === 409 && ['in_progress', 'customer_busy'].includes(String((body as Body)['code'])));
+
+/** The window in which somebody works at a register. It may be closed for good at any moment. */
+export class Browser {
+  readonly #register: Register;
+  readonly #closed = new AbortController();
+  /** Refusals that nobody should ever see. */
+  readonly complaints: string[] = [];
+  /** Calls whose connection was lost, and steps that could not be done while the screen waited. */
+  readonly met = { lost: 0, putOff: 0 };
+
+  constructor(register: Register) {
+    this.#register = register;
+  }
+
+  get isClosed(): boolean {
+    return this.#closed.signal.aborted;
+  }
+
+  /** Whatever it asks for at the moment is never heard. */
+  close(): void {
+    this.#closed.abort();
+  }
+
+  /** An act under its key, again and again until its outcome is known. @throws Error when it is refused, or when the window is closed */
+  async act(path: string, body: Body, key: string): Promise<Body> {
+    const answer = await this.#repeated(path, { method: 'POST', body, key }, isOpen);
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body as Body;
+  }
+
+  /** A step of an act: once it is answered the flow goes on, whatever the answer (front-desk section 4, sign-up). */
+  async follow(path: string, deed: string | undefined, { key, body = {} }: Pick<Call, 'key' | 'body'> = {}): Promise<void> {
+    const call = { method: 'POST', body, ...(deed !== undefined && { deed }), ...(key !== undefined && { key }) };
+    this.#expectGoodOrOwed(path, await this.#repeated(path, call, () => false));
+  }
+
+  async look(path: string): Promise<void> {
+    this.#expectGoodOrOwed(path, await this.#repeated(path, {}, () => false));
+  }
+
+  #expectGoodOrOwed(path: string, { status, body }: ApiAnswer): void {
+    if (status === 503) this.met.putOff += 1;
+    else if (status >= 300) this.complaints.push(`${path} answered ${status} ${JSON.stringify(body)}`);
+  }
+
+  /** A lost connection asks the same again, like any browser's Try Again. */
+  async #repeated(path: string, call: Call, again: (answer: ApiAnswer) => boolean): Promise<ApiAnswer> {
+    const end = performance.now() + patienceMs;
+    for (;;) {
+      const answer = await this.#once(path, call);
+      if (answer && !again(answer)) return answer;
+      if (performance.now() > end) throw new Error(`${path} had no answer for ${patienceMs} ms; the last was ${JSON.stringify(answer)}`);
+      await pause(againAfterMs, undefined, { signal: this.#closed.signal });
+    }
+  }
+
+  /** @returns null when the connection was lost. @throws when the window is closed */
+  async #once(path: string, { method, body, key, deed }: Call): Promise<ApiAnswer | null> {
+    const headers = { ...(key !== undefined && { 'idempotency-key': key }), ...(deed !== undefined && { 'x-deed': deed }) };
+    try {
+      return await this.#register.call(path, { method, body, headers, timeoutMs: 30_000, signal: this.#closed.signal });
+    } catch (error) {
+      // fetch's own failures are the lost connections that this is about; anything else is a finding
+      this.met.lost += 1;
+      if (this.isClosed || !(error instanceof TypeError || error instanceof DOMException)) throw error;
+      return null;
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { Newcomer } from './sign-up-steps.ts';
+import type { Truth } from './sign-up-truth.ts';
+
+/** What must be true; what nothing is said of may be either way. */
+export type Expected = Partial<Omit<Truth, 'sites'>> & { sites?: Partial<Truth['sites'][number]>[] };
+
+const sites = 2;
+const everywhere = (site: Partial<Truth['sites'][number]>): Expected['sites'] => Array.from({ length: sites }, () => site);
+
+/** None is as good as one, more are not. */
+const atMostOne = (found: number): number => Math.min(found, 1);
+
+/** One of each, everywhere. */
+export const signedUp = ({ plan, plate, tag, theCard }: Newcomer, { papers }: Truth): Expected => ({
+  customersAtStripe: 1,
+  plans: [plan],
+  plansInMirror: [plan],
+  succeededCharges: 1,
+  paidInvoices: 1,
+  receipts: ['signup'],
+  signatures: 1,
+  notes: 1,
+  messages: theCard ? 0 : 1,
+  texts: theCard ? 0 : 1,
+  papers: atMostOne(papers),
+  groups: ['Active Unlimited Plans'],
+  sites: everywhere({ customers: 1, codes: [tag, plate].toSorted(), plans: ['Super Kiss'] }),
+  open: [],
+});
+
+/** At most a customer: nothing that costs anything or opens a gate. */
+export const notSignedUp = ({ customersAtStripe, sites: found }: Truth): Expected => ({
+  customersAtStripe: atMostOne(customersAtStripe),
+  plans: [],
+  plansInMirror: [],
+  succeededCharges: 0,
+  paidInvoices: 0,
+  receipts: [],
+  signatures: 0,
+  notes: 0,
+  messages: 0,
+  texts: 0,
+  papers: 0,
+  sites: found.map(({ customers }) => ({ customers: atMostOne(customers), plans: [] })),
+  open: [],
+});
+
+/** What every change of a plan leaves, once. */
+const changed = ({ papers }: Truth): Expected => ({ receipts: ['planchange'], notes: 1, papers: atMostOne(papers), open: [] });
+
+/** @param price of the plan that runs now. The difference may be too small to be charged at the end of a month. */
+export const upgraded = (price: string, found: Truth): Expected => ({
+  ...changed(found),
+  plans: [price],
+  plansInMirror: [price],
+  paidInvoices: atMostOne(found.paidInvoices),
+  succeededCharges: found.paidInvoices,
+  groups: ['Active Unlimited PLUS members'],
+  sites: everywhere({ customers: 1, plans: ['Super Kiss Plus'] }),
+});
+
+export const terminated = (found: Truth): Expected => ({
+  ...changed(found),
+  plans: [],
+  plansInMirror: [],
+  succeededCharges: 0,
+  groups: ['None'],
+  sites: everywhere({ customers: 1, plans: [] }),
+});
+
+/** @param price of the plan that still runs */
+export const unchanged = (price: string): Expected => ({
+  plans: [price],
+  plansInMirror: [price],
+  succeededCharges: 0,
+  receipts: [],
+  notes: 0,
+  papers: 0,
+  sites: everywhere({ customers: 1, plans: ['Super Kiss'] }),
+  open: [],
+});

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPool, type Pool } from '@washdesk/cloud-api/db/pool';
+import { countUnworked } from '@washdesk/cloud-api/mirror/provider-event.store';
+import { startWorkbench, type Workbench } from '@washdesk/deploy/local/workbench';
+import { Stripe } from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seed, sizeOf } from '../sizes.ts';
+import { chance } from '../support/chance.ts';
+import { until } from '../support/until.ts';
+import { someDeaths } from './sign-up-cases.ts';
+import { liveThrough } from './sign-up-death.ts';
+import { Lives, openManagersRegister, type Life } from './sign-up-lives.ts';
+import { readTruths } from './sign-up-truth.ts';
+
+const size = sizeOf('signup');
+
+let folder: string;
+let workbench: Workbench;
+let pool: Pool;
+let stripe: Stripe;
+let since: Date;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'washdesk-sign-up-heals-'));
+  const cloud = { WASHDESK_DEED_RECOVERY_SECONDS: '2', WASHDESK_REQUESTS_PER_MINUTE: '1000000' };
+  workbench = await startWorkbench({ folder, fresh: true, departures: { cloud }, log: () => undefined });
+  pool = openPool(workbench.databaseUrl(), (error) => console.error(error));
+  const address = { host: '127.0.0.1', port: workbench.port('stripe'), protocol: 'http' } as const;
+  stripe = new Stripe('sk_test_outside', { ...address, telemetry: false, maxNetworkRetries: 0 });
+  // as Stripe writes times
+  since = new Date(Math.floor(Date.now() / 1_000) * 1_000);
+}, 180_000);
+
+afterAll(async () => {
+  await pool.stop();
+  await workbench.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+/** Nothing is under way any more, and nothing is owed to anybody. */
+const settled = (): Promise<true> =>
+  until(
+    'everything is settled',
+    async () => {
+      const { db } = pool;
+      const deeds = await db.selectFrom('deed').select('id').where('state', '=', 'intended').execute();
+      const owed = await db.selectFrom('obligation').select('id').where('state', '=', 'owed').execute();
+      return deeds.length === 0 && owed.length === 0 && (await countUnworked(db)) === 0 ? true : null;
+    },
+    size.healMs,
+  );
+
+function tell(lives: readonly Life[]): void {
+  const sum = (of: 'lost' | 'putOff'): number => lives.reduce((total, { browser }) => total + browser.met[of], 0);
+  const met = `${sum('lost')} connections lost, ${sum('putOff')} steps put off`;
+  console.log(`seed ${seed}: ${lives.length} browsers lived through ${size.deaths} deaths: ${met}`);
+}
+
+describe('sign-ups and plan changes whose parts die', () => {
+  it(
+    `finish by themselves, once, and every system agrees (${size.deaths} deaths, ${size.casesOfEach} browsers each)`,
+    async () => {
+      const random = chance(seed);
+      const company = new Lives(workbench, stripe, random);
+      const lives: Life[] = [];
+      for (const death of someDeaths(random, size)) {
+        const these = await company.of(death);
+        await liveThrough(these, workbench.part(death.part), death.moment, random);
+        lives.push(...these);
+      }
+      await settled();
+      tell(lives);
+
+      const asked = { workbench, pool, stripe, since, register: await openManagersRegister(workbench) };
+      const truths = await readTruths(
+        asked,
+        lives.map((life) => life.subject()),
+      );
+      for (const [index, { name, must, expected, browser }] of lives.entries()) {
+        const found = truths[index]!;
+        const happened = must ?? found.receipts.length > 0;
+        expect.soft(found, name).toMatchObject(expected(happened, found));
+        expect.soft(browser.complaints, name).toEqual([]);
+      }
+    },
+    size.deaths * 60_000 + size.healMs,
+  );
+});

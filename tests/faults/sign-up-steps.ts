@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser } from './sign-up-browser.ts';
+
+/** Who is signed up, and what the browser has heard of it so far. */
+export interface Newcomer {
+  plate: string;
+  tag: string;
+  email: string;
+  /** E.164. */
+  phone: string;
+  /** With a loyalty card nobody needs a welcome. */
+  theCard: string | null;
+  /** As the provider's form gave it to the browser. */
+  card: string;
+  plan: string;
+  /** One for each press. */
+  keys: { customer: string; card: string; subscription: string; job: string };
+  customer: string | null;
+  subscription: string | null;
+}
+
+/** @param index of all newcomers: what nobody shares is made of it */
+export function newcomer(index: number, { card, plan, withCard }: { card: string; plan: string; withCard: boolean }): Newcomer {
+  const digits = String(index).padStart(6, '0');
+  return {
+    plate: `HEAL${index}-IL`,
+    tag: `77777+${digits}`,
+    email: `heal${index}@example.com`,
+    phone: `+1815556${digits.slice(-4)}`,
+    theCard: withCard ? `629892231${digits.padStart(9, '0')}` : null,
+    card,
+    plan,
+    keys: { customer: randomUUID(), card: randomUUID(), subscription: randomUUID(), job: randomUUID() },
+    customer: null,
+    subscription: null,
+  };
+}
+
+/** The calls of a sign-up, step by step (front-desk section 4, "Signup sequence on submit"). */
+export const signUpSteps: readonly ((browser: Browser, who: Newcomer) => Promise<void>)[] = [
+  async (browser, who) => {
+    who.customer = String((await browser.act('/customer', payloadOf(who), who.keys.customer))['id']);
+  },
+  async (browser, { customer, card, keys }) => {
+    await browser.act('/paymentmethods/attach', { customer, PaymentMethodId: card }, keys.card);
+  },
+  async (browser, who) => {
+    const { customer, card, plan, keys } = who;
+    // a whole month: what a prorated one costs depends on the day of the month
+    const body = { stripeCustomer: customer, PaymentMethodId: card, PlanId: plan, DoNotProrate: true };
+    who.subscription = String((await browser.act('/subscription', body, keys.subscription))['id']);
+  },
+  (browser, { theCard, keys }) => browser.follow(theCard ? '/thecard' : '/communication/signup', keys.subscription, { key: randomUUID() }),
+  async (browser, { keys }) => {
+    await browser.follow('/logix', keys.subscription);
+    await browser.follow('/logix/groups', keys.subscription);
+  },
+  async (browser, { keys }) => {
+    await browser.follow('/firebird/customer', keys.subscription);
+    await browser.follow('/firebird/activateplan', keys.subscription);
+  },
+  (browser, { keys }) => browser.follow('/signature', keys.subscription),
+  async (browser, { keys, customer, subscription }) => {
+    await browser.follow(`/receipt/${subscription}/print`, undefined, { body: { job: keys.job, kind: 'signup' } });
+    await browser.follow('/note', keys.subscription, { body: { note: 'Signed up', customerId: customer } });
+  },
+  (browser, { customer }) => browser.look(`/customer/${customer}/general`),
+];
+
+const payloadOf = ({ plate, tag, email, phone, theCard }: Newcomer): Record<string, unknown> => ({
+  FirstName: 'Ada',
+  LastName: 'Moore',
+  Email: email,
+  CellPhone: phone,
+  Zipcode: '60431',
+  City: 'Joliet',
+  State: 'IL',
+  CustomerCode: plate,
+  SecondaryCode: tag,
+  TheCardNumber: theCard,
+  CarMake: 'HONDA',
+  CarModel: 'CIVIC',
+  CarColor: 'White',
+});

@@ -1,0 +1,169 @@
+import type { Pool } from '@washdesk/cloud-api/db/pool';
+import type { Obligation } from '@washdesk/contracts/obligation';
+import type { Workbench } from '@washdesk/deploy/local/workbench';
+import { siteDate } from '@washdesk/rules/dates';
+import type { Stripe } from 'stripe';
+import type { Register } from '../support/register.ts';
+import { querySitewatch } from '../support/sitewatch.ts';
+import { membersThere, type MemberThere } from './sitewatch-members.ts';
+
+/** Whom the systems are asked about. */
+export interface Subject {
+  /** Null where nobody has heard it. */
+  customer: string | null;
+  plate: string;
+  email: string;
+  /** E.164; null for whom nobody texts. */
+  phone: string | null;
+}
+
+/** What each system holds of somebody, since the test began. Every value is what a reader of a failure wants to see. */
+export interface Truth {
+  customersAtStripe: number;
+  /** Prices of the plans that run. */
+  plans: string[];
+  /** The same as the cloud knows it. */
+  plansInMirror: string[];
+  succeededCharges: number;
+  paidInvoices: number;
+  /** Kinds. */
+  receipts: string[];
+  signatures: number;
+  notes: number;
+  messages: number;
+  /** Delivered to their phone. */
+  texts: number;
+  /** Printed at the site. */
+  papers: number;
+  groups: string[];
+  /** At each site: how many customers of that name, switched-on codes, classes of the running plans. */
+  sites: { customers: number; codes: string[]; plans: string[] }[];
+  /** What is still owed, or was refused. */
+  open: string[];
+}
+
+const sites = [12, 27] as const;
+const running = ['active', 'trialing', 'past_due'];
+
+interface Asked {
+  workbench: Workbench;
+  pool: Pool;
+  stripe: Stripe;
+  register: Register;
+  since: Date;
+}
+
+/** What all are asked once for everybody. */
+interface Answered {
+  texts: { to: string }[];
+  paper: { text: string }[];
+  customers: Stripe.Customer[];
+  atSites: { members: Record<string, MemberThere | null>; customers: Map<string, number> }[];
+}
+
+/** @returns in the order of the subjects */
+export async function readTruths(asked: Asked, subjects: readonly Subject[]): Promise<Truth[]> {
+  const { workbench } = asked;
+  const plates = subjects.map(({ plate }) => plate);
+  const [phone, printer, customers, ...atSites] = await Promise.all([
+    stateOf<{ texts: { to: string }[] }>(workbench, 'phone'),
+    stateOf<{ paper: { text: string }[] }>(workbench, 'printer-12'),
+    newCustomers(asked),
+    ...sites.map((site) => atSite(asked, site, plates)),
+  ]);
+  const answered = { texts: phone.texts, paper: printer.paper, customers, atSites };
+  const truths: Truth[] = [];
+  for (const subject of subjects) truths.push(await truthOf(asked, answered, subject));
+  return truths;
+}
+
+async function truthOf(asked: Asked, { texts, paper, customers, atSites }: Answered, subject: Subject): Promise<Truth> {
+  const { plate, email, phone } = subject;
+  const own = customers.filter(({ metadata }) => metadata['CustomerCode'] === plate);
+  const id = subject.customer ?? own[0]?.id ?? null;
+  const at = atSites.map(({ members, customers: byMail }) => ({
+    customers: byMail.get(email) ?? 0,
+    codes: members[plate]?.codes ?? [],
+    plans: (members[plate]?.plans ?? []).map((plan) => plan.replace(/ until .*/, '')),
+  }));
+  return {
+    customersAtStripe: own.length,
+    ...(await atStripe(asked, id)),
+    ...(await inDatabase(asked, id)),
+    texts: texts.filter(({ to }) => to === phone).length,
+    papers: paper.filter(({ text }) => text.includes(plate)).length,
+    ...(await atCloud(asked, id)),
+    sites: at,
+  };
+}
+
+async function stateOf<S>(workbench: Workbench, name: string): Promise<S> {
+  return (await (await fetch(`${workbench.control(name)}/state`)).json()) as S;
+}
+
+async function newCustomers({ stripe, since }: Asked): Promise<Stripe.Customer[]> {
+  const all: Stripe.Customer[] = [];
+  // the newest come first
+  for await (const one of stripe.customers.list({ limit: 100 })) {
+    if (one.created * 1_000 < since.getTime()) break;
+    all.push(one);
+  }
+  return all;
+}
+
+async function atSite({ workbench, since }: Asked, site: number, plates: readonly string[]) {
+  const address = workbench.sitewatch(site);
+  if (!address) throw new Error(`Site ${site} has no Sitewatch`);
+  const today = siteDate(since, 'America/Chicago');
+  const [members, rows] = await Promise.all([
+    membersThere(address, plates, today),
+    querySitewatch<{ email: string | null; count: number }>(address, 'select EMAIL, count(*) from CUSTOMER group by EMAIL'),
+  ]);
+  return { members, customers: new Map(rows.map(({ email, count }) => [email?.trim() ?? '', count])) };
+}
+
+async function atStripe({ stripe, since }: Asked, customer: string | null) {
+  if (customer === null) return { plans: [], succeededCharges: 0, paidInvoices: 0 };
+  const [subscriptions, charges, invoices] = await Promise.all([
+    stripe.subscriptions.list({ customer, status: 'all', limit: 100 }),
+    stripe.charges.list({ customer, limit: 100 }),
+    stripe.invoices.list({ customer, limit: 100 }),
+  ]);
+  const isNew = ({ created }: { created: number }): boolean => created * 1_000 >= since.getTime();
+  return {
+    plans: subscriptions.data.filter(({ status }) => running.includes(status)).map(({ items }) => items.data[0]!.price.id),
+    succeededCharges: charges.data.filter((charge) => charge.status === 'succeeded' && isNew(charge)).length,
+    paidInvoices: invoices.data.filter((invoice) => invoice.amount_paid > 0 && isNew(invoice)).length,
+  };
+}
+
+async function inDatabase({ pool: { db }, since }: Asked, customer: string | null) {
+  if (customer === null) return { receipts: [], signatures: 0, notes: 0, messages: 0 };
+  const [receipts, signatures, notes, messages] = await Promise.all([
+    db.selectFrom('receipt').select('kind').where('customer', '=', customer).where('created', '>=', since).execute(),
+    db.selectFrom('signature').select('id').where('customer', '=', customer).where('requested', '>=', since).execute(),
+    db.selectFrom('note').select('id').where('customer', '=', customer).where('created', '>=', since).execute(),
+    db.selectFrom('message').select('id').where('customer', '=', customer).where('requested', '>=', since).execute(),
+  ]);
+  return {
+    receipts: receipts.map(({ kind }) => kind),
+    signatures: signatures.length,
+    notes: notes.length,
+    messages: messages.length,
+  };
+}
+
+/** As a register sees it. */
+async function atCloud({ register }: Asked, customer: string | null) {
+  if (customer === null) return { plansInMirror: [], groups: [], open: [] };
+  const seen = async <Body>(what: string): Promise<Body> => (await register.call(`/customer/${customer}/${what}`)).body as Body;
+  const { subscriptions } = await seen<{ subscriptions: { status: string; plan: { id: string } }[] }>('subscriptions');
+  const { groups } = await seen<{ groups: string[] }>('thecard');
+  const { obligations } = await seen<{ obligations: Obligation[] }>('obligations');
+  const open = obligations.filter(({ state }) => state === 'owed' || state === 'failed');
+  return {
+    plansInMirror: subscriptions.filter(({ status }) => running.includes(status)).map(({ plan }) => plan.id),
+    groups,
+    open: open.map(({ what, site, state, reason }) => [what, site, state, reason].join(' ')),
+  };
+}

@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPool, type Pool } from '@washdesk/cloud-api/db/pool';
+import { countUnworked } from '@washdesk/cloud-api/mirror/provider-event.store';
+import { startWorkbench, type Workbench } from '@washdesk/deploy/local/workbench';
+import { firstOfNextMonth } from '@washdesk/rules/billing-instant';
+import { siteDate } from '@washdesk/rules/dates';
+import { Stripe } from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Member } from '../simulators/company/member-model.ts';
+import { sizeOf } from '../sizes.ts';
+import { openRegister, type Register } from '../support/register.ts';
+import { until } from '../support/until.ts';
+import { membersThere } from './sitewatch-members.ts';
+
+const [joliet, merrillville] = [12, 27];
+const size = sizeOf('siteAway');
+const dayMs = 86_400_000;
+
+let folder: string;
+let workbench: Workbench;
+let pool: Pool;
+let stripe: Stripe;
+let registers: Record<'joliet' | 'merrillville', Register>;
+let members: Member[];
+let companyTime = new Date();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'washdesk-site-away-'));
+  workbench = await startWorkbench({ folder, fresh: true, log: () => undefined });
+  pool = openPool(workbench.databaseUrl(), (error) => console.error(error));
+  const address = { host: '127.0.0.1', port: workbench.port('stripe'), protocol: 'http' } as const;
+  stripe = new Stripe('sk_test_outside', { ...address, telemetry: false, maxNetworkRetries: 0 });
+  registers = { joliet: await openRegister(workbench, joliet), merrillville: await openRegister(workbench, merrillville) };
+  const odd = new Set(Object.values(workbench.company.odd).map(({ customer }) => customer));
+  members = workbench.company.members
+    .filter(({ id, subscription, deleted }) => subscription?.status === 'active' && !subscription.increase && !deleted && !odd.has(id))
+    .slice(0, size.members);
+  await agentIs(joliet, true);
+  await agentIs(merrillville, true);
+}, 180_000);
+
+afterAll(async () => {
+  await pool.stop();
+  await workbench.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+const agentIs = (site: number, online: boolean): Promise<true> =>
+  until(`the agent of site ${site} is ${online ? 'there' : 'away'}`, async () => {
+    const row = await pool.db.selectFrom('site_agent').select('online').where('site', '=', site).executeTakeFirst();
+    return row?.online === online ? true : null;
+  });
+
+const newPlate = (index: number): string => `AWAY${index}-IL`;
+
+/** What becomes of the plans, one kind of change after the other; each by Stripe alone, as from its dashboard. */
+const changes: ((member: Member, index: number) => Promise<unknown>)[] = [
+  (member) => {
+    const { id, itemId: item, priceId: price } = member.subscription!;
+    return stripe.subscriptions.update(id, { items: [{ id: item, price: otherPlan(price) }], proration_behavior: 'none' });
+  },
+  ({ subscription }) => stripe.subscriptions.cancel(subscription!.id),
+  ({ id }, index) => stripe.customers.update(id, { metadata: { CustomerCode: newPlate(index) } }),
+  ({ id }) => stripe.customers.update(id, { name: 'Sørensen, Zoë', metadata: { CarColor: 'Teal' } }),
+];
+const kindOf = (index: number): number => index % changes.length;
+const plateAfter = ({ plate }: Member, index: number): string => (kindOf(index) === 2 ? newPlate(index) : plate);
+
+/** A plan that is sold at the same site, of another class. */
+function otherPlan(priceId: string): string {
+  const { prices } = workbench.company;
+  const former = prices.find(({ id }) => id === priceId);
+  const classes: string[] = ['Super Kiss', 'Super Kiss Plus'];
+  const other = prices.find((one) => {
+    return one.site === former?.site && one.current && classes.includes(one.productClass) && one.productClass !== former.productClass;
+  });
+  if (!other) throw new Error(`There is no other plan than ${priceId}`);
+  return other.id;
+}
+
+/** How what a site is owed of these members stands, by state. */
+async function owedTo(site: number): Promise<Record<string, number>> {
+  const rows = await pool.db
+    .selectFrom('obligation')
+    .select('state')
+    .where('what', '=', 'converge.sitewatch')
+    .where('site', '=', site)
+    .where(
+      'customer',
+      'in',
+      members.map(({ id }) => id),
+    )
+    .execute();
+  return Object.fromEntries([...Map.groupBy(rows, ({ state }) => state)].map(([state, all]) => [state, all.length]));
+}
+
+const allAre = (site: number, state: string): Promise<true> =>
+  until(
+    `all that site ${site} is owed is ${state}`,
+    async () => ((await countUnworked(pool.db)) === 0 && (await owedTo(site))[state] === members.length ? true : null),
+    size.drainMs,
+  );
+
+/** A day, or what is left of the billing month: renewing everybody would be another proof. */
+async function aDayPasses(): Promise<void> {
+  const now = Date.now();
+  companyTime = new Date(Math.min(now + dayMs, firstOfNextMonth(new Date(now)).getTime() - 60_000));
+  await workbench.moveClock(companyTime);
+}
+
+const update = (register: Register, customer: string) =>
+  register.call('/firebird/customer', { method: 'POST', body: { customer }, timeoutMs: 15_000 });
+
+describe('a site that is away for a day', () => {
+  it('knows of every plan that changed meanwhile as soon as it is back, and no other site waited for it', async () => {
+    await workbench.part(`agent-${joliet}`).kill();
+    await agentIs(joliet, false);
+    const half = Math.ceil(members.length / 2);
+    for (const [index, member] of members.slice(0, half).entries()) await changes[kindOf(index)]!(member, index);
+    await aDayPasses();
+    for (const [index, member] of members.entries()) if (index >= half) await changes[kindOf(index)]!(member, index);
+
+    await allAre(merrillville, 'done');
+    expect(await owedTo(joliet)).toEqual({ owed: members.length });
+    const asked = members[0]!.id;
+    expect(await update(registers.merrillville, asked)).toMatchObject({ status: 200 });
+    expect(await update(registers.joliet, asked)).toMatchObject({ status: 503, body: { message: 'Error Updating Customer in Sitewatch' } });
+
+    await workbench.part(`agent-${joliet}`).start();
+    await allAre(joliet, 'done');
+  }, 300_000);
+
+  it('then holds the very same of them as the other', async () => {
+    const today = siteDate(companyTime, 'America/Chicago');
+    const plates = members.map(plateAfter);
+    const [here, there] = await Promise.all([joliet, merrillville].map((site) => membersThere(workbench.sitewatch(site)!, plates, today)));
+    expect(here).toEqual(there);
+    for (const [index, member] of members.entries()) {
+      const found = here![plateAfter(member, index)];
+      expect(found?.codes, member.id).toContain(plateAfter(member, index));
+      expect(found?.plans, member.id).toHaveLength(kindOf(index) === 1 ? 0 : 1);
+      const renamed = kindOf(index) === 3;
+      expect(
+        ['Zoë', 'Sørensen', 'Teal'].every((word) => found?.person.includes(word)),
+        member.id,
+      ).toBe(renamed);
+    }
+  });
+
+  it('has given up the plates that were replaced', async () => {
+    const former = members.filter((_member, index) => kindOf(index) === 2).map(({ plate }) => plate);
+    const today = siteDate(companyTime, 'America/Chicago');
+    for (const site of [joliet, merrillville]) {
+      const found = await membersThere(workbench.sitewatch(site)!, former, today);
+      expect(Object.values(found).filter(Boolean)).toEqual([]);
+    }
+  });
+});

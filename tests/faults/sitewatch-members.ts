@@ -1,0 +1,53 @@
+import type { SitewatchAddress } from '@washdesk/deploy/local/workbench/site-parts';
+import { querySitewatch } from '../support/sitewatch.ts';
+
+/** A member as a Sitewatch has them, without the numbers that each site gives by itself. */
+export interface MemberThere {
+  person: string[];
+  /** Switched on, in order. */
+  codes: string[];
+  /** Of Stripe's plans those that run: product class and the first day without it. */
+  plans: string[];
+}
+
+const memberRows = `
+  select k.CODE as PLATE, c.OBJID as CUSTOMER, c.FIRSTNAME, c.LASTNAME, coalesce(c.EMAIL, '') as EMAIL, coalesce(c.PHONE, '') as PHONE,
+    coalesce(c.CITY, '') as CITY, coalesce(c.MAKE, '') as MAKE, coalesce(c.MODEL, '') as MODEL, coalesce(c.COLOR, '') as COLOR
+  from CUSTOMERCODE k join CUSTOMER c on c.OBJID = k.CUSTOMER`;
+const codeRows = `select CUSTOMER, CODE as TEXT from CUSTOMERCODE where CODE not containing '~'`;
+const planRows = `
+  select p.CUSTOMER, t.PRODUCTCLASS || ' until ' || cast(p.EXPIRES as varchar(10)) as TEXT
+  from CUSTOMERPLAN p join PLANTYPE t on t.OBJID = p.PLANTYPE
+  where t.ISSTRIPE = 1 and t.KIND = 'U' and p.EXPIRES > cast(cast(? as varchar(10)) as date)`;
+
+interface MemberRow extends Record<string, string | number> {
+  plate: string;
+  customer: number;
+}
+interface TextRow {
+  customer: number;
+  text: string;
+}
+
+const listOf = (rows: readonly TextRow[], of: number): string[] =>
+  rows.flatMap(({ customer, text }) => (customer === of ? [text.trim()] : [])).toSorted();
+
+/** Who stands in that Sitewatch under these plates. @param today ISO date; plans that end by then have ended */
+export async function membersThere(
+  address: SitewatchAddress,
+  plates: readonly string[],
+  today: string,
+): Promise<Record<string, MemberThere | null>> {
+  const [people, codes, plans] = await Promise.all([
+    querySitewatch<MemberRow>(address, memberRows),
+    querySitewatch<TextRow>(address, codeRows),
+    querySitewatch<TextRow>(address, planRows, [today]),
+  ]);
+  const found = plates.map((plate): [string, MemberThere | null] => {
+    const row = people.find((one) => one.plate.trim() === plate);
+    if (!row) return [plate, null];
+    const { plate: _plate, customer, ...person } = row;
+    return [plate, { person: Object.values(person).map(String), codes: listOf(codes, customer), plans: listOf(plans, customer) }];
+  });
+  return Object.fromEntries(found);
+}

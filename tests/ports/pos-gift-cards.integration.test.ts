@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { CommandResult } from '@washdesk/site-protocol/commands';
+import { attachAsync } from 'node-firebird';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
+import { startWrittenSite, type WrittenSite } from './pos-writes.ts';
+
+let site: WrittenSite;
+let cards = 0;
+
+beforeAll(async () => {
+  site = await startWrittenSite();
+});
+
+afterAll(() => site.stop());
+
+/** A code with gift cards of so many dollars. */
+async function giftCard(...credits: string[]): Promise<string> {
+  const code = `GIFT${(cards += 1)}`;
+  const row = 5_000 + cards;
+  await site.query(`insert into CUSTOMERCODE (OBJID, CUSTOMER, CODE, CODETYPE) values (${row}, 50, '${code}', 'G')`);
+  for (const credit of credits) {
+    await site.query(
+      `insert into CUSTOMERPLAN (OBJID, CUSTOMER, CUSTOMERCODE, PLANTYPE, CREDIT) values (next value for GEN_OBJID, 50, ${row}, 41, ${credit})`,
+    );
+  }
+  return code;
+}
+
+const deduct = (code: string, amount: number): Promise<CommandResult<'sitewatch.deduct-gift-card'>> =>
+  site.write('sitewatch.deduct-gift-card', { code, amount });
+
+const within = (ms: number): AbortSignal => AbortSignal.timeout(ms);
+
+describe('a gift card', () => {
+  it('is deducted to the cent and not below zero', async () => {
+    const code = await giftCard('20.00');
+    const card = { code, planName: 'GIFT CARD', credit: 2_000 };
+    expect(await deduct(code, 1_999)).toEqual({ result: 'deducted', cards: [{ ...card, used: -1_999 }], repeated: false });
+    expect(await deduct(code, 2)).toEqual({ result: 'exceeds-balance', cards: [{ ...card, used: -1_999 }], repeated: false });
+    expect(await deduct(code, 1)).toMatchObject({ result: 'deducted', cards: [{ used: -2_000 }] });
+    expect(await deduct(code, 1)).toMatchObject({ result: 'zero-balance', cards: [{ used: -2_000 }] });
+    expect(await deduct('NOCARD', 1)).toEqual({ result: 'not-found', cards: [], repeated: false });
+  });
+
+  it('of $20 from which two registers deduct $15 in the same moment: one succeeds', async () => {
+    const registers = [await site.open(), await site.open()];
+    for (let round = 0; round < 10; round += 1) {
+      const code = await giftCard('20.00');
+      const answers = await Promise.all(
+        registers.map((one) => one.write('sitewatch.deduct-gift-card', randomUUID(), { code, amount: 1_500 }, within(10_000))),
+      );
+      expect(answers.map(({ result }) => result.result).toSorted()).toEqual(['deducted', 'exceeds-balance']);
+      expect(await registers[0]!.giftCards(code, within(2_000))).toMatchObject([{ credit: 2_000, used: -1_500 }]);
+    }
+  });
+
+  it('waits for a till that holds it, and takes what that one left', async () => {
+    const code = await giftCard('20.00');
+    const till = await attachAsync({ ...site.firebird.config, encoding: 'UTF8' });
+    const change = await till.transactionAsync();
+    await change.queryAsync(
+      `update CUSTOMERPLAN set USED = USED - 15 where CUSTOMERCODE = (select OBJID from CUSTOMERCODE where CODE = '${code}')`,
+    );
+    const deduction = deduct(code, 1_500);
+    await until('the deduction waits', async () => {
+      const waiting = await site.query(
+        "select 1 as WAITS from MON$STATEMENTS where MON$STATE = 1 and MON$SQL_TEXT containing 'set USED = USED - cast'",
+      );
+      return waiting[0];
+    });
+    await change.commitAsync();
+    await till.detachAsync();
+    expect(await deduction).toMatchObject({ result: 'exceeds-balance', cards: [{ used: -1_500 }] });
+  });
+
+  it('is the oldest that has enough; an amount is never put together from several', async () => {
+    const code = await giftCard('5.00', '20.00', '30.00');
+    expect(await deduct(code, 1_000)).toMatchObject({ cards: [{ used: 0 }, { used: -1_000 }, { used: 0 }] });
+    expect(await deduct(code, 3_500)).toMatchObject({ result: 'exceeds-balance' });
+  });
+
+  it('is deducted once an id, also when the same id comes many times at once', async () => {
+    const sitewatch = await site.open();
+    const code = await giftCard('20.00');
+    const id = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => sitewatch.write('sitewatch.deduct-gift-card', id, { code, amount: 500 }, within(10_000))),
+    );
+    expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1);
+    expect(new Set(answers.map(({ result }) => result.cards[0]?.used))).toEqual(new Set([-500]));
+    expect(await sitewatch.giftCards(code, within(2_000))).toMatchObject([{ used: -500 }]);
+  });
+});
+
+describe('a club plan', () => {
+  it('changes what is given and leaves the rest', async () => {
+    const sitewatch = await site.open();
+    const plan = {
+      objid: 40,
+      name: 'STR SUPER KISS',
+      redeemId: 30,
+      clubAccess: 'E',
+      isStripe: true,
+      productClass: 'Super Kiss',
+      active: true,
+    };
+    expect(await site.write('sitewatch.save-club-plan', { objid: 40, clubAccess: 'E' })).toEqual({ plan });
+    const retired = { ...plan, name: 'STR OLD', redeemId: null, active: false };
+    expect(await site.write('sitewatch.save-club-plan', { objid: 40, name: 'STR OLD', redeemId: null, active: false })).toEqual({
+      plan: retired,
+    });
+    expect(await sitewatch.clubPlans(within(2_000))).toContainEqual(retired);
+    expect(await site.write('sitewatch.save-club-plan', { objid: 999_999, name: 'X' })).toEqual({ plan: null });
+    await expect(site.write('sitewatch.save-club-plan', { objid: 41, name: 'X' })).resolves.toEqual({ plan: null });
+  });
+});

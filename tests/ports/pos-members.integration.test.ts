@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import type { CommandResult, SitewatchMember } from '@washdesk/site-protocol/commands';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seed, sizeOf } from '../sizes.ts';
+import { chance } from '../support/chance.ts';
+import { member, startWrittenSite, today, type WrittenSite } from './pos-writes.ts';
+
+let site: WrittenSite;
+let plates = 0;
+
+beforeAll(async () => {
+  site = await startWrittenSite();
+});
+
+afterAll(() => site.stop());
+
+const freshPlate = (): string => `NEW${(plates += 1)}-IL`;
+const converge = (told: SitewatchMember): Promise<CommandResult<'sitewatch.converge'>> => site.write('sitewatch.converge', told);
+
+/** A club that the site bills itself, on a new plate. */
+async function clubMember(plate: string, expires: string | null): Promise<number> {
+  const { objid, codes } = await converge(member(plate, { plan: null }));
+  const end = expires === null ? 'null' : `date '${expires}'`;
+  await site.query(
+    `insert into CUSTOMERPLAN (OBJID, CUSTOMER, CUSTOMERCODE, PLANTYPE, EXPIRES) values (next value for GEN_OBJID, ${objid}, ${codes[0]!.objid}, 42, ${end})`,
+  );
+  return objid;
+}
+
+describe('who is meant', () => {
+  it('is a new customer of this site where nobody bears the codes', async () => {
+    const plate = freshPlate();
+    const made = await converge(member(plate, { tag: { now: '54321+000001', was: null } }));
+    expect(made).toEqual({
+      objid: expect.any(Number) as number,
+      created: true,
+      codes: [
+        { objid: expect.any(Number) as number, customer: made.objid, code: plate },
+        { objid: expect.any(Number) as number, customer: made.objid, code: '54321+000001' },
+      ],
+    });
+    expect(await site.query(`select * from CUSTOMER where OBJID = ${made.objid}`)).toMatchObject([
+      { SITE: 1, FIRSTNAME: 'Zoë', LASTNAME: 'Núñez', EMAIL: 'zoe@example.com', STATE: 'IL', MODEL: null, ISCOMMERCIAL: 0, TAXEXEMPT: 1 },
+    ]);
+    expect(await site.query(`select CODETYPE from CUSTOMERCODE where CUSTOMER = ${made.objid} order by OBJID`)).toEqual([
+      { CODETYPE: 'P' },
+      { CODETYPE: 'T' },
+    ]);
+    expect(await site.runningPlansOf(made.objid)).toEqual([`STR SUPER KISS until 2027-01-01 on ${plate}`]);
+  });
+
+  it('is whoever bears the plate, and the one answered last before that; comment and alert stay', async () => {
+    const plate = freshPlate();
+    const { objid } = await converge(member(plate));
+    await site.query(`update CUSTOMER set COMMENT = 'Mind the mirror', ALERT = 1 where OBJID = ${objid}`);
+    expect(await converge(member(plate, { firstName: 'Ann' }))).toMatchObject({ objid, created: false });
+    expect(await converge(member(freshPlate(), { objid, lastName: 'Lee' }))).toMatchObject({ objid, created: false });
+    expect(
+      await site.query(`select FIRSTNAME, LASTNAME, ALERT, cast(COMMENT as varchar(99)) as COMMENT from CUSTOMER where OBJID = ${objid}`),
+    ).toEqual([{ FIRSTNAME: 'Zoë', LASTNAME: 'Lee', ALERT: 1, COMMENT: 'Mind the mirror' }]);
+  });
+
+  it('is not another member who still bears the plate: that one keeps the rest and loses the plate', async () => {
+    const plate = freshPlate();
+    const other = await converge(member(plate, { firstName: 'Ann', tag: { now: '54321+000002', was: null } }));
+    const { objid, created } = await converge(member(plate, { others: [other.objid] }));
+    expect(created).toBe(true);
+    expect(Object.values(await site.codesOf(objid))).toEqual([plate]);
+    expect(Object.values(await site.codesOf(other.objid))).toEqual([`${plate}~${other.codes[0]!.objid}`, '54321+000002']);
+    expect(await site.query(`select FIRSTNAME from CUSTOMER where OBJID = ${other.objid}`)).toEqual([{ FIRSTNAME: 'Ann' }]);
+  });
+
+  it('is whoever bears the former plate before whoever bears the new one', async () => {
+    const [former, plate] = [freshPlate(), freshPlate()];
+    const [bob, ann] = [await converge(member(former)), await converge(member(plate, { firstName: 'Ann' }))];
+    expect(await converge(member(plate, { plate: { now: plate, was: former } }))).toMatchObject({ objid: bob.objid, created: false });
+    expect(await site.query(`select FIRSTNAME from CUSTOMER where OBJID = ${ann.objid}`)).toEqual([{ FIRSTNAME: 'Ann' }]);
+    expect(Object.values(await site.codesOf(ann.objid))).toEqual([`${plate}~${ann.codes[0]!.objid}`]);
+  });
+
+  it('is not whoever bears a plate under which the site still knows another member', async () => {
+    const plate = freshPlate();
+    const ann = await converge(member(plate, { firstName: 'Ann' }));
+    expect(await converge(member(plate, { foreign: [plate] }))).toMatchObject({ created: true });
+    expect(await site.query(`select FIRSTNAME from CUSTOMER where OBJID = ${ann.objid}`)).toEqual([{ FIRSTNAME: 'Ann' }]);
+  });
+
+  it('is one customer with one plan where four commands tell the same new member at once', async () => {
+    const plate = freshPlate();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => converge(member(plate))));
+    const [customer, ...others] = new Set(answers.map(({ objid }) => objid));
+    expect(others).toEqual([]);
+    expect(answers.filter(({ created }) => created)).toHaveLength(1);
+    expect(await site.runningPlansOf(customer!)).toEqual([`STR SUPER KISS until 2027-01-01 on ${plate}`]);
+  });
+
+  it('is looked for again where the one answered last is gone', async () => {
+    expect(await converge(member(freshPlate(), { objid: 999_999 }))).toMatchObject({ created: true });
+  });
+});
+
+describe('codes', () => {
+  it('are replaced in place, so that the plan stays on them', async () => {
+    const [old, plate] = [freshPlate(), freshPlate()];
+    const { objid, codes } = await converge(member(old));
+    await converge(member(plate, { objid, plate: { now: plate, was: old } }));
+    expect(await site.codesOf(objid)).toEqual({ [codes[0]!.objid]: plate });
+    expect(await site.runningPlansOf(objid)).toEqual([`STR SUPER KISS until 2027-01-01 on ${plate}`]);
+  });
+
+  it('are switched off where the member has none any more, and on again where they come back', async () => {
+    const plate = freshPlate();
+    const { objid, codes } = await converge(member(plate));
+    const row = codes[0]!.objid;
+    await converge(member(null, { objid, plate: { now: null, was: plate } }));
+    expect(await site.codesOf(objid)).toEqual({ [row]: `${plate}~${row}` });
+    await converge(member(plate, { objid }));
+    expect(await site.codesOf(objid)).toEqual({ [row]: plate });
+  });
+
+  it('come back in place of another: that one is switched off, and the plan moves', async () => {
+    const [first, second] = [freshPlate(), freshPlate()];
+    const { objid, codes } = await converge(member(first));
+    const row = codes[0]!.objid;
+    await converge(member(null, { objid, plate: { now: null, was: first } }));
+    const later = await converge(member(second, { objid }));
+    const secondRow = later.codes.find(({ code }) => code === second)!.objid;
+    await converge(member(first, { objid, plate: { now: first, was: second } }));
+    expect(await site.codesOf(objid)).toEqual({ [row]: first, [secondRow]: `${second}~${secondRow}` });
+    expect(await site.runningPlansOf(objid)).toEqual([`STR SUPER KISS until 2027-01-01 on ${first}`]);
+  });
+
+  it('that a site added by itself stay', async () => {
+    const [plate, second] = [freshPlate(), freshPlate()];
+    const { objid } = await converge(member(plate));
+    await site.query(`insert into CUSTOMERCODE (OBJID, CUSTOMER, CODE) values (next value for GEN_OBJID, ${objid}, '${second}')`);
+    await converge(member(freshPlate(), { objid, plate: { now: freshPlate(), was: plate } }));
+    expect(Object.values(await site.codesOf(objid))).toContain(second);
+  });
+
+  it('are taken from another customer by switching theirs off', async () => {
+    const plate = freshPlate();
+    const other = await converge(member(plate));
+    const { objid } = await converge(member(freshPlate()));
+    await converge(member(plate, { objid }));
+    expect(Object.values(await site.codesOf(objid))).toContain(plate);
+    expect(await site.codesOf(other.objid)).toEqual({ [other.codes[0]!.objid]: `${plate}~${other.codes[0]!.objid}` });
+  });
+
+  it.each([
+    ['2027-03-01', /is in a club outside Stripe at this site until 2027-03-01$/],
+    [null, /is in a club outside Stripe at this site without end$/],
+  ])('are not taken from a club outside Stripe that runs until %s', async (expires, sentence) => {
+    const plate = freshPlate();
+    const other = await clubMember(plate, expires);
+    const { objid } = await converge(member(freshPlate()));
+    const before = await site.rows();
+    const sitewatch = await site.open();
+    const id = randomUUID();
+    const told = member(plate, { objid, firstName: 'Not written' });
+    await expect(sitewatch.write('sitewatch.converge', id, told, AbortSignal.timeout(5_000))).rejects.toThrow(sentence);
+    expect(await site.rows()).toEqual(before);
+
+    await site.query(`update CUSTOMERPLAN set EXPIRES = date '${today}' where CUSTOMER = ${other}`);
+    expect(await sitewatch.write('sitewatch.converge', id, told, AbortSignal.timeout(5_000))).toMatchObject({ repeated: false });
+    expect(Object.values(await site.codesOf(objid))).toContain(plate);
+  });
+});
+
+describe('the plan', () => {
+  it('runs longer in place, changes its class, and ends', async () => {
+    const plate = freshPlate();
+    const { objid } = await converge(member(plate));
+    await converge(member(plate, { objid, plan: { productClass: 'Super Kiss', expires: '2027-02-01' } }));
+    expect(await site.runningPlansOf(objid)).toEqual([`STR SUPER KISS until 2027-02-01 on ${plate}`]);
+    await converge(member(plate, { objid, plan: { productClass: 'Interior', expires: '2027-02-01' } }));
+    expect(await site.runningPlansOf(objid)).toEqual([`STR INTERIOR until 2027-02-01 on ${plate}`]);
+    await converge(member(plate, { objid, plan: null }));
+    expect(await site.runningPlansOf(objid)).toEqual([]);
+    expect(await site.query(`select cast(EXPIRES as varchar(10)) as ENDED from CUSTOMERPLAN where CUSTOMER = ${objid}`)).toEqual([
+      { ENDED: today },
+      { ENDED: today },
+    ]);
+  });
+
+  it('outside Stripe is never touched', async () => {
+    const plate = freshPlate();
+    const objid = await clubMember(plate, '2027-03-01');
+    await converge(member(plate, { objid }));
+    expect(await site.runningPlansOf(objid)).toEqual([
+      `OLD CLUB until 2027-03-01 on ${plate}`,
+      `STR SUPER KISS until 2027-01-01 on ${plate}`,
+    ]);
+    await converge(member(plate, { objid, plan: null }));
+    expect(await site.runningPlansOf(objid)).toEqual([`OLD CLUB until 2027-03-01 on ${plate}`]);
+  });
+
+  it('of a class that this site does not sell is refused, and the sentence names it', async () => {
+    await expect(converge(member(freshPlate(), { plan: { productClass: 'Moon Wash', expires: '2027-01-01' } }))).rejects.toThrow(
+      "This Sitewatch has no club plan of Stripe's for the product class Moon Wash",
+    );
+  });
+});
+
+describe('any member', () => {
+  const { converges } = sizeOf('firebird');
+
+  it(`is as told after each of ${converges} changes, and telling it again changes nothing (seed ${seed})`, async () => {
+    const random = chance(seed);
+    const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
+    const pool = Array.from({ length: 5 }, () => freshPlate());
+    const told = new Map<string, { objid: number; plate: string | null; tag: string | null }>();
+
+    for (let change = 0; change < converges; change += 1) {
+      const name = pick(['Ann', 'Bob', 'Cleo']);
+      const last = told.get(name);
+      const plate = pick([...pool, null]);
+      const tag = pick(['54321+100001', '54321+100002', null]);
+      const plan = pick([null, { productClass: pick(['Super Kiss', 'Interior']), expires: pick([today, '2027-01-01', '2027-02-01']) }]);
+      const now = member(null, {
+        firstName: name,
+        objid: last?.objid ?? null,
+        plate: { now: plate, was: last?.plate ?? null },
+        tag: { now: tag, was: last?.tag ?? null },
+        plan,
+      });
+      const { objid } = await converge(now);
+      told.set(name, { objid, plate, tag });
+
+      const on = Object.values(await site.codesOf(objid)).filter((code) => !code.includes('~'));
+      expect(on).toEqual(expect.arrayContaining([plate, tag].filter((code) => code !== null)));
+      const runs = plan && plan.expires > today;
+      const wanted = runs ? [`STR ${plan.productClass.toUpperCase()} until ${plan.expires} on ${plate ?? tag ?? 'nothing'}`] : [];
+      expect(await site.runningPlansOf(objid)).toEqual(wanted);
+
+      const before = await site.rows();
+      expect(await converge({ ...now, objid })).toMatchObject({ objid, created: false });
+      expect(await site.rows()).toEqual(before);
+    }
+  }, 300_000);
+});
+
+describe('a plan by its code', () => {
+  const activate = (code: string, expires: string, productClass = 'Super Kiss'): Promise<CommandResult<'sitewatch.activate-plan'>> =>
+    site.write('sitewatch.activate-plan', { code, productClass, expires, today });
+
+  it('is made, runs longer, and ends', async () => {
+    const plate = freshPlate();
+    const { objid } = await converge(member(plate, { plan: null }));
+    const plan = { planName: 'STR SUPER KISS', isStripe: true, productClass: 'Super Kiss', starts: today, expires: '2027-01-01' };
+    expect(await activate(plate, '2027-01-01')).toEqual({ found: true, plan });
+    expect(await activate(plate, '2027-02-01')).toEqual({ found: true, plan: { ...plan, expires: '2027-02-01' } });
+    expect(await site.runningPlansOf(objid)).toEqual([`STR SUPER KISS until 2027-02-01 on ${plate}`]);
+    expect(await activate(plate, today)).toEqual({ found: true, plan: { ...plan, expires: today } });
+    expect(await site.runningPlansOf(objid)).toEqual([]);
+    expect(await activate(plate, today)).toEqual({ found: true, plan: null });
+  });
+
+  it('ends outside Stripe too, and leaves other classes', async () => {
+    const plate = freshPlate();
+    const objid = await clubMember(plate, null);
+    expect(await activate(plate, today, 'Interior')).toEqual({ found: true, plan: null });
+    expect(await activate(plate, today)).toMatchObject({ plan: { planName: 'OLD CLUB', isStripe: false, expires: today } });
+    expect(await site.runningPlansOf(objid)).toEqual([]);
+  });
+
+  it('of nobody is not found', async () => {
+    expect(await activate('NOBODY1-IL', '2027-01-01')).toEqual({ found: false, plan: null });
+  });
+});
+
+describe('a comment', () => {
+  it('is removed with its alert', async () => {
+    const { objid } = await converge(member(freshPlate()));
+    await site.query(`update CUSTOMER set COMMENT = 'Old', ALERT = 1 where OBJID = ${objid}`);
+    expect(await site.write('sitewatch.clear-comment', { objid })).toEqual({ found: true });
+    expect(await site.query(`select COMMENT, ALERT from CUSTOMER where OBJID = ${objid}`)).toEqual([{ COMMENT: null, ALERT: 0 }]);
+    expect(await site.write('sitewatch.clear-comment', { objid: 999_999 })).toEqual({ found: false });
+  });
+});

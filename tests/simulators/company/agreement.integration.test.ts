@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { postgresLoyalty } from '@washdesk/cloud-api/adapters/postgres-loyalty/postgres-loyalty';
+import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
+import { convergeCustomer } from '@washdesk/cloud-api/features/loyalty/converge';
+import { convergeSitewatch } from '@washdesk/cloud-api/features/sitewatch-members/converge-sitewatch';
+import { reconcile } from '@washdesk/cloud-api/mirror/reconcile';
+import type { ClaimedObligation } from '@washdesk/cloud-api/obligations/obligation';
+import type { SiteCommands } from '@washdesk/cloud-api/ports/site-commands';
+import { startFirebird, type Firebird } from '@washdesk/deploy/local/firebird';
+import { provideFirebird } from '@washdesk/deploy/local/firebird-distribution';
+import { settingDefaults } from '@washdesk/rules/settings';
+import { Sitewatch } from '@washdesk/site-agent/drivers/sitewatch/sitewatch';
+import type { SitewatchMember } from '@washdesk/site-protocol/commands';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { offsetTo } from '../../support/company-clock.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { querySitewatch } from '../../support/sitewatch.ts';
+import { until } from '../../support/until.ts';
+import { seedSitewatch, sitewatchSchema } from '../sitewatch/seed-sitewatch.ts';
+import { startStripeSimulator, type StripeSimulator } from '../stripe/simulator.ts';
+import { makeCompany } from './company.ts';
+import { seedCloud } from './seed-cloud.ts';
+
+const now = new Date('2026-11-21T15:30:00Z');
+const clock = { now: () => now };
+const goodDays = settingDefaults.goodDaysAfterPeriodEnd;
+const company = makeCompany({ now, members: 60 });
+const rules = { clock, goodDays: async () => goodDays, placeholderEmailDomain: async () => settingDefaults.placeholderEmailDomain };
+
+let folder: string;
+let database: TestDatabase;
+let stripe: StripeSimulator;
+let firebird: Firebird;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'washdesk-agreement-'));
+  database = await freshDatabase();
+  stripe = await startStripeSimulator({ company, clockOffsetMs: offsetTo(company.now) });
+  await seedCloud(database.url, company);
+  const address = { host: '127.0.0.1', port: stripe.port, protocol: 'http' } as const;
+  const payments = stripePayments({ ...address, secretKey: 'sk_test_agreement', backgroundPerSecond: 5_000 });
+  await reconcile({ db: database.db, payments, clock, goodDays, onPage: () => undefined });
+
+  const distribution = await provideFirebird();
+  if ('missing' in distribution) throw new Error(distribution.missing);
+  firebird = await startFirebird({ distribution, folder });
+  for (const { number } of company.sites) {
+    await firebird.createDatabase(`site-${number}`, await sitewatchSchema());
+    await seedSitewatch({ ...addressOf(number), company, site: number });
+  }
+}, 180_000);
+
+afterAll(async () => {
+  await firebird.stop();
+  await stripe.stop();
+  await database.stop();
+  await rm(folder, { recursive: true });
+});
+
+function addressOf(site: number) {
+  const { host, port, user, password } = firebird;
+  return { host, port, user, password, database: firebird.databasePath(`site-${site}`) };
+}
+
+const told = ['CUSTOMER', 'CUSTOMERCODE', 'CUSTOMERPLAN'];
+
+/** Every row that a convergence could change, the time of its last change included. */
+const rowsAt = (site: number) =>
+  Promise.all(told.map((table) => querySitewatch<Record<string, unknown>>(addressOf(site), `select * from ${table} order by OBJID`)));
+
+it.each(company.sites)(
+  'telling $name of every member changes nothing there',
+  async ({ number, timeZone }) => {
+    const sitewatch = new Sitewatch(number, timeZone, { ...addressOf(number), charset: 'UTF8' }, clock);
+    sitewatch.start();
+    await until('Sitewatch is reached', () => (sitewatch.health().status === 'ready' ? true : null));
+    const sites = {
+      async send(_site: number, _device: string, _name: string, member: SitewatchMember) {
+        const { result } = await sitewatch.write('sitewatch.converge', randomUUID(), member, AbortSignal.timeout(10_000));
+        return { kind: 'answered', result };
+      },
+    } as unknown as SiteCommands;
+    const converge = convergeSitewatch({ ...rules, db: database.db, sites });
+    const before = await rowsAt(number);
+
+    for (const { id } of company.members) {
+      const owed = { site: number, customer: id } as ClaimedObligation<'converge.sitewatch'>;
+      expect(await converge(owed)).toMatchObject({ kind: 'done', result: { created: false } });
+    }
+    expect(await rowsAt(number)).toEqual(before);
+    const links = await database.db.selectFrom('sitewatch_link').select('objid').where('site', '=', number).execute();
+    expect(new Set(links.map(({ objid }) => objid))).toEqual(new Set(before[0]!.flatMap(memberNumber)));
+    await sitewatch.stop();
+  },
+  60_000,
+);
+
+/** Gift cards hang on a customer who is no member. */
+const memberNumber = (row: Record<string, unknown>): number[] => (row['firstname'] === null ? [] : [Number(row['objid'])]);
+
+it('the loyalty system has everybody as they are', async () => {
+  const converge = convergeCustomer({ ...rules, db: database.db, loyalty: postgresLoyalty(database.db) });
+  const outcomes = await Promise.all(company.members.filter(({ deleted }) => !deleted).map(({ id }) => converge(id)));
+  expect(outcomes.map((outcome) => outcome !== null && outcome !== 'deleted' && outcome.changed)).not.toContain(true);
+  expect(outcomes.filter((outcome) => outcome === null || outcome === 'deleted')).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { daysBefore } from './calendar.ts';
+import { drawCard } from './members.ts';
+import { stripeId, type Random } from './random.ts';
+import type { Member, OddCase } from './member-model.ts';
+import type { OddKey } from './odd-ones.ts';
+import type { FurtherMeans } from './payment-model.ts';
+
+const share = 0.08;
+
+/** Second cards and Link, besides what pays the plans. */
+export function makeFurtherMeans(random: Random, now: Date, members: readonly Member[], odd: Record<OddKey, OddCase>): FurtherMeans[] {
+  const special = new Set(Object.values(odd).map(({ customer }) => customer));
+  const several = odd.severalCards.customer;
+  const added = daysBefore(now, 30).toISOString();
+  const card = (customer: string): FurtherMeans => ({ customer, added, kind: 'card', card: drawCard(random, now) });
+  const link = (customer: string): FurtherMeans => ({ customer, added, kind: 'link', id: stripeId(random, 'pm') });
+  const expired: FurtherMeans = {
+    customer: several,
+    added: daysBefore(now, 600).toISOString(),
+    kind: 'card',
+    card: { ...drawCard(random, now), expMonth: 3, expYear: now.getUTCFullYear() - 1 },
+  };
+  const others = members.flatMap(({ id, card: paying, deleted, created }) => {
+    const further = random.chance(share) ? [random.chance(0.8) ? card(id) : link(id)] : [];
+    return paying && !deleted && !special.has(id) && created < added ? further : [];
+  });
+  return [expired, card(several), link(several), ...others];
+}

@@ -1,0 +1,34 @@
+import { firstOfNextMonth } from '@washdesk/rules/billing-instant';
+import { stripeId, type Random } from './random.ts';
+import type { Member, Subscription } from './member-model.ts';
+import type { Price } from './model.ts';
+
+/** A schedule whose last phase starts in the future is what makes an increase due (customer-detail section 4). */
+export function increaseIn(random: Random, now: Date, subscription: Subscription, months: number): Subscription {
+  let startsAt = now;
+  for (let month = 0; month < months; month += 1) startsAt = firstOfNextMonth(startsAt);
+  const increase = {
+    scheduleId: stripeId(random, 'sub_sched'),
+    priceId: nextPriceOf(subscription.priceId),
+    startsAt: startsAt.toISOString(),
+  };
+  return { ...subscription, increase };
+}
+
+const nextPriceOf = (priceId: string): string => `${priceId}_next`;
+
+/** Of ordinary members, and how far ahead. */
+const share = 0.01;
+const monthsAhead = { min: 3, max: 6 };
+
+/** Those whose plan will cost more, spread over several months. */
+export function withIncreases(random: Random, now: Date, members: readonly Member[], prices: readonly Price[]): Member[] {
+  const dearer = new Set(prices.filter(({ current }) => !current).map(({ id }) => id));
+  return members.map((member) => {
+    const { subscription } = member;
+    const months = random.whole(monthsAhead.min, monthsAhead.max);
+    if (!random.chance(share) || subscription?.status !== 'active' || subscription.cancelAtPeriodEnd) return member;
+    if (!dearer.has(nextPriceOf(subscription.priceId))) return member;
+    return { ...member, subscription: increaseIn(random, now, subscription, months) };
+  });
+}

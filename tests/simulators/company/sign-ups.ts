@@ -1,0 +1,39 @@
+import { daysBefore } from './calendar.ts';
+import { uuidAt, type Random } from './random.ts';
+import type { Member, OddCase, OptOut, SignUp } from './member-model.ts';
+import type { OddKey } from './odd-ones.ts';
+
+/** Receipts and agreements of older sign-ups lie in a drawer. */
+const keptDays = 400;
+const signing = 0.9;
+const signingSeconds = 150;
+
+/** The paper of plans that were sold since there are receipts. */
+export function makeSignUps(random: Random, now: Date, members: readonly Member[], odd: Record<OddKey, OddCase>): SignUp[] {
+  const oldest = daysBefore(now, keptDays).toISOString();
+  return members.flatMap(({ id: customer, deleted, subscription }) => {
+    const signs = random.chance(signing) || customer === odd.signed.customer;
+    if (deleted || !subscription || subscription.status === 'incomplete' || subscription.created < oldest) return [];
+    const { created: at, metadata } = subscription;
+    const online = metadata['incomplete'] === 'true';
+    const pending = customer === odd.signaturePending.customer;
+    const signedAt = new Date(Date.parse(at) + random.whole(20, signingSeconds) * 1000).toISOString();
+    const signature = { id: uuidAt(random, at), signedAt: pending ? null : signedAt };
+    const place = { site: Number(metadata['site']), terminal: metadata['terminal'] ?? null };
+    return [{ customer, receipt: uuidAt(random, at), at, ...place, signature: (signs || pending) && !online ? signature : null }];
+  });
+}
+
+const silent = 0.02;
+
+/** Who answered STOP to a text, or ended our e-mails. */
+export function makeOptOuts(random: Random, now: Date, members: readonly Member[], odd: Record<OddKey, OddCase>): OptOut[] {
+  const special = new Set(Object.values(odd).map(({ customer }) => customer));
+  const both = odd.optedOut.customer;
+  const since = daysBefore(now, 12).toISOString();
+  const others = members.flatMap(({ id, deleted }): OptOut[] => {
+    const channel = random.chance(0.7) ? 'sms' : 'email';
+    return random.chance(silent) && !deleted && !special.has(id) ? [{ customer: id, channel, since }] : [];
+  });
+  return [{ customer: both, channel: 'sms', since }, { customer: both, channel: 'email', since }, ...others];
+}

@@ -1,0 +1,32 @@
+import PostalMime from 'postal-mime';
+
+/** An e-mail that arrived. */
+export interface Mail {
+  messageId: string;
+  /** Of the envelope. */
+  recipients: readonly string[];
+  from: string;
+  /** As the header has it. */
+  to: string;
+  subject: string;
+  text: string;
+  /** The link by which a mail program ends such e-mails; null where there is none. */
+  unsubscribe: string | null;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+export async function readMail(source: Buffer, recipients: readonly string[]): Promise<Mail> {
+  const { messageId, from, to, subject, text, headers } = await PostalMime.parse(source);
+  const unsubscribe = headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
+  return {
+    messageId: messageId ?? '',
+    recipients,
+    from: from?.address ?? '',
+    to: to?.map(({ address }) => address ?? '').join(', ') ?? '',
+    subject: subject ?? '',
+    text: (text ?? '').trimEnd(),
+    unsubscribe: /<(http[^>]+)>/.exec(unsubscribe)?.[1] ?? null,
+    at: performance.timeOrigin + performance.now(),
+  };
+}

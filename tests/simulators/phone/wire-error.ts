@@ -1,0 +1,16 @@
+/** A refusal in Twilio's form. */
+export class WireError extends Error {
+  readonly status: number;
+  readonly code: number;
+
+  constructor(status: number, code: number, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+
+  get body(): object {
+    const { status, code, message } = this;
+    return { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status };
+  }
+}

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { enrol } from '@washdesk/contracts/device';
+import { z } from 'zod';
+
+const enrolment = z.object({ cloud: z.url(), cookie: z.string(), name: z.string(), site: z.int(), terminal: z.string().nullable() });
+export type Enrolment = z.infer<typeof enrolment>;
+
+export interface CloudAnswer {
+  status: number;
+  body: unknown;
+}
+
+const answersWithinMs = 5_000;
+
+/** A tablet's own end of the API: the cookie that an enrolment link gave it, kept in a file as a browser would keep it. */
+export class EnrolledTablet {
+  readonly #file: string | null;
+  #enrolment: Enrolment | null;
+
+  /** @param file null: forgotten when the tablet is switched off */
+  constructor(file: string | null) {
+    this.#file = file;
+    this.#enrolment = file !== null && existsSync(file) ? enrolment.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
+  }
+
+  get enrolment(): Enrolment | null {
+    return this.#enrolment;
+  }
+
+  /** Opens a one-time link. @throws Error with the cloud's words */
+  async enrol(cloud: string, link: string): Promise<void> {
+    const token = new URL(link).pathname.split('/').at(-1);
+    const response = await request(cloud, { method: 'POST', path: enrol.path, body: { token } });
+    if (!response.ok) throw new Error(`The cloud did not enrol this tablet: ${response.status} ${await response.text()}`);
+    const { device } = enrol.response.parse(await response.json());
+    const cookie = response.headers.getSetCookie().map((set) => set.split(';')[0]);
+    const { name, site, terminal } = device;
+    this.#enrolment = { cloud, cookie: cookie.join('; '), name, site, terminal };
+    if (this.#file !== null) writeFileSync(this.#file, JSON.stringify(this.#enrolment), { mode: 0o600 });
+  }
+
+  /** @throws Error before it is enrolled, and where the cloud cannot be reached */
+  async ask(call: { method: string; path: string; body?: unknown }): Promise<CloudAnswer> {
+    if (!this.#enrolment) throw new Error('This tablet is not enrolled');
+    const { cloud, cookie } = this.#enrolment;
+    const response = await request(cloud, { ...call, cookie });
+    return { status: response.status, body: await response.json() };
+  }
+}
+
+interface Request {
+  method: string;
+  path: string;
+  body?: unknown;
+  cookie?: string;
+}
+
+function request(cloud: string, { method, path, body, cookie }: Request): Promise<Response> {
+  const headers = { ...(cookie !== undefined && { cookie }), ...(body !== undefined && { 'content-type': 'application/json' }) };
+  return fetch(`${cloud}/api${path}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(answersWithinMs),
+  });
+}
