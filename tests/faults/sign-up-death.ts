@@ -12,10 +12,18 @@ export interface Walker {
 
 /** How long a call may be in the air before the part dies; longer than most take, so that some are answered. */
 const longestFlightMs = 500;
-const longestDeadMs = 1_500;
+const longestDeadMs = 3_000;
 
-/** All walk up to the step of their case, the part dies and is started again, and whoever is still there walks on to the end. */
-export async function liveThrough(walkers: readonly Walker[], part: Part, moment: Death['moment'], random: () => number): Promise<void> {
+/**
+ * All walk up to the step of their case, the part dies and is started again, and whoever is still there walks on.
+ * @returns when the part lives again: what ends when everybody has walked to the end
+ */
+export async function liveThrough(
+  walkers: readonly Walker[],
+  part: Part,
+  moment: Death['moment'],
+  random: () => number,
+): Promise<{ walked: Promise<unknown> }> {
   const flights = walkers.map(() => random() * longestFlightMs);
   const deadMs = random() * longestDeadMs;
   const departure = Promise.withResolvers<void>();
@@ -40,7 +48,11 @@ export async function liveThrough(walkers: readonly Walker[], part: Part, moment
     await pause(deadMs);
     await part.start();
   };
-  await Promise.all([die(), ...walkers.map(walk)]);
+  const walked = Promise.all(walkers.map(walk));
+  const dead = die();
+  // whoever fails on the way never arrives
+  await Promise.race([dead, walked.then(() => dead)]);
+  return { walked };
 }
 
 /** @returns false where the window was closed before or meanwhile */

@@ -99,7 +99,7 @@ describe('the seeded cloud', () => {
     const sql = `select s.state, s.image, r.facts from signature s join receipt r on r.id = s.receipt where s.customer = $1`;
     const [one] = await query(sql, [signed.customer]);
     expect(one).toMatchObject({ state: 'signed', facts: { plan: 'Super Kiss', price: 2999, duration: 6 } });
-    expect((one?.['image'] as Buffer).subarray(1, 4).toString()).toBe('PNG');
+    expect((one!['image'] as Buffer).subarray(1, 4).toString()).toBe('PNG');
     const [other] = await query(sql, [signaturePending.customer]);
     expect(other).toMatchObject({ state: 'pending', image: null });
     expect(await query("select count(*)::int as n from signature where state = 'pending'")).toEqual([{ n: 1 }]);
@@ -115,7 +115,7 @@ describe('the seeded cloud', () => {
     const { customer } = company.odd.manyNotes;
     const [notes] = await query('select count(*)::int as n, min(created) as oldest from note where customer = $1', [customer]);
     expect(notes?.['n']).toBeGreaterThan(100);
-    expect((notes?.['oldest'] as Date).getTime()).toBeLessThan(Date.parse('2025-11-21'));
+    expect((notes!['oldest'] as Date).getTime()).toBeLessThan(Date.parse('2025-11-21'));
   });
 
   it('knows who wants no messages, and whose loyalty card is whose', async () => {
