@@ -1,5 +1,6 @@
 import { ISOLATION_READ_COMMITTED, type Database, type Transaction } from 'node-firebird';
 import { z } from 'zod';
+import { PosUnavailable } from '../../ports/pos-database.ts';
 import type { Written } from '../../ports/pos-writes.ts';
 import { isConflict, isUniqueViolation } from './firebird-errors.ts';
 import { rowOf, run, type Query } from './queries.ts';
@@ -16,6 +17,9 @@ const stored = { sql: sitewatchSql.commandResult, row: z.object({ result: z.stri
 const attempts = 4;
 /** Seconds to wait for a row that somebody else has changed and not committed. */
 const waitTimeout = 3;
+
+/** Somebody else wrote meanwhile what this write began by not finding: it begins anew. */
+export class CrossedWrite extends PosUnavailable {}
 
 export interface WriteOnce<T> {
   id: string;
@@ -42,7 +46,7 @@ export async function writeOnce<T>(database: Database, once: WriteOnce<T>): Prom
     try {
       return await tryOnce(database, once);
     } catch (error) {
-      const crossed = isConflict(error) || isUniqueViolation(error);
+      const crossed = error instanceof CrossedWrite || isConflict(error) || isUniqueViolation(error);
       if (!crossed || attempt === attempts || once.signal.aborted) throw error;
     }
   }

@@ -1,5 +1,6 @@
 import type { CommandResult, SitewatchCode, SitewatchMember } from '@washdesk/site-protocol/commands';
 import { PosRefused } from '../../../ports/pos-database.ts';
+import { CrossedWrite } from '../command-table.ts';
 import { codesOfCustomer } from '../lookups/customer-codes.ts';
 import { codeByText, insertCode, switchOff, type CodeType } from './code-rows.ts';
 import { insertCustomer, lockCustomer, updateCustomer } from './customer-row.ts';
@@ -17,8 +18,9 @@ export async function converge(on: Writing, member: SitewatchMember): Promise<Co
   const known = await findCustomer(on, member);
   const customer = known ?? (await insertCustomer(on, member));
   if (known !== null) await updateCustomer(on, customer, member);
-  const plate = await convergeCode(on, customer, member.plate, 'P', member.today);
-  const tag = await convergeCode(on, customer, member.tag, 'T', member.today);
+  const who = { customer, isNew: known === null, member };
+  const plate = await convergeCode(on, who, member.plate, 'P');
+  const tag = await convergeCode(on, who, member.tag, 'T');
   await convergePlan(on, customer, plate ?? tag, member);
   const codes = await codesOfCustomer(on.transaction, customer, on.signal);
   return { objid: customer, created: known === null, codes: codes.slice(-mostCodes) };
@@ -34,28 +36,37 @@ async function findCustomer(on: Writing, { objid, others = [], foreign = [], pla
   return null;
 }
 
+interface Who {
+  customer: number;
+  /** Nobody was found under any of the codes. */
+  isNew: boolean;
+  member: SitewatchMember;
+}
+
 /** @returns the row of the code as it is now; null where the member has none */
-async function convergeCode(
-  on: Writing,
-  customer: number,
-  { now, was }: ToldCode,
-  type: CodeType,
-  today: string,
-): Promise<SitewatchCode | null> {
+async function convergeCode(on: Writing, who: Who, { now, was }: ToldCode, type: CodeType): Promise<SitewatchCode | null> {
+  const { customer } = who;
+  const { today } = who.member;
   const told = was === null || was === now ? null : await codeByText(on, was);
   const old = told?.customer === customer ? told : null;
   if (now === null) {
     if (old) await switchOff(on, old);
     return null;
   }
-  await takeFromOthers(on, customer, now, today);
+  await takeFromOthers(on, who, now);
   return (await reuseCode(on, customer, { text: now, old, today })) ?? insertCode(on, customer, now, type);
 }
 
-/** @throws PosRefused where whoever bears it is in a club that Stripe does not bill */
-async function takeFromOthers(on: Writing, customer: number, text: string, today: string): Promise<void> {
+/**
+ * @throws PosRefused where whoever bears it is in a club that Stripe does not bill; CrossedWrite where another command has just made the
+ * same new member
+ */
+async function takeFromOthers(on: Writing, { customer, isNew, member }: Who, text: string): Promise<void> {
   const bearer = await codeByText(on, text);
   if (!bearer || bearer.customer === customer) return;
+  const { others = [], foreign = [], today } = member;
+  if (isNew && !others.includes(bearer.customer) && !foreign.includes(text))
+    throw new CrossedWrite(`${text} was given to somebody meanwhile`);
   const club = (await runningPlans(on, bearer.customer, today)).find(({ isStripe }) => !isStripe);
   if (club)
     throw new PosRefused(`${text} is in a club outside Stripe at this site ${club.expires ? `until ${club.expires}` : 'without end'}`);

@@ -1,4 +1,5 @@
 import type { SitewatchCode } from '@washdesk/site-protocol/commands';
+import { CrossedWrite } from '../command-table.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 import { codeByText, codesOff, renameCode, switchOff } from './code-rows.ts';
 import { runIn, type Writing } from './writing.ts';
@@ -8,6 +9,7 @@ import { runIn, type Writing } from './writing.ts';
  * `old`, which it replaces, is switched off; else `old` itself gets the new text, so that whatever hangs on it stays.
  * @param today from which on plans run
  * @returns null where there is no row of either
+ * @throws CrossedWrite where somebody else has just got the text
  */
 export async function reuseCode(
   on: Writing,
@@ -26,6 +28,7 @@ export async function reuseCode(
 /** The customer's row of this text, switched on if it was off. */
 async function ownCode(on: Writing, customer: number, text: string): Promise<SitewatchCode | null> {
   const standing = await codeByText(on, text);
+  if (standing && standing.customer !== customer) throw new CrossedWrite(`${text} was given to somebody meanwhile`);
   if (standing) return standing;
   const twin = (await codesOff(on, text)).find((row) => row.customer === customer);
   return twin ? renameCode(on, twin, text) : null;
