@@ -1,5 +1,13 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/**
+ * What the clock on the site's wall shows at an instant, as Firebird reads it: '2026-11-21 09:30:00.000'. A till of the nineties knows
+ * no time zones and keeps local time. `timeZone` is an IANA name.
+ */
+export function wallClock(instant: Date, timeZone: string): string {
+  return new Date(shownAt(instant.getTime(), timeZone)).toISOString().replace('T', ' ').slice(0, -1);
+}
+
 const wallClockForm = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.\d+)?$/;
 
 /**
@@ -15,11 +23,14 @@ export function instantOfWallClock(text: string, timeZone: string): Date {
   // the offset that held a day before is the one from before a change of the clocks, if there was one
   const before = shown - offsetAt(shown - dayMs, timeZone);
   const after = shown - offsetAt(shown + dayMs, timeZone);
-  const showsIt = (instant: number): boolean => instant + offsetAt(instant, timeZone) === shown;
+  const showsIt = (instant: number): boolean => shownAt(instant, timeZone) === shown;
   return new Date(showsIt(before) || !showsIt(after) ? before : after);
 }
 
 const dayMs = 86_400_000;
+
+/** What the zone's clocks show at an instant, to the millisecond, as if they stood in UTC. */
+const shownAt = (instant: number, timeZone: string): number => instant + offsetAt(instant, timeZone);
 
 /** Milliseconds by which the zone's clocks are ahead of UTC at an instant. */
 function offsetAt(instant: number, timeZone: string): number {

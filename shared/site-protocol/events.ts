@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { gateResult, printState, sitewatchSale } from './commands.ts';
+import { gateResult, printState } from './commands.ts';
+import { sitewatchSale } from './sitewatch.ts';
 
 /** Kept in the agent's journal until the cloud has committed them (design section 4, "Events and commands"). */
 export const durableEvents = {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PosTimedOut, PosUnavailable, type PosDatabase } from '@washdesk/site-agent/ports/pos-database';
-import { commands, type CommandName, type UsageRecord } from '@washdesk/site-protocol/commands';
+import { commands, type CommandName } from '@washdesk/site-protocol/commands';
+import type { UsageRecord } from '@washdesk/site-protocol/sitewatch';
 import { member } from '../ports/pos-writes.ts';
 import { chance } from '../support/chance.ts';
 import { until } from '../support/until.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PosTimedOut, PosUnavailable, type PosDatabase } from '@washdesk/site-agent/ports/pos-database';
-import type { UsageRecord } from '@washdesk/site-protocol/commands';
+import type { UsageRecord } from '@washdesk/site-protocol/sitewatch';
 import { describe, expect, it } from 'vitest';
 import { adapters, SuiteSite, within } from './pos-site.ts';
 import { until } from './until.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandResult, SitewatchMember } from '@washdesk/site-protocol/commands';
+import type { CommandResult } from '@washdesk/site-protocol/commands';
+import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed, sizeOf } from '../sizes.ts';
 import { chance } from '../support/chance.ts';

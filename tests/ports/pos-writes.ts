@@ -6,7 +6,8 @@ import { Sitewatch } from '@washdesk/site-agent/drivers/sitewatch/sitewatch';
 import { startTestSitewatch, type TestSitewatch } from '@washdesk/site-agent/drivers/sitewatch/test-firebird';
 import type { PosWrite } from '@washdesk/site-agent/ports/pos-writes';
 import { systemClock } from '@washdesk/site-agent/system-clock';
-import type { CommandPayload, CommandResult, SitewatchMember } from '@washdesk/site-protocol/commands';
+import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
+import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { attachAsync, type Database } from 'node-firebird';
 import { until } from './until.ts';
 

@@ -1,4 +1,4 @@
-import type { UsageRecord } from '@washdesk/site-protocol/commands';
+import type { UsageRecord } from '@washdesk/site-protocol/sitewatch';
 
 /** What may be owed, and what is needed to do it. The row is the only state (design section 4, "Obligations"). */
 export interface Owed {

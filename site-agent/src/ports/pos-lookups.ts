@@ -1,6 +1,6 @@
+import type { CommandResult } from '@washdesk/site-protocol/commands';
 import type {
   ClubPlan,
-  CommandResult,
   GiftCard,
   SitewatchCode,
   SitewatchCustomer,
@@ -10,7 +10,7 @@ import type {
   SitewatchSite,
   SitewatchTerminal,
   SitewatchWho,
-} from '@washdesk/site-protocol/commands';
+} from '@washdesk/site-protocol/sitewatch';
 
 export type SaleDetail = NonNullable<CommandResult<'sitewatch.sale'>['sale']>;
 export type VehicleName = CommandResult<'sitewatch.makes'>['makes'][number];

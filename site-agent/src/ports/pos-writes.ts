@@ -1,4 +1,5 @@
-import type { CommandPayload, CommandResult, UsageRecord } from '@washdesk/site-protocol/commands';
+import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
+import type { UsageRecord } from '@washdesk/site-protocol/sitewatch';
 
 /** The commands that change a point of sale, apart from the recorded wash, whose id is the usage's own. */
 export type PosWrite =

@@ -13,7 +13,7 @@ import { startFirebird, type Firebird } from '@washdesk/deploy/local/firebird';
 import { provideFirebird } from '@washdesk/deploy/local/firebird-distribution';
 import { settingDefaults } from '@washdesk/rules/settings';
 import { Sitewatch } from '@washdesk/site-agent/drivers/sitewatch/sitewatch';
-import type { SitewatchMember } from '@washdesk/site-protocol/commands';
+import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { offsetTo } from '../../support/company-clock.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';

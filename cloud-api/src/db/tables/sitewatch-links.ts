@@ -1,4 +1,4 @@
-import type { SitewatchMember } from '@washdesk/site-protocol/commands';
+import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import type { ColumnType } from 'kysely';
 
 /** A converge command on its way: until its answer is known, nothing else is told to that site about that customer. */

@@ -1,5 +1,5 @@
 import type { ClubPlanView, saveClubPlan } from '@washdesk/contracts/club-plan';
-import type { ClubPlan } from '@washdesk/site-protocol/commands';
+import type { ClubPlan } from '@washdesk/site-protocol/sitewatch';
 import type { z } from 'zod';
 
 export type ClubPlanChange = z.output<typeof saveClubPlan.body>;

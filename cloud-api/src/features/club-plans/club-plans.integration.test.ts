@@ -1,5 +1,5 @@
 import type { ClubPlanView } from '@washdesk/contracts/club-plan';
-import type { ClubPlan } from '@washdesk/site-protocol/commands';
+import type { ClubPlan } from '@washdesk/site-protocol/sitewatch';
 import { AnsweringSite } from '@washdesk/tests/api/answering-site';
 import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
 import { ok } from '@washdesk/tests/api/member-views';

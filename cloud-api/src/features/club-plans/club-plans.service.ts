@@ -1,11 +1,13 @@
 import type { ClubPlanView } from '@washdesk/contracts/club-plan';
-import { sitewatchDevice, type ClubPlan, type CommandName } from '@washdesk/site-protocol/commands';
+import { sitewatchDevice } from '@washdesk/site-protocol/commands';
+import type { ClubPlan } from '@washdesk/site-protocol/sitewatch';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { siteOf, type Principal } from '../../http/caller.ts';
 import { Failure, notFound } from '../../http/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { CommandOutcome, SiteCommands } from '../../ports/site-commands.ts';
+import type { SiteCommands } from '../../ports/site-commands.ts';
+import { cannotBeReached, isFinal, mayBeDone, type NotAnswered } from '../../ports/site-outcome.ts';
 import { viewClubPlan, wantedClubPlan, type ClubPlanChange } from './club-plan-view.ts';
 import { siteName } from './site.store.ts';
 
@@ -21,20 +23,13 @@ interface WantedSave {
   requestId: string;
 }
 
-type NotAnswered = Exclude<CommandOutcome<CommandName>, { kind: 'answered' }>;
-
 const unknownPlan = (): Failure => notFound('club_plan_not_found', 'There is no such club plan');
 const away = (name: string, reason: string): Failure =>
-  new Failure(503, 'site_unreachable', `Sitewatch of ${name} cannot be reached`, { details: { reason } });
-
-/** The agent broke while it was at it, or its answer was lost: the plan may have been changed. */
-const mayBeDone = (outcome: NotAnswered): boolean =>
-  outcome.kind === 'unknown' || (outcome.kind === 'refused' && (outcome.code === 'failed' || outcome.code === 'timeout'));
+  new Failure(503, 'site_unreachable', cannotBeReached(name), { details: { reason } });
 
 function notSaved(name: string, outcome: NotAnswered): Failure {
   if (mayBeDone(outcome)) return new Failure(503, 'outcome_unknown', `Sitewatch of ${name} has not said whether the club plan was saved`);
-  const isFinal = outcome.kind === 'refused' && (outcome.code === 'rejected' || outcome.code === 'bad_payload');
-  return isFinal ? new Failure(409, 'refused', `Sitewatch of ${name}: ${outcome.message}`) : away(name, outcome.message);
+  return isFinal(outcome) ? new Failure(409, 'refused', `Sitewatch of ${name}: ${outcome.message}`) : away(name, outcome.message);
 }
 
 /** Club plans are each Sitewatch's own (back-office section 2.8, "Club plan management"). */

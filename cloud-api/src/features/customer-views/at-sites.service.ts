@@ -2,7 +2,7 @@ import type { CustomerDiscount, PlateOrTag } from '@washdesk/contracts/customer-
 import { atLeast, Role } from '@washdesk/rules/roles';
 import { siteNumber, type SiteMapping } from '@washdesk/rules/sites';
 import { instantOfWallClock } from '@washdesk/rules/wall-clock';
-import type { SitewatchDiscount } from '@washdesk/site-protocol/commands';
+import type { SitewatchDiscount } from '@washdesk/site-protocol/sitewatch';
 import type { Db } from '../../db/pool.ts';
 import type { Principal } from '../../http/caller.ts';
 import { knownCustomer } from '../../mirror/live-customer.ts';

@@ -1,4 +1,4 @@
-import type { SitewatchCode, SitewatchDiscount } from '@washdesk/site-protocol/commands';
+import type { SitewatchCode, SitewatchDiscount } from '@washdesk/site-protocol/sitewatch';
 import type { Db } from '../../db/pool.ts';
 import { storableJson } from '../../db/storable-json.ts';
 

@@ -4,11 +4,11 @@ import { cursorOf, pageOf } from '../../db/page-cursor.ts';
 import type { Db, Tx } from '../../db/pool.ts';
 import type { Principal } from '../../http/caller.ts';
 import { Failure, notFound } from '../../http/failure.ts';
+import { knownCustomer } from '../../mirror/live-customer.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { viewObligation } from './obligation-view.ts';
 import {
   countObligations,
-  customerIsKnown,
   dismiss,
   findObligations,
   obligationById,
@@ -38,7 +38,7 @@ export class ObligationsService {
   /** @throws Failure 404 `customer_not_found` */
   async ofCustomer(customer: string) {
     const { db } = this.#parts;
-    if (!(await customerIsKnown(db, customer))) throw notFound('customer_not_found', 'Customer not found');
+    await knownCustomer(db, customer);
     const rows = await obligationsOf(db, customer);
     return { obligations: rows.map(viewObligation), count: rows.length };
   }

@@ -40,9 +40,6 @@ export async function obligationsOf(db: Db, customer: string): Promise<Obligatio
   return rows;
 }
 
-export const customerIsKnown = async (db: Db, customer: string): Promise<boolean> =>
-  (await db.selectFrom('mirror_customer').select('id').where('id', '=', customer).executeTakeFirst()) !== undefined;
-
 /** Null: whatever needs a person. */
 const inState = (state: string | null) =>
   state === null ? sql`(o.state = 'failed' or (o.state = 'owed' and o.deadline < now()))` : sql`o.state = ${state}`;

@@ -1,6 +1,7 @@
 import { planTypeIsStripe } from '@washdesk/rules/plans';
 import { siteDate } from '@washdesk/rules/dates';
-import { sitewatchDevice, type SitewatchCustomer } from '@washdesk/site-protocol/commands';
+import { sitewatchDevice } from '@washdesk/site-protocol/commands';
+import type { SitewatchCustomer } from '@washdesk/site-protocol/sitewatch';
 import { Failure } from '../../http/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SiteCommands } from '../../ports/site-commands.ts';

@@ -2,6 +2,7 @@ import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import type { Db } from '../../db/pool.ts';
 import type { Attempt, ClaimedObligation } from '../../obligations/obligation.ts';
 import type { SiteCommands } from '../../ports/site-commands.ts';
+import { isFinal } from '../../ports/site-outcome.ts';
 
 /**
  * Writes a usage into its site's Sitewatch. The usage id is the command id and the row's own id there, so that any number
@@ -17,8 +18,6 @@ export function recordUsage(db: Db, sites: SiteCommands) {
       await db.updateTable('usage').set({ sale_id: saleId }).where('id', '=', usageId).execute();
       return { kind: 'done', result: { saleId } };
     }
-    if (outcome.kind === 'refused' && (outcome.code === 'bad_payload' || outcome.code === 'rejected'))
-      return { kind: 'refused', reason: outcome.message };
-    return { kind: 'later', reason: outcome.message };
+    return { kind: isFinal(outcome) ? 'refused' : 'later', reason: outcome.message };
   };
 }

@@ -1,4 +1,4 @@
-import type { SitewatchMember } from '@washdesk/site-protocol/commands';
+import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProviderCustomer, ProviderSubscription } from '../../db/provider-objects.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sitewatchDevice, type SitewatchMember } from '@washdesk/site-protocol/commands';
+import { sitewatchDevice } from '@washdesk/site-protocol/commands';
+import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '../../db/pool.ts';
 import type { Telling } from '../../db/tables/sitewatch-links.ts';
@@ -7,10 +8,11 @@ import { oweConvergence } from '../../obligations/converge.store.ts';
 import type { Attempt, ClaimedObligation } from '../../obligations/obligation.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SiteCommands } from '../../ports/site-commands.ts';
+import { cannotBeReached, isFinal } from '../../ports/site-outcome.ts';
 import { bearersOf } from './bearers.store.ts';
 import { beginTelling, dropTelling, endTelling, foreignAmong, linkOf, othersWith, type Place } from './links.store.ts';
 import { memberAt } from './member.ts';
-import { attemptOf, cannotBeReached, isFinal } from './site-words.ts';
+import { attemptOf } from './site-words.ts';
 import { placeOf } from './places.store.ts';
 import { loadTruth } from './truth.ts';
 

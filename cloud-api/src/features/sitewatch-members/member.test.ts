@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { siteDate } from '@washdesk/rules/dates';
-import { sitewatchMember, type SitewatchMember } from '@washdesk/site-protocol/commands';
+import { sitewatchMember, type SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { seed } from '@washdesk/tests/sizes';
 import { describe, expect, it } from 'vitest';
 import type { ProviderCustomer } from '../../db/provider-objects.ts';

@@ -3,7 +3,7 @@ import { nextDay, siteDate } from '@washdesk/rules/dates';
 import { realEmail } from '@washdesk/rules/customer-entry';
 import { customerKeys } from '@washdesk/rules/metadata-keys';
 import { parseName } from '@washdesk/rules/names';
-import type { SitewatchMember } from '@washdesk/site-protocol/commands';
+import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import type { ProviderCustomer } from '../../db/provider-objects.ts';
 import type { Standing } from '../../mirror/memberships.ts';
 import { codesOf } from '../../mirror/rows.ts';

@@ -1,11 +1,6 @@
-import type { CommandName } from '@washdesk/site-protocol/commands';
 import { Failure } from '../../http/failure.ts';
 import type { Attempt } from '../../obligations/obligation.ts';
-import type { CommandOutcome } from '../../ports/site-commands.ts';
-
-type NotAnswered = Exclude<CommandOutcome<CommandName>, { kind: 'answered' }>;
-
-export const cannotBeReached = (name: string): string => `Sitewatch of ${name} cannot be reached`;
+import { cannotBeReached, isFinal, type NotAnswered } from '../../ports/site-outcome.ts';
 
 function sentence(outcome: NotAnswered, name: string): string {
   switch (outcome.kind) {
@@ -19,10 +14,6 @@ function sentence(outcome: NotAnswered, name: string): string {
       return outcome satisfies never;
   }
 }
-
-/** The site says that it will never do this. */
-export const isFinal = (outcome: NotAnswered): boolean =>
-  outcome.kind === 'refused' && (outcome.code === 'bad_payload' || outcome.code === 'rejected');
 
 /** What came of a command that the site of that name did not carry out. */
 export const attemptOf = (outcome: NotAnswered, name: string): Attempt => ({

@@ -1,11 +1,12 @@
 import { sitewatchDevice, type CommandName, type CommandPayload, type CommandResult } from '@washdesk/site-protocol/commands';
 import { Failure } from '../../http/failure.ts';
 import type { SiteCommands } from '../../ports/site-commands.ts';
+import { cannotBeReached } from '../../ports/site-outcome.ts';
 import type { Place } from './place.store.ts';
 
 /** A site's own Sitewatch does not say anything; nothing was done there. */
 export const sitewatchAway = ({ number: site, name }: Place, reason: string): Failure =>
-  new Failure(503, 'site_unreachable', `Sitewatch of ${name} cannot be reached`, { details: { site, reason } });
+  new Failure(503, 'site_unreachable', cannotBeReached(name), { details: { site, reason } });
 
 /** What a site's Sitewatch answers to a question. @throws Failure 503 `site_unreachable` */
 export async function askSitewatch<N extends CommandName>(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GiftCard as SitewatchGiftCard } from '@washdesk/site-protocol/commands';
+import type { GiftCard as SitewatchGiftCard } from '@washdesk/site-protocol/sitewatch';
 import type { Db, Tx } from '../../db/pool.ts';
 import { storableJson } from '../../db/storable-json.ts';
 

@@ -1,5 +1,5 @@
 import type { GiftCard } from '@washdesk/contracts/gift-card';
-import type { GiftCard as SitewatchGiftCard } from '@washdesk/site-protocol/commands';
+import type { GiftCard as SitewatchGiftCard } from '@washdesk/site-protocol/sitewatch';
 
 const dollars = (cents: number): number => cents / 100;
 

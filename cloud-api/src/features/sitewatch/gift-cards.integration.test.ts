@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GiftCard } from '@washdesk/contracts/gift-card';
-import type { CommandResult, GiftCard as SitewatchGiftCard } from '@washdesk/site-protocol/commands';
+import type { CommandResult } from '@washdesk/site-protocol/commands';
+import type { GiftCard as SitewatchGiftCard } from '@washdesk/site-protocol/sitewatch';
 import { AnsweringSite } from '@washdesk/tests/api/answering-site';
 import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
 import { personAs, type Person } from '@washdesk/tests/api/person';

@@ -7,7 +7,8 @@ import { hashOfRequest } from '../../deeds/request-hash.ts';
 import { siteOf, type Principal } from '../../http/caller.ts';
 import { Failure, notFound } from '../../http/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { CommandOutcome, SiteCommands } from '../../ports/site-commands.ts';
+import type { SiteCommands } from '../../ports/site-commands.ts';
+import { mayBeDone, type NotAnswered } from '../../ports/site-outcome.ts';
 import { writeReceipt } from '../../records/receipt.ts';
 import { askSitewatch, sitewatchAway } from './ask-site.ts';
 import { beginDeduction, endDeduction, noteUnsent, type Deduction, type Ending } from './deduction.store.ts';
@@ -82,15 +83,10 @@ export class GiftCards {
   }
 
   /** @throws Failure always: what was not done may be tried anew, what may have been done is asked again by the same key */
-  async #withoutAnswer(
-    { id, site, fresh }: Deduction,
-    outcome: Exclude<CommandOutcome<'sitewatch.deduct-gift-card'>, { kind: 'answered' }>,
-  ): Promise<never> {
+  async #withoutAnswer({ id, site, fresh }: Deduction, outcome: NotAnswered): Promise<never> {
     const { db } = this.#options;
     const place = await knownPlace(db, site);
-    // 'failed' says that the agent broke while it was at it
-    const notDone = outcome.kind === 'unreachable' || (outcome.kind === 'refused' && outcome.code !== 'failed');
-    if (!notDone || !fresh) {
+    if (mayBeDone(outcome) || !fresh) {
       throw new Failure(503, 'outcome_unknown', `Sitewatch of ${place.name} has not said yet whether the amount was deducted`, {
         details: { site, reason: outcome.message },
       });

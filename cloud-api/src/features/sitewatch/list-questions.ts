@@ -1,12 +1,6 @@
 import { siteDate } from '@washdesk/rules/dates';
-import {
-  sitewatchDevice,
-  type CommandName,
-  type CommandPayload,
-  type CommandResult,
-  type SitewatchSite,
-  type SitewatchTerminal,
-} from '@washdesk/site-protocol/commands';
+import { sitewatchDevice, type CommandName, type CommandPayload, type CommandResult } from '@washdesk/site-protocol/commands';
+import type { SitewatchSite, SitewatchTerminal } from '@washdesk/site-protocol/sitewatch';
 import type { SiteCommands } from '../../ports/site-commands.ts';
 import type { Place } from './place.store.ts';
 

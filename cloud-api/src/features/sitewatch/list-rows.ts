@@ -1,6 +1,6 @@
 import type { listSites, listTerminals } from '@washdesk/contracts/sitewatch-lists';
 import { siteNumber, type SiteMapping } from '@washdesk/rules/sites';
-import type { SitewatchSite, SitewatchTerminal } from '@washdesk/site-protocol/commands';
+import type { SitewatchSite, SitewatchTerminal } from '@washdesk/site-protocol/sitewatch';
 import type { z } from 'zod';
 import type { ListCopy } from './list-copy.store.ts';
 import type { ListKind } from './list-questions.ts';

@@ -1,6 +1,7 @@
 import type { Sale, SaleDetail } from '@washdesk/contracts/sale';
 import { instantOfWallClock } from '@washdesk/rules/wall-clock';
-import type { CommandResult, SitewatchSale } from '@washdesk/site-protocol/commands';
+import type { CommandResult } from '@washdesk/site-protocol/commands';
+import type { SitewatchSale } from '@washdesk/site-protocol/sitewatch';
 import type { Place } from './place.store.ts';
 
 type DetailedSale = NonNullable<CommandResult<'sitewatch.sale'>['sale']>;

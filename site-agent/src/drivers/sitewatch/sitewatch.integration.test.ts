@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { UsageRecord } from '@washdesk/site-protocol/commands';
+import type { UsageRecord } from '@washdesk/site-protocol/sitewatch';
 import { attachAsync } from 'node-firebird';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PosUnavailable } from '../../ports/pos-database.ts';

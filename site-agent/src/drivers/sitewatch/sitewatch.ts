@@ -1,19 +1,18 @@
-import {
-  commands,
-  type ClubPlan,
-  type CommandPayload,
-  type CommandResult,
-  type GiftCard,
-  type SitewatchCode,
-  type SitewatchCustomer,
-  type SitewatchDiscount,
-  type SitewatchEmployee,
-  type SitewatchSale,
-  type SitewatchSite,
-  type SitewatchTerminal,
-  type SitewatchWho,
-  type UsageRecord,
-} from '@washdesk/site-protocol/commands';
+import { wallClock } from '@washdesk/rules/wall-clock';
+import { commands, type CommandPayload, type CommandResult } from '@washdesk/site-protocol/commands';
+import type {
+  ClubPlan,
+  GiftCard,
+  SitewatchCode,
+  SitewatchCustomer,
+  SitewatchDiscount,
+  SitewatchEmployee,
+  SitewatchSale,
+  SitewatchSite,
+  SitewatchTerminal,
+  SitewatchWho,
+  UsageRecord,
+} from '@washdesk/site-protocol/sitewatch';
 import type { Clock } from '../../ports/clock.ts';
 import type { DeviceHealth, HealthListener, Unsubscribe } from '../../ports/device.ts';
 import type { PosDatabase } from '../../ports/pos-database.ts';
@@ -32,7 +31,6 @@ import { findEmployee, listEmployees, listSites, listTerminals } from './lookups
 import { listColors, listMakes, listModels } from './lookups/vehicles.ts';
 import { NewSales } from './sales/new-sales.ts';
 import { SitewatchServer } from './sitewatch-server.ts';
-import { wallClock } from './wall-clock.ts';
 import { insertUsageSale } from './writes/usage-sale.ts';
 import { replies, writes } from './writes/writes.ts';
 

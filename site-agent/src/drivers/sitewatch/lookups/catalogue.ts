@@ -1,4 +1,4 @@
-import type { ClubPlan } from '@washdesk/site-protocol/commands';
+import type { ClubPlan } from '@washdesk/site-protocol/sitewatch';
 import type { Database } from 'node-firebird';
 import { z } from 'zod';
 import type { SoldItem } from '../../../ports/pos-lookups.ts';

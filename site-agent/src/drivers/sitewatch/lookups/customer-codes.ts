@@ -1,4 +1,4 @@
-import { sitewatchCode, type SitewatchCode, type SitewatchWho } from '@washdesk/site-protocol/commands';
+import { sitewatchCode, type SitewatchCode, type SitewatchWho } from '@washdesk/site-protocol/sitewatch';
 import type { Database, Transaction } from 'node-firebird';
 import { z } from 'zod';
 import { rowOf, rowsOf, type Query } from '../queries.ts';

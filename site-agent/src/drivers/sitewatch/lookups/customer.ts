@@ -1,5 +1,5 @@
 import { planTypeIsStripe } from '@washdesk/rules/plans';
-import type { SitewatchCustomer } from '@washdesk/site-protocol/commands';
+import type { SitewatchCustomer } from '@washdesk/site-protocol/sitewatch';
 import type { Database } from 'node-firebird';
 import { z } from 'zod';
 import { rowsOf, type Query } from '../queries.ts';

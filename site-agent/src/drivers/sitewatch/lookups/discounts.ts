@@ -1,4 +1,4 @@
-import type { SitewatchDiscount, SitewatchWho } from '@washdesk/site-protocol/commands';
+import type { SitewatchDiscount, SitewatchWho } from '@washdesk/site-protocol/sitewatch';
 import type { Database } from 'node-firebird';
 import { z } from 'zod';
 import { rowsOf, type Query } from '../queries.ts';

@@ -1,4 +1,4 @@
-import type { GiftCard } from '@washdesk/site-protocol/commands';
+import type { GiftCard } from '@washdesk/site-protocol/sitewatch';
 import type { Database, Transaction } from 'node-firebird';
 import { z } from 'zod';
 import { rowsOf, type Query } from '../queries.ts';

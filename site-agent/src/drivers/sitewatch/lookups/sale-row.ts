@@ -1,4 +1,4 @@
-import type { SitewatchSale } from '@washdesk/site-protocol/commands';
+import type { SitewatchSale } from '@washdesk/site-protocol/sitewatch';
 import { z } from 'zod';
 
 export interface SaleRow {

@@ -1,5 +1,5 @@
 import { redactCardNumbers } from '@washdesk/rules/sensitive';
-import type { SitewatchSale } from '@washdesk/site-protocol/commands';
+import type { SitewatchSale } from '@washdesk/site-protocol/sitewatch';
 import type { Database } from 'node-firebird';
 import { z } from 'zod';
 import type { SaleDetail } from '../../../ports/pos-lookups.ts';

@@ -1,4 +1,4 @@
-import type { SitewatchEmployee, SitewatchSite, SitewatchTerminal } from '@washdesk/site-protocol/commands';
+import type { SitewatchEmployee, SitewatchSite, SitewatchTerminal } from '@washdesk/site-protocol/sitewatch';
 import type { Database } from 'node-firebird';
 import { z } from 'zod';
 import { rowOf, rowsOf, type Query } from '../queries.ts';

@@ -1,4 +1,4 @@
-import { sitewatchCode, type SitewatchCode } from '@washdesk/site-protocol/commands';
+import { sitewatchCode, type SitewatchCode } from '@washdesk/site-protocol/sitewatch';
 import { z } from 'zod';
 import { PosRefused } from '../../../ports/pos-database.ts';
 import type { Query } from '../queries.ts';

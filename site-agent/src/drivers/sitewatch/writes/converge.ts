@@ -1,4 +1,5 @@
-import type { CommandResult, SitewatchCode, SitewatchMember } from '@washdesk/site-protocol/commands';
+import type { CommandResult } from '@washdesk/site-protocol/commands';
+import type { SitewatchCode, SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { PosRefused } from '../../../ports/pos-database.ts';
 import { CrossedWrite } from '../command-table.ts';
 import { codesOfCustomer } from '../lookups/customer-codes.ts';

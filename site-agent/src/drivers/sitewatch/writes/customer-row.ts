@@ -1,4 +1,4 @@
-import type { SitewatchMember } from '@washdesk/site-protocol/commands';
+import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { z } from 'zod';
 import { PosRefused } from '../../../ports/pos-database.ts';
 import type { Parameter, Query } from '../queries.ts';

@@ -1,4 +1,4 @@
-import type { SitewatchCode } from '@washdesk/site-protocol/commands';
+import type { SitewatchCode } from '@washdesk/site-protocol/sitewatch';
 import { CrossedWrite } from '../command-table.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 import { codeByText, codesOff, renameCode, switchOff } from './code-rows.ts';

@@ -1,4 +1,5 @@
-import type { CommandPayload, CommandResult, SitewatchCode } from '@washdesk/site-protocol/commands';
+import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
+import type { SitewatchCode } from '@washdesk/site-protocol/sitewatch';
 import { PosRefused } from '../../../ports/pos-database.ts';
 import { codeByObjid, codeByText, codesOff, isOff, renameCode, switchOff, textOf } from './code-rows.ts';
 import type { Writing } from './writing.ts';

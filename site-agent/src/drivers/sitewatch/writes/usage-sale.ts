@@ -1,4 +1,4 @@
-import type { UsageRecord } from '@washdesk/site-protocol/commands';
+import type { UsageRecord } from '@washdesk/site-protocol/sitewatch';
 import { z } from 'zod';
 import { PosRefused } from '../../../ports/pos-database.ts';
 import type { Query } from '../queries.ts';

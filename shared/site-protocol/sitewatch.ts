@@ -1,0 +1,138 @@
+import { z } from 'zod';
+
+/** Everything that names a member's club plan in Sitewatch; `planName` of Stripe's plans starts with STR. */
+export const sitewatchPlan = z.object({
+  planName: z.string(),
+  isStripe: z.boolean(),
+  productClass: z.string().nullable(),
+  starts: z.iso.date().nullable(),
+  expires: z.iso.date().nullable(),
+});
+export const sitewatchCustomer = z.object({
+  objid: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  codes: z.array(z.object({ objid: z.int(), code: z.string() })),
+  plans: z.array(sitewatchPlan),
+});
+export type SitewatchCustomer = z.infer<typeof sitewatchCustomer>;
+
+export const sitewatchEmployee = z.object({ number: z.int().positive(), firstName: z.string(), lastName: z.string(), active: z.boolean() });
+export type SitewatchEmployee = z.infer<typeof sitewatchEmployee>;
+
+/** A site as Sitewatch numbers it. */
+export const sitewatchSite = z.object({ number: z.int(), name: z.string(), state: z.string().nullable() });
+export type SitewatchSite = z.infer<typeof sitewatchSite>;
+
+/** A make, a color; the names of the columns are Sitewatch's. */
+export const vehicleName = z.object({ ID: z.int(), NAME: z.string() });
+export const vehicleModel = z.object({ ID: z.int(), NAME: z.string(), MAKE: z.int() });
+
+export const clubPlan = z.object({
+  objid: z.int(),
+  name: z.string(),
+  redeemId: z.int().nullable(),
+  clubAccess: z.string().nullable(),
+  isStripe: z.boolean(),
+  productClass: z.string().nullable(),
+  active: z.boolean(),
+});
+export type ClubPlan = z.infer<typeof clubPlan>;
+
+/** Cents. `used` is zero or below, so that `credit + used` remains. */
+export const giftCard = z.object({ code: z.string(), planName: z.string(), credit: z.int(), used: z.int() });
+export type GiftCard = z.infer<typeof giftCard>;
+
+/** The site's wall clock, as Sitewatch keeps it: '2026-11-21 09:30:00'. */
+const wallClock = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?$/);
+
+/** Cents; `planName` is the club plan that it redeemed. */
+export const sitewatchSale = z.object({
+  saleId: z.int32(),
+  created: wallClock,
+  terminal: z.string().nullable(),
+  employee: z.int32().nullable(),
+  code: z.string().nullable(),
+  planName: z.string().nullable(),
+  total: z.int32(),
+  tax: z.int32(),
+  /** 0 closed, 1 voided. */
+  status: z.int32(),
+});
+export type SitewatchSale = z.infer<typeof sitewatchSale>;
+export const sitewatchSaleDetail = sitewatchSale.extend({
+  items: z.array(z.object({ name: z.string(), quantity: z.int(), amount: z.int() })),
+  tenders: z.array(z.object({ type: z.string(), amount: z.int(), reference: z.string().nullable() })),
+  discounts: z.array(z.object({ type: z.string().nullable(), amountSaved: z.int(), description: z.string().nullable() })),
+});
+
+/** Cents. `site` is the number that the row itself bears. */
+export const sitewatchDiscount = z.object({
+  sourceSystem: z.string().nullable(),
+  discountType: z.string().nullable(),
+  site: z.int().nullable(),
+  at: wallClock.nullable(),
+  amountSaved: z.int(),
+  description: z.string().nullable(),
+});
+export type SitewatchDiscount = z.infer<typeof sitewatchDiscount>;
+
+/** A code as it stands in Sitewatch; one that is switched off bears `~` and its own objid behind it. */
+export const sitewatchCode = z.object({ objid: z.int(), customer: z.int(), code: z.string() });
+export type SitewatchCode = z.infer<typeof sitewatchCode>;
+
+/** Who is meant: the customer's objid at this site where it is known, else whoever bears one of the codes. */
+export const sitewatchWho = z.object({ objid: z.int().nullable(), codes: z.array(z.string().min(1).max(40)).max(10) });
+export type SitewatchWho = z.infer<typeof sitewatchWho>;
+
+/** A plate or a tag as it shall be, and as this site was told last; null for none. */
+const toldCode = z.object({ now: z.string().max(40).nullable(), was: z.string().max(40).nullable() });
+
+/** The whole of a member as a Sitewatch shall know them; written in one transaction (design section 4, "Obligations"). */
+export const sitewatchMember = z.object({
+  /** As this site answered it last; null where it never did. */
+  objid: z.int().nullable(),
+  /** Customers of this site that are other members of ours: never taken for this one, whatever codes they bear. */
+  others: z.array(z.int()).max(50).optional(),
+  /** Codes under which this site still knows another member of ours: nobody is found by them. */
+  foreign: z.array(z.string().max(40)).max(4).optional(),
+  firstName: z.string().max(30),
+  lastName: z.string().max(30),
+  email: z.string().max(80).nullable(),
+  phone: z.string().max(20).nullable(),
+  city: z.string().max(40).nullable(),
+  state: z.string().max(2).nullable(),
+  zip: z.string().max(10).nullable(),
+  country: z.string().max(2),
+  make: z.string().max(40).nullable(),
+  model: z.string().max(40).nullable(),
+  color: z.string().max(20).nullable(),
+  isCommercial: z.boolean(),
+  taxExempt: z.boolean(),
+  plate: toldCode,
+  tag: toldCode,
+  /** The plan that runs; null where none does: every plan of Stripe's then ends on `today`. `expires` is the first day without it. */
+  plan: z.object({ productClass: z.string(), expires: z.iso.date() }).nullable(),
+  /** The site's date. */
+  today: z.iso.date(),
+});
+export type SitewatchMember = z.infer<typeof sitewatchMember>;
+
+/** How a deduction ended; only `deducted` changed anything. */
+export const deductionResult = z.enum(['deducted', 'exceeds-balance', 'zero-balance', 'not-found']);
+
+export const sitewatchTerminal = z.object({ name: z.string(), type: z.string(), ipAddress: z.string().nullable() });
+export type SitewatchTerminal = z.infer<typeof sitewatchTerminal>;
+
+/** A redeemed wash, written into Sitewatch as a sale whose tender reference is the usage id. */
+export const usageRecord = z.object({
+  usageId: z.uuid(),
+  code: z.string().max(40),
+  /** Sitewatch's plan is found by its name or by the product class that it mirrors. */
+  planName: z.string().max(60),
+  productClass: z.string().max(40).nullable(),
+  terminal: z.string().max(30).nullable(),
+  employee: z.int().nullable(),
+  at: z.iso.datetime(),
+});
+export type UsageRecord = z.infer<typeof usageRecord>;
