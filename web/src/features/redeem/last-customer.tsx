@@ -4,10 +4,10 @@ import { StatusBadge } from '../../domain/status-badge.tsx';
 import { VehicleCode } from '../../domain/vehicle-code.tsx';
 import { transferToSitewatch, type Outcome } from '../../lib/register-bridge/register-bridge.ts';
 import { useConfigQuery } from '../../lib/startup-api.ts';
-import { KeyHint } from './key-hint.tsx';
+import { KeyHint } from '../../components/key-hint.tsx';
 import styles from './last-customer.module.css';
 import type { RedeemState } from './redeem-state.ts';
-import { useHotkey } from './use-hotkey.ts';
+import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
 
 export interface LastCustomerProps {
   last: RedeemState['last'];

@@ -2,9 +2,9 @@ import { maxCodeLength } from '@washdesk/rules/codes';
 import { plateStates, withPlateState } from '@washdesk/rules/plates';
 import { Button, Input, type InputRef } from 'antd';
 import type { RefObject } from 'react';
-import { KeyHint } from './key-hint.tsx';
+import { KeyHint } from '../../components/key-hint.tsx';
 import styles from './lookup-form.module.css';
-import { useHotkey } from './use-hotkey.ts';
+import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
 
 export interface LookupFormProps {
   box: RefObject<InputRef | null>;

@@ -1,6 +1,5 @@
 import { openGate } from '@washdesk/contracts/gate';
 import { liveTicket } from '@washdesk/contracts/live';
-import { acknowledgeIncrease, getReceipt, printReceipt } from '@washdesk/contracts/receipt';
 import { recentUsages, redeem } from '@washdesk/contracts/redeem';
 import { api } from '../../lib/api/api.ts';
 import { fromContract } from '../../lib/api/contract-call.ts';
@@ -13,18 +12,7 @@ const redeemApi = api.injectEndpoints({
     recentUsages: build.query(fromContract(recentUsages)),
     openGate: build.mutation(fromContract(openGate, { timeoutMs: gateDeadlineMs })),
     liveTicket: build.mutation(fromContract(liveTicket)),
-    receiptPage: build.mutation(fromContract(getReceipt)),
-    printReceipt: build.mutation(fromContract(printReceipt)),
-    acknowledgeIncrease: build.mutation(fromContract(acknowledgeIncrease)),
   }),
 });
 
-export const {
-  useRedeemMutation,
-  useLazyRecentUsagesQuery,
-  useOpenGateMutation,
-  useLiveTicketMutation,
-  useReceiptPageMutation,
-  usePrintReceiptMutation,
-  useAcknowledgeIncreaseMutation,
-} = redeemApi;
+export const { useRedeemMutation, useLazyRecentUsagesQuery, useOpenGateMutation, useLiveTicketMutation } = redeemApi;

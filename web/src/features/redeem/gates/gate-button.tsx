@@ -1,8 +1,8 @@
 import type { GateHost } from '@washdesk/contracts/redeem';
 import { Button } from 'antd';
 import { StatusBadge } from '../../../domain/status-badge.tsx';
-import { KeyHint } from '../key-hint.tsx';
-import { useHotkey, type Hotkey } from '../use-hotkey.ts';
+import { KeyHint } from '../../../components/key-hint.tsx';
+import { useHotkey, type Hotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import styles from './gate-button.module.css';
 import { GateLine } from './gate-line.tsx';
 import type { GateState } from './gate-machine.ts';

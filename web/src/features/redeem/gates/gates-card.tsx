@@ -1,7 +1,7 @@
 import { Card } from 'antd';
 import { useFlag } from '../../../lib/flags.ts';
 import { useHostsQuery } from '../../../lib/startup-api.ts';
-import type { Hotkey } from '../use-hotkey.ts';
+import type { Hotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { GateButton } from './gate-button.tsx';
 
 /** The first gates have a key; a site with more presses the rest by hand. */

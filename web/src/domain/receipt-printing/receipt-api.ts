@@ -1,0 +1,14 @@
+import { acknowledgeIncrease, getReceipt, printReceipt } from '@washdesk/contracts/receipt';
+import { api } from '../../lib/api/api.ts';
+import { fromContract } from '../../lib/api/contract-call.ts';
+
+/** A receipt is fetched when it is printed and kept by nobody: a mutation, although the page is a GET. */
+const receiptApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    receiptPage: build.mutation(fromContract(getReceipt)),
+    printReceipt: build.mutation(fromContract(printReceipt)),
+    acknowledgeIncrease: build.mutation(fromContract(acknowledgeIncrease)),
+  }),
+});
+
+export const { useReceiptPageMutation, usePrintReceiptMutation, useAcknowledgeIncreaseMutation } = receiptApi;

@@ -1,0 +1,51 @@
+import type { receiptKind } from '@washdesk/contracts/receipt';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { isCallFailure, messageOf } from '../../lib/api/call-failure.ts';
+import { printReceipt, type Outcome } from '../../lib/register-bridge/register-bridge.ts';
+import { useCurrentDeviceQuery } from '../../lib/startup-api.ts';
+import { useAcknowledgeIncreaseMutation, usePrintReceiptMutation, useReceiptPageMutation } from './receipt-api.ts';
+
+export interface Paper {
+  /** A receipt's own id, a usage's, or Stripe's of what it is about (`ch_`, `re_`, `pi_`, `sub_` …). */
+  id: string;
+  kind: z.infer<typeof receiptKind>;
+  /** Unique to the press: a repeated print is harmless. One that must survive a reload is given; else each call is a press of its own. */
+  job?: string;
+}
+
+/**
+ * Prints a receipt: on the register's own printer, else on the site's printer of an enrolled register's terminal; where there is none, and in
+ * any other browser, the print dialog opens. A notice of a coming price that this browser printed is acknowledged, so that nobody tells the member again.
+ */
+export function usePrintReceipt(): (paper: Paper) => Promise<Outcome> {
+  const { data } = useCurrentDeviceQuery();
+  const [fetchPage] = useReceiptPageMutation();
+  const [print] = usePrintReceiptMutation();
+  const [acknowledge] = useAcknowledgeIncreaseMutation();
+  const isRegister = data?.device?.kind === 'register';
+
+  return async ({ id, kind, job = uuidv7() }) => {
+    const params = { id };
+    let printedHere = false;
+    const outcome = await printReceipt({
+      job,
+      page: () => {
+        printedHere = true;
+        return fetchPage({ params, query: { kind } }).unwrap();
+      },
+      sitePrinter: async () => (isRegister ? outcomeOf(await print({ params, body: { job, kind } })) : null),
+    });
+    if (outcome.ok && printedHere && kind === 'priceincrease') await acknowledge({ params });
+    return outcome;
+  };
+}
+
+/** The API's code for a terminal that no printer serves. */
+const noPrinter = 'no_printer';
+
+function outcomeOf({ data, error }: { data?: { state: string; message: string }; error?: unknown }): Outcome | null {
+  if (data) return { ok: data.state === 'printed', message: data.message };
+  if (isCallFailure(error) && error.code === noPrinter) return null;
+  return { ok: false, message: `Not printed: ${messageOf(error)}` };
+}

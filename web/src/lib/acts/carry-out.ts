@@ -1,0 +1,40 @@
+import type { CallFailure } from '../api/call-failure.ts';
+import { isCallFailure, unexpectedAnswer } from '../api/call-failure.ts';
+
+/** How an act ended: it happened, it was refused, or nobody knows yet. Only the first two free its key. */
+export type ActEnd<T> = { kind: 'done'; data: T } | { kind: 'refused'; failure: CallFailure } | { kind: 'unknown'; failure: CallFailure };
+
+/** What RTK Query's triggers resolve to. */
+export interface Sent<T> {
+  data?: T | undefined;
+  error?: unknown;
+}
+
+/** Waits before each repeat, in milliseconds: with the calls' own deadlines the person hears within half a minute. */
+const repeatAfterMs: readonly number[] = [500, 1_500, 4_000];
+
+/** Answers that leave the act open: it may still be under way, or was never begun (design section 4, "Money once"). */
+const openCodes: readonly string[] = ['in_progress', 'customer_busy'];
+
+/** Whether the same call under the same key must be asked again: no answer, one of a server in trouble, or "still under way". */
+export function isOpen({ status, code }: CallFailure): boolean {
+  return status === null || status >= 500 || status === 429 || (status === 409 && openCodes.includes(code));
+}
+
+/**
+ * Does an act that bears an Idempotency-Key: the same call is repeated while its outcome is open, so `send` must bear the same key and body
+ * each time. 'unknown' after the last repeat: the screen says "still checking", never "failed".
+ */
+export async function carryOut<T>(send: () => Promise<Sent<T>>, waitsMs: readonly number[] = repeatAfterMs): Promise<ActEnd<T>> {
+  const end = endOf(await send());
+  const [waitMs, ...later] = waitsMs;
+  if (end.kind !== 'unknown' || waitMs === undefined) return end;
+  await new Promise((resolve) => setTimeout(resolve, waitMs));
+  return carryOut(send, later);
+}
+
+function endOf<T>({ data, error }: Sent<T>): ActEnd<T> {
+  if (error === undefined) return { kind: 'done', data: data as T };
+  const failure = isCallFailure(error) ? error : unexpectedAnswer();
+  return { kind: isOpen(failure) || failure.status === 200 ? 'unknown' : 'refused', failure };
+}

@@ -1,0 +1,59 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import type { Session } from '@washdesk/contracts/auth';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createStore } from '../../app/store.ts';
+import { createSessionKeeper } from '../session/session-keeper.ts';
+import { inTurn } from '../session/tab-line.ts';
+import { useKeptState } from './use-kept-state.ts';
+
+const form = z.object({ note: z.string() });
+const empty = { note: '' };
+
+/** The form as this person's tab shows it, from its beginning: a reload. */
+function opened(userid: string) {
+  const keeper = createSessionKeeper({ alone: inTurn(), tell: () => undefined, listen: () => undefined });
+  const store = createStore({
+    session: keeper,
+    arrival: { sale: null, dxt: false, referrer: '' },
+    workplace: { locationId: null, readerId: null },
+  });
+  keeper.adopt({ sessionId: '0193a1b0-0000-7000-8000-0000000000aa', user: { name: userid, userid, employeeId: 1, roles: 1 } } as Session);
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+  return renderHook(() => useKeptState('test', form, empty), { wrapper }).result;
+}
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+describe('kept state', () => {
+  it('outlives a reload', () => {
+    const first = opened('ann');
+    act(() => first.current[1]({ note: 'half' }));
+    expect(first.current[0]).toEqual({ note: 'half' });
+    expect(opened('ann').current[0]).toEqual({ note: 'half' });
+  });
+
+  it('is nobody else’s', () => {
+    const first = opened('ann');
+    act(() => first.current[1]({ note: 'half' }));
+    expect(opened('bob').current[0]).toEqual(empty);
+  });
+
+  it('is gone once it is forgotten', () => {
+    const first = opened('ann');
+    act(() => first.current[1]((before) => ({ note: `${before.note}x` })));
+    act(() => first.current[2]());
+    expect(first.current[0]).toEqual(empty);
+    expect(opened('ann').current[0]).toEqual(empty);
+  });
+
+  it.each(['{', '{"owner":"ann","value":{"note":1}}', '7'])('does not trip over %s', (text) => {
+    sessionStorage.setItem('washdesk.kept.test', text);
+    expect(opened('ann').current[0]).toEqual(empty);
+  });
+});
