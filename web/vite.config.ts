@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
+import { precompressed } from './precompressed.ts';
 
 /** Where the API answers while the app is developed. */
 const apiUrl = process.env['WASHDESK_API_URL'] ?? 'http://127.0.0.1:8080';
@@ -20,21 +21,41 @@ const servesOwnPages: Plugin = {
   },
 };
 
+/** Where the app's page gets Stripe's scripts while it is developed; cloud-api puts them in otherwise. */
+const scriptsUrl = process.env['WASHDESK_STRIPE_SCRIPTS_URL'];
+
+const stripeScripts: Plugin = {
+  name: 'washdesk-stripe-scripts',
+  apply: 'serve',
+  transformIndexHtml: (_page, { path }) =>
+    scriptsUrl !== undefined && path === '/index.html'
+      ? ['/endive/stripe.js', '/terminal/v1/'].map((place) => ({ tag: 'script', attrs: { src: scriptsUrl + place } }))
+      : [],
+};
+
 export default defineConfig({
-  plugins: [react(), servesOwnPages],
+  plugins: [react(), servesOwnPages, stripeScripts, precompressed],
   server: { proxy: { '/api': { target: apiUrl, ws: true } } },
   build: {
     rolldownOptions: {
       input: ['index.html', 'online.html', 'signature.html'],
       output: {
+        // Without the long list of screens that share a part.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
           groups: [
             {
               name: 'react',
               test: /node_modules[\\/](react|react-dom|react-redux|react-router|react-router-dom|@reduxjs|scheduler|immer)[\\/]/,
             },
-            // What most screens share. Shared by fewer, a part (tables, dialogs) loads with the first screen that has it: /login stays small.
-            { name: 'antd', test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z-]+)[\\/]/, minShareCount: 5 },
+            // By the screens that share them: each loads what it uses and no more, and parts too small to be worth a request join a neighbour.
+            {
+              name: 'antd',
+              test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z-]+)[\\/]/,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 20_000,
+            },
           ],
         },
       },

@@ -28,7 +28,7 @@ export function paymentRoutes({ db, deeds, payments, clock, goodDays }: MoneyPar
   const manualEntry = () => settingOf(db, 'AllowManualEntry');
   return [
     ...paymentMethodsRoutes({
-      cards: new PaymentMethodsService({ db, deeds, lookAgain }),
+      cards: new PaymentMethodsService({ db, deeds, payments, lookAgain }),
       attaching: new AttachService({ db, deeds, payments, clock }),
     }),
     ...paymentIntentsRoutes({

@@ -20,6 +20,7 @@ import { Deeds } from './deeds/deeds.ts';
 import { AttemptLimiter } from './features/auth/attempt-limiter.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { createAuth } from './features/auth/create-auth.ts';
+import { stepUpRoutes } from './features/auth/step-up.routes.ts';
 import { CompleteCheckoutService } from './features/checkout/complete-checkout.service.ts';
 import { settleCheckout } from './features/checkout/settle-checkout.ts';
 import { deviceRoutes } from './features/devices/device.routes.ts';
@@ -50,6 +51,7 @@ import { signaturesRoutes } from './features/signatures/signatures.routes.ts';
 import { SignaturesService } from './features/signatures/signatures.service.ts';
 import { NextPriceSweep } from './features/subscriptions/next-price-sweep.ts';
 import { buildApp } from './http/app.ts';
+import type { Principal } from './http/caller.ts';
 import { serveLive } from './http/live-sockets.ts';
 import type { Route } from './http/route.ts';
 import { startServer } from './http/server.ts';
@@ -135,8 +137,9 @@ function furnish({ pool, payments, sites, clock }: Outside, config: Config, log:
   const owedNow = new OwedNow({ db, attempts });
   const lookups = new AttemptLimiter({ attempts: 10, seconds: 60 });
   const key = config.WASHDESK_TOKEN_KEY;
+  const isBegun = async (principal: Principal, keyOfAct: string) => (await deeds.stateOf(principal, keyOfAct)) !== null;
   const floor = furnishSites({ pool, sites, clock, log, siteIsBack: (site) => worker.siteIsBack(site) });
-  const auth = createAuth({ db, key, clock, systemClock, hasher: argon2Hasher(), employees: floor.employees, lookups });
+  const auth = createAuth({ db, key, clock, systemClock, hasher: argon2Hasher(), employees: floor.employees, lookups, isBegun });
   auth.openSessions.onEnded((session) => floor.live.sessionEnded(session));
   return {
     worker,
@@ -185,6 +188,7 @@ type Rooms = ReturnType<typeof furnish>;
 
 const routesOf = (rooms: Rooms): Route[] => [
   ...authRoutes(rooms.auth),
+  ...stepUpRoutes(rooms.auth),
   ...rooms.money,
   ...deviceRoutes(rooms),
   ...rooms.floor,
@@ -232,6 +236,7 @@ export async function startCloudApi(config: Config, log: Logger): Promise<CloudA
     log,
     routes: routesOf(rooms),
     callers: { principalOf: (token) => auth.principalOf(token), deviceOf: (secret) => devices.deviceOf(secret) },
+    approvals: auth.approvals,
     checks: [
       { name: 'database', vital: true, check: async () => void (await pool.raw.query('select 1')) },
       { name: 'broker', vital: false, check: () => sites.check() },
@@ -241,6 +246,7 @@ export async function startCloudApi(config: Config, log: Logger): Promise<CloudA
     requestsPerMinute: config.WASHDESK_REQUESTS_PER_MINUTE,
     proxies: config.WASHDESK_PROXIES,
     webRoot: config.WASHDESK_WEB_ROOT,
+    stripeScripts: config.WASHDESK_STRIPE_SCRIPTS_URL,
     receiveEvent: eventReceiver(config, outside, rooms),
     doors: rooms.doors,
     openApi: openApiDocument,

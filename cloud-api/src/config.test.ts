@@ -78,6 +78,14 @@ describe('the configuration', () => {
     );
   });
 
+  it('takes Stripe’s scripts from a stand-in, but not together with real money', () => {
+    const scripts = { WASHDESK_STRIPE_SCRIPTS_URL: 'http://127.0.0.1:12111/' };
+    expect(readConfig({ ...good, ...scripts }).WASHDESK_STRIPE_SCRIPTS_URL).toBe('http://127.0.0.1:12111');
+    for (const live of [{ WASHDESK_STRIPE_SECRET_KEY: 'sk_live_1' }, { WASHDESK_STRIPE_PUBLIC_KEY: 'pk_live_1' }]) {
+      expect(complaint({ ...good, ...scripts, ...live })).toContain('WASHDESK_STRIPE_SCRIPTS_URL: with a live key');
+    }
+  });
+
   it.each(['whsec_one', 'whsec_one whsec_two'])('takes one signing secret of Stripe, or two while it is changed: %s', (secret) => {
     expect(readConfig({ ...good, WASHDESK_STRIPE_WEBHOOK_SECRET: secret }).WASHDESK_STRIPE_WEBHOOK_SECRET).toBe(secret);
   });
@@ -104,6 +112,8 @@ describe('the configuration', () => {
     ['WASHDESK_STRIPE_PUBLIC_KEY', 'sk_test_1'],
     ['WASHDESK_STRIPE_PROTOCOL', 'gopher'],
     ['WASHDESK_STRIPE_BACKGROUND_PER_SECOND', '0'],
+    ['WASHDESK_STRIPE_SCRIPTS_URL', 'ftp://scripts.test'],
+    ['WASHDESK_STRIPE_SCRIPTS_URL', 'https://scripts.test/a"><script>'],
     ['WASHDESK_TOKEN_KEY', 'secret-words-of-ours'],
     ['WASHDESK_TOKEN_KEY', pem('x25519')],
     ['WASHDESK_COMMAND_KEY', 'secret-words-of-ours'],

@@ -41,6 +41,12 @@ const schema = z.object({
   WASHDESK_STRIPE_PROTOCOL: z.enum(['http', 'https']).optional(),
   /** Stripe's limit in live mode is 100 in all: the rest is left to people. */
   WASHDESK_STRIPE_BACKGROUND_PER_SECOND: z.coerce.number().int().min(1).max(10_000).default(60),
+  /** Where browsers get Stripe's scripts instead of Stripe: of a stand-in, never with real money. */
+  WASHDESK_STRIPE_SCRIPTS_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => URL.canParse(url) && url.replace(/\/$/, '') === new URL(url).origin, 'must be an origin, without a path')
+    .transform((url) => new URL(url).origin)
+    .optional(),
   /** A file `{"offsetMs": n}` that moves the company's time; never with real money. */
   WASHDESK_CLOCK_FILE: z.string().optional(),
   WASHDESK_STRIPE_DASHBOARD_URL: z.url().default('https://dashboard.stripe.com'),
@@ -120,13 +126,16 @@ function halfGroups(config: Config): string[] {
   });
 }
 
-/** Renewals, deadlines and receipts that hang from a moved clock must not touch real money. */
+/** Renewals, deadlines and receipts that hang from a moved clock must not touch real money, nor scripts of a stand-in real cards. */
+const onlyInTest = {
+  WASHDESK_CLOCK_FILE: 'the clock cannot be moved with a live key of Stripe',
+  WASHDESK_STRIPE_SCRIPTS_URL: 'with a live key of Stripe its scripts come from nobody else',
+} as const;
+
 function contradictions(config: Config): string[] {
-  const { WASHDESK_CLOCK_FILE, WASHDESK_STRIPE_SECRET_KEY } = config;
-  const isLive = WASHDESK_STRIPE_SECRET_KEY.includes('_live_');
-  const moved =
-    WASHDESK_CLOCK_FILE !== undefined && isLive ? ['WASHDESK_CLOCK_FILE: the clock cannot be moved with a live key of Stripe'] : [];
-  return [...moved, ...halfGroups(config)];
+  const isLive = [config.WASHDESK_STRIPE_SECRET_KEY, config.WASHDESK_STRIPE_PUBLIC_KEY].some((key) => key.includes('_live_'));
+  const refused = Object.entries(onlyInTest).filter(([name]) => isLive && config[name as keyof typeof onlyInTest] !== undefined);
+  return [...refused.map(([name, why]) => `${name}: ${why}`), ...halfGroups(config)];
 }
 
 /**

@@ -21,8 +21,15 @@ const keyHeader = {
 const deedHeader = {
   'X-Deed': z.string().optional().describe('The Idempotency-Key of the act that this call is a step of'),
 };
+const approvalHeader = {
+  'X-Approval': z.string().optional().describe('What /auth/stepup gave when somebody with more roles approved exactly this call'),
+};
 
-const headersOf = ({ idempotency, stepOfDeed }: Endpoint) => ({ ...(idempotency && keyHeader), ...(stepOfDeed && deedHeader) });
+const headersOf = ({ idempotency, stepOfDeed, approvable }: Endpoint) => ({
+  ...(idempotency && keyHeader),
+  ...(stepOfDeed && deedHeader),
+  ...(approvable && approvalHeader),
+});
 
 function describeCall(endpoint: Endpoint): RouteConfig {
   const content = { [endpoint.produces ?? 'application/json']: { schema: endpoint.response } };

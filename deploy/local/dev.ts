@@ -20,7 +20,11 @@ async function startVite({ folder, port }: Workbench): Promise<Running> {
     program: process.execPath,
     args: [VITE, '--host', LOOPBACK, '--port', String(PORT), '--strictPort'],
     cwd: path.join(ROOT, 'web'),
-    env: { ...process.env, WASHDESK_API_URL: `http://${LOOPBACK}:${port('cloud-api')}` },
+    env: {
+      ...process.env,
+      WASHDESK_API_URL: `http://${LOOPBACK}:${port('cloud-api')}`,
+      WASHDESK_STRIPE_SCRIPTS_URL: `http://${LOOPBACK}:${port('stripe')}`,
+    },
   });
   await vite.ready(async () => ((await accepts(PORT)) ? true : null), 30_000);
   return vite;
@@ -30,7 +34,7 @@ const stopped = untilStopped();
 try {
   // Links and the check of a socket's origin must name the address that the browser shows.
   const publicUrl = `http://${LOOPBACK}:${PORT}`;
-  const workbench = await startWorkbench({ ...readStartOptions(process.argv.slice(2)), publicUrl, log: say });
+  const workbench = await startWorkbench({ ...readStartOptions(process.argv.slice(2)), publicUrl, stripeScripts: true, log: say });
   const page = await startWorkbenchPage(workbench);
   const vite = await startVite(workbench);
   say(await greet(workbench, page.url));

@@ -13,7 +13,7 @@ void stopped.then(() => isReady || process.exit(130));
 
 try {
   const began = performance.now();
-  const workbench = await startWorkbench({ ...readStartOptions(process.argv.slice(2)), log: say });
+  const workbench = await startWorkbench({ ...readStartOptions(process.argv.slice(2)), stripeScripts: true, log: say });
   const page = await startWorkbenchPage(workbench);
   isReady = true;
   say(await greet(workbench, page.url));

@@ -13,7 +13,8 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'washdesk-workbench-'));
 const log: string[] = [];
 let workbench: Workbench;
 
-const start = (fresh: boolean): Promise<Workbench> => startWorkbench({ folder, fresh, log: (line) => log.push(line) });
+const start = (fresh: boolean, stripeScripts = false): Promise<Workbench> =>
+  startWorkbench({ folder, fresh, stripeScripts, log: (line) => log.push(line) });
 
 beforeAll(async () => {
   workbench = await start(true);
@@ -73,6 +74,17 @@ describe('the workbench', () => {
     }
   });
 
+  it('enrols the register of each site, which shows the app inside its embedded browser', async () => {
+    for (const site of [12, 27]) {
+      const register = `http://127.0.0.1:${workbench.port(`register-${site}`)}`;
+      expect(await getJson(`${register}/api/device/current`)).toMatchObject({
+        device: { kind: 'register', site, terminal: 'Washcashier1' },
+      });
+      expect(await (await fetch(`${register}/__register/`)).text()).toContain('Open a sale');
+      expect(await getJson(`${workbench.control(`register-${site}`)}/state`)).toMatchObject({ receipts: [], tenders: [] });
+    }
+  });
+
   it('makes enrolment links as an Admin does', async () => {
     const link = await workbench.enrolmentLink({ kind: 'register', name: 'Register', site: 12, terminal: 'Washcashier1' });
     expect(link.startsWith(`${workbench.url}/`)).toBe(true);
@@ -81,7 +93,11 @@ describe('the workbench', () => {
   it('shows links, logins and the devices on its page', async () => {
     const page = await startWorkbenchPage(workbench);
     expect(await (await fetch(page.url)).text()).toContain('Who can sign in');
-    expect(await getJson(`${page.url}/facts`)).toMatchObject({ app: workbench.url, logins: workbench.company.logins });
+    const facts = await getJson(`${page.url}/facts`);
+    expect(facts).toMatchObject({ app: workbench.url, logins: workbench.company.logins });
+    const { links } = facts as { links: { name: string; url: string }[] };
+    const register = links.find(({ name }) => name === 'Register (Joliet Washcashier1)');
+    expect((await fetch(register?.url ?? '')).status).toBe(200);
     const state = {
       sites: [
         { number: 12, gates: [{ name: 'north', state: { coil: false } }, { name: 'south' }], tablet: { enrolled: true } },
@@ -110,7 +126,7 @@ describe('the workbench', () => {
     expect(await getJson(`${workbench.control('stripe')}/clock`)).toMatchObject({ offsetMs: stripe.offsetMs });
   });
 
-  it.each(['cloud-api', 'broker', 'agent-12', 'sitewatch-12', 'gate-12', 'postgres'])(
+  it.each(['cloud-api', 'broker', 'agent-12', 'sitewatch-12', 'gate-12', 'register-12', 'postgres'])(
     'starts %s again after kill -9, at the same address',
     async (name) => {
       const part = workbench.part(name);
@@ -122,6 +138,7 @@ describe('the workbench', () => {
       expect(await getJson(`${workbench.url}/health/ready`)).toMatchObject({ ready: true });
       expect(await getJson(`${workbench.control('gate-12')}/state`)).toMatchObject({ gates: [{}, {}] });
       expect(await sitewatchRows(12, 'TERMINAL')).toBeGreaterThan(0);
+      expect(await getJson(`http://127.0.0.1:${workbench.port('register-12')}/api/device/current`)).toMatchObject({ device: { site: 12 } });
     },
   );
 
@@ -152,9 +169,13 @@ describe('the workbench', () => {
     expect(await sql('select * from kept')).toEqual([]);
   }, 60_000);
 
-  it('forgets everything on a fresh start', async () => {
+  it('forgets everything on a fresh start, and gives people Stripe’s scripts from the stand-in', async () => {
+    const page = async (): Promise<string> => (await fetch(workbench.url)).text();
+    expect(await page()).not.toContain('stripe.js');
     await workbench.stop();
-    workbench = await start(true);
+    workbench = await start(true, true);
     await expect(sql('select * from kept')).rejects.toThrow('does not exist');
+    const [script] = /http[^"]*stripe\.js/.exec(await page()) ?? [''];
+    expect(await (await fetch(script)).text()).toContain('window.Stripe');
   }, 120_000);
 });

@@ -21,6 +21,7 @@ import { claimPortBlock, type PortBlock } from './port-block.ts';
 import { LOOPBACK } from './ports.ts';
 import { runProgram } from './processes/program.ts';
 import { siteParts, sitewatchAddress, type SitewatchAddress } from './workbench/site-parts.ts';
+import { enrolRegisters } from './workbench/registers.ts';
 import { enrolTablets } from './workbench/tablets.ts';
 import { buildWeb, WEB_ROOT } from './workbench/web-build.ts';
 
@@ -33,6 +34,8 @@ export interface WorkbenchOptions {
   readonly ports?: Record<string, number>;
   /** The address that browsers show, where another server stands before cloud-api. */
   readonly publicUrl?: string;
+  /** For people, who may have no internet: pages get Stripe's scripts from its stand-in. Else from Stripe, where a browser test stands in. */
+  readonly stripeScripts?: boolean;
   readonly departures?: Departures;
   /** Hears what happens, one line each. */
   readonly log: (line: string) => void;
@@ -48,7 +51,7 @@ export interface Workbench {
   readonly parts: readonly Part[];
   /** @throws Error for a name that there is not */
   part(name: string): Part;
-  /** Hidden side of a simulator (`gate-12`, `rfid-12`, `printer-12`, `tablet-12`, `phone`, `mailbox`, `stripe`): `GET /state`, `POST /behaviour`. */
+  /** Hidden side of a simulator (`gate-12`, `rfid-12`, `printer-12`, `tablet-12`, `register-12`, `phone`, `mailbox`, `stripe`): `GET /state`, `POST /behaviour`. */
   control(name: string): string;
   /** The fixed port of a name. */
   port(name: string): number;
@@ -106,7 +109,8 @@ async function start(options: WorkbenchOptions, ports: PortBlock, { groups, leav
   groups.push(upper);
   await allOf(upper.map((part) => part.start()));
   const control = (name: string): string => `http://${LOOPBACK}:${ports.port(`${name}-control`)}`;
-  await enrolTablets({ url: base.url, company, control });
+  const desk = { url: base.url, company, control };
+  await Promise.all([enrolTablets(desk), enrolRegisters(desk)]);
 
   const parts = [...ground, ...upper];
   return {

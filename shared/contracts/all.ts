@@ -32,7 +32,7 @@ import {
 } from './loyalty.ts';
 import { capturePaymentIntent, createPaymentIntent, getPaymentIntent } from './payment-intent.ts';
 import { addNote, customerNotes, deleteNote, markNote } from './note.ts';
-import { attachPaymentMethod, createSetupIntent, deletePaymentMethod, getPaymentMethod } from './payment-method.ts';
+import { attachPaymentMethod, createSetupIntent, deletePaymentMethod, getPaymentMethod, getSetupIntent } from './payment-method.ts';
 import { customerObligations, dismissObligation, listObligations, listStuckDeeds, retryObligation } from './obligation.ts';
 import { listPromos } from './promo.ts';
 import { findZip, listPriceRanges, listReasons, listStates, savePriceRange } from './reference.ts';
@@ -50,6 +50,7 @@ import { clubPlan, listHosts, recentUsages, redeem } from './redeem.ts';
 import { getSale, listSales } from './sale.ts';
 import { findEmployee, terminalLookup } from './sitewatch.ts';
 import { listColors, listMakes, listModels, listSites, listTerminals, topSellers } from './sitewatch-lists.ts';
+import { stepUp } from './step-up.ts';
 import { cancelSignature, customerSignatures, requestSignature, signAgreement, waitingSignatures } from './signature.ts';
 import {
   activateSitewatchPlan,
@@ -74,6 +75,7 @@ export const allEndpoints: readonly Endpoint[] = [
   loginServiceAccount,
   refreshToken,
   revokeRefreshToken,
+  stepUp,
   chooseLocation,
   createEnrolment,
   enrol,
@@ -172,6 +174,7 @@ export const allEndpoints: readonly Endpoint[] = [
   getPaymentMethod,
   deletePaymentMethod,
   createSetupIntent,
+  getSetupIntent,
   createPaymentIntent,
   getPaymentIntent,
   capturePaymentIntent,

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { endpoint, publicAccess, deviceAccess, signedIn } from './endpoint.ts';
 import { givenText, isoTime, siteNumber, typedText, uuid } from './values.ts';
 
-const employeeNumber = z.union([
+export const employeeNumber = z.union([
   z.int().positive().max(999_999_999),
   z
     .string()
     .regex(/^\d{1,9}$/, 'must be digits')
     .transform(Number),
 ]);
+
+export const pin = z.string().regex(/^\d{4,8}$/, 'must be 4 to 8 digits');
 
 /** The person as the app shows them. `roles` are bit flags. */
 export const sessionUser = z.object({
@@ -52,10 +54,7 @@ export const loginEmployee = endpoint({
       z.object({ employeeId: employeeNumber }).transform((record) => record.employeeId),
       z.object({ number: employeeNumber }).transform((record) => record.number),
     ]),
-    pin: z
-      .string()
-      .regex(/^\d{4,8}$/, 'must be 4 to 8 digits')
-      .optional(),
+    pin: pin.optional(),
     asCashier: z.boolean().optional(),
   }),
   response: session,

@@ -20,6 +20,7 @@ export const createCustomer = endpoint({
   body: newCustomerFields,
   response: customerDetail,
   idempotency: 'required',
+  approvable: true,
 });
 
 const text = (max: number) => typedText(max).nullable().optional();
@@ -72,6 +73,7 @@ export const saveCustomer = endpoint({
   body: customerForm.extend({ base: customerForm }),
   response: customerDetail,
   idempotency: 'required',
+  approvable: true,
 });
 
 export const writableMetadata = [
@@ -112,4 +114,5 @@ export const deleteCustomer = endpoint({
   query: z.object({ reason: typedText(500).min(1, 'is required') }),
   response: z.object({ id: z.string(), deleted: z.literal(true) }),
   idempotency: 'required',
+  approvable: true,
 });

@@ -49,6 +49,11 @@ export interface Endpoint {
    * answers what came of it, and does nothing a second time (design section 4, "Obligations").
    */
   stepOfDeed?: true;
+  /**
+   * May bear an `X-Approval` header: what `/auth/stepup` gave when somebody with more roles approved exactly this call. Only what is done at
+   * the counter, and under an Idempotency-Key (design section 8, "Manager step-up").
+   */
+  approvable?: true;
   /** Where a body may be larger than the 256 kB of all others. */
   largestBody?: '512kb';
 }

@@ -47,6 +47,7 @@ export const createPaymentIntent = endpoint({
     mode: z.enum(['payment', 'setup']),
   }),
   idempotency: 'required',
+  approvable: true,
 });
 
 const state = z.object({ id: z.string(), status: z.string(), amount: z.int(), latest_charge: charge.nullable() });

@@ -65,6 +65,7 @@ export const attachPaymentMethod = endpoint({
     }),
   response: paymentMethod,
   idempotency: 'required',
+  approvable: true,
 });
 
 /** 404 `payment_method_not_found`. */
@@ -90,6 +91,7 @@ export const deletePaymentMethod = endpoint({
   query: z.object({ customerId: providerId }),
   response: z.object({ id: z.string(), customer: z.string(), deleted: z.literal(true) }),
   idempotency: 'required',
+  approvable: true,
 });
 
 /**
@@ -106,4 +108,23 @@ export const createSetupIntent = endpoint({
   body: z.object(customerNamed).default({}),
   response: z.object({ id: z.string(), client_secret: z.string().nullable(), status: z.string() }),
   idempotency: 'required',
+});
+
+/**
+ * The card that a reader or a form has kept, before it is anybody's. `card` is null until it succeeded, and for a card that cannot be charged again;
+ * its `payment_method` is the one that can. 404 `setup_intent_not_found`; 503 `stripe_unavailable`.
+ */
+export const getSetupIntent = endpoint({
+  id: 'getSetupIntent',
+  method: 'GET',
+  path: '/setupintents/{id}',
+  access: signedIn,
+  summary: 'The card that was kept for later payments',
+  params: z.object({ id: providerId }),
+  response: z.object({
+    id: z.string(),
+    status: z.string(),
+    payment_method: z.string().nullable(),
+    card: z.object({ brand: z.string().nullable(), last4: z.string().nullable(), fingerprint: z.string().nullable() }).nullable(),
+  }),
 });

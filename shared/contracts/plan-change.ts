@@ -41,6 +41,7 @@ export const upgradeSubscription = endpoint({
   body: newPlan.safeExtend({ PaymentMethodId: providerId.optional() }),
   response: z.object({ subscriptions, message }),
   idempotency: 'required',
+  approvable: true,
 });
 
 /** `message` says so where the price is capped. 409 `not_changeable`, `plan_not_offered`, `preview_outdated`. */
@@ -54,6 +55,7 @@ export const downgradeSubscription = endpoint({
   body: newPlan,
   response: z.object({ subscriptions, message }),
   idempotency: 'required',
+  approvable: true,
 });
 
 /** From the next period on, and kept for the customer for one month. 409 `not_changeable`, `plan_not_offered`. */
@@ -67,6 +69,7 @@ export const changePrice = endpoint({
   body: newPlan,
   response: z.object({ subscriptions, message }),
   idempotency: 'required',
+  approvable: true,
 });
 
 /** The subscription is named by the path; where the body repeats it, it is ignored. */
@@ -83,6 +86,7 @@ export const discontinueSubscription = endpoint({
   body: ending,
   response: z.object({ subscriptions, warning: z.string().nullable() }),
   idempotency: 'required',
+  approvable: true,
 });
 
 /** Without credit. Open invoices stay open and are named. 409 `not_changeable`. */
@@ -99,4 +103,5 @@ export const terminateSubscription = endpoint({
     open_invoices: z.array(z.object({ id: z.string(), number: z.string().nullable(), amount_remaining: z.int() })),
   }),
   idempotency: 'required',
+  approvable: true,
 });

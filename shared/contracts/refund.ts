@@ -31,6 +31,7 @@ export const refundCharge = endpoint({
     .refine(hasNote, noNote),
   response: oneRefund,
   idempotency: 'required',
+  approvable: true,
 });
 
 /**
@@ -61,4 +62,5 @@ export const openRefund = endpoint({
     .refine(hasNote, noNote),
   response: oneRefund.omit({ charge: true }).extend({ missing: z.int(), refunds: z.array(oneRefund) }),
   idempotency: 'required',
+  approvable: true,
 });

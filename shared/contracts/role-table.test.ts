@@ -18,7 +18,7 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
     signedIn,
     ['payInvoice', 'searchInvoices', 'searchCharges', 'customerCharges', 'customerInvoices', 'customerCards', 'customerSchedules'],
   ],
-  [signedIn, ['attachPaymentMethod', 'createSetupIntent', 'createPaymentIntent', 'capturePaymentIntent']],
+  [signedIn, ['attachPaymentMethod', 'createSetupIntent', 'getSetupIntent', 'createPaymentIntent', 'capturePaymentIntent']],
   [signedIn, ['sendWelcome', 'textReceipt', 'emailReceipt']],
   [signedIn, ['createCustomer', 'saveCustomer', 'setCustomerMetadata']],
   [signedIn, ['registerLoyaltyCard', 'findLoyaltyCard', 'linkLoyalty', 'updateLoyaltyGroups', 'customerLoyaltyCard']],
@@ -37,9 +37,22 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
 ];
 const rows = table.flatMap(([access, ids]) => ids.map((id) => [id, access] as const));
 
+/** Acts of the counter that somebody with more roles may approve on the spot; everything else needs a sign-in of one's own. */
+const approvable = [
+  ['refundCharge', 'openRefund', 'createPaymentIntent', 'attachPaymentMethod', 'deletePaymentMethod'],
+  ['createCustomer', 'saveCustomer', 'deleteCustomer', 'createSubscription', 'reinstateSubscription'],
+  ['upgradeSubscription', 'downgradeSubscription', 'changePrice', 'discontinueSubscription', 'terminateSubscription'],
+].flat();
+
 describe('the role table', () => {
   it.each(rows)('%s', (id, access) => {
     expect(allEndpoints.find((endpoint) => endpoint.id === id)?.access).toEqual(access);
+  });
+
+  it('names what can be approved, and each is done once by its key', () => {
+    const marked = allEndpoints.filter((endpoint) => endpoint.approvable);
+    expect(marked.map(({ id }) => id).toSorted()).toEqual(approvable.toSorted());
+    expect(marked.filter(({ idempotency }) => idempotency !== 'required')).toEqual([]);
   });
 
   it('has every call that takes a key', () => {

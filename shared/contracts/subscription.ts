@@ -144,6 +144,7 @@ export const createSubscription = endpoint({
   }),
   response: subscription,
   idempotency: 'required',
+  approvable: true,
 });
 
 export const planModes = ['upgrade', 'downgrade', 'reinstate'] as const;
@@ -201,4 +202,5 @@ export const reinstateSubscription = endpoint({
     subscription,
   }),
   idempotency: 'required',
+  approvable: true,
 });

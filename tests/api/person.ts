@@ -13,6 +13,8 @@ interface Call {
   key?: string;
   /** The key of the act that this call is a step of. */
   deed?: string;
+  /** What a manager's sign-in gave for this call. */
+  approval?: string;
   timeoutMs?: number;
 }
 
@@ -42,13 +44,19 @@ export class Person {
     return this.#send('DELETE', path, undefined, call);
   }
 
-  async #send<T>(method: string, path: string, body: unknown, { key = randomUUID(), deed, timeoutMs = 20_000 }: Call): Promise<Reply<T>> {
+  async #send<T>(
+    method: string,
+    path: string,
+    body: unknown,
+    { key = randomUUID(), deed, approval, timeoutMs = 20_000 }: Call,
+  ): Promise<Reply<T>> {
     const response = await fetch(`${this.#url}/api${path}`, {
       method,
       headers: {
         ...this.#headers,
         ...(method !== 'GET' && { 'idempotency-key': key }),
         ...(deed !== undefined && { 'x-deed': deed }),
+        ...(approval !== undefined && { 'x-approval': approval }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

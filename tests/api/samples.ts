@@ -16,6 +16,18 @@ export const samples: Readonly<Record<string, Sample>> = {
   loginServiceAccount: { body: { client_id: 'agent-12', client_secret: 'a secret' } },
   refreshToken: { body: { refreshToken: 'not-a-token' } },
   revokeRefreshToken: { params: { id: randomUUID() } },
+  stepUp: {
+    body: {
+      act: {
+        id: 'refundCharge',
+        params: { chargeId: 'ch_none' },
+        query: {},
+        body: { amount: 100, notes: 'scratched' },
+        key: 'key-of-a-refund',
+      },
+      approver: { username: 'sam', password: 'correct horse' },
+    },
+  },
   chooseLocation: { body: { locationId: 'tml_joliet', terminal: 'Washcashier1' } },
   createEnrolment: { body: { kind: 'register', name: 'Register 2', site: 12, terminal: 'Washcashier2' } },
   enrol: { body: { token: 'AAAAAAAAAAAAAAAAAAAAAA' } },
@@ -190,6 +202,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   getPaymentMethod: { params: { id: 'pm_none' } },
   deletePaymentMethod: { params: { id: 'pm_none' }, query: { customerId: member.customer } },
   createSetupIntent: { query: { usePayTerminal: 'yes' }, body: { customer: member.customer } },
+  getSetupIntent: { params: { id: 'seti_none' } },
   createPaymentIntent: {
     body: {
       amount: 1_250,

@@ -2,11 +2,12 @@ import os from 'node:os';
 import { withCompany } from './company.ts';
 import { benchGate } from './gate.ts';
 import { benchRedeem } from './redeem.ts';
+import { benchScreens } from './screens.ts';
 import { benchLookup } from './sitewatch-lookup.ts';
 import { runs } from './sizes.ts';
 
 /** `npm run bench`: how near we come to what the machine allows; or one figure alone, `npm run bench -- gate`. */
-const benches = { redeem: benchRedeem, gate: benchGate, lookup: benchLookup };
+const benches = { redeem: benchRedeem, gate: benchGate, lookup: benchLookup, screens: benchScreens };
 type Name = keyof typeof benches;
 const names = Object.keys(benches) as Name[];
 

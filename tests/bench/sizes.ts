@@ -12,3 +12,6 @@ export const lookups = 300;
 
 /** How many registers of a site look codes up at the same time, each over one connection that stays open. */
 export const registersAtOnce = [1, 4];
+
+/** Changes to a screen in one run, each beside a change to the empty one. */
+export const screenChanges = 10;

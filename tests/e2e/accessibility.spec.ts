@@ -1,17 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { Role } from '@washdesk/rules/roles';
+import { paths } from '../../web/src/lib/paths.ts';
+import { addChangeScreen, goWithin } from '../bench/screen-change.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { personWith } from './support/people.ts';
 import { chooseNoTerminal, enrol, joliet, linkFor, signIn, staff } from './support/register.ts';
 import { lookUp, resultOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
-
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 test('what stands before the screens can be used by everybody', async ({ page, workbench }) => {
   await page.goto('/login');
@@ -64,3 +58,56 @@ test('the office can', async ({ context, page, workbench }) => {
     await expectAccessible(page);
   }
 });
+
+/** Pages of their own, ways in and out, and what only leads elsewhere. */
+const elsewhere: readonly string[] = [
+  paths.login,
+  paths.logout,
+  paths.enrol,
+  paths.home,
+  paths.search,
+  paths.locationRefund,
+  paths.redeemInterface,
+];
+const ownPages: readonly string[] = [paths.online, paths.signatureSystem];
+const screens = Object.values(paths).filter((path) => !elsewhere.includes(path) && !ownPages.includes(path));
+
+/** What a screen needs in its address to show more than what is missing. */
+const queries: Readonly<Record<string, string>> = {
+  [paths.signUp]: '?code=ABC123-IL',
+  [paths.charge]: '?amount=12.50&saleid=7',
+  [paths.refund]: '?amount=-12.50&saleid=7',
+};
+
+const inOffice = (path: string): boolean => path.startsWith('/office');
+const inAdmin = (path: string): boolean => path.startsWith('/admin');
+
+/** Each part of the house with somebody who may see all of it. */
+const parts = [
+  { part: 'counter', has: (path: string) => !inOffice(path) && !inAdmin(path), roles: Role.Admin },
+  { part: 'office', has: inOffice, roles: Role.SalesManager | Role.Reporter | Role.PriceManager },
+  { part: 'admin', has: inAdmin, roles: Role.Admin },
+];
+
+for (const { part, has, roles } of parts) {
+  test(`every screen of the ${part} can, as it opens`, async ({ context, page, workbench }) => {
+    const { logins, odd } = workbench.company;
+    await staff(
+      context,
+      workbench,
+      logins.find((login) => login.roles === roles)!,
+    );
+    await addChangeScreen(context);
+    await page.goto('/search');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const path of screens.filter(has)) {
+      await test.step(path, async () => {
+        await goWithin(page, path.replace(':id', odd.ordinary.customer) + (queries[path] ?? ''));
+        await expect(page).not.toHaveURL(/login/);
+        if ((await page.getByText('This screen is not part of this version yet.').count()) > 0) return;
+        await expect(page.getByRole('status', { name: /^Loading/ })).toBeHidden();
+        await expectAccessible(page);
+      });
+    }
+  });
+}

@@ -1,16 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-
-/** A browser that talks to nobody but the workbench. */
-const quietChromium = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { quietChromium } from './support/chromium.ts';
 
 export default defineConfig({
   testDir: import.meta.dirname,
@@ -28,6 +18,6 @@ export default defineConfig({
     actionTimeout: 7_500,
     screenshot: 'only-on-failure',
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
-    launchOptions: { executablePath: process.env['WASHDESK_CHROMIUM'] ?? '/usr/bin/chromium', args: quietChromium },
+    launchOptions: quietChromium,
   },
 });

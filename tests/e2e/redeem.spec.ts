@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { personWith } from './support/people.ts';
+import { stripeBehaves } from './support/reader.ts';
 import { joliet, staff, type Place } from './support/register.ts';
 import { countCalls, lookUp, resultOf } from './support/screen.ts';
 import { usageIdsOf } from './support/usages.ts';
@@ -88,6 +89,46 @@ test.describe('at Joliet', () => {
     expect(await devices.receiptAfter(joliet.site, before)).toContain(plate);
     await page.keyboard.press('F9');
     await expect(page.getByText('Joliet south is open')).toBeVisible();
+  });
+
+  test('two presses and a reload are one usage', async ({ page, workbench, newMember }) => {
+    const { plate } = newMember();
+    const calls = countCalls(page, new RegExp(`/api/dxt/${plate}`));
+    await page.goto('/redeemunlimited');
+    await box(page).fill(plate);
+    await page.getByRole('button', { name: 'Lookup', exact: true }).dblclick();
+    await expect(resultOf(page)).toContainText('Usage recorded');
+    expect(calls()).toBe(1);
+    await page.reload();
+    await expect(recent(page).getByRole('img', { name: `Plate ${plate}` })).toBeVisible();
+    await lookUp(page, plate);
+    await expect(resultOf(page)).toContainText('Customer Already Redeemed');
+    await expect.poll(() => usageIdsOf(workbench, joliet.site, plate)).toHaveLength(1);
+  });
+
+  test('a reload before the answer leaves a Check, which records nothing more', async ({ page, workbench, newMember }) => {
+    const { plate } = newMember();
+    await page.goto('/redeemunlimited');
+    await page.route(`**/api/dxt/${plate}**`, async (route) => void (await route.fetch()), { times: 1 });
+    await lookUp(page, plate);
+    await expect.poll(() => usageIdsOf(workbench, joliet.site, plate)).toHaveLength(1);
+    await page.reload();
+    await page.getByRole('button', { name: `Check ${plate}` }).click();
+    await expect(resultOf(page)).toContainText('Usage recorded');
+    expect(await usageIdsOf(workbench, joliet.site, plate)).toHaveLength(1);
+  });
+
+  test('Stripe is away: members go on', async ({ page, workbench, newMember }) => {
+    const { plate } = newMember();
+    await page.goto('/redeemunlimited');
+    await stripeBehaves(workbench, { down: true });
+    try {
+      await lookUp(page, plate);
+      await expect(resultOf(page)).toContainText('Usage recorded');
+    } finally {
+      await stripeBehaves(workbench, { down: false });
+    }
+    await expect.poll(() => usageIdsOf(workbench, joliet.site, plate)).toHaveLength(1);
   });
 
   test('a state’s button completes the plate', async ({ page }) => {

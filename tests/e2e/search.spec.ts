@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Member } from '@washdesk/tests/simulators/company/member-model';
 import { personWith } from './support/people.ts';
+import { stripeBehaves } from './support/reader.ts';
 import { staff } from './support/register.ts';
+import { tabTo } from './support/tab-to.ts';
 import { expect, test } from './support/test.ts';
 
 const box = (page: Page) => page.getByLabel('Plate, tag, name, phone, e-mail or last 4');
@@ -65,6 +67,31 @@ test.describe('a cashier', () => {
     await expect(names).toHaveText(first);
   });
 
+  test('needs no mouse', async ({ page, workbench }) => {
+    await page.keyboard.type(commonLastName(workbench.company.members));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: 'Next 10 Results' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Page 2')).toBeVisible();
+    await tabTo(page, page.getByRole('region', { name: 'Customers found' }).locator('tbody').getByRole('link').first(), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/customers\/cus_/);
+    await page.keyboard.press('F3');
+    await expect(box(page)).toBeFocused();
+  });
+
+  test('finds members while Stripe is away', async ({ page, workbench }) => {
+    const { code, customer } = workbench.company.odd.ordinary;
+    await stripeBehaves(workbench, { down: true });
+    try {
+      await searchFor(page, code);
+      await expect(page).toHaveURL(`/customers/${customer}`);
+      await expect(page.getByRole('img', { name: `Plate ${code}` })).toBeVisible();
+    } finally {
+      await stripeBehaves(workbench, { down: false });
+    }
+  });
+
   test('is asked for a value when the box is empty', async ({ page }) => {
     await page.getByRole('button', { name: 'Search' }).click();
     await expect(page.getByRole('alert')).toHaveText('Please specify a search value');
@@ -75,7 +102,8 @@ test.describe('a cashier', () => {
     await expect(page.getByRole('heading', { name: 'Customer Not Found' })).toBeVisible();
     await page.getByRole('link', { name: 'Sign Up' }).click();
     await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
-    await page.getByRole('link', { name: 'Back to customer search' }).click();
+    await expect(page.getByLabel('Plate', { exact: true })).toHaveValue('ZZZ9999-IN');
+    await page.getByRole('link', { name: 'Search Again' }).click();
     await expect(box(page)).toBeFocused();
   });
 

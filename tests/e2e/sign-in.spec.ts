@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { personWith } from './support/people.ts';
 import { chooseNoTerminal, enrol, joliet, linkFor, signIn, staff } from './support/register.ts';
 import { choose, press } from './support/screen.ts';
+import { tabTo } from './support/tab-to.ts';
 import { expect, test } from './support/test.ts';
 
 async function enterNumber(page: Page, number: number): Promise<void> {
@@ -85,6 +86,44 @@ test.describe('with a username', () => {
   test('the cashier’s keypad comes first for a register that names its terminal', async ({ page }) => {
     await page.goto('/?xptUser=Washcashier1');
     await expect(page.getByRole('tab', { name: 'Cashier Login' })).toHaveAttribute('aria-selected', 'true');
+  });
+});
+
+test.describe('hands need no mouse', () => {
+  test('to give a name and a password, and to choose location and reader', async ({ page, workbench }) => {
+    const { username, password } = personWith(workbench.company, 'User');
+    await page.goto('/redeemunlimited');
+    await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused();
+    await page.keyboard.type(username);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('combobox', { name: 'Location' }));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: 'Set Location' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('combobox', { name: 'Card reader' }));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: 'Set Reader' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Plate or tag')).toBeFocused();
+  });
+
+  test('to give a number and a PIN', async ({ context, page, workbench }) => {
+    const manager = personWith(workbench.company, 'SalesManager');
+    await enrol(context, workbench);
+    await page.goto('/locationlanding');
+    await expect(page.getByLabel('Employee number')).toBeFocused();
+    await page.keyboard.type(String(manager.employeeNumber));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Yes' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('PIN')).toBeFocused();
+    await page.keyboard.type(manager.pin);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible();
   });
 });
 

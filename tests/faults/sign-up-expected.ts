@@ -11,7 +11,10 @@ const everywhere = (site: Partial<Truth['sites'][number]>): Expected['sites'] =>
 const atMostOne = (found: number): number => Math.min(found, 1);
 
 /** One of each, everywhere. */
-export const signedUp = ({ plan, plate, tag, theCard }: Newcomer, { papers }: Truth): Expected => ({
+export const signedUp = (
+  { plan, plate, tag, theCard }: Pick<Newcomer, 'plan' | 'plate' | 'tag' | 'theCard'>,
+  { papers }: Truth,
+): Expected => ({
   customersAtStripe: 1,
   plans: [plan],
   plansInMirror: [plan],

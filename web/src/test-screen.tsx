@@ -21,7 +21,7 @@ export function renderScreen(screen: ReactNode, { path, address = path, roles = 
   const keeper = createSessionKeeper({ alone: inTurn(), tell: () => undefined, listen: () => undefined });
   const store = createStore({
     session: keeper,
-    arrival: { sale: null, dxt: false, referrer: '' },
+    arrival: { sale: null, terminal: null, dxt: false, referrer: '' },
     workplace: { locationId: 'tml_joliet', readerId: null },
   });
   keeper.adopt(testSession(roles, terminal));

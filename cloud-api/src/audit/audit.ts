@@ -1,10 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '../db/pool.ts';
+import type { Principal } from '../http/caller.ts';
 
 /** Who did what to whom, where, and why. `before` and `after` never hold a secret, not even its hash. */
 export interface AuditEntry {
   /** Employee number as text, a service account's client id, or the name of a program. */
   actor: string;
+  /** Employee number of whoever approved it on the spot. */
+  approver?: string | undefined;
   site?: number | null;
   device?: string | null;
   /** Noun and verb: `device.revoked`. */
@@ -18,17 +21,29 @@ export interface AuditEntry {
   at: Date;
 }
 
+/** Who did it, by whose approval, and where. */
+export const auditBy = ({
+  id,
+  site,
+  approver,
+}: Pick<Principal, 'id' | 'site' | 'approver'>): Pick<AuditEntry, 'actor' | 'approver' | 'site'> => ({
+  actor: id,
+  approver: approver?.id,
+  site,
+});
+
 const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
 
 /** Belongs into the transaction of the change itself: neither is ever without the other (design section 4). */
 export async function writeAudit(tx: Tx | Db, { before, after, ...entry }: AuditEntry): Promise<void> {
-  const { actor, action, subject, at, site = null, device = null, why = null, requestId = null } = entry;
+  const { actor, action, subject, at, approver = null, site = null, device = null, why = null, requestId = null } = entry;
   await tx
     .insertInto('audit')
     .values({
       id: uuidv7(),
       at,
       actor,
+      approver,
       site,
       device,
       action,

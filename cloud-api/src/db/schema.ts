@@ -18,7 +18,15 @@ import type {
 import type { PriceRangeTable, ReasonTable } from './tables/lists.ts';
 import type { LoyaltyCardTable, LoyaltyMemberTable } from './tables/loyalty.ts';
 import type { MessageOptOutTable, MessageTable } from './tables/messages.ts';
-import type { StaffTable, DeviceTable, EnrolmentTable, ServiceAccountTable, SessionTable, RefreshTokenTable } from './tables/people.ts';
+import type {
+  ApprovalTable,
+  StaffTable,
+  DeviceTable,
+  EnrolmentTable,
+  ServiceAccountTable,
+  SessionTable,
+  RefreshTokenTable,
+} from './tables/people.ts';
 import type { AnswerTable, DeedTable, ObligationTable, GateCommandTable, ProviderEventTable, ReconcileTable } from './tables/promises.ts';
 import type { PrintJobTable, ReceiptTable } from './tables/receipts.ts';
 import type { SettingTable, FlagTable, PromoTable, NoteTable, ClientErrorTable, AuditTable } from './tables/settings.ts';
@@ -45,6 +53,7 @@ export interface Database {
   service_account: ServiceAccountTable;
   session: SessionTable;
   refresh_token: RefreshTokenTable;
+  approval: ApprovalTable;
   mirror_customer: MirrorCustomerTable;
   mirror_product: MirrorColumns<ProviderProduct>;
   mirror_price: MirrorPriceTable;

@@ -1,5 +1,5 @@
+import { rolesSuffice } from '@washdesk/contracts/access';
 import type { Access } from '@washdesk/contracts/endpoint';
-import { Role, atLeast, hasExactly } from '@washdesk/rules/roles';
 import type { Caller } from './caller.ts';
 import { forbidden, unauthorized } from './failure.ts';
 
@@ -18,8 +18,7 @@ export function checkAccess(access: Access, caller: Caller): void {
     case 'atLeast':
     case 'exact': {
       if (!principal) throw unauthorized();
-      const check = access.kind === 'exact' ? hasExactly : atLeast;
-      if (!check(principal.roles, Role[access.role])) throw forbidden();
+      if (!rolesSuffice(access, principal.roles)) throw forbidden();
       return;
     }
     default:

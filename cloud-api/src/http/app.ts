@@ -1,6 +1,6 @@
 import Koa, { type Context, type Next } from 'koa';
 import type { Logger } from 'pino';
-import type { CallerSource } from './caller.ts';
+import type { Approvals, CallerSource } from './caller.ts';
 import { errorWriter } from './error-writer.ts';
 import { formDoors, type FormDoor } from './form-doors.ts';
 import { jsonOnly, originCheck, readableAddress, securityHeaders } from './guards.ts';
@@ -18,12 +18,15 @@ export interface AppParts {
   log: Logger;
   routes: readonly Route[];
   callers: CallerSource;
+  approvals: Approvals;
   checks: readonly ReadinessCheck[];
   publicUrl: string;
   apiVersion: string;
   requestsPerMinute: number;
   proxies: number;
   webRoot: string | undefined;
+  /** Where the app's page gets Stripe's scripts instead of Stripe. */
+  stripeScripts: string | undefined;
   /** Served at /api/openapi.json; made when it is first asked for. */
   openApi: () => object;
   /** The provider's webhooks; null where no secret is configured. */
@@ -63,16 +66,16 @@ function rateLimit(requestsPerMinute: number) {
 /** What every request passes on its way, outermost first. */
 export function buildApp(parts: AppParts): Koa {
   const app = new Koa({ proxy: parts.proxies > 0, maxIpsCount: parts.proxies });
-  const router = mountRoutes(parts.routes, parts.publicUrl.startsWith('https:'));
+  const router = mountRoutes(parts.routes, { secureCookies: parts.publicUrl.startsWith('https:'), approvals: parts.approvals });
   app.use(requestLog(parts.log));
   app.use(errorWriter(parts.log));
   app.use(versionHeader(parts.apiVersion));
-  app.use(securityHeaders());
+  app.use(securityHeaders(parts.stripeScripts));
   app.use(readableAddress());
   app.use(health(parts.checks));
   app.use(webhook(parts.receiveEvent));
   app.use(formDoors(parts.doors));
-  if (parts.webRoot) app.use(webApp(parts.webRoot));
+  if (parts.webRoot) app.use(webApp(parts.webRoot, parts.stripeScripts));
   app.use(openApiPage(parts.openApi));
   app.use(originCheck(parts.publicUrl));
   app.use(identify(parts.callers));

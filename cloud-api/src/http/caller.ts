@@ -14,6 +14,8 @@ export interface Principal {
   site: number | null;
   locationId: string | null;
   terminal: string | null;
+  /** Whoever approved this very call on the spot; `roles` are then those of both. */
+  approver?: { id: string; name: string };
 }
 
 /** In whose name the cloud acts where no person asks: it holds no role and, unless `more` says so, works at no site. */
@@ -42,6 +44,22 @@ export interface EnrolledDevice {
   name: string;
   site: number;
   terminal: string | null;
+}
+
+/** A call as it will be made: nothing in it may differ from what was approved. */
+export interface CallToApprove {
+  /** The contract's id. */
+  endpoint: string;
+  /** Its Idempotency-Key. */
+  key: string;
+  /** As the contract parses it. */
+  request: { params: unknown; query: unknown; body: unknown };
+}
+
+/** How the web layer learns that somebody with more roles approved a call; the sign-in feature knows. */
+export interface Approvals {
+  /** @returns the caller with the roles of both. @throws Failure 403 `approval_invalid` */
+  use(token: string, principal: Principal, call: CallToApprove): Promise<Principal>;
 }
 
 export interface Caller {

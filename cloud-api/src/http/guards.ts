@@ -2,18 +2,21 @@ import helmet from 'helmet';
 import type { Context, Next } from 'koa';
 import { Failure, badRequest } from './failure.ts';
 
-const secure = (connectSources: string[]) =>
+const stripe = 'https://js.stripe.com';
+
+const secure = (scriptSources: string[], connectSources: string[]) =>
   helmet({
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", 'https://js.stripe.com'],
+        scriptSrc: ["'self'", stripe, ...scriptSources],
         // antd writes its styles into the page
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...connectSources],
-        frameSrc: ["'self'", 'blob:', 'https://js.stripe.com'],
+        connectSrc: ["'self'", ...connectSources, ...scriptSources],
+        // hooks: where a bank asks its cardholder (3-D Secure)
+        frameSrc: ["'self'", 'blob:', stripe, 'https://hooks.stripe.com', ...scriptSources],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         frameAncestors: ["'self'"],
@@ -22,9 +25,15 @@ const secure = (connectSources: string[]) =>
     },
   });
 
-/** helmet's headers. Card readers on the site's LAN and the provider are the only foreign addresses a page may call. */
-export function securityHeaders() {
-  const write = secure(['https://api.stripe.com', 'https://*.device.stripe-terminal-local-reader.net:4443']);
+/**
+ * helmet's headers. Card readers on the site's LAN and the provider are the only foreign addresses a page may call.
+ * @param stripeScripts where pages get Stripe's scripts instead of Stripe
+ */
+export function securityHeaders(stripeScripts: string | undefined) {
+  const write = secure(stripeScripts === undefined ? [] : [stripeScripts], [
+    'https://api.stripe.com',
+    'https://*.device.stripe-terminal-local-reader.net:4443',
+  ]);
   return async (ctx: Context, next: Next): Promise<void> => {
     await new Promise<void>((resolve, reject) => {
       write(ctx.req, ctx.res, (problem?: unknown) => (problem ? reject(problem) : resolve()));

@@ -8,7 +8,7 @@ const bound = allEndpoints.map((endpoint) => ({ endpoint, handle: () => Promise.
 const example = ({ path }: Endpoint): string => `/api${path.replaceAll(/\{\w+\}/g, 'abc-1')}`;
 
 describe('the mounted routes', () => {
-  const router = mountRoutes(bound, false);
+  const router = mountRoutes(bound, { secureCookies: false, approvals: { use: (_token, principal) => Promise.resolve(principal) } });
 
   it.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     '%s is reached by its own address',

@@ -2,7 +2,8 @@ import { Router } from '@koa/router';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { Context, Next } from 'koa';
 import { checkAccess } from './access.ts';
-import { Failure, badRequest } from './failure.ts';
+import { Failure, badRequest, unauthorized } from './failure.ts';
+import type { Approvals, Caller } from './caller.ts';
 import { callerOf } from './identify.ts';
 import { bySpecificity, routerPath, wellFormedEscapes } from './paths.ts';
 import { replyOf } from './reply.ts';
@@ -28,17 +29,34 @@ function deedKey(ctx: Context, endpoint: Endpoint): string | undefined {
   return key || undefined;
 }
 
-function handler({ endpoint, handle }: Route, secureCookies: boolean) {
+const requestOf = (ctx: Context, { params, query, body }: Endpoint) =>
+  parseParts([
+    { name: 'params', schema: params, value: ctx['params'] },
+    { name: 'query', schema: query, value: ctx.query },
+    { name: 'body', schema: body, value: (ctx.request as { body?: unknown }).body },
+  ]);
+
+/**
+ * The caller, with the roles of whoever approved this very call: `X-Approval`, where the contract takes it.
+ * @throws Failure 401, 403 `approval_invalid`, 400 as the call itself would
+ */
+async function approved(ctx: Context, endpoint: Endpoint, approvals: Approvals): Promise<Caller> {
+  const caller = callerOf(ctx);
+  const token = endpoint.approvable ? ctx.get('x-approval') : '';
+  if (token === '') return caller;
+  if (!caller.principal) throw unauthorized();
+  const request = requestOf(ctx, endpoint);
+  const key = idempotencyKey(ctx, endpoint, request.query) ?? '';
+  return { ...caller, principal: await approvals.use(token, caller.principal, { endpoint: endpoint.id, key, request }) };
+}
+
+function handler({ endpoint, handle }: Route, { secureCookies, approvals }: Mounting) {
   return async (ctx: Context): Promise<void> => {
     ctx.state['pattern'] = endpoint.path;
     if (!wellFormedEscapes(ctx.path)) throw badRequest('path', 'holds a malformed escape');
-    const caller = callerOf(ctx);
+    const caller = await approved(ctx, endpoint, approvals);
     checkAccess(endpoint.access, caller);
-    const { params, query, body } = parseParts([
-      { name: 'params', schema: endpoint.params, value: ctx['params'] },
-      { name: 'query', schema: endpoint.query, value: ctx.query },
-      { name: 'body', schema: endpoint.body, value: (ctx.request as { body?: unknown }).body },
-    ]);
+    const { params, query, body } = requestOf(ctx, endpoint);
     const answer = await handle({
       params,
       query,
@@ -56,11 +74,16 @@ function handler({ endpoint, handle }: Route, secureCookies: boolean) {
   };
 }
 
+interface Mounting {
+  secureCookies: boolean;
+  approvals: Approvals;
+}
+
 /** The router over all routes, sorted so that file order never decides. */
-export function mountRoutes(routes: readonly Route[], secureCookies: boolean): Router {
+export function mountRoutes(routes: readonly Route[], mounting: Mounting): Router {
   const router = new Router({ prefix: '/api', sensitive: false, strict: false });
   const sorted = routes.toSorted((a, b) => bySpecificity(a.endpoint.path, b.endpoint.path));
-  for (const one of sorted) router.register(routerPath(one.endpoint.path), [one.endpoint.method], handler(one, secureCookies));
+  for (const one of sorted) router.register(routerPath(one.endpoint.path), [one.endpoint.method], handler(one, mounting));
   // the router would answer HEAD by GET's handler, and a GET may redeem
   for (const layer of router.stack) layer.methods = layer.methods.filter((method) => method !== 'HEAD');
   return router;

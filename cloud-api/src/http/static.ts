@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import type { Context, Next } from 'koa';
+import { withStripeScripts } from './stripe-scripts.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -33,16 +34,35 @@ function fileFor(root: string, path: string): string | null {
   return wanted.startsWith(normalize(`${root}/`)) && types[extname(wanted)] ? wanted : null;
 }
 
-function send(ctx: Context, file: string, size: number): void {
-  ctx.type = types[extname(file)] ?? 'application/octet-stream';
-  ctx.length = size;
-  // the build puts a hash into the names under /assets
-  ctx.set('Cache-Control', ctx.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
-  ctx.body = createReadStream(file);
+/** The copies that the build has compressed, by their name in HTTP; the smallest first, for browsers name it last. */
+const copies = { br: '.br', gzip: '.gz' } as const;
+const encodings = Object.keys(copies) as (keyof typeof copies)[];
+
+/** The smallest copy of a file that the browser takes. */
+async function copyFor(ctx: Context, file: string): Promise<{ encoding: string; file: string; size: number } | null> {
+  const encoding = encodings.find((one) => ctx.acceptsEncodings(one) === one);
+  if (!encoding) return null;
+  const copy = file + copies[encoding];
+  const found = await existing(copy);
+  return found && { encoding, file: copy, size: found.size };
 }
 
-/** Serves the built web app from one folder: files by name, every other address the app's page. */
-export function webApp(root: string) {
+async function send(ctx: Context, file: string, size: number): Promise<void> {
+  const copy = await copyFor(ctx, file);
+  ctx.type = types[extname(file)] ?? 'application/octet-stream';
+  ctx.vary('Accept-Encoding');
+  if (copy) ctx.set('Content-Encoding', copy.encoding);
+  ctx.length = copy?.size ?? size;
+  // the build puts a hash into the names under /assets
+  ctx.set('Cache-Control', ctx.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+  ctx.body = createReadStream(copy?.file ?? file);
+}
+
+/**
+ * Serves the built web app from one folder: files by name, every other address the app's page.
+ * @param stripeScripts where the app's page gets Stripe's scripts instead of Stripe
+ */
+export function webApp(root: string, stripeScripts?: string) {
   return async (ctx: Context, next: Next): Promise<void> => {
     if (!['GET', 'HEAD'].includes(ctx.method) || /^\/(api|health)(\/|$)/i.test(ctx.path)) return next();
     const named = ctx.path.includes('\0') ? null : fileFor(root, ctx.path);
@@ -53,7 +73,10 @@ export function webApp(root: string) {
     const page = join(root, entries[ctx.path.toLowerCase().replace(/\/$/, '')] ?? 'index.html');
     const size = (await existing(page))?.size;
     if (size === undefined) return next();
-    send(ctx, page, size);
+    if (stripeScripts === undefined || !page.endsWith('index.html')) return send(ctx, page, size);
+    ctx.type = 'html';
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.body = withStripeScripts(await readFile(page, 'utf8'), stripeScripts);
     return undefined;
   };
 }

@@ -13,14 +13,18 @@ interface Part {
   value: unknown;
 }
 
-/** Parses every part before it complains, so that the caller sees all problems at once. @throws Failure 400 */
-export function parseParts(parts: readonly Part[]): Pick<Input<Endpoint>, Part['name']> {
+/**
+ * Parses every part before it complains, so that the caller sees all problems at once.
+ * @param within where the parts stand, for a call that is described inside another one
+ * @throws Failure 400
+ */
+export function parseParts(parts: readonly Part[], within = ''): Pick<Input<Endpoint>, Part['name']> {
   const problems: Problem[] = [];
   const parsed: Record<Part['name'], unknown> = { params: undefined, query: undefined, body: undefined };
   for (const { name, schema, value } of parts) {
     const result = schema?.safeParse(value);
     if (result?.success) parsed[name] = result.data;
-    else if (result) problems.push(...problemsOf(name, result.error));
+    else if (result) problems.push(...problemsOf(within + name, result.error));
   }
   const [first] = problems;
   if (first) throw new Failure(400, 'invalid_request', `${first.path}: ${first.message}`, { problems });

@@ -71,6 +71,11 @@ function writeBrokerConfig({ folder, ports, secrets }: Foundation, sites: readon
   return file;
 }
 
+/** Where the Stripe stand-in has its pages and scripts. */
+function stripeOrigin({ ports }: Foundation): string {
+  return `http://${LOOPBACK}:${ports.port('stripe')}`;
+}
+
 /** The environment of cloud-api and of its command-line tools. */
 export function cloudSettings(base: Foundation, databaseUrl: string, webRoot: string): Record<string, string> {
   const { ports, secrets } = base;
@@ -84,11 +89,12 @@ export function cloudSettings(base: Foundation, databaseUrl: string, webRoot: st
     WASHDESK_BROKER_USERNAME: 'cloud',
     WASHDESK_BROKER_PASSWORD: secrets.password('broker-cloud'),
     ...stripeSettings(ports.port('stripe')),
+    ...(base.stripeScripts && { WASHDESK_STRIPE_SCRIPTS_URL: stripeOrigin(base) }),
     WASHDESK_STRIPE_WEBHOOK_SECRET: webhookOf(base).secret,
     // the stand-in has no allowance to share: after a moved clock the mirror follows in seconds
     WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '400',
     WASHDESK_CLOCK_FILE: base.clockFile,
-    WASHDESK_STRIPE_DASHBOARD_URL: `http://${LOOPBACK}:${ports.port('stripe')}/dashboard`,
+    WASHDESK_STRIPE_DASHBOARD_URL: `${stripeOrigin(base)}/dashboard`,
     WASHDESK_TOKEN_KEY_FILE: secrets.keyFile('token'),
     WASHDESK_COMMAND_KEY_FILE: secrets.keyFile('command'),
     WASHDESK_COMMAND_KID: base.commandKeyId,

@@ -28,6 +28,8 @@ export interface Foundation {
   readonly commandKeyId: string;
   /** What moves the company's time; cloud-api and the agents read it. */
   readonly clockFile: string;
+  /** Pages get Stripe's scripts from its stand-in. */
+  readonly stripeScripts: boolean;
   readonly departures: Departures;
   /** The service account of a site's agent. */
   agentAccount(site: number): { readonly clientId: string; readonly secret: string };

@@ -1,8 +1,9 @@
 import type { Workbench } from '../workbench.ts';
+import { REGISTER_TERMINAL, registerUrl } from './registers.ts';
 
 /** What `npm start` prints when all is ready: where to go, and who one can be. */
 export async function greet(workbench: Workbench, page: string): Promise<string> {
-  const { company, url } = workbench;
+  const { company, url, port } = workbench;
   const links = await Promise.all(
     company.sites.map(async ({ number, name }) => {
       const wish = { kind: 'register', name: `${name} Washcashier1`, site: number, terminal: 'Washcashier1' } as const;
@@ -20,6 +21,7 @@ export async function greet(workbench: Workbench, page: string): Promise<string>
     '',
     `The app        ${url}`,
     `The workbench  ${page}`,
+    ...company.sites.map(({ number, name }) => `A register     ${registerUrl(port, number)} (${name} ${REGISTER_TERMINAL})`),
     '',
     'Open one of these first: it enrols your browser as the register Washcashier1 (once, within 24 h).',
     ...links,

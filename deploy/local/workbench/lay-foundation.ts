@@ -15,6 +15,7 @@ export interface LayOptions {
   readonly folder: string;
   readonly fresh: boolean;
   readonly publicUrl?: string;
+  readonly stripeScripts?: boolean;
   readonly departures?: Departures;
   readonly log: (line: string) => void;
 }
@@ -27,7 +28,7 @@ export interface Laid {
 
 /** Everything that must lie in the folder before a part can start. */
 export async function layFoundation(options: LayOptions, ports: PortBlock): Promise<Laid> {
-  const { folder, fresh, publicUrl, departures = {}, log } = options;
+  const { folder, fresh, publicUrl, stripeScripts = false, departures = {}, log } = options;
   const run = runFolder(folder);
   mkdirSync(run, { recursive: true });
   // PostgreSQL runs as another user when we are root, and must find its way through; secrets have folders of their own.
@@ -55,6 +56,7 @@ export async function layFoundation(options: LayOptions, ports: PortBlock): Prom
     brokerUrl: `mqtt://${LOOPBACK}:${ports.port('broker')}`,
     commandKeyId: 'workbench',
     clockFile,
+    stripeScripts,
     departures,
     agentAccount: (site) => agentAccount(company, site),
   };

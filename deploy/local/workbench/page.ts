@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { LOOPBACK } from '../ports.ts';
+import { REGISTER_TERMINAL, registerUrl } from './registers.ts';
 import { viewOf } from './view.ts';
 import type { Workbench } from '../workbench.ts';
 
@@ -56,6 +57,7 @@ function factsOf({ company, url, port, folder }: Workbench): object {
       { name: 'App', url },
       { name: 'API (OpenAPI)', url: `${url}/api/openapi.json` },
       { name: 'Health', url: `${url}/health/ready` },
+      ...company.sites.map(({ number, name }) => ({ name: `Register (${name} ${REGISTER_TERMINAL})`, url: registerUrl(port, number) })),
       { name: 'Card readers', url: `http://${LOOPBACK}:${port('stripe')}/readers` },
       {
         name: 'Payment provider: a customer',

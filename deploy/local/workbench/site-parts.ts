@@ -12,6 +12,7 @@ import { createPart, type Part } from '../processes/part.ts';
 import { LOOPBACK } from '../ports.ts';
 import { startWithReadyLine } from '../processes/program.ts';
 import type { Foundation } from './foundation.ts';
+import { REGISTER_TERMINAL } from './registers.ts';
 
 /** Where a site's Sitewatch can be reached, for whoever wants to look into it over a connection of their own. */
 export interface SitewatchAddress {
@@ -50,6 +51,7 @@ export function siteParts(base: Foundation, site: WashSite): SiteParts {
       '--file',
       path.join(base.folder, `tablet-${site.number}.json`),
     ),
+    registerPart(base, site.number),
   ];
   return { ground: sitewatch ? [sitewatch, ...devices] : devices, agent: agentPart(base, site) };
 }
@@ -58,6 +60,13 @@ export function siteParts(base: Foundation, site: WashSite): SiteParts {
 function devicePart({ run, ports }: Foundation, name: string, script: string, ...flags: string[]): Part {
   const args = ['--port', String(ports.port(name)), '--control', String(ports.port(`${name}-control`)), ...flags];
   return createPart(name, () => startWithReadyLine({ name, folder: run, script, args }));
+}
+
+/** A register with its embedded browser, which shows the app as people see it. */
+function registerPart(base: Foundation, site: number): Part {
+  const flags = { app: base.publicUrl, terminal: REGISTER_TERMINAL, file: path.join(base.folder, `register-${site}.json`) };
+  const args = Object.entries(flags).flatMap(([flag, value]) => [`--${flag}`, value]);
+  return devicePart(base, `register-${site}`, 'tests/simulators/register/main.ts', ...args);
 }
 
 export function sitewatchFolder(folder: string, site: number): string {

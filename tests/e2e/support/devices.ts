@@ -9,6 +9,10 @@ interface Printer {
   paper: { text: string; at: number }[];
 }
 
+interface Tablet {
+  waiting: { plate: string | null }[];
+}
+
 /** The gates' places on the board of every site (deploy/local/workbench/site-parts). */
 const gatePlaces = { north: 0, south: 1 } as const;
 export type GateName = keyof typeof gatePlaces;
@@ -43,6 +47,23 @@ export class Devices {
   /** Waits for the receipt after so many that lay there before. */
   async receiptAfter(site: number, before: number): Promise<string> {
     return until('a receipt to be printed', async () => (await this.receipts(site))[before], 8_000);
+  }
+
+  /** Waits until the site's tablet asks for the signature of a plate's agreement. */
+  async signatureAsked(site: number, plate: string): Promise<void> {
+    await until(
+      'the tablet to ask for a signature',
+      async () => {
+        const { waiting } = await this.#state<Tablet>(`tablet-${site}`);
+        return waiting.some((request) => request.plate === plate) || undefined;
+      },
+      10_000,
+    );
+  }
+
+  /** A sleeping tablet asks the cloud for nothing. */
+  async tabletSleeps(site: number, asleep: boolean): Promise<void> {
+    await this.#post(`tablet-${site}`, 'behaviour', { asleep });
   }
 
   /** A car with this tag drives under the reader. */

@@ -14,3 +14,20 @@ export function membersInTurn({ members, odd }: Company): () => Member {
     return member;
   };
 }
+
+/** Somebody whose plan has ended, of the plainest kind. */
+export function formerMember({ members, odd }: Company): Member {
+  const special = new Set(Object.values(odd).map(({ customer }) => customer));
+  const former = members.find(
+    ({ id, deleted, subscription, tag, plate, site }) =>
+      !deleted &&
+      subscription?.status === 'canceled' &&
+      !subscription.leftOwing &&
+      !special.has(id) &&
+      tag &&
+      site === 12 &&
+      plate.endsWith('-IL'),
+  );
+  if (!former) throw new Error('The company has no plain former member');
+  return former;
+}

@@ -52,10 +52,15 @@ function registersOf(workbench: Workbench): Map<string, Cookies> {
 }
 
 /** What the reader gate leaves behind, in every page that opens from now on. */
-export async function chooseNoTerminal(context: BrowserContext, { company }: Workbench, site: number): Promise<void> {
+export function chooseNoTerminal(context: BrowserContext, workbench: Workbench, site: number): Promise<void> {
+  return chooseReader(context, workbench, site, 'no-terminal');
+}
+
+/** The same with a card reader; the choice made last counts. */
+export async function chooseReader(context: BrowserContext, { company }: Workbench, site: number, readerId: string): Promise<void> {
   const locationId = company.sites.find(({ number }) => number === site)?.locationId;
   if (!locationId) throw new Error(`The company has no site ${site}`);
-  const workplace = JSON.stringify({ locationId, readerId: 'no-terminal' });
+  const workplace = JSON.stringify({ locationId, readerId });
   await context.addInitScript({ content: `localStorage.setItem('washdesk.workplace', ${JSON.stringify(workplace)})` });
 }
 

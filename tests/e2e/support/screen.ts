@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
 
 /** Picks from a dropdown as a hand does. What assistive technology reads of an open list is not what a pointer hits. */
 export async function choose(page: Page, dropdown: string, option: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function lookUp(page: Page, code: string): Promise<void> {
 }
 
 /** Types a number on the keypad with its own keys. */
-export async function press(page: Page, digits: string): Promise<void> {
+export async function press(page: Page | FrameLocator, digits: string): Promise<void> {
   for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
 }
 

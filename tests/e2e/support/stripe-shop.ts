@@ -32,9 +32,9 @@ export async function openShop(context: BrowserContext, stripe: Stripe): Promise
   });
 }
 
-/** Answers what a page asks of Stripe's own address from the stand-in, scripts and their calls alike. */
+/** Answers what a page asks of Stripe's own addresses from the stand-in, scripts and their calls alike. */
 export async function standInForStripe(context: BrowserContext, origin: string): Promise<void> {
-  await context.route('https://js.stripe.com/**', async (route) => {
+  await context.route(/^https:\/\/(js|api)\.stripe\.com\//, async (route) => {
     const { pathname, search } = new URL(route.request().url());
     // A connection to a reader is one long answer: it ends with the page, not with a time limit.
     await route.fulfill({ response: await route.fetch({ url: `${origin}${pathname}${search}`, timeout: 0 }) });

@@ -34,6 +34,11 @@ export const test = base.extend<Fixtures, House>({
     { scope: 'worker', timeout: 240_000 },
   ],
   newMember: [async ({ workbench }, use) => use(membersInTurn(workbench.company)), { scope: 'worker' }],
+  context: async ({ context }, use) => {
+    await use(context);
+    // a connection to a card reader is one call that lasts as long as its page
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+  },
   devices: async ({ workbench }, use) => {
     const devices = new Devices(workbench);
     await use(devices);

@@ -32,11 +32,18 @@ const profile = screen(async () => (await import('../features/profile/profile-sc
 const enrol = screen(async () => (await import('../features/enrol/enrol-screen.tsx')).EnrolScreen);
 const entry = screen(async () => (await import('./home-screen.tsx')).HomeScreen);
 const search = screen(async () => (await import('../features/search/search-screen.tsx')).SearchScreen);
+const signUp = screen(async () => (await import('../features/sign-up/sign-up-screen.tsx')).SignUpScreen);
 const customer = screen(async () => (await import('../features/customer/customer-screen.tsx')).CustomerScreen);
 const redeem = screen(async () => (await import('../features/redeem/redeem-screen.tsx')).RedeemScreen);
 const landing = screen(async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen);
+const refund = screen(async () => (await import('../features/refund/refund-screen.tsx')).RefundScreen);
+const transactions = screen(async () => (await import('../features/transactions/transactions-screen.tsx')).TransactionsScreen);
 const toRefund = screen(async () => (await import('../features/landing/register-entries.tsx')).ToRefund);
 const toRedeem = screen(async () => (await import('../features/landing/register-entries.tsx')).ToRedeem);
+const charge = screen(async () => (await import('../features/charge/charge-screen.tsx')).ChargeScreen);
+const office = screen(async () => (await import('../features/office/office-screen.tsx')).OfficeScreen);
+const officeCharge = screen(async () => (await import('../features/office-charge/office-charge-screen.tsx')).OfficeChargeScreen);
+const chargeComplete = screen(async () => (await import('../features/office-charge/charge-complete-screen.tsx')).ChargeCompleteScreen);
 const adminMenu = screen(async () => (await import('../features/admin/admin-menu.tsx')).AdminMenu);
 const devices = screen(async () => (await import('../features/admin/devices-screen.tsx')).DevicesScreen);
 const flags = screen(async () => (await import('../features/admin/flags-screen.tsx')).FlagsScreen);
@@ -51,21 +58,21 @@ export const screenRoutes: readonly ScreenRoute[] = [
 
   { path: paths.home, title: 'Customer search', access: signedIn, screen: entry },
   { path: paths.search, title: 'Customer search', access: signedIn, screen: search },
-  { path: paths.signUp, title: 'Sign up', access: signedIn, screen: null },
+  { path: paths.signUp, title: 'Sign up', access: signedIn, screen: signUp },
   { path: paths.customer, title: 'Customer', access: signedIn, screen: customer },
   { path: paths.redeem, title: 'Redeem', access: signedIn, screen: redeem },
-  { path: paths.transactions, title: 'Transaction lookup', access: signedIn, screen: null },
-  { path: paths.charge, title: 'Customer charge', access: signedIn, screen: null },
-  { path: paths.refund, title: 'Refund', access: signedIn, screen: null },
+  { path: paths.transactions, title: 'Transaction lookup', access: signedIn, screen: transactions },
+  { path: paths.charge, title: 'Customer charge', access: signedIn, screen: charge },
+  { path: paths.refund, title: 'Refund', access: signedIn, screen: refund },
   { path: paths.isi, title: 'ISI: gift cards and coupons', access: signedIn, screen: null },
   { path: paths.loyaltyLinkUp, title: 'Loyalty link-up', access: signedIn, screen: null },
   { path: paths.locationLanding, title: 'Register', access: signedIn, screen: landing },
   { path: paths.locationRefund, title: 'Refund', access: signedIn, screen: toRefund },
   { path: paths.redeemInterface, title: 'Redeem', access: signedIn, screen: toRedeem },
 
-  { path: paths.office, title: 'Office tools', access: signedIn, screen: null },
-  { path: paths.officeCharge, title: 'Office charge', access: atLeastRole('User'), screen: null },
-  { path: paths.officeChargeComplete, title: 'Charge complete', access: signedIn, screen: null },
+  { path: paths.office, title: 'Office tools', access: signedIn, screen: office },
+  { path: paths.officeCharge, title: 'Office charge', access: atLeastRole('User'), screen: officeCharge },
+  { path: paths.officeChargeComplete, title: 'Charge complete', access: signedIn, screen: chargeComplete },
   { path: paths.officeProducts, title: 'Products', access: priceManager, screen: null },
   { path: paths.officeAllPrices, title: 'All prices', access: priceManager, screen: null },
   { path: paths.officePriceGrid, title: 'Price grid', access: priceManager, screen: null },

@@ -22,11 +22,11 @@ async function enterNumber(number: string): Promise<void> {
 describe('username and password', () => {
   it('leads back to the origin with its query', async () => {
     const sent = stubFetch({ ...quietCompany, 'POST /auth/loginuser': ok(aSession(Role.Cashier)) });
-    const { here } = renderApp('/transactions?fingerprint=abc');
+    const { here } = renderApp('/loyaltylinkup?fingerprint=abc');
     await userEvent.type(await screen.findByRole('textbox', { name: 'Username' }), 'casey');
     expect(here()).toBe('/login?fingerprint=abc');
     await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
-    await waitFor(() => expect(here()).toBe('/transactions?fingerprint=abc'));
+    await waitFor(() => expect(here()).toBe('/loyaltylinkup?fingerprint=abc'));
     expect(sent.find(({ path }) => path === '/auth/loginuser')?.body).toEqual({ username: 'casey', password: 'secret' });
   });
 
@@ -58,11 +58,11 @@ describe('username and password', () => {
 describe('cashier login', () => {
   it('asks whether it is the right person, then signs in', async () => {
     const sent = stubFetch({ ...enrolled, 'GET /firebird/employee/1001': casey, 'POST /auth/loginemployee': ok(aSession(Role.Cashier)) });
-    const { here } = renderApp('/transactions');
+    const { here } = renderApp('/loyaltylinkup');
     await enterNumber('10x01');
     expect(await screen.findByText('You have selected Casey Nguyen. is this correct?')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Yes' }));
-    await waitFor(() => expect(here()).toBe('/transactions'));
+    await waitFor(() => expect(here()).toBe('/loyaltylinkup'));
     expect(sent.find(({ path }) => path === '/auth/loginemployee')?.body).toEqual({ employee: 1001 });
   });
 
@@ -121,7 +121,7 @@ describe('a PIN', () => {
   };
   async function toPin() {
     stubFetch({ ...manager, 'POST /auth/loginemployee': withPin });
-    const app = renderApp('/transactions');
+    const app = renderApp('/loyaltylinkup');
     await enterNumber('1001');
     await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
     await screen.findByLabelText('PIN');

@@ -17,6 +17,15 @@ export const tokens = {
   stop: '#C02B2B',
   stopSoft: '#FBEAEA',
   laneGround: '#0C1622',
+  /** Grounds that tell the club codes of plans apart; calm enough to stand side by side. */
+  club1: '#E4F0FA',
+  club2: '#E2F3EF',
+  club3: '#F3EFE3',
+  club4: '#ECE9F7',
+  club5: '#FAE9EF',
+  club6: '#FBF0DD',
+  club7: '#E9EEF3',
+  club8: '#EAF3DF',
 } as const;
 
 export const radius = 8;

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { addressOpened, arrivalSlice, cameFromDxt, readArrival, readSale } from './arrival.ts';
+import { entryMessages, entryRedirect } from '@washdesk/rules/entry';
+import { centsToDollars } from '@washdesk/rules/money';
+import fc from 'fast-check';
+import { addressOpened, arrivalSlice, cameFromDxt, readArrival, readSale, saleDone } from './arrival.ts';
 
 describe('readSale', () => {
   it('reads every parameter, in any case', () => {
@@ -22,6 +25,37 @@ describe('readSale', () => {
   });
 });
 
+describe("the sale's amount", () => {
+  const entered = (query: string) =>
+    entryRedirect({ signedIn: true, amount: readSale(query)?.amount ?? null, redeemInterface: true, query });
+  const cents = fc.integer({ min: -99_999_999, max: 99_999_999 });
+
+  it('is exact cents for all that a register can write, and leads to its screen', () => {
+    fc.assert(
+      fc.property(cents, fc.boolean(), (amount, isShort) => {
+        const full = centsToDollars(amount).replaceAll(/[$,]/g, '');
+        // '12.50' may also be written '12.5', and '12.00' as '12'
+        const written = isShort ? full.replace(/\.?0+$/, '') : full;
+        const query = `?${new URLSearchParams({ amount: written, saleid: '1' }).toString()}`;
+        expect(readSale(query)?.amountCents).toBe(amount);
+        expect(entered(query)).toEqual({ go: `${amount > 0 ? '/charge' : amount < 0 ? '/refund' : '/redeemunlimited'}${query}` });
+      }),
+    );
+  });
+
+  it('with a third decimal, or anything else in it, is no amount', () => {
+    const third = fc.tuple(cents, fc.integer({ min: 0, max: 9 })).map(([amount, digit]) => `${(amount / 100).toFixed(2)}${digit}`);
+    const odd = fc.constantFrom('', ' ', '.', '-', '--1', '1,000', '$5', '1e2', '12.5.0', 'NaN', '0x10', '٣');
+    fc.assert(
+      fc.property(fc.oneof(third, odd), (written) => {
+        const query = `?${new URLSearchParams({ amount: written, saleid: '1' }).toString()}`;
+        expect(readSale(query)?.amountCents).toBeNull();
+        expect(entered(query)).toEqual({ message: entryMessages.amountMissing });
+      }),
+    );
+  });
+});
+
 describe('the sale', () => {
   const reduce = arrivalSlice.reducer;
   const begun = readArrival('?amount=5&saleid=1', '');
@@ -31,7 +65,15 @@ describe('the sale', () => {
   });
 
   it('is replaced as a whole by the next', () => {
-    expect(reduce(begun, addressOpened('?saleid=2')).sale).toMatchObject({ saleid: '2', amount: null });
+    expect(reduce(begun, addressOpened('?saleid=2')).sale).toEqual(readSale('?saleid=2'));
+  });
+
+  it('is gone once it is done, and the register stays', () => {
+    const at = readArrival('?amount=5&saleid=1&xptUser=Detail1', '');
+    const done = reduce(at, saleDone());
+    expect(done).toMatchObject({ sale: null, terminal: 'Detail1' });
+    expect(reduce(done, addressOpened('?searchString=X')).sale).toBeNull();
+    expect(reduce(done, addressOpened('?saleid=2&amount=7'))).toMatchObject({ sale: { saleid: '2', xptUser: null }, terminal: 'Detail1' });
   });
 });
 

@@ -17,6 +17,8 @@ export interface SaleContext {
 /** How this window was opened: with which sale, and from where. */
 export interface Arrival {
   sale: SaleContext | null;
+  /** The Sitewatch terminal that a sale named last: the register stays when the sale is done. */
+  terminal: string | null;
   /** The query named `dxt`. */
   dxt: boolean;
   referrer: string;
@@ -46,7 +48,9 @@ export function readSale(query: string): SaleContext | null {
 }
 
 export function readArrival(query: string, referrer: string): Arrival {
-  return { sale: readSale(query), dxt: [...new URLSearchParams(query).keys()].some((name) => name.toLowerCase() === 'dxt'), referrer };
+  const sale = readSale(query);
+  const dxt = [...new URLSearchParams(query).keys()].some((name) => name.toLowerCase() === 'dxt');
+  return { sale, terminal: sale?.xptUser ?? null, dxt, referrer };
 }
 
 /** Whether the person came from the DXT system (design section 5): the query says so, or the referrer lies under its address. */
@@ -55,7 +59,7 @@ export function cameFromDxt({ dxt, referrer }: Arrival, dxtUrl: string): boolean
 }
 
 /** Someone typed the address. */
-const byHand: Arrival = { sale: null, dxt: false, referrer: '' };
+const byHand: Arrival = { sale: null, terminal: null, dxt: false, referrer: '' };
 
 export const arrivalSlice = createSlice({
   name: 'arrival',
@@ -64,6 +68,7 @@ export const arrivalSlice = createSlice({
     /** An address with a sale in its query replaces the sale; one without leaves it: it is kept through sign-in and screens. */
     addressOpened: (state, { payload: query }: PayloadAction<string>) => {
       state.sale = readSale(query) ?? state.sale;
+      state.terminal = state.sale?.xptUser ?? state.terminal;
     },
     saleDone: (state) => {
       state.sale = null;
@@ -75,3 +80,4 @@ export const { addressOpened, saleDone } = arrivalSlice.actions;
 
 export const selectArrival = ({ arrival }: ArrivalRoot): Arrival => arrival;
 export const selectSale = ({ arrival }: ArrivalRoot): SaleContext | null => arrival.sale;
+export const selectSaleTerminal = ({ arrival }: ArrivalRoot): string | null => arrival.terminal;

@@ -1,5 +1,5 @@
 import { useSelector } from 'react-redux';
-import { selectSale } from './arrival.ts';
+import { selectSaleTerminal } from './arrival.ts';
 import { nativeRegister } from './register-bridge/native-register.ts';
 
 /**
@@ -7,5 +7,5 @@ import { nativeRegister } from './register-bridge/native-register.ts';
  * enrolled device needs no claim; the server knows it (design section 5, "Devices").
  */
 export function useClaimedTerminal(): string | undefined {
-  return useSelector(selectSale)?.xptUser ?? nativeRegister()?.terminal;
+  return useSelector(selectSaleTerminal) ?? nativeRegister()?.terminal;
 }

@@ -41,6 +41,7 @@ export const {
   useTerminalLookupQuery,
   useLocationsQuery,
   useReadersQuery,
+  useLazyReadersQuery,
   useHostsQuery,
   usePromosQuery,
   useSystemMessageQuery,

@@ -68,6 +68,22 @@ export interface SessionTable {
   ended_why: string | null;
 }
 
+export interface ApprovalTable {
+  id: string;
+  token_hash: Buffer;
+  session: string;
+  requester: string;
+  approver: string;
+  approver_name: string;
+  approver_roles: number;
+  endpoint: string;
+  key: string;
+  request_hash: Buffer;
+  created: Date;
+  expires: Date;
+  used: Date | null;
+}
+
 export interface RefreshTokenTable {
   hash: Buffer;
   session: string;

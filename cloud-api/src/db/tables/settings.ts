@@ -46,6 +46,8 @@ export interface AuditTable {
   id: string;
   at: Date;
   actor: string;
+  /** Whoever approved it on the spot, where the actor alone might not do it. */
+  approver: string | null;
   site: number | null;
   device: string | null;
   action: string;

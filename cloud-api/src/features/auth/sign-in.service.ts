@@ -6,21 +6,14 @@ import type { SecretHasher } from '../../ports/secret-hasher.ts';
 import { AttemptLimiter } from './attempt-limiter.ts';
 import type { HandedOut } from './session.ts';
 import type { SessionService } from './session.service.ts';
-import { serviceAccount, staffByNumber, staffByUsername, type StaffRecord } from './sign-in.store.ts';
-
-/** Employees come from Sitewatch, or from the cloud's last known copy of it (design section 5). */
-export interface EmployeeDirectory {
-  /** Null for a number that nobody active has. */
-  find(number: number, site: number): Promise<{ number: number; name: string } | null>;
-}
+import { serviceAccount, type StaffRecord } from './sign-in.store.ts';
+import type { StaffProof } from './staff-proof.ts';
 
 export interface SignInServiceOptions {
   db: Db;
   hasher: SecretHasher;
   sessions: SessionService;
-  employees: EmployeeDirectory;
-  /** By device, shared with the look-up of an employee's name: ten a minute (design section 5). */
-  lookups: AttemptLimiter;
+  proof: StaffProof;
 }
 
 export interface EmployeeSignIn {
@@ -30,7 +23,6 @@ export interface EmployeeSignIn {
   asCashier?: boolean;
 }
 
-const minute = 60;
 const loginFailed = (): Failure => new Failure(401, 'login_failed', 'Failed to Login Employee');
 const pinWrong = (): Failure => new Failure(401, 'pin_wrong', 'The PIN is wrong');
 const pinRequired = (name: string): Failure =>
@@ -39,9 +31,7 @@ const pinRequired = (name: string): Failure =>
 /** The three ways to sign in. They answer alike whatever was wrong, and take as long. */
 export class SignInService {
   readonly #options: SignInServiceOptions;
-  /** Wrong PINs of one person over all devices: four digits must not fall to ten registers trying at once. */
-  readonly #pins = new AttemptLimiter({ attempts: 10, seconds: 15 * minute });
-  readonly #passwords = new AttemptLimiter({ attempts: 10, seconds: minute });
+  readonly #secrets = new AttemptLimiter({ attempts: 10, seconds: 60 });
 
   constructor(options: SignInServiceOptions) {
     this.#options = options;
@@ -55,12 +45,12 @@ export class SignInService {
    */
   async employee(asked: EmployeeSignIn, { device }: Caller, replaces?: string): Promise<HandedOut> {
     if (!device) throw new Failure(403, 'device_required', 'Employee numbers sign in at an enrolled device only');
-    const { db, employees, lookups, sessions } = this.#options;
-    await lookups.use(device.id);
-    const [person, staff] = await Promise.all([employees.find(asked.employee, device.site), staffByNumber(db, asked.employee)]);
-    if (!person || staff?.active === false) throw loginFailed();
+    const { proof, sessions } = this.#options;
+    const known = await proof.lookUp(asked.employee, device);
+    if (!known) throw loginFailed();
+    const { person, staff } = known;
     const roles = await this.#rolesGranted(person.name, staff, asked);
-    await lookups.forgive(device.id);
+    await proof.forgive(device);
     return sessions.start({ ...sessionOfPerson(person.number, person.name, device), roles }, replaces);
   }
 
@@ -69,23 +59,19 @@ export class SignInService {
    * @throws Failure 401 `login_failed`, 429 `too_many_attempts`
    */
   async user(username: string, password: string, { device, ip }: Caller, replaces?: string): Promise<HandedOut> {
-    const key = `user ${username.toLowerCase()} ${ip}`;
-    await this.#passwords.use(key);
-    const staff = await staffByUsername(this.#options.db, username);
-    const proven = await this.#options.hasher.verify(staff?.passwordHash ?? null, password);
-    if (!staff?.active || !proven) throw loginFailed();
-    await this.#passwords.forgive(key);
+    const staff = await this.#options.proof.byPassword(username, password, ip);
+    if (!staff) throw loginFailed();
     return this.#options.sessions.start({ ...sessionOfPerson(staff.number, staff.name, device), roles: staff.roles }, replaces);
   }
 
   /** @throws Failure 401 `login_failed`, 429 `too_many_attempts` */
   async serviceAccount(clientId: string, secret: string, { ip }: Caller): Promise<HandedOut> {
-    const key = `service ${clientId} ${ip}`;
-    await this.#passwords.use(key);
+    const key = `${clientId} ${ip}`;
+    await this.#secrets.use(key);
     const account = await serviceAccount(this.#options.db, clientId);
     const proven = await this.#options.hasher.verify(account?.secretHash ?? null, secret);
     if (!account || !proven) throw loginFailed();
-    await this.#passwords.forgive(key);
+    await this.#secrets.forgive(key);
     const { name, roles, site } = account;
     return this.#options.sessions.start({
       kind: 'service',
@@ -103,10 +89,7 @@ export class SignInService {
     const roles = staff?.roles ?? Role.Cashier;
     if (!staff || !needsPin(roles) || asCashier) return numberOnlyRoles(roles);
     if (pin === undefined) throw pinRequired(name);
-    const key = String(staff.number);
-    await this.#pins.use(key);
-    if (!(await this.#options.hasher.verify(staff.pinHash, pin))) throw pinWrong();
-    await this.#pins.forgive(key);
+    if (!(await this.#options.proof.hasPin(staff.number, staff, pin))) throw pinWrong();
     return roles;
   }
 }

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { CommandName } from '@washdesk/site-protocol/commands';
 import { freshDatabase, insertSites } from '@washdesk/tests/support/database';
 import { argon2Hasher } from '../../adapters/argon2/argon2-hasher.ts';
-import type { Caller, EnrolledDevice } from '../../http/caller.ts';
+import type { Caller, EnrolledDevice, Principal } from '../../http/caller.ts';
 import type { CommandOutcome, SiteCommands } from '../../ports/site-commands.ts';
 import { DeviceService } from '../devices/device.service.ts';
 import { EnrolmentService } from '../devices/enrolment.service.ts';
@@ -79,11 +79,13 @@ export async function openTestDesk() {
   const lookups = new AttemptLimiter({ attempts: 10, seconds: 60 });
   const employees = new EmployeeService({ db, clock, sites });
   const key = generateKeyPairSync('ed25519').privateKey;
-  const auth = createAuth({ db, key, clock, systemClock, hasher, employees, lookups });
+  const begun = new Set<string>();
+  const isBegun = (_principal: Principal, act: string): Promise<boolean> => Promise.resolve(begun.has(act));
+  const auth = createAuth({ db, key, clock, systemClock, hasher, employees, lookups, isBegun });
   const devices = new DeviceService({ db, clock, sessionEnds: auth.sessionEnds });
   const enrolments = new EnrolmentService({ db, clock, systemClock, publicUrl: 'http://127.0.0.1:8080' });
   const staff = new StaffService({ db, clock, hasher, sessionEnds: auth.sessionEnds, actor: 'test' });
-  return { database, db, key, clock, systemClock, sites, hasher, lookups, employees, auth, devices, enrolments, staff };
+  return { database, db, key, clock, systemClock, sites, hasher, lookups, employees, auth, devices, enrolments, staff, begun };
 }
 
 /** Enrols a register of site 12. */

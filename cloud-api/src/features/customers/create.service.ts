@@ -4,7 +4,7 @@ import type { CustomerDetail } from '@washdesk/contracts/customer';
 import { customerKeys } from '@washdesk/rules/metadata-keys';
 import { Role, atLeast } from '@washdesk/rules/roles';
 import type { SiteMapping } from '@washdesk/rules/sites';
-import { writeAudit } from '../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../audit/audit.ts';
 import { writeNote } from '../../records/note.ts';
 import type { Db } from '../../db/pool.ts';
 import type { ProviderCustomer } from '../../db/provider-objects.ts';
@@ -91,14 +91,14 @@ export class CreateCustomerService {
       : await this.#made(act);
     const link = { [customerKeys.clonedTo]: customer.id };
     if (source) await act.write('customer', 'link', (step) => act.payments.updateCustomer(step, source, { metadata: link }));
-    const { id: actor, site, name: agent } = act.by;
+    const agent = act.by.name;
     const action = source ? 'customer.cloned' : bare ? 'customer.used-again' : 'customer.created';
     return {
       status: 200,
       body: await this.#options.details.view(customer),
       within: async (tx, at) => {
         const after = { ...fields, clonedFrom: source };
-        await writeAudit(tx, { actor, site, action, subject: `customer:${customer.id}`, after, at });
+        await writeAudit(tx, { ...auditBy(act.by), action, subject: `customer:${customer.id}`, after, at });
         if (source)
           await writeNote(tx, {
             customer: source,

@@ -1,6 +1,6 @@
 import { deleteCustomer } from '@washdesk/contracts/customer-edit';
 import type { z } from 'zod';
-import { writeAudit } from '../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../audit/audit.ts';
 import { writeNote } from '../../records/note.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Act } from '../../deeds/act.ts';
@@ -67,12 +67,12 @@ async function perform(act: Act<Facts>): Promise<Outcome<Answer>> {
   const { customer: id, name, reason: why } = act.facts;
   await act.do('delete', () => act.payments.deleteCustomer(id));
   await act.read('customer', id);
-  const { id: actor, site, name: agent } = act.by;
+  const agent = act.by.name;
   return {
     status: 200,
     body: { id, deleted: true },
     within: async (tx, at) => {
-      await writeAudit(tx, { actor, site, action: 'customer.deleted', subject: `customer:${id}`, before: { name }, why, at });
+      await writeAudit(tx, { ...auditBy(act.by), action: 'customer.deleted', subject: `customer:${id}`, before: { name }, why, at });
       await writeNote(tx, { customer: id, note: `Customer deleted: ${why}`, agent, deed: act.id, at });
     },
   };

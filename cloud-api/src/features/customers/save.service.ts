@@ -3,7 +3,7 @@ import { saveCustomer, type CustomerForm } from '@washdesk/contracts/customer-ed
 import { fieldChanges, type FieldValues } from '@washdesk/rules/customer-changes';
 import { customerKeys } from '@washdesk/rules/metadata-keys';
 import { Role, atLeast } from '@washdesk/rules/roles';
-import { writeAudit } from '../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../audit/audit.ts';
 import type { ProviderCustomer } from '../../db/provider-objects.ts';
 import type { Act } from '../../deeds/act.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../deeds/deed.ts';
@@ -89,12 +89,11 @@ export class SaveCustomerService {
       ? await act.write('customer', 'save', (step) => act.payments.updateCustomer(step, id, fields))
       : await act.read('customer', id);
     if (!customer) throw notFound('customer_not_found', 'Customer Not Found');
-    const { id: actor, site } = act.by;
     return {
       status: 200,
       body: await this.#options.details.view(customer),
       within: async (tx, at) => {
-        if (isChanged) await writeAudit(tx, { actor, site, action: 'customer.saved', subject: `customer:${id}`, before, after, at });
+        if (isChanged) await writeAudit(tx, { ...auditBy(act.by), action: 'customer.saved', subject: `customer:${id}`, before, after, at });
       },
     };
   }

@@ -1,7 +1,7 @@
 import type { Location } from '@washdesk/contracts/location';
 import { siteNumber, type SiteMapping } from '@washdesk/rules/sites';
 import type { Db } from '../../db/pool.ts';
-import { mirroredLocations } from './locations.store.ts';
+import { mirroredLocations, timeZones } from './locations.store.ts';
 
 export class LocationsService {
   readonly #db: Db;
@@ -12,14 +12,16 @@ export class LocationsService {
     this.#mapping = options.mapping;
   }
 
-  /** By name, with the mapped site number; one that names no site of ours is left out. `site` narrows to one site. */
+  /** By name, with the mapped site number and its time zone; one that names no site of ours is left out. `site` narrows to one site. */
   async list(site: number | undefined): Promise<Location[]> {
     const mapping = await this.#mapping();
-    const all = (await mirroredLocations(this.#db)).flatMap(({ id, display_name, metadata }) => {
+    const [locations, zones] = await Promise.all([mirroredLocations(this.#db), timeZones(this.#db)]);
+    const all = locations.flatMap(({ id, display_name, metadata }) => {
       const mapped = siteNumber(metadata['site'] ?? '', mapping);
       if ('error' in mapped || (site !== undefined && mapped.site !== site)) return [];
       const { state = '', defaultplatestate = state } = metadata;
-      return [{ id, display_name, metadata: { site: String(mapped.site), state, defaultplatestate } }];
+      const zone = zones.get(mapped.site);
+      return [{ id, display_name, metadata: { site: String(mapped.site), state, defaultplatestate }, ...(zone && { time_zone: zone }) }];
     });
     return all.toSorted((a, b) => a.display_name.localeCompare(b.display_name));
   }

@@ -1,7 +1,7 @@
 import { createPaymentIntent } from '@washdesk/contracts/payment-intent';
 import { chargeMode } from '@washdesk/rules/charges';
 import type { z } from 'zod';
-import { writeAudit } from '../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../audit/audit.ts';
 import type { Db, Tx } from '../../db/pool.ts';
 import type { ProviderPaymentIntent } from '../../db/provider-objects.ts';
 import type { Act } from '../../deeds/act.ts';
@@ -91,14 +91,13 @@ async function performPayment(act: Act<NewPaymentIntent>): Promise<Outcome<Answe
   const made = customer === null ? undefined : () => act.payments.findByDeed('payment_intent', customer, act.id);
   const begun = await act.write('payment_intent', 'intent', (step) => act.payments.createPaymentIntent(step, act.facts), made);
   const intent = how.kind === 'card' ? await collected(act, begun) : begun;
-  const { id: actor, site } = act.by;
   const action = intent.status === 'succeeded' ? 'payment.taken' : 'payment.begun';
   const after = { amount, customer, how: how.kind };
   return {
     status: 200,
     body: { id: intent.id, client_secret: intent.client_secret ?? null, status: intent.status, mode: 'payment' },
     within: async (tx, at) => {
-      await writeAudit(tx, { actor, site, action, subject: `payment_intent:${intent.id}`, after, at });
+      await writeAudit(tx, { ...auditBy(act.by), action, subject: `payment_intent:${intent.id}`, after, at });
       if (how.kind === 'reader' || intent.status === 'processing') await oweSettlement(tx, intent, at);
       if (intent.status === 'succeeded' && intent.latest_charge) await writeChargeReceipt(tx, act, intent.latest_charge, at);
     },

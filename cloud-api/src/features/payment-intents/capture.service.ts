@@ -1,6 +1,6 @@
 import { capturePaymentIntent, getPaymentIntent } from '@washdesk/contracts/payment-intent';
 import type { z } from 'zod';
-import { writeAudit } from '../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import type { ProviderCharge, ProviderPaymentIntent } from '../../db/provider-objects.ts';
 import type { Act } from '../../deeds/act.ts';
@@ -93,17 +93,16 @@ export class CaptureService {
     const intent = before.status === 'requires_capture' ? await captured(act) : before;
     const charge = intent.latest_charge ? await act.read('charge', intent.latest_charge) : null;
     if (intent.status !== 'succeeded' || !charge) throw notCaptured(intent, charge);
-    const { id: actor, site } = act.by;
     const { id, status, amount, customer } = intent;
     const after = { amount, customer, charge: charge.id };
     return {
       status: 200,
       body: {
         result: 'Success',
-        paymentIntent: { id, status, amount, latest_charge: await viewNewCharge(this.#options.db, charge, site) },
+        paymentIntent: { id, status, amount, latest_charge: await viewNewCharge(this.#options.db, charge, act.by.site) },
       },
       async within(tx, at) {
-        await writeAudit(tx, { actor, site, action: 'payment.captured', subject: `payment_intent:${id}`, after, at });
+        await writeAudit(tx, { ...auditBy(act.by), action: 'payment.captured', subject: `payment_intent:${id}`, after, at });
         await writeChargeReceipt(tx, act, charge.id, at);
       },
     };

@@ -1,5 +1,5 @@
 import { paymentKeys } from '@washdesk/rules/metadata-keys';
-import { writeAudit } from '../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import type { ProviderPaymentIntent } from '../../db/provider-objects.ts';
 import type { Act } from '../../deeds/act.ts';
@@ -45,7 +45,6 @@ async function perform(act: Act<{ intent: string }>): Promise<Outcome> {
   const { intent } = act.facts;
   const before = await act.read('payment_intent', intent);
   if (!before) return { status: 200, body: { status: 'unknown' } };
-  const { id: actor, site } = act.by;
   const atOnce = before.capture_method !== 'manual';
   const ended = final.includes(before.status) ? before : await canceled(act);
   const { status } = ended;
@@ -56,7 +55,8 @@ async function perform(act: Act<{ intent: string }>): Promise<Outcome> {
   return {
     status: 200,
     body: { status },
-    within: (tx, at) => writeAudit(tx, { actor, site, action: 'payment.canceled', subject: `payment_intent:${intent}`, ...change, at }),
+    within: (tx, at) =>
+      writeAudit(tx, { ...auditBy(act.by), action: 'payment.canceled', subject: `payment_intent:${intent}`, ...change, at }),
   };
 }
 
@@ -64,12 +64,17 @@ async function perform(act: Act<{ intent: string }>): Promise<Outcome> {
 async function taken(act: Act<object>, intent: ProviderPaymentIntent): Promise<Outcome> {
   const { id, status, amount, customer, latest_charge: charge } = intent;
   if (charge) await act.read('charge', charge);
-  const { id: actor, site } = act.by;
   return {
     status: 200,
     body: { status },
     async within(tx, at) {
-      await writeAudit(tx, { actor, site, action: 'payment.taken', subject: `payment_intent:${id}`, after: { amount, customer }, at });
+      await writeAudit(tx, {
+        ...auditBy(act.by),
+        action: 'payment.taken',
+        subject: `payment_intent:${id}`,
+        after: { amount, customer },
+        at,
+      });
       if (charge) await writeChargeReceipt(tx, takerOf(intent, act), charge, at);
     },
   };

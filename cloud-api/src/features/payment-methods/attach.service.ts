@@ -1,7 +1,7 @@
 import { attachPaymentMethod, type PaymentMethod } from '@washdesk/contracts/payment-method';
 import { Role, atLeast } from '@washdesk/rules/roles';
 import type { z } from 'zod';
-import { writeAudit } from '../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Act } from '../../deeds/act.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../deeds/deed.ts';
@@ -80,13 +80,13 @@ export class AttachService {
     const { customer, paymentMethod, makeDefault, defaultBefore } = act.facts;
     const card = await act.write('payment_method', 'attach', (step) => act.payments.attachPaymentMethod(step, paymentMethod, customer));
     if (makeDefault) await payWith(act, card.id);
-    const { id: actor, site } = act.by;
     const action = makeDefault ? 'card.made-default' : 'card.attached';
     const before = makeDefault ? { paymentMethod: defaultBefore } : null;
     return {
       status: 200,
       body: paymentMethodView(card, makeDefault || card.id === defaultBefore),
-      within: (tx, at) => writeAudit(tx, { actor, site, action, subject: `customer:${customer}`, before, after: cardInAudit(card), at }),
+      within: (tx, at) =>
+        writeAudit(tx, { ...auditBy(act.by), action, subject: `customer:${customer}`, before, after: cardInAudit(card), at }),
     };
   }
 }

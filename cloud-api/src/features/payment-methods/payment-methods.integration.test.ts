@@ -141,6 +141,7 @@ describe('attaching a card', () => {
 });
 
 describe('a setup intent', () => {
+  const visa = { brand: 'visa', last4: '4242', fingerprint: expect.any(String) };
   const tapVisa = async (setup: string): Promise<void> => {
     const reader = await anyReader(cloud);
     await cloud.sdk.terminal.readers.processSetupIntent(reader, { setup_intent: setup, allow_redisplay: 'always' });
@@ -157,8 +158,11 @@ describe('a setup intent', () => {
       body: { code: 'card_not_ready' },
     });
     await tapVisa(setup);
+    const kept = await cashier.get(`/setupintents/${setup}`);
+    expect(kept).toMatchObject({ status: 200, body: { id: setup, status: 'succeeded', card: visa } });
     const attached = await cashier.post('/paymentmethods/attach', { customer, setupIntent: setup });
     expect(attached).toMatchObject({ status: 200, body: { customer, type: 'card', default: true } });
+    expect(attached.body['id']).toBe(kept.body['payment_method']);
     expect(attached.body['id']).not.toBe(card);
     expect([await defaultOf(customer), await planPays(subscription)]).toEqual([attached.body['id'], attached.body['id']]);
   });
@@ -172,6 +176,7 @@ describe('a setup intent', () => {
     const attempt = store.list('setup_attempt').find(({ setup_intent }) => setup_intent === setup)!;
     const { card_present: read } = attempt.payment_method_details;
     store.put({ ...attempt, payment_method_details: { type: 'card_present', card_present: { ...read!, generated_card: null } } });
+    expect(await cashier.get(`/setupintents/${setup}`)).toMatchObject({ status: 200, body: { payment_method: null, card: null } });
     expect(await cashier.post('/paymentmethods/attach', { customer, setupIntent: setup })).toMatchObject({
       status: 409,
       body: { code: 'card_not_reusable', message: 'This card cannot be kept for later payments. Please use another card' },
@@ -199,6 +204,17 @@ describe('a setup intent', () => {
       status: 200,
       body: { default: true, details: { brand: 'mastercard' } },
     });
+  });
+
+  it('shows no card before it has one, and is not there under another id', async () => {
+    const { body } = await cashier.post('/setupintents', {});
+    expect(await cashier.get(`/setupintents/${String(body['id'])}`)).toEqual({
+      status: 200,
+      body: { id: body['id'], status: 'requires_payment_method', payment_method: null, card: null },
+    });
+    await cloud.sdk.setupIntents.confirm(String(body['id']), { payment_method: 'pm_card_visa' });
+    expect((await cashier.get(`/setupintents/${String(body['id'])}`)).body).toMatchObject({ card: visa });
+    expect(await cashier.get('/setupintents/seti_none')).toMatchObject({ status: 404, body: { code: 'setup_intent_not_found' } });
   });
 
   it('is one for one press, and needs a customer who is there', async () => {

@@ -1,4 +1,10 @@
-import { attachPaymentMethod, createSetupIntent, deletePaymentMethod, getPaymentMethod } from '@washdesk/contracts/payment-method';
+import {
+  attachPaymentMethod,
+  createSetupIntent,
+  deletePaymentMethod,
+  getPaymentMethod,
+  getSetupIntent,
+} from '@washdesk/contracts/payment-method';
 import { principalOf, requiredKey, route, type Route } from '../../http/route.ts';
 import type { AttachService } from './attach.service.ts';
 import type { PaymentMethodsService } from './payment-methods.service.ts';
@@ -24,4 +30,5 @@ export const paymentMethodsRoutes = ({ cards, attaching }: Rooms): Route[] => [
       query.usePayTerminal === 'yes',
     ),
   ),
+  route(getSetupIntent, ({ params }) => cards.setupIntent(params.id)),
 ];

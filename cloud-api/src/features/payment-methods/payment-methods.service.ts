@@ -1,21 +1,25 @@
-import { createSetupIntent, deletePaymentMethod, type PaymentMethod } from '@washdesk/contracts/payment-method';
+import { createSetupIntent, deletePaymentMethod, type getSetupIntent, type PaymentMethod } from '@washdesk/contracts/payment-method';
 import type { z } from 'zod';
-import { writeAudit } from '../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import type { ProviderCard } from '../../db/provider-objects.ts';
 import type { Act } from '../../deeds/act.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../deeds/deed.ts';
 import type { DeedKind, Deeds } from '../../deeds/deeds.ts';
+import { asked } from '../../deeds/provider-failures.ts';
 import type { Principal } from '../../http/caller.ts';
 import { Failure, notFound } from '../../http/failure.ts';
 import { defaultCardOf, knownCustomer, liveCustomer } from '../../mirror/live-customer.ts';
 import type { LookAgain } from '../../mirror/look-again.ts';
 import { mirroredLive } from '../../mirror/mirrored.ts';
+import type { Payments } from '../../ports/payments.ts';
 import { cardInAudit, paymentMethodView } from './payment-method-view.ts';
 import { runningSubscriptions } from './payment-methods.store.ts';
+import { keptCard, unknownSetup } from './set-up-card.ts';
 
 type Deleted = z.input<typeof deletePaymentMethod.response>;
 type SetUp = z.input<typeof createSetupIntent.response>;
+type Kept = z.input<typeof getSetupIntent.response>;
 
 interface DeleteFacts {
   customer: string;
@@ -30,6 +34,7 @@ interface SetUpFacts {
 interface Options {
   db: Db;
   deeds: Deeds;
+  payments: Payments;
   lookAgain: LookAgain;
 }
 
@@ -85,6 +90,17 @@ export class PaymentMethodsService {
     return body;
   }
 
+  /** Stripe is asked each time: nobody waits for a webhook with a card in his hand. @throws Failure 404 `setup_intent_not_found` */
+  async setupIntent(id: string): Promise<Kept> {
+    const { payments } = this.#options;
+    const setup = await asked(payments.setupIntent(id));
+    if (!setup) throw unknownSetup();
+    const { status } = setup;
+    const kept = status === 'succeeded' ? await keptCard(payments, setup) : null;
+    const { brand = null, last4 = null, fingerprint = null } = kept?.card ?? {};
+    return { id, status, payment_method: kept?.id ?? null, card: kept && { brand, last4, fingerprint } };
+  }
+
   async #card(id: string): Promise<ProviderCard> {
     const card = await mirroredLive(this.#options.db, 'payment_method', id);
     if (!card) throw unknownCard();
@@ -108,11 +124,10 @@ async function performDelete(act: Act<DeleteFacts>): Promise<Outcome<Deleted>> {
   await act.write('payment_method', 'detach', (step) => act.payments.detachPaymentMethod(step, paymentMethod));
   // Stripe takes it from the customer's default by itself
   await act.read('customer', customer);
-  const { id: actor, site } = act.by;
   return {
     status: 200,
     body: { id: paymentMethod, customer, deleted: true },
-    within: (tx, at) => writeAudit(tx, { actor, site, action: 'card.deleted', subject: `customer:${customer}`, before: card, at }),
+    within: (tx, at) => writeAudit(tx, { ...auditBy(act.by), action: 'card.deleted', subject: `customer:${customer}`, before: card, at }),
   };
 }
 

@@ -92,15 +92,25 @@ describe('price ranges', () => {
 });
 
 describe('locations', () => {
-  it('bear their mapped site and the state of plates there, which is their own state where none is named', async () => {
+  it('bear their mapped site, its time zone, and the state of plates there, which is their own state where none is named', async () => {
     const metadata = { site: '1812', state: 'IL' };
     await put('tml_joliet', 'Joliet', metadata);
     await put('tml_merrillville', 'Merrillville', { site: '27', state: 'IN', defaultplatestate: 'IL' });
     await put('tml_nowhere', 'Nowhere', { site: '2099', state: 'IL' });
     const { locations } = await ok(cashier.get<{ locations: Location[] }>('/location'));
     expect(locations).toEqual([
-      { id: 'tml_joliet', display_name: 'Joliet', metadata: { site: '12', state: 'IL', defaultplatestate: 'IL' } },
-      { id: 'tml_merrillville', display_name: 'Merrillville', metadata: { site: '27', state: 'IN', defaultplatestate: 'IL' } },
+      {
+        id: 'tml_joliet',
+        display_name: 'Joliet',
+        metadata: { site: '12', state: 'IL', defaultplatestate: 'IL' },
+        time_zone: 'America/Chicago',
+      },
+      {
+        id: 'tml_merrillville',
+        display_name: 'Merrillville',
+        metadata: { site: '27', state: 'IN', defaultplatestate: 'IL' },
+        time_zone: 'America/Indiana/Indianapolis',
+      },
     ]);
   });
 

@@ -3,7 +3,7 @@ import { paymentKeys } from '@washdesk/rules/metadata-keys';
 import { refundRefusal, refundableCents } from '@washdesk/rules/refunds';
 import { Role, atLeast } from '@washdesk/rules/roles';
 import type { z } from 'zod';
-import { writeAudit } from '../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../audit/audit.ts';
 import { writeNote } from '../../records/note.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Act } from '../../deeds/act.ts';
@@ -62,13 +62,13 @@ export class ChargeRefundService {
   async #perform(act: Act<Facts>): Promise<Outcome<Answer>> {
     const { charge, amount, customer, refundedBefore, note } = act.facts;
     const refund = await giveBack(act, 'refund', { charge, amount }, act.facts);
-    const { id: actor, site, name: agent } = act.by;
+    const agent = act.by.name;
     return {
       status: 200,
       body: { id: refund.id, charge, amount: refund.amount, status: refund.status },
       within: async (tx, at) => {
         const change = { before: { refunded: refundedBefore }, after: { refund: refund.id, refunded: refundedBefore + amount } };
-        await writeAudit(tx, { actor, site, action: 'charge.refunded', subject: `charge:${charge}`, ...change, why: note, at });
+        await writeAudit(tx, { ...auditBy(act.by), action: 'charge.refunded', subject: `charge:${charge}`, ...change, why: note, at });
         await writeRefundReceipt(tx, act, [refund.id], at);
         if (customer) await writeNote(tx, { customer, note: refundNote([refund.id], amount, act.facts), agent, deed: act.id, at });
       },

@@ -3,7 +3,7 @@ import { centsToDollars } from '@washdesk/rules/money';
 import { refundableCents, spreadRefund, type RefundShare } from '@washdesk/rules/refunds';
 import { Role, atLeast } from '@washdesk/rules/roles';
 import type { z } from 'zod';
-import { writeAudit } from '../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../audit/audit.ts';
 import { writeNote } from '../../records/note.ts';
 import type { Db } from '../../db/pool.ts';
 import type { ProviderCard } from '../../db/provider-objects.ts';
@@ -102,13 +102,13 @@ export class OpenRefundService {
     const ids = refunds.map(({ id }) => id);
     const given = refunds.reduce((sum, refund) => sum + refund.amount, 0);
     const status = refunds.every((refund) => refund.status === 'succeeded') ? 'succeeded' : 'pending';
-    const { id: actor, site, name: agent } = act.by;
+    const agent = act.by.name;
     return {
       status: 200,
       body: { id: ids[0]!, amount: given, status, missing: amount - given, refunds },
       within: async (tx, at) => {
         const after = { card, refunds };
-        await writeAudit(tx, { actor, site, action: 'card.refunded', subject: `refund:${ids[0]}`, after, why: note, at });
+        await writeAudit(tx, { ...auditBy(act.by), action: 'card.refunded', subject: `refund:${ids[0]}`, after, why: note, at });
         await writeRefundReceipt(tx, act, ids, at);
         if (customer) await writeNote(tx, { customer, note: refundNote(ids, given, act.facts), agent, deed: act.id, at });
       },

@@ -1,6 +1,6 @@
 import type { Subscription } from '@washdesk/contracts/subscription';
 import { refusalOf, type SubscriptionAct } from '@washdesk/rules/plan-changes';
-import type { AuditEntry } from '../../audit/audit.ts';
+import { auditBy } from '../../audit/audit.ts';
 import type { ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../db/provider-objects.ts';
 import type { Act } from '../../deeds/act.ts';
 import { exclusiveOfCustomer } from '../../deeds/deed.ts';
@@ -59,9 +59,8 @@ export async function viewChanged(
 }
 
 /** Who did it to which subscription, and where. */
-export const auditOf = (act: Act<{ subscription: string }>, action: string): Pick<AuditEntry, 'actor' | 'site' | 'action' | 'subject'> => ({
-  actor: act.by.id,
-  site: act.by.site,
+export const auditOf = (act: Act<{ subscription: string }>, action: string) => ({
+  ...auditBy(act.by),
   action,
   subject: `subscription:${act.facts.subscription}`,
 });

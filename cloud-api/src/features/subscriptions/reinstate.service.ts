@@ -4,7 +4,7 @@ import type { OfferedPlan } from '@washdesk/rules/offered-plan';
 import type { ReinstateMode } from '@washdesk/rules/reinstate';
 import { atLeast, Role } from '@washdesk/rules/roles';
 import type { z } from 'zod';
-import { writeAudit } from '../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../audit/audit.ts';
 import type { ProviderInvoice } from '../../db/provider-objects.ts';
 import type { Act } from '../../deeds/act.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../deeds/deed.ts';
@@ -74,8 +74,7 @@ export class ReinstateService {
     const { started, owed } = takenBack ? { started: await goesOn(act, takenBack.priceChange), owed: null } : await startAgain(act);
     const view = viewStarted(started, await this.#facts.priced(priceOf(started.subscription) ?? price));
     const audit = {
-      actor: act.by.id,
-      site: act.by.site,
+      ...auditBy(act.by),
       action: 'subscription.reinstated',
       subject: `subscription:${started.subscription.id}`,
       before: { subscription: old },

@@ -4,7 +4,7 @@ import type { OfferedPlan } from '@washdesk/rules/offered-plan';
 import { isOffered, plateMismatch, suitsPlate } from '@washdesk/rules/plan-choice';
 import { atLeast, Role } from '@washdesk/rules/roles';
 import type { SignUpChoices } from '@washdesk/rules/sign-up-terms';
-import { writeAudit } from '../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../audit/audit.ts';
 import type { Db, Tx } from '../../db/pool.ts';
 import type { Act } from '../../deeds/act.ts';
 import { DeedRefused, exclusiveOfCustomer, type Outcome } from '../../deeds/deed.ts';
@@ -121,8 +121,7 @@ export const choicesIn = (given: Pick<SignUpPayload, 'FreeForMonth' | 'DoNotPror
 });
 
 const startedAudit = ({ by, facts }: Act<PlanStart>, { subscription, invoice }: StartedPlan) => ({
-  actor: by.id,
-  site: by.site,
+  ...auditBy(by),
   action: 'subscription.started',
   subject: `subscription:${subscription.id}`,
   after: {
@@ -141,8 +140,7 @@ function failedPayment(act: Act<PlanStart>, { subscription, invoice, declined }:
   const details = { subscription: subscription.id, invoice: invoice?.id ?? null, ...declined };
   return new DeedRefused(new Failure(402, 'payment_failed', 'Failed Payment', { details }), (tx, now) =>
     writeAudit(tx, {
-      actor: act.by.id,
-      site: act.by.site,
+      ...auditBy(act.by),
       action: 'subscription.not-paid',
       subject: `subscription:${subscription.id}`,
       after: { customer: act.facts.customer, price: act.facts.start.price, status: subscription.status, invoice: invoice?.id ?? null },

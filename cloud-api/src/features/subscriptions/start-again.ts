@@ -1,6 +1,6 @@
 import { centsToDollars } from '@washdesk/rules/money';
 import { declinedWith, failedToReinstate, type ReinstateMode } from '@washdesk/rules/reinstate';
-import { writeAudit, type AuditEntry } from '../../audit/audit.ts';
+import { auditBy, writeAudit, type AuditEntry } from '../../audit/audit.ts';
 import { writeNote } from '../../records/note.ts';
 import type { Act } from '../../deeds/act.ts';
 import { DeedRefused } from '../../deeds/deed.ts';
@@ -85,6 +85,6 @@ function refused(
 ): DeedRefused {
   return new DeedRefused(failure, async (tx, at) => {
     for (const note of notes) await writeNote(tx, { customer: facts.customer, note, agent: by.name, deed: id, at });
-    await writeAudit(tx, { actor: by.id, site: by.site, ...audit, at });
+    await writeAudit(tx, { ...auditBy(by), ...audit, at });
   });
 }

@@ -3,7 +3,9 @@
  * the page; what is typed goes to the stand-in, never to the product's own server.
  */
 (() => {
-  const base = new URL(document.currentScript.src).origin;
+  const origin = new URL(document.currentScript.src).origin;
+  // Stripe's own script calls this address; a page's security policy allows no other
+  const base = origin === 'https://js.stripe.com' ? 'https://api.stripe.com' : origin;
   const style = 'font:inherit;padding:8px;border:0;outline-offset:2px;min-width:0;background:transparent;color:inherit';
 
   async function ask(key, name, body) {

@@ -67,7 +67,7 @@ describe('an enrolled device', () => {
 describe('an unenrolled browser', () => {
   it('signs in first', async () => {
     stubFetch(quietCompany);
-    renderApp('/transactions', nowhere);
+    renderApp('/loyaltylinkup', nowhere);
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
   });
 
@@ -77,7 +77,7 @@ describe('an unenrolled browser', () => {
       'GET /location': ok({ locations: [aLocation, merrillville], count: 2 }),
       'POST /auth/location': ok(aSession(Role.Cashier, { site: 27, locationId: 'tml_27', accessToken: 'token-2' })),
     });
-    const { session } = renderApp('/transactions', nowhere);
+    const { session } = renderApp('/loyaltylinkup', nowhere);
     await choose('Location', 'Merrillville, IN');
     await userEvent.click(screen.getByRole('button', { name: 'Set Location' }));
     await screen.findByRole('heading', { name: 'Select Reader' });
@@ -87,14 +87,14 @@ describe('an unenrolled browser', () => {
 
   it('sets what it remembers without a question', async () => {
     const sent = stubFetch({ ...signedIn({ site: null, locationId: null }), 'POST /auth/location': ok(aSession(Role.Cashier)) });
-    renderApp('/transactions', atJoliet);
-    expect(await screen.findByRole('heading', { name: 'Transaction lookup' })).toBeTruthy();
+    renderApp('/loyaltylinkup', atJoliet);
+    expect(await screen.findByRole('heading', { name: 'Loyalty link-up' })).toBeTruthy();
     expect(sent.find(({ path }) => path === '/auth/location')?.body).toEqual({ locationId: 'tml_12' });
   });
 
   it('says when the location could not be set, and offers another', async () => {
     stubFetch({ ...signedIn({ site: null, locationId: null }), 'POST /auth/location': fails(403, 'forbidden', 'Not your site') });
-    renderApp('/transactions', atJoliet);
+    renderApp('/loyaltylinkup', atJoliet);
     expect(await screen.findByText('Not your site')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Choose another location' }));
     expect(await screen.findByRole('heading', { name: 'Select Location' })).toBeTruthy();
@@ -103,7 +103,7 @@ describe('an unenrolled browser', () => {
 
 it("takes the session's location over the remembered one, and forgets the reader of the other", async () => {
   stubFetch({ ...signedIn({ locationId: 'tml_27', site: 27 }), 'GET /location': ok({ locations: [aLocation, merrillville], count: 2 }) });
-  const { store } = renderApp('/transactions', { locationId: 'tml_12', readerId: 'tmr_1' });
+  const { store } = renderApp('/loyaltylinkup', { locationId: 'tml_12', readerId: 'tmr_1' });
   expect(await screen.findByText(/at Merrillville/)).toBeTruthy();
   await waitFor(() => expect(store.getState().workplace).toEqual({ locationId: 'tml_27', readerId: null, changing: false }));
 });

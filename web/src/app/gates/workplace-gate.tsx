@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Failure } from '../../components/failure.tsx';
@@ -7,8 +8,10 @@ import { useSession } from '../../lib/session/use-session.ts';
 import { useCurrentDeviceQuery, useLocationsQuery } from '../../lib/startup-api.ts';
 import { keepLocation, selectWorkplace } from '../../lib/workplace.ts';
 import { JoinLocation } from './join-location.tsx';
-import { LocationGate } from './location-gate.tsx';
-import { ReaderGate } from './reader-gate.tsx';
+
+// Their dropdowns are half as heavy as a screen; whoever has chosen does not load them.
+const LocationGate = lazy(async () => ({ default: (await import('./location-gate.tsx')).LocationGate }));
+const ReaderGate = lazy(async () => ({ default: (await import('./reader-gate.tsx')).ReaderGate }));
 
 /**
  * Lets a screen show once a location and then a reader are chosen (back-office section 2.1). An enrolled device chooses
@@ -18,7 +21,12 @@ export function WorkplaceGate({ children }: { children: ReactNode }) {
   const session = useSession();
   const { data: current } = useCurrentDeviceQuery();
   const known = session !== null || current?.device != null;
-  return known ? <ChosenWorkplace>{children}</ChosenWorkplace> : children;
+  if (!known) return children;
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <ChosenWorkplace>{children}</ChosenWorkplace>
+    </Suspense>
+  );
 }
 
 function ChosenWorkplace({ children }: { children: ReactNode }) {

@@ -5,7 +5,7 @@ import { barLinks } from './bar-links.ts';
 
 const sale = (amountCents: number): SaleContext => ({
   customerId: null,
-  amount: '',
+  amount: (amountCents / 100).toFixed(2),
   amountCents,
   saleid: '7',
   xptUser: null,
@@ -32,11 +32,18 @@ describe('the links of the top bar', () => {
   });
 
   it.each([
-    [1250, '/charge'],
-    [-300, '/refund'],
+    [1250, '/charge?amount=12.50&saleid=7'],
+    [-300, '/refund?amount=-3.00&saleid=7'],
     [0, '/search'],
   ])('lead a sale of %i cents from redeem to %s', (cents, to) => {
     const links = barLinks({ path: '/redeemunlimited', roles: Role.Cashier, redeemInterface: true, sale: sale(cents) });
-    expect(links).toEqual([{ label: 'Payment Interface', to }]);
+    expect(links).toEqual([{ label: 'Payment Interface', to, hotkey: 'F1' }]);
+  });
+
+  it('never give one key to two of them', () => {
+    for (const path of ['/', '/search', '/transactions', '/redeemunlimited', '/customers/cus_1', '/office/', '/admin/flags']) {
+      const keys = barLinks({ path, roles: Role.Admin, redeemInterface: true, sale: null }).flatMap(({ hotkey }) => hotkey ?? []);
+      expect(new Set(keys).size).toBe(keys.length);
+    }
   });
 });

@@ -1,11 +1,18 @@
 import { atLeast, Role } from '@washdesk/rules/roles';
 import type { SaleContext } from '../../lib/arrival.ts';
+import type { Hotkey } from '../../lib/hotkeys/use-hotkey.ts';
 import { isAt, paths } from '../../lib/paths.ts';
+import { saleQuery } from '../../lib/sale-address.ts';
 
 export interface BarLink {
   label: string;
   to: string;
+  /** Of the places that a cashier goes to with every other car. */
+  hotkey?: Hotkey;
 }
+
+/** Keys that no screen uses for its own acts (web/README.md, "Keys"). */
+const barKeys = { search: 'F3', counter: 'F1' } as const;
 
 interface Place {
   /** The address without its query. */
@@ -35,9 +42,9 @@ function searchLinks({ path, roles, redeemInterface }: Place): BarLink[] {
   const looksUpSales = atLeast(roles, Role.SalesManager);
   const saleLookup = looksUpSales && !isAt(path, paths.transactions) ? [{ label: 'Sale Lookup', to: paths.transactions }] : [];
   if (path === paths.home || isAt(path, paths.search)) return saleLookup;
-  if (looksUpSales && isAt(path, paths.transactions)) return [{ label: 'Customer Lookup', to: paths.search }];
+  if (looksUpSales && isAt(path, paths.transactions)) return [{ label: 'Customer Lookup', to: paths.search, hotkey: barKeys.search }];
   if (redeemInterface && isAt(path, paths.redeem)) return saleLookup;
-  return [{ label: 'Search Again', to: paths.search }, ...saleLookup];
+  return [{ label: 'Search Again', to: paths.search, hotkey: barKeys.search }, ...saleLookup];
 }
 
 function officeLinks({ path, roles }: Place): BarLink[] {
@@ -47,13 +54,12 @@ function officeLinks({ path, roles }: Place): BarLink[] {
 
 function interfaceLinks({ path, redeemInterface, sale }: Place): BarLink[] {
   if (!redeemInterface) return [];
-  if (!isAt(path, paths.redeem)) return [{ label: 'Redeem Interface', to: paths.redeem }];
-  return [{ label: 'Payment Interface', to: paymentPath(sale) }];
+  if (!isAt(path, paths.redeem)) return [{ label: 'Redeem Interface', to: paths.redeem, hotkey: barKeys.counter }];
+  return [{ label: 'Payment Interface', to: paymentPath(sale), hotkey: barKeys.counter }];
 }
 
-/** Where a payment is dealt with: the sale's own screen, and without a sale the search for the customer. */
+/** Where a payment is dealt with: the sale's own screen, with the sale in its address for a reload, and without a sale the search for the customer. */
 function paymentPath(sale: SaleContext | null): string {
-  const cents = sale?.amountCents ?? 0;
-  if (cents > 0) return paths.charge;
-  return cents < 0 ? paths.refund : paths.search;
+  if (!sale?.amountCents) return paths.search;
+  return (sale.amountCents > 0 ? paths.charge : paths.refund) + saleQuery(sale);
 }

@@ -59,7 +59,7 @@ describe('the shell', () => {
 
   it('has no profile link for a cashier, and no bar on /isi', async () => {
     stubFetch(as(Role.Cashier));
-    const { router } = renderApp('/transactions');
+    const { router } = renderApp('/loyaltylinkup');
     expect((await screen.findByText('Casey Nguyen')).closest('a')).toBeNull();
     await router.navigate('/isi');
     await waitFor(() => expect(screen.queryByText('Casey Nguyen')).toBeNull());
@@ -73,20 +73,20 @@ describe('the shell', () => {
 
   it('shows Back to DXT to someone whom the query says came from there', async () => {
     stubFetch(as(Role.Cashier, withDxt));
-    renderApp('/transactions?dxt=1');
+    renderApp('/loyaltylinkup?dxt=1');
     expect((await screen.findByRole('link', { name: 'Back to DXT' })).getAttribute('href')).toBe('https://dxt.example/app');
   });
 
   it('shows Back to DXT to nobody else', async () => {
     stubFetch(as(Role.Cashier, withDxt));
-    renderApp('/transactions');
-    await screen.findByRole('heading', { name: 'Transaction lookup' });
+    renderApp('/loyaltylinkup');
+    await screen.findByRole('heading', { name: 'Loyalty link-up' });
     expect(screen.queryByRole('link', { name: 'Back to DXT' })).toBeNull();
   });
 
   it('gives way to the notice while there is a system message', async () => {
     stubFetch(as(Role.Cashier, { 'GET /communication/systemmessage': ok({ message: 'Cards are slow today' }) }));
-    renderApp('/transactions');
+    renderApp('/loyaltylinkup');
     expect(await screen.findByText('Stripe is currently having issues')).toBeTruthy();
     expect(screen.getByText('Cards are slow today')).toBeTruthy();
   });
@@ -97,11 +97,11 @@ describe('the shell', () => {
       ...as(Role.Cashier),
       'GET /device/current': () => (down ? fails(503, 'unavailable', 'Down for a moment') : ok({ device: null })),
     });
-    renderApp('/transactions');
+    renderApp('/loyaltylinkup');
     expect(await screen.findByText('Down for a moment')).toBeTruthy();
     down = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Transaction lookup' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Loyalty link-up' })).toBeTruthy();
   });
 });
 
@@ -162,5 +162,62 @@ describe('a register that opens the product with a sale', () => {
       xptUser: 'Washcashier1',
       returnToRedeem: false,
     });
+  });
+});
+
+describe('a scan that no screen wants', () => {
+  const tag = '$R12345678901';
+
+  it('searches for its code, from any screen', async () => {
+    stubFetch(as(Role.Cashier));
+    const { here } = renderApp('/loyaltylinkup');
+    await screen.findByRole('heading', { name: 'Loyalty link-up' });
+    await userEvent.keyboard(tag);
+    await waitFor(() => expect(here()).toBe('/search?searchString=12345%2B678901'));
+  });
+
+  it('does not leave what is half done in a dialog, and says so', async () => {
+    stubFetch(as(Role.Cashier));
+    const { here } = renderApp('/loyaltylinkup');
+    await screen.findByRole('heading', { name: 'Loyalty link-up' });
+    const dialog = document.body.appendChild(document.createElement('div'));
+    dialog.setAttribute('aria-modal', 'true');
+    await userEvent.keyboard(tag);
+    expect(await screen.findByText(/finish or close this first/)).toBeTruthy();
+    expect(here()).toBe('/loyaltylinkup');
+    dialog.remove();
+  });
+
+  it('tells of a scan that was cut short', async () => {
+    stubFetch(as(Role.Cashier));
+    renderApp('/loyaltylinkup');
+    await screen.findByRole('heading', { name: 'Loyalty link-up' });
+    await userEvent.keyboard('$R123{Enter}');
+    expect(await screen.findByText('The scan was cut short. Please scan again.')).toBeTruthy();
+  });
+
+  it('is swallowed where nobody is signed in', async () => {
+    stubFetch(quietCompany);
+    const { here } = renderApp('/login');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Username' }), `ann${tag}`);
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Username' }).value).toBe('ann');
+    expect(here()).toBe('/login');
+  });
+});
+
+describe('the keys of the bar', () => {
+  it('lead to the search and to redeem, and not from under a dialog', async () => {
+    stubFetch(as(Role.Cashier, { 'GET /config/flags': ok([{ name: 'redeemInterface', description: '', value: true }]) }));
+    const { here } = renderApp('/loyaltylinkup');
+    expect((await screen.findByRole('link', { name: 'Redeem Interface' })).getAttribute('aria-keyshortcuts')).toBe('F1');
+    const dialog = document.body.appendChild(document.createElement('div'));
+    dialog.setAttribute('aria-modal', 'true');
+    await userEvent.keyboard('{F3}');
+    expect(here()).toBe('/loyaltylinkup');
+    dialog.remove();
+    await userEvent.keyboard('{F3}');
+    await waitFor(() => expect(here()).toBe('/search'));
+    await userEvent.keyboard('{F1}');
+    await waitFor(() => expect(here()).toBe('/redeemunlimited'));
   });
 });

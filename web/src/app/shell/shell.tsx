@@ -6,6 +6,7 @@ import { isAt, paths } from '../../lib/paths.ts';
 import { Startup } from '../startup/startup.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
+import { useScanSearch } from './use-scan-search.ts';
 import { VersionFooter } from './version-footer.tsx';
 
 /** What stays while screens change: the bar, the start-up, the versions. */
@@ -15,6 +16,7 @@ export function Shell() {
   useEffect(() => {
     dispatch(addressOpened(search));
   }, [dispatch, search]);
+  const scanWords = useScanSearch();
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#screen">
@@ -27,6 +29,9 @@ export function Shell() {
         </Startup>
       </main>
       <VersionFooter />
+      <p className={styles.scan} role="status" hidden={scanWords === null}>
+        {scanWords}
+      </p>
     </div>
   );
 }

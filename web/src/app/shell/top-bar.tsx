@@ -1,14 +1,17 @@
 import { atLeast, highestRole, Role } from '@washdesk/rules/roles';
 import { useSelector } from 'react-redux';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { BrandMark } from '../../components/brand-mark.tsx';
+import { KeyHint } from '../../components/key-hint.tsx';
 import { cameFromDxt, selectArrival } from '../../lib/arrival.ts';
 import { useFlag } from '../../lib/flags.ts';
+import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
+import { isDialogOpen } from '../../lib/open-dialog.ts';
 import { paths } from '../../lib/paths.ts';
 import type { VisibleSession } from '../../lib/session/session-slice.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useConfigQuery } from '../../lib/startup-api.ts';
-import { barLinks } from './bar-links.ts';
+import { barLinks, type BarLink } from './bar-links.ts';
 import { PlaceLabel } from './place-label.tsx';
 import styles from './shell.module.css';
 
@@ -35,10 +38,8 @@ function SignedInBar({ session }: { session: VisibleSession }) {
     <>
       <PlaceLabel className={styles.place} />
       <nav className={styles.links} aria-label="Tools">
-        {links.map(({ label, to }) => (
-          <Link key={label} to={to}>
-            {label}
-          </Link>
+        {links.map((link) => (
+          <ToolLink key={link.label} link={link} />
         ))}
         <DxtLink />
       </nav>
@@ -47,6 +48,20 @@ function SignedInBar({ session }: { session: VisibleSession }) {
         <Link to={paths.logout}>Log Out</Link>
       </div>
     </>
+  );
+}
+
+/** A link with its key. No key leads away from under an open dialog. */
+function ToolLink({ link: { label, to, hotkey } }: { link: BarLink }) {
+  const navigate = useNavigate();
+  useHotkey(hotkey ?? null, () => {
+    if (!isDialogOpen()) void navigate(to);
+  });
+  return (
+    <Link to={to} aria-keyshortcuts={hotkey}>
+      {label}
+      {hotkey && <KeyHint>{hotkey}</KeyHint>}
+    </Link>
   );
 }
 

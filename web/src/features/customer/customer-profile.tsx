@@ -1,7 +1,8 @@
 import type { Customer } from '@washdesk/contracts/customer';
 import { formatPhone } from '@washdesk/rules/phones';
-import { Alert, Card, Descriptions } from 'antd';
+import { Alert, Descriptions } from 'antd';
 import { Page } from '../../components/page.tsx';
+import { Section } from '../../components/section.tsx';
 import { vehicleOf } from '../../domain/membership.ts';
 import { PaymentCard } from '../../domain/payment-card.tsx';
 import { Plate } from '../../domain/plate.tsx';
@@ -18,15 +19,15 @@ export function CustomerProfile({ customer }: { customer: Customer }) {
     <Page title={customer.name ?? 'No name'}>
       {customer.deleted && <Alert className={styles.deleted} type="error" showIcon title={deletedSentence} />}
       <div className={styles.cards}>
-        <Card title="Vehicle" size="small">
+        <Section title="Vehicle">
           <div className={styles.codes}>
             {plate === '' ? <span className={styles.none}>No plate</span> : <Plate code={plate} size="large" />}
             {tag === '' ? <span className={styles.none}>No tag</span> : <TagChip code={tag} />}
           </div>
           <p className={styles.vehicle}>{vehicle || 'No vehicle on record'}</p>
-        </Card>
+        </Section>
         <PlanCard customer={customer} />
-        <Card title="Contact" size="small">
+        <Section title="Contact">
           <Descriptions
             column={1}
             size="small"
@@ -34,7 +35,7 @@ export function CustomerProfile({ customer }: { customer: Customer }) {
             styles={{ label: { color: 'var(--muted)', width: 72 } }}
             items={contactOf(customer)}
           />
-        </Card>
+        </Section>
       </div>
     </Page>
   );

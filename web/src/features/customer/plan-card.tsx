@@ -1,6 +1,6 @@
 import type { Customer } from '@washdesk/contracts/customer';
-import { Button, Card } from 'antd';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '../../components/link-button.tsx';
+import { Section } from '../../components/section.tsx';
 import { currentSubscription, hasEnded, planName, type Subscription } from '../../domain/membership.ts';
 import { Money } from '../../domain/money.tsx';
 import { SubscriptionBadge } from '../../domain/subscription-badge.tsx';
@@ -12,18 +12,16 @@ export function PlanCard({ customer }: { customer: Customer }) {
   const subscription = currentSubscription(customer);
   const maySignUp = !customer.deleted && (subscription === null || hasEnded(subscription));
   return (
-    <Card title="Plan" size="small">
+    <Section title="Plan">
       {subscription ? <Plan subscription={subscription} /> : <SubscriptionBadge status={null} />}
       {maySignUp && (
         <p className={styles.line}>
-          <Link to={`${paths.signUp}?customer=${encodeURIComponent(customer.id)}`}>
-            <Button type="primary" size="large" tabIndex={-1}>
-              Sign Up
-            </Button>
-          </Link>
+          <LinkButton to={`${paths.signUp}?customer=${encodeURIComponent(customer.id)}`} type="primary" size="large">
+            Sign Up
+          </LinkButton>
         </p>
       )}
-    </Card>
+    </Section>
   );
 }
 

@@ -1,15 +1,18 @@
 import { safeOrigin } from '@washdesk/rules/entry';
-import { Alert, Tabs } from 'antd';
+import { Alert } from 'antd';
 import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { CenterCard } from '../../components/center-card.tsx';
+import { ModeTabs } from '../../components/mode-tabs.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { readSignInRequest } from '../../lib/sign-in-request.ts';
 import { CashierLogin } from './cashier-login.tsx';
-import { firstMode } from './first-mode.ts';
+import { firstMode, type LoginMode } from './first-mode.ts';
 import styles from './login.module.css';
 import { UserLogin } from './user-login.tsx';
+
+const modes: Readonly<Record<LoginMode, string>> = { user: 'Username and password', cashier: 'Cashier Login' };
 
 /** Sign-in in two modes (front-desk section 2, "Login screen"). Whoever is signed in goes on to where they came from. */
 export function LoginScreen() {
@@ -17,21 +20,15 @@ export function LoginScreen() {
   const { state, search } = useLocation();
   const request = readSignInRequest(state);
   const origin = safeOrigin(request?.origin ?? `${paths.home}${search}`);
-  const [mode, setMode] = useState<string>(firstMode(origin, search));
+  const [mode, setMode] = useState<LoginMode>(firstMode(origin, search));
 
   if (session && session.sessionId !== request?.refusedSession) return <Navigate to={origin} replace />;
   return (
     <CenterCard title="Sign in">
       {request?.message && <Refusal message={request.message} signedIn={session !== null} />}
-      <Tabs
-        activeKey={mode}
-        onChange={setMode}
-        destroyOnHidden
-        items={[
-          { key: 'user', label: 'Username and password', children: <UserLogin /> },
-          { key: 'cashier', label: 'Cashier Login', children: <CashierLogin onUseName={() => setMode('user')} /> },
-        ]}
-      />
+      <ModeTabs label="How to sign in" modes={modes} active={mode} onChange={setMode}>
+        {mode === 'user' ? <UserLogin /> : <CashierLogin onUseName={() => setMode('user')} />}
+      </ModeTabs>
     </CenterCard>
   );
 }

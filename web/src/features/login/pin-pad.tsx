@@ -25,9 +25,13 @@ export function PinPad({ name, busy, wrong, onPin, onCashier, onCancel }: PinPad
   };
   return (
     <div className={styles.steps}>
-      <p>
-        Enter your PIN, <strong>{name}</strong>, to sign in with all your roles.
-      </p>
+      {wrong !== null && !busy && pin === '' ? (
+        <LoginError error={wrong} />
+      ) : (
+        <p>
+          Enter your PIN, <strong>{name}</strong>, to sign in with all your roles.
+        </p>
+      )}
       <Keypad
         label="PIN"
         value={pin}
@@ -38,13 +42,14 @@ export function PinPad({ name, busy, wrong, onPin, onCashier, onCancel }: PinPad
         secret
         busy={busy}
       />
-      {wrong !== null && !busy && pin === '' && <LoginError error={wrong} />}
-      <Button size="large" block disabled={busy} onClick={onCashier}>
-        Continue as cashier
-      </Button>
-      <Button type="link" disabled={busy} onClick={onCancel}>
-        Another employee number
-      </Button>
+      <div className={styles.ways}>
+        <Button size="large" disabled={busy} onClick={onCashier}>
+          Continue as cashier
+        </Button>
+        <Button size="large" disabled={busy} onClick={onCancel}>
+          Another number
+        </Button>
+      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { latestRecent, type RedeemStatus } from '@washdesk/rules/redeem';
-import { Card, Table, type TableColumnsType } from 'antd';
+import { Table, type TableColumnsType } from 'antd';
 import { Link } from 'react-router-dom';
+import { Section } from '../../components/section.tsx';
 import { Ago } from '../../domain/ago.tsx';
 import { StatusBadge } from '../../domain/status-badge.tsx';
 import type { Tone } from '../../domain/tone.ts';
@@ -8,7 +9,6 @@ import { VehicleCode } from '../../domain/vehicle-code.tsx';
 import { customerPath, paths } from '../../lib/paths.ts';
 import styles from './recent-customers.module.css';
 import type { RecentCustomer } from './redeem-state.ts';
-import tableCard from './table-card.module.css';
 
 const tones: Record<RedeemStatus, Tone> = { Active: 'go', 'Not Active': 'wait', 'Not Found': 'stop' };
 
@@ -22,7 +22,7 @@ const columns: TableColumnsType<RecentCustomer> = [
 /** The last 10 of the last 5 minutes (front-desk section 2, "Redeem interface"). */
 export function RecentCustomers({ entries }: { entries: readonly RecentCustomer[] }) {
   return (
-    <Card title="Recent Customers" size="small" classNames={{ body: tableCard.body }} styles={{ body: { padding: 0 } }}>
+    <Section title="Recent Customers" flush>
       <Table
         size="small"
         rowKey="id"
@@ -32,7 +32,7 @@ export function RecentCustomers({ entries }: { entries: readonly RecentCustomer[
         scroll={{ x: true }}
         locale={{ emptyText: 'Nobody in the last 5 minutes' }}
       />
-    </Card>
+    </Section>
   );
 }
 

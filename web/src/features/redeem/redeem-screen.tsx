@@ -1,6 +1,7 @@
 import { redeemMessageMs } from '@washdesk/rules/redeem';
-import { Card, type InputRef } from 'antd';
+import type { InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { Section } from '../../components/section.tsx';
 import type { Outcome } from '../../lib/register-bridge/register-bridge.ts';
 import { useScanner } from '../../lib/scanner/use-scanner.ts';
 import { useTypingAnywhere } from '../../lib/scanner/use-typing-anywhere.ts';
@@ -46,7 +47,7 @@ export function RedeemScreen() {
     <div className={styles.screen}>
       <h1 className={styles.title}>Redeem</h1>
       <div className={styles.main}>
-        <Card size="small">
+        <Section>
           <LookupForm
             box={box}
             value={state.input}
@@ -56,10 +57,10 @@ export function RedeemScreen() {
             onLookUp={() => start(state.input)}
             onClear={() => write('')}
           />
-        </Card>
+        </Section>
         <ResultPanel pending={state.pending} verdict={state.verdict} />
         <UnsettledList codes={state.unsettled} busy={state.pending !== null} onCheck={start} />
-        <Card size="small">
+        <Section>
           <LastCustomer
             key={state.last?.code}
             last={state.last}
@@ -70,7 +71,7 @@ export function RedeemScreen() {
               box.current?.focus();
             }}
           />
-        </Card>
+        </Section>
       </div>
       <div className={styles.side}>
         <GatesCard />

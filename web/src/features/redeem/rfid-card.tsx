@@ -1,13 +1,13 @@
 import type { LiveMessage } from '@washdesk/contracts/live';
 import { recentListLength } from '@washdesk/rules/redeem';
-import { Button, Card, Table } from 'antd';
+import { Button, Table } from 'antd';
 import { useState } from 'react';
+import { Section } from '../../components/section.tsx';
 import { Ago } from '../../domain/ago.tsx';
 import { StatusBadge } from '../../domain/status-badge.tsx';
 import { TagChip } from '../../domain/tag-chip.tsx';
 import { useFlag } from '../../lib/flags.ts';
 import { useLive } from '../../lib/live/use-live.ts';
-import tableCard from './table-card.module.css';
 import { useLiveTicket } from './use-live-ticket.ts';
 
 type TagRead = LiveMessage & { type: 'tag' };
@@ -29,12 +29,10 @@ function TagReads({ onLookUp }: RfidCardProps) {
   });
 
   return (
-    <Card
+    <Section
       title="RFID Tags Read"
-      size="small"
-      classNames={{ body: tableCard.body }}
-      styles={{ body: { padding: 0 } }}
-      extra={
+      flush
+      actions={
         state === 'lost' ? (
           <Button size="large" onClick={reconnect}>
             Reconnect
@@ -66,7 +64,7 @@ function TagReads({ onLookUp }: RfidCardProps) {
           },
         ]}
       />
-    </Card>
+    </Section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { isCode, normalizeCode } from '@washdesk/rules/codes';
-import { Button, Card } from 'antd';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '../../components/link-button.tsx';
+import { Section } from '../../components/section.tsx';
 import { VehicleCode } from '../../domain/vehicle-code.tsx';
 import { paths } from '../../lib/paths.ts';
 import styles from './not-found-card.module.css';
@@ -10,14 +10,14 @@ export function NotFoundCard({ term }: { term: string }) {
   const code = isCode(term) ? normalizeCode(term) : null;
   const signUp = code === null ? paths.signUp : `${paths.signUp}?code=${encodeURIComponent(code)}`;
   return (
-    <Card className={styles.card} role="status">
-      <h2 className={styles.title}>Customer Not Found</h2>
-      <p>Nobody matches {code === null ? <strong>{term}</strong> : <VehicleCode code={code} />}</p>
-      <Link to={signUp}>
-        <Button type="primary" size="large" tabIndex={-1}>
+    <div className={styles.card} role="status">
+      <Section>
+        <h2 className={styles.title}>Customer Not Found</h2>
+        <p>Nobody matches {code === null ? <strong>{term}</strong> : <VehicleCode code={code} />}</p>
+        <LinkButton to={signUp} type="primary" size="large">
           Sign Up
-        </Button>
-      </Link>
-    </Card>
+        </LinkButton>
+      </Section>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Page } from '../../components/page.tsx';
 import { useScanner } from '../../lib/scanner/use-scanner.ts';
 import { useTypingAnywhere } from '../../lib/scanner/use-typing-anywhere.ts';
+import styles from './search-screen.module.css';
 import { SearchBox } from './search-box.tsx';
 import { SearchResults } from './search-results.tsx';
 
@@ -39,7 +40,11 @@ export function SearchScreen() {
   return (
     <Page title="Customer search">
       <SearchBox box={box} value={text} problem={problem} onChange={setText} onSearch={() => search(text)} />
-      {term !== '' && <SearchResults key={`${round} ${term}`} term={term} />}
+      {term === '' ? (
+        <p className={styles.hint}>Scan a plate or tag, or type what the customer knows.</p>
+      ) : (
+        <SearchResults key={`${round} ${term}`} term={term} />
+      )}
     </Page>
   );
 }

@@ -8,6 +8,10 @@ export interface ApiCall {
   path: string;
   body?: unknown;
   idempotencyKey?: string;
+  /** Of a manager, for exactly this call. */
+  approval?: string;
+  /** The idempotency key of the act that this call is a step of. */
+  deedKey?: string;
   /** A sign-in bears no token, and its 401 is an answer, not the end of a session. */
   anonymous: boolean;
   answer: 'json' | 'text';
@@ -24,14 +28,19 @@ type Part<Name extends string, Schema> = Schema extends z.ZodType
   : unknown;
 type Parts<E extends Endpoint> = Part<'params', E['params']> & Part<'query', E['query']> & Part<'body', E['body']>;
 type Key<E extends Endpoint> = E extends { idempotency: 'required' } ? { idempotencyKey: string } : { idempotencyKey?: string };
+type Approval<E extends Endpoint> = E extends { approvable: true } ? { approval?: string } : unknown;
+type DeedKey<E extends Endpoint> = E extends { stepOfDeed: true } ? { deedKey?: string } : unknown;
+type Headers<E extends Endpoint> = Key<E> & Approval<E> & DeedKey<E>;
 
 /** What a caller hands over: `params`, `query` and `body` as the contract has them, or nothing at all where it needs none. */
-export type CallOf<E extends Endpoint> = object extends Parts<E> & Key<E> ? (Parts<E> & Key<E>) | void : Parts<E> & Key<E>;
+export type CallOf<E extends Endpoint> = object extends Parts<E> & Headers<E> ? (Parts<E> & Headers<E>) | void : Parts<E> & Headers<E>;
 
 type Value = string | number | boolean | null | undefined;
 
 interface LooseCall {
   idempotencyKey?: string;
+  approval?: string;
+  deedKey?: string;
   params?: Record<string, Value>;
   query?: Record<string, Value>;
   body?: unknown;
@@ -56,6 +65,8 @@ function readyCall(contract: Endpoint, call: LooseCall, timeoutMs: number): ApiC
     path: filledPath(contract.path, call.params ?? {}) + queryString(call.query ?? {}),
     ...(call.body !== undefined && { body: call.body }),
     ...(call.idempotencyKey && { idempotencyKey: call.idempotencyKey }),
+    ...(call.approval && { approval: call.approval }),
+    ...(call.deedKey && { deedKey: call.deedKey }),
     anonymous: contract.path.startsWith('/auth/login'),
     answer: contract.produces ? 'text' : 'json',
     timeoutMs,

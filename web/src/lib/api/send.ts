@@ -51,5 +51,7 @@ function headersOf(call: ApiCall, token: string | null): Record<string, string> 
     ...(call.body !== undefined && { 'content-type': 'application/json' }),
     ...(token !== null && { authorization: `Bearer ${token}` }),
     ...(call.idempotencyKey && { 'idempotency-key': call.idempotencyKey }),
+    ...(call.approval && { 'x-approval': call.approval }),
+    ...(call.deedKey && { 'x-deed': call.deedKey }),
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-/** A key without modifiers as KeyboardEvent names it ('F2'), or Alt with the key of a letter ('Alt+KeyI'). */
-export type Hotkey = `F${number}` | `Alt+Key${string}`;
+/** A key without modifiers as KeyboardEvent names it ('F2'), or Alt with the key of a letter or digit ('Alt+KeyI', 'Alt+Digit1'). */
+export type Hotkey = `F${number}` | `Alt+Key${string}` | `Alt+Digit${number}`;
 
 /** Runs `act` when the key is pressed anywhere on the screen, and keeps the key from the browser. */
 export function useHotkey(hotkey: Hotkey | null, act: () => void): void {

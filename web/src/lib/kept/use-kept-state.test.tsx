@@ -17,7 +17,7 @@ function opened(userid: string) {
   const keeper = createSessionKeeper({ alone: inTurn(), tell: () => undefined, listen: () => undefined });
   const store = createStore({
     session: keeper,
-    arrival: { sale: null, dxt: false, referrer: '' },
+    arrival: { sale: null, terminal: null, dxt: false, referrer: '' },
     workplace: { locationId: null, readerId: null },
   });
   keeper.adopt({ sessionId: '0193a1b0-0000-7000-8000-0000000000aa', user: { name: userid, userid, employeeId: 1, roles: 1 } } as Session);

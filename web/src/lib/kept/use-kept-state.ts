@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useSession } from '../session/use-session.ts';
 
@@ -16,21 +16,29 @@ type Change<T> = T | ((before: T) => T);
 export function useKeptState<T>(name: string, schema: z.ZodType<T>, initial: T): [T, (change: Change<T>) => void, () => void] {
   const owner = useSession()?.user.userid ?? '';
   const [value, setValue] = useState(() => readKept(name, owner, schema) ?? initial);
+  /** What has been kept by now, drawn or not: an act may begin before the next drawing. */
+  const latest = useRef(value);
 
   const keep = useCallback(
-    (change: Change<T>) =>
-      setValue((before) => {
-        const next = change instanceof Function ? change(before) : change;
-        sessionStorage.setItem(prefix + name, JSON.stringify({ owner, value: next }));
-        return next;
-      }),
+    (change: Change<T>) => {
+      const next = isStep(change) ? change(latest.current) : change;
+      latest.current = next;
+      sessionStorage.setItem(prefix + name, JSON.stringify({ owner, value: next }));
+      setValue(next);
+    },
     [name, owner],
   );
   const forget = useCallback(() => {
     forgetKept(name);
+    latest.current = initial;
     setValue(initial);
   }, [name, initial]);
   return [value, keep, forget];
+}
+
+/** What is kept is JSON, so a function can only be a step from the value before. */
+function isStep<T>(change: Change<T>): change is (before: T) => T {
+  return typeof change === 'function';
 }
 
 /** Null where nothing is kept, where it is someone else's, or where it has another shape by now. */

@@ -1,7 +1,7 @@
 /**
  * What the embedded browser of a register puts into the page as `window.washdeskRegister`, before any script of ours runs
- * (front-desk section 1, "native actions"). Every method settles when the register has done the act or knows that it cannot; a rejection bears
- * a sentence for the cashier as its message.
+ * (front-desk section 1, "native actions"; for its makers: web/docs/register-bridge.md). Every method settles when the register has done the act or knows
+ * that it cannot; a rejection bears a sentence for the cashier as its message.
  */
 export interface NativeRegister {
   /** Of the embedded browser, as the version footer shows it: '3.1.0'. */
@@ -12,6 +12,19 @@ export interface NativeRegister {
   printReceipt: (receipt: { job: string; html: string }) => Promise<void>;
   /** Hands a plate or tag over to the sale that is open in Sitewatch. */
   transferToSitewatch: (transfer: { code: string; customerId: string | null }) => Promise<void>;
+  /** Closes a sale with a payment that was taken here. A register tenders a job once and answers a repeat as it did the first. Missing in old versions. */
+  tenderSale?: (tender: NativeTender) => Promise<void>;
+  /** Types into the register's own program, in the notation of `shared/rules/keystrokes`. Missing in old versions. */
+  sendKeystrokes?: (keys: string) => Promise<void>;
+}
+
+export interface NativeTender {
+  job: string;
+  saleid: string;
+  /** Negative for money that was given back. */
+  amountCents: number;
+  /** Of the payment at Stripe, for the sale's own record. */
+  reference: string;
 }
 
 declare global {

@@ -1,20 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { timedOut } from '../api/call-failure.ts';
 import { embeddedBrowserVersion } from './native-register.ts';
-import { printReceipt, transferToSitewatch } from './register-bridge.ts';
+import { printReceipt, sendKeystrokes, tenderSale, transferToSitewatch } from './register-bridge.ts';
 
 const page = () => Promise.resolve('<p>Receipt</p>');
-const native = { version: '3.1.0', printReceipt: vi.fn(), transferToSitewatch: vi.fn() };
+const native = { version: '3.1.0', printReceipt: vi.fn(), transferToSitewatch: vi.fn(), tenderSale: vi.fn(), sendKeystrokes: vi.fn() };
+const noPrinter = () => Promise.resolve(null);
+const transfer = { code: 'ABC123-IL', customerId: 'cus_1' };
+const payment = { saleid: '4711', amountCents: 1250, reference: 'pi_1' };
 
 afterEach(() => {
   delete window.washdeskRegister;
   vi.restoreAllMocks();
+  vi.useRealTimers();
   document.body.replaceChildren();
 });
 
+const acts = [
+  ['printReceipt', () => printReceipt({ job: 'job-1', page, sitePrinter: noPrinter })],
+  ['transferToSitewatch', () => transferToSitewatch(transfer)],
+  ['tenderSale', () => tenderSale(payment)],
+  ['sendKeystrokes', () => sendKeystrokes('12{Enter}')],
+] as const;
+
 describe('inside a register', () => {
   beforeEach(() => {
-    native.printReceipt.mockReset().mockResolvedValue(undefined);
-    native.transferToSitewatch.mockReset().mockResolvedValue(undefined);
+    for (const [name] of acts) native[name].mockReset().mockResolvedValue(undefined);
     window.washdeskRegister = native;
   });
 
@@ -38,10 +49,73 @@ describe('inside a register', () => {
     expect(sitePrinter).not.toHaveBeenCalled();
   });
 
+  it('says why there is no receipt to print, and asks the register for nothing', async () => {
+    const outcome = await printReceipt({
+      job: 'job-1',
+      page: () => Promise.reject(timedOut()),
+      sitePrinter: noPrinter,
+    });
+    expect(outcome).toEqual({ ok: false, message: 'The server did not answer in time' });
+    expect(native.printReceipt).not.toHaveBeenCalled();
+  });
+
   it('hands a code to the open sale', async () => {
-    const transfer = { code: 'ABC123-IL', customerId: 'cus_1' };
     expect(await transferToSitewatch(transfer)).toEqual({ ok: true, message: 'Sent to Sitewatch' });
     expect(native.transferToSitewatch).toHaveBeenCalledExactlyOnceWith(transfer);
+  });
+
+  it('tenders a sale, the same payment always as the same job', async () => {
+    expect(await tenderSale(payment)).toEqual({ ok: true, message: 'Sale tendered' });
+    await tenderSale({ ...payment });
+    await tenderSale({ ...payment, reference: 'pi_2' });
+    const [first, again, another] = native.tenderSale.mock.calls.map(([tender]) => tender as { job: string });
+    expect(first).toEqual({ ...payment, job: expect.any(String) });
+    expect(again).toEqual(first);
+    expect(another?.job).not.toBe(first?.job);
+  });
+
+  it('types keystrokes, and sends none that cannot be typed to the end', async () => {
+    expect(await sendKeystrokes('12{Enter}')).toEqual({ ok: true, message: 'Keystrokes sent' });
+    expect((await sendKeystrokes('12{Entr}')).ok).toBe(false);
+    expect(native.sendKeystrokes).toHaveBeenCalledExactlyOnceWith('12{Enter}');
+  });
+
+  it.each(acts)('passes on why %s was refused, whatever the register throws', async (name, act) => {
+    native[name].mockRejectedValueOnce({ message: 'The drawer is open.' }).mockRejectedValueOnce('No sale is open.');
+    expect(await act()).toEqual({ ok: false, message: 'The drawer is open.' });
+    expect(await act()).toEqual({ ok: false, message: 'No sale is open.' });
+    native[name].mockImplementationOnce(() => {
+      throw new Error('The register is locked.');
+    });
+    expect(await act()).toEqual({ ok: false, message: 'The register is locked.' });
+  });
+
+  it.each(acts)('does not wait for ever for %s, and does not call it failed', async (name, act) => {
+    vi.useFakeTimers();
+    native[name].mockReturnValue(new Promise(() => undefined));
+    const asking = act();
+    await vi.runAllTimersAsync();
+    const { ok, message } = await asking;
+    expect(ok).toBe(false);
+    expect(message).toContain('The register has not answered.');
+    expect(message).not.toMatch(/fail|not (printed|tendered|sent)/i);
+  });
+
+  it.each(acts)('calls %s as a method of the register', async (name, act) => {
+    native[name].mockImplementation(function method(this: unknown) {
+      return this === native ? Promise.resolve() : Promise.reject(new Error('Lost its register'));
+    });
+    expect((await act()).ok).toBe(true);
+  });
+});
+
+describe('inside a register with an old browser', () => {
+  it('says what it cannot do, and what to do by hand', async () => {
+    const { version, printReceipt: print, transferToSitewatch: hand } = native;
+    window.washdeskRegister = { version, printReceipt: print, transferToSitewatch: hand };
+    const [tendered, typed] = [await tenderSale(payment), await sendKeystrokes('{F4}')];
+    expect(tendered).toEqual({ ok: false, message: expect.stringMatching(/3\.1\.0.*4711.*\$12\.50.*pi_1/) });
+    expect(typed).toEqual({ ok: false, message: expect.stringMatching(/3\.1\.0.*\{F4\}/) });
   });
 });
 
@@ -66,7 +140,7 @@ describe('in a plain browser', () => {
     vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(
       Object.assign(new EventTarget(), { print }) as unknown as Window,
     );
-    const printing = printReceipt({ job: 'job-1', page, sitePrinter: () => Promise.resolve(null) });
+    const printing = printReceipt({ job: 'job-1', page, sitePrinter: noPrinter });
     await vi.waitFor(() => expect(document.querySelector('iframe')).not.toBeNull());
     document.querySelector('iframe')?.dispatchEvent(new Event('load'));
     expect(await printing).toEqual({ ok: true, message: 'Receipt sent to the print dialog' });
@@ -74,9 +148,14 @@ describe('in a plain browser', () => {
     expect(document.querySelector('iframe')?.srcdoc).toBe('<p>Receipt</p>');
   });
 
-  it('says what to do where only a register can', async () => {
-    const outcome = await transferToSitewatch({ code: 'ABC123-IL', customerId: null });
-    expect(outcome.ok).toBe(false);
-    expect(outcome.message).toContain('ABC123-IL');
+  it.each([
+    ['a transfer', () => transferToSitewatch({ code: 'ABC123-IL', customerId: null }), ['ABC123-IL']],
+    ['a tender', () => tenderSale({ ...payment, amountCents: -1250 }), ['4711', '-$12.50', 'pi_1']],
+    ['keystrokes', () => sendKeystrokes('12{Enter}'), ['12{Enter}']],
+  ])('says what to do by hand instead of %s', async (_what, act, facts) => {
+    const { ok, message } = await act();
+    expect(ok).toBe(false);
+    expect(message).toContain('Only a register can');
+    for (const fact of facts) expect(message).toContain(fact);
   });
 });

@@ -1,5 +1,10 @@
-import { nativeRegister } from './native-register.ts';
+import { readKeystrokes } from '@washdesk/rules/keystrokes';
+import { centsToDollars } from '@washdesk/rules/money';
+import { askRegister, told, wordsOf, type Outcome } from './ask-register.ts';
+import { nativeRegister, type NativeRegister } from './native-register.ts';
 import { printPage } from './print-page.ts';
+
+export type { Outcome } from './ask-register.ts';
 
 export interface PrintRequest {
   /** Unique to the press: makes a repeated print harmless. */
@@ -10,12 +15,6 @@ export interface PrintRequest {
   sitePrinter: () => Promise<Outcome | null>;
 }
 
-/** How an act at the register ended, with a sentence for the cashier. */
-export interface Outcome {
-  ok: boolean;
-  message: string;
-}
-
 /**
  * Prints where paper is nearest: on the register's own printer, else on the site's printer of this device, else by the browser's print dialog.
  * One of them is asked, once; a failure is told and never tried elsewhere,
@@ -23,17 +22,23 @@ export interface Outcome {
  */
 export async function printReceipt({ job, page, sitePrinter }: PrintRequest): Promise<Outcome> {
   const register = nativeRegister();
-  if (register) {
-    return told(async () => {
-      await register.printReceipt({ job, html: await page() });
-      return 'Receipt printed';
-    });
-  }
+  if (register) return printAt(register, job, page);
   const printed = await sitePrinter();
-  if (printed) return printed;
-  return told(async () => {
-    await printPage(await page());
-    return 'Receipt sent to the print dialog';
+  return printed ?? told(async () => printPage(await page()), 'Receipt sent to the print dialog');
+}
+
+/** The page comes from the server in its own time; only the register's is limited. */
+async function printAt(register: NativeRegister, job: string, page: () => Promise<string>): Promise<Outcome> {
+  let html: string;
+  try {
+    html = await page();
+  } catch (error) {
+    return { ok: false, message: wordsOf(error) };
+  }
+  return askRegister({
+    act: () => register.printReceipt({ job, html }),
+    done: 'Receipt printed',
+    stillOpen: 'The register has not answered. The receipt may still print: look at its printer.',
   });
 }
 
@@ -43,16 +48,49 @@ export async function transferToSitewatch(transfer: { code: string; customerId: 
   if (!register) {
     return { ok: false, message: `Only a register can send to Sitewatch. At this screen, type ${transfer.code} into the sale by hand.` };
   }
-  return told(async () => {
-    await register.transferToSitewatch(transfer);
-    return 'Sent to Sitewatch';
+  return askRegister({
+    act: () => register.transferToSitewatch(transfer),
+    done: 'Sent to Sitewatch',
+    stillOpen: `The register has not answered. Look whether ${transfer.code} stands in the sale.`,
   });
 }
 
-async function told(act: () => Promise<string>): Promise<Outcome> {
-  try {
-    return { ok: true, message: await act() };
-  } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) };
-  }
+export interface Tender {
+  saleid: string;
+  /** Negative for money that was given back. */
+  amountCents: number;
+  /** Of the payment at Stripe: `pi_`, `ch_` or `re_`. */
+  reference: string;
 }
+
+/**
+ * Closes the register's sale with what was paid here (front-desk section 4, "Customer Charge"). The same payment is one job at the register, whenever it is
+ * asked again: after a silence, a refusal or a reload the sale is not tendered twice.
+ */
+export async function tenderSale({ saleid, amountCents, reference }: Tender): Promise<Outcome> {
+  const register = nativeRegister();
+  const byHand = `tender sale ${saleid} with ${centsToDollars(amountCents)} by hand, reference ${reference}.`;
+  if (!register) return { ok: false, message: `Only a register can tender a sale. At the register, ${byHand}` };
+  if (!register.tenderSale) return { ok: false, message: `${tooOld(register)} At the register, ${byHand}` };
+  return askRegister({
+    act: async () => register.tenderSale?.({ job: `tender:${saleid}:${reference}:${amountCents}`, saleid, amountCents, reference }),
+    done: 'Sale tendered',
+    stillOpen: `The register has not answered. Sale ${saleid} may still be tendered: look at the register before you tender it by hand.`,
+  });
+}
+
+/** Types into the register's own program; `keys` in the notation of `readKeystrokes`. Nothing is sent that a register could not type to its end. */
+export async function sendKeystrokes(keys: string): Promise<Outcome> {
+  if (!readKeystrokes(keys)) return { ok: false, message: `These are no keystrokes: ${keys}` };
+  const register = nativeRegister();
+  const byHand = `At the register, type ${keys} by hand.`;
+  if (!register) return { ok: false, message: `Only a register can take keystrokes. ${byHand}` };
+  if (!register.sendKeystrokes) return { ok: false, message: `${tooOld(register)} ${byHand}` };
+  return askRegister({
+    act: async () => register.sendKeystrokes?.(keys),
+    done: 'Keystrokes sent',
+    stillOpen: 'The register has not answered. It may still type: look at the register before you send the keys again.',
+  });
+}
+
+const tooOld = ({ version }: NativeRegister): string => `The register's browser (${version}) is too old for this.`;

@@ -1,42 +1,16 @@
-import { scannerKey, scannerStart } from '@washdesk/rules/scanner';
-import { useEffect, useRef } from 'react';
-
-export interface ScannerHandlers {
-  /** A whole scan: the code of a plate, tag or card. */
-  onScan: (code: string) => void;
-  /** A scan that was cut short or of a type nobody knows, in words for a cashier. */
-  onWarning: (message: string) => void;
-}
+import { useEffect, useRef, useState } from 'react';
+import { innerDepth, listenForScans, type ScannerHandlers } from './scan-listeners.ts';
 
 /**
- * Hears a scanner anywhere on the screen (back-office section 4.7). The keys of a scan are taken before any field sees them, so that half a
- * barcode never lands in an input and the scanner's Enter never presses a button.
+ * Takes scans while the component shows. Of all who want them the innermost gets them: the dialog rather than its screen, the screen rather
+ * than the shell. The scanner's keys reach no field, whoever gets the scan.
  */
 export function useScanner(handlers: ScannerHandlers): void {
+  // While rendering, for a parent renders before its children; effects run the other way round.
+  const [depth] = useState(innerDepth);
   const latest = useRef(handlers);
   useEffect(() => {
     latest.current = handlers;
   });
-
-  useEffect(() => {
-    let state = scannerStart();
-    const hear = (event: KeyboardEvent): void => {
-      if (event.isComposing || isShortcut(event)) return;
-      const step = scannerKey(state, event.key, performance.now());
-      state = step.state;
-      if (step.consumed) {
-        event.preventDefault();
-        event.stopImmediatePropagation();
-      }
-      if (step.warning !== undefined) latest.current.onWarning(step.warning);
-      if (step.scanned !== undefined) latest.current.onScan(step.scanned);
-    };
-    window.addEventListener('keydown', hear, { capture: true });
-    return () => window.removeEventListener('keydown', hear, { capture: true });
-  }, []);
-}
-
-/** Ctrl+C is no part of a scan; AltGr is how some keyboards make the '$'. */
-function isShortcut(event: KeyboardEvent): boolean {
-  return (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph');
+  useEffect(() => listenForScans({ depth, handlers: () => latest.current }), [depth]);
 }

@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react';
+import { isDialogOpen } from '../open-dialog.ts';
 
 interface Focusable {
   focus: () => void;
@@ -12,7 +13,7 @@ export function useTypingAnywhere(box: RefObject<Focusable | null>): void {
   useEffect(() => {
     const lead = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (!/^[\w+-]$/.test(event.key) || takesTyping(event.target) || document.querySelector('[aria-modal="true"]')) return;
+      if (!/^[\w+-]$/.test(event.key) || takesTyping(event.target) || isDialogOpen()) return;
       box.current?.focus();
     };
     window.addEventListener('keydown', lead);

@@ -1,4 +1,4 @@
-import { Card } from 'antd';
+import { Section } from '../../../components/section.tsx';
 import { useFlag } from '../../../lib/flags.ts';
 import { useHostsQuery } from '../../../lib/startup-api.ts';
 import type { Hotkey } from '../../../lib/hotkeys/use-hotkey.ts';
@@ -16,10 +16,10 @@ export function GatesCard() {
   const { data } = useHostsQuery(undefined, { skip: !on, pollingInterval: healthRefreshMs });
   if (!on || !data?.hosts.length) return null;
   return (
-    <Card title="Gates" size="small">
+    <Section title="Gates">
       {data.hosts.map((gate, index) => (
         <GateButton key={gate.host} gate={gate} hotkey={hotkeys[index] ?? null} />
       ))}
-    </Card>
+    </Section>
   );
 }

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Koa from 'koa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { securityHeaders } from './guards.ts';
+import { startServer, type RunningServer } from './server.ts';
+import { webApp } from './static.ts';
+
+const standIn = 'http://127.0.0.1:12111';
+const page = '<!doctype html><html><head><title>Washdesk</title><script type="module" src="/assets/app.js"></script></head></html>';
+
+let root: string;
+const servers: RunningServer[] = [];
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'washdesk-page-'));
+  for (const name of ['index.html', 'online.html']) writeFileSync(join(root, name), page);
+});
+afterAll(async () => {
+  for (const { stop } of servers) await stop(0);
+  rmSync(root, { recursive: true });
+});
+
+async function served(path: string, stripeScripts?: string): Promise<Response> {
+  const app = new Koa();
+  app.use(securityHeaders(stripeScripts));
+  app.use(webApp(root, stripeScripts));
+  const server = await startServer(app, '127.0.0.1', 0);
+  servers.push(server);
+  return fetch(`http://127.0.0.1:${server.port}${path}`);
+}
+
+/** The sources that a page's policy allows for a directive. */
+function allowed({ headers }: Response, directive: string): string[] {
+  const policy = headers.get('content-security-policy') ?? '';
+  return (
+    policy
+      .split(';')
+      .find((part) => part.startsWith(directive))
+      ?.split(' ') ?? []
+  );
+}
+
+describe("Stripe's scripts of a stand-in", () => {
+  it('stand ahead of the app’s own, on every address of the app, and the policy lets them work', async () => {
+    for (const path of ['/', '/charge']) {
+      const answer = await served(path, standIn);
+      const sources = [...(await answer.text()).matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, source]) => source);
+      expect(sources).toEqual([`${standIn}/endive/stripe.js`, `${standIn}/terminal/v1/`, '/assets/app.js']);
+      for (const directive of ['script-src', 'connect-src', 'frame-src']) expect(allowed(answer, directive)).toContain(standIn);
+    }
+  });
+
+  it('are on no other page', async () => {
+    expect(await (await served('/online', standIn)).text()).toBe(page);
+  });
+
+  it('are not there unless they are configured, and then the policy knows Stripe alone', async () => {
+    const answer = await served('/');
+    expect(await answer.text()).toBe(page);
+    expect(allowed(answer, 'script-src')).toEqual(['script-src', "'self'", 'https://js.stripe.com']);
+  });
+});

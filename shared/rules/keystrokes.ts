@@ -1,0 +1,56 @@
+/** Keys that have a name instead of a character, as they are written in braces. */
+const namedKeys = [
+  'Enter',
+  'Tab',
+  'Esc',
+  'Backspace',
+  'Delete',
+  'Insert',
+  'Up',
+  'Down',
+  'Left',
+  'Right',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+  'Space',
+] as const;
+
+const character = /^.$/su;
+const functionKey = /^F([1-9]|1\d|2[0-4])$/;
+const token = /\{(?<modifiers>(?:(?:Ctrl|Alt|Shift)\+)*)(?<key>[^{}\s+]+|[{}])\}|(?<text>[^{}\r\n\t])/uy;
+
+/** One press: a character to type, or a key by its name, with the keys held meanwhile in the order written. */
+export interface Keystroke {
+  key: string;
+  held: readonly string[];
+}
+
+/**
+ * Reads keystrokes as a register takes them: characters stand for themselves; `{Enter}`, `{F4}`, `{Esc}` are keys, `{Ctrl+C}`, `{Shift+Tab}` are keys
+ * with others held, `{{}` and `{}}` are the braces. Null for anything else, so that nothing half understood is typed into a sale.
+ */
+export function readKeystrokes(text: string): Keystroke[] | null {
+  const strokes: Keystroke[] = [];
+  token.lastIndex = 0;
+  while (token.lastIndex < text.length) {
+    const found = token.exec(text)?.groups;
+    const stroke = found && strokeOf(found);
+    if (!stroke) return null;
+    strokes.push(stroke);
+  }
+  return strokes.length > 0 ? strokes : null;
+}
+
+function strokeOf({ modifiers, key, text }: Record<string, string | undefined>): Keystroke | null {
+  if (text !== undefined) return { key: text, held: [] };
+  const held = (modifiers ?? '').split('+').filter((name) => name !== '');
+  return key !== undefined && isKey(key, held) && new Set(held).size === held.length ? { key, held } : null;
+}
+
+/** A character needs no braces, unless it is one or other keys are held with it. */
+function isKey(key: string, held: readonly string[]): boolean {
+  if (character.test(key)) return held.length > 0 || key === '{' || key === '}';
+  return functionKey.test(key) || (namedKeys as readonly string[]).includes(key);
+}

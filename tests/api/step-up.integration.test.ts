@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { argon2Hasher } from '@washdesk/cloud-api/adapters/argon2/argon2-hasher';
+import { systemClock } from '@washdesk/cloud-api/adapters/clock/system-clock';
+import { StaffService } from '@washdesk/cloud-api/features/staff/staff.service';
+import { Role } from '@washdesk/rules/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
+import { signedIn } from './callers.ts';
+import { chargeCard, customerWith } from './cards.ts';
+import { Person, personAs, type Reply } from './person.ts';
+
+let cloud: BillingCloud;
+let cashier: Person;
+
+beforeAll(async () => {
+  cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
+  cashier = await personAs(cloud, 'Cashier');
+  const sessionEnds = { endAll: () => Promise.resolve([]), announce: () => undefined };
+  const staff = new StaffService({ db: cloud.database.db, clock: systemClock, hasher: argon2Hasher(), sessionEnds, actor: 'test' });
+  await staff.add({ employeeNumber: 103, name: 'Priya Raman', roles: Role.SalesManager, username: 'priya', password: 'sparkle-priya' });
+  await staff.add({ employeeNumber: 104, name: 'Uma User', roles: Role.User, username: 'uma', password: 'sparkle-uma-104' });
+  await staff.add({ employeeNumber: 105, name: 'Sue Stone', roles: Role.SupportCenter, username: 'sue', password: 'sparkle-sue-105' });
+});
+afterAll(() => cloud.stop());
+
+const priya = { username: 'priya', password: 'sparkle-priya' };
+const uma = { username: 'uma', password: 'sparkle-uma-104' };
+const sue = { username: 'sue', password: 'sparkle-sue-105' };
+
+interface RefundAct {
+  charge: string;
+  amount?: number;
+  key?: string;
+}
+
+const bodyOf = ({ amount = 1_250 }: RefundAct) => ({ amount, notes: 'Scratched mirror' });
+
+const actOf = (act: RefundAct) => ({
+  id: 'refundCharge',
+  params: { chargeId: act.charge },
+  body: bodyOf(act),
+  key: act.key ?? randomUUID(),
+});
+
+async function approvalOf(act: RefundAct, approver = priya, by = cashier): Promise<string> {
+  const { status, body } = await by.post('/auth/stepup', { act: actOf(act), approver });
+  expect({ status, body }).toMatchObject({ status: 200, body: { amount: act.amount ?? 1_250 } });
+  return String(body['approval']);
+}
+
+const refund = (act: RefundAct, approval?: string, by = cashier): Promise<Reply> =>
+  by.post(`/refund/${act.charge}`, bodyOf(act), { ...(act.key && { key: act.key }), ...(approval && { approval }) });
+
+const refundsOf = async (charge: string): Promise<number[]> => (await cloud.sdk.refunds.list({ charge })).data.map(({ amount }) => amount);
+
+async function saleOfARegister(): Promise<RefundAct & { key: string }> {
+  const { customer } = await customerWith(cloud, 'pm_card_visa');
+  return { charge: await chargeCard(cloud, customer, 2_999, { saleid: '4711' }), key: randomUUID() };
+}
+
+const invalid = { status: 403, body: { code: 'approval_invalid' } };
+const forbidden = { status: 403, body: { code: 'forbidden' } };
+
+describe('an act above the role of a cashier', () => {
+  it('is done with a manager approval, in the name of the cashier, with both in the audit', async () => {
+    const act = await saleOfARegister();
+    expect(await refund(act)).toMatchObject(forbidden);
+    expect(await refund(act, await approvalOf(act))).toMatchObject({ status: 200, body: { amount: 1_250, status: 'succeeded' } });
+    expect(await refundsOf(act.charge)).toEqual([1_250]);
+    const audit = await cloud.database.db.selectFrom('audit').selectAll().where('subject', '=', `charge:${act.charge}`).execute();
+    expect(audit).toMatchObject([{ action: 'charge.refunded', approver: '103' }]);
+    expect(audit[0]?.actor).not.toBe('103');
+    // whoever takes the act up after a crash writes the same
+    const deed = await cloud.database.db.selectFrom('deed').select('by').where('key', '=', act.key).executeTakeFirstOrThrow();
+    expect(deed.by).toMatchObject({ id: audit[0]?.actor, name: 'Sam Fuller', approver: { id: '103', name: 'Priya Raman' } });
+    const [done] = (await cloud.sdk.refunds.list({ charge: act.charge })).data;
+    expect(done?.metadata).toMatchObject({ employeename: 'Sam Fuller' });
+  });
+
+  it('is refused with an approval of somebody who may not do it either', async () => {
+    const { customer } = await customerWith(cloud, 'pm_card_visa');
+    const act = { charge: await chargeCard(cloud, customer, 2_999), key: randomUUID() };
+    expect(await refund(act, await approvalOf(act, uma))).toMatchObject(forbidden);
+    expect(await refundsOf(act.charge)).toEqual([]);
+    expect(await refund(act, await approvalOf(act, priya))).toMatchObject({ status: 200 });
+  });
+
+  it('is approved where the act itself, not its door, asks for the role', async () => {
+    const key = randomUUID();
+    const body = { FirstName: 'Tess', LastName: 'Free', Zipcode: '60435', CustomerCode: 'TAXFREE-IL', TaxExempt: true };
+    expect(await cashier.post('/customer', body, { key })).toMatchObject(forbidden);
+    const { body: given } = await cashier.post('/auth/stepup', { act: { id: 'createCustomer', body, key }, approver: sue });
+    expect(given).toMatchObject({ amount: null, approver: { id: '105', name: 'Sue Stone' } });
+    const made = await cashier.post('/customer', body, { key, approval: String(given['approval']) });
+    expect(made).toMatchObject({ status: 200, body: { tax_exempt: 'exempt' } });
+  });
+});
+
+describe('an approval', () => {
+  it('is for its own amount, charge, person and contract', async () => {
+    const act = await saleOfARegister();
+    const approval = await approvalOf(act);
+    expect(await refund({ ...act, amount: 1_251 }, approval)).toMatchObject(invalid);
+    expect(await refund({ ...(await saleOfARegister()), key: act.key }, approval)).toMatchObject(invalid);
+    expect(await refund(act, approval, await personAs(cloud, 'Cashier'))).toMatchObject(invalid);
+    const open = { amount: 1_250, notes: 'Scratched mirror', paymentMethod: 'pm_none' };
+    expect(await cashier.post('/refund', open, { key: act.key, approval })).toMatchObject(invalid);
+    expect(await new Person(cloud.url, {}).post(`/refund/${act.charge}`, bodyOf(act), { key: act.key, approval })).toMatchObject({
+      status: 401,
+    });
+    expect(await refundsOf(act.charge)).toEqual([]);
+    expect(await refund(act, approval)).toMatchObject({ status: 200 });
+  });
+
+  it('does its act once, whoever races for it', async () => {
+    const act = await saleOfARegister();
+    const approval = await approvalOf(act);
+    const raced = await Promise.all([refund(act, approval), refund(act, approval), refund({ ...act, key: randomUUID() }, approval)]);
+    expect(raced).toMatchObject([{ status: 200 }, { status: 200 }, invalid]);
+    expect(raced[0]?.body).toEqual(raced[1]?.body);
+    expect(await refundsOf(act.charge)).toEqual([1_250]);
+  });
+
+  it('answers a repeat of its act after its time, and no new act', async () => {
+    const [act, late] = [await saleOfARegister(), await saleOfARegister()];
+    const [approval, tooLate] = [await approvalOf(act), await approvalOf(late)];
+    const first = await refund(act, approval);
+    await cloud.database.raw.query(`update approval set expires = now() - interval '1 second'`);
+    expect(await refund(act, approval)).toEqual(first);
+    expect(await refund(late, tooLate)).toMatchObject({ ...invalid, body: { message: expect.stringContaining('expired') } });
+    expect(await refundsOf(late.charge)).toEqual([]);
+  });
+
+  it('is refused for what is not done at a counter, and for a call that its contract refuses', async () => {
+    const note = { id: 'deleteNote', params: { id: randomUUID() }, key: randomUUID() };
+    expect(await cashier.post('/auth/stepup', { act: note, approver: priya })).toMatchObject({
+      status: 400,
+      body: { code: 'not_approvable' },
+    });
+    const wrong = actOf({ charge: 'ch_1', amount: -5 });
+    expect(await cashier.post('/auth/stepup', { act: wrong, approver: priya })).toMatchObject({
+      status: 400,
+      body: { problems: [{ path: 'body.act.body.amount' }] },
+    });
+  });
+
+  it('changes nothing for whoever may do it anyway, unless it is wrong', async () => {
+    const act = await saleOfARegister();
+    const user = new Person(cloud.url, await signedIn(cloud, { roles: Role.User }));
+    expect(await refund(act, 'an-approval-of-nobody', user)).toMatchObject(invalid);
+    expect(await refund(act, undefined, user)).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,81 @@
+import { chromium, type Page } from '@playwright/test';
+import type { Workbench } from '@washdesk/deploy/local/workbench';
+import { quietChromium } from '../e2e/support/chromium.ts';
+import { personWith } from '../e2e/support/people.ts';
+import { staff } from '../e2e/support/register.ts';
+import { describeLatencies, latencyRatio, type Run } from './figures.ts';
+import { addChangeScreen, changeTo, emptyPath, isBuilt, startPath } from './screen-change.ts';
+import { runs, screenChanges } from './sizes.ts';
+
+const aim = 3;
+
+/** The front desk's screens, by an address that shows each with content. One that is not built yet is left out. */
+const screens = ({ company }: Workbench): readonly string[] => [
+  '/search',
+  `/customers/${company.odd.ordinary.customer}`,
+  '/customers/new?code=ABC123-IL',
+  '/redeemunlimited',
+  '/charge?amount=12.50&saleid=7',
+  '/refund?amount=-12.50&saleid=7',
+  '/transactions',
+  '/office/',
+  '/office/charge',
+  '/locationlanding',
+  '/profile',
+  '/loyaltylinkup',
+];
+
+interface Measured {
+  screen: Run;
+  empty: Run;
+}
+
+/** Changes to a screen and to the empty one, in turn. */
+async function changes(page: Page, path: string): Promise<Measured> {
+  const screen: number[] = [];
+  const empty: number[] = [];
+  for (let turn = 0; turn < screenChanges; turn += 1) {
+    empty.push(await changeTo(page, emptyPath));
+    screen.push(await changeTo(page, path));
+  }
+  return { screen: runOf(screen), empty: runOf(empty) };
+}
+
+const runOf = (latencies: number[]): Run => ({ latencies, elapsedMs: latencies.reduce((sum, each) => sum + each, 0) });
+
+async function measure(page: Page, path: string): Promise<string[]> {
+  if (!(await isBuilt(page, path))) return [`${path}: not built yet`];
+  const measured: Measured[] = [];
+  // the run before the first loads the screen's script and its data, and is not counted
+  for (let run = 0; run <= runs; run += 1) {
+    const both = await changes(page, path);
+    if (run > 0) measured.push(both);
+  }
+  const ours = measured.map(({ screen }) => screen);
+  const floor = measured.map(({ empty }) => empty);
+  const ratio = latencyRatio(ours, floor);
+  return [
+    path,
+    describeLatencies('screen', ours),
+    describeLatencies('empty', floor),
+    `  ratio      ${ratio.toFixed(2)} times the empty screen's p50; the aim is at most ${aim}: ${ratio <= aim ? 'reached' : 'missed'}`,
+  ];
+}
+
+/** Every screen of the front desk beside an empty one of the same app, in one browser. */
+export async function benchScreens(workbench: Workbench): Promise<string[]> {
+  const browser = await chromium.launch(quietChromium);
+  try {
+    const context = await browser.newContext({ baseURL: workbench.url, locale: 'en-US', viewport: { width: 1280, height: 800 } });
+    await staff(context, workbench, personWith(workbench.company, 'Admin'));
+    await addChangeScreen(context);
+    const page = await context.newPage();
+    await page.goto(startPath);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const lines = [`Screen changes: ${screenChanges} a run, from the change of the address until the screen's heading is painted`];
+    for (const path of screens(workbench)) lines.push(...(await measure(page, path)));
+    return lines;
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,51 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { chooseNoTerminal, joliet, linkFor } from './support/register.ts';
+import { expect, test } from './support/test.ts';
+
+/** Bytes of compressed script until someone can sign in. */
+const most = 300 * 1024;
+
+/** Opens /login with nothing cached, and weighs all scripts that came until it could be used, as gzip would make them. */
+async function weighLogin(page: Page, usable: () => Promise<void>): Promise<Record<string, number>> {
+  const scripts: Promise<[string, number]>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    const name = new URL(response.url()).pathname;
+    scripts.push(response.body().then((body) => [name, gzipSync(body, { level: 6 }).length]));
+  });
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  await usable();
+  return Object.fromEntries(await Promise.all(scripts));
+}
+
+const sum = (weights: Record<string, number>): number => Object.values(weights).reduce((total, bytes) => total + bytes, 0);
+
+test('the first load at /login is small in an office', async ({ page }) => {
+  const weights = await weighLogin(page, async () => {
+    await page.getByRole('textbox', { name: 'Username' }).fill('alex');
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  });
+  expect(Object.keys(weights).length).toBeGreaterThan(3);
+  expect(sum(weights), JSON.stringify(weights)).toBeLessThanOrEqual(most);
+});
+
+test('it is small on a register, keypad and all', async ({ context, page, workbench }) => {
+  const link = await linkFor(workbench, joliet);
+  await context.request.post('/api/device/enrol', { data: { token: link.slice(link.lastIndexOf('/') + 1) } });
+  await chooseNoTerminal(context, workbench, joliet.site);
+  const weights = await weighLogin(page, async () => {
+    await page.getByRole('tab', { name: 'Cashier Login' }).click();
+    await expect(page.getByLabel('Employee number')).toBeFocused();
+  });
+  expect(sum(weights), JSON.stringify(weights)).toBeLessThanOrEqual(most);
+});
+
+test('scripts come compressed, and once', async ({ page, request }) => {
+  await page.goto('/login');
+  const script = (await page.locator('script[type="module"]').getAttribute('src'))!;
+  const { 'content-encoding': encoding, 'cache-control': kept } = (
+    await request.get(script, { headers: { 'accept-encoding': 'gzip' } })
+  ).headers();
+  expect([encoding, kept]).toEqual(['gzip', 'public, max-age=31536000, immutable']);
+});

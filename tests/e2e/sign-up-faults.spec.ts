@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import { expectSignedUpOnce, nowAtStripe } from './support/known-systems.ts';
+import { fillSignUp, newcomer, signedUp, signUpButton, stepOf, type Newcomer } from './support/newcomer.ts';
+import { personWith } from './support/people.ts';
+import { placeReader, stripeBehaves } from './support/reader.ts';
+import { joliet, staff } from './support/register.ts';
+import { expect, test } from './support/test.ts';
+
+const { site } = joliet;
+/** Three acts at Stripe, one after the other, each repeated for some seconds while its outcome is open. */
+const signingUp = { timeout: 30_000 };
+test.describe.configure({ timeout: 90_000 });
+
+let who: Newcomer;
+
+/** All is filled in and the card is taken. */
+test.beforeEach(async ({ context, page, workbench }) => {
+  await staff(context, workbench, personWith(workbench.company, 'Cashier'));
+  const reader = await placeReader(context, workbench, site);
+  who = newcomer();
+  await page.goto('/customers/new');
+  await fillSignUp(page, who);
+  await page.keyboard.press('F6');
+  await reader.tap('visa');
+  await expect(signUpButton(page)).toBeEnabled();
+});
+
+test.afterEach(async ({ context, workbench, devices }) => {
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await stripeBehaves(workbench, { down: false });
+  await devices.tabletSleeps(site, false);
+  for (const part of workbench.parts) await part.start();
+});
+
+test('Sitewatch and the tablet are away: the messages stand for a moment, the sign-up does not, and all heals by itself', async ({
+  page,
+  workbench,
+  devices,
+}) => {
+  const since = nowAtStripe();
+  await workbench.part(`sitewatch-${site}`).kill();
+  await devices.tabletSleeps(site, true);
+  await forgetPolls(workbench.databaseUrl());
+  await page.keyboard.press('F2');
+  await expect(stepOf(page, 'Update Sitewatch')).toContainText('Error Updating Customer in Sitewatch');
+  await expect(stepOf(page, 'Update Sitewatch')).toContainText('Error Activating Plan in Sitewatch');
+  await expect(signedUp(page)).toBeVisible(signingUp);
+  await expect(stepOf(page, 'Update Sitewatch')).toContainText('It will be done by itself.');
+  await expect(stepOf(page, 'Ask for the signature')).toContainText('The tablet shows it as soon as it is back.');
+  await workbench.part(`sitewatch-${site}`).start();
+  await devices.tabletSleeps(site, false);
+  await expectSignedUpOnce(workbench, who, since);
+  await devices.signatureAsked(site, who.plate);
+});
+
+test('Stripe goes away before the plan starts: still checking, never failed, and it happens once', async ({ page, workbench }) => {
+  const since = nowAtStripe();
+  await page.route(
+    '**/api/subscription',
+    async (route) => {
+      await stripeBehaves(workbench, { down: true });
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.keyboard.press('F2');
+  const checking = page.getByRole('alert', { name: 'Still checking' });
+  await expect(checking).toBeVisible(signingUp);
+  await expect(page.getByText(/failed/i)).toBeHidden();
+  await stripeBehaves(workbench, { down: false });
+  await page.keyboard.press('F2');
+  await expect(signedUp(page)).toBeVisible(signingUp);
+  await expectSignedUpOnce(workbench, who, since);
+});
+
+test('a reload at each step goes on where it stood, and nothing happens twice', async ({ page, workbench }) => {
+  const since = nowAtStripe();
+  const reloads: string[] = [];
+  for (const path of ['customer', 'paymentmethods/attach', 'subscription', 'firebird/customer']) {
+    await page.route(
+      `**/api/${path}`,
+      async (route) => {
+        await route.fetch();
+        reloads.push(path);
+        await page.reload();
+      },
+      { times: 1 },
+    );
+  }
+  await page.keyboard.press('F2');
+  await expect(signedUp(page)).toBeVisible(signingUp);
+  expect(reloads).toEqual(['customer', 'paymentmethods/attach', 'subscription', 'firebird/customer']);
+  await expectSignedUpOnce(workbench, who, since);
+});
+
+test('a tab that leaves in the middle finds its sign-up again', async ({ page, workbench }) => {
+  const since = nowAtStripe();
+  await holdOnce(page, '**/api/subscription');
+  await page.keyboard.press('F2');
+  await expect(stepOf(page, 'Start the plan')).toContainText('Running');
+  await page.getByRole('link', { name: 'Search Again' }).click();
+  await expect(page.getByRole('heading', { name: 'Customer search' })).toBeVisible();
+  await page.goto('/customers/new');
+  await expect(signedUp(page)).toBeVisible(signingUp);
+  await expectSignedUpOnce(workbench, who, since);
+});
+
+/** The request arrives; its answer never does. */
+async function holdOnce(page: Page, address: string): Promise<void> {
+  await page.route(address, async (route) => void (await route.fetch()), { times: 1 });
+}
+
+/** As if no tablet had asked for longer than a tablet that is there would. */
+async function forgetPolls(databaseUrl: string): Promise<void> {
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  await database.query("update device set polled = polled - interval '1 minute' where kind = 'tablet'");
+  await database.end();
+}

@@ -1,0 +1,13 @@
+/** A browser that talks to nobody but the workbench. */
+export const quietChromium = {
+  executablePath: process.env['WASHDESK_CHROMIUM'] ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { nativeScript } from './native-script.ts';
+import { registerBehaviourChange, type RegisterActs } from './register-acts.ts';
+
+const root = '/__register/';
+export const scriptPath = `${root}native-register.js`;
+
+interface Page {
+  type: string;
+  body: string;
+}
+
+/**
+ * What the register serves itself: its panel, the script of its embedded browser, and the acts that pages ask for.
+ * @returns whether a request was one of these, and not for the app
+ */
+export function serveNative(acts: RegisterActs, terminal: string): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const pages: Readonly<Record<string, () => Page>> = {
+    [root]: () => ({ type: 'text/html', body: readFileSync(path.join(import.meta.dirname, 'panel.html'), 'utf8') }),
+    [scriptPath]: () => ({ type: 'text/javascript', body: nativeScript(terminal) }),
+    [`${root}state`]: () => json({ terminal, ...acts.state() }),
+  };
+  return (request, response) => {
+    const [pathname = ''] = (request.url ?? '').split('?');
+    if (!pathname.startsWith(root)) return false;
+    const page = pages[pathname];
+    if (request.method === 'GET' && page) send(response, 200, page());
+    else void carryOut(acts, pathname.slice(root.length), request, response);
+    return true;
+  };
+}
+
+async function carryOut(acts: RegisterActs, name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const wish: unknown = JSON.parse(await textOf(request));
+    if (name === 'behaviour') {
+      acts.behave(registerBehaviourChange.parse(wish));
+      return send(response, 200, json({}));
+    }
+    const { status, body } = await acts.carryOut(name, wish);
+    return send(response, status, json(body));
+  } catch (error) {
+    return send(response, 400, json({ message: error instanceof Error ? error.message : String(error) }));
+  }
+}
+
+const json = (body: object): Page => ({ type: 'application/json', body: JSON.stringify(body) });
+
+function send(response: ServerResponse, status: number, { type, body }: Page): void {
+  response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' });
+  response.end(body);
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
+  return text;
+}

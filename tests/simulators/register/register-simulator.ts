@@ -1,0 +1,79 @@
+import { createServer } from 'node:http';
+import type { Device } from '@washdesk/contracts/device';
+import { z } from 'zod';
+import { DeviceServer } from '../device-kit/device-server.ts';
+import type { RunningSimulator } from '../device-kit/run-simulator.ts';
+import { AppProxy } from './app-proxy.ts';
+import { CookieJar } from './cookie-jar.ts';
+import { scriptPath, serveNative } from './native-routes.ts';
+import { RegisterActs, registerBehaviourChange, type RegisterState } from './register-acts.ts';
+import { RegisterBrowser } from './register-browser.ts';
+
+export interface RegisterSimulatorOptions {
+  port?: number;
+  /** Where the app is served: the address that browsers show. */
+  app: string;
+  /** Its name in Sitewatch. */
+  terminal?: string;
+  /** Where its embedded browser keeps its cookies. */
+  file?: string | null;
+}
+
+const behaviourChange = registerBehaviourChange.extend({
+  /** Switched off: connections are refused. */
+  refuse: z.boolean().optional(),
+});
+const cloudPost = z.strictObject({ cloud: z.url() });
+const enrolPost = cloudPost.extend({ link: z.url() });
+
+export interface RegisterSimulator extends RunningSimulator {
+  state(): Omit<RegisterState, 'behaviour'> & { behaviour: RegisterState['behaviour'] & { refuse: boolean } };
+  behave(change: z.input<typeof behaviourChange>): Promise<void>;
+  /** As what the cloud knows it. */
+  device(cloud: string): Promise<Device | null>;
+  enrol(cloud: string, link: string): Promise<Device>;
+}
+
+/**
+ * A register with the embedded browser that it has in reality: the app as it is served elsewhere, cookies of its own, and `window.washdeskRegister` in every
+ * page. At `/__register/` the app stands beside the register's own panel.
+ */
+export async function startRegisterSimulator(options: RegisterSimulatorOptions): Promise<RegisterSimulator> {
+  const { port = 0, app, terminal = 'Washcashier1', file = null } = options;
+  const acts = new RegisterActs();
+  const jar = new CookieJar(file);
+  const browser = new RegisterBrowser(jar);
+  const proxy = new AppProxy({ app: new URL(app), jar, script: scriptPath });
+  const native = serveNative(acts, terminal);
+
+  const http = createServer((request, response) => {
+    if (!native(request, response)) proxy.serve(request, response);
+  });
+  http.on('upgrade', (request, socket, head) => proxy.upgrade(request, socket, head));
+  const server = new DeviceServer(port, (socket) => http.emit('connection', socket));
+  await server.listen();
+
+  let isOff = false;
+  const behave = async ({ refuse = isOff, ...change }: z.input<typeof behaviourChange>): Promise<void> => {
+    acts.behave(change);
+    isOff = refuse;
+    await (isOff ? server.close() : server.listen());
+  };
+  const state = () => ({ ...acts.state(), behaviour: { ...acts.state().behaviour, refuse: isOff } });
+  return {
+    port: server.port,
+    state,
+    behave,
+    device: (cloud) => browser.device(cloud),
+    enrol: (cloud, link) => browser.enrol(cloud, link),
+    posts: {
+      behaviour: (body) => behave(behaviourChange.parse(body)),
+      device: async (body) => ({ device: await browser.device(cloudPost.parse(body).cloud) }),
+      enrol: async (body) => {
+        const { cloud, link } = enrolPost.parse(body);
+        return { device: await browser.enrol(cloud, link) };
+      },
+    },
+    stop: () => server.close(),
+  };
+}

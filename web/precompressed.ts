@@ -1,0 +1,34 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+/** Of what compresses; fonts are compressed already. */
+const kinds = /\.(js|css|html|svg)$/;
+/** Bytes below which a compressed copy saves no packet. */
+const worthIt = 1_000;
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Puts `<file>.br` and `<file>.gz` beside what the build makes: compressed once here, not for every browser by the server. */
+export const precompressed: Plugin = {
+  name: 'washdesk-precompressed',
+  apply: 'build',
+  async writeBundle({ dir }, bundle) {
+    if (dir === undefined) throw new Error('The build has no folder');
+    const files = Object.keys(bundle).filter((name) => kinds.test(name));
+    await Promise.all(files.map((name) => compress(join(dir, name))));
+  },
+};
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file);
+  if (content.length < worthIt) return;
+  const [small, smaller] = await Promise.all([
+    gzipped(content, { level: 9 }),
+    brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  ]);
+  await Promise.all([writeFile(`${file}.gz`, small), writeFile(`${file}.br`, smaller)]);
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { isDialogOpen } from '../../lib/open-dialog.ts';
+import { paths } from '../../lib/paths.ts';
+import { useScanner } from '../../lib/scanner/use-scanner.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import { selectWorkplace } from '../../lib/workplace.ts';
+
+/** As long as the result of a look-up stands (front-desk section 9). */
+const wordsMs = 5_000;
+
+/**
+ * A scan that no screen wants searches for its code, unless a dialog is open: what is half done there is not left by a stray beam.
+ * @returns what is wrong with the last scan, for some seconds
+ */
+export function useScanSearch(): string | null {
+  const signedIn = useSession() !== null;
+  const { locationId, readerId, changing } = useSelector(selectWorkplace);
+  const navigate = useNavigate();
+  const [words, setWords] = useState<string | null>(null);
+  useEffect(() => {
+    if (words === null) return undefined;
+    const timer = window.setTimeout(() => setWords(null), wordsMs);
+    return () => window.clearTimeout(timer);
+  }, [words]);
+
+  const ready = signedIn && locationId !== null && readerId !== null && !changing;
+  useScanner({
+    onScan: (code) => {
+      if (isDialogOpen()) setWords('Please finish or close this first, then scan again.');
+      else if (ready) void navigate(`${paths.search}?${new URLSearchParams({ searchString: code }).toString()}`);
+    },
+    onWarning: (warning) => {
+      if (ready) setWords(warning);
+    },
+  });
+  return words;
+}

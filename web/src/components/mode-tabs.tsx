@@ -1,0 +1,54 @@
+import { useId, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import styles from './mode-tabs.module.css';
+
+interface ModeTabsProps<Mode extends string> {
+  /** What is chosen here, for those who do not see it. */
+  label: string;
+  modes: Readonly<Record<Mode, string>>;
+  active: NoInfer<Mode>;
+  onChange: (mode: NoInfer<Mode>) => void;
+  /** The content of the active mode. */
+  children: ReactNode;
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** A choice between two or three ways to do the same thing. antd's tabs bring menus and tooltips along, which a first screen should not load. */
+export function ModeTabs<Mode extends string>({ label, modes, active, onChange, children }: ModeTabsProps<Mode>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const keys = Object.keys(modes) as Mode[];
+  const move = (event: KeyboardEvent): void => {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const place = (keys.indexOf(active) + step + keys.length) % keys.length;
+    onChange(keys[place]!);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[place]?.focus();
+  };
+  return (
+    <>
+      <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={move}>
+        {keys.map((mode) => (
+          <button
+            key={mode}
+            id={`${id}-${mode}`}
+            type="button"
+            role="tab"
+            className={styles.tab}
+            aria-selected={mode === active}
+            aria-controls={`${id}-panel`}
+            tabIndex={mode === active ? 0 : -1}
+            onClick={() => onChange(mode)}
+          >
+            {modes[mode]}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${active}`}>
+        {children}
+      </div>
+    </>
+  );
+}

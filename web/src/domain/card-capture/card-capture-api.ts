@@ -1,0 +1,22 @@
+import { capturePaymentIntent, createPaymentIntent, getPaymentIntent } from '@washdesk/contracts/payment-intent';
+import { createSetupIntent, getSetupIntent } from '@washdesk/contracts/payment-method';
+import { api } from '../../lib/api/api.ts';
+import { fromContract } from '../../lib/api/contract-call.ts';
+
+const cardCaptureApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    createSetupIntent: build.mutation(fromContract(createSetupIntent)),
+    setupIntent: build.query(fromContract(getSetupIntent)),
+    createPaymentIntent: build.mutation(fromContract(createPaymentIntent)),
+    paymentIntent: build.query(fromContract(getPaymentIntent)),
+    capturePaymentIntent: build.mutation(fromContract(capturePaymentIntent)),
+  }),
+});
+
+export const {
+  useCreateSetupIntentMutation,
+  useLazySetupIntentQuery,
+  useCreatePaymentIntentMutation,
+  useLazyPaymentIntentQuery,
+  useCapturePaymentIntentMutation,
+} = cardCaptureApi;

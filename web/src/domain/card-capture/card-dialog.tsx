@@ -1,0 +1,92 @@
+import { Button, Modal } from 'antd';
+import { useRef, type ReactNode } from 'react';
+import { KeyHint } from '../../components/key-hint.tsx';
+import { CardForm } from '../../lib/card-reader/card-form.ts';
+import type { CardTaker } from '../../lib/card-reader/card-taker.ts';
+import { Money } from '../money.tsx';
+import styles from './card-dialog.module.css';
+import { CardFormPane } from './card-form-pane.tsx';
+import { CardSteps } from './card-steps.tsx';
+import { DeclinedPane } from './declined-pane.tsx';
+import { DonePane, FailedPane, OpenPane } from './end-panes.tsx';
+import type { RunningCard } from './use-card-run.ts';
+
+interface CardDialogProps {
+  title: string;
+  /** Cents; null where nothing is charged. */
+  amount: number | null;
+  /** The word of success. */
+  done: string;
+  /** What the form's button does. */
+  submit: string;
+  taker: CardTaker;
+  running: RunningCard;
+}
+
+/** One card being taken: what is waited for, what went wrong, and what can be done about it. */
+export function CardDialog({ title, amount, running, ...words }: CardDialogProps) {
+  const { cancelable, cancel, pane } = running;
+  const box = useRef<HTMLDivElement>(null);
+  /** Away from Cancel, which is the first that can have it: an Enter too many must not withdraw the card. */
+  const placeFocus = (): void => {
+    if (words.taker.reader && pane.kind === 'working') box.current?.focus();
+  };
+  return (
+    <Modal
+      open
+      title={title}
+      width={520}
+      footer={null}
+      closable={false}
+      mask={{ closable: false }}
+      // the bank's own page of 3-D Secure lies over this one and must be able to take the focus
+      focusable={{ trap: words.taker.reader }}
+      onCancel={cancel}
+      afterOpenChange={placeFocus}
+    >
+      <div className={styles.dialog} tabIndex={-1} ref={box}>
+        {amount !== null && (
+          <p className={styles.amount}>
+            <Money cents={amount} />
+          </p>
+        )}
+        <div role="status">{paneOf({ amount, running, ...words })}</div>
+        {pane.kind !== 'done' && (
+          <Button size="large" block disabled={!cancelable} onClick={cancel} aria-keyshortcuts="Escape">
+            {pane.kind === 'open' ? 'Close' : 'Cancel'}
+            <KeyHint>Esc</KeyHint>
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function paneOf({ amount, done, submit, taker, running }: Omit<CardDialogProps, 'title'>): ReactNode {
+  const { pane, again, check, cancel } = running;
+  switch (pane.kind) {
+    case 'working':
+      if (taker instanceof CardForm && (pane.step === 'card' || pane.step === 'processing')) {
+        return (
+          <CardFormPane
+            form={taker}
+            submit={submit}
+            amount={amount}
+            busy={pane.step === 'processing'}
+            complaint={pane.complaint}
+            onEscape={cancel}
+          />
+        );
+      }
+      return <CardSteps step={pane.step} reader={taker.reader} />;
+    case 'declined':
+      return <DeclinedPane decline={pane.decline} onAgain={again} />;
+    case 'failed':
+      return <FailedPane problem={pane.problem} onAgain={again} />;
+    case 'open':
+    case 'checking':
+      return <OpenPane charge={amount !== null} busy={pane.kind === 'checking'} onCheck={check} />;
+    case 'done':
+      return <DonePane>{done}</DonePane>;
+  }
+}

@@ -1,0 +1,217 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CardTaker } from '../../lib/card-reader/card-taker.ts';
+import { plainDecline } from '../../lib/card-reader/card-taker.ts';
+import { CardTrouble } from '../../lib/card-reader/card-trouble.ts';
+import { stubApi, stubError, type StubApi } from '../../test-api.ts';
+import { renderScreen } from '../../test-screen.tsx';
+import { CardCaptureDialog } from './card-capture-dialog.tsx';
+import { CardPaymentDialog } from './card-payment-dialog.tsx';
+import { scriptedTaker } from './test-taker.ts';
+
+let taker: CardTaker;
+vi.mock('../../lib/card-reader/use-card-taker.ts', () => ({ useCardTaker: () => taker }));
+
+const setup = { id: 'seti_1', client_secret: 'seti_1_secret', status: 'requires_payment_method' };
+const kept = { id: 'seti_1', status: 'succeeded', payment_method: 'pm_1', card: { brand: 'visa', last4: '4242', fingerprint: 'f-1' } };
+const begun = { id: 'pi_1', client_secret: 'pi_1_secret', status: 'requires_payment_method', mode: 'payment' };
+const state = {
+  id: 'pi_1',
+  status: 'requires_payment_method',
+  amount: 1_250,
+  amount_received: 0,
+  customer: null,
+  description: null,
+  latest_charge: null,
+  last_payment_error: null,
+};
+const success = { result: 'Success', paymentIntent: { id: 'pi_1', status: 'succeeded', amount: 1_250, latest_charge: null } };
+const capture = 'POST /paymentintent/pi_1/capture';
+
+let api: StubApi;
+const user = userEvent.setup();
+const onDone = vi.fn();
+const onClose = vi.fn();
+
+const showCapture = () =>
+  renderScreen(<CardCaptureDialog customer="cus_1" onCaptured={onDone} onClose={onClose} />, { path: '/customers/cus_1' });
+const showPayment = () =>
+  renderScreen(
+    <CardPaymentDialog payment={{ key: 'sale:12:4711:1250', amount: 1_250, saleid: '4711' }} onApproved={onDone} onClose={onClose} />,
+    { path: '/charge' },
+  );
+
+beforeEach(() => {
+  taker = scriptedTaker(['waits']);
+  api = stubApi();
+  api.on('GET /device/current', { body: { device: null } });
+  api.on('POST /setupintents', { body: setup });
+  api.on('GET /setupintents/seti_1', { body: kept });
+  api.on('POST /paymentintent', { body: begun });
+  api.on('GET /paymentintent/pi_1', { body: state });
+  api.on(capture, { body: success });
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.clearAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('capturing a card', () => {
+  it('asks for it, and hands over what the API knows of it', async () => {
+    taker = scriptedTaker([{ kind: 'done' }]);
+    showCapture();
+    expect(await screen.findByText('Card Captured')).toBeTruthy();
+    expect(onDone).toHaveBeenCalledExactlyOnceWith({ setupIntent: 'seti_1', brand: 'visa', last4: '4242', fingerprint: 'f-1' });
+    expect(api.calls('POST /setupintents')).toMatchObject([{ query: { usePayTerminal: 'yes' }, body: { customer: 'cus_1' } }]);
+  });
+
+  it.each([
+    ['Escape', () => user.keyboard('{Escape}')],
+    ['the button', () => user.click(screen.getByRole('button', { name: 'Cancel' }))],
+  ])('is given up by %s without a word', async (_how, giveUp) => {
+    showCapture();
+    await screen.findByText('Present, insert or swipe the card');
+    await giveUp();
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
+  it('closes without a word when the customer cancels at the reader', async () => {
+    taker = scriptedTaker([{ kind: 'canceled' }]);
+    showCapture();
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  });
+
+  it('says that the reader was not found, makes no intent, and tries again by Enter', async () => {
+    taker = scriptedTaker([{ kind: 'done' }], { troubles: [new CardTrouble('Failed to Find Reader')] });
+    showCapture();
+    expect(await screen.findByText('Failed to Find Reader')).toBeTruthy();
+    expect(api.calls('POST /setupintents')).toEqual([]);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Card Captured')).toBeTruthy();
+  });
+
+  it('tells why no intent was made, with the number to ask IT about', async () => {
+    api.on('POST /setupintents', { status: 409, body: stubError('customer_deleted', 'This customer was deleted') });
+    showCapture();
+    expect(await screen.findByText('Failed to create Setup intent')).toBeTruthy();
+    expect(screen.getByText('This customer was deleted')).toBeTruthy();
+    expect(screen.getByText('Request request-1')).toBeTruthy();
+  });
+
+  it('tries a declined card again under the same intent', async () => {
+    const script = scriptedTaker([{ kind: 'declined', decline: plainDecline('lost_card', 'Declined') }, { kind: 'done' }]);
+    taker = script;
+    showCapture();
+    expect(await screen.findByText('The Transaction was declined')).toBeTruthy();
+    expect(screen.getByText('lost_card')).toBeTruthy();
+    await user.keyboard('{Enter}');
+    await screen.findByText('Card Captured');
+    expect(script.asked).toEqual(['seti_1', 'seti_1']);
+    expect(new Set(api.calls('POST /setupintents').map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  });
+
+  it('begins another intent after a card that cannot be kept', async () => {
+    taker = scriptedTaker([{ kind: 'done' }, { kind: 'done' }]);
+    api.on('GET /setupintents/seti_1', { body: { ...kept, card: null } });
+    showCapture();
+    expect(await screen.findByText('This card cannot be kept for later payments. Please use another card')).toBeTruthy();
+    api.on('GET /setupintents/seti_1', { body: kept });
+    await user.keyboard('{Enter}');
+    await screen.findByText('Card Captured');
+    expect(new Set(api.calls('POST /setupintents').map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
+  });
+
+  it('is still checking where nobody says what became of the card', async () => {
+    taker = scriptedTaker([{ kind: 'done' }]);
+    api.on('GET /setupintents/seti_1', 'lost');
+    showCapture();
+    expect(await screen.findByText('Still checking')).toBeTruthy();
+    api.on('GET /setupintents/seti_1', { body: kept });
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Card Captured')).toBeTruthy();
+  });
+});
+
+describe('charging a card', () => {
+  it('shows the amount, charges under the key of the wish, and is approved once', async () => {
+    taker = scriptedTaker([{ kind: 'done' }]);
+    showPayment();
+    expect(screen.getByText('$12.50')).toBeTruthy();
+    expect(await screen.findByText('Approved')).toBeTruthy();
+    expect(onDone).toHaveBeenCalledExactlyOnceWith({ paymentIntent: 'pi_1', charge: null });
+    const [call] = api.calls('POST /paymentintent');
+    expect(call?.headers.get('idempotency-key')).toBe('sale:12:4711:1250');
+    expect(call?.body).toEqual({ amount: 1_250, saleid: '4711', location: 'tml_joliet', usePayTerminal: 'yes' });
+  });
+
+  it('cannot be closed while the bank is asked', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ kind: 'done' }>();
+    taker = scriptedTaker([{ pending: promise }]);
+    showPayment();
+    await screen.findByText('Processing');
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
+    expect(onClose).not.toHaveBeenCalled();
+    await act(async () => resolve({ kind: 'done' }));
+    expect(await screen.findByText('Approved')).toBeTruthy();
+  });
+
+  it('shows a decline with reason, risk level and seller message, and takes another card for the same payment', async () => {
+    const script = scriptedTaker([
+      { kind: 'declined', decline: plainDecline('generic_decline', 'Declined') },
+      { kind: 'done' },
+      { kind: 'done' },
+    ]);
+    taker = script;
+    api.on(capture, {
+      status: 402,
+      body: {
+        ...stubError('card_declined', 'Declined'),
+        details: { reason: 'lost_card', riskLevel: 'elevated', sellerMessage: 'Ask the bank' },
+      },
+    });
+    showPayment();
+    await screen.findByText('generic_decline');
+    await user.keyboard('{Enter}');
+    for (const words of ['lost_card', 'elevated', 'Ask the bank']) expect(await screen.findByText(words)).toBeTruthy();
+
+    api.on(capture, { body: success });
+    await user.keyboard('{Enter}');
+    await screen.findByText('Approved');
+    expect(script.asked).toEqual(['pi_1', 'pi_1', 'pi_1']);
+    const keys = api.calls(capture).map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('is still checking when the answer to the capture is lost; Check only looks', async () => {
+    taker = scriptedTaker([{ kind: 'done' }]);
+    api.on(capture, 'lost');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    showPayment();
+    await act(() => vi.advanceTimersByTimeAsync(8_000));
+    expect(await screen.findByText('Still checking')).toBeTruthy();
+    vi.useRealTimers();
+    const [first] = api.calls(capture);
+    const key = first?.headers.get('idempotency-key') ?? '';
+    api.on(`GET /deed/${key}`, {
+      body: { key, id: 'deed-1', kind: 'payment.capture', state: 'done', status: 200, answer: success },
+    });
+    const times = api.calls(capture).length;
+    await user.click(screen.getByRole('button', { name: /Check/ }));
+    expect(await screen.findByText('Approved')).toBeTruthy();
+    expect(api.calls(capture)).toHaveLength(times);
+  });
+
+  it('asks for no card where its money was taken before the reload', async () => {
+    const script = scriptedTaker(['waits']);
+    taker = script;
+    api.on('GET /paymentintent/pi_1', { body: { ...state, status: 'succeeded' } });
+    showPayment();
+    expect(await screen.findByText('Approved')).toBeTruthy();
+    expect(script.asked).toEqual([]);
+  });
+});

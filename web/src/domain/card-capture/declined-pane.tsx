@@ -1,0 +1,38 @@
+import { Button } from 'antd';
+import { KeyHint } from '../../components/key-hint.tsx';
+import { cardMessages } from '../../lib/card-reader/card-trouble.ts';
+import type { Decline } from '../../lib/card-reader/card-taker.ts';
+import { ToneShape } from '../tone-shape.tsx';
+import styles from './card-dialog.module.css';
+
+/** Reason, risk level and seller message where the bank gave them, else code and message (front-desk section 4, "Office charge"). */
+export function DeclinedPane({ decline, onAgain }: { decline: Decline; onAgain: () => void }) {
+  return (
+    <div className={styles.pane}>
+      <h3 className={styles.declined}>
+        <ToneShape tone="stop" size={22} />
+        {cardMessages.declined}
+      </h3>
+      <dl className={styles.facts}>
+        {factsOf(decline).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button type="primary" size="large" block autoFocus onClick={onAgain} aria-keyshortcuts="Enter">
+        Try Again or Another Card
+        <KeyHint>Enter</KeyHint>
+      </Button>
+    </div>
+  );
+}
+
+export function factsOf({ reason, riskLevel, sellerMessage, code, message }: Decline): [string, string][] {
+  const outcome = { Reason: reason, 'Risk level': riskLevel, 'Seller message': sellerMessage };
+  const error = { Code: code, Message: message };
+  const given = (facts: Record<string, string | null>) =>
+    Object.entries(facts).filter((fact): fact is [string, string] => fact[1] !== null);
+  return given((reason ?? sellerMessage) ? outcome : error);
+}

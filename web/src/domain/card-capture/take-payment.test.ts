@@ -1,0 +1,262 @@
+import type { Charge } from '@washdesk/contracts/charge';
+import { describe, expect, it } from 'vitest';
+import type { ActEnd, Sent } from '../../lib/acts/carry-out.ts';
+import type { CallFailure } from '../../lib/api/call-failure.ts';
+import type { CardAct } from '../../lib/card-reader/card-taker.ts';
+import { plainDecline } from '../../lib/card-reader/card-taker.ts';
+import { CardTrouble, problemOf } from '../../lib/card-reader/card-trouble.ts';
+import type { PaymentState } from './decline-of.ts';
+import { takingPayment, type PaymentParts } from './take-payment.ts';
+import { scriptedTaker } from './test-taker.ts';
+
+const charge = { id: 'ch_1' } as Charge;
+const act: CardAct = { tell: () => undefined, signal: new AbortController().signal };
+const done = <T>(data: T): ActEnd<T> => ({ kind: 'done', data });
+const failure = (status: number | null, code: string, message = 'words'): CallFailure => ({ status, code, message, requestId: 'r-1' });
+const state = (status: string, more: Partial<PaymentState> = {}): Sent<PaymentState> => ({
+  data: {
+    id: 'pi_1',
+    status,
+    amount: 1_250,
+    amount_received: 0,
+    customer: null,
+    description: null,
+    latest_charge: null,
+    last_payment_error: null,
+    ...more,
+  },
+});
+const success = done({
+  result: 'Success' as const,
+  paymentIntent: { id: 'pi_1', status: 'succeeded', amount: 1_250, latest_charge: charge },
+});
+const approved = { kind: 'done', value: { paymentIntent: 'pi_1', charge } };
+
+/** The looks follow one another; the last one stays. */
+function partsWith(looks: Sent<PaymentState>[], more: Partial<PaymentParts> = {}): PaymentParts & { looked: () => number } {
+  let looked = 0;
+  return {
+    taker: scriptedTaker([{ kind: 'done' }]),
+    begin: async () => done({ id: 'pi_1', client_secret: 'pi_1_secret', status: 'requires_payment_method', mode: 'payment' as const }),
+    checkBegin: async () => ({ kind: 'open' }),
+    look: async () => looks[Math.min(looked++, looks.length - 1)] ?? {},
+    lookAtSetup: async () => ({ error: failure(404, 'setup_intent_not_found') }),
+    capture: async () => success,
+    checkCapture: async () => ({ kind: 'open' }),
+    wait: async () => undefined,
+    ...more,
+    looked: () => looked,
+  };
+}
+
+describe('a charge', () => {
+  it('is approved when the reader has authorized it and its money is captured', async () => {
+    const parts = partsWith([state('requires_payment_method')]);
+    expect(await takingPayment(parts)(act)).toEqual(approved);
+  });
+
+  it.each(['requires_capture', 'succeeded'])('that is %s already asks for no card again', async (status) => {
+    const taker = scriptedTaker([]);
+    const parts = partsWith([state(status, { latest_charge: charge })], { taker });
+    expect(await takingPayment(parts)(act)).toEqual(approved);
+    expect(taker.asked).toEqual([]);
+  });
+
+  it('by a form is written down once its bank has paid', async () => {
+    let written = 0;
+    const parts = partsWith([state('requires_payment_method'), state('processing'), state('succeeded', { latest_charge: charge })], {
+      taker: scriptedTaker([{ kind: 'done' }], { reader: false }),
+      capture: async () => {
+        written += 1;
+        return success;
+      },
+    });
+    expect(await takingPayment(parts)(act)).toEqual(approved);
+    expect(written).toBe(1);
+  });
+
+  it('that was cancelled meanwhile says so and asks for no card', async () => {
+    const taker = scriptedTaker([]);
+    expect(await takingPayment(partsWith([state('canceled')], { taker }))(act)).toMatchObject({
+      problem: { title: 'Failed to setup payment -[This payment was cancelled. Please charge again]' },
+    });
+    expect(taker.asked).toEqual([]);
+  });
+
+  it('ends silently when the collection is cancelled', async () => {
+    const parts = partsWith([state('requires_payment_method')], { taker: scriptedTaker([{ kind: 'canceled' }]) });
+    expect(await takingPayment(parts)(act)).toEqual({ kind: 'canceled' });
+  });
+
+  it('begins nothing where no reader is found', async () => {
+    let begun = 0;
+    const parts = partsWith([], {
+      taker: scriptedTaker([], { troubles: [new CardTrouble('Failed to Find Reader')] }),
+      begin: async () => {
+        begun += 1;
+        return { kind: 'refused', failure: failure(500, 'any') };
+      },
+    });
+    expect(await takingPayment(parts)(act)).toEqual({ kind: 'failed', problem: problemOf('Failed to Find Reader') });
+    expect(begun).toBe(0);
+  });
+});
+
+describe('a declined card', () => {
+  const outcome = {
+    type: 'issuer_declined',
+    reason: 'generic_decline',
+    risk_level: 'normal',
+    seller_message: 'The bank declined',
+    network_status: null,
+  };
+
+  it('is told with reason, risk level and seller message, which only the API knows', async () => {
+    const parts = partsWith(
+      [state('requires_payment_method'), state('requires_payment_method', { latest_charge: { ...charge, outcome } })],
+      {
+        taker: scriptedTaker([{ kind: 'declined', decline: plainDecline('generic_decline', 'Declined') }]),
+      },
+    );
+    expect(await takingPayment(parts)(act)).toEqual({
+      kind: 'declined',
+      decline: {
+        code: 'generic_decline',
+        message: 'Declined',
+        reason: 'generic_decline',
+        riskLevel: 'normal',
+        sellerMessage: 'The bank declined',
+      },
+    });
+  });
+
+  it('is told by code and message where the API cannot be asked', async () => {
+    const parts = partsWith([state('requires_payment_method'), { error: failure(null, 'unreachable') }], {
+      taker: scriptedTaker([{ kind: 'declined', decline: plainDecline('lost_card', 'Declined') }]),
+    });
+    expect(await takingPayment(parts)(act)).toEqual({ kind: 'declined', decline: plainDecline('lost_card', 'Declined') });
+  });
+
+  it('at the capture is a decline too', async () => {
+    const details = { declineCode: 'lost_card', reason: 'lost_card', riskLevel: 'elevated', sellerMessage: null };
+    const parts = partsWith([state('requires_payment_method')], {
+      capture: async () => ({ kind: 'refused', failure: { ...failure(402, 'card_declined'), details } }),
+    });
+    expect(await takingPayment(parts)(act)).toMatchObject({ kind: 'declined', decline: { reason: 'lost_card', riskLevel: 'elevated' } });
+  });
+});
+
+describe('an outcome that the reader cannot tell', () => {
+  const silent = { kind: 'unclear', problem: problemOf('Stripe Not Ready to process Charge. Please try again', 'Lost') } as const;
+  const after = (look: Sent<PaymentState>) =>
+    takingPayment(partsWith([state('requires_payment_method'), look], { taker: scriptedTaker([silent]) }))(act);
+
+  it('is the money, where the API finds it authorized', async () => {
+    expect(await after(state('requires_capture'))).toEqual(approved);
+  });
+
+  it('is a decline, where the API finds one', async () => {
+    const last_payment_error = { code: 'card_declined', decline_code: 'stolen_card', message: 'Declined' };
+    expect(await after(state('requires_payment_method', { last_payment_error }))).toMatchObject({
+      kind: 'declined',
+      decline: { code: 'stolen_card' },
+    });
+  });
+
+  it('is told as it came, where the API knows that nothing happened', async () => {
+    expect(await after(state('requires_payment_method'))).toEqual({ kind: 'failed', problem: silent.problem });
+  });
+
+  it.each([
+    ['the API cannot be reached', { error: failure(null, 'unreachable') }],
+    ['Stripe cannot be reached', state('requires_payment_method', { stale: true })],
+  ])('stays open while %s', async (_what, look) => {
+    expect(await after(look)).toMatchObject({ kind: 'open' });
+  });
+
+  it('is open while the bank works on it, and known by a later look', async () => {
+    const looks = [...Array<Sent<PaymentState>>(11).fill(state('processing')), state('requires_capture')];
+    const end = await takingPayment(partsWith(looks))(act);
+    expect(end).toMatchObject({ kind: 'open' });
+    expect(end.kind === 'open' && (await end.check())).toEqual(approved);
+  });
+});
+
+describe('an answer of the API that was lost', () => {
+  it('on the capture is checked, and never called failed', async () => {
+    const ends = [{ kind: 'open' } as const, success];
+    const parts = partsWith([state('requires_payment_method')], {
+      capture: async () => ({ kind: 'unknown', failure: failure(null, 'unreachable') }),
+      checkCapture: async () => ends.shift() as never,
+    });
+    const end = await takingPayment(parts)(act);
+    const looked = end.kind === 'open' ? await end.check() : end;
+    expect(looked).toMatchObject({ kind: 'open' });
+    expect(looked.kind === 'open' && (await looked.check())).toEqual(approved);
+  });
+
+  it('on a capture that never arrived captures', async () => {
+    const answers: ActEnd<never>[] = [{ kind: 'unknown', failure: failure(null, 'unreachable') }];
+    const parts = partsWith([state('requires_payment_method')], {
+      capture: async () => answers.shift() ?? success,
+      checkCapture: async () => ({ kind: 'never' }),
+    });
+    const end = await takingPayment(parts)(act);
+    expect(end.kind === 'open' && (await end.check())).toEqual(approved);
+  });
+
+  it('on the beginning asks for no card, and lets the person try again', async () => {
+    const taker = scriptedTaker([]);
+    const parts = partsWith([], {
+      taker,
+      begin: async () => ({ kind: 'unknown', failure: failure(503, 'stripe_unavailable') }),
+      checkBegin: async () => ({ kind: 'never' }),
+    });
+    const end = await takingPayment(parts)(act);
+    expect(end).toMatchObject({ kind: 'open' });
+    expect(end.kind === 'open' && (await end.check())).toMatchObject({
+      kind: 'failed',
+      problem: { title: 'Stripe Not Ready to process Charge. Please try again' },
+    });
+    expect(taker.asked).toEqual([]);
+  });
+});
+
+it.each([
+  [
+    'the beginning',
+    { begin: async () => ({ kind: 'refused', failure: failure(409, 'sale_charged', 'This sale has been charged already') }) },
+    'Failed to setup payment -[This sale has been charged already]',
+  ],
+  [
+    'a capture that is not ready',
+    { capture: async () => ({ kind: 'refused', failure: failure(409, 'not_ready') }) },
+    'Stripe Not Ready to process Charge. Please try again',
+  ],
+  ['a capture', { capture: async () => ({ kind: 'refused', failure: failure(409, 'payment_canceled') }) }, 'Error Capturing Card'],
+] satisfies [string, Partial<PaymentParts>, string][])('tells of %s that the API refuses', async (_what, refusing, title) => {
+  const end = await takingPayment(partsWith([state('requires_payment_method')], refusing))(act);
+  expect(end).toMatchObject({ kind: 'failed', problem: { title, requestId: 'r-1' } });
+});
+
+describe('up to 50 cents', () => {
+  const begin: PaymentParts['begin'] = async () =>
+    done({ id: 'seti_1', client_secret: 'seti_1_secret', status: 'requires_payment_method', mode: 'setup' });
+  const kept = (status: string) => ({
+    data: { id: 'seti_1', status, payment_method: 'pm_1', card: { brand: 'visa', last4: '4242', fingerprint: 'f' } },
+  });
+
+  it('a card is kept and nothing charged', async () => {
+    const looks = [kept('requires_payment_method'), kept('succeeded')];
+    const parts = partsWith([], { begin, lookAtSetup: async () => looks.shift() ?? kept('succeeded') });
+    expect(await takingPayment(parts)(act)).toEqual({ kind: 'done', value: { paymentIntent: 'seti_1', charge: null } });
+  });
+
+  it('a card that is kept already is not asked for again', async () => {
+    const taker = scriptedTaker([]);
+    expect(await takingPayment(partsWith([], { begin, taker, lookAtSetup: async () => kept('succeeded') }))(act)).toMatchObject({
+      kind: 'done',
+    });
+    expect(taker.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import { confirmFrom } from '@washdesk/rules/charges';
+import { centsToDollars } from '@washdesk/rules/money';
+import { Checkbox, type CheckboxRef } from 'antd';
+import type { Ref } from 'react';
+
+export interface ConfirmAmountProps {
+  amountCents: number;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  box?: Ref<CheckboxRef>;
+}
+
+/** Whether an amount is so large that somebody must confirm it (front-desk section 4, "Customer Charge"). */
+export const needsConfirmation = (amountCents: number): boolean => amountCents >= confirmFrom;
+
+/** Stands before a charge of 500 dollars and more; nothing for a smaller one. */
+export function ConfirmAmount({ amountCents, checked, onChange, box }: ConfirmAmountProps) {
+  if (!needsConfirmation(amountCents)) return null;
+  return (
+    <Checkbox ref={box} checked={checked} onChange={(event) => onChange(event.target.checked)}>
+      I confirm that {centsToDollars(amountCents)} are to be charged
+    </Checkbox>
+  );
+}

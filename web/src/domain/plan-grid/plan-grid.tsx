@@ -1,0 +1,40 @@
+import type { Plan } from '@washdesk/contracts/subscription';
+import type { KeyboardEvent } from 'react';
+import styles from './plan-grid.module.css';
+import { PlanOption } from './plan-option.tsx';
+
+export interface PlanGridProps {
+  /** In the order in which they are shown: by club code, then by price. */
+  plans: readonly Plan[];
+  /** The price's id. */
+  chosen: string | null;
+  /** Of the option that the focus goes to first. */
+  id: string;
+  onChoose: (plan: Plan) => void;
+  /** Other dialogs are open: no shortcut chooses. */
+  quiet?: boolean;
+}
+
+/** The plans of a site side by side. One is chosen: by its number with Alt, by the arrows, or by a touch. */
+export function PlanGrid({ plans, chosen, id, onChoose, quiet = false }: PlanGridProps) {
+  const first = plans.find(({ PlanId }) => PlanId === chosen) ?? plans[0];
+  const chooseFocused = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const focused = plans.find(({ PlanId }) => event.target instanceof HTMLInputElement && event.target.value === PlanId);
+    if (event.key === 'Enter' && focused && focused.PlanId !== chosen) onChoose(focused);
+  };
+  return (
+    <div role="radiogroup" aria-label="Plan" className={styles.grid} onKeyDown={chooseFocused}>
+      {plans.map((plan, index) => (
+        <PlanOption
+          key={plan.PlanId}
+          id={plan === first ? id : undefined}
+          plan={plan}
+          place={index + 1}
+          chosen={plan.PlanId === chosen}
+          quiet={quiet}
+          onChoose={() => onChoose(plan)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Plan } from '@washdesk/contracts/subscription';
+import { isInterior } from '@washdesk/rules/plan-choice';
+import { useRef, type CSSProperties } from 'react';
+import { KeyHint } from '../../components/key-hint.tsx';
+import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
+import { Money } from '../money.tsx';
+import { ToneShape } from '../tone-shape.tsx';
+import { clubTint } from './club-tint.ts';
+import styles from './plan-grid.module.css';
+
+interface PlanOptionProps {
+  id: string | undefined;
+  plan: Plan;
+  /** Counted from 1: the digit of its shortcut, for the first nine. */
+  place: number;
+  chosen: boolean;
+  quiet: boolean;
+  onChoose: () => void;
+}
+
+const lastDigit = 9;
+
+/** A plan as a card that is a radio button: its name, what it costs a month, and for how long that is guaranteed. */
+export function PlanOption({ id, plan, place, chosen, quiet, onChoose }: PlanOptionProps) {
+  const { PlanId, PlanName, PlanPrice, PlanDuration, ProductClass, ClubCode } = plan;
+  const hasKey = place <= lastDigit;
+  const button = useRef<HTMLInputElement>(null);
+  useHotkey(hasKey && !quiet ? `Alt+Digit${place}` : null, () => {
+    onChoose();
+    // the focus stays with the choice, if it was among the plans
+    if (button.current?.closest('[role="radiogroup"]')?.contains(document.activeElement)) button.current.focus();
+  });
+  return (
+    <label className={`${styles.plan} ${chosen ? styles.chosen : ''}`} style={{ '--tint': clubTint(ClubCode) } as CSSProperties}>
+      <input
+        ref={button}
+        id={id}
+        className={styles.radio}
+        type="radio"
+        name="plan"
+        value={PlanId}
+        checked={chosen}
+        aria-keyshortcuts={hasKey ? `Alt+${place}` : undefined}
+        onChange={onChoose}
+      />
+      <span className={styles.head}>
+        <span className={styles.name}>{PlanName}</span>
+        {chosen ? <Chosen /> : hasKey && <KeyHint>Alt {place}</KeyHint>}
+      </span>
+      {ProductClass !== PlanName && <span className={styles.word}>{ProductClass}</span>}
+      <span className={styles.foot}>
+        <span className={styles.price}>
+          <Money cents={PlanPrice} />
+        </span>
+        <span className={styles.word}>
+          {PlanDuration} {PlanDuration === 1 ? 'month' : 'months'}
+          {isInterior({ clubCode: ClubCode }) && ' · HI plate'}
+        </span>
+      </span>
+    </label>
+  );
+}
+
+const Chosen = () => (
+  <span className={styles.mark}>
+    <ToneShape tone="go" size={18} />
+  </span>
+);

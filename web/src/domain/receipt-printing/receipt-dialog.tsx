@@ -1,0 +1,50 @@
+import { Button, Modal, Skeleton } from 'antd';
+import { useEffect } from 'react';
+import { Failure } from '../../components/failure.tsx';
+import { KeyHint } from '../../components/key-hint.tsx';
+import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
+import { printPage } from '../../lib/register-bridge/print-page.ts';
+import { useReceiptPageMutation } from './receipt-api.ts';
+import styles from './receipt-dialog.module.css';
+
+interface ReceiptDialogProps {
+  /** A receipt's own id, or Stripe's of what it is about. */
+  id: string;
+  onClose: () => void;
+}
+
+/**
+ * Shows a receipt as it prints (front-desk section 7). It is fetched and shown in a frame without scripts: no token stands in an address. Printing here
+ * opens the browser's print dialog: a look-up is made at a desk, not at the counter's printer.
+ */
+export function ReceiptDialog({ id, onClose }: ReceiptDialogProps) {
+  const [fetchPage, { data: page, error }] = useReceiptPageMutation();
+  useEffect(() => {
+    void fetchPage({ params: { id } });
+  }, [fetchPage, id]);
+  const print = (): void => {
+    if (page !== undefined) void printPage(page);
+  };
+  useHotkey('F7', print);
+
+  return (
+    <Modal open title="Receipt" footer={null} width={440} onCancel={onClose}>
+      {error != null && <Failure title="The receipt could not be shown" error={error} onRetry={() => void fetchPage({ params: { id } })} />}
+      {page === undefined && error == null && (
+        <div role="status" aria-label="Loading the receipt">
+          <Skeleton active paragraph={{ rows: 8 }} />
+        </div>
+      )}
+      {page !== undefined && <iframe title={`Receipt ${id}`} className={styles.page} sandbox="" srcDoc={page} />}
+      <div className={styles.acts}>
+        <Button size="large" disabled={page === undefined} onClick={print} aria-keyshortcuts="F7">
+          Print Receipt
+          <KeyHint>F7</KeyHint>
+        </Button>
+        <Button type="primary" size="large" autoFocus onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Modal>
+  );
+}

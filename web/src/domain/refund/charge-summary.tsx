@@ -1,0 +1,41 @@
+import type { Charge } from '@washdesk/contracts/charge';
+import { ChargeCard } from '../charges/charge-card.tsx';
+import { Money } from '../money.tsx';
+import { SiteTime } from '../site-time.tsx';
+import styles from './refund.module.css';
+
+/** The charge that is refunded, and how much of it can be. */
+export function ChargeSummary({ charge }: { charge: Charge }) {
+  const { customer, refundable, amount_captured, amount_refunded } = charge;
+  return (
+    <dl className={styles.summary}>
+      {customer && <Line term="Customer">{customer.name ?? 'No name'}</Line>}
+      <Line term="Charged">
+        <SiteTime seconds={charge.created} site={charge.site} />
+      </Line>
+      <Line term="Card">
+        <ChargeCard details={charge.payment_method_details} />
+      </Line>
+      <Line term="Collected">
+        <Money cents={amount_captured} />
+      </Line>
+      {amount_refunded > 0 && (
+        <Line term="Refunded before">
+          <Money cents={amount_refunded} />
+        </Line>
+      )}
+      <Line term="Can be refunded">
+        <Money cents={refundable} />
+      </Line>
+    </dl>
+  );
+}
+
+function Line({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div className={styles.line}>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { openRefund, refundCharge } from '@washdesk/contracts/refund';
+import { api } from '../../lib/api/api.ts';
+import { fromContract } from '../../lib/api/contract-call.ts';
+
+const refundApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    refundCharge: build.mutation(fromContract(refundCharge)),
+    openRefund: build.mutation(fromContract(openRefund)),
+  }),
+});
+
+export const { useRefundChargeMutation, useOpenRefundMutation } = refundApi;

@@ -1,0 +1,91 @@
+import type { Charge } from '@washdesk/contracts/charge';
+import { refundCharge } from '@washdesk/contracts/refund';
+import { centsToDollars, dollarsToCents } from '@washdesk/rules/money';
+import { Alert, Modal } from 'antd';
+import { useState } from 'react';
+import { carryOut } from '../../lib/acts/carry-out.ts';
+import { useActCheck } from '../../lib/acts/use-act-check.ts';
+import { useKeptState } from '../../lib/kept/use-kept-state.ts';
+import { useStepUp } from '../step-up/use-step-up.tsx';
+import { ChargeSummary } from './charge-summary.tsx';
+import { keptRefund, newRefund } from './kept-refund.ts';
+import { useRefundChargeMutation } from './refund-api.ts';
+import { dollarsField } from './refund-form.ts';
+import { RefundPanel } from './refund-panel.tsx';
+import { useRefundAct, type Refunded } from './use-refund-act.ts';
+
+export interface RefundDialogProps {
+  charge: Charge;
+  /** Of the card that pays for the customer today; null where there is none, undefined while nobody knows. */
+  currentFingerprint?: string | null | undefined;
+  /** The register's sale that is paid out with it. `amountCents` is what is still to be given back. */
+  sale?: { saleid: string | null; amountCents: number } | null;
+  onRefunded: (refund: Refunded) => void;
+  onClose: () => void;
+}
+
+/**
+ * Refunds a charge, wholly or in part (front-desk section 4, "Charge refund" and "Refund dialog"). Its form and the refund under way outlive a
+ * reload: whoever shows the dialog shows it again for the same charge.
+ */
+export function RefundDialog({ charge, currentFingerprint, sale = null, onRefunded, onClose }: RefundDialogProps) {
+  const [initial] = useState(() => newRefund(dollarsField(firstAmount(charge, sale))));
+  const [kept, keep, forget] = useKeptState(`refund.${charge.id}`, keptRefund, initial);
+  const [refund] = useRefundChargeMutation();
+  const stepUp = useStepUp();
+  const look = useActCheck();
+  const { amount, description, note } = kept.form;
+
+  const act = useRefundAct({
+    kept,
+    keep,
+    saleid: sale?.saleid ?? null,
+    onRefunded,
+    look: (key) => look(refundCharge, key),
+    send: (idempotencyKey) => {
+      const cents = dollarsToCents(amount) ?? 0;
+      const body = { amount: cents, notes: note.trim(), ...(description.trim() && { description: description.trim() }) };
+      const title = `Refund ${centsToDollars(cents)} of a charge of ${centsToDollars(charge.amount_captured)}`;
+      return carryOut(() => stepUp.ask(refundCharge, { params: { chargeId: charge.id }, body, idempotencyKey }, refund, title));
+    },
+  });
+
+  const close = (): void => {
+    // One that is still open waits here for whoever looks again.
+    if (!kept.sent) forget();
+    onClose();
+  };
+  return (
+    <>
+      <Modal
+        open
+        title="Refund"
+        footer={null}
+        width={480}
+        closable={!act.busy}
+        keyboard={!act.busy}
+        mask={{ closable: false }}
+        onCancel={close}
+      >
+        <RefundPanel kept={kept} keep={keep} act={act} refundable={charge.refundable} ready onClose={close}>
+          <ChargeSummary charge={charge} />
+          {isAnotherCard(charge, currentFingerprint) && (
+            <Alert type="warning" showIcon title="Current Payment Method does not match Charge Payment Method" />
+          )}
+        </RefundPanel>
+      </Modal>
+      {stepUp.dialog}
+    </>
+  );
+}
+
+/** All that can be given back, or the sale's amount where that fits. Cents. */
+function firstAmount({ refundable }: Charge, sale: RefundDialogProps['sale']): number {
+  const wanted = sale?.amountCents ?? refundable;
+  return wanted <= refundable ? wanted : refundable;
+}
+
+/** The money goes to the charge's card, which may be one that the customer has no more. */
+function isAnotherCard({ payment_method_details }: Charge, current: string | null | undefined): boolean {
+  return current !== undefined && current !== (payment_method_details?.fingerprint ?? null);
+}

@@ -1,0 +1,34 @@
+import { formatDateUs, siteDate, type CalendarDate } from '@washdesk/rules/dates';
+import { useSession } from '../lib/session/use-session.ts';
+import { useLocationsQuery } from '../lib/startup-api.ts';
+
+/** What the calendar and the clock on a site's wall show (design section 4, "Site"). */
+export interface SiteClock {
+  /** False until the sites' zones have been asked for. */
+  known: boolean;
+  /** The date here and now: at the session's site. */
+  today: () => CalendarDate;
+  /** Epoch seconds as 'MM/DD/YYYY' at a site; null is the session's. */
+  date: (seconds: number, site: number | null) => string;
+  /** Epoch seconds as '3:05 PM' at a site; null is the session's. */
+  time: (seconds: number, site: number | null) => string;
+}
+
+/** Where a site's zone is not known, the session's counts, else this browser's: it stands at a site as a rule. */
+export function useSiteClock(): SiteClock {
+  const { data, isError } = useLocationsQuery();
+  const here = useSession()?.site ?? null;
+  const zoneAt = (site: number | null): string | undefined =>
+    data?.locations.find((location) => Number(location.metadata.site) === site)?.time_zone;
+  const zone = (site: number | null): string => zoneAt(site) ?? zoneAt(here) ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return {
+    known: data !== undefined || isError,
+    today: () => siteDate(new Date(), zone(here)),
+    date: (seconds, site) => formatDateUs(siteDate(new Date(seconds * 1_000), zone(site))),
+    time: (seconds, site) => timeOfDay(new Date(seconds * 1_000), zone(site)),
+  };
+}
+
+function timeOfDay(instant: Date, timeZone: string): string {
+  return instant.toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
+}

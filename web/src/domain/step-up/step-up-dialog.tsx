@@ -1,0 +1,85 @@
+import type { Approver } from '@washdesk/contracts/step-up';
+import { Button, Modal } from 'antd';
+import { useRef, useState } from 'react';
+import { Failure } from '../../components/failure.tsx';
+import { KeyHint } from '../../components/key-hint.tsx';
+import { isCallFailure } from '../../lib/api/call-failure.ts';
+import type { CallFailure } from '../../lib/api/call-failure.ts';
+import { useCurrentDeviceQuery } from '../../lib/startup-api.ts';
+import { Money } from '../money.tsx';
+import type { Act } from './act.ts';
+import { PasswordApproval } from './password-approval.tsx';
+import { PinApproval } from './pin-approval.tsx';
+import { useStepUpMutation } from './step-up-api.ts';
+import styles from './step-up.module.css';
+
+interface StepUpDialogProps {
+  act: Act;
+  title: string;
+  amount: number | null;
+  /** Does the act. @returns why it is refused nevertheless, null when it is not */
+  onApproved: (approval: string) => Promise<unknown>;
+  onGiveUp: () => void;
+}
+
+/** A manager signs in for one act: by employee number and PIN where the device is enrolled, else by username and password. */
+export function StepUpDialog({ act, title, amount, onApproved, onGiveUp }: StepUpDialogProps) {
+  const { data: here, isLoading } = useCurrentDeviceQuery();
+  const [byName, setByName] = useState(false);
+  const steps = useRef<HTMLDivElement>(null);
+  const { refused, busy, approve } = useApproving(act, onApproved);
+  const enrolled = Boolean(here?.device);
+  const Approval = enrolled && !byName ? PinApproval : PasswordApproval;
+  return (
+    <Modal
+      open
+      title="Manager approval"
+      width={420}
+      centered
+      footer={null}
+      mask={{ closable: false }}
+      // a dialog below holds the focus until this one stands
+      afterOpenChange={(open) => {
+        if (open) steps.current?.querySelector('input')?.focus();
+      }}
+      onCancel={() => {
+        if (!busy) onGiveUp();
+      }}
+    >
+      <div ref={steps} className={styles.steps}>
+        <div className={styles.act}>
+          <span>{title}</span>
+          {amount !== null && <Money cents={amount} />}
+        </div>
+        <p>This needs somebody with more rights. Their sign-in approves exactly this, once.</p>
+        {!isLoading && <Approval busy={busy} onApprove={approve} />}
+        {refused !== null && !busy && <Failure error={refused} />}
+        {enrolled && (
+          <Button type="link" disabled={busy} onClick={() => setByName(!byName)}>
+            {byName ? 'Use employee number and PIN' : 'Use username and password'}
+          </Button>
+        )}
+        <Button size="large" block disabled={busy} onClick={onGiveUp} aria-keyshortcuts="Escape">
+          Cancel
+          <KeyHint>Esc</KeyHint>
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+const isForbidden = (error: unknown): error is CallFailure => isCallFailure(error) && error.code === 'forbidden';
+
+function useApproving(act: Act, onApproved: StepUpDialogProps['onApproved']) {
+  const [stepUp] = useStepUpMutation();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<unknown>(null);
+  const approve = async (approver: Approver) => {
+    setBusy(true);
+    const { data, error } = await stepUp({ body: { act, approver } });
+    const refusal = data ? await onApproved(data.approval) : error;
+    setRefused(data && isForbidden(refusal) ? { ...refusal, message: `${data.approver.name} may not approve this either` } : refusal);
+    setBusy(false);
+  };
+  return { refused, busy, approve: (approver: Approver) => void approve(approver) };
+}

@@ -1,0 +1,172 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { refundCharge } from '@washdesk/contracts/refund';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { carryOut } from '../../lib/acts/carry-out.ts';
+import { api } from '../../lib/api/api.ts';
+import { fromContract } from '../../lib/api/contract-call.ts';
+import { stubApi, stubError } from '../../test-api.ts';
+import type { StubApi } from '../../test-api.ts';
+import { renderScreen } from '../../test-screen.tsx';
+import { useStepUp } from './use-step-up.tsx';
+
+const { useRefundInTestMutation } = api.injectEndpoints({
+  endpoints: (build) => ({ refundInTest: build.mutation(fromContract(refundCharge)) }),
+});
+
+/** A form whose act is above a cashier's role. */
+function RefundInTest() {
+  const stepUp = useStepUp();
+  const [refund] = useRefundInTestMutation();
+  const [note, setNote] = useState('');
+  const [outcome, setOutcome] = useState('');
+  const press = async () => {
+    const call = { params: { chargeId: 'ch_1' }, body: { amount: 1_250, notes: note }, idempotencyKey: 'key-of-this-refund' };
+    const end = await carryOut(() => stepUp.ask(refundCharge, call, (approved) => refund(approved)), [0]);
+    setOutcome(end.kind === 'done' ? `refunded ${end.data.id}` : `${end.kind}: ${end.failure.message}`);
+  };
+  return (
+    <>
+      <Input aria-label="Note" value={note} onChange={({ target }) => setNote(target.value)} />
+      <Button onClick={() => void press()}>Refund</Button>
+      <p>{outcome}</p>
+      {stepUp.dialog}
+    </>
+  );
+}
+
+const forbidden = { status: 403, body: stubError('forbidden', 'You do not have the proper permissions') };
+const refunded = { body: { id: 're_1', charge: 'ch_1', amount: 1_250, status: 'succeeded' } };
+const device = {
+  id: '0193a1b0-0000-7000-8000-0000000000bb',
+  kind: 'register',
+  name: 'Register 1',
+  site: 12,
+  terminal: 'Washcashier1',
+  enrolled: '2026-11-01T12:00:00.000Z',
+  lastSeen: null,
+  revoked: null,
+};
+const given = {
+  body: {
+    approval: 'approval-1',
+    approver: { id: '103', name: 'Priya Raman' },
+    expires: '2026-11-21T12:01:00.000Z',
+    amount: 1_250,
+  },
+};
+
+let stub: StubApi;
+beforeEach(() => {
+  stub = stubApi();
+  stub.on('GET /device/current', { body: { device } });
+  stub.on('POST /auth/stepup', given);
+  stub.on('POST /refund/ch_1', ({ headers }) => (headers.get('x-approval') === 'approval-1' ? refunded : forbidden));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function askForApproval() {
+  const user = userEvent.setup();
+  renderScreen(<RefundInTest />, { path: '/refund' });
+  await user.type(screen.getByLabelText('Note'), 'Scratched');
+  await user.click(screen.getByRole('button', { name: 'Refund' }));
+  await screen.findByLabelText("Manager's employee number");
+  return user;
+}
+
+describe('an act above the role', () => {
+  it('is done with employee number and PIN, by keyboard alone, and is approved as it is sent', async () => {
+    const user = await askForApproval();
+    expect(screen.getByText('$12.50')).toBeDefined();
+    await user.keyboard('103{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Manager's PIN")));
+    await user.keyboard('471147{Enter}');
+    await screen.findByText('refunded re_1');
+    const act = { id: 'refundCharge', params: { chargeId: 'ch_1' }, query: {}, key: 'key-of-this-refund' };
+    const body = { amount: 1_250, notes: 'Scratched' };
+    expect(stub.calls('POST /auth/stepup').map((call) => call.body)).toEqual([
+      { act: { ...act, body }, approver: { employee: 103, pin: '471147' } },
+    ]);
+    expect(stub.calls('POST /refund/ch_1').map((call) => call.body)).toEqual([body, body]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('stays as it was typed when nobody approves it', async () => {
+    const user = await askForApproval();
+    await user.keyboard('{Escape}');
+    await screen.findByText('refused: You do not have the proper permissions');
+    expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Scratched');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Refund' }));
+    expect(stub.calls('POST /auth/stepup')).toEqual([]);
+  });
+
+  it('says what is wrong with a sign-in, in place, and takes the next one', async () => {
+    const user = await askForApproval();
+    stub.on('POST /auth/stepup', { status: 403, body: stubError('approver_wrong', 'This sign-in is not right') });
+    await user.keyboard('103{Enter}0000{Enter}');
+    await screen.findByText('This sign-in is not right');
+    stub.on('POST /auth/stepup', given);
+    await user.type(screen.getByLabelText("Manager's PIN"), '471147{Enter}');
+    await screen.findByText('refunded re_1');
+    const pins = stub.calls('POST /auth/stepup').map(({ body }) => (body as { approver: { pin: string } }).approver.pin);
+    expect(pins).toEqual(['0000', '471147']);
+  });
+
+  it('says that the approval of this manager does not suffice', async () => {
+    const user = await askForApproval();
+    stub.on('POST /refund/ch_1', forbidden);
+    await user.keyboard('103{Enter}471147{Enter}');
+    await screen.findByText('Priya Raman may not approve this either');
+    await user.click(screen.getByRole('button', { name: 'Another employee number' }));
+    expect(screen.getByLabelText<HTMLInputElement>("Manager's employee number").value).toBe('');
+  });
+
+  it('bears the same approval when it is repeated for an answer that was lost', async () => {
+    const user = await askForApproval();
+    stub.on('POST /refund/ch_1', () => {
+      stub.on('POST /refund/ch_1', refunded);
+      return 'lost';
+    });
+    await user.keyboard('103{Enter}471147{Enter}');
+    await screen.findByText('refunded re_1');
+    const approvals = stub.calls('POST /refund/ch_1').map(({ headers }) => headers.get('x-approval'));
+    expect(approvals).toEqual([null, 'approval-1', 'approval-1']);
+    expect(stub.calls('POST /auth/stepup')).toHaveLength(1);
+  });
+
+  it('may be approved by username and password', async () => {
+    const user = await askForApproval();
+    await user.click(screen.getByRole('button', { name: 'Use username and password' }));
+    await user.type(screen.getByLabelText("Manager's username"), 'priya');
+    await user.type(screen.getByLabelText("Manager's password"), 'sparkle{Enter}');
+    await screen.findByText('refunded re_1');
+    expect(stub.calls('POST /auth/stepup')[0]?.body).toMatchObject({ approver: { username: 'priya', password: 'sparkle' } });
+  });
+});
+
+describe('at a browser that is not enrolled', () => {
+  it('only username and password can approve', async () => {
+    stub.on('GET /device/current', { body: { device: null } });
+    const user = userEvent.setup();
+    renderScreen(<RefundInTest />, { path: '/refund' });
+    await user.click(screen.getByRole('button', { name: 'Refund' }));
+    await screen.findByLabelText("Manager's username");
+    expect(screen.queryByRole('button', { name: 'Use employee number and PIN' })).toBeNull();
+  });
+});
+
+describe('a refusal that is no question of roles', () => {
+  it('asks nobody', async () => {
+    stub.on('POST /refund/ch_1', { status: 409, body: stubError('more_than_refundable', 'Only $9.99 of this charge can be refunded') });
+    const user = userEvent.setup();
+    renderScreen(<RefundInTest />, { path: '/refund' });
+    await user.click(screen.getByRole('button', { name: 'Refund' }));
+    await screen.findByText('refused: Only $9.99 of this charge can be refunded');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

@@ -1,0 +1,88 @@
+import type { Endpoint } from '@washdesk/contracts/endpoint';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Sent } from '../../lib/acts/carry-out.ts';
+import type { CallOf } from '../../lib/api/contract-call.ts';
+import { actOf, amountOf, wantsApproval } from './act.ts';
+import type { Act, AnyCall } from './act.ts';
+import { StepUpDialog } from './step-up-dialog.tsx';
+
+/** An act that waits for somebody with more roles. */
+interface Waiting {
+  act: Act;
+  title: string;
+  amount: number | null;
+  /** Does the act with the approval. @returns why it is refused nevertheless, null when the dialog is done */
+  proceed: (approval: string) => Promise<unknown>;
+  giveUp: () => void;
+}
+
+export interface StepUp {
+  /**
+   * Sends a call. Where the roles do not suffice, a manager may sign in for exactly this call, and it is sent again with the approval;
+   * given up, the 403 comes back. Repeats under the same key bear the approval of the first. `title` says what is approved, amount and
+   * all, in the place of the contract's summary and the body's amount.
+   */
+  ask: <E extends Endpoint, T>(
+    contract: E,
+    call: CallOf<E>,
+    send: (call: CallOf<E>) => Promise<Sent<T>>,
+    title?: string,
+  ) => Promise<Sent<T>>;
+  /** Render it once. */
+  dialog: ReactNode;
+}
+
+/** Approval on the spot of an act above one's role (design section 8, "Manager step-up"). The screen behind stays as it is. */
+export function useStepUp(): StepUp {
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const current = useRef<Waiting | null>(null);
+  /** By Idempotency-Key. */
+  const approvals = useRef(new Map<string, string>());
+  /** What had the focus when the dialog came: it has it again afterwards. */
+  const focused = useRef<Element | null>(null);
+  useEffect(() => () => current.current?.giveUp(), []);
+  useEffect(() => {
+    if (!waiting && focused.current instanceof HTMLElement) focused.current.focus();
+  }, [waiting]);
+
+  const wait = (next: Waiting | null) => {
+    current.current = next;
+    if (next) focused.current = document.activeElement;
+    setWaiting(next);
+  };
+
+  const ask: StepUp['ask'] = async (contract, call, send, title) => {
+    const loose = call as AnyCall;
+    const act = actOf(contract, loose);
+    const approved = (approval: string) => ({ ...call, approval }) as typeof call;
+    const known = approvals.current.get(act.key);
+    const first = await send(known === undefined ? call : approved(known));
+    if (!contract.approvable || !wantsApproval(first.error) || current.current) return first;
+    const { promise, resolve } = Promise.withResolvers<typeof first>();
+    const finish = (sent: typeof first) => {
+      wait(null);
+      resolve(sent);
+    };
+    const proceed = async (approval: string) => {
+      approvals.current.set(act.key, approval);
+      const again = await send(approved(approval));
+      if (wantsApproval(again.error)) return again.error;
+      finish(again);
+      return null;
+    };
+    wait({
+      act,
+      title: title ?? contract.summary,
+      amount: title === undefined ? amountOf(loose) : null,
+      proceed,
+      giveUp: () => finish(first),
+    });
+    return promise;
+  };
+
+  return {
+    ask,
+    dialog: waiting && <StepUpDialog key={waiting.act.key} {...waiting} onGiveUp={waiting.giveUp} onApproved={waiting.proceed} />,
+  };
+}

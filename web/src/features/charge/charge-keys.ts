@@ -1,0 +1,22 @@
+/** How the card is read: each way begins a payment of its own kind, so each has keys of its own. */
+export type Way = 'reader' | 'form';
+
+export interface ChargedSale {
+  /** The mapped Sitewatch number; null where the session has none: the API then says what is missing. */
+  site: number | null;
+  /** Null where the register named none; `visit` then tells two charges of one amount apart. */
+  saleid: string | null;
+  amountCents: number;
+  /** Unique to this opening of the screen. */
+  visit: string;
+}
+
+/**
+ * The Idempotency-Key of a sale's charge, made of the sale alone: whoever opens it again, even after a crash, goes on with the same payment
+ * (design section 4, "Money once"). A payment that was cancelled or refused for good
+ * frees the sale for the next `attempt`, counted from 1.
+ */
+export function chargeKey({ site, saleid, amountCents, visit }: ChargedSale, way: Way, attempt: number): string {
+  const subject = saleid === null ? `visit:${visit}:${amountCents}` : `sale:${site ?? ''}:${encodeURIComponent(saleid)}:${amountCents}`;
+  return `${subject}${way === 'form' ? ':form' : ''}${attempt > 1 ? `:${attempt}` : ''}`;
+}

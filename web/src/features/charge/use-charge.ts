@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Approved } from '../../domain/card-capture/card-payment-dialog.tsx';
+import { useFindPayment, type FoundPayment } from '../../domain/charging/use-find-payment.ts';
+import { chargeKey, type ChargedSale, type Way } from './charge-keys.ts';
+
+export interface TakenCharge {
+  kind: 'taken';
+  key: string;
+  approved: Approved;
+}
+
+interface Charge {
+  /** What was charged for the sale; null as far as anybody knows nothing. */
+  taken: TakenCharge | null;
+  /** Looks whether the sale was charged by now, and under which key it can be. */
+  look: () => Promise<TakenCharge | { kind: 'ready'; key: string }>;
+  approve: (key: string, approved: Approved) => void;
+}
+
+type Find = (key: string) => Promise<FoundPayment>;
+type Keyed = Exclude<FoundPayment, { kind: 'over' }> & { key: string };
+
+/** Where a sale's charge stands. The server is asked at the beginning: after a reload the screen shows what was done, and charges nothing again. */
+export function useCharge(sale: ChargedSale, way: Way): Charge {
+  const [taken, setTaken] = useState<TakenCharge | null>(null);
+  const find = useFindPayment();
+  const look = () =>
+    findCharge(find, sale, way).then((found) => {
+      if (found.kind === 'taken') setTaken(found);
+      return found;
+    });
+  const opened = useEffectEvent(look);
+  useEffect(() => void opened(), []);
+
+  return { taken, look, approve: (key, approved) => setTaken({ kind: 'taken', key, approved }) };
+}
+
+/** A sale that one way has charged is charged. */
+async function findCharge(find: Find, sale: ChargedSale, way: Way): ReturnType<Charge['look']> {
+  const [reader, form] = await Promise.all([newestAttempt(find, sale, 'reader'), newestAttempt(find, sale, 'form')]);
+  const taken = [reader, form].find((found) => found.kind === 'taken');
+  return taken ?? { kind: 'ready', key: (way === 'reader' ? reader : form).key };
+}
+
+async function newestAttempt(find: Find, sale: ChargedSale, way: Way, attempt = 1): Promise<Keyed> {
+  const key = chargeKey(sale, way, attempt);
+  const found = await find(key);
+  return found.kind === 'over' ? newestAttempt(find, sale, way, attempt + 1) : { ...found, key };
+}

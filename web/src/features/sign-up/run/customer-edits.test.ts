@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { editsOf, hasEdits } from './customer-edits.ts';
+import { filledForm, knownAda } from './test-run.ts';
+
+describe('the corrections of a known customer', () => {
+  it('are none where the form says what is on record, however it writes it', () => {
+    expect(hasEdits(editsOf(filledForm, knownAda))).toBe(false);
+    expect(hasEdits(editsOf({ ...filledForm, cellPhone: '815-555-0100', firstName: 'Ada ' }, knownAda))).toBe(false);
+  });
+
+  it.each([
+    [{ lastName: 'Byron' }, { name: 'Byron, Ada' }],
+    [{ cellPhone: '' }, { phone: '' }],
+    [{ email: 'new@example.com' }, { email: 'new@example.com' }],
+    [{ taxExempt: true }, { tax_exempt: 'exempt' }],
+    [{ zip: '46410' }, { address: { postal_code: '46410' } }],
+    [{ plate: 'NEW1-IN' }, { metadata: { CustomerCode: 'NEW1-IN' } }],
+    [{ isTruck: true }, { metadata: { isTruck: 'true' } }],
+  ])('%o is saved against the customer as read', (change, saved) => {
+    const edits = editsOf({ ...filledForm, ...change }, knownAda);
+    expect(hasEdits(edits)).toBe(true);
+    expect(edits).toMatchObject(saved);
+    expect(edits.base).toEqual(editsOf(filledForm, knownAda).base);
+  });
+
+  it('fill what is not on record', () => {
+    const bare = { ...knownAda, name: null, phone: null, email: null, address: null, metadata: {} };
+    const edits = editsOf(filledForm, bare);
+    expect(edits).toMatchObject({ phone: '(815) 555-0100', metadata: { CarMake: 'HONDA', isTruck: 'false' } });
+    expect(edits.base).toMatchObject({ phone: '', address: { city: '' }, metadata: { CarMake: '', isTruck: 'false' } });
+  });
+});

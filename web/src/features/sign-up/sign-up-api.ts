@@ -1,0 +1,34 @@
+import { locationPlans } from '@washdesk/contracts/catalogue';
+import { customerCheck, customerGeneral } from '@washdesk/contracts/customer';
+import { findZip, listStates } from '@washdesk/contracts/reference';
+import { listColors, listMakes, listModels } from '@washdesk/contracts/sitewatch-lists';
+import { previewSignUp } from '@washdesk/contracts/subscription-preview';
+import { api } from '../../lib/api/api.ts';
+import { fromContract } from '../../lib/api/contract-call.ts';
+
+/** What the form asks for while it is filled in; the acts are the run's. */
+const signUpApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    signUpCustomer: build.query(fromContract(customerGeneral)),
+    signUpPlans: build.query({ ...fromContract(locationPlans), providesTags: ['Caller'] }),
+    signUpPreview: build.query(fromContract(previewSignUp)),
+    customerCheck: build.query(fromContract(customerCheck)),
+    makes: build.query({ ...fromContract(listMakes), providesTags: ['Caller'] }),
+    models: build.query({ ...fromContract(listModels), providesTags: ['Caller'] }),
+    colors: build.query({ ...fromContract(listColors), providesTags: ['Caller'] }),
+    states: build.query(fromContract(listStates)),
+    zip: build.query(fromContract(findZip)),
+  }),
+});
+
+export const {
+  useSignUpCustomerQuery,
+  useSignUpPlansQuery,
+  useSignUpPreviewQuery,
+  useLazyCustomerCheckQuery,
+  useMakesQuery,
+  useModelsQuery,
+  useColorsQuery,
+  useStatesQuery,
+  useLazyZipQuery,
+} = signUpApi;

@@ -1,0 +1,16 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { CardTrouble, cardMessages } from './card-trouble.ts';
+
+const notLoaded = "Stripe's card form could not be loaded. Is the internet connection up?";
+
+/** Stripe's software for card forms, from Stripe's own address, when it is first needed. @throws CardTrouble where it cannot be loaded */
+export async function loadCardForm(publicKey: string): Promise<Stripe> {
+  try {
+    const { loadStripe } = await import('@stripe/stripe-js/pure');
+    const stripe = await loadStripe(publicKey);
+    if (stripe) return stripe;
+  } catch {
+    // the person reads it below, and may try again: this loader forgets its failures
+  }
+  throw new CardTrouble(cardMessages.notCollected, notLoaded);
+}

@@ -1,0 +1,31 @@
+import type { StripeTerminal } from '@stripe/terminal-js';
+import { CardTrouble, cardMessages } from './card-trouble.ts';
+
+const address = 'https://js.stripe.com/terminal/v1';
+const notLoaded = "Stripe's software for card readers could not be loaded. Is the internet connection up?";
+
+let failedOnce = false;
+
+/** Stripe's software for readers, from Stripe's own address, when it is first needed. @throws CardTrouble where it cannot be loaded */
+export async function loadTerminal(): Promise<StripeTerminal> {
+  try {
+    const { loadStripeTerminal } = await import('@stripe/terminal-js/pure');
+    const sdk = failedOnce ? await loadAnew() : await loadStripeTerminal();
+    if (sdk) return sdk;
+  } catch {
+    failedOnce = true;
+  }
+  throw new CardTrouble(cardMessages.notFound, notLoaded);
+}
+
+/** Stripe's loader remembers its failure for the life of the page, so a later attempt brings the script itself. */
+function loadAnew(): Promise<StripeTerminal | null> {
+  if (window.StripeTerminal) return Promise.resolve(window.StripeTerminal);
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = address;
+    script.addEventListener('load', () => resolve(window.StripeTerminal ?? null));
+    script.addEventListener('error', () => reject(new Error('Failed to load StripeTerminal')));
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+
+/** Where one is in a list that the API hands out page by page. */
+export interface CursorPages {
+  /** Of the page that shows; undefined on the first. */
+  cursor: string | undefined;
+  /** Counted from 1. */
+  number: number;
+  next: (cursor: string) => void;
+  /** Null on the first page. */
+  previous: (() => void) | null;
+}
+
+/** The API's cursors lead forward only, so the way back is remembered here. A new search needs a new state: give its component a key. */
+export function useCursorPages(): CursorPages {
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  return {
+    cursor: cursors.at(-1),
+    number: cursors.length + 1,
+    next: (cursor) => setCursors([...cursors, cursor]),
+    previous: cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : null,
+  };
+}
