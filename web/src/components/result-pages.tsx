@@ -12,7 +12,7 @@ interface ResultPagesProps {
   onPrevious: (() => void) | null;
 }
 
-/** The way through a long list; nothing where one page holds all of it. */
+/** The way through a long list: 'Next 10 Results' of customers, 'Next 30 Results' of charges. Nothing where one page holds all of it. */
 export function ResultPages({ size, number, busy, onNext, onPrevious }: ResultPagesProps) {
   if (!onNext && !onPrevious) return null;
   return (

@@ -41,10 +41,14 @@ describe('an enrolled device', () => {
     expect(store.getState().workplace).toEqual({ locationId: 'tml_12', readerId: 'tmr_1', changing: false });
   });
 
-  it('goes on with No Terminal when the readers cannot be loaded', async () => {
-    stubFetch({ ...enrolled, 'GET /terminal/readers': fails(503, 'stripe_unavailable', 'Stripe cannot be reached') });
+  it.each([
+    ["the server's message", fails(503, 'stripe_unavailable', 'Stripe cannot be reached'), 'Stripe cannot be reached'],
+    ['else Unknown Error Occurred', { status: 502, body: 'no JSON' }, 'Unknown Error Occurred'],
+  ])('goes on with No Terminal when the readers cannot be loaded, and shows %s', async (_what, answer, words) => {
+    stubFetch({ ...enrolled, 'GET /terminal/readers': answer });
     const { store } = renderApp('/login', { locationId: 'tml_12', readerId: null });
     expect(await screen.findByText('The card readers could not be loaded')).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
     expect(screen.getByText('No Terminal')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Set Reader' }));
     await screen.findByRole('heading', { name: 'Sign in' });

@@ -7,6 +7,7 @@ import { Startup } from '../startup/startup.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 import { useScanSearch } from './use-scan-search.ts';
+import { useUncaughtErrors } from './use-uncaught-errors.ts';
 import { VersionFooter } from './version-footer.tsx';
 
 /** What stays while screens change: the bar, the start-up, the versions. */
@@ -17,6 +18,7 @@ export function Shell() {
     dispatch(addressOpened(search));
   }, [dispatch, search]);
   const scanWords = useScanSearch();
+  useUncaughtErrors();
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#screen">

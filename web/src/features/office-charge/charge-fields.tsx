@@ -1,5 +1,6 @@
 import { maxDescription } from '@washdesk/rules/charges';
-import { Form, Input } from 'antd';
+import { Input } from 'antd';
+import { Field } from '../../components/field.tsx';
 import styles from './office-charge.module.css';
 import type { OfficeChargeForm, Problems } from './office-charge-form.ts';
 
@@ -9,7 +10,7 @@ interface ChargeFieldsProps {
   onChange: (form: OfficeChargeForm) => void;
 }
 
-interface Field {
+interface Entry {
   name: keyof OfficeChargeForm;
   label: string;
   maxLength: number;
@@ -20,7 +21,7 @@ interface Field {
 }
 
 /** The contract's limits. */
-const fields: readonly Field[] = [
+const entries: readonly Entry[] = [
   {
     name: 'amount',
     label: 'Amount',
@@ -41,30 +42,23 @@ const fields: readonly Field[] = [
 /** The entries of an office charge. */
 export function ChargeFields({ form, problems, onChange }: ChargeFieldsProps) {
   return (
-    <Form component={false} layout="vertical" requiredMark={false}>
-      {fields.map(({ name, label, maxLength, counted = false, note, input }) => (
-        <Form.Item
-          key={name}
-          className={styles.field}
-          label={label}
-          htmlFor={`office-charge-${name}`}
-          validateStatus={problems[name] ? 'error' : ''}
-          help={<span id={`office-charge-${name}-help`}>{problems[name] ?? note}</span>}
-        >
-          <Input
-            {...input}
-            id={`office-charge-${name}`}
-            size="large"
-            autoComplete="off"
-            value={form[name]}
-            maxLength={maxLength}
-            showCount={counted}
-            aria-invalid={problems[name] !== undefined}
-            aria-describedby={`office-charge-${name}-help`}
-            onChange={(event) => onChange({ ...form, [name]: event.target.value })}
-          />
-        </Form.Item>
+    <div className={styles.fields}>
+      {entries.map(({ name, label, maxLength, counted = false, note, input }) => (
+        <Field key={name} id={`office-charge-${name}`} label={label} hint={note} problem={problems[name]}>
+          {(control) => (
+            <Input
+              {...input}
+              {...control}
+              size="large"
+              autoComplete="off"
+              value={form[name]}
+              maxLength={maxLength}
+              showCount={counted}
+              onChange={(event) => onChange({ ...form, [name]: event.target.value })}
+            />
+          )}
+        </Field>
       ))}
-    </Form>
+    </div>
   );
 }

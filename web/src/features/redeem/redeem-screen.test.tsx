@@ -203,6 +203,22 @@ describe('an outcome that nobody knows', () => {
     renderScreen(<RedeemScreen />, { path: '/redeemunlimited' });
     expect(screen.getByRole('button', { name: 'Check ABC123-IL' })).toBeTruthy();
   });
+
+  it('is known by Check after a reload that recalled the very usage', async () => {
+    renderScreen(<RedeemScreen />, { path: '/redeemunlimited' });
+    await redeem();
+    await within(result()).findByText('Still checking');
+    cleanup();
+    const usage = { id: usageId, code: 'ABC123-IL', customer: 'cus_1', redeemed: new Date().toISOString(), planName: null };
+    api.on('GET /dxt/recent', { body: { usages: [usage], count: 1, next_page: null } });
+    api.on(lookUp, { body: member });
+    renderScreen(<RedeemScreen />, { path: '/redeemunlimited' });
+    await screen.findByText('Active', { selector: 'td *' });
+    await user.click(screen.getByRole('button', { name: 'Check ABC123-IL' }));
+    expect(await within(result()).findByText('Usage recorded')).toBeTruthy();
+    expect(new Set(api.calls(lookUp).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+    expect(screen.queryByRole('button', { name: 'Check ABC123-IL' })).toBeNull();
+  });
 });
 
 describe('receipts', () => {

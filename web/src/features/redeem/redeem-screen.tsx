@@ -2,6 +2,7 @@ import { redeemMessageMs } from '@washdesk/rules/redeem';
 import type { InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Section } from '../../components/section.tsx';
+import { AfterFirstPaint } from '../../components/after-first-paint.tsx';
 import type { Outcome } from '../../lib/register-bridge/register-bridge.ts';
 import { useScanner } from '../../lib/scanner/use-scanner.ts';
 import { useTypingAnywhere } from '../../lib/scanner/use-typing-anywhere.ts';
@@ -74,9 +75,11 @@ export function RedeemScreen() {
         </Section>
       </div>
       <div className={styles.side}>
-        <GatesCard />
-        <RecentCustomers entries={state.recent} />
-        <RfidCard onLookUp={start} />
+        <AfterFirstPaint>
+          <GatesCard />
+          <RecentCustomers entries={state.recent} />
+          <RfidCard onLookUp={start} />
+        </AfterFirstPaint>
       </div>
     </div>
   );

@@ -48,7 +48,9 @@ export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Rede
   const lookUp = async (text: string): Promise<void> => {
     const code = normalizeCode(text);
     if (code === '' || state.pending !== null) return;
-    if (alreadyRedeemed(state.recent, code, new Date())) {
+    // After a reload the recalled list may hold the very usage whose outcome is open: asking under its key tells, and settles it.
+    const open = attempts.subjects().includes(code);
+    if (!open && alreadyRedeemed(state.recent, code, new Date())) {
       end(refuseRepeated(code));
       return;
     }

@@ -4,6 +4,7 @@ import { Button, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { z } from 'zod';
+import { AfterFirstPaint } from '../../components/after-first-paint.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
@@ -90,7 +91,9 @@ function RefundDesk({ today }: { today: CalendarDate }) {
         onClear={clear}
       />
       {asked && (
-        <ChargesFound key={asked.number} search={asked.search} round={round} onRefund={(charge: Charge) => setDialog({ charge })} />
+        <AfterFirstPaint>
+          <ChargesFound key={asked.number} search={asked.search} round={round} onRefund={(charge: Charge) => setDialog({ charge })} />
+        </AfterFirstPaint>
       )}
       {dialog === 'open' && <OpenRefundDialog {...dialogProps} />}
       {dialog !== null && dialog !== 'open' && <ChargeRefund key={dialog.charge.id} charge={dialog.charge} {...dialogProps} />}

@@ -21,7 +21,7 @@ export function useClubPlanWarning(term: string): boolean {
       if (!plan?.active || !plan.nonStripe) return;
       Modal.error({
         title: 'Customer Found with Non Stripe club plan active',
-        content: `Customer Found who is in a non Stripe club plan [${plan.PlanName ?? ''}] that ${expiry(plan.expires)}`,
+        content: warning(plan.PlanName ?? '', plan.expires),
         okText: 'Ok',
       });
     });
@@ -30,6 +30,7 @@ export function useClubPlanWarning(term: string): boolean {
   return isError;
 }
 
-function expiry(date: string | null): string {
-  return date === null ? 'has no date of expiry' : `expires on ${formatDateUs(date)}`;
+function warning(plan: string, expires: string | null): string {
+  if (expires === null) return `Customer Found who is in a non Stripe club plan [${plan}] that has no date of expiry`;
+  return `Customer Found who is in a non Stripe club plan [${plan}] that expires on ${formatDateUs(expires)}`;
 }

@@ -1,0 +1,37 @@
+import { reportError } from '@washdesk/contracts/status';
+import { useCallback } from 'react';
+import { api } from '../lib/api/api.ts';
+import { isCallFailure } from '../lib/api/call-failure.ts';
+import { fromContract } from '../lib/api/contract-call.ts';
+
+const { useReportErrorMutation } = api.injectEndpoints({
+  endpoints: (build) => ({ reportError: build.mutation(fromContract(reportError)) }),
+});
+
+/** Of the server's limits on a report. */
+const longest = { message: 20_000, stack: 60_000, path: 500 };
+
+/** Reports an error that no screen expected (back-office section 2.1). `componentStack` is React's, where it knows one. */
+export function useReportError(): (error: unknown, componentStack?: string) => void {
+  const [report] = useReportErrorMutation();
+  return useCallback(
+    (error, componentStack = '') => {
+      const { name, message, stack } = asError(error);
+      void report({
+        body: {
+          error: { name, message: message.slice(0, longest.message), stack: stack?.slice(0, longest.stack) },
+          componentStack: componentStack.slice(0, longest.stack),
+          timestamp: new Date().toISOString(),
+          // The path alone: a query may hold a plate.
+          path: window.location.pathname.slice(0, longest.path),
+        },
+      });
+    },
+    [report],
+  );
+}
+
+function asError(error: unknown): Error {
+  if (error instanceof Error) return error;
+  return new Error(isCallFailure(error) ? `${error.code} ${error.message}` : String(error));
+}
