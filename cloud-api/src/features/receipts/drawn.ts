@@ -10,8 +10,11 @@ ${svg}
 </html>
 `;
 
+/** receiptline's wish for a font from the internet. A receipt prints without asking anybody, in the monospaced font that is there. */
+const foreignFont = /<style type="text\/css"><!\[CDATA\[@import [^\]]*\]\]><\/style>/;
+
 /** A receiptline source as a page to print in a window of its own. */
 export const drawnPage = (source: string): string =>
-  page(receiptline.transform(source, { cpl: receiptColumns, encoding: 'multilingual', command: 'svg' }));
+  page(receiptline.transform(source, { cpl: receiptColumns, encoding: 'multilingual', command: 'svg' }).replace(foreignFont, ''));
 
 export const drawnText = (source: string): string => receiptline.transform(source, { cpl: receiptColumns, command: 'text' });

@@ -45,6 +45,11 @@ describe.each(receiptKinds)('what a receipt of %s says of people', (kind) => {
     },
   );
 
+  it('asks nobody outside for anything when it is shown', () => {
+    const page = drawnPage(receiptSource(sampleReceipt(kind, 'Ada'))).replaceAll('http://www.w3.org/2000/svg', '');
+    expect(page).not.toMatch(/https?:|@import|url\(/);
+  });
+
   it('is no markup on the page', () => {
     const page = drawnPage(receiptSource(sampleReceipt(kind, `<script>alert(1)</script><img src=x onerror="alert(1)">&amp;'"`)));
     expect(page).toMatch(/^<!doctype html>[^]*<svg/);

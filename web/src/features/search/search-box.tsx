@@ -1,5 +1,7 @@
 import { Button, Input, type InputRef } from 'antd';
 import type { RefObject } from 'react';
+import { KeyHint } from '../../components/key-hint.tsx';
+import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
 import styles from './search-box.module.css';
 
 /** Longer than any e-mail that is searched for; the API takes no more. */
@@ -16,6 +18,7 @@ export interface SearchBoxProps {
 
 /** One box for whatever is known of the customer. */
 export function SearchBox({ box, value, problem, onChange, onSearch }: SearchBoxProps) {
+  useHotkey('F2', onSearch);
   return (
     <form
       role="search"
@@ -43,8 +46,9 @@ export function SearchBox({ box, value, problem, onChange, onSearch }: SearchBox
           aria-describedby="search-problem"
           onChange={(event) => onChange(event.target.value)}
         />
-        <Button type="primary" size="large" htmlType="submit">
+        <Button type="primary" size="large" htmlType="submit" aria-keyshortcuts="F2">
           Search
+          <KeyHint>F2</KeyHint>
         </Button>
       </div>
       <p id="search-problem" role="alert" className={styles.problem}>

@@ -67,6 +67,14 @@ describe('the search box', () => {
     expect(await screen.findByText('Please specify a search value')).toBeTruthy();
   });
 
+  it('searches by its key as well', async () => {
+    api.on('GET /customer/search/nobody', found([]));
+    show();
+    await user.type(screen.getByRole('textbox'), 'nobody');
+    await user.keyboard('{F2}');
+    expect(await screen.findByText('Customer Not Found')).toBeTruthy();
+  });
+
   it('has the focus', () => {
     show();
     expect(document.activeElement).toBe(screen.getByRole('textbox'));

@@ -61,7 +61,6 @@ export function SignUpPanel({ draft, onChange, onClear, onSignUp }: SignUpPanelP
       <aside className={styles.side} aria-label="Before you sign up">
         <DueTodayCard due={panel.due} />
         <CardSection card={access.form.card} onCapture={capture} />
-        <RequiredFields requirements={panel.requirements} onGoTo={walk.goTo} />
         <Button
           type="primary"
           size="large"
@@ -74,6 +73,7 @@ export function SignUpPanel({ draft, onChange, onClear, onSignUp }: SignUpPanelP
           Sign Up
           <KeyHint>F2</KeyHint>
         </Button>
+        <RequiredFields requirements={panel.requirements} onGoTo={walk.goTo} />
       </aside>
       <FormDialogs
         dialog={dialog}
