@@ -7,7 +7,7 @@ const notBuiltYet = 'This screen is not part of this version yet.';
 
 /** Screens that are not built yet, by whom may open them. The Admin's are in the menu. */
 const notBuilt = {
-  anyone: ['/loyaltylinkup', '/isi', '/setupintentcomplete', '/locationrefund'],
+  anyone: ['/loyaltylinkup', '/isi', '/setupintentcomplete'],
   salesManagers: ['/office/clubplans', '/office/schedulerelease', '/office/platelookup'],
   priceManagers: ['/office/products/', '/office/allprices', '/office/pricegrid', '/office/priceranges'],
   reporters: ['/office/reports', '/office/report'],

@@ -36,4 +36,19 @@ describe('ModeTabs', () => {
     await user.tab();
     expect(document.activeElement).toBe(document.body);
   });
+
+  it('goes on from where the focus is, when the choice shows later than the next press comes', async () => {
+    cleanup();
+    const chosen: string[] = [];
+    const modes = { one: 'One', two: 'Two', three: 'Three' };
+    render(
+      <ModeTabs label="Slow" modes={modes} active="one" onChange={(mode) => chosen.push(mode)}>
+        One
+      </ModeTabs>,
+    );
+    await user.tab();
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(chosen).toEqual(['two', 'three']);
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Three' }));
+  });
 });

@@ -23,9 +23,11 @@ export function ModeTabs<Mode extends string>({ label, modes, active, onChange, 
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const place = (keys.indexOf(active) + step + keys.length) % keys.length;
+    const tabs = [...(list.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
+    // From where the focus is: `active` may come later than a quick second press.
+    const place = (tabs.findIndex((tab) => tab === event.target) + step + keys.length) % keys.length;
     onChange(keys[place]!);
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[place]?.focus();
+    tabs[place]?.focus();
   };
   return (
     <>
