@@ -1,7 +1,6 @@
 import type { Pool } from '@washdesk/cloud-api/db/pool';
 import type { Obligation } from '@washdesk/contracts/obligation';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
-import { siteDate } from '@washdesk/rules/dates';
 import type { Stripe } from 'stripe';
 import type { Register } from '../support/register.ts';
 import { querySitewatch } from '../support/sitewatch.ts';
@@ -111,12 +110,11 @@ async function newCustomers({ stripe, since }: Asked): Promise<Stripe.Customer[]
   return all;
 }
 
-async function atSite({ workbench, since }: Asked, site: number, plates: readonly string[]) {
+async function atSite({ workbench }: Asked, site: number, plates: readonly string[]) {
   const address = workbench.sitewatch(site);
   if (!address) throw new Error(`Site ${site} has no Sitewatch`);
-  const today = siteDate(since, 'America/Chicago');
   const [members, rows] = await Promise.all([
-    membersThere(address, plates, today),
+    membersThere(workbench, site, plates, new Date()),
     querySitewatch<{ email: string | null; count: number }>(address, 'select EMAIL, count(*) from CUSTOMER group by EMAIL'),
   ]);
   return { members, customers: new Map(rows.map(({ email, count }) => [email?.trim() ?? '', count])) };

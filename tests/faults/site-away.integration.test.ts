@@ -5,7 +5,6 @@ import { openPool, type Pool } from '@washdesk/cloud-api/db/pool';
 import { countUnworked } from '@washdesk/cloud-api/mirror/provider-event.store';
 import { startWorkbench, type Workbench } from '@washdesk/deploy/local/workbench';
 import { firstOfNextMonth } from '@washdesk/rules/billing-instant';
-import { siteDate } from '@washdesk/rules/dates';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Member } from '../simulators/company/member-model.ts';
@@ -24,7 +23,7 @@ let pool: Pool;
 let stripe: Stripe;
 let registers: Record<'joliet' | 'merrillville', Register>;
 let members: Member[];
-let companyTime = new Date();
+let aheadMs = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'washdesk-site-away-'));
@@ -106,9 +105,11 @@ const allAre = (site: number, state: string): Promise<true> =>
 /** A day, or what is left of the billing month: renewing everybody would be another proof. */
 async function aDayPasses(): Promise<void> {
   const now = Date.now();
-  companyTime = new Date(Math.min(now + dayMs, firstOfNextMonth(new Date(now)).getTime() - 60_000));
-  await workbench.moveClock(companyTime);
+  aheadMs = Math.min(dayMs, firstOfNextMonth(new Date(now)).getTime() - 60_000 - now);
+  await workbench.moveClock(new Date(now + aheadMs));
 }
+
+const companyTime = (): Date => new Date(Date.now() + aheadMs);
 
 const update = (register: Register, customer: string) =>
   register.call('/firebird/customer', { method: 'POST', body: { customer }, timeoutMs: 15_000 });
@@ -133,9 +134,8 @@ describe('a site that is away for a day', () => {
   }, 300_000);
 
   it('then holds the very same of them as the other', async () => {
-    const today = siteDate(companyTime, 'America/Chicago');
     const plates = members.map(plateAfter);
-    const [here, there] = await Promise.all([joliet, merrillville].map((site) => membersThere(workbench.sitewatch(site)!, plates, today)));
+    const [here, there] = await Promise.all([joliet, merrillville].map((site) => membersThere(workbench, site, plates, companyTime())));
     expect(here).toEqual(there);
     for (const [index, member] of members.entries()) {
       const found = here![plateAfter(member, index)];
@@ -151,9 +151,8 @@ describe('a site that is away for a day', () => {
 
   it('has given up the plates that were replaced', async () => {
     const former = members.filter((_member, index) => kindOf(index) === 2).map(({ plate }) => plate);
-    const today = siteDate(companyTime, 'America/Chicago');
     for (const site of [joliet, merrillville]) {
-      const found = await membersThere(workbench.sitewatch(site)!, former, today);
+      const found = await membersThere(workbench, site, former, companyTime());
       expect(Object.values(found).filter(Boolean)).toEqual([]);
     }
   });

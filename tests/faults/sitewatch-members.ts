@@ -1,4 +1,5 @@
-import type { SitewatchAddress } from '@washdesk/deploy/local/workbench/site-parts';
+import type { Workbench } from '@washdesk/deploy/local/workbench';
+import { siteDate } from '@washdesk/rules/dates';
 import { querySitewatch } from '../support/sitewatch.ts';
 
 /** A member as a Sitewatch has them, without the numbers that each site gives by itself. */
@@ -32,16 +33,20 @@ interface TextRow {
 const listOf = (rows: readonly TextRow[], of: number): string[] =>
   rows.flatMap(({ customer, text }) => (customer === of ? [text.trim()] : [])).toSorted();
 
-/** Who stands in that Sitewatch under these plates. @param today ISO date; plans that end by then have ended */
+/** Who stands in a site's Sitewatch under these plates. Plans that end on that site's own today have ended: the next site may have tomorrow already. */
 export async function membersThere(
-  address: SitewatchAddress,
+  workbench: Workbench,
+  site: number,
   plates: readonly string[],
-  today: string,
+  now: Date,
 ): Promise<Record<string, MemberThere | null>> {
+  const address = workbench.sitewatch(site);
+  const timeZone = workbench.company.sites.find(({ number }) => number === site)?.timeZone;
+  if (!address || !timeZone) throw new Error(`Site ${site} has no Sitewatch`);
   const [people, codes, plans] = await Promise.all([
     querySitewatch<MemberRow>(address, memberRows),
     querySitewatch<TextRow>(address, codeRows),
-    querySitewatch<TextRow>(address, planRows, [today]),
+    querySitewatch<TextRow>(address, planRows, [siteDate(now, timeZone)]),
   ]);
   const found = plates.map((plate): [string, MemberThere | null] => {
     const row = people.find((one) => one.plate.trim() === plate);

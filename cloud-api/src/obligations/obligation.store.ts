@@ -70,7 +70,7 @@ export async function claimDue(
       for update skip locked
     )
     update obligation o
-    set claimed_until = now() + make_interval(secs => ${claimSeconds}), attempts = o.attempts + 1
+    set claimed_until = now() + make_interval(secs => ${claimSeconds}), attempts = o.attempts + 1, woken = false
     from taken where o.id = taken.id
     returning o.id, o.what, o.key, o.site, o.customer, o.payload, o.attempts, o.generation`.execute(db);
   return claimed.rows;
@@ -80,7 +80,7 @@ export async function claimDue(
 export async function claimNow(db: Db, what: OwedName, key: string): Promise<ClaimedObligation | null> {
   const claimed = await sql<ClaimedObligation>`
     update obligation
-    set claimed_until = now() + make_interval(secs => ${claimSeconds}), attempts = attempts + 1
+    set claimed_until = now() + make_interval(secs => ${claimSeconds}), attempts = attempts + 1, woken = false
     where what = ${what} and key = ${key} and state = 'owed' and (claimed_until is null or claimed_until < now())
     returning id, what, key, site, customer, payload, attempts, generation`.execute(db);
   return claimed.rows[0] ?? null;
@@ -125,17 +125,18 @@ export async function giveUp(db: Db, debt: Debt, reason: string): Promise<void> 
 }
 
 export async function postpone(db: Db, debt: Debt, reason: string, waitMs: number): Promise<void> {
-  await close(db, debt, { due: sql`now() + make_interval(secs => ${waitMs / 1000})`, last_error: reason });
+  const due = sql<Date>`case when woken then now() else now() + make_interval(secs => ${waitMs / 1000}) end`;
+  await close(db, debt, { due, last_error: reason });
 }
 
-/** The site is back: what it is owed is due now. */
+/** The site is back: what it is owed is due now, also what somebody is still trying at the site that was away. */
 export async function dueNow(db: Db, site: number): Promise<void> {
   await db
     .updateTable('obligation')
-    .set({ due: sql`now()` })
+    .set({ due: sql`now()`, woken: true })
     .where('state', '=', 'owed')
     .where('site', '=', site)
-    .where('due', '>', sql<Date>`now()`)
+    .where((is) => is.or([is('due', '>', sql<Date>`now()`), is('claimed_until', '>', sql<Date>`now()`)]))
     .execute();
 }
 

@@ -359,6 +359,22 @@ describe('a worker', () => {
     expect(await rowOf(elsewhere)).toMatchObject({ state: 'owed', attempts: 0 });
   });
 
+  it('tries again at once what failed while the site was coming back, and that once', async () => {
+    const key = await oweOne(12);
+    // after so many the wait is so long that only the site's return can end it
+    await database.db.updateTable('obligation').set({ attempts: 8 }).execute();
+    const fails = Array.from({ length: 2 }, () => Promise.withResolvers<Attempt>());
+    let tried = 0;
+    const worker = startWorker(() => fails[tried++]!.promise);
+    await until('the first try', async () => (tried === 1 ? true : null));
+    await worker.siteIsBack(12);
+    fails[0]!.resolve({ kind: 'later', reason: 'offline' });
+    await until('the second try', async () => (tried === 2 ? true : null));
+    fails[1]!.resolve({ kind: 'later', reason: 'offline' });
+    await until('it is put off', async () => ((await rowOf(key)).claimed_until === null ? true : null));
+    expect((await rowOf(key)).due.getTime()).toBeGreaterThan(Date.now());
+  });
+
   it('gives up for good what the other side will never do, and leaves it to be seen', async () => {
     const key = await oweOne();
     startWorker(async () => ({ kind: 'refused', reason: 'The terminal is not known' }));

@@ -77,6 +77,8 @@ export interface ObligationTable {
   due: Date;
   deadline: Date;
   claimed_until: Date | null;
+  /** Its site came back while it was claimed. */
+  woken: Generated<boolean>;
   last_error: string | null;
   result: ColumnType<Record<string, unknown> | null, string | null, string | null>;
   created: Date;
