@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -9,6 +10,8 @@ export default defineConfig({
   test: {
     passWithNoTests: true,
     reporters: ['default'],
+    // Vitest itself would leave a core of a small machine idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -17,6 +20,10 @@ export default defineConfig({
           include: [`${everywhere}/*.test.ts`, 'web/src/**/*.test.ts'],
           exclude: [...never, '**/*.integration.test.ts'],
           globalSetup: ['tests/support/stripe-drift-setup.ts'],
+          // Pure ones leave nothing behind: a process for each file would cost more than its tests.
+          isolate: false,
+          // None takes a second by itself; a machine that is busy with other work may take many.
+          testTimeout: 15_000,
         },
       },
       {

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { sitewatchReadRoutes } from './compose-sitewatch.ts';
 import type { Pool } from './db/pool.ts';
-import type { AttemptLimiter } from './features/auth/attempt-limiter.ts';
 import { employeeRoutes } from './features/employees/employee.routes.ts';
 import { EmployeeService } from './features/employees/employee.service.ts';
 import { TerminalService } from './features/employees/terminal.service.ts';
@@ -12,6 +11,7 @@ import { LiveService } from './features/live/live.service.ts';
 import { sitesRoutes } from './features/sites/sites.routes.ts';
 import { SitesService, type SiteListeners } from './features/sites/sites.service.ts';
 import { SitewatchLists } from './features/sitewatch/lists.service.ts';
+import type { Limiter } from './http/rate-limit.ts';
 import type { Route } from './http/route.ts';
 import type { Clock } from './ports/clock.ts';
 import type { SiteCommands } from './ports/site-commands.ts';
@@ -53,7 +53,7 @@ export function furnishSites({ pool, sites, clock, log, siteIsBack }: Parts) {
     live: (report) => live.report(report),
   };
   const reports = new SitesService({ db, clock, log, listeners });
-  const routes = (lookups: AttemptLimiter): Route[] => [
+  const routes = (lookups: Limiter): Route[] => [
     ...employeeRoutes({ employees, terminals, lookups }),
     ...sitewatchReadRoutes({ db, clock, sites, lists }),
     ...sitesRoutes(reports),

@@ -17,7 +17,7 @@ import { Housekeeping } from './db/housekeeping.ts';
 import { openPool } from './db/pool.ts';
 import { WorkLoop } from './db/work-loop.ts';
 import { Deeds } from './deeds/deeds.ts';
-import { AttemptLimiter } from './features/auth/attempt-limiter.ts';
+import { attemptLimiter } from './features/auth/attempt-limiter.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { createAuth } from './features/auth/create-auth.ts';
 import { stepUpRoutes } from './features/auth/step-up.routes.ts';
@@ -135,7 +135,7 @@ function furnish({ pool, payments, sites, clock }: Outside, config: Config, log:
   const attempts = new Attempts({ db, performers, log });
   const worker = new ObligationWorker({ db, attempts, log });
   const owedNow = new OwedNow({ db, attempts });
-  const lookups = new AttemptLimiter({ attempts: 10, seconds: 60 });
+  const lookups = attemptLimiter({ attempts: 10, seconds: 60 });
   const key = config.WASHDESK_TOKEN_KEY;
   const isBegun = async (principal: Principal, keyOfAct: string) => (await deeds.stateOf(principal, keyOfAct)) !== null;
   const floor = furnishSites({ pool, sites, clock, log, siteIsBack: (site) => worker.siteIsBack(site) });

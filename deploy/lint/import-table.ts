@@ -70,9 +70,10 @@ export const importTable: readonly Row[] = [
       'cloud-api/src/mirror/',
       'cloud-api/src/audit/',
       'cloud-api/src/records/',
-      // What a caller is and how a refusal is said: neither knows Koa.
+      // What a caller is, how a refusal is said and how uses are counted: none knows Koa.
       'cloud-api/src/http/caller.ts',
       'cloud-api/src/http/failure.ts',
+      'cloud-api/src/http/rate-limit.ts',
       // The handle of a transaction that spans the own store, an obligation and the audit row; no SQL.
       'cloud-api/src/db/',
       SHARED,

@@ -1,4 +1,4 @@
-import { dollarsToCents, maxAmountCents } from '@washdesk/rules/money';
+import { payableCents } from '@washdesk/rules/money';
 import { z } from 'zod';
 import { endpoint, signedIn } from './endpoint.ts';
 import { typedText } from './values.ts';
@@ -14,15 +14,13 @@ const params = z.object({
 const giftCard = z.object({ CODE: z.string(), PLANNAME: z.string(), CREDIT: z.number(), USED: z.number(), BALANCE: z.number() });
 export type GiftCard = z.infer<typeof giftCard>;
 
-const deductible = (value: string | number): number => dollarsToCents(String(value)) ?? 0;
+/** Cents; 0 for what cannot be taken. */
+const deductible = (value: string | number): number => payableCents(String(value)) ?? 0;
 
 /** Dollars in, cents from here on. */
 const dollars = z
   .union([z.number(), z.string()])
-  .refine((value) => {
-    const cents = deductible(value);
-    return cents > 0 && cents <= maxAmountCents;
-  }, 'must be dollars above 0 with at most two decimals')
+  .refine((value) => deductible(value) > 0, 'must be dollars above 0 with at most two decimals')
   .transform(deductible);
 
 /** Every card of that code at the session's site; none for a code that nobody has. 409 `no_location`, 503 `site_unreachable`. */

@@ -31,6 +31,7 @@ export const createPaymentIntent = endpoint({
     saleid: typedText(40).optional(),
     terminal: typedText(30).optional(),
     location: givenText(80).optional(),
+    /** For a reader, or the browser's form where that fails: the money is taken by capturePaymentIntent. Else the form takes it by itself. */
     usePayTerminal: yesNo.default('no'),
     customerId: providerId.optional(),
     payment_method: providerId.optional(),

@@ -95,8 +95,8 @@ export const deletePaymentMethod = endpoint({
 });
 
 /**
- * `usePayTerminal=yes` where a reader will read the card, else a form in the browser takes it. Without a customer for a sign-up, whose customer comes later, and
- * for an open refund. 404 `customer_not_found`, 409 `customer_deleted`.
+ * `usePayTerminal=yes` where a reader will read the card, or the browser's form if the reader fails; else the form takes it. Without a customer
+ * for a sign-up, whose customer comes later, and for an open refund. 404 `customer_not_found`, 409 `customer_deleted`.
  */
 export const createSetupIntent = endpoint({
   id: 'createSetupIntent',

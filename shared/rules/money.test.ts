@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { centsToDollars, dollarsToCents, maxAmountCents } from './money.ts';
+import { centsToDollars, dollarsToCents, maxAmountCents, payableCents } from './money.ts';
 
 const amount = fc.integer({ min: -maxAmountCents, max: maxAmountCents });
 
@@ -53,6 +53,31 @@ describe('dollarsToCents', () => {
         expect(cents === null || Number.isSafeInteger(cents)).toBe(true);
         expect(Object.is(cents, -0)).toBe(false);
       }),
+    );
+  });
+});
+
+describe('payableCents', () => {
+  it.each([
+    ['0.01', 1],
+    ['12.5', 1_250],
+    [' 999999.99 ', maxAmountCents],
+  ])('%j is %d', (text, cents) => {
+    expect(payableCents(text)).toBe(cents);
+  });
+
+  it.each(['', 'ten', '0', '-0.00', '-12', '12.505', '1000000'])('%j cannot be paid', (text) => {
+    expect(payableCents(text)).toBeNull();
+  });
+
+  it('takes every amount that can be charged at once, and none beyond on either side', () => {
+    const around = fc.integer({ min: -2 * maxAmountCents, max: 2 * maxAmountCents });
+    fc.assert(
+      fc.property(around, (cents) => {
+        const payable = cents >= 1 && cents <= 99_999_999;
+        expect(payableCents((cents / 100).toFixed(2))).toBe(payable ? cents : null);
+      }),
+      { examples: [[0], [1], [-1], [99_999_999], [100_000_000]] },
     );
   });
 });

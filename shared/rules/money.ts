@@ -22,6 +22,12 @@ export function dollarsToCents(text: string): number | null {
   return minus && cents > 0 ? -cents : cents;
 }
 
+/** Integer cents of an amount that can be paid, as typed in dollars: above zero, and no more than can be charged at once. Null for anything else. */
+export function payableCents(text: string): number | null {
+  const cents = dollarsToCents(text);
+  return cents !== null && cents > 0 && cents <= maxAmountCents ? cents : null;
+}
+
 /** Cents as people read them: 123450 is '$1,234.50', -50 is '-$0.50'. Exact for any amount that a card can bear. */
 export function centsToDollars(cents: number): string {
   return usDollars.format(cents / 100);

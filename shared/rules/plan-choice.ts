@@ -20,6 +20,10 @@ export function suitsPlate(plan: Pick<OfferedPlan, 'clubCode'>, plate: string): 
   return isInterior(plan) === (parsePlate(plate)?.state === interiorState);
 }
 
+/** The state that a plate bears to suit a plan: HI for an interior plan, else that of its home. */
+export const plateStateFor = (plan: Pick<OfferedPlan, 'clubCode'>, homeState: string): string =>
+  isInterior(plan) ? interiorState : homeState;
+
 /** Sold today at this site. */
 export const isOffered = (plan: OfferedPlan, site: number): boolean => plan.active && plan.current && plan.site === site;
 

@@ -3,7 +3,7 @@ import { paths } from '../../web/src/lib/paths.ts';
 import { addChangeScreen, goWithin } from '../bench/screen-change.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { personWith } from './support/people.ts';
-import { chooseNoTerminal, enrol, joliet, linkFor, signIn, staff } from './support/register.ts';
+import { chooseNoTerminal, joliet, linkFor, staff } from './support/register.ts';
 import { lookUp, resultOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -44,8 +44,7 @@ test('the counter can', async ({ context, page, workbench, newMember }) => {
 });
 
 test('the office can', async ({ context, page, workbench }) => {
-  await enrol(context, workbench);
-  await signIn(context, personWith(workbench.company, 'Admin'));
+  await staff(context, workbench, personWith(workbench.company, 'Admin'));
   for (const [path, heading] of [
     ['/admin/', 'Admin Tools'],
     ['/admin/devices', 'Devices'],

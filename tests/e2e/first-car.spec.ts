@@ -7,6 +7,9 @@ import { usageIdsOf } from './support/usages.ts';
 const { site } = joliet;
 const redeemed = 'Customer Already Redeemed';
 
+/** With all that moves, as most people have it; the other files do without (playwright.config.ts). */
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('a new cashier lets the first car through', async ({ page, browser, workbench, newMember, devices }) => {
   const cashier = personWith(workbench.company, 'Cashier');
   const member = newMember();

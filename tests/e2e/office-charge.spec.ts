@@ -1,11 +1,13 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { paymentKeys } from '@washdesk/rules/metadata-keys';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
 import { expectAccessible } from './support/accessible.ts';
+import { loseAnswer } from './support/lost-answer.ts';
 import { paymentsWith } from './support/payments.ts';
 import { personWith } from './support/people.ts';
-import { placeCardForm, placeReader, stripeBehaves, typeCard, type CardReader } from './support/reader.ts';
+import { placeCardForm, placeReader, typeCard, type CardReader } from './support/reader.ts';
 import { joliet, staff } from './support/register.ts';
+import { whileStripeIsAway } from './support/stripe-away.ts';
 import { expect, test } from './support/test.ts';
 
 let number = 0;
@@ -27,15 +29,6 @@ async function fill(page: Page, reference: string, amount = '12.5'): Promise<voi
   await page.getByLabel('Amount').fill(amount);
   await page.getByLabel('Reference number').fill(reference);
 }
-
-/** The request arrives and is carried out; its answer does not come back. */
-async function loseAnswer(route: Route): Promise<void> {
-  await route.fetch();
-  await route.abort();
-}
-
-/** The reader's connection is one long answer. */
-test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }));
 
 test.describe('in the office with a reader', () => {
   let reader: CardReader;
@@ -105,13 +98,10 @@ test.describe('in the office with a reader', () => {
     await expect(dialog(page)).toContainText(/Failed to Find Reader|Error Connecting to Reader/);
     await reader.goOnline();
     await page.keyboard.press('Escape');
-    await stripeBehaves(workbench, { down: true });
-    try {
+    await whileStripeIsAway(workbench, async () => {
       await cardReader(page).click();
       await expect(dialog(page).getByRole('alert')).toBeVisible();
-    } finally {
-      await stripeBehaves(workbench, { down: false });
-    }
+    });
     await page.keyboard.press('Escape');
     await expect(page.getByLabel('Amount')).toHaveValue('12.5');
     await cardReader(page).click();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Member } from '@washdesk/tests/simulators/company/member-model';
 import { personWith } from './support/people.ts';
-import { stripeBehaves } from './support/reader.ts';
 import { staff } from './support/register.ts';
+import { whileStripeIsAway } from './support/stripe-away.ts';
 import { tabTo } from './support/tab-to.ts';
 import { expect, test } from './support/test.ts';
 
@@ -82,14 +82,11 @@ test.describe('a cashier', () => {
 
   test('finds members while Stripe is away', async ({ page, workbench }) => {
     const { code, customer } = workbench.company.odd.ordinary;
-    await stripeBehaves(workbench, { down: true });
-    try {
+    await whileStripeIsAway(workbench, async () => {
       await searchFor(page, code);
       await expect(page).toHaveURL(`/customers/${customer}`);
       await expect(page.getByRole('img', { name: `Plate ${code}` })).toBeVisible();
-    } finally {
-      await stripeBehaves(workbench, { down: false });
-    }
+    });
   });
 
   test('is asked for a value when the box is empty', async ({ page }) => {

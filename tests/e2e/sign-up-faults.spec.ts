@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
-import pg from 'pg';
+import type { Workbench } from '@washdesk/deploy/local/workbench';
+import { queryCloud } from './support/cloud-database.ts';
 import { expectSignedUpOnce, nowAtStripe } from './support/known-systems.ts';
+import { withholdAnswer } from './support/lost-answer.ts';
 import { fillSignUp, newcomer, signedUp, signUpButton, stepOf, type Newcomer } from './support/newcomer.ts';
 import { personWith } from './support/people.ts';
 import { placeReader, stripeBehaves } from './support/reader.ts';
@@ -26,8 +27,7 @@ test.beforeEach(async ({ context, page, workbench }) => {
   await expect(signUpButton(page)).toBeEnabled();
 });
 
-test.afterEach(async ({ context, workbench, devices }) => {
-  await context.unrouteAll({ behavior: 'ignoreErrors' });
+test.afterEach(async ({ workbench, devices }) => {
   await stripeBehaves(workbench, { down: false });
   await devices.tabletSleeps(site, false);
   for (const part of workbench.parts) await part.start();
@@ -41,7 +41,7 @@ test('Sitewatch and the tablet are away: the messages stand for a moment, the si
   const since = nowAtStripe();
   await workbench.part(`sitewatch-${site}`).kill();
   await devices.tabletSleeps(site, true);
-  await forgetPolls(workbench.databaseUrl());
+  await forgetPolls(workbench);
   await page.keyboard.press('F2');
   await expect(stepOf(page, 'Update Sitewatch')).toContainText('Error Updating Customer in Sitewatch');
   await expect(stepOf(page, 'Update Sitewatch')).toContainText('Error Activating Plan in Sitewatch');
@@ -96,7 +96,7 @@ test('a reload at each step goes on where it stood, and nothing happens twice', 
 
 test('a tab that leaves in the middle finds its sign-up again', async ({ page, workbench }) => {
   const since = nowAtStripe();
-  await holdOnce(page, '**/api/subscription');
+  await page.route('**/api/subscription', withholdAnswer, { times: 1 });
   await page.keyboard.press('F2');
   await expect(stepOf(page, 'Start the plan')).toContainText('Running');
   await page.getByRole('link', { name: 'Search Again' }).click();
@@ -106,15 +106,7 @@ test('a tab that leaves in the middle finds its sign-up again', async ({ page, w
   await expectSignedUpOnce(workbench, who, since);
 });
 
-/** The request arrives; its answer never does. */
-async function holdOnce(page: Page, address: string): Promise<void> {
-  await page.route(address, async (route) => void (await route.fetch()), { times: 1 });
-}
-
 /** As if no tablet had asked for longer than a tablet that is there would. */
-async function forgetPolls(databaseUrl: string): Promise<void> {
-  const database = new pg.Client({ connectionString: databaseUrl });
-  await database.connect();
-  await database.query("update device set polled = polled - interval '1 minute' where kind = 'tablet'");
-  await database.end();
+async function forgetPolls(workbench: Workbench): Promise<void> {
+  await queryCloud(workbench, "update device set polled = polled - interval '1 minute' where kind = 'tablet'");
 }

@@ -13,11 +13,11 @@ import { Typist } from './support/typist.ts';
 /** Front-desk part of the plan: a practised cashier's sign-up, beyond what is the customer's own. */
 const mostKeystrokes = 45;
 
+/** With all that moves, as most people have it; the other files do without (playwright.config.ts). */
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** Three acts at Stripe, one after the other, and what follows from them. */
 const signingUp = { timeout: 20_000 };
-test.describe.configure({ timeout: 60_000 });
-
-test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }));
 
 /** The amount stands in the heading, before what it is made of. */
 const dueToday = (page: Page) => page.getByRole('region', { name: 'Due Today' });

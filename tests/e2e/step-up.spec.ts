@@ -1,74 +1,28 @@
 import type { Page } from '@playwright/test';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
-import { centsToDollars } from '@washdesk/rules/money';
-import { paymentKeys } from '@washdesk/rules/metadata-keys';
 import type { Login } from '@washdesk/tests/simulators/company/model';
-import pg from 'pg';
 import { expectAccessible } from './support/accessible.ts';
+import { queryCloud } from './support/cloud-database.ts';
+import { findPaid, paidSale, refundsOf, type PaidSale } from './support/paid-sales.ts';
 import { personWith } from './support/people.ts';
-import { stripeOf } from './support/reader.ts';
-import { joliet, staff } from './support/register.ts';
+import { processed, refundButton } from './support/refund-screen.ts';
+import { staff } from './support/register.ts';
 import { expect, test } from './support/test.ts';
 
-interface Sale {
-  charge: string;
-  cents: number;
+/** Who did what to a subject, and who approved it. */
+function auditOf(workbench: Workbench, subject: string): Promise<{ actor: string; approver: string | null }[]> {
+  return queryCloud(workbench, 'select actor, approver from audit where subject = $1', [subject]);
 }
 
-let lastCents = 7_700;
-
-/** A register's sale that was paid by card, of an amount that no other test has. */
-async function paidSale(workbench: Workbench): Promise<Sale> {
-  lastCents += 1;
-  const metadata = {
-    [paymentKeys.saleId]: `STEP-${lastCents}`,
-    [paymentKeys.site]: String(joliet.site),
-    [paymentKeys.terminal]: joliet.terminal,
-  };
-  const card = { payment_method: 'pm_card_visa', confirm: true, allowed_payment_method_types: ['card' as const] };
-  const { latest_charge: charge } = await stripeOf(workbench).paymentIntents.create({
-    amount: lastCents,
-    currency: 'usd',
-    metadata,
-    ...card,
-  });
-  return { charge: charge as string, cents: lastCents };
-}
-
-const refundsOf = async (workbench: Workbench, charge: string): Promise<number[]> =>
-  (await stripeOf(workbench).refunds.list({ charge })).data.map(({ amount }) => amount);
-
-async function auditOf(workbench: Workbench, subject: string): Promise<{ actor: string; approver: string | null }[]> {
-  const database = new pg.Client({ connectionString: workbench.databaseUrl() });
-  await database.connect();
-  try {
-    const { rows } = await database.query<{ actor: string; approver: string | null }>(
-      'select actor, approver from audit where subject = $1',
-      [subject],
-    );
-    return rows;
-  } finally {
-    await database.end();
-  }
-}
-
-/** Finds the sale's charge and opens its refund, by keyboard; the search is asked again until Stripe's event has arrived. */
-async function openRefund(page: Page, { cents }: Sale): Promise<void> {
-  const dollars = centsToDollars(cents);
+/** Finds the sale's charge and opens its refund, by keyboard. */
+async function openRefund(page: Page, sale: PaidSale): Promise<void> {
   await page.goto('/refund');
-  const box = page.getByLabel('Amount');
-  const row = page.getByRole('button', { name: `Refund ${dollars}` });
-  await expect(async () => {
-    await box.fill(dollars.replace('$', ''));
-    await box.press('Enter');
-    await expect(row).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  await row.press('Enter');
+  await findPaid(page, sale);
+  await refundButton(page, sale).press('Enter');
 }
 
 const note = (page: Page) => page.getByRole('dialog').getByLabel('Note');
 const approval = (page: Page) => page.getByRole('dialog', { name: 'Manager approval' });
-const processed = (page: Page) => page.getByText(/Refund \[re_\w+\] Processed Successfully/);
 
 async function ask(page: Page): Promise<void> {
   await note(page).press('Enter');
@@ -96,7 +50,7 @@ test("a cashier refunds with a manager's PIN, and the audit names both", async (
   await openRefund(page, sale);
   await note(page).pressSequentially('Wrong wash');
   await ask(page);
-  await expect(approval(page)).toContainText(centsToDollars(sale.cents));
+  await expect(approval(page)).toContainText(sale.dollars);
   await approveBy(page, manager, manager.pin);
   await expect(processed(page)).toBeVisible();
   expect(await refundsOf(workbench, sale.charge)).toEqual([sale.cents]);

@@ -3,8 +3,9 @@ import type { Workbench } from '@washdesk/deploy/local/workbench';
 import { subscriptionKeys } from '@washdesk/rules/metadata-keys';
 import { expectAccessible } from './support/accessible.ts';
 import { personWith } from './support/people.ts';
-import { stripeBehaves, stripeOf } from './support/reader.ts';
+import { stripeOf } from './support/reader.ts';
 import { staff } from './support/register.ts';
+import { whileStripeIsAway } from './support/stripe-away.ts';
 import { tabTo } from './support/tab-to.ts';
 import { expect, test } from './support/test.ts';
 
@@ -86,13 +87,10 @@ test.describe('a sales manager', () => {
   test('finds charges while Stripe is away', async ({ page, workbench }) => {
     const { company } = workbench;
     const member = company.members.find(({ id }) => id === company.odd.ordinary.customer)!;
-    await stripeBehaves(workbench, { down: true });
-    try {
+    await whileStripeIsAway(workbench, async () => {
       await page.goto(`/transactions?fingerprint=${member.card!.fingerprint}`);
       await expect(found(page, 'Charges')).toContainText(member.card!.last4);
-    } finally {
-      await stripeBehaves(workbench, { down: false });
-    }
+    });
   });
 
   test('reads who sold what thirty a page, and back', async ({ page, workbench }) => {

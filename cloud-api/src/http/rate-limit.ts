@@ -2,12 +2,19 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Failure } from './failure.ts';
 
 export interface Limiter {
-  /** Counts one use. @throws Failure 429 `too_many_requests` with `retryAfterSeconds` */
+  /** Counts one use. @throws Failure 429, `too_many_requests` unless the refusal says otherwise, with `retryAfterSeconds` */
   use(key: string): Promise<void>;
+  /** Takes the last use of a key back. */
+  forgive(key: string): Promise<void>;
 }
 
+/** What the caller is told who has to wait so long. */
+type Refusal = (retryAfterSeconds: number) => { code: string; message: string };
+
+const tooManyRequests: Refusal = () => ({ code: 'too_many_requests', message: 'Too many requests. Please wait a moment and try again' });
+
 /** At most `points` uses of one key in `seconds`, counted in this process. */
-export function limiter(points: number, seconds: number, message = 'Too many requests. Please wait a moment and try again'): Limiter {
+export function limiter(points: number, seconds: number, refusal: Refusal = tooManyRequests): Limiter {
   const memory = new RateLimiterMemory({ points, duration: seconds });
   return {
     async use(key) {
@@ -15,8 +22,11 @@ export function limiter(points: number, seconds: number, message = 'Too many req
         await memory.consume(key);
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
-        throw new Failure(429, 'too_many_requests', message, { details: { retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000) } });
+        const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+        const { code, message } = refusal(retryAfterSeconds);
+        throw new Failure(429, code, message, { details: { retryAfterSeconds } });
       }
     },
+    forgive: async (key) => void (await memory.reward(key)),
   };
 }

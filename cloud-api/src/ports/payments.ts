@@ -162,7 +162,7 @@ export interface NewPaymentIntent {
   metadata: Record<string, string>;
   receiptEmail?: string | null;
   /**
-   * - reader: the browser collects the card on a reader, then asks for the capture
+   * - reader: the browser collects the card on a reader, or by its form where the reader fails, then asks for the capture
    * - card: a stored card charged now without its owner
    * - form: the browser confirms it with a card form
    */
@@ -239,7 +239,7 @@ export interface PaymentsWriting {
   /** @throws CardDeclined */
   attachPaymentMethod(step: Step, paymentMethod: string, customer: string): Promise<ProviderObjects['payment_method']>;
   detachPaymentMethod(step: Step, paymentMethod: string): Promise<ProviderObjects['payment_method']>;
-  /** `reader`: the card will be read by a reader; else by a card form in the browser. Without a customer the card is nobody's yet. */
+  /** `reader`: a reader reads the card, or the form where the reader fails; else the form alone. Without a customer the card is nobody's yet. */
   createSetupIntent(step: Step, wanted: { customer: string | null; reader: boolean }): Promise<SetupIntent>;
   /** @throws CardDeclined for `how.kind` card */
   createPaymentIntent(step: Step, wanted: NewPaymentIntent): Promise<ProviderObjects['payment_intent']>;

@@ -6,6 +6,15 @@ import type { z } from 'zod';
 
 export type EnrolmentWish = z.input<typeof createEnrolment.body>;
 
+/** Where the devices of a company are enrolled. */
+export interface Desk {
+  /** Where cloud-api listens. */
+  readonly url: string;
+  readonly company: Company;
+  /** The hidden side of a stand-in, by its name. */
+  control(name: string): string;
+}
+
 /** Makes a one-time enrolment link as an Admin does: signed in, over the API. */
 export async function enrolmentLink(url: string, { logins }: Company, wish: EnrolmentWish): Promise<string> {
   const admin = logins.find(({ roles }) => atLeast(roles, Role.Admin));

@@ -1,7 +1,6 @@
-import type { Company } from '@washdesk/tests/simulators/company/company';
 import { z } from 'zod';
 import { LOOPBACK } from '../ports.ts';
-import { enrolmentLink } from './enrolment.ts';
+import { enrolmentLink, type Desk } from './enrolment.ts';
 
 /** The terminal of each site that has a stand-in register. */
 export const REGISTER_TERMINAL = 'Washcashier1';
@@ -9,14 +8,6 @@ export const REGISTER_TERMINAL = 'Washcashier1';
 /** Where a person works at a site's register: the app beside the register's own panel. */
 export function registerUrl(port: (name: string) => number, site: number): string {
   return `http://${LOOPBACK}:${port(`register-${site}`)}/__register/`;
-}
-
-interface Desk {
-  /** Where cloud-api listens. */
-  readonly url: string;
-  readonly company: Company;
-  /** The hidden side of a stand-in, by its name. */
-  control(name: string): string;
 }
 
 const known = z.object({ device: z.object({ name: z.string() }).nullable() });

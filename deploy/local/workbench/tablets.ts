@@ -1,13 +1,4 @@
-import type { Company } from '@washdesk/tests/simulators/company/company';
-import { enrolmentLink } from './enrolment.ts';
-
-interface Desk {
-  /** Where cloud-api listens. */
-  readonly url: string;
-  readonly company: Company;
-  /** The hidden side of a stand-in, by its name. */
-  control(name: string): string;
-}
+import { enrolmentLink, type Desk } from './enrolment.ts';
 
 /** Enrols each site's tablet that is not yet, by a one-time link as any tablet is. It serves every terminal of its site. */
 export async function enrolTablets({ url, company, control }: Desk): Promise<void> {

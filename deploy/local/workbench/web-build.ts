@@ -13,17 +13,22 @@ export const WEB_ROOT = path.join(WEB, 'dist');
 export const VITE = path.join(ROOT, 'node_modules/vite/bin/vite.js');
 
 /**
- * Builds the web app into WEB_ROOT when its sources have changed since the last build.
+ * Builds the web app into WEB_ROOT when its sources have changed since the last build. Of workbenches that start together one builds.
  * @param folder for the build's log
  */
 export async function buildWeb(folder: string): Promise<void> {
-  const mark = path.join(WEB_ROOT, '.sources');
   const sources = contentHash(['web/src/**/*.*', 'web/public/**/*.*', 'web/*.{html,ts,json}', 'shared/**/*.ts', 'package-lock.json']);
-  const isCurrent = (): boolean => existsSync(mark) && readFileSync(mark, 'utf8') === sources;
-  if (isCurrent()) return;
+  // Looked at under the lock too: another's build takes the old one away before its own stands there.
   await withLock(path.join(ROOT, '.washdesk'), 'web-build', 180_000, async () => {
-    if (!isCurrent()) await build(folder, sources);
+    if (!isBuiltOf(sources)) await build(folder, sources);
   });
+}
+
+const MARK = '.sources';
+
+function isBuiltOf(sources: string): boolean {
+  const mark = path.join(WEB_ROOT, MARK);
+  return existsSync(mark) && readFileSync(mark, 'utf8') === sources;
 }
 
 /** Into another folder that then takes the place: whoever is being served never finds half a build. */
@@ -38,7 +43,7 @@ async function build(folder: string, sources: string): Promise<void> {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if ((await vite.exited) !== 0) throw new Error(`The web app cannot be built:\n${vite.output()}`);
-  writeFileSync(path.join(fresh, '.sources'), sources);
+  writeFileSync(path.join(fresh, MARK), sources);
   rmSync(WEB_ROOT, { recursive: true, force: true });
   renameSync(fresh, WEB_ROOT);
 }

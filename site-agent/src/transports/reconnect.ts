@@ -9,6 +9,8 @@ export interface Reconnecting {
   /** Told after every session that ended by itself. */
   onLost: (error: unknown) => void;
   backoff?: Backoff;
+  /** What stands between two sessions: `pause` where not given. */
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 export interface Connection {
@@ -22,7 +24,7 @@ const defaultBackoff: Backoff = { minMs: 200, maxMs: 5_000 };
 const steadyMs = 5_000;
 
 /** Runs one session after the other, for ever, with jittered waits between them (hardware section 2: take a fresh client). */
-export function keepConnected({ session, onLost, backoff = defaultBackoff }: Reconnecting): Connection {
+export function keepConnected({ session, onLost, backoff = defaultBackoff, wait = pause }: Reconnecting): Connection {
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -34,7 +36,7 @@ export function keepConnected({ session, onLost, backoff = defaultBackoff }: Rec
       if (signal.aborted) return;
       onLost(error);
       if (performance.now() - began >= steadyMs) failures = 0;
-      await pause(backoffDelay(failures, backoff, Math.random()), signal);
+      await wait(backoffDelay(failures, backoff, Math.random()), signal);
       failures += 1;
     }
   }

@@ -31,3 +31,12 @@ export function formerMember({ members, odd }: Company): Member {
   if (!former) throw new Error('The company has no plain former member');
   return former;
 }
+
+/** The next member who has a tag. */
+export function taggedMember(next: () => Member): Member & { tag: string } {
+  for (;;) {
+    const member = next();
+    const { tag } = member;
+    if (tag) return { ...member, tag };
+  }
+}

@@ -18,3 +18,6 @@ export async function insideRegister(context: BrowserContext, terminal: string |
   });
   return register;
 }
+
+/** The words of a receipt that a register was asked to print: it is drawn letter by letter. */
+export const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, '');

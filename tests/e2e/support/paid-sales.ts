@@ -37,6 +37,13 @@ export async function refundsOf(workbench: Workbench, charge: string): Promise<n
   return (await stripeOf(workbench).refunds.list({ charge })).data.map(({ amount }) => amount);
 }
 
+/** @returns asks for every refund that was made since this call: cents and status, the newest first */
+export async function refundsFromNow(workbench: Workbench): Promise<() => Promise<[number, string | null][]>> {
+  const all = async () => (await stripeOf(workbench).refunds.list({ limit: 100 })).data;
+  const earlier = new Set((await all()).map(({ id }) => id));
+  return async () => (await all()).filter(({ id }) => !earlier.has(id)).map(({ amount, status }) => [amount, status]);
+}
+
 /** Searches for the amount on the refund screen until Stripe's event has brought the charge. */
 export async function findPaid(page: Page, { dollars }: PaidSale): Promise<void> {
   const amount = page.getByRole('search').getByLabel('Amount');

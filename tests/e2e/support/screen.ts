@@ -29,3 +29,9 @@ export function countCalls(page: Page, path: RegExp): () => number {
   });
   return () => calls;
 }
+
+export async function enterNameAndPassword(page: Page, { username, password }: { username: string; password: string }): Promise<void> {
+  await page.getByRole('textbox', { name: 'Username' }).fill(username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}

@@ -1,6 +1,6 @@
 import type { Workbench } from '@washdesk/deploy/local/workbench';
 import { querySitewatch } from '@washdesk/tests/support/sitewatch';
-import pg from 'pg';
+import { queryCloud } from './cloud-database.ts';
 
 /** The usages of a code since the workbench started, as a site's own tables hold them: the ids in the tenders of its sales. */
 export async function usageIdsOf(workbench: Workbench, site: number, code: string): Promise<string[]> {
@@ -17,15 +17,9 @@ export async function usageIdsOf(workbench: Workbench, site: number, code: strin
 
 /** How many usages of a code the cloud has recorded since the workbench started. */
 export async function usagesInCloud(workbench: Workbench, code: string): Promise<number> {
-  const database = new pg.Client({ connectionString: workbench.databaseUrl() });
-  await database.connect();
-  try {
-    const { rows } = await database.query<{ id: string }>('select id from usage where code = $1', [code]);
-    const seeded = seededIn(workbench);
-    return rows.filter(({ id }) => !seeded.has(id)).length;
-  } finally {
-    await database.end();
-  }
+  const rows = await queryCloud<{ id: string }>(workbench, 'select id from usage where code = $1', [code]);
+  const seeded = seededIn(workbench);
+  return rows.filter(({ id }) => !seeded.has(id)).length;
 }
 
 function seededIn({ company }: Workbench): Set<string> {

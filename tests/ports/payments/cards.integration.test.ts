@@ -23,6 +23,24 @@ describe('a card read by a reader', () => {
     expect(await payments.createPaymentIntent(harness().step(), charge)).toMatchObject({ status: 'succeeded', amount_received: 1_250 });
   });
 
+  it('or typed in where the reader fails, is the customer’s and can be charged later', async () => {
+    const { payments, stripe } = harness();
+    const customer = await harness().customer();
+    const intent = await payments.createSetupIntent(harness().step(), { customer, reader: true });
+    await stripe.setupIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
+    const done = await payments.setupIntent(intent.id);
+    expect(done).toMatchObject({ status: 'succeeded', generated_card: null, payment_method: expect.stringMatching(/^pm_/) });
+    const how = { kind: 'card', paymentMethod: done?.payment_method ?? '' } as const;
+    const charged = await payments.createPaymentIntent(harness().step(), {
+      amount: 1_250,
+      customer,
+      description: 'Later',
+      metadata: {},
+      how,
+    });
+    expect(charged).toMatchObject({ status: 'succeeded', amount_received: 1_250 });
+  });
+
   it('is not saved while nobody taps', async () => {
     const intent = await harness().payments.createSetupIntent(harness().step(), { customer: await harness().customer(), reader: true });
     expect(await harness().payments.setupIntent(intent.id)).toMatchObject({ status: 'requires_payment_method', generated_card: null });

@@ -53,6 +53,17 @@ describe('a charge on a reader', () => {
     expect(await payments.cancelPaymentIntent(harness().step(), intent.id)).toMatchObject({ status: 'canceled', amount_received: 0 });
   });
 
+  it('whose reader fails is held by a typed card and taken by the capture; the reader can do nothing more with it', async () => {
+    const { payments, stripe } = harness();
+    const intent = await payments.createPaymentIntent(harness().step(), wanted);
+    await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
+    await expect(harness().tap(await harness().reader(), intent.id)).rejects.toMatchObject({ code: expect.stringMatching(/state/) });
+    const captured = await payments.capturePaymentIntent(harness().step(), intent.id);
+    expect(captured).toMatchObject({ status: 'succeeded', amount_received: 1_250 });
+    expect(await charge(captured.latest_charge ?? '')).toMatchObject({ amount_captured: 1_250, payment_method_details: { type: 'card' } });
+    expect((await stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1);
+  });
+
   it('that declines waits for another card', async () => {
     const { payments } = harness();
     const reader = await harness().reader();

@@ -1,6 +1,9 @@
 import type { ThemeConfig } from 'antd';
 import { fontFamily, fontSize, radius, tokens } from '../components/tokens.ts';
 
+/** What the person asked their system for, as it was when the page opened. */
+const mayMove = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 /** antd in our own tokens. */
 export const theme: ThemeConfig = {
   cssVar: { key: 'washdesk' },
@@ -35,6 +38,7 @@ export const theme: ThemeConfig = {
     controlHeight: 36,
     controlHeightLG: 48,
     wireframe: false,
+    motion: mayMove,
   },
   components: {
     Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },

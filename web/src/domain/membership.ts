@@ -24,6 +24,14 @@ export function hasEnded({ status }: Subscription): boolean {
   return endedStatuses.includes(status);
 }
 
+/**
+ * Whether its first payment is still open: signing up once more on the same terms pays the same invoice, and on others ends this attempt
+ * (front-desk section 4, "Signup sequence on submit").
+ */
+export function awaitsFirstPayment({ status }: Subscription): boolean {
+  return status === 'incomplete';
+}
+
 /** The plan's name as people say it: the product's, else the price's nickname. */
 export function planName(subscription: Subscription | null): string | null {
   return subscription?.plan?.product?.name ?? subscription?.plan?.nickname ?? null;

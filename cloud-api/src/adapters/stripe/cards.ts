@@ -59,7 +59,8 @@ export function cards(connections: Connections): Cards {
     async createSetupIntent(step, { customer, reader }) {
       const params: Stripe.SetupIntentCreateParams = {
         customer: customer ?? undefined,
-        allowed_payment_method_types: [reader ? 'card_present' : 'card'],
+        // typed in where the reader fails
+        allowed_payment_method_types: reader ? ['card_present', 'card'] : ['card'],
         usage: 'off_session',
         metadata: ofDeed(step),
         ...withAttempt,

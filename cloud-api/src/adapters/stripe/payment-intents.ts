@@ -5,9 +5,12 @@ import type { Connections } from './connect.ts';
 import { withOutcome } from './outcomes.ts';
 import { keyOf, ofDeed } from './step-key.ts';
 
-/** `payment_method_types` is refused by this version of the API; what a browser or reader may offer is listed instead. */
+/**
+ * `payment_method_types` is refused by this version of the API; what a browser or reader may offer is listed instead. A reader's payment
+ * takes a typed card too: where the reader fails it is paid by the form, and there is no second payment that could be paid as well.
+ */
 function collected(how: NewPaymentIntent['how']): Partial<Stripe.PaymentIntentCreateParams> {
-  if (how.kind === 'reader') return { allowed_payment_method_types: ['card_present'], capture_method: 'manual' };
+  if (how.kind === 'reader') return { allowed_payment_method_types: ['card_present', 'card'], capture_method: 'manual' };
   if (how.kind === 'form') return { allowed_payment_method_types: ['card'] };
   // with Link among them, for a card that its owner stored there
   return { allowed_payment_method_types: ['card', 'link'], payment_method: how.paymentMethod, confirm: true, off_session: true };

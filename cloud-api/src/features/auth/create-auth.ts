@@ -1,12 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import type { Db } from '../../db/pool.ts';
 import type { Principal } from '../../http/caller.ts';
+import type { Limiter } from '../../http/rate-limit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretHasher } from '../../ports/secret-hasher.ts';
 import type { SessionEnds } from '../../ports/session-ends.ts';
 import { AccessTokens } from './access-token.ts';
 import { ApprovalBook } from './approvals.ts';
-import type { AttemptLimiter } from './attempt-limiter.ts';
 import { OpenSessions } from './open-sessions.ts';
 import { refreshTokens } from './refresh-token.ts';
 import { sessionEnds } from './session-ends.ts';
@@ -26,7 +26,7 @@ export interface AuthOptions {
   hasher: SecretHasher;
   employees: EmployeeDirectory;
   /** Ten a minute and device; the same as the look-up of names uses. */
-  lookups: AttemptLimiter;
+  lookups: Limiter;
   /** Whether an act was begun under this Idempotency-Key: a deed knows. */
   isBegun: (principal: Principal, key: string) => Promise<boolean>;
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/pool.ts';
 import type { Caller, EnrolledDevice } from '../../http/caller.ts';
 import { Failure } from '../../http/failure.ts';
 import type { SecretHasher } from '../../ports/secret-hasher.ts';
-import { AttemptLimiter } from './attempt-limiter.ts';
+import { attemptLimiter } from './attempt-limiter.ts';
 import type { HandedOut } from './session.ts';
 import type { SessionService } from './session.service.ts';
 import { serviceAccount, type StaffRecord } from './sign-in.store.ts';
@@ -31,7 +31,7 @@ const pinRequired = (name: string): Failure =>
 /** The three ways to sign in. They answer alike whatever was wrong, and take as long. */
 export class SignInService {
   readonly #options: SignInServiceOptions;
-  readonly #secrets = new AttemptLimiter({ attempts: 10, seconds: 60 });
+  readonly #secrets = attemptLimiter({ attempts: 10, seconds: 60 });
 
   constructor(options: SignInServiceOptions) {
     this.#options = options;

@@ -1,7 +1,8 @@
 import type { Db } from '../../db/pool.ts';
 import type { EnrolledDevice } from '../../http/caller.ts';
+import type { Limiter } from '../../http/rate-limit.ts';
 import type { SecretHasher } from '../../ports/secret-hasher.ts';
-import { AttemptLimiter } from './attempt-limiter.ts';
+import { attemptLimiter } from './attempt-limiter.ts';
 import { staffByNumber, staffByUsername, type StaffRecord } from './sign-in.store.ts';
 
 /** Employees come from Sitewatch, or from the cloud's last known copy of it (design section 5). */
@@ -15,7 +16,7 @@ export interface StaffProofOptions {
   hasher: SecretHasher;
   employees: EmployeeDirectory;
   /** By device, shared with the look-up of an employee's name: ten a minute (design section 5). */
-  lookups: AttemptLimiter;
+  lookups: Limiter;
 }
 
 /** Whoever has a number at a site: there, and on the staff. */
@@ -31,8 +32,8 @@ const minute = 60;
 export class StaffProof {
   readonly #options: StaffProofOptions;
   /** Wrong PINs of one person over all devices: four digits must not fall to ten registers trying at once. */
-  readonly #pins = new AttemptLimiter({ attempts: 10, seconds: 15 * minute });
-  readonly #passwords = new AttemptLimiter({ attempts: 10, seconds: minute });
+  readonly #pins = attemptLimiter({ attempts: 10, seconds: 15 * minute });
+  readonly #passwords = attemptLimiter({ attempts: 10, seconds: minute });
 
   constructor(options: StaffProofOptions) {
     this.#options = options;

@@ -8,7 +8,7 @@ import { DeviceService } from '../devices/device.service.ts';
 import { EnrolmentService } from '../devices/enrolment.service.ts';
 import { EmployeeService } from '../employees/employee.service.ts';
 import { StaffService } from '../staff/staff.service.ts';
-import { AttemptLimiter } from './attempt-limiter.ts';
+import { attemptLimiter } from './attempt-limiter.ts';
 import { createAuth } from './create-auth.ts';
 
 /** A clock that stands until it is moved. */
@@ -76,7 +76,7 @@ export async function openTestDesk() {
   const sites = new TestSites();
   sites.answers = answersOfPeople();
   const hasher = argon2Hasher();
-  const lookups = new AttemptLimiter({ attempts: 10, seconds: 60 });
+  const lookups = attemptLimiter({ attempts: 10, seconds: 60 });
   const employees = new EmployeeService({ db, clock, sites });
   const key = generateKeyPairSync('ed25519').privateKey;
   const begun = new Set<string>();

@@ -52,7 +52,7 @@ describe('the shell', () => {
     stubFetch(as(Role.User | Role.Reporter));
     renderApp('/office/reports');
     expect((await screen.findByRole('link', { name: /Casey Nguyen/ })).textContent).toContain('Reporter');
-    expect(await screen.findByText('Joliet · Washcashier1')).toBeTruthy();
+    expect((await screen.findByText('Joliet · Washcashier1')).title).toBe('Joliet · Washcashier1');
     expect(screen.getByText('API 9.9.9')).toBeTruthy();
     expect(screen.getByText('Client 2.0.891')).toBeTruthy();
   });

@@ -20,9 +20,9 @@ export function TopBar() {
   const session = useSession();
   return (
     <header className={styles.bar}>
-      <Link to={paths.home} className={styles.brand}>
+      <Link to={paths.home} className={styles.brand} aria-label="Washdesk">
         <BrandMark className={styles.mark} />
-        Washdesk
+        <span className={styles.wordmark}>Washdesk</span>
       </Link>
       {session && <SignedInBar session={session} />}
     </header>
@@ -36,7 +36,7 @@ function SignedInBar({ session }: { session: VisibleSession }) {
   const links = barLinks({ path: pathname, roles: session.user.roles, redeemInterface, sale });
   return (
     <>
-      <PlaceLabel className={styles.place} />
+      <PlaceLabel />
       <nav className={styles.links} aria-label="Tools">
         {links.map((link) => (
           <ToolLink key={link.label} link={link} />

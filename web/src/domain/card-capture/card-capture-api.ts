@@ -17,6 +17,7 @@ export const {
   useCreateSetupIntentMutation,
   useLazySetupIntentQuery,
   useCreatePaymentIntentMutation,
+  usePaymentIntentQuery,
   useLazyPaymentIntentQuery,
   useCapturePaymentIntentMutation,
 } = cardCaptureApi;

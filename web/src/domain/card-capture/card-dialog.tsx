@@ -2,13 +2,13 @@ import { Button, Modal } from 'antd';
 import { useRef, type ReactNode } from 'react';
 import { KeyHint } from '../../components/key-hint.tsx';
 import { CardForm } from '../../lib/card-reader/card-form.ts';
-import type { CardTaker } from '../../lib/card-reader/card-taker.ts';
 import { Money } from '../money.tsx';
 import styles from './card-dialog.module.css';
 import { CardFormPane } from './card-form-pane.tsx';
 import { CardSteps } from './card-steps.tsx';
 import { DeclinedPane } from './declined-pane.tsx';
 import { DonePane, FailedPane, OpenPane } from './end-panes.tsx';
+import { OtherWay } from './other-way.tsx';
 import type { RunningCard } from './use-card-run.ts';
 
 interface CardDialogProps {
@@ -19,17 +19,16 @@ interface CardDialogProps {
   done: string;
   /** What the form's button does. */
   submit: string;
-  taker: CardTaker;
   running: RunningCard;
 }
 
 /** One card being taken: what is waited for, what went wrong, and what can be done about it. */
 export function CardDialog({ title, amount, running, ...words }: CardDialogProps) {
-  const { cancelable, cancel, pane } = running;
+  const { cancelable, cancel, pane, taker, otherWay } = running;
   const box = useRef<HTMLDivElement>(null);
   /** Away from Cancel, which is the first that can have it: an Enter too many must not withdraw the card. */
   const placeFocus = (): void => {
-    if (words.taker.reader && pane.kind === 'working') box.current?.focus();
+    if (taker.reader && pane.kind === 'working') box.current?.focus();
   };
   return (
     <Modal
@@ -40,7 +39,7 @@ export function CardDialog({ title, amount, running, ...words }: CardDialogProps
       closable={false}
       mask={{ closable: false }}
       // the bank's own page of 3-D Secure lies over this one and must be able to take the focus
-      focusable={{ trap: words.taker.reader }}
+      focusable={{ trap: taker.reader }}
       onCancel={cancel}
       afterOpenChange={placeFocus}
     >
@@ -51,6 +50,11 @@ export function CardDialog({ title, amount, running, ...words }: CardDialogProps
           </p>
         )}
         <div role="status">{paneOf({ amount, running, ...words })}</div>
+        {otherWay && (
+          <OtherWay hotkey={pane.kind === 'working' ? null : 'F6'} onPress={otherWay}>
+            {taker.reader ? 'Type Card Instead' : 'Use Card Reader'}
+          </OtherWay>
+        )}
         {pane.kind !== 'done' && (
           <Button size="large" block disabled={!cancelable} onClick={cancel} aria-keyshortcuts="Escape">
             {pane.kind === 'open' ? 'Close' : 'Cancel'}
@@ -62,8 +66,8 @@ export function CardDialog({ title, amount, running, ...words }: CardDialogProps
   );
 }
 
-function paneOf({ amount, done, submit, taker, running }: Omit<CardDialogProps, 'title'>): ReactNode {
-  const { pane, again, check, cancel } = running;
+function paneOf({ amount, done, submit, running }: Omit<CardDialogProps, 'title'>): ReactNode {
+  const { pane, taker, again, check, cancel } = running;
   switch (pane.kind) {
     case 'working':
       if (taker instanceof CardForm && (pane.step === 'card' || pane.step === 'processing')) {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CardTaker } from '../../lib/card-reader/card-taker.ts';
 import { plainDecline } from '../../lib/card-reader/card-taker.ts';
 import { CardTrouble } from '../../lib/card-reader/card-trouble.ts';
+import { scriptedForm } from '../../lib/card-reader/test-card-form.ts';
 import { stubApi, stubError, type StubApi } from '../../test-api.ts';
 import { renderScreen } from '../../test-screen.tsx';
 import { CardCaptureDialog } from './card-capture-dialog.tsx';
@@ -11,7 +12,7 @@ import { CardPaymentDialog } from './card-payment-dialog.tsx';
 import { scriptedTaker } from './test-taker.ts';
 
 let taker: CardTaker;
-vi.mock('../../lib/card-reader/use-card-taker.ts', () => ({ useCardTaker: () => taker }));
+vi.mock('../../lib/card-reader/use-card-takers.ts', () => ({ useCardTakers: () => ({ chosen: taker, form: scriptedForm().form }) }));
 
 const setup = { id: 'seti_1', client_secret: 'seti_1_secret', status: 'requires_payment_method' };
 const kept = { id: 'seti_1', status: 'succeeded', payment_method: 'pm_1', card: { brand: 'visa', last4: '4242', fingerprint: 'f-1' } };

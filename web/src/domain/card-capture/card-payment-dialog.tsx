@@ -1,4 +1,4 @@
-import { useCardTaker } from '../../lib/card-reader/use-card-taker.ts';
+import { useCardTakers } from '../../lib/card-reader/use-card-takers.ts';
 import { useStepUp } from '../step-up/use-step-up.tsx';
 import { CardDialog } from './card-dialog.tsx';
 import type { Approved, PaymentWish } from './payment-wish.ts';
@@ -17,13 +17,13 @@ interface CardPaymentDialogProps {
 
 /** Charges a card, at the reader or in the form, from the moment it is shown (front-desk section 4, "Customer Charge" and "Office charge"). */
 export function CardPaymentDialog({ title = 'Charge Card', payment, onApproved, onClose }: CardPaymentDialogProps) {
-  const taker = useCardTaker();
+  const takers = useCardTakers();
   const stepUp = useStepUp();
-  const parts = usePaymentParts(payment, taker, stepUp);
-  const running = useCardRun(takingPayment(parts), { onDone: onApproved, onClose });
+  const parts = usePaymentParts(payment, takers.chosen.reader, stepUp);
+  const running = useCardRun((taker) => takingPayment({ ...parts, taker }), takers, { onDone: onApproved, onClose });
   return (
     <>
-      <CardDialog title={title} amount={payment.amount} done="Approved" submit="Charge" taker={taker} running={running} />
+      <CardDialog title={title} amount={payment.amount} done="Approved" submit="Charge" running={running} />
       {stepUp.dialog}
     </>
   );

@@ -13,4 +13,6 @@ export interface Approved {
   paymentIntent: string;
   /** Null where a card was kept instead. */
   charge: Charge | null;
+  /** Only where nothing was charged here, since this payment had the sale's money already: how much, in cents. */
+  elsewhere?: { amount: number };
 }

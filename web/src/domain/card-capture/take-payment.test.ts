@@ -222,6 +222,47 @@ describe('an answer of the API that was lost', () => {
   });
 });
 
+describe('a sale that another payment has charged', () => {
+  const chargedBy = (payment: string) => ({
+    ...failure(409, 'sale_charged', 'This sale has been charged already'),
+    details: { paymentIntent: payment },
+  });
+  const refusedBegin: Partial<PaymentParts> = { begin: async () => ({ kind: 'refused', failure: chargedBy('pi_other') }) };
+  const charged = { kind: 'done', value: { paymentIntent: 'pi_other', charge, elsewhere: { amount: 1_300 } } };
+
+  it('asks for no card: that payment is shown, with its own amount', async () => {
+    const taker = scriptedTaker([]);
+    const asked: string[] = [];
+    const look: PaymentParts['look'] = async (id) => {
+      asked.push(id);
+      return state('succeeded', { id: 'pi_other', amount_received: 1_300, latest_charge: charge });
+    };
+    expect(await takingPayment(partsWith([], { ...refusedBegin, taker, look }))(act)).toEqual(charged);
+    expect([asked, taker.asked]).toEqual([['pi_other'], []]);
+  });
+
+  it('while this card was read takes no money with it', async () => {
+    const looks = [state('requires_payment_method'), state('succeeded', { id: 'pi_other', amount_received: 1_300, latest_charge: charge })];
+    const parts = partsWith(looks, { capture: async () => ({ kind: 'refused', failure: chargedBy('pi_other') }) });
+    expect(await takingPayment(parts)(act)).toEqual(charged);
+  });
+
+  it.each(['requires_capture', 'processing'])('is not paid yet while that payment is %s', async (status) => {
+    expect(await takingPayment(partsWith([state(status)], refusedBegin))(act)).toMatchObject({
+      kind: 'failed',
+      problem: { title: 'Failed to setup payment -[Another payment of this sale is under way. Please try again when it has ended]' },
+    });
+  });
+
+  it('is told in the server’s words where that payment cannot be looked at', async () => {
+    const parts = partsWith([{ error: failure(null, 'unreachable', 'The server cannot be reached') }], refusedBegin);
+    expect(await takingPayment(parts)(act)).toMatchObject({
+      kind: 'failed',
+      problem: { title: 'Failed to setup payment -[This sale has been charged already]' },
+    });
+  });
+});
+
 it.each([
   [
     'the beginning',

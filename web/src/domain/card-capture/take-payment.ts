@@ -7,6 +7,7 @@ import type { CardAct, CardEnd, CardIntent, CardTaker } from '../../lib/card-rea
 import { cardMessages, problemOf } from '../../lib/card-reader/card-trouble.ts';
 import type { CapturedCard } from './captured-card.ts';
 import { ended, failed, type CardRun, type RunEnd } from './card-run.ts';
+import { endedElsewhere, otherPaymentOf } from './charged-elsewhere.ts';
 import { declineOf, declineOfFailure, type PaymentState } from './decline-of.ts';
 import { keptCard, takenSetup, type LookAtSetup } from './keep-card.ts';
 import type { Approved } from './payment-wish.ts';
@@ -51,7 +52,7 @@ export function takingPayment(parts: PaymentParts): CardRun<Approved> {
 
 async function begun(parts: PaymentParts, act: CardAct): Promise<RunEnd<Approved>> {
   const begin = await parts.begin();
-  if (begin.kind === 'refused') return refusedBegin(begin.failure);
+  if (begin.kind === 'refused') return refusedBegin(parts, begin.failure);
   if (begin.kind === 'unknown') return { kind: 'open', check: () => checkedBegin(parts) };
   const { id, mode, client_secret } = begin.data;
   const intent = { id, secret: client_secret ?? '' };
@@ -107,9 +108,11 @@ async function captured(parts: PaymentParts, id: string): Promise<RunEnd<Approve
   return captureEnd(parts, id, await parts.capture(id));
 }
 
-function captureEnd(parts: PaymentParts, id: string, end: ActEnd<Captured>): RunEnd<Approved> {
+async function captureEnd(parts: PaymentParts, id: string, end: ActEnd<Captured>): Promise<RunEnd<Approved>> {
   if (end.kind === 'unknown') return { kind: 'open', check: () => checkedCapture(parts, id) };
   if (end.kind === 'done') return approved(end.data.paymentIntent);
+  const other = otherPaymentOf(end.failure);
+  if (other !== null) return endedElsewhere(end.failure, (await parts.look(other)).data);
   return end.failure.status === 402 ? declinedBy(end.failure) : failed(refusedCaptureTitle(end.failure), end.failure);
 }
 
@@ -123,15 +126,20 @@ async function checkedCapture(parts: PaymentParts, id: string): Promise<RunEnd<A
 async function checkedBegin(parts: PaymentParts): Promise<RunEnd<Approved>> {
   const check = await parts.checkBegin();
   if (check.kind === 'open') return { kind: 'open', check: () => checkedBegin(parts) };
-  if (check.kind === 'refused') return refusedBegin(check.failure);
+  if (check.kind === 'refused') return refusedBegin(parts, check.failure);
   return failed(cardMessages.notReady);
 }
 
-const refusedBegin = (failure: CallFailure): RunEnd<never> => (failure.status === 402 ? declinedBy(failure) : notBegun(failure));
+async function refusedBegin(parts: PaymentParts, failure: CallFailure): Promise<RunEnd<Approved>> {
+  const other = otherPaymentOf(failure);
+  if (other !== null) return endedElsewhere(failure, (await parts.look(other)).data);
+  return failure.status === 402 ? declinedBy(failure) : notBegun(failure);
+}
 
 const notBegun = (error: unknown): RunEnd<never> => ({
   kind: 'failed',
   problem: problemOf(cardMessages.noPayment(messageOf(error)), '', isCallFailure(error) ? error.requestId : ''),
+  ofApi: true,
 });
 
 const declinedBy = (failure: CallFailure): RunEnd<never> => ({ kind: 'declined', decline: declineOfFailure(failure) });

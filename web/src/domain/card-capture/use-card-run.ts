@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CardProblem } from '../../lib/card-reader/card-trouble.ts';
-import type { CardStep, Decline } from '../../lib/card-reader/card-taker.ts';
+import type { CardStep, CardTaker, Decline } from '../../lib/card-reader/card-taker.ts';
+import type { CardTakers } from '../../lib/card-reader/use-card-takers.ts';
 import type { CardRun, RunEnd } from './card-run.ts';
 
 /** What the dialog shows. */
@@ -9,14 +10,18 @@ export type Pane =
   | { kind: 'checking' }
   | { kind: 'open' }
   | { kind: 'declined'; decline: Decline }
-  | { kind: 'failed'; problem: CardProblem }
+  | { kind: 'failed'; problem: CardProblem; ofApi?: true }
   | { kind: 'done' };
 
 export interface RunningCard {
   pane: Pane;
+  /** What takes the card now. */
+  taker: CardTaker;
   /** Whether giving up still ends it: what the bank works on cannot be called back. */
   cancelable: boolean;
   again: () => void;
+  /** Goes on with the form where the reader has failed, or from there back to the reader; null where there is no other way now. */
+  otherWay: (() => void) | null;
   check: () => void;
   cancel: () => void;
 }
@@ -28,14 +33,23 @@ interface Ends<T> {
 
 const beginning: Pane = { kind: 'working', step: 'preparing', complaint: undefined };
 
-/** Runs an attempt from the moment the dialog is there, and again when told. Leaving it, by whatever way, withdraws the card's collection. */
-export function useCardRun<T>(run: CardRun<T>, { onDone, onClose }: Ends<T>): RunningCard {
+/**
+ * Runs an attempt from the moment the dialog is there, and again when told. Leaving it, by whatever way, withdraws the card's collection.
+ * Every dialog begins with the taker that was chosen for this place.
+ */
+export function useCardRun<T>(
+  runBy: (taker: CardTaker) => CardRun<T>,
+  { chosen, form }: CardTakers,
+  { onDone, onClose }: Ends<T>,
+): RunningCard {
   const [pane, setPane] = useState(beginning);
+  const [typed, setTyped] = useState(false);
+  const taker = typed ? form : chosen;
   const attempt = useRef(new AbortController());
   const open = useRef<(() => Promise<RunEnd<T>>) | null>(null);
-  const latest = useRef({ run, onDone, onClose });
+  const latest = useRef({ runBy, taker, onDone, onClose });
   useEffect(() => {
-    latest.current = { run, onDone, onClose };
+    latest.current = { runBy, taker, onDone, onClose };
   });
 
   const finish = useCallback(async (ending: Promise<RunEnd<T>>, signal: AbortSignal): Promise<void> => {
@@ -53,29 +67,37 @@ export function useCardRun<T>(run: CardRun<T>, { onDone, onClose }: Ends<T>): Ru
     }
   }, []);
 
-  const begin = useCallback((): void => {
-    attempt.current.abort();
-    attempt.current = new AbortController();
-    const { signal } = attempt.current;
-    const tell = (step: CardStep, complaint?: string): void => {
-      if (!signal.aborted) setPane({ kind: 'working', step, complaint });
-    };
-    void finish(latest.current.run({ tell, signal }), signal);
-  }, [finish]);
+  const begin = useCallback(
+    (by: CardTaker): void => {
+      attempt.current.abort();
+      attempt.current = new AbortController();
+      const { signal } = attempt.current;
+      const tell = (step: CardStep, complaint?: string): void => {
+        if (!signal.aborted) setPane({ kind: 'working', step, complaint });
+      };
+      void finish(latest.current.runBy(by)({ tell, signal }), signal);
+    },
+    [finish],
+  );
 
   useEffect(() => {
-    begin();
+    begin(latest.current.taker);
     return () => attempt.current.abort();
   }, [begin]);
 
+  const start = (by: CardTaker): void => {
+    setTyped(by !== chosen);
+    setPane(beginning);
+    begin(by);
+  };
+  const hasOtherWay = chosen.reader && (typed ? readsAgain(pane) : mayBeTyped(pane));
   const cancelable = pane.kind !== 'checking' && pane.kind !== 'done' && !(pane.kind === 'working' && pane.step === 'processing');
   return {
     pane,
     cancelable,
-    again: () => {
-      setPane(beginning);
-      begin();
-    },
+    taker,
+    again: () => start(taker),
+    otherWay: hasOtherWay ? () => start(typed ? chosen : form) : null,
     check: () => {
       const look = open.current;
       if (!look) return;
@@ -90,3 +112,9 @@ export function useCardRun<T>(run: CardRun<T>, { onDone, onClose }: Ends<T>): Ru
     },
   };
 }
+
+/** Only where it is known that the reader took nothing. A decline is the bank's word on this card, however it is read. */
+const mayBeTyped = (pane: Pane): boolean => pane.kind === 'failed' && !pane.ofApi;
+
+const readsAgain = (pane: Pane): boolean =>
+  pane.kind === 'failed' || pane.kind === 'declined' || (pane.kind === 'working' && pane.step === 'card');

@@ -1,7 +1,7 @@
 import { createPaymentIntent } from '@washdesk/contracts/payment-intent';
 import { useActCheck } from '../../lib/acts/use-act-check.ts';
+import { useLazyPaymentIntentQuery } from '../card-capture/card-capture-api.ts';
 import type { Approved } from '../card-capture/card-payment-dialog.tsx';
-import { useLazyPaymentStateQuery } from './charging-api.ts';
 
 /**
  * What lies under a charge's key. `taken`: the money is there. `over`: refused for good, or cancelled because nobody took the money in time,
@@ -13,7 +13,7 @@ export type FoundPayment = { kind: 'taken'; approved: Approved } | { kind: 'over
 /** Looks at a charge without touching it: after a reload, or before its key is used again (design section 4, "Money once"). */
 export function useFindPayment(): (key: string) => Promise<FoundPayment> {
   const check = useActCheck();
-  const [look] = useLazyPaymentStateQuery();
+  const [look] = useLazyPaymentIntentQuery();
   return async (key) => {
     const begun = await check(createPaymentIntent, key);
     if (begun.kind === 'refused') return { kind: 'over' };

@@ -20,7 +20,7 @@ interface PlanOptionProps {
 
 const lastDigit = 9;
 
-/** A plan as a card that is a radio button: its name, what it costs a month, and for how long that is guaranteed. */
+/** A plan as a card that is a radio button: its name, what it costs a month, its club and for how long the price is guaranteed. */
 export function PlanOption({ id, plan, place, chosen, quiet, onChoose }: PlanOptionProps) {
   const { PlanId, PlanName, PlanPrice, PlanDuration, ProductClass, ClubCode } = plan;
   const hasKey = place <= lastDigit;
@@ -53,6 +53,8 @@ export function PlanOption({ id, plan, place, chosen, quiet, onChoose }: PlanOpt
           <Money cents={PlanPrice} />
         </span>
         <span className={styles.word}>
+          {/* the tints of club codes repeat: color alone tells nothing apart */}
+          {ClubCode !== '' && `Club ${ClubCode} · `}
           {PlanDuration} {PlanDuration === 1 ? 'month' : 'months'}
           {isInterior({ clubCode: ClubCode }) && ' · HI plate'}
         </span>

@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { outcome } from '../../lib/register-bridge/register-bridge.ts';
 import { capturedCard } from '../card-capture/captured-card.ts';
 import { refundForm } from './refund-form.ts';
-
-const outcome = z.object({ ok: z.boolean(), message: z.string() });
 
 /** A refund that was made, and what of its consequences has been done here. */
 export const madeRefund = z.object({

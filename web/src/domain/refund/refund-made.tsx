@@ -4,6 +4,7 @@ import { KeyHint } from '../../components/key-hint.tsx';
 import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
 import type { Outcome } from '../../lib/register-bridge/register-bridge.ts';
 import { Money } from '../money.tsx';
+import { OutcomeBadge } from '../outcome-badge.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import type { MadeRefund } from './kept-refund.ts';
 import styles from './refund.module.css';
@@ -55,5 +56,5 @@ export function RefundMade({ made, keep, onClose }: RefundMadeProps) {
 
 function Consequence({ outcome, pending }: { outcome: Outcome | null; pending: string }) {
   if (outcome === null) return <span className={styles.pending}>{pending}</span>;
-  return <StatusBadge tone={outcome.ok ? 'go' : 'wait'}>{outcome.message}</StatusBadge>;
+  return <OutcomeBadge outcome={outcome} />;
 }

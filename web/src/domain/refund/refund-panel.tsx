@@ -66,6 +66,7 @@ export function RefundPanel({ kept, keep, act, refundable, ready, children, onCl
         <div className={styles.acts}>
           <Button size="large" disabled={kept.sent} onClick={onClose}>
             Cancel
+            <KeyHint>Esc</KeyHint>
           </Button>
           <Button type="primary" size="large" htmlType="submit" loading={act.busy} disabled={!ready} aria-keyshortcuts="F2">
             Process Refund

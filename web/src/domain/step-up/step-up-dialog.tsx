@@ -27,8 +27,12 @@ export function StepUpDialog({ act, title, amount, onApproved, onGiveUp }: StepU
   const { data: here, isLoading } = useCurrentDeviceQuery();
   const [byName, setByName] = useState(false);
   const steps = useRef<HTMLDivElement>(null);
-  const { refused, busy, approve } = useApproving(act, onApproved);
+  const { refused, busy, approve, forgetRefusal } = useApproving(act, onApproved);
   const enrolled = Boolean(here?.device);
+  const signInOtherwise = () => {
+    forgetRefusal();
+    setByName(!byName);
+  };
   const Approval = enrolled && !byName ? PinApproval : PasswordApproval;
   return (
     <Modal
@@ -55,7 +59,7 @@ export function StepUpDialog({ act, title, amount, onApproved, onGiveUp }: StepU
         {!isLoading && <Approval busy={busy} onApprove={approve} />}
         {refused !== null && !busy && <Failure error={refused} />}
         {enrolled && (
-          <Button type="link" disabled={busy} onClick={() => setByName(!byName)}>
+          <Button type="link" disabled={busy} onClick={signInOtherwise}>
             {byName ? 'Use employee number and PIN' : 'Use username and password'}
           </Button>
         )}
@@ -81,5 +85,5 @@ function useApproving(act: Act, onApproved: StepUpDialogProps['onApproved']) {
     setRefused(data && isForbidden(refusal) ? { ...refusal, message: `${data.approver.name} may not approve this either` } : refusal);
     setBusy(false);
   };
-  return { refused, busy, approve: (approver: Approver) => void approve(approver) };
+  return { refused, busy, approve: (approver: Approver) => void approve(approver), forgetRefusal: () => setRefused(null) };
 }

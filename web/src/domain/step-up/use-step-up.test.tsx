@@ -126,6 +126,21 @@ describe('an act above the role', () => {
     expect(screen.getByLabelText<HTMLInputElement>("Manager's employee number").value).toBe('');
   });
 
+  it('leaves what was wrong behind when another way to sign in is chosen', async () => {
+    const user = await askForApproval();
+    const wrong = 'This sign-in is not right';
+    stub.on('POST /auth/stepup', { status: 403, body: stubError('approver_wrong', wrong) });
+    await user.keyboard('103{Enter}0000{Enter}');
+    await screen.findByText(wrong);
+    await user.click(screen.getByRole('button', { name: 'Use username and password' }));
+    expect(screen.queryByText(wrong)).toBeNull();
+    await user.type(screen.getByLabelText("Manager's username"), 'priya');
+    await user.type(screen.getByLabelText("Manager's password"), 'dull{Enter}');
+    await screen.findByText(wrong);
+    await user.click(screen.getByRole('button', { name: 'Use employee number and PIN' }));
+    expect(screen.queryByText(wrong)).toBeNull();
+  });
+
   it('bears the same approval when it is repeated for an answer that was lost', async () => {
     const user = await askForApproval();
     stub.on('POST /refund/ch_1', () => {

@@ -1,13 +1,6 @@
-import { Link } from 'react-router-dom';
 import { Page } from '../../components/page.tsx';
+import { ToolMenu, type Tool } from '../../components/tool-menu.tsx';
 import { paths } from '../../lib/paths.ts';
-import styles from './admin.module.css';
-
-interface Tool {
-  label: string;
-  what: string;
-  to: string;
-}
 
 const tools: readonly Tool[] = [
   { label: 'Devices', what: 'Enrol registers, tablets and lane boards; take them out of service', to: paths.adminDevices },
@@ -34,16 +27,7 @@ const tools: readonly Tool[] = [
 export function AdminMenu() {
   return (
     <Page title="Admin Tools">
-      <ul className={styles.menu}>
-        {tools.map(({ label, what, to }) => (
-          <li key={to}>
-            <Link className={styles.tool} to={to}>
-              <strong>{label}</strong>
-              <span>{what}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <ToolMenu tools={tools} />
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Failure } from '../../components/failure.tsx';
 import { Page } from '../../components/page.tsx';
+import { Section } from '../../components/section.tsx';
 import { useDevicesQuery, useRevokeDeviceMutation } from './admin-api.ts';
 import { DevicesTable } from './devices-table.tsx';
 import { EnrolmentDialog } from './enrolment-dialog.tsx';
@@ -23,12 +24,14 @@ export function DevicesScreen() {
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {revoked.error && <Failure title="The device was not revoked" error={revoked.error} />}
       {revoked.data && <Alert type="success" showIcon title={`${revoked.data.device.name} is out of service`} role="status" />}
-      <DevicesTable
-        devices={data?.devices ?? []}
-        loading={!data && !error}
-        revoking={revoked.isLoading ? (revoked.originalArgs?.params.id ?? null) : null}
-        onRevoke={({ id }) => void revoke({ params: { id } })}
-      />
+      <Section flush>
+        <DevicesTable
+          devices={data?.devices ?? []}
+          loading={!data && !error}
+          revoking={revoked.isLoading ? (revoked.originalArgs?.params.id ?? null) : null}
+          onRevoke={({ id }) => void revoke({ params: { id } })}
+        />
+      </Section>
       {enrolling && <EnrolmentDialog onClose={() => setEnrolling(false)} />}
     </Page>
   );

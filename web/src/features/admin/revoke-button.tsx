@@ -17,7 +17,7 @@ export function RevokeButton({ name, busy, onRevoke }: RevokeButtonProps) {
       okButtonProps={{ danger: true }}
       onConfirm={onRevoke}
     >
-      <Button danger size="small" loading={busy} aria-label={`Revoke ${name}`}>
+      <Button danger loading={busy} aria-label={`Revoke ${name}`}>
         Revoke
       </Button>
     </Popconfirm>

@@ -1,4 +1,4 @@
-import { dollarsToCents, maxAmountCents } from '@washdesk/rules/money';
+import { payableCents } from '@washdesk/rules/money';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { KeyHint } from '../../components/key-hint.tsx';
@@ -23,9 +23,9 @@ export function ChangeAmount({ onChange }: { onChange: (amountCents: number) => 
   }
 
   const set = (): void => {
-    const cents = dollarsToCents(typed) ?? 0;
-    if (cents > 0 && cents <= maxAmountCents) onChange(cents);
-    else setRefused(true);
+    const cents = payableCents(typed);
+    if (cents === null) setRefused(true);
+    else onChange(cents);
   };
   return (
     <form

@@ -3,6 +3,8 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NativeRegister } from '../../lib/register-bridge/native-register.ts';
 import type { StubApi } from '../../test-api.ts';
+import { renderScreen } from '../../test-screen.tsx';
+import { PaidElsewhere } from './paid-elsewhere.tsx';
 import { chargeButton, deedUnder, key, openCharge, sale, stubCharges } from './test-charge.tsx';
 
 vi.mock('../../domain/card-capture/card-payment-dialog.tsx', async () => ({
@@ -165,5 +167,54 @@ describe('an approved charge', () => {
       await waitFor(async () => expect((await line('Receipt')).textContent).toBe('Receipt printed'));
       expect(screen.getByRole('button', { name: /^Redeem Interface/ })).toBeTruthy();
     });
+  });
+});
+
+describe('a sale that somebody else has charged meanwhile', () => {
+  const press = async () => {
+    await user.click(await chargeButton());
+    await user.click(await screen.findByRole('button', { name: 'Find it charged' }));
+  };
+
+  it('is shown as charged: how much, by whom and where', async () => {
+    openCharge(sale);
+    await press();
+    expect(await screen.findByText('Charged already')).toBeTruthy();
+    expect(screen.getByText('$13.00')).toBeTruthy();
+    expect(screen.getByRole('note').textContent).toMatch(
+      /^This sale was charged on 11\/18\/2026 .+ by Bea Cashier at Washcashier2\. Nothing was charged here\. The amount here was \$12\.50\.$/,
+    );
+    expect(screen.queryByRole('button', { name: /^Charge Card/ })).toBeNull();
+  });
+
+  it('prints and tenders nothing by itself, but on demand, once and with what was paid', async () => {
+    const register = insideRegister();
+    openCharge(sale);
+    await press();
+    expect((await line('Receipt')).textContent).toBe('It is not known here whether this was done.');
+    expect((await line('Sale')).textContent).toBe('It is not known here whether this was done.');
+    expect(register).toEqual({ printed: [], tendered: [] });
+    api.on('GET /receipt/ch_other/receipt', { body: '<p>Receipt</p>' });
+    await user.keyboard('{F7}');
+    await waitFor(() => expect(register.printed).toHaveLength(1));
+    await user.keyboard('{F10}');
+    await waitFor(async () => expect((await line('Sale')).textContent).toBe('Sale tendered'));
+    await user.keyboard('{F10}');
+    expect(register.tendered).toEqual([{ job: 'tender:4711:pi_other:1300', saleid: '4711', amountCents: 1_300, reference: 'pi_other' }]);
+  });
+
+  it('is told as well where the charge itself is not known yet', async () => {
+    renderScreen(<PaidElsewhere charge={null} amountCents={1_250} saleCents={1_250} />, { path: '/charge' });
+    expect((await screen.findByRole('note')).textContent).toMatch(/^This sale was charged elsewhere\. Nothing was charged here\.$/);
+  });
+
+  it('leaves for the redeem interface only when it is told to', async () => {
+    api.on('GET /config/flags', { body: [{ name: 'redeemInterface', description: '', value: true }] });
+    openCharge(`${sale}&returnToRedeem=true`);
+    await screen.findByRole('checkbox', { name: 'Return to Redeem', checked: true });
+    await press();
+    expect(await screen.findByText('Charged already')).toBeTruthy();
+    await user.keyboard('{F2}');
+    expect(await screen.findByText('At /redeemunlimited?returnToRedeem=true')).toBeTruthy();
   });
 });

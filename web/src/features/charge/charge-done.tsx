@@ -4,12 +4,13 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { KeyHint } from '../../components/key-hint.tsx';
 import type { Approved } from '../../domain/card-capture/card-payment-dialog.tsx';
 import { Money } from '../../domain/money.tsx';
-import { StatusBadge } from '../../domain/status-badge.tsx';
+import { OutcomeBadge } from '../../domain/outcome-badge.tsx';
 import { ToneShape } from '../../domain/tone-shape.tsx';
 import { useFlag } from '../../lib/flags.ts';
 import { useHotkey, type Hotkey } from '../../lib/hotkeys/use-hotkey.ts';
 import { paths } from '../../lib/paths.ts';
 import styles from './charge.module.css';
+import { PaidElsewhere } from './paid-elsewhere.tsx';
 import { queryAfterSale } from '../../lib/sale-address.ts';
 import type { PaidSale } from './sale-charge.tsx';
 import { SaleFacts } from './sale-facts.tsx';
@@ -25,7 +26,9 @@ interface ChargeDoneProps {
 
 /** The money is there: what became of the paper and of the register's sale, and where to go on. */
 export function ChargeDone({ sale, chargeKey, approved, returns }: ChargeDoneProps) {
-  const { saleid, amountCents } = sale;
+  const { saleid } = sale;
+  const { charge, elsewhere } = approved;
+  const amountCents = elsewhere?.amount ?? charge?.amount ?? sale.amountCents;
   const redeemInterface = useFlag('redeemInterface');
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -41,12 +44,13 @@ export function ChargeDone({ sale, chargeKey, approved, returns }: ChargeDonePro
     <section className={styles.card} aria-label="Charge">
       <p className={styles.approved} role="status">
         <ToneShape tone="go" size={48} />
-        <strong className={styles.approvedWord}>{receipt ? 'Approved' : 'Card saved, nothing charged'}</strong>
+        <strong className={styles.approvedWord}>{wordFor(elsewhere !== undefined, receipt !== null)}</strong>
         <span className={styles.amount}>
-          <Money cents={approved.charge?.amount ?? amountCents} />
+          <Money cents={amountCents} />
         </span>
       </p>
-      <SaleFacts sale={sale} card={approved.charge?.payment_method_details ?? null} />
+      {elsewhere && <PaidElsewhere charge={charge} amountCents={amountCents} saleCents={sale.amountCents} />}
+      <SaleFacts sale={sale} card={charge?.payment_method_details ?? null} />
       {receipt && <StepLine name="Receipt" doing="Printing the receipt" label="Print Receipt" hotkey="F7" step={receipt} repeats />}
       {tender && <StepLine name="Sale" doing="Tendering the sale" label="Tender Sale" hotkey="F10" step={tender} />}
       <Button ref={next} className={styles.act} type="primary" size="large" onClick={goOn} aria-keyshortcuts="F2">
@@ -55,6 +59,11 @@ export function ChargeDone({ sale, chargeKey, approved, returns }: ChargeDonePro
       </Button>
     </section>
   );
+}
+
+function wordFor(elsewhere: boolean, moved: boolean): string {
+  if (elsewhere) return 'Charged already';
+  return moved ? 'Approved' : 'Card saved, nothing charged';
 }
 
 interface StepLineProps {
@@ -75,7 +84,7 @@ function StepLine({ name, doing, label, hotkey, step: { outcome, busy, again }, 
       <span className={styles.stepName}>{name}</span>
       <span className={styles.outcome} role="status" aria-label={name}>
         {busy && `${doing} …`}
-        {!busy && outcome && <StatusBadge tone={outcome.ok ? 'go' : 'wait'}>{outcome.message}</StatusBadge>}
+        {!busy && outcome && <OutcomeBadge outcome={outcome} />}
         {!busy && !outcome && 'It is not known here whether this was done.'}
       </span>
       {(repeats === true || outcome?.ok !== true) && (

@@ -25,9 +25,7 @@ export function ChargeScreen() {
   if (amountCents === 0) return <NothingToCharge>This sale comes to $0.00: there is nothing to charge.</NothingToCharge>;
   if (opening === null) return <Navigate to={{ pathname, search }} state={{ visit: uuidv7() } satisfies Opening} replace />;
   const charged = opening.amountCents ?? amountCents;
-  return (
-    <SaleCharge key={`${charged} ${search}`} sale={{ ...sale, amountCents: charged, originalCents: amountCents }} visit={opening.visit} />
-  );
+  return <SaleCharge key={`${charged} ${search}`} sale={{ ...sale, amountCents: charged, originalCents: amountCents }} opening={opening} />;
 }
 
 function NothingToCharge({ children }: { children: React.ReactNode }) {

@@ -9,6 +9,8 @@ const opening = z.object({
   visit: z.uuid(),
   /** Another amount than the sale's; only where AllowManualEntry is on. */
   amountCents: z.int().positive().optional(),
+  /** Stripe's id of a payment of this sale that was not begun under a key of this screen. */
+  paidBy: z.string().optional(),
 });
 export type Opening = z.infer<typeof opening>;
 

@@ -23,16 +23,15 @@ export interface PaidSale extends SaleContext {
 
 interface SaleChargeProps {
   sale: PaidSale;
-  /** Unique to this opening of the screen. */
-  visit: string;
+  opening: Opening;
 }
 
 /** One sale, from its amount to its receipt. */
-export function SaleCharge({ sale, visit }: SaleChargeProps) {
+export function SaleCharge({ sale, opening }: SaleChargeProps) {
   const { amountCents, saleid, customerId } = sale;
   const site = useSession()?.site ?? null;
   const way = useSelector(selectWorkplace).readerId === noTerminal ? 'form' : 'reader';
-  const { taken, look, approve } = useCharge({ site, saleid, amountCents, visit }, way);
+  const { taken, look, approve } = useCharge({ site, saleid, amountCents, visit: opening.visit }, { way, paidBy: opening.paidBy });
   const [looking, setLooking] = useState(false);
   const [asking, setAsking] = useState<string | null>(null);
   const [returns, setReturns] = useState(sale.returnToRedeem);
@@ -49,11 +48,12 @@ export function SaleCharge({ sale, visit }: SaleChargeProps) {
     beginAftermath(found.key);
     setAsking(found.key);
   };
-  const changeAmount = (cents: number): void =>
-    void navigate({ search }, { replace: true, state: { visit, amountCents: cents } satisfies Opening });
+  const keep = (known: Partial<Opening>): void =>
+    void navigate({ search }, { replace: true, state: { ...opening, ...known } satisfies Opening });
   const onApproved = (key: string, approved: Approved): void => {
     setAsking(null);
     approve(key, approved);
+    if (approved.elsewhere) keep({ paidBy: approved.paymentIntent });
     dispatch(saleDone());
   };
 
@@ -69,7 +69,7 @@ export function SaleCharge({ sale, visit }: SaleChargeProps) {
             paused={asking !== null}
             returns={returns}
             onReturns={setReturns}
-            onAmount={changeAmount}
+            onAmount={(cents) => keep({ amountCents: cents })}
             onCharge={charge}
           />
         )}

@@ -1,13 +1,13 @@
 import type { Charge } from '@washdesk/contracts/charge';
 import { Descriptions } from 'antd';
 import { ChargeCard } from '../../domain/charges/charge-card.tsx';
+import { useCustomerGeneralQuery } from '../../domain/customer-api.ts';
 import { vehicleOf } from '../../domain/membership.ts';
 import { VehicleCode } from '../../domain/vehicle-code.tsx';
 import { messageOf } from '../../lib/api/call-failure.ts';
 import type { SaleContext } from '../../lib/arrival.ts';
 import { useClaimedTerminal } from '../../lib/claimed-terminal.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import { useChargedCustomerQuery } from './charge-api.ts';
 import styles from './charge.module.css';
 
 interface SaleFactsProps {
@@ -40,7 +40,7 @@ export function SaleFacts({ sale: { saleid, customerId }, card = null }: SaleFac
 }
 
 function ChargedCustomer({ id }: { id: string }) {
-  const { data: customer, error } = useChargedCustomerQuery({ params: { id } });
+  const { data: customer, error } = useCustomerGeneralQuery({ params: { id } }, { refetchOnMountOrArgChange: true });
   if (error) return <span className={styles.wait}>{messageOf(error, 'The customer could not be loaded')}</span>;
   if (!customer) return <>…</>;
   const { plate, tag } = vehicleOf(customer);

@@ -1,4 +1,6 @@
 import { screen } from '@testing-library/react';
+import { paidElsewhere } from '../../domain/card-capture/charged-elsewhere.ts';
+import type { PaymentState } from '../../domain/card-capture/decline-of.ts';
 import type { CardPaymentDialog, PaymentWish } from '../../domain/card-capture/card-payment-dialog.tsx';
 import { useCurrentDeviceQuery } from '../../lib/startup-api.ts';
 import { stubApi, type StubApi } from '../../test-api.ts';
@@ -11,6 +13,7 @@ export function StandInDialog({ payment, onApproved, onClose }: React.ComponentP
     <div role="dialog" aria-label="Charge Card">
       <output>{JSON.stringify(payment)}</output>
       <button onClick={() => onApproved({ paymentIntent: 'pi_1', charge: null })}>Approve</button>
+      <button onClick={() => onApproved(paidElsewhere(otherPayment))}>Find it charged</button>
       <button onClick={onClose}>Give up</button>
     </div>
   );
@@ -30,6 +33,39 @@ export const payment = {
   customer: null,
   description: null,
   last_payment_error: null,
+};
+
+/** Another cashier's, of the same sale. */
+export const otherPayment: PaymentState = {
+  ...payment,
+  id: 'pi_other',
+  amount: 1_300,
+  amount_received: 1_300,
+  latest_charge: {
+    id: 'ch_other',
+    created: 1_795_011_000,
+    status: 'succeeded',
+    amount: 1_300,
+    amount_captured: 1_300,
+    amount_refunded: 0,
+    refundable: 1_300,
+    refunded: 'none',
+    disputed: false,
+    dispute: null,
+    description: null,
+    outcome: null,
+    failure_code: null,
+    failure_message: null,
+    receipt_number: null,
+    receipt_url: null,
+    statement_descriptor: null,
+    payment_intent: 'pi_other',
+    payment_method_details: null,
+    metadata: { employeename: 'Bea Cashier', terminal: 'Washcashier2' },
+    site: 12,
+    invoice: null,
+    customer: null,
+  },
 };
 
 /** Nothing is charged yet under any key; whatever is looked up has succeeded. */

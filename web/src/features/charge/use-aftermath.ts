@@ -6,9 +6,7 @@ import type { Approved } from '../../domain/card-capture/card-payment-dialog.tsx
 import { usePrintReceipt } from '../../domain/receipt-printing/use-print-receipt.ts';
 import { useKeptState } from '../../lib/kept/use-kept-state.ts';
 import { nativeRegister } from '../../lib/register-bridge/native-register.ts';
-import { tenderSale, type Outcome } from '../../lib/register-bridge/register-bridge.ts';
-
-const outcome = z.object({ ok: z.boolean(), message: z.string() });
+import { outcome, tenderSale, type Outcome } from '../../lib/register-bridge/register-bridge.ts';
 
 /** What follows a charge that was begun in this tab. It outlives a reload: nothing prints a second time by itself. */
 const aftermath = z.object({

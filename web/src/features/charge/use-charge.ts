@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Approved } from '../../domain/card-capture/card-payment-dialog.tsx';
+import { paidElsewhere } from '../../domain/card-capture/charged-elsewhere.ts';
+import { useLazyPaymentIntentQuery } from '../../domain/card-capture/card-capture-api.ts';
 import { useFindPayment, type FoundPayment } from '../../domain/charging/use-find-payment.ts';
 import { chargeKey, type ChargedSale, type Way } from './charge-keys.ts';
 
@@ -17,22 +19,49 @@ interface Charge {
   approve: (key: string, approved: Approved) => void;
 }
 
+interface ChargeOptions {
+  way: Way;
+  /** Another payment that is known to have the sale's money. */
+  paidBy: string | undefined;
+}
+
 type Find = (key: string) => Promise<FoundPayment>;
 type Keyed = Exclude<FoundPayment, { kind: 'over' }> & { key: string };
 
 /** Where a sale's charge stands. The server is asked at the beginning: after a reload the screen shows what was done, and charges nothing again. */
-export function useCharge(sale: ChargedSale, way: Way): Charge {
+export function useCharge(sale: ChargedSale, { way, paidBy }: ChargeOptions): Charge {
   const [taken, setTaken] = useState<TakenCharge | null>(null);
   const find = useFindPayment();
-  const look = () =>
-    findCharge(find, sale, way).then((found) => {
+  const findOther = useFindOther();
+  const search: Charge['look'] = async () => {
+    const other = paidBy === undefined ? null : await findOther(paidBy);
+    return other === null ? findCharge(find, sale, way) : takenElsewhere(other);
+  };
+  const look: Charge['look'] = () =>
+    search().then((found) => {
       if (found.kind === 'taken') setTaken(found);
       return found;
     });
   const opened = useEffectEvent(look);
   useEffect(() => void opened(), []);
 
-  return { taken, look, approve: (key, approved) => setTaken({ kind: 'taken', key, approved }) };
+  const approve: Charge['approve'] = (key, approved) =>
+    setTaken(approved.elsewhere ? takenElsewhere(approved) : { kind: 'taken', key, approved });
+  return { taken, look, approve };
+}
+
+/** It was begun under no key of this screen, so that its own name is the key: what follows a charge of this tab does not follow it. */
+function takenElsewhere(approved: Approved): TakenCharge {
+  return { kind: 'taken', key: `payment:${approved.paymentIntent}`, approved };
+}
+
+/** Null where the other payment's money was given back meanwhile, so that the sale can be charged. */
+function useFindOther(): (payment: string) => Promise<Approved | null> {
+  const [look] = useLazyPaymentIntentQuery();
+  return async (id) => {
+    const { data } = await look({ params: { id }, query: { noCache: 'true' } });
+    return data?.status === 'succeeded' && data.latest_charge?.refunded !== 'fully' ? paidElsewhere(data) : null;
+  };
 }
 
 /** A sale that one way has charged is charged. */

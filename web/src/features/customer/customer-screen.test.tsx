@@ -81,6 +81,26 @@ describe('CustomerScreen', () => {
     expect(screen.queryByRole('link', { name: 'Sign Up' })).toBeNull();
   });
 
+  it('leads to the sign-up from a plan whose first payment has not gone through, and calls nothing paid', async () => {
+    const started = {
+      id: 'sub_1',
+      status: 'incomplete',
+      created: 1,
+      current_period_start: 1_795_000_000,
+      current_period_end: 1_796_083_200,
+      cancel_at_period_end: false,
+      canceled_at: null,
+      ended_at: null,
+      plan: null,
+    };
+    api.on('GET /customer/cus_1/general', { body: { ...member, subscriptions: { data: [started] } } });
+    show();
+    const link = await screen.findByRole('link', { name: 'Sign Up' });
+    expect(link.getAttribute('href')).toBe('/customers/new?customer=cus_1');
+    expect(screen.getByText('The first payment has not gone through.')).toBeTruthy();
+    expect(screen.queryByText(/Paid until/)).toBeNull();
+  });
+
   it('offers no sign-up for a deleted customer and says why', async () => {
     api.on('GET /customer/cus_1/general', { body: { ...member, deleted: true } });
     show();

@@ -3,9 +3,9 @@ import { Link, useParams } from 'react-router-dom';
 import { CenterCard } from '../../components/center-card.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Page } from '../../components/page.tsx';
+import { useCustomerGeneralQuery } from '../../domain/customer-api.ts';
 import { isCallFailure } from '../../lib/api/call-failure.ts';
 import { paths } from '../../lib/paths.ts';
-import { useCustomerGeneralQuery } from './customer-api.ts';
 import { CustomerProfile } from './customer-profile.tsx';
 
 /** /customers/{id}: who this is, and what they have. */

@@ -1,16 +1,16 @@
 import type { Customer } from '@washdesk/contracts/customer';
 import { LinkButton } from '../../components/link-button.tsx';
 import { Section } from '../../components/section.tsx';
-import { currentSubscription, hasEnded, planName, type Subscription } from '../../domain/membership.ts';
+import { awaitsFirstPayment, currentSubscription, hasEnded, planName, type Subscription } from '../../domain/membership.ts';
 import { Money } from '../../domain/money.tsx';
 import { SubscriptionBadge } from '../../domain/subscription-badge.tsx';
 import { paths } from '../../lib/paths.ts';
 import styles from './customer-profile.module.css';
 
-/** The plan of today, and the way to sign up where there is no subscription or an ended one. */
+/** The plan of today, and the way to sign up where there is none, an ended one, or one whose first payment has not gone through. */
 export function PlanCard({ customer }: { customer: Customer }) {
   const subscription = currentSubscription(customer);
-  const maySignUp = !customer.deleted && (subscription === null || hasEnded(subscription));
+  const maySignUp = !customer.deleted && (subscription === null || hasEnded(subscription) || awaitsFirstPayment(subscription));
   return (
     <Section title="Plan">
       {subscription ? <Plan subscription={subscription} /> : <SubscriptionBadge status={null} />}
@@ -26,7 +26,7 @@ export function PlanCard({ customer }: { customer: Customer }) {
 }
 
 function Plan({ subscription }: { subscription: Subscription }) {
-  const { plan, status, current_period_end: end, cancel_at_period_end: ends } = subscription;
+  const { plan, status } = subscription;
   return (
     <>
       <div className={styles.plan}>{planName(subscription) ?? 'Plan without a name'}</div>
@@ -36,12 +36,20 @@ function Plan({ subscription }: { subscription: Subscription }) {
           <Money cents={plan.amount} /> a month
         </p>
       )}
-      {end !== null && !hasEnded(subscription) && (
-        <p className={styles.line}>
-          {ends ? 'Ends' : 'Paid until'} {dateOf(end)}
-        </p>
-      )}
+      <Until subscription={subscription} />
     </>
+  );
+}
+
+/** How long the customer may wash for what has been paid. */
+function Until({ subscription }: { subscription: Subscription }) {
+  const { current_period_end: end, cancel_at_period_end: ends } = subscription;
+  if (awaitsFirstPayment(subscription)) return <p className={styles.line}>The first payment has not gone through.</p>;
+  if (end === null || hasEnded(subscription)) return null;
+  return (
+    <p className={styles.line}>
+      {ends ? 'Ends' : 'Paid until'} {dateOf(end)}
+    </p>
   );
 }
 

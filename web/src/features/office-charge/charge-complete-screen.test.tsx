@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { usePaymentStateQuery } from '../../domain/charging/charging-api.ts';
+import { usePaymentIntentQuery } from '../../domain/card-capture/card-capture-api.ts';
 import type { NativeRegister } from '../../lib/register-bridge/native-register.ts';
 import { stubApi, stubError, type StubApi } from '../../test-api.ts';
 import { renderScreen } from '../../test-screen.tsx';
@@ -99,7 +99,7 @@ it('does not trust what was known of the payment before its card', async () => {
   api.on('GET /paymentintent/pi_1', () => ({ body: current }));
   function Earlier() {
     const [seen, setSeen] = useState(false);
-    const { data } = usePaymentStateQuery({ params: { id: 'pi_1' }, query: { noCache: 'true' } });
+    const { data } = usePaymentIntentQuery({ params: { id: 'pi_1' }, query: { noCache: 'true' } });
     if (seen) return <ChargeCompleteScreen />;
     return data ? <button onClick={() => ((current = payment), setSeen(true))}>Pay</button> : null;
   }

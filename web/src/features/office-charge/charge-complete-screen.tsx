@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { CenterCard } from '../../components/center-card.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Page } from '../../components/page.tsx';
-import { usePaymentStateQuery } from '../../domain/charging/charging-api.ts';
+import { usePaymentIntentQuery } from '../../domain/card-capture/card-capture-api.ts';
 import { paths } from '../../lib/paths.ts';
 import { ChargeOutcome } from './charge-outcome.tsx';
 
@@ -29,7 +29,7 @@ export function ChargeCompleteScreen() {
 
 /** What the cache still holds of a payment is from before its card: only a success stays true while it is looked up anew. */
 function Payment({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = usePaymentStateQuery(
+  const { data, error, isFetching, refetch } = usePaymentIntentQuery(
     { params: { id }, query: { noCache: 'true' } },
     { refetchOnMountOrArgChange: true },
   );

@@ -1,23 +1,19 @@
-import type { getPaymentIntent } from '@washdesk/contracts/payment-intent';
 import { Button } from 'antd';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { z } from 'zod';
 import { CenterCard } from '../../components/center-card.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
+import type { PaymentState } from '../../domain/card-capture/decline-of.ts';
 import { ChargeCard } from '../../domain/charges/charge-card.tsx';
 import { Money } from '../../domain/money.tsx';
-import { usePrintReceipt } from '../../domain/receipt-printing/use-print-receipt.ts';
+import { OutcomeBadge } from '../../domain/outcome-badge.tsx';
+import { usePrintPress } from '../../domain/receipt-printing/use-print-press.ts';
 import { StatusBadge } from '../../domain/status-badge.tsx';
 import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
-import type { Outcome } from '../../lib/register-bridge/register-bridge.ts';
 import styles from './office-charge.module.css';
 import { ReceiptLink } from './receipt-link.tsx';
 
-type Payment = z.output<typeof getPaymentIntent.response>;
-
 interface ChargeOutcomeProps {
-  payment: Payment;
+  payment: PaymentState;
   onCheck: () => void;
   /** Where to go on. */
   children: ReactNode;
@@ -50,9 +46,15 @@ export function ChargeOutcome({ payment, onCheck, children }: ChargeOutcomeProps
   );
 }
 
-function Succeeded({ payment: { id, amount, description, latest_charge: charge }, children }: { payment: Payment; children: ReactNode }) {
+function Succeeded({
+  payment: { id, amount, description, latest_charge: charge },
+  children,
+}: {
+  payment: PaymentState;
+  children: ReactNode;
+}) {
   const receipt = charge?.id ?? id;
-  const { printed, printing, print } = usePrinting(receipt);
+  const { printed, printing, print } = usePrintPress({ id: receipt, kind: 'charge' });
   useHotkey('F7', print);
   return (
     <CenterCard title="Customer Charge Successfully">
@@ -77,21 +79,9 @@ function Succeeded({ payment: { id, amount, description, latest_charge: charge }
         </Button>
       </div>
       <div role="status" className={styles.printed}>
-        {printed && <StatusBadge tone={printed.ok ? 'go' : 'wait'}>{printed.message}</StatusBadge>}
+        {printed && <OutcomeBadge outcome={printed} />}
       </div>
       {children}
     </CenterCard>
   );
-}
-
-function usePrinting(id: string) {
-  const printReceipt = usePrintReceipt();
-  const [printed, setPrinted] = useState<Outcome | null>(null);
-  const [printing, setPrinting] = useState(false);
-  const print = async (): Promise<void> => {
-    setPrinting(true);
-    setPrinted(await printReceipt({ id, kind: 'charge' }));
-    setPrinting(false);
-  };
-  return { printed, printing, print: () => void (printing || print()) };
 }

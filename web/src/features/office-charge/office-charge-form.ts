@@ -1,5 +1,6 @@
 import { isPlainDescription } from '@washdesk/rules/charges';
-import { dollarsToCents, maxAmountCents } from '@washdesk/rules/money';
+import { isMailAddress } from '@washdesk/rules/customer-entry';
+import { dollarsToCents, maxAmountCents, payableCents } from '@washdesk/rules/money';
 import { z } from 'zod';
 
 /** An office charge as it is typed; kept over a reload. */
@@ -17,12 +18,9 @@ export const emptyOfficeCharge: OfficeChargeForm = { amount: '', description: ''
 
 export type Problems = Partial<Record<keyof OfficeChargeForm, string>>;
 
-const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
-/** Integer cents of what is typed; 0 for anything that is no amount above zero. */
+/** Integer cents of what is typed; 0 for anything that cannot be paid. */
 export function amountOf({ amount }: OfficeChargeForm): number {
-  const cents = dollarsToCents(amount) ?? 0;
-  return cents > 0 && cents <= maxAmountCents ? cents : 0;
+  return payableCents(amount) ?? 0;
 }
 
 /** What stands in the way of a charge, by field (front-desk section 5, "Charge"). */
@@ -30,7 +28,7 @@ export function problemsOf(form: OfficeChargeForm): Problems {
   return {
     ...(amountOf(form) === 0 && { amount: amountProblem(form) }),
     ...(!isPlainDescription(form.description.trim()) && { description: 'Letters and numbers only, at most 22' }),
-    ...(form.email.trim() !== '' && !emailForm.test(form.email.trim()) && { email: 'This is no e-mail address' }),
+    ...(form.email.trim() !== '' && !isMailAddress(form.email.trim()) && { email: 'This is no e-mail address' }),
   };
 }
 

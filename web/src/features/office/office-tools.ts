@@ -1,18 +1,13 @@
 import { atLeast, hasExactly, Role } from '@washdesk/rules/roles';
+import type { Tool } from '../../components/tool-menu.tsx';
 import { paths } from '../../lib/paths.ts';
-
-export interface OfficeTool {
-  label: string;
-  what: string;
-  to: string;
-}
 
 const everybody = (): boolean => true;
 const priceManager = (roles: number): boolean => hasExactly(roles, Role.PriceManager);
 const salesManager = (roles: number): boolean => atLeast(roles, Role.SalesManager);
 const reporter = (roles: number): boolean => hasExactly(roles, Role.Reporter);
 
-const tools: readonly (OfficeTool & { seenBy: (roles: number) => boolean })[] = [
+const tools: readonly (Tool & { seenBy: (roles: number) => boolean })[] = [
   { label: 'Office charge', what: 'Charge a card, or give money back', to: paths.officeCharge, seenBy: everybody },
   { label: 'Products', what: 'What is sold', to: paths.officeProducts, seenBy: priceManager },
   { label: 'All prices', what: 'Every price of every location', to: paths.officeAllPrices, seenBy: priceManager },
@@ -23,6 +18,6 @@ const tools: readonly (OfficeTool & { seenBy: (roles: number) => boolean })[] = 
 ];
 
 /** The links of back-office section 2.3 for these roles. */
-export function officeTools(roles: number): OfficeTool[] {
+export function officeTools(roles: number): Tool[] {
   return tools.filter(({ seenBy }) => seenBy(roles));
 }

@@ -47,12 +47,12 @@ function LocationLine() {
   const locationId = useSession()?.locationId;
   const { data } = useLocationsQuery();
   return (
-    <>
-      {data?.locations.find(({ id }) => id === locationId)?.display_name ?? 'None'}{' '}
-      <Button type="link" onClick={() => dispatch(changeLocation())}>
+    <span className={styles.place}>
+      {data?.locations.find(({ id }) => id === locationId)?.display_name ?? 'None'}
+      <Button type="link" className={styles.change} onClick={() => dispatch(changeLocation())}>
         Change location
       </Button>
-    </>
+    </span>
   );
 }
 
@@ -62,12 +62,12 @@ function ReaderLine() {
   const without = readerId === noTerminal;
   const { data } = useReadersQuery({ query: { location: locationId ?? undefined } }, { skip: without });
   return (
-    <>
-      {without ? 'No Terminal' : (data?.readers.find(({ id }) => id === readerId)?.label ?? readerId)}{' '}
-      <Button type="link" onClick={() => dispatch(changeReader())}>
+    <span className={styles.place}>
+      {without ? 'No Terminal' : (data?.readers.find(({ id }) => id === readerId)?.label ?? readerId)}
+      <Button type="link" className={styles.change} onClick={() => dispatch(changeReader())}>
         Change reader
       </Button>
-    </>
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { StatusBadge } from '../../domain/status-badge.tsx';
+import { OutcomeBadge } from '../../domain/outcome-badge.tsx';
 import { VehicleCode } from '../../domain/vehicle-code.tsx';
 import { transferToSitewatch, type Outcome } from '../../lib/register-bridge/register-bridge.ts';
 import { useConfigQuery } from '../../lib/startup-api.ts';
@@ -55,12 +55,8 @@ export function LastCustomer({ last, printed, printing, onPrint }: LastCustomerP
         </Button>
       </div>
       <div role="status" className={styles.outcomes}>
-        {[printed, sent].map((outcome) => outcome && <Told key={outcome.message} outcome={outcome} />)}
+        {[printed, sent].map((outcome) => outcome && <OutcomeBadge key={outcome.message} outcome={outcome} />)}
       </div>
     </section>
   );
-}
-
-function Told({ outcome }: { outcome: Outcome }) {
-  return <StatusBadge tone={outcome.ok ? 'go' : 'wait'}>{outcome.message}</StatusBadge>;
 }

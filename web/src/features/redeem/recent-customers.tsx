@@ -14,9 +14,15 @@ const tones: Record<RedeemStatus, Tone> = { Active: 'go', 'Not Active': 'wait', 
 
 const columns: TableColumnsType<RecentCustomer> = [
   { title: 'Plate/Tag', key: 'code', render: (_, { code }) => <VehicleCode code={code} /> },
-  { title: 'Redeemed', key: 'redeemed', render: (_, { redeemedAt }) => <Ago time={redeemedAt} /> },
+  { title: 'Redeemed', key: 'redeemed', className: styles.redeemed, render: (_, { redeemedAt }) => <Ago time={redeemedAt} /> },
   { title: 'Status', key: 'status', render: (_, { status }) => <StatusBadge tone={tones[status]}>{status}</StatusBadge> },
-  { title: <span className={styles.unseen}>Action</span>, key: 'act', align: 'right', render: (_, entry) => <Act entry={entry} /> },
+  {
+    title: <span className={styles.unseen}>Action</span>,
+    key: 'act',
+    align: 'right',
+    fixed: 'end',
+    render: (_, entry) => <Act entry={entry} />,
+  },
 ];
 
 /** The last 10 of the last 5 minutes (front-desk section 2, "Redeem interface"). */

@@ -8,6 +8,7 @@ import { StatusBadge } from '../../domain/status-badge.tsx';
 import { TagChip } from '../../domain/tag-chip.tsx';
 import { useFlag } from '../../lib/flags.ts';
 import { useLive } from '../../lib/live/use-live.ts';
+import styles from './rfid-card.module.css';
 import { useLiveTicket } from './use-live-ticket.ts';
 
 type TagRead = LiveMessage & { type: 'tag' };
@@ -51,11 +52,22 @@ function TagReads({ onLookUp }: RfidCardProps) {
         locale={{ emptyText: state === 'lost' ? 'Live state lost' : 'No tag read yet' }}
         columns={[
           { title: 'Tag', key: 'tag', render: (_, { tag }) => <TagChip code={tag} /> },
-          { title: 'Antenna/Lane', key: 'lane', render: (_, read) => placeOf(read) },
-          { title: 'Read', key: 'at', render: (_, { at }) => <Ago time={at} /> },
+          {
+            title: (
+              <>
+                Antenna/
+                <wbr />
+                Lane
+              </>
+            ),
+            key: 'lane',
+            render: (_, read) => placeOf(read),
+          },
+          { title: 'Read', key: 'at', className: styles.read, render: (_, { at }) => <Ago time={at} /> },
           {
             key: 'act',
             align: 'right',
+            fixed: 'end',
             render: (_, { tag }) => (
               <Button size="large" onClick={() => onLookUp(tag)} aria-label={`Lookup ${tag}`}>
                 Lookup

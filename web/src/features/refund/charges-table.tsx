@@ -15,12 +15,12 @@ interface ChargesTableProps {
 }
 
 const columns: TableColumnsType<Charge> = [
-  { title: 'Date', key: 'created', width: 176, render: (_, { created, site }) => <SiteTime seconds={created} site={site} /> },
-  { title: 'Card', key: 'card', width: 152, render: (_, charge) => <ChargeCard details={charge.payment_method_details} /> },
+  { title: 'Date', key: 'created', width: 184, render: (_, { created, site }) => <SiteTime seconds={created} site={site} /> },
+  { title: 'Card', key: 'card', width: 180, render: (_, charge) => <ChargeCard details={charge.payment_method_details} /> },
   { title: 'Customer', key: 'customer', render: (_, charge) => <Payer charge={charge} /> },
-  { title: 'Terminal', key: 'terminal', width: 120, render: (_, { metadata }) => metadata[paymentKeys.terminal] },
-  { title: 'Amount', key: 'amount', width: 104, align: 'right', render: (_, { amount }) => <Money cents={amount} /> },
-  { title: 'Status', key: 'status', width: 176, render: (_, charge) => <Status charge={charge} /> },
+  { title: 'Terminal', key: 'terminal', width: 112, render: (_, { metadata }) => metadata[paymentKeys.terminal] },
+  { title: 'Amount', key: 'amount', width: 96, align: 'right', render: (_, { amount }) => <Money cents={amount} /> },
+  { title: 'Status', key: 'status', width: 160, render: (_, charge) => <Status charge={charge} /> },
 ];
 
 /** Pixels under which the columns would break words: a narrower screen scrolls the table instead. */
@@ -38,6 +38,7 @@ export function ChargesTable({ charges, loading, onRefund }: ChargesTableProps) 
   };
   return (
     <Table
+      className={styles.charges}
       size="small"
       rowKey="id"
       columns={[...columns, act]}
@@ -52,7 +53,7 @@ export function ChargesTable({ charges, loading, onRefund }: ChargesTableProps) 
 function RefundButton({ charge, onRefund }: { charge: Charge; onRefund: (charge: Charge) => void }) {
   const amount = centsToDollars(charge.amount);
   return (
-    <Button size="large" data-refund="" aria-label={`Refund ${amount}`} onClick={() => onRefund(charge)}>
+    <Button className={styles.refund} size="large" data-refund="" aria-label={`Refund ${amount}`} onClick={() => onRefund(charge)}>
       Refund
     </Button>
   );

@@ -8,6 +8,7 @@ import { AfterFirstPaint } from '../../components/after-first-paint.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { Prompt } from '../../components/prompt.tsx';
 import type { Refunded } from '../../domain/refund/use-refund-act.ts';
 import { useSiteClock } from '../../domain/site-clock.ts';
 import { useMayChooseSite } from '../../domain/site-field.tsx';
@@ -90,7 +91,9 @@ function RefundDesk({ today }: { today: CalendarDate }) {
         onSearch={search}
         onClear={clear}
       />
-      {asked && (
+      {asked === null ? (
+        <Prompt>Search for the charge by its amount and date.</Prompt>
+      ) : (
         <AfterFirstPaint>
           <ChargesFound key={asked.number} search={asked.search} round={round} onRefund={(charge: Charge) => setDialog({ charge })} />
         </AfterFirstPaint>

@@ -1,5 +1,5 @@
 import { formatDateUs, type CalendarDate } from '@washdesk/rules/dates';
-import { dollarsToCents, maxAmountCents } from '@washdesk/rules/money';
+import { dollarsToCents, payableCents } from '@washdesk/rules/money';
 import type { ChargeSearch } from '../../domain/charges/charges-api.ts';
 import { dollarsField } from '../../domain/refund/refund-form.ts';
 import { parseUsDate } from '../../domain/us-date.ts';
@@ -22,8 +22,7 @@ export function firstSearch(saleCents: number | null, today: CalendarDate, site:
 
 /** An empty field narrows nothing. */
 export function searchProblems({ amount, date }: RefundSearch): SearchProblems {
-  const cents = dollarsToCents(amount);
-  const isAmount = amount.trim() === '' || (cents !== null && cents > 0 && cents <= maxAmountCents);
+  const isAmount = amount.trim() === '' || payableCents(amount) !== null;
   return {
     amount: isAmount ? null : 'Dollars, such as 12.50',
     date: date.trim() === '' || parseUsDate(date) !== null ? null : 'A date, as MM/DD/YYYY',

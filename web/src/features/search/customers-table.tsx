@@ -1,29 +1,28 @@
 import type { Customer } from '@washdesk/contracts/customer';
 import { formatPhone } from '@washdesk/rules/phones';
-import { Button, Table, type TableColumnsType } from 'antd';
-import { Link } from 'react-router-dom';
+import { Table, type TableColumnsType } from 'antd';
+import { ResultPages } from '../../components/result-pages.tsx';
+import { CustomerLink } from '../../domain/customer-link.tsx';
 import { currentSubscription, planName, vehicleOf } from '../../domain/membership.ts';
 import { Plate } from '../../domain/plate.tsx';
 import { StatusBadge } from '../../domain/status-badge.tsx';
 import { SubscriptionBadge } from '../../domain/subscription-badge.tsx';
 import { TagChip } from '../../domain/tag-chip.tsx';
-import { customerPath } from '../../lib/paths.ts';
-import { useAtLeast } from '../../lib/session/use-session.ts';
+import type { CursorPages } from '../../lib/pages/use-cursor-pages.ts';
 import styles from './customers-table.module.css';
 
 export interface CustomersTableProps {
   customers: readonly Customer[];
   loading: boolean;
-  pageNumber: number;
-  /** Null on the last page, and on the first. */
-  onNext: (() => void) | null;
-  onPrevious: (() => void) | null;
+  pages: CursorPages;
+  /** The cursor of the next page; null on the last. */
+  next: string | null;
 }
 
 const columns: TableColumnsType<Customer> = [
   { title: 'Plate', key: 'plate', width: 116, render: (_, customer) => ifAny(vehicleOf(customer).plate, (code) => <Plate code={code} />) },
   { title: 'Tag', key: 'tag', width: 164, render: (_, customer) => ifAny(vehicleOf(customer).tag, (code) => <TagChip code={code} />) },
-  { title: 'Name', key: 'name', width: 160, render: (_, customer) => <CustomerLink customer={customer} /> },
+  { title: 'Name', key: 'name', width: 160, render: (_, { id, name }) => <CustomerLink id={id} name={name} /> },
   { title: 'Phone', key: 'phone', width: 136, className: 'tabular', render: (_, { phone }) => phone && formatPhone(phone) },
   { title: 'E-mail', dataIndex: 'email', ellipsis: true },
   { title: 'Plan', key: 'plan', width: 144, render: (_, customer) => planName(currentSubscription(customer)) },
@@ -33,42 +32,30 @@ const columns: TableColumnsType<Customer> = [
 /** Pixels under which the columns would break words: a narrower screen scrolls the table instead. */
 const narrowest = 960;
 
+/** Front-desk section 9: customer searches in pages of 10. */
+const customersPerPage = 10;
+
 /** Ten customers, best match first. */
-export function CustomersTable({ customers, loading, pageNumber, onNext, onPrevious }: CustomersTableProps) {
+export function CustomersTable({ customers, loading, pages, next }: CustomersTableProps) {
   return (
-    <section aria-label="Customers found">
+    <section className={styles.found} aria-label="Customers found">
       <Table
         size="small"
         rowKey="id"
-        className={styles.table}
         columns={columns}
         dataSource={customers}
         loading={loading}
         pagination={false}
         scroll={{ x: narrowest }}
       />
-      {(onNext ?? onPrevious) && (
-        <nav className={styles.pages} aria-label="Pages">
-          <Button size="large" disabled={!onPrevious || loading} onClick={() => onPrevious?.()}>
-            Previous 10 Results
-          </Button>
-          <span className={styles.page}>Page {pageNumber}</span>
-          <Button size="large" disabled={!onNext || loading} onClick={() => onNext?.()}>
-            Next 10 Results
-          </Button>
-        </nav>
-      )}
+      <ResultPages
+        size={customersPerPage}
+        number={pages.number}
+        busy={loading}
+        onNext={next === null ? null : () => pages.next(next)}
+        onPrevious={pages.previous}
+      />
     </section>
-  );
-}
-
-/** Sales managers and above keep their list: a customer opens in a new tab (front-desk section 6). */
-function CustomerLink({ customer: { id, name } }: { customer: Customer }) {
-  const newTab = useAtLeast('SalesManager') ? { target: '_blank', rel: 'noopener' } : {};
-  return (
-    <Link className={styles.name} to={customerPath(id)} {...newTab}>
-      {name ?? 'No name'}
-    </Link>
   );
 }
 

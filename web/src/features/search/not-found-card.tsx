@@ -1,7 +1,11 @@
 import { isCode, normalizeCode } from '@washdesk/rules/codes';
+import { useNavigate } from 'react-router-dom';
+import { KeyHint } from '../../components/key-hint.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { Section } from '../../components/section.tsx';
 import { VehicleCode } from '../../domain/vehicle-code.tsx';
+import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
+import { isDialogOpen } from '../../lib/open-dialog.ts';
 import { paths } from '../../lib/paths.ts';
 import styles from './not-found-card.module.css';
 
@@ -9,13 +13,19 @@ import styles from './not-found-card.module.css';
 export function NotFoundCard({ term }: { term: string }) {
   const code = isCode(term) ? normalizeCode(term) : null;
   const signUp = code === null ? paths.signUp : `${paths.signUp}?code=${encodeURIComponent(code)}`;
+  const navigate = useNavigate();
+  useHotkey('F10', () => {
+    // The warning of a club plan elsewhere is to be read first.
+    if (!isDialogOpen()) void navigate(signUp);
+  });
   return (
     <div className={styles.card} role="status">
       <Section>
         <h2 className={styles.title}>Customer Not Found</h2>
         <p>Nobody matches {code === null ? <strong>{term}</strong> : <VehicleCode code={code} />}</p>
-        <LinkButton to={signUp} type="primary" size="large">
+        <LinkButton to={signUp} type="primary" size="large" aria-keyshortcuts="F10">
           Sign Up
+          <KeyHint>F10</KeyHint>
         </LinkButton>
       </Section>
     </div>

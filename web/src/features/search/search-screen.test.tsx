@@ -146,6 +146,14 @@ describe('the results', () => {
     expect(await screen.findByText('At /customers/new?code=ABC123-IL')).toBeTruthy();
   });
 
+  it('lead to the sign-up by its key', async () => {
+    api.on('GET /customer/search/ABC123-IL', found([]));
+    show('/search?searchString=ABC123-IL');
+    expect(await screen.findByText('Customer Not Found')).toBeTruthy();
+    await user.keyboard('{F10}');
+    expect(await screen.findByText('At /customers/new?code=ABC123-IL')).toBeTruthy();
+  });
+
   it("say what failed, with the server's message, and try again", async () => {
     api.on('GET /customer/search/Member', { status: 500, body: stubError('internal', 'The database is away') });
     show('/search?searchString=Member');
@@ -184,5 +192,14 @@ describe('a club plan outside Stripe', () => {
     show('/search?searchString=ABC123-IL');
     expect(await screen.findByRole('link', { name: 'Ann Member' })).toBeTruthy();
     expect(await screen.findByText(/Sitewatch could not be asked/)).toBeTruthy();
+  });
+
+  it('is read before the key leads to the sign-up', async () => {
+    api.on('GET /customer/search/ABC123-IL', found([]));
+    api.on('GET /dxt/ABC123-IL/clubplan', { body: otherPlan });
+    show('/search?searchString=ABC123-IL');
+    expect(await screen.findByRole('dialog', { name: title })).toBeTruthy();
+    await user.keyboard('{F10}');
+    expect(screen.getByText('Customer Not Found')).toBeTruthy();
   });
 });

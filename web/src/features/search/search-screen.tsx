@@ -3,9 +3,9 @@ import type { InputRef } from 'antd';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '../../components/page.tsx';
+import { Prompt } from '../../components/prompt.tsx';
 import { useScanner } from '../../lib/scanner/use-scanner.ts';
 import { useTypingAnywhere } from '../../lib/scanner/use-typing-anywhere.ts';
-import styles from './search-screen.module.css';
 import { SearchBox } from './search-box.tsx';
 import { SearchResults } from './search-results.tsx';
 
@@ -41,7 +41,7 @@ export function SearchScreen() {
     <Page title="Customer search">
       <SearchBox box={box} value={text} problem={problem} onChange={setText} onSearch={() => search(text)} />
       {term === '' ? (
-        <p className={styles.hint}>Scan a plate or tag, or type what the customer knows.</p>
+        <Prompt>Scan a plate or tag, or type what the customer knows.</Prompt>
       ) : (
         <SearchResults key={`${round} ${term}`} term={term} />
       )}

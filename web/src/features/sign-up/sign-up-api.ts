@@ -1,5 +1,5 @@
 import { locationPlans } from '@washdesk/contracts/catalogue';
-import { customerCheck, customerGeneral } from '@washdesk/contracts/customer';
+import { customerCheck } from '@washdesk/contracts/customer';
 import { findZip, listStates } from '@washdesk/contracts/reference';
 import { listColors, listMakes, listModels } from '@washdesk/contracts/sitewatch-lists';
 import { previewSignUp } from '@washdesk/contracts/subscription-preview';
@@ -9,7 +9,6 @@ import { fromContract } from '../../lib/api/contract-call.ts';
 /** What the form asks for while it is filled in; the acts are the run's. */
 const signUpApi = api.injectEndpoints({
   endpoints: (build) => ({
-    signUpCustomer: build.query(fromContract(customerGeneral)),
     signUpPlans: build.query({ ...fromContract(locationPlans), providesTags: ['Caller'] }),
     signUpPreview: build.query(fromContract(previewSignUp)),
     customerCheck: build.query(fromContract(customerCheck)),
@@ -22,7 +21,6 @@ const signUpApi = api.injectEndpoints({
 });
 
 export const {
-  useSignUpCustomerQuery,
   useSignUpPlansQuery,
   useSignUpPreviewQuery,
   useLazyCustomerCheckQuery,

@@ -1,6 +1,7 @@
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
+import { AfterFirstPaint } from '../../components/after-first-paint.tsx';
 import { selectSale } from '../../lib/arrival.ts';
 import { useKeptState } from '../../lib/kept/use-kept-state.ts';
 import { draftOf, signUpDraft, type SignUpDraft } from './form/draft.ts';
@@ -11,6 +12,8 @@ import { SignUpSkeleton } from './form/sign-up-skeleton.tsx';
 import type { Agreed } from './form/use-sign-up-panel.ts';
 import { beginRun, signUpRun } from './run/run.ts';
 import { SignUpRun } from './run/sign-up-run.tsx';
+import { isRunOf } from './run/unfinished.ts';
+import { UnfinishedRun } from './run/unfinished-run.tsx';
 import type { SignUpForm } from './sign-up-form.ts';
 
 const keptDraft = signUpDraft.nullable();
@@ -24,7 +27,6 @@ export function SignUpScreen() {
   const [kept, keepDraft, forgetDraft] = useKeptState('sign-up-form', keptDraft, null);
   const [run, keepRun, forgetRun] = useKeptState('sign-up-run', keptRun, null);
   const [round, setRound] = useState(0);
-  const painted = useDeferredValue(true, false);
   const saleid = useSelector(selectSale)?.saleid ?? null;
   const draft = kept?.entry === key ? kept : null;
 
@@ -36,9 +38,8 @@ export function SignUpScreen() {
     forgetDraft();
     forgetRun();
   };
+  if (run && !isRunOf(run, entry, kept?.entry ?? null)) return <UnfinishedRun run={run} entry={entry} onLeave={done} />;
   if (run) return <SignUpRun run={run} onRun={keepRun} onBack={backTo} onDone={done} />;
-
-  if (!painted) return <SignUpSkeleton />;
 
   const panelOf = (begun: SignUpDraft) => (
     <SignUpPanel
@@ -52,7 +53,15 @@ export function SignUpScreen() {
       onSignUp={(form: SignUpForm, agreed: Agreed) => keepRun((before) => before ?? beginRun(form, { ...agreed, saleid }))}
     />
   );
-  if (draft) return panelOf(draft);
-  if (entry.kind === 'customer') return <KnownCustomer id={entry.id}>{(form) => panelOf(draftOf(entry, form))}</KnownCustomer>;
-  return panelOf(draftOf(entry));
+  return (
+    <AfterFirstPaint fallback={<SignUpSkeleton />}>
+      {entry.kind === 'customer' ? (
+        <KnownCustomer key={`${round} ${key}`} id={entry.id} draft={draft}>
+          {panelOf}
+        </KnownCustomer>
+      ) : (
+        panelOf(draft ?? draftOf(entry))
+      )}
+    </AfterFirstPaint>
+  );
 }

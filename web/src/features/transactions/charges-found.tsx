@@ -13,11 +13,11 @@ import { Results } from './results.tsx';
 import styles from './transactions.module.css';
 
 const columns: TableColumnsType<Charge> = [
-  { title: 'Date', key: 'created', width: 176, render: (_, { created, site }) => <SiteTime seconds={created} site={site} /> },
+  { title: 'Date', key: 'created', width: 184, render: (_, { created, site }) => <SiteTime seconds={created} site={site} /> },
   { title: 'Customer', key: 'customer', render: (_, charge) => <Payer charge={charge} /> },
-  { title: 'Card', key: 'card', width: 168, render: (_, charge) => <ChargeCard details={charge.payment_method_details} /> },
+  { title: 'Card', key: 'card', width: 180, render: (_, charge) => <ChargeCard details={charge.payment_method_details} /> },
   { title: 'Amount', key: 'amount', width: 104, align: 'right', render: (_, { amount }) => <Money cents={amount} /> },
-  { title: 'Status', key: 'status', width: 168, render: (_, charge) => <ChargeStatus charge={charge} /> },
+  { title: 'Status', key: 'status', width: 160, render: (_, charge) => <ChargeStatus charge={charge} /> },
   { title: 'Site', dataIndex: 'site', width: 64, className: 'tabular' },
   { title: 'Terminal', key: 'terminal', width: 128, render: (_, { metadata }) => metadata[paymentKeys.terminal] },
   { title: 'Employee', key: 'employee', width: 144, render: (_, { metadata }) => metadata[paymentKeys.employeeName] },
@@ -35,7 +35,7 @@ export function ChargesFound({ search, onReceipt }: ChargesFoundProps) {
   const receipt: TableColumnsType<Charge>[number] = {
     title: 'Receipt',
     key: 'receipt',
-    width: 96,
+    width: 112,
     render: (_, { id, status, amount_captured }) =>
       status === 'succeeded' && amount_captured > 0 && <ReceiptButton name={id} onPress={() => onReceipt(id)} />,
   };

@@ -19,7 +19,7 @@ const states: Readonly<Record<string, { tone: Tone; words: string }>> = {
 };
 
 const columns: TableColumnsType<InvoiceRow> = [
-  { title: 'Date', key: 'created', width: 176, render: (_, { created, site }) => <SiteTime seconds={created} site={numberOf(site)} /> },
+  { title: 'Date', key: 'created', width: 184, render: (_, { created, site }) => <SiteTime seconds={created} site={numberOf(site)} /> },
   { title: 'Invoice', dataIndex: 'number', width: 152, className: 'tabular' },
   { title: 'Receipt Number', dataIndex: 'receipt_number', width: 136, className: 'tabular' },
   { title: 'Customer', key: 'customer', render: (_, { customer }) => customer && <CustomerLink id={customer.id} name={customer.name} /> },
@@ -41,7 +41,7 @@ export function InvoicesFound({ search, onReceipt }: InvoicesFoundProps) {
   const receipt: TableColumnsType<InvoiceRow>[number] = {
     title: 'Receipt',
     key: 'receipt',
-    width: 96,
+    width: 112,
     render: (_, { id, number, amount_paid }) => amount_paid > 0 && <ReceiptButton name={number ?? id} onPress={() => onReceipt(id)} />,
   };
   return (

@@ -10,7 +10,7 @@ import { Results } from './results.tsx';
 import { useSearchSubscriptionsQuery, type SubscriptionSearch } from './transactions-api.ts';
 
 const columns: TableColumnsType<FoundSubscription> = [
-  { title: 'Date', key: 'created', width: 176, render: (_, row) => <SiteTime seconds={row.created} site={siteOf(row)} /> },
+  { title: 'Date', key: 'created', width: 184, render: (_, row) => <SiteTime seconds={row.created} site={siteOf(row)} /> },
   { title: 'Customer', key: 'customer', render: (_, { customer }) => <CustomerLink {...customer} /> },
   { title: 'Plan', key: 'plan', render: (_, { plan }) => plan?.nickname },
   { title: 'A Month', key: 'amount', width: 104, align: 'right', render: (_, { plan }) => <Amount cents={plan?.amount ?? null} /> },

@@ -1,4 +1,4 @@
-import { dollarsToCents, maxAmountCents } from '@washdesk/rules/money';
+import { dollarsToCents, payableCents } from '@washdesk/rules/money';
 import type { ChargeSearch } from '../../domain/charges/charges-api.ts';
 import { parseUsDate } from '../../domain/us-date.ts';
 import { searchFields, type FieldKind, type Mode } from './search-fields.ts';
@@ -43,10 +43,7 @@ export function fieldProblems({ mode, values }: TransactionSearch): Record<strin
 
 const any = (): boolean => true;
 const isReadable: Record<FieldKind, (value: string) => boolean> = {
-  dollars: (value) => {
-    const cents = dollarsToCents(value) ?? 0;
-    return cents > 0 && cents <= maxAmountCents;
-  },
+  dollars: (value) => payableCents(value) !== null,
   date: (value) => parseUsDate(value) !== null,
   last4: (value) => /^\d{4}$/.test(value),
   site: (value) => /^\d{1,6}$/.test(value),

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ModeTabs } from '../../components/mode-tabs.tsx';
 import { Page } from '../../components/page.tsx';
+import { Prompt } from '../../components/prompt.tsx';
 import { ReceiptDialog } from '../../domain/receipt-printing/receipt-dialog.tsx';
 import { ChargesFound } from './charges-found.tsx';
 import { InvoicesFound } from './invoices-found.tsx';
@@ -48,6 +49,7 @@ export function TransactionsScreen() {
           />
         </ModeTabs>
       </div>
+      {isEmpty(search) && <Prompt>Fill in what is known, then search.</Prompt>}
       {searches && <Found key={`${round} ${address}`} search={search} onReceipt={setReceipt} />}
       {receipt !== null && <ReceiptDialog id={receipt} onClose={() => setReceipt(null)} />}
     </Page>

@@ -10,6 +10,9 @@ export interface Sent<T> {
   error?: unknown;
 }
 
+/** What a query has just been told. One that fails keeps beside its error what it knew before, which must not pass for an answer. */
+export const justTold = <T>({ data, error }: Sent<T>): Sent<T> => (error === undefined ? { data } : { error });
+
 /** Waits before each repeat, in milliseconds: with the calls' own deadlines the person hears within half a minute. */
 const repeatAfterMs: readonly number[] = [500, 1_500, 4_000];
 

@@ -1,27 +1,12 @@
-import type { Stripe, StripeError } from '@stripe/stripe-js';
 import { describe, expect, it } from 'vitest';
-import { CardForm } from './card-form.ts';
 import type { CardAct } from './card-taker.ts';
+import { formFault, scriptedForm } from './test-card-form.ts';
 
 const intent = { id: 'seti_1', secret: 'seti_1_secret' };
-const fault = (type: StripeError['type'], more: Partial<StripeError> = {}): { error: StripeError } => ({
-  error: { type, message: 'words', ...more },
-});
-
-/** The form as Stripe's script draws it, as far as its answers go; whenever the card is asked for, a person submits it. */
+/** Whenever the card is asked for, a person submits it. */
 async function typedInto(answers: object[]) {
   const told: (string | undefined)[] = [];
-  const changes: object[] = [];
-  const card = {
-    mount: () => undefined,
-    on: () => undefined,
-    update: (change: object) => void changes.push(change),
-    destroy: () => undefined,
-    focus: () => undefined,
-  };
-  const confirm = async () => answers.shift() ?? {};
-  const stripe = { elements: () => ({ create: () => card }), confirmCardSetup: confirm, confirmCardPayment: confirm } as unknown as Stripe;
-  const form = new CardForm({ load: async () => stripe, style: { color: '', placeholder: '', fontSize: '', fontFamily: '' } });
+  const { form, changes } = scriptedForm(answers);
   const act: CardAct = {
     tell: (step, complaint) => {
       told.push(complaint ?? step);
@@ -42,17 +27,20 @@ describe('the card form', () => {
   });
 
   it('says what is missing and asks again', async () => {
-    const { form, act, told, changes } = await typedInto([fault('validation_error', { message: 'Your card number is incomplete.' }), {}]);
+    const { form, act, told, changes } = await typedInto([
+      formFault('validation_error', { message: 'Your card number is incomplete.' }),
+      {},
+    ]);
     expect(await form.takePayment(intent, act)).toEqual({ kind: 'done' });
     expect(told).toEqual(['preparing', 'card', 'processing', 'Your card number is incomplete.', 'processing']);
     expect(changes).toEqual([{ disabled: true }, { disabled: false }, { disabled: true }]);
   });
 
   it.each([
-    ['the bank', fault('card_error', { code: 'card_declined', decline_code: 'lost_card' }), 'lost_card'],
+    ['the bank', formFault('card_error', { code: 'card_declined', decline_code: 'lost_card' }), 'lost_card'],
     [
       'the cardholder',
-      fault('invalid_request_error', { code: 'setup_intent_authentication_failure' }),
+      formFault('invalid_request_error', { code: 'setup_intent_authentication_failure' }),
       'setup_intent_authentication_failure',
     ],
   ])('is declined by %s', async (_who, answer, code) => {
@@ -61,7 +49,7 @@ describe('the card form', () => {
   });
 
   it('leaves it to the API what became of an answer that did not come', async () => {
-    const lost = () => fault('api_connection_error');
+    const lost = () => formFault('api_connection_error');
     const kept = await typedInto([lost()]);
     expect(await kept.form.keepCard(intent, kept.act)).toMatchObject({ kind: 'unclear', problem: { title: 'Failed to Confirm Intent' } });
     const paid = await typedInto([lost()]);

@@ -1,8 +1,8 @@
+import { z } from 'zod';
+
 /** How an act at the register ended, with a sentence for the cashier. */
-export interface Outcome {
-  ok: boolean;
-  message: string;
-}
+export const outcome = z.object({ ok: z.boolean(), message: z.string() });
+export type Outcome = z.infer<typeof outcome>;
 
 interface Question {
   act: () => Promise<void>;

@@ -4,7 +4,7 @@ import { askRegister, told, wordsOf, type Outcome } from './ask-register.ts';
 import { nativeRegister, type NativeRegister } from './native-register.ts';
 import { printPage } from './print-page.ts';
 
-export type { Outcome } from './ask-register.ts';
+export { outcome, type Outcome } from './ask-register.ts';
 
 export interface PrintRequest {
   /** Unique to the press: makes a repeated print harmless. */

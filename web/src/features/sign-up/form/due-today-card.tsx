@@ -8,7 +8,9 @@ import type { DueToday } from './use-due-today.ts';
 /** The amount that is charged today, and of what it is made (front-desk section 2, "Required Fields checklist with an amount due today"). */
 export function DueTodayCard({ due: { preview, isCurrent, failure, retry } }: { due: DueToday }) {
   const updating = preview !== null && !isCurrent;
-  const amount = <strong className={styles.amount}>{preview ? <Money cents={preview.due_today} /> : '—'}</strong>;
+  const amount = (
+    <strong className={styles.amount}>{preview ? <Money cents={preview.due_today} /> : <span className={styles.none}>–</span>}</strong>
+  );
   return (
     <Section title="Due Today" actions={amount}>
       <div role="status" aria-label="Due Today" aria-busy={updating}>

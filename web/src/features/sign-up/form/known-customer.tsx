@@ -1,36 +1,42 @@
 import { isGoodStatus } from '@washdesk/rules/statuses';
 import { Link } from 'react-router-dom';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { CenterCard } from '../../../components/center-card.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { PageSkeleton } from '../../../components/page-skeleton.tsx';
 import { Page } from '../../../components/page.tsx';
+import { useLazyCustomerGeneralQuery } from '../../../domain/customer-api.ts';
 import { customerPath } from '../../../lib/paths.ts';
-import { useSignUpCustomerQuery } from '../sign-up-api.ts';
-import type { SignUpForm } from '../sign-up-form.ts';
+import { draftOf, type SignUpDraft } from './draft.ts';
 import { formForCustomer } from './entry.ts';
 
 const deletedSentence = 'Customer has been deleted and cannot be signed up for a subscription';
 
 interface KnownCustomerProps {
   id: string;
-  /** Shows the form that begins with what is known. */
-  children: (form: SignUpForm) => ReactNode;
+  /** The form as far as it is filled in; null before the first change. */
+  draft: SignUpDraft | null;
+  /** Shows the form. */
+  children: (draft: SignUpDraft) => ReactNode;
 }
 
-/** Somebody who is a customer already signs up, unless they cannot. */
-export function KnownCustomer({ id, children }: KnownCustomerProps) {
-  const {
-    currentData: customer,
-    error,
-    isFetching,
-    refetch,
-  } = useSignUpCustomerQuery({ params: { id } }, { refetchOnMountOrArgChange: true });
-  if (customer && !isFetching) return mayNot(customer) ?? children(formForCustomer(customer));
-  if (isFetching || !error) return <PageSkeleton />;
+/**
+ * Somebody who is a customer already signs up, unless they cannot. The form begins with what the API says now: what another screen left in
+ * the cache may be hours old.
+ */
+export function KnownCustomer({ id, draft, children }: KnownCustomerProps) {
+  const [read, { currentData: customer, error, isFetching }] = useLazyCustomerGeneralQuery();
+  const isBegun = draft !== null;
+  useEffect(() => {
+    if (!isBegun) void read({ params: { id } });
+  }, [read, id, isBegun]);
+
+  if (draft) return children(draft);
+  if (isFetching || !(customer ?? error)) return <PageSkeleton />;
+  if (customer && !error) return mayNot(customer) ?? children(draftOf({ kind: 'customer', id }, formForCustomer(customer)));
   return (
     <Page title="Sign up">
-      <Failure title="Error Loading General Customer Information" error={error} onRetry={() => void refetch()} />
+      <Failure title="Error Loading General Customer Information" error={error} onRetry={() => void read({ params: { id } })} />
     </Page>
   );
 }

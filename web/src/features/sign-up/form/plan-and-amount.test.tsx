@@ -38,6 +38,12 @@ describe('the plans', () => {
     expect(planButton(/^Super Kiss.*\$29\.99.*3 months$/)).toBeTruthy();
   });
 
+  it('name their club code, which no color alone tells, and the plate that they need', async () => {
+    await showSignUp();
+    expect(planButton(/^Super Kiss.*Club A · 3 months$/)).toBeTruthy();
+    expect(planButton(/^Super Interior.*Club F · 3 months · HI plate$/)).toBeTruthy();
+  });
+
   it('that cannot be loaded say why, and are tried again', async () => {
     api.on('GET /location/tml_joliet/plans', { status: 503, body: stubError('provider_unavailable', 'Stripe is away') });
     openSignUp();

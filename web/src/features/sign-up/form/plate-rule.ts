@@ -1,12 +1,11 @@
 import { parsePlate, withPlateState } from '@washdesk/rules/plates';
-import { isInterior } from '@washdesk/rules/plan-choice';
+import { isInterior, plateStateFor, suitsPlate } from '@washdesk/rules/plan-choice';
 
 /** As far as the rule looks at a plan. */
 export interface RuledPlan {
   ClubCode: string;
 }
 
-const interiorState = 'HI';
 const characters = /^[A-Z0-9]{1,8}-?$/;
 
 /**
@@ -23,12 +22,14 @@ const suits: PlateVerdict = { kind: 'suits' };
  */
 export function ruleOn(plate: string, plan: RuledPlan | null, defaultState: string): PlateVerdict {
   if (!plan || plate === '') return suits;
-  const interior = isInterior({ clubCode: plan.ClubCode });
+  const ruled = { clubCode: plan.ClubCode };
   const state = parsePlate(plate)?.state;
-  if (state === undefined) return interior && /^\d{16}$/.test(plate) ? impossible : suits;
-  if (interior === (state === interiorState) || (!interior && defaultState === interiorState)) return suits;
-  const rewritten = withPlateState(plate, interior ? interiorState : defaultState);
-  const why = interior
+  if (state === undefined) return isInterior(ruled) && /^\d{16}$/.test(plate) ? impossible : suits;
+  const needed = plateStateFor(ruled, defaultState);
+  // where HI is the location's own state, its plates stay as they are
+  if (suitsPlate(ruled, plate) || state === needed) return suits;
+  const rewritten = withPlateState(plate, needed);
+  const why = isInterior(ruled)
     ? `Interior plans need a plate that ends in HI. The plate is now ${rewritten}.`
     : `Plates that end in HI are for interior plans alone. The plate is now ${rewritten}.`;
   return { kind: 'rewritten', plate: rewritten, why };
@@ -43,5 +44,5 @@ const impossible: PlateVerdict = {
 export function completedPlate(text: string, plan: RuledPlan | null, defaultState: string): string {
   const plate = text.replaceAll(/\s/g, '').toUpperCase();
   if (!characters.test(plate)) return plate;
-  return withPlateState(plate, plan && isInterior({ clubCode: plan.ClubCode }) ? interiorState : defaultState);
+  return withPlateState(plate, plan ? plateStateFor({ clubCode: plan.ClubCode }, defaultState) : defaultState);
 }

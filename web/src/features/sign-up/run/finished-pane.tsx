@@ -1,27 +1,18 @@
 import { Button } from 'antd';
-import { useState } from 'react';
 import { KeyHint } from '../../../components/key-hint.tsx';
-import { usePrintReceipt } from '../../../domain/receipt-printing/use-print-receipt.ts';
-import { StatusBadge } from '../../../domain/status-badge.tsx';
+import { OutcomeBadge } from '../../../domain/outcome-badge.tsx';
+import { usePrintPress } from '../../../domain/receipt-printing/use-print-press.ts';
 import { ToneShape } from '../../../domain/tone-shape.tsx';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
-import type { Outcome } from '../../../lib/register-bridge/register-bridge.ts';
 import styles from './run-pane.module.css';
 import type { SignUpRunState } from './run.ts';
 
 /** Step 9: the plan runs, whatever is still to come comes by itself (front-desk section 4: "Confirm with Ok"). */
 export function FinishedPane({ run, onOk }: { run: SignUpRunState; onOk: () => void }) {
-  const print = usePrintReceipt();
-  const [printing, setPrinting] = useState(false);
-  const [printed, setPrinted] = useState<Outcome | null>(null);
+  const { printed, printing, print } = usePrintPress({ id: run.subscription ?? '', kind: 'signup' });
   const later = Object.values(run.ends).some(({ kind }) => kind === 'owed');
-  const printAgain = async (): Promise<void> => {
-    setPrinting(true);
-    setPrinted(await print({ id: run.subscription ?? '', kind: 'signup' }));
-    setPrinting(false);
-  };
   useHotkey('F2', onOk);
-  useHotkey(printing ? null : 'F7', () => void printAgain());
+  useHotkey('F7', print);
 
   return (
     <section className={`${styles.pane} ${styles.go}`} role="status" aria-label="Signed up">
@@ -38,12 +29,12 @@ export function FinishedPane({ run, onOk }: { run: SignUpRunState; onOk: () => v
           Ok
           <KeyHint>F2</KeyHint>
         </Button>
-        <Button size="large" loading={printing} onClick={() => void printAgain()} aria-keyshortcuts="F7">
+        <Button size="large" loading={printing} onClick={print} aria-keyshortcuts="F7">
           Print Receipt
           <KeyHint>F7</KeyHint>
         </Button>
       </div>
-      {printed && <StatusBadge tone={printed.ok ? 'go' : 'wait'}>{printed.message}</StatusBadge>}
+      {printed && <OutcomeBadge outcome={printed} />}
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { sendWelcome } from '@washdesk/contracts/communication';
 import { createCustomer, saveCustomer } from '@washdesk/contracts/customer-edit';
-import { customerGeneral } from '@washdesk/contracts/customer';
 import { linkLoyalty, registerLoyaltyCard, updateLoyaltyGroups } from '@washdesk/contracts/loyalty';
 import { addNote } from '@washdesk/contracts/note';
 import { attachPaymentMethod } from '@washdesk/contracts/payment-method';
@@ -15,7 +14,6 @@ const owed = { timeoutMs: 6_000 };
 
 const runApi = api.injectEndpoints({
   endpoints: (build) => ({
-    customerToSignUp: build.mutation(fromContract(customerGeneral)),
     createCustomer: build.mutation(fromContract(createCustomer)),
     saveCustomerToSignUp: build.mutation(fromContract(saveCustomer)),
     attachSignUpCard: build.mutation(fromContract(attachPaymentMethod)),
@@ -32,7 +30,6 @@ const runApi = api.injectEndpoints({
 });
 
 export const {
-  useCustomerToSignUpMutation,
   useCreateCustomerMutation,
   useSaveCustomerToSignUpMutation,
   useAttachSignUpCardMutation,

@@ -1,3 +1,4 @@
+import { useLazyCustomerGeneralQuery } from '../../../domain/customer-api.ts';
 import type { CallFailure } from '../../../lib/api/call-failure.ts';
 import { carryOut, type ActEnd } from '../../../lib/acts/carry-out.ts';
 import { editsOf, hasEdits } from './customer-edits.ts';
@@ -7,7 +8,6 @@ import {
   useAttachSignUpCardMutation,
   useCreateCustomerMutation,
   useCreateSubscriptionMutation,
-  useCustomerToSignUpMutation,
   useSaveCustomerToSignUpMutation,
 } from './sign-up-run-api.ts';
 import type { ActName } from './steps.ts';
@@ -28,7 +28,7 @@ export function useActs(): Record<ActName, DoAct> {
 /** Somebody new is created; of somebody known what the form corrects is saved, and nothing where it corrects nothing. */
 function useCustomerAct(): DoAct {
   const [create] = useCreateCustomerMutation();
-  const [read] = useCustomerToSignUpMutation();
+  const [read] = useLazyCustomerGeneralQuery();
   const [save] = useSaveCustomerToSignUpMutation();
 
   const saveKnown = async (id: string, run: SignUpRunState): Promise<ActEnd<Partial<SignUpRunState>>> => {

@@ -15,11 +15,17 @@ import { readerTaker } from './reader-taker.ts';
 /** Of the page, so that the next card finds its reader connected. */
 const connection = new ReaderConnection(loadTerminal);
 
-/** What takes cards here: the reader that this browser has chosen, else the form on the screen. */
-export function useCardTaker(): CardTaker | CardForm {
+export interface CardTakers {
+  /** What takes cards here: the reader that this browser has chosen, else the form. */
+  chosen: CardTaker;
+  /** The form on the screen, also for a card that a reader fails to take. */
+  form: CardForm;
+}
+
+export function useCardTakers(): CardTakers {
   const reader = useReader();
   const form = useCardForm();
-  return reader ?? form;
+  return { chosen: reader ?? form, form };
 }
 
 function useReader(): CardTaker | null {

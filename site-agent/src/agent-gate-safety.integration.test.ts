@@ -1,0 +1,76 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { leaseGoodMs } from '@washdesk/site-protocol/timing';
+import { commandTopic } from '@washdesk/site-protocol/topics';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from './test-parts.ts';
+import { layOutSite, open, site, startSurroundings, type Surroundings, type TestSite } from './test-site.ts';
+
+let around: Surroundings;
+let joliet: TestSite;
+beforeAll(async () => {
+  around = await startSurroundings();
+});
+beforeEach(async () => {
+  joliet = await layOutSite(around);
+  await joliet.startAgent();
+});
+afterEach(() => joliet.stop());
+afterAll(() => around.stop());
+
+describe('a gate never opens late, twice or for a stranger', () => {
+  it('refuses a command without a lease, with an old one, and one past its time', async () => {
+    expect(await joliet.cloud.command('north', 'open', open, { lease: null })).toMatchObject({ result: { result: 'expired' } });
+    expect(await joliet.cloud.command('north', 'open', open, { lease: 'x'.repeat(24) })).toMatchObject({ result: { result: 'expired' } });
+    expect(await joliet.cloud.command('north', 'open', open, { exp: Date.now() - 1 })).toMatchObject({ result: { result: 'expired' } });
+    expect(joliet.pulses()).toBe(0);
+  });
+
+  it('lets an id that expired be used again with a fresh lease', async () => {
+    const id = randomUUID();
+    await joliet.cloud.command('north', 'open', open, { id, lease: null });
+    expect(await joliet.cloud.command('north', 'open', open, { id })).toMatchObject({ result: { result: 'opened', repeated: false } });
+  });
+
+  it('does nothing on replays, retained messages, foreign signatures and moved topics', async () => {
+    const { topic, text } = await joliet.cloud.send('north', 'open', open);
+    await eventually(() => joliet.pulses() === 1);
+    await joliet.cloud.publish(topic, text);
+    const stranger = generateKeyPairSync('ed25519').privateKey;
+    await joliet.cloud.send('north', 'open', open, { key: stranger });
+    await joliet.cloud.send('north', 'open', open, { kid: 'unknown' });
+    await joliet.cloud.publish(commandTopic(site, 'south', 'open'), text);
+    await joliet.cloud.publish(topic, 'no json');
+    // An answered ping behind them proves that all have been handled.
+    await joliet.cloud.command('agent', 'ping', {});
+    expect(joliet.pulses()).toBe(1);
+    expect(joliet.agent.output()).toMatch(/bad-signature/);
+  });
+
+  it('does nothing when it was frozen for six seconds', async () => {
+    const id = randomUUID();
+    const lease = await joliet.cloud.freshLease();
+    process.kill(joliet.agent.pid, 'SIGSTOP');
+    await joliet.cloud.send('north', 'open', open, { id, lease, exp: Date.now() + 60_000 });
+    await sleep(leaseGoodMs + 1_000);
+    process.kill(joliet.agent.pid, 'SIGCONT');
+    const answer = await joliet.cloud.until((seen) => (seen.message as { id?: string } | null)?.id === id, 15_000);
+    expect(answer.message).toMatchObject({ ok: true, result: { result: 'expired' } });
+    expect(joliet.pulses()).toBe(0);
+  });
+
+  it('says unavailable when the gate is away, and opens by the same id when it is back', async () => {
+    let from = joliet.cloud.heard.length;
+    await joliet.gate.behave({ refuse: true });
+    await joliet.deviceIs('north', 'offline', from);
+    const id = randomUUID();
+    expect(await joliet.cloud.command('north', 'open', open, { id })).toMatchObject({ ok: false, code: 'unavailable' });
+    from = joliet.cloud.heard.length;
+    await joliet.gate.behave({ refuse: false });
+    await joliet.deviceIs('north', 'online', from);
+    expect(await joliet.cloud.command('north', 'open', open, { id })).toMatchObject({
+      ok: true,
+      result: { result: 'opened', repeated: false },
+    });
+  });
+});

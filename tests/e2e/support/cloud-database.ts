@@ -1,0 +1,18 @@
+import type { Workbench } from '@washdesk/deploy/local/workbench';
+import pg from 'pg';
+
+/** Asks the cloud's own database, as no screen can. */
+export async function queryCloud<Row extends pg.QueryResultRow>(
+  workbench: Workbench,
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const database = new pg.Client({ connectionString: workbench.databaseUrl() });
+  await database.connect();
+  try {
+    const { rows } = await database.query<Row>(statement, [...values]);
+    return rows;
+  } finally {
+    await database.end();
+  }
+}

@@ -1,0 +1,7 @@
+import { customerGeneral } from '@washdesk/contracts/customer';
+import { api } from '../lib/api/api.ts';
+import { fromContract } from '../lib/api/contract-call.ts';
+
+const customerApi = api.injectEndpoints({ endpoints: (build) => ({ customerGeneral: build.query(fromContract(customerGeneral)) }) });
+
+export const { useCustomerGeneralQuery, useLazyCustomerGeneralQuery } = customerApi;

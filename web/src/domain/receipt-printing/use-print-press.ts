@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import type { Outcome } from '../../lib/register-bridge/register-bridge.ts';
+import { usePrintReceipt, type Paper } from './use-print-receipt.ts';
+
+export interface PrintPress {
+  /** How the last press ended; null before the first. */
+  printed: Outcome | null;
+  printing: boolean;
+  /** Prints once more, unless a paper is under way. */
+  print: () => void;
+}
+
+/** 'Print Receipt' where nothing but the press asks for the paper. */
+export function usePrintPress(paper: Paper): PrintPress {
+  const printReceipt = usePrintReceipt();
+  const [printed, setPrinted] = useState<Outcome | null>(null);
+  const [printing, setPrinting] = useState(false);
+  const print = async (): Promise<void> => {
+    setPrinting(true);
+    setPrinted(await printReceipt(paper));
+    setPrinting(false);
+  };
+  return { printed, printing, print: () => void (printing || print()) };
+}

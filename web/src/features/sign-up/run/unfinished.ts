@@ -1,0 +1,38 @@
+import { entryKey, type Entry } from '../form/entry.ts';
+import { adviceFor } from './advice.ts';
+import { isFinished, nextAct, type SignUpRunState } from './run.ts';
+import { stepNames, titleOf, type StepName } from './steps.ts';
+
+/**
+ * Whether an address means the sign-up that is under way: the one that it was begun by, the customer or a code of it, or no code at all.
+ * @param begunBy `entryKey` of the form that the run was begun with; null where that form is gone
+ */
+export function isRunOf({ form, customer }: SignUpRunState, entry: Entry, begunBy: string | null): boolean {
+  if (entry.kind === 'blank' || entryKey(entry) === begunBy) return true;
+  return entry.kind === 'customer' ? [customer, form.customer].includes(entry.id) : [form.plate, form.tag].includes(entry.code);
+}
+
+export interface Standing {
+  /** Where the sign-up stands, in a cashier's words. */
+  words: string;
+  /** Nothing of it is under way and no outcome is unknown, so that it can be forgotten here. */
+  settled: boolean;
+}
+
+/** What somebody is told who wants to begin another sign-up. */
+export function standingOf(run: SignUpRunState): Standing {
+  const { refusal, customer } = run;
+  if (isFinished(run)) return { words: 'The plan runs. Only Ok has not been pressed.', settled: true };
+  if (refusal) {
+    const stays = customer === null ? '' : ' What is done by now stays with the customer, whose page leads back to the sign-up.';
+    return { words: `It stands still at ${placeOf(refusal.step, run)}: ${adviceFor(refusal).title}.${stays}`, settled: true };
+  }
+  const act = nextAct(run);
+  if (!act) return { words: 'The plan runs, but not everything that follows it is done or printed yet.', settled: false };
+  return { words: `It was left at ${placeOf(act, run)}. It is not known here whether this was done.`, settled: false };
+}
+
+function placeOf(step: StepName, { form }: SignUpRunState): string {
+  const title = titleOf(step, { known: form.customer !== null, withCard: form.theCardNumber !== '' });
+  return `step ${stepNames.indexOf(step) + 1} of ${stepNames.length} (${title})`;
+}

@@ -1,0 +1,34 @@
+import type { Stripe, StripeError } from '@stripe/stripe-js';
+import { CardForm } from './card-form.ts';
+
+export interface ScriptedForm {
+  form: CardForm;
+  /** What the fields were told, oldest first. */
+  changes: object[];
+  /** The secrets of the intents that a card was sent for, oldest first. */
+  sent: string[];
+}
+
+export const formFault = (type: StripeError['type'], more: Partial<StripeError> = {}): { error: StripeError } => ({
+  error: { type, message: 'words', ...more },
+});
+
+/** The form as Stripe's script draws it, as far as its answers go: one after the other, and success without one. */
+export function scriptedForm(answers: object[] = []): ScriptedForm {
+  const changes: object[] = [];
+  const sent: string[] = [];
+  const card = {
+    mount: () => undefined,
+    on: () => undefined,
+    update: (change: object) => void changes.push(change),
+    destroy: () => undefined,
+    focus: () => undefined,
+  };
+  const confirm = async (secret: string) => {
+    sent.push(secret);
+    return answers.shift() ?? {};
+  };
+  const stripe = { elements: () => ({ create: () => card }), confirmCardSetup: confirm, confirmCardPayment: confirm } as unknown as Stripe;
+  const form = new CardForm({ load: async () => stripe, style: { color: '', placeholder: '', fontSize: '', fontFamily: '' } });
+  return { form, changes, sent };
+}
