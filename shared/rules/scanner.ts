@@ -31,7 +31,7 @@ interface ScanFormat {
 /** A scan with longer silence in it is given up (back-office section 9). */
 export const scannerInactivityMs = 1000;
 
-/** How long after a scan an Enter or Tab is still the scanner's own: shorter than a hand needs, long enough for a page that is busy. */
+/** How long after a scan an Enter or Tab is still the scanner's own: shorter than a hand needs. */
 export const scannerSuffixMs = 400;
 
 const startKey = '$';

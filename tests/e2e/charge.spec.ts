@@ -106,7 +106,7 @@ test.describe('at a register with a reader', () => {
 
   test('500 dollars and more are confirmed first', async ({ page, workbench }) => {
     await page.goto(`/charge?amount=500&saleid=${sale}`);
-    await expect(page.getByRole('checkbox', { name: 'I confirm that $500.00 are to be charged' })).toBeFocused();
+    await expect(page.getByRole('checkbox', { name: 'I confirm that $500.00 is to be charged' })).toBeFocused();
     await chargeButton(page).click();
     await expect(page.getByText('Please confirm the amount first.')).toBeVisible();
     await expect(cardDialog(page)).toBeHidden();

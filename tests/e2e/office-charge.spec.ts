@@ -148,7 +148,7 @@ test.describe('in the office with a reader', () => {
     await expect(page.getByText('Please confirm the amount first.')).toBeVisible();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('checkbox', { name: 'I confirm that $600.00 are to be charged' })).toBeFocused();
+    await expect(page.getByRole('checkbox', { name: 'I confirm that $600.00 is to be charged' })).toBeFocused();
     await page.keyboard.press('Space');
     await page.keyboard.press('F2');
     await reader.tap('visa');

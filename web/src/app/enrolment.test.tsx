@@ -46,6 +46,13 @@ describe('an enrolment link', () => {
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
     expect(screen.getByText(message)).toBeTruthy();
   });
+
+  it('says that it was cut short, and asks nobody', async () => {
+    const sent = stubFetch(quietCompany);
+    renderApp('/enrol/abc');
+    expect(await screen.findByRole('heading', { name: 'This link is not whole' })).toBeTruthy();
+    expect(sent.filter(({ path }) => path === '/device/enrol')).toEqual([]);
+  });
 });
 
 describe('the Admin pages', () => {

@@ -76,7 +76,7 @@ describe('a sale', () => {
 
   it('of 500 dollars and more is confirmed first', async () => {
     openCharge('?amount=500&saleid=4711');
-    const box = await screen.findByRole('checkbox', { name: 'I confirm that $500.00 are to be charged' });
+    const box = await screen.findByRole('checkbox', { name: 'I confirm that $500.00 is to be charged' });
     await user.click(await chargeButton());
     expect(await screen.findByText('Please confirm the amount first.')).toBeTruthy();
     expect(document.activeElement).toBe(box);

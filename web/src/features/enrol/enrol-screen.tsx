@@ -1,3 +1,4 @@
+import { enrol as enrolment } from '@washdesk/contracts/device';
 import { Button } from 'antd';
 import { useParams } from 'react-router-dom';
 import { CenterCard } from '../../components/center-card.tsx';
@@ -10,6 +11,13 @@ import { Enrolled } from './enrolled.tsx';
 export function EnrolScreen() {
   const { token = '' } = useParams();
   const [enrol, { data, error, isLoading }] = useEnrolMutation();
+  if (!enrolment.body.safeParse({ token }).success) {
+    return (
+      <CenterCard title="This link is not whole" lead="A part of its address was lost on the way.">
+        <p>Open it again from where the Admin sent it, or ask for a new one.</p>
+      </CenterCard>
+    );
+  }
   if (data) return <Enrolled device={data.device} />;
   if (isSpent(error)) {
     return (

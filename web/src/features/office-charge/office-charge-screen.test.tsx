@@ -106,10 +106,10 @@ describe('the form', () => {
   it('of 500 dollars and more is confirmed, for just that amount', async () => {
     await submit('500');
     expect(await screen.findByText('Please confirm the amount first.')).toBeTruthy();
-    await user.click(screen.getByRole('checkbox', { name: 'I confirm that $500.00 are to be charged' }));
+    await user.click(screen.getByRole('checkbox', { name: 'I confirm that $500.00 is to be charged' }));
     await user.type(field('Amount'), '1{F2}');
     expect(screen.queryByRole('dialog')).toBeNull();
-    await user.click(screen.getByRole('checkbox', { name: 'I confirm that $5,001.00 are to be charged' }));
+    await user.click(screen.getByRole('checkbox', { name: 'I confirm that $5,001.00 is to be charged' }));
     await user.keyboard('{F2}');
     expect(await wish()).toMatchObject({ amount: 500_100, confirm: true });
   });

@@ -41,7 +41,8 @@ export function listenForScans(listener: ScanListener): () => void {
  */
 function hear(event: KeyboardEvent): void {
   if (event.isComposing || isShortcut(event) || isPassword(event.target)) return;
-  const step = scannerKey(state, event.key, performance.now());
+  // when the key was pressed: a page that is busy hears a scanner's Enter late
+  const step = scannerKey(state, event.key, event.timeStamp);
   state = step.state;
   if (step.consumed) {
     event.preventDefault();

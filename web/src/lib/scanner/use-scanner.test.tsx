@@ -48,6 +48,22 @@ describe('useScanner', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
+  it('swallows it also when the page was busy and hears it late', () => {
+    const press = (key: string, atMs: number): void => {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'timeStamp', { value: atMs });
+      pressed.push(event);
+      screen.getByLabelText('note').dispatchEvent(event);
+    };
+    const pressed: KeyboardEvent[] = [];
+    vi.useFakeTimers({ toFake: ['performance'] });
+    for (const [index, key] of [...'$C6298921312345678'].entries()) press(key, 1_000 + index);
+    vi.advanceTimersByTime(2_000);
+    press('Enter', 1_030);
+    expect(onScan).toHaveBeenCalledExactlyOnceWith('6298921312345678');
+    expect(pressed.at(-1)!.defaultPrevented).toBe(true);
+  });
+
   it('hears a scan with nothing focused', async () => {
     await userEvent.setup().keyboard('$N000123456789012345678');
     expect(onScan).toHaveBeenCalledExactlyOnceWith('123456789012345678');
@@ -60,7 +76,8 @@ describe('useScanner', () => {
   });
 
   it('gives a scan up after a second of silence: what follows is typing', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
+    // jsdom dates its events by the clock
+    vi.useFakeTimers({ toFake: ['Date'] });
     const user = userEvent.setup();
     await user.click(screen.getByLabelText('note'));
     await user.keyboard('$R123');
