@@ -75,6 +75,7 @@ test.describe('a cashier', () => {
     await expect(page.getByText('Page 2')).toBeVisible();
     await tabTo(page, page.getByRole('region', { name: 'Customers found' }).locator('tbody').getByRole('link').first(), 'Shift+Tab');
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Plan' })).toBeVisible();
     await expect(page).toHaveURL(/\/customers\/cus_/);
     await page.keyboard.press('F3');
     await expect(box(page)).toBeFocused();

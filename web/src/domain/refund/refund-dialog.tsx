@@ -3,6 +3,7 @@ import { refundCharge } from '@washdesk/contracts/refund';
 import { centsToDollars, dollarsToCents } from '@washdesk/rules/money';
 import { Alert, Modal } from 'antd';
 import { useState } from 'react';
+import { useDialogFocus } from '../../components/use-dialog-focus.ts';
 import { carryOut } from '../../lib/acts/carry-out.ts';
 import { useActCheck } from '../../lib/acts/use-act-check.ts';
 import { useKeptState } from '../../lib/kept/use-kept-state.ts';
@@ -34,6 +35,7 @@ export function RefundDialog({ charge, currentFingerprint, sale = null, onRefund
   const [refund] = useRefundChargeMutation();
   const stepUp = useStepUp();
   const look = useActCheck();
+  const { content, placeFocus } = useDialogFocus();
   const { amount, description, note } = kept.form;
 
   const act = useRefundAct({
@@ -65,14 +67,17 @@ export function RefundDialog({ charge, currentFingerprint, sale = null, onRefund
         closable={!act.busy}
         keyboard={!act.busy}
         mask={{ closable: false }}
+        afterOpenChange={placeFocus}
         onCancel={close}
       >
-        <RefundPanel kept={kept} keep={keep} act={act} refundable={charge.refundable} ready onClose={close}>
-          <ChargeSummary charge={charge} />
-          {isAnotherCard(charge, currentFingerprint) && (
-            <Alert type="warning" showIcon title="Current Payment Method does not match Charge Payment Method" />
-          )}
-        </RefundPanel>
+        <div ref={content}>
+          <RefundPanel kept={kept} keep={keep} act={act} refundable={charge.refundable} ready onClose={close}>
+            <ChargeSummary charge={charge} />
+            {isAnotherCard(charge, currentFingerprint) && (
+              <Alert type="warning" showIcon title="Current Payment Method does not match Charge Payment Method" />
+            )}
+          </RefundPanel>
+        </div>
       </Modal>
       {stepUp.dialog}
     </>

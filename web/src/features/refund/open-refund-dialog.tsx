@@ -3,6 +3,7 @@ import { centsToDollars, dollarsToCents } from '@washdesk/rules/money';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { KeyHint } from '../../components/key-hint.tsx';
+import { useDialogFocus } from '../../components/use-dialog-focus.ts';
 import type { CapturedCard } from '../../domain/card-capture/captured-card.ts';
 import { CardCaptureDialog } from '../../domain/card-capture/card-capture-dialog.tsx';
 import { PaymentCard } from '../../domain/payment-card.tsx';
@@ -35,6 +36,7 @@ export function OpenRefundDialog({ sale, onRefunded, onClose }: OpenRefundDialog
   const [capturing, setCapturing] = useState(false);
   const [refund] = useOpenRefundMutation();
   const stepUp = useStepUp();
+  const { content, placeFocus } = useDialogFocus();
   const look = useActCheck();
   const { card, form } = kept;
 
@@ -69,11 +71,14 @@ export function OpenRefundDialog({ sale, onRefunded, onClose }: OpenRefundDialog
         closable={!act.busy}
         keyboard={!act.busy && !capturing}
         mask={{ closable: false }}
+        afterOpenChange={placeFocus}
         onCancel={close}
       >
-        <RefundPanel kept={kept} keep={keep} act={act} refundable={null} ready={card !== null && !capturing} onClose={close}>
-          <CardToRefund card={card} disabled={kept.sent || capturing} onCapture={() => setCapturing(true)} />
-        </RefundPanel>
+        <div ref={content}>
+          <RefundPanel kept={kept} keep={keep} act={act} refundable={null} ready={card !== null && !capturing} onClose={close}>
+            <CardToRefund card={card} disabled={kept.sent || capturing} onCapture={() => setCapturing(true)} />
+          </RefundPanel>
+        </div>
       </Modal>
       {capturing && (
         <CardCaptureDialog
