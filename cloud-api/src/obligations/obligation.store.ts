@@ -46,6 +46,9 @@ export async function owe<N extends OwedName>(tx: Tx, owed: NewObligation<N>): P
 /** Who must answer: a site, or whoever a kind that goes to no site is for. */
 export const placeOf = ({ site, what }: Pick<ClaimedObligation, 'site' | 'what'>): string => (site === null ? what : String(site));
 
+/** What claiming a row does to it. */
+const claiming = sql`claimed_until = now() + make_interval(secs => ${claimSeconds}), attempts = attempts + 1, woken = false`;
+
 /**
  * Takes due rows for this worker, some of each site. Times are the database's: retries follow the system's clock.
  * @param names what this worker can do
@@ -70,7 +73,7 @@ export async function claimDue(
       for update skip locked
     )
     update obligation o
-    set claimed_until = now() + make_interval(secs => ${claimSeconds}), attempts = o.attempts + 1, woken = false
+    set ${claiming}
     from taken where o.id = taken.id
     returning o.id, o.what, o.key, o.site, o.customer, o.payload, o.attempts, o.generation`.execute(db);
   return claimed.rows;
@@ -80,7 +83,7 @@ export async function claimDue(
 export async function claimNow(db: Db, what: OwedName, key: string): Promise<ClaimedObligation | null> {
   const claimed = await sql<ClaimedObligation>`
     update obligation
-    set claimed_until = now() + make_interval(secs => ${claimSeconds}), attempts = attempts + 1, woken = false
+    set ${claiming}
     where what = ${what} and key = ${key} and state = 'owed' and (claimed_until is null or claimed_until < now())
     returning id, what, key, site, customer, payload, attempts, generation`.execute(db);
   return claimed.rows[0] ?? null;

@@ -1,27 +1,26 @@
 import { Button } from 'antd';
+import type { CursorPages } from '../lib/pages/use-cursor-pages.ts';
 import styles from './result-pages.module.css';
 
 interface ResultPagesProps {
   /** Rows a page. */
   size: number;
-  /** Counted from 1. */
-  number: number;
+  pages: CursorPages;
+  /** The API's cursor of the next page; null on the last. */
+  next: string | null;
   busy: boolean;
-  /** Null on the last page, and on the first. */
-  onNext: (() => void) | null;
-  onPrevious: (() => void) | null;
 }
 
 /** The way through a long list: 'Next 10 Results' of customers, 'Next 30 Results' of charges. Nothing where one page holds all of it. */
-export function ResultPages({ size, number, busy, onNext, onPrevious }: ResultPagesProps) {
-  if (!onNext && !onPrevious) return null;
+export function ResultPages({ size, pages, next, busy }: ResultPagesProps) {
+  if (next === null && !pages.previous) return null;
   return (
     <nav className={styles.pages} aria-label="Pages">
-      <Button size="large" disabled={!onPrevious || busy} onClick={() => onPrevious?.()}>
+      <Button size="large" disabled={!pages.previous || busy} onClick={() => pages.previous?.()}>
         Previous {size} Results
       </Button>
-      <span className={styles.page}>Page {number}</span>
-      <Button size="large" disabled={!onNext || busy} onClick={() => onNext?.()}>
+      <span className={styles.page}>Page {pages.number}</span>
+      <Button size="large" disabled={next === null || busy} onClick={() => next !== null && pages.next(next)}>
         Next {size} Results
       </Button>
     </nav>

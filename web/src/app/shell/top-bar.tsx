@@ -1,12 +1,11 @@
 import { atLeast, highestRole, Role } from '@washdesk/rules/roles';
 import { useSelector } from 'react-redux';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { BrandMark } from '../../components/brand-mark.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
 import { cameFromDxt, selectArrival } from '../../lib/arrival.ts';
 import { useFlag } from '../../lib/flags.ts';
-import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
-import { isDialogOpen } from '../../lib/open-dialog.ts';
+import { useLinkHotkey } from '../../lib/hotkeys/use-link-hotkey.ts';
 import { paths } from '../../lib/paths.ts';
 import type { VisibleSession } from '../../lib/session/session-slice.ts';
 import { useSession } from '../../lib/session/use-session.ts';
@@ -51,12 +50,9 @@ function SignedInBar({ session }: { session: VisibleSession }) {
   );
 }
 
-/** A link with its key. No key leads away from under an open dialog. */
+/** A link with its key. */
 function ToolLink({ link: { label, to, hotkey } }: { link: BarLink }) {
-  const navigate = useNavigate();
-  useHotkey(hotkey ?? null, () => {
-    if (!isDialogOpen()) void navigate(to);
-  });
+  useLinkHotkey(hotkey ?? null, to);
   return (
     <Link to={to} aria-keyshortcuts={hotkey}>
       {label}

@@ -1,22 +1,28 @@
 import { z } from 'zod';
+import type { Sent } from '../../lib/acts/carry-out.ts';
 import { messageOf, type CallFailure } from '../../lib/api/call-failure.ts';
 import { cardMessages } from '../../lib/card-reader/card-trouble.ts';
 import { failed, type RunEnd } from './card-run.ts';
 import type { PaymentState } from './decline-of.ts';
 import type { Approved } from './payment-wish.ts';
 
+export type LookAtPayment = (id: string) => Promise<Sent<PaymentState>>;
+
 const named = z.object({ paymentIntent: z.string() });
 
-/** The other payment that the sale has (409 `sale_charged`); null where a call was refused for anything else. */
-export function otherPaymentOf({ code, details }: CallFailure): string | null {
+/** The other payment that the sale has. */
+function otherPaymentOf({ code, details }: CallFailure): string | null {
   return code === 'sale_charged' ? (named.safeParse(details).data?.paymentIntent ?? null) : null;
 }
 
 /** Its money may still come, or be called back. */
 const underWay = 'Another payment of this sale is under way. Please try again when it has ended';
 
-/** @param state of the other payment; undefined where it could not be looked at */
-export function endedElsewhere(refusal: CallFailure, state: PaymentState | undefined): RunEnd<Approved> {
+/** The end of a charge whose sale another payment has (409 `sale_charged`); null where the API refused it for anything else. */
+export async function endedElsewhere(refusal: CallFailure, look: LookAtPayment): Promise<RunEnd<Approved> | null> {
+  const other = otherPaymentOf(refusal);
+  if (other === null) return null;
+  const { data: state } = await look(other);
   if (!state) return failed(cardMessages.noPayment(messageOf(refusal)));
   if (state.status !== 'succeeded') return failed(cardMessages.noPayment(underWay));
   return { kind: 'done', value: paidElsewhere(state) };

@@ -1,13 +1,13 @@
 import type { capturePaymentIntent, createPaymentIntent } from '@washdesk/contracts/payment-intent';
 import type { z } from 'zod';
-import type { ActEnd, Sent } from '../../lib/acts/carry-out.ts';
+import type { ActEnd } from '../../lib/acts/carry-out.ts';
 import type { Checked } from '../../lib/acts/use-act-check.ts';
 import { isCallFailure, messageOf, type CallFailure } from '../../lib/api/call-failure.ts';
 import type { CardAct, CardEnd, CardIntent, CardTaker } from '../../lib/card-reader/card-taker.ts';
 import { cardMessages, problemOf } from '../../lib/card-reader/card-trouble.ts';
 import type { CapturedCard } from './captured-card.ts';
 import { ended, failed, type CardRun, type RunEnd } from './card-run.ts';
-import { endedElsewhere, otherPaymentOf } from './charged-elsewhere.ts';
+import { endedElsewhere, type LookAtPayment } from './charged-elsewhere.ts';
 import { declineOf, declineOfFailure, type PaymentState } from './decline-of.ts';
 import { keptCard, takenSetup, type LookAtSetup } from './keep-card.ts';
 import type { Approved } from './payment-wish.ts';
@@ -19,7 +19,7 @@ export interface PaymentParts {
   taker: CardTaker;
   begin: () => Promise<ActEnd<Begun>>;
   checkBegin: () => Promise<Checked<Begun>>;
-  look: (id: string) => Promise<Sent<PaymentState>>;
+  look: LookAtPayment;
   lookAtSetup: LookAtSetup;
   capture: (id: string) => Promise<ActEnd<Captured>>;
   checkCapture: (id: string) => Promise<Checked<Captured>>;
@@ -111,8 +111,8 @@ async function captured(parts: PaymentParts, id: string): Promise<RunEnd<Approve
 async function captureEnd(parts: PaymentParts, id: string, end: ActEnd<Captured>): Promise<RunEnd<Approved>> {
   if (end.kind === 'unknown') return { kind: 'open', check: () => checkedCapture(parts, id) };
   if (end.kind === 'done') return approved(end.data.paymentIntent);
-  const other = otherPaymentOf(end.failure);
-  if (other !== null) return endedElsewhere(end.failure, (await parts.look(other)).data);
+  const elsewhere = await endedElsewhere(end.failure, parts.look);
+  if (elsewhere) return elsewhere;
   return end.failure.status === 402 ? declinedBy(end.failure) : failed(refusedCaptureTitle(end.failure), end.failure);
 }
 
@@ -131,8 +131,8 @@ async function checkedBegin(parts: PaymentParts): Promise<RunEnd<Approved>> {
 }
 
 async function refusedBegin(parts: PaymentParts, failure: CallFailure): Promise<RunEnd<Approved>> {
-  const other = otherPaymentOf(failure);
-  if (other !== null) return endedElsewhere(failure, (await parts.look(other)).data);
+  const elsewhere = await endedElsewhere(failure, parts.look);
+  if (elsewhere) return elsewhere;
   return failure.status === 402 ? declinedBy(failure) : notBegun(failure);
 }
 

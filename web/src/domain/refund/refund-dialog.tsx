@@ -1,9 +1,8 @@
 import type { Charge } from '@washdesk/contracts/charge';
 import { refundCharge } from '@washdesk/contracts/refund';
 import { centsToDollars, dollarsToCents } from '@washdesk/rules/money';
-import { Alert, Modal } from 'antd';
+import { Alert } from 'antd';
 import { useState } from 'react';
-import { useDialogFocus } from '../../components/use-dialog-focus.ts';
 import { carryOut } from '../../lib/acts/carry-out.ts';
 import { useActCheck } from '../../lib/acts/use-act-check.ts';
 import { useKeptState } from '../../lib/kept/use-kept-state.ts';
@@ -12,6 +11,7 @@ import { ChargeSummary } from './charge-summary.tsx';
 import { keptRefund, newRefund } from './kept-refund.ts';
 import { useRefundChargeMutation } from './refund-api.ts';
 import { dollarsField } from './refund-form.ts';
+import { RefundModal } from './refund-modal.tsx';
 import { RefundPanel } from './refund-panel.tsx';
 import { useRefundAct, type Refunded } from './use-refund-act.ts';
 
@@ -35,7 +35,6 @@ export function RefundDialog({ charge, currentFingerprint, sale = null, onRefund
   const [refund] = useRefundChargeMutation();
   const stepUp = useStepUp();
   const look = useActCheck();
-  const { content, placeFocus } = useDialogFocus();
   const { amount, description, note } = kept.form;
 
   const act = useRefundAct({
@@ -59,26 +58,14 @@ export function RefundDialog({ charge, currentFingerprint, sale = null, onRefund
   };
   return (
     <>
-      <Modal
-        open
-        title="Refund"
-        footer={null}
-        width={480}
-        closable={!act.busy}
-        keyboard={!act.busy}
-        mask={{ closable: false }}
-        afterOpenChange={placeFocus}
-        onCancel={close}
-      >
-        <div ref={content}>
-          <RefundPanel kept={kept} keep={keep} act={act} refundable={charge.refundable} ready onClose={close}>
-            <ChargeSummary charge={charge} />
-            {isAnotherCard(charge, currentFingerprint) && (
-              <Alert type="warning" showIcon title="Current Payment Method does not match Charge Payment Method" />
-            )}
-          </RefundPanel>
-        </div>
-      </Modal>
+      <RefundModal title="Refund" busy={act.busy} onClose={close}>
+        <RefundPanel kept={kept} keep={keep} act={act} refundable={charge.refundable} ready onClose={close}>
+          <ChargeSummary charge={charge} />
+          {isAnotherCard(charge, currentFingerprint) && (
+            <Alert type="warning" showIcon title="Current Payment Method does not match Charge Payment Method" />
+          )}
+        </RefundPanel>
+      </RefundModal>
       {stepUp.dialog}
     </>
   );

@@ -44,13 +44,7 @@ export function ChargesFound({ search, round, onRefund }: ChargesFoundProps) {
     <div ref={place}>
       <Section title={`Charges (${data.count})`} flush>
         <ChargesTable charges={data.results} loading={isFetching} onRefund={onRefund} />
-        <ResultPages
-          size={chargesPerPage}
-          number={pages.number}
-          busy={isFetching}
-          onNext={next_page === null ? null : () => pages.next(next_page)}
-          onPrevious={pages.previous}
-        />
+        <ResultPages size={chargesPerPage} pages={pages} next={next_page} busy={isFetching} />
       </Section>
     </div>
   );

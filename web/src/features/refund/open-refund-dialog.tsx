@@ -1,15 +1,15 @@
 import { openRefund } from '@washdesk/contracts/refund';
 import { centsToDollars, dollarsToCents } from '@washdesk/rules/money';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { KeyHint } from '../../components/key-hint.tsx';
-import { useDialogFocus } from '../../components/use-dialog-focus.ts';
 import type { CapturedCard } from '../../domain/card-capture/captured-card.ts';
 import { CardCaptureDialog } from '../../domain/card-capture/card-capture-dialog.tsx';
 import { PaymentCard } from '../../domain/payment-card.tsx';
 import { keptRefund, newRefund } from '../../domain/refund/kept-refund.ts';
 import { useOpenRefundMutation } from '../../domain/refund/refund-api.ts';
 import { dollarsField } from '../../domain/refund/refund-form.ts';
+import { RefundModal } from '../../domain/refund/refund-modal.tsx';
 import { RefundPanel } from '../../domain/refund/refund-panel.tsx';
 import { useRefundAct, type Refunded } from '../../domain/refund/use-refund-act.ts';
 import { useStepUp } from '../../domain/step-up/use-step-up.tsx';
@@ -36,7 +36,6 @@ export function OpenRefundDialog({ sale, onRefunded, onClose }: OpenRefundDialog
   const [capturing, setCapturing] = useState(false);
   const [refund] = useOpenRefundMutation();
   const stepUp = useStepUp();
-  const { content, placeFocus } = useDialogFocus();
   const look = useActCheck();
   const { card, form } = kept;
 
@@ -63,23 +62,11 @@ export function OpenRefundDialog({ sale, onRefunded, onClose }: OpenRefundDialog
   };
   return (
     <>
-      <Modal
-        open
-        title="Open Refund"
-        footer={null}
-        width={480}
-        closable={!act.busy}
-        keyboard={!act.busy && !capturing}
-        mask={{ closable: false }}
-        afterOpenChange={placeFocus}
-        onCancel={close}
-      >
-        <div ref={content}>
-          <RefundPanel kept={kept} keep={keep} act={act} refundable={null} ready={card !== null && !capturing} onClose={close}>
-            <CardToRefund card={card} disabled={kept.sent || capturing} onCapture={() => setCapturing(true)} />
-          </RefundPanel>
-        </div>
-      </Modal>
+      <RefundModal title="Open Refund" busy={act.busy} covered={capturing} onClose={close}>
+        <RefundPanel kept={kept} keep={keep} act={act} refundable={null} ready={card !== null && !capturing} onClose={close}>
+          <CardToRefund card={card} disabled={kept.sent || capturing} onCapture={() => setCapturing(true)} />
+        </RefundPanel>
+      </RefundModal>
       {capturing && (
         <CardCaptureDialog
           customer={null}

@@ -48,13 +48,7 @@ export function CustomersTable({ customers, loading, pages, next }: CustomersTab
         pagination={false}
         scroll={{ x: narrowest }}
       />
-      <ResultPages
-        size={customersPerPage}
-        number={pages.number}
-        busy={loading}
-        onNext={next === null ? null : () => pages.next(next)}
-        onPrevious={pages.previous}
-      />
+      <ResultPages size={customersPerPage} pages={pages} next={next} busy={loading} />
     </section>
   );
 }

@@ -1,11 +1,9 @@
 import { isCode, normalizeCode } from '@washdesk/rules/codes';
-import { useNavigate } from 'react-router-dom';
 import { KeyHint } from '../../components/key-hint.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { Section } from '../../components/section.tsx';
 import { VehicleCode } from '../../domain/vehicle-code.tsx';
-import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
-import { isDialogOpen } from '../../lib/open-dialog.ts';
+import { useLinkHotkey } from '../../lib/hotkeys/use-link-hotkey.ts';
 import { paths } from '../../lib/paths.ts';
 import styles from './not-found-card.module.css';
 
@@ -13,11 +11,7 @@ import styles from './not-found-card.module.css';
 export function NotFoundCard({ term }: { term: string }) {
   const code = isCode(term) ? normalizeCode(term) : null;
   const signUp = code === null ? paths.signUp : `${paths.signUp}?code=${encodeURIComponent(code)}`;
-  const navigate = useNavigate();
-  useHotkey('F10', () => {
-    // The warning of a club plan elsewhere is to be read first.
-    if (!isDialogOpen()) void navigate(signUp);
-  });
+  useLinkHotkey('F10', signUp);
   return (
     <div className={styles.card} role="status">
       <Section>

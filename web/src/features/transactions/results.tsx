@@ -43,13 +43,7 @@ export function Results<Row extends { id: string }>({ title, none, columns, narr
         pagination={false}
         scroll={{ x: narrowest }}
       />
-      <ResultPages
-        size={rowsPerPage}
-        number={pages.number}
-        busy={isFetching}
-        onNext={next_page === null ? null : () => pages.next(next_page)}
-        onPrevious={pages.previous}
-      />
+      <ResultPages size={rowsPerPage} pages={pages} next={next_page} busy={isFetching} />
     </Section>
   );
 }

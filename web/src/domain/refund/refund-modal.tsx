@@ -1,0 +1,33 @@
+import { Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { useDialogFocus } from '../../components/use-dialog-focus.ts';
+
+interface RefundModalProps {
+  title: string;
+  /** While the refund is being asked for nothing closes it. */
+  busy: boolean;
+  /** Whether another dialog stands over this one: Escape is that one's. */
+  covered?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The frame of both refund dialogs. */
+export function RefundModal({ title, busy, covered = false, onClose, children }: RefundModalProps) {
+  const { content, placeFocus } = useDialogFocus();
+  return (
+    <Modal
+      open
+      title={title}
+      footer={null}
+      width={480}
+      closable={!busy}
+      keyboard={!busy && !covered}
+      mask={{ closable: false }}
+      afterOpenChange={placeFocus}
+      onCancel={onClose}
+    >
+      <div ref={content}>{children}</div>
+    </Modal>
+  );
+}
