@@ -1,18 +1,18 @@
-import type { PlanSettings } from '@washdesk/rules/offered-plan';
+import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import type { MoneyParts } from './compose-parts.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
-import { createCustomers } from './features/customers/create-customers.ts';
-import { customersRoutes } from './features/customers/customers.routes.ts';
-import { customerInvoicesRoutes } from './features/invoices/customer-invoices.routes.ts';
-import { CustomerInvoicesService } from './features/invoices/customer-invoices.service.ts';
-import { customerCardsRoutes } from './features/payment-methods/customer-cards.routes.ts';
-import { CustomerCardsService } from './features/payment-methods/customer-cards.service.ts';
-import { settingOf } from './features/settings/settings.store.ts';
-import { customerPlansRoutes } from './features/subscriptions/customer-plans.routes.ts';
-import { CustomerPlansService } from './features/subscriptions/customer-plans.service.ts';
-import { PlanFacts } from './features/subscriptions/plan-facts.ts';
+import { createCustomers } from './features/members/customers/create-customers.ts';
+import { customersRoutes } from './features/members/customers/customers.routes.ts';
+import { customerInvoicesRoutes } from './features/billing/invoices/customer-invoices.routes.ts';
+import { CustomerInvoicesService } from './features/billing/invoices/customer-invoices.service.ts';
+import { customerCardsRoutes } from './features/billing/payment-methods/customer-cards.routes.ts';
+import { CustomerCardsService } from './features/billing/payment-methods/customer-cards.service.ts';
+import { settingOf } from './features/company/settings/settings.store.ts';
+import { customerPlansRoutes } from './features/billing/subscriptions/read/customer-plans.routes.ts';
+import { CustomerPlansService } from './features/billing/subscriptions/read/customer-plans.service.ts';
+import { PlanFacts } from './features/billing/subscriptions/plan-facts.ts';
 import type { Route } from './http/route.ts';
-import { ageOfCustomerIn } from './mirror/customer-age.ts';
+import { ageOfCustomerIn } from './mirror/reads/customer-age.ts';
 
 interface Parts extends MoneyParts {
   planSettings: () => Promise<PlanSettings>;

@@ -1,14 +1,14 @@
 import { postgresLoyalty } from './adapters/postgres-loyalty/postgres-loyalty.ts';
 import type { Db } from './db/pool.ts';
-import type { Deeds } from './deeds/deeds.ts';
-import { LoyaltyCards } from './features/loyalty/cards.service.ts';
-import { convergeCustomer, settleLoyalty } from './features/loyalty/converge.ts';
-import { loyaltyRoutes } from './features/loyalty/loyalty.routes.ts';
-import { RegisterCard } from './features/loyalty/register.service.ts';
-import { LoyaltySteps } from './features/loyalty/steps.service.ts';
-import { settingOf } from './features/settings/settings.store.ts';
+import type { Deeds } from './operations/deeds.ts';
+import { LoyaltyCards } from './features/members/loyalty/cards.service.ts';
+import { convergeCustomer, settleLoyalty } from './features/members/loyalty/converge.ts';
+import { loyaltyRoutes } from './features/members/loyalty/loyalty.routes.ts';
+import { RegisterCard } from './features/members/loyalty/register.service.ts';
+import { LoyaltySteps } from './features/members/loyalty/steps.service.ts';
+import { settingOf } from './features/company/settings/settings.store.ts';
 import type { Route } from './http/route.ts';
-import type { OwedNow } from './obligations/owed-now.ts';
+import type { OwedNow } from './jobs/owed-now.ts';
 import type { Clock } from './ports/clock.ts';
 
 interface Parts {

@@ -1,26 +1,26 @@
-import type { PlanSettings } from '@washdesk/rules/offered-plan';
+import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import { customerRoutes } from './compose-customers.ts';
 import type { MoneyParts } from './compose-parts.ts';
 import { paymentRoutes } from './compose-payments.ts';
 import type { Db } from './db/pool.ts';
-import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
-import { CatalogueService } from './features/catalogue/catalogue.service.ts';
-import { ProductEditService } from './features/catalogue/product-edit.service.ts';
-import { checkoutRoutes } from './features/checkout/checkout.routes.ts';
-import type { CompleteCheckoutService } from './features/checkout/complete-checkout.service.ts';
-import { StartCheckoutService } from './features/checkout/start-checkout.service.ts';
-import type { OweWelcome } from './features/communication/owe-welcome.ts';
-import { DeedsService } from './features/deeds/deeds.service.ts';
-import { deedsRoutes } from './features/deeds/deeds.routes.ts';
-import { InvoiceSearchService } from './features/invoices/invoice-search.service.ts';
-import { invoicesRoutes } from './features/invoices/invoices.routes.ts';
-import { InvoicesService } from './features/invoices/invoices.service.ts';
-import { settingOf } from './features/settings/settings.store.ts';
-import { createSubscriptions } from './features/subscriptions/create-subscriptions.ts';
-import { planChangeRoutes } from './features/subscriptions/plan-change.routes.ts';
-import { subscriptionsRoutes } from './features/subscriptions/subscriptions.routes.ts';
+import { catalogueRoutes } from './features/billing/catalogue/catalogue.routes.ts';
+import { CatalogueService } from './features/billing/catalogue/catalogue.service.ts';
+import { ProductEditService } from './features/billing/catalogue/product-edit.service.ts';
+import { checkoutRoutes } from './features/billing/checkout/checkout.routes.ts';
+import type { CompleteCheckoutService } from './features/billing/checkout/complete-checkout.service.ts';
+import { StartCheckoutService } from './features/billing/checkout/start-checkout.service.ts';
+import type { OweWelcome } from './features/members/messages/owe-welcome.ts';
+import { DeedsService } from './features/system/operations/deeds.service.ts';
+import { deedsRoutes } from './features/system/operations/deeds.routes.ts';
+import { InvoiceSearchService } from './features/billing/invoices/invoice-search.service.ts';
+import { invoicesRoutes } from './features/billing/invoices/invoices.routes.ts';
+import { InvoicesService } from './features/billing/invoices/invoices.service.ts';
+import { settingOf } from './features/company/settings/settings.store.ts';
+import { createSubscriptions } from './features/billing/subscriptions/create-subscriptions.ts';
+import { planChangeRoutes } from './features/billing/subscriptions/plan-change.routes.ts';
+import { subscriptionsRoutes } from './features/billing/subscriptions/subscriptions.routes.ts';
 import type { Route } from './http/route.ts';
-import { lookAgainIn } from './mirror/look-again.ts';
+import { lookAgainIn } from './mirror/reads/look-again.ts';
 
 interface Parts extends MoneyParts {
   /** Shared with the worker that looks at payment pages from which nobody came back. */

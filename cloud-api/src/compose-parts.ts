@@ -1,4 +1,4 @@
-import type { Deeds } from './deeds/deeds.ts';
+import type { Deeds } from './operations/deeds.ts';
 import type { MirrorParts } from './mirror/parts.ts';
 import type { Payments } from './ports/payments.ts';
 

@@ -1,14 +1,14 @@
 import type { Db } from './db/pool.ts';
-import type { Deeds } from './deeds/deeds.ts';
-import { acknowledgeIncrease } from './features/receipts/acknowledge-increase.ts';
-import { AgreementService } from './features/receipts/agreement.service.ts';
-import { PrintJobs } from './features/receipts/print-jobs.ts';
-import { PrintingService } from './features/receipts/printing.service.ts';
-import { receiptsRoutes } from './features/receipts/receipts.routes.ts';
-import { ReceiptsService } from './features/receipts/receipts.service.ts';
+import type { Deeds } from './operations/deeds.ts';
+import { acknowledgeIncrease } from './features/billing/receipts/acknowledge-increase.ts';
+import { AgreementService } from './features/billing/receipts/agreement.service.ts';
+import { PrintJobs } from './features/billing/receipts/print-jobs.ts';
+import { PrintingService } from './features/billing/receipts/printing.service.ts';
+import { receiptsRoutes } from './features/billing/receipts/receipts.routes.ts';
+import { ReceiptsService } from './features/billing/receipts/receipts.service.ts';
 import type { Route } from './http/route.ts';
-import type { Performers } from './obligations/obligation.ts';
-import type { OwedNow } from './obligations/owed-now.ts';
+import type { Performers } from './jobs/obligation.ts';
+import type { OwedNow } from './jobs/owed-now.ts';
 import type { Clock } from './ports/clock.ts';
 import type { SiteCommands } from './ports/site-commands.ts';
 

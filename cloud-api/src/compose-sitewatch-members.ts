@@ -1,15 +1,15 @@
 import type { Db } from './db/pool.ts';
-import type { Deeds } from './deeds/deeds.ts';
-import { settingOf } from './features/settings/settings.store.ts';
-import { SitewatchCodesService } from './features/sitewatch-members/codes.service.ts';
-import { convergeSitewatch } from './features/sitewatch-members/converge-sitewatch.ts';
-import { MemberAtSite } from './features/sitewatch-members/member-at-site.ts';
-import { SitewatchMembersService } from './features/sitewatch-members/members.service.ts';
-import { siteActs } from './features/sitewatch-members/site-acts.ts';
-import { sitewatchMembersRoutes } from './features/sitewatch-members/sitewatch-members.routes.ts';
+import type { Deeds } from './operations/deeds.ts';
+import { settingOf } from './features/company/settings/settings.store.ts';
+import { SitewatchCodesService } from './features/sites/sitewatch-members/codes.service.ts';
+import { convergeSitewatch } from './features/sites/sitewatch-members/converge-sitewatch.ts';
+import { MemberAtSite } from './features/sites/sitewatch-members/member-at-site.ts';
+import { SitewatchMembersService } from './features/sites/sitewatch-members/members.service.ts';
+import { siteActs } from './features/sites/sitewatch-members/site-acts.ts';
+import { sitewatchMembersRoutes } from './features/sites/sitewatch-members/sitewatch-members.routes.ts';
 import type { Route } from './http/route.ts';
-import type { Performers } from './obligations/obligation.ts';
-import type { OwedNow } from './obligations/owed-now.ts';
+import type { Performers } from './jobs/obligation.ts';
+import type { OwedNow } from './jobs/owed-now.ts';
 import type { Clock } from './ports/clock.ts';
 import type { SiteCommands } from './ports/site-commands.ts';
 

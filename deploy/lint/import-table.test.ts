@@ -4,15 +4,15 @@ import { importTarget } from './import-target.ts';
 
 describe('an import that the table allows', () => {
   it.each([
-    ['shared/rules/plates.ts', './codes.ts'],
-    ['shared/contracts/redeem.ts', 'zod'],
-    ['web/src/features/redeem/redeem-screen.tsx', './redeem.api.ts'],
+    ['shared/rules/codes/plates.ts', './codes.ts'],
+    ['shared/contracts/lane/redeem.ts', 'zod'],
+    ['web/src/features/lane/redeem/redeem-screen.tsx', './redeem.api.ts'],
     ['web/src/features/redeem/parts/plate.tsx', '../redeem.api.ts'],
-    ['web/src/features/redeem/redeem-screen.tsx', '../../domain/plate.tsx'],
-    ['web/src/features/redeem/redeem-screen.tsx', '@washdesk/contracts/redeem'],
+    ['web/src/features/lane/redeem/redeem-screen.tsx', '../../domain/plate.tsx'],
+    ['web/src/features/lane/redeem/redeem-screen.tsx', '@washdesk/contracts/lane/redeem'],
     ['web/src/app/router.tsx', '../features/redeem/redeem-screen.tsx'],
-    ['cloud-api/src/features/redeem/redeem.routes.ts', './redeem.service.ts'],
-    ['cloud-api/src/features/redeem/redeem.service.ts', '../../ports/clock.ts'],
+    ['cloud-api/src/features/lane/redeem/redeem.routes.ts', './redeem.service.ts'],
+    ['cloud-api/src/features/lane/redeem/redeem.service.ts', '../../ports/clock.ts'],
     ['cloud-api/src/features/redeem/redeem.store.ts', 'kysely'],
     ['cloud-api/src/compose.ts', './adapters/stripe/client.ts'],
     ['site-agent/src/features/gates/gates.ts', '../../journal/journal.ts'],

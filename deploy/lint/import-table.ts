@@ -65,11 +65,11 @@ export const importTable: readonly Row[] = [
     files: /^(?<own>cloud-api\/src\/features\/[^/]+\/)/,
     may: [
       'cloud-api/src/ports/',
-      'cloud-api/src/deeds/',
-      'cloud-api/src/obligations/',
+      'cloud-api/src/operations/',
+      'cloud-api/src/jobs/',
       'cloud-api/src/mirror/',
       'cloud-api/src/audit/',
-      'cloud-api/src/records/',
+      'cloud-api/src/documents/',
       // What a caller is, how a refusal is said and how uses are counted: none knows Koa.
       'cloud-api/src/http/caller.ts',
       'cloud-api/src/http/failure.ts',

@@ -1,4 +1,4 @@
-import { Role, atLeast, hasExactly } from '@washdesk/rules/roles';
+import { Role, atLeast, hasExactly } from '@washdesk/rules/company/roles';
 import type { Access } from './endpoint.ts';
 
 /** Whether roles alone are enough for a call, of whomever they are. Nobody needs any where the access names none. */

@@ -1,24 +1,24 @@
-import { agentRoster } from './agent.ts';
-import { chooseLocation, loginEmployee, loginServiceAccount, loginUser, refreshToken, revokeRefreshToken } from './auth.ts';
-import { customerCharges, searchCharges } from './charge.ts';
-import { editProduct, getPrice, listPrices, listProducts, locationPlans, locationPrices } from './catalogue.ts';
-import { listClubPlans, saveClubPlan } from './club-plan.ts';
-import { checkoutState, startCheckout } from './checkout.ts';
-import { emailReceipt, sendWelcome, systemMessage, textReceipt } from './communication.ts';
-import { getConfig, getFlags, putFlags } from './config.ts';
-import { customerDiscounts, customerDxt, customerPlatesAndTags, customerUsage } from './customer-sitewatch.ts';
-import { customerCheck, customerGeneral, searchCustomers } from './customer.ts';
-import { createCustomer, deleteCustomer, saveCustomer, setCustomerMetadata } from './customer-edit.ts';
-import { customerCards, customerInvoices, customerMetadata, customerSchedules, customerSubscriptions } from './customer-parts.ts';
-import { deedState } from './deed.ts';
-import { collectDispute, customerDisputes, disputeEvidence, disputeMetadata } from './dispute.ts';
-import { createEnrolment, currentDevice, enrol, listDevices, revokeDevice } from './device.ts';
+import { agentRoster } from './lane/agent.ts';
+import { chooseLocation, loginEmployee, loginServiceAccount, loginUser, refreshToken, revokeRefreshToken } from './access/auth.ts';
+import { customerCharges, searchCharges } from './billing/charge.ts';
+import { editProduct, getPrice, listPrices, listProducts, locationPlans, locationPrices } from './billing/catalogue.ts';
+import { listClubPlans, saveClubPlan } from './sites/club-plan.ts';
+import { checkoutState, startCheckout } from './billing/checkout.ts';
+import { emailReceipt, sendWelcome, systemMessage, textReceipt } from './members/communication.ts';
+import { getConfig, getFlags, putFlags } from './company/config.ts';
+import { customerDiscounts, customerDxt, customerPlatesAndTags, customerUsage } from './members/customer-sitewatch.ts';
+import { customerCheck, customerGeneral, searchCustomers } from './members/customer.ts';
+import { createCustomer, deleteCustomer, saveCustomer, setCustomerMetadata } from './members/customer-edit.ts';
+import { customerCards, customerInvoices, customerMetadata, customerSchedules, customerSubscriptions } from './members/customer-parts.ts';
+import { deedState } from './system/deed.ts';
+import { collectDispute, customerDisputes, disputeEvidence, disputeMetadata } from './billing/dispute.ts';
+import { createEnrolment, currentDevice, enrol, listDevices, revokeDevice } from './access/device.ts';
 import type { Endpoint } from './endpoint.ts';
-import { openGate } from './gate.ts';
-import { deductGiftCard, findGiftCards } from './gift-card.ts';
-import { markUncollectable, payInvoice, searchInvoices } from './invoice.ts';
-import { liveTicket } from './live.ts';
-import { listLocations } from './location.ts';
+import { openGate } from './lane/gate.ts';
+import { deductGiftCard, findGiftCards } from './sites/gift-card.ts';
+import { markUncollectable, payInvoice, searchInvoices } from './billing/invoice.ts';
+import { liveTicket } from './system/live.ts';
+import { listLocations } from './sites/location.ts';
 import {
   customerLoyaltyCard,
   editLoyaltyCard,
@@ -29,13 +29,13 @@ import {
   setCardGroup,
   unlinkLoyalty,
   updateLoyaltyGroups,
-} from './loyalty.ts';
-import { capturePaymentIntent, createPaymentIntent, getPaymentIntent } from './payment-intent.ts';
-import { addNote, customerNotes, deleteNote, markNote } from './note.ts';
-import { attachPaymentMethod, createSetupIntent, deletePaymentMethod, getPaymentMethod, getSetupIntent } from './payment-method.ts';
-import { customerObligations, dismissObligation, listObligations, listStuckDeeds, retryObligation } from './obligation.ts';
-import { listPromos } from './promo.ts';
-import { findZip, listPriceRanges, listReasons, listStates, savePriceRange } from './reference.ts';
+} from './members/loyalty.ts';
+import { capturePaymentIntent, createPaymentIntent, getPaymentIntent } from './billing/payment-intent.ts';
+import { addNote, customerNotes, deleteNote, markNote } from './members/note.ts';
+import { attachPaymentMethod, createSetupIntent, deletePaymentMethod, getPaymentMethod, getSetupIntent } from './billing/payment-method.ts';
+import { customerObligations, dismissObligation, listObligations, listStuckDeeds, retryObligation } from './system/obligation.ts';
+import { listPromos } from './company/promo.ts';
+import { findZip, listPriceRanges, listReasons, listStates, savePriceRange } from './company/reference.ts';
 import {
   changePrice,
   discontinueSubscription,
@@ -43,15 +43,15 @@ import {
   getSubscription,
   terminateSubscription,
   upgradeSubscription,
-} from './plan-change.ts';
-import { acknowledgeIncrease, customerReceipts, getAgreement, getReceipt, printReceipt } from './receipt.ts';
-import { openRefund, refundCharge } from './refund.ts';
-import { clubPlan, listHosts, recentUsages, redeem } from './redeem.ts';
-import { getSale, listSales } from './sale.ts';
-import { findEmployee, terminalLookup } from './sitewatch.ts';
-import { listColors, listMakes, listModels, listSites, listTerminals, topSellers } from './sitewatch-lists.ts';
-import { stepUp } from './step-up.ts';
-import { cancelSignature, customerSignatures, requestSignature, signAgreement, waitingSignatures } from './signature.ts';
+} from './billing/plan-change.ts';
+import { acknowledgeIncrease, customerReceipts, getAgreement, getReceipt, printReceipt } from './billing/receipt.ts';
+import { openRefund, refundCharge } from './billing/refund.ts';
+import { clubPlan, listHosts, recentUsages, redeem } from './lane/redeem.ts';
+import { getSale, listSales } from './sites/sale.ts';
+import { findEmployee, terminalLookup } from './sites/sitewatch.ts';
+import { listColors, listMakes, listModels, listSites, listTerminals, topSellers } from './sites/sitewatch-lists.ts';
+import { stepUp } from './access/step-up.ts';
+import { cancelSignature, customerSignatures, requestSignature, signAgreement, waitingSignatures } from './members/signature.ts';
 import {
   activateSitewatchPlan,
   clearSitewatchComment,
@@ -60,13 +60,13 @@ import {
   replaceCode,
   sitewatchCustomerByCode,
   updateSitewatchCustomer,
-} from './sitewatch-member.ts';
-import { reportError } from './status.ts';
-import { createSubscription, reinstateSubscription, subscriptionPlans } from './subscription.ts';
-import { changeTax, searchSubscriptions, subscriptionMetadata } from './subscription-edit.ts';
-import { latestInvoice, previewChange, previewSignUp } from './subscription-preview.ts';
-import { releaseSchedule, scheduleIncrease } from './subscription-schedule.ts';
-import { connectionToken, deleteReader, listReaders, registerReader } from './terminal.ts';
+} from './sites/sitewatch-member.ts';
+import { reportError } from './system/status.ts';
+import { createSubscription, reinstateSubscription, subscriptionPlans } from './billing/subscription.ts';
+import { changeTax, searchSubscriptions, subscriptionMetadata } from './billing/subscription-edit.ts';
+import { latestInvoice, previewChange, previewSignUp } from './billing/subscription-preview.ts';
+import { releaseSchedule, scheduleIncrease } from './billing/subscription-schedule.ts';
+import { connectionToken, deleteReader, listReaders, registerReader } from './sites/terminal.ts';
 
 /** Every call there is: what the OpenAPI document prints and what the mount test proves reachable. */
 export const allEndpoints: readonly Endpoint[] = [

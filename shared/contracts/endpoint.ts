@@ -1,4 +1,4 @@
-import type { RoleName } from '@washdesk/rules/roles';
+import type { RoleName } from '@washdesk/rules/company/roles';
 import type { z } from 'zod';
 
 export type DeviceKind = 'register' | 'tablet' | 'lane_board';

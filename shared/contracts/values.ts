@@ -1,5 +1,5 @@
-import { maxCodeLength } from '@washdesk/rules/codes';
-import { hasControlCharacters } from '@washdesk/rules/text';
+import { maxCodeLength } from '@washdesk/rules/codes/codes';
+import { hasControlCharacters } from '@washdesk/rules/text/text';
 import { z } from 'zod';
 
 /** What a database, a printer and a page can all bear: no control characters, no half of a surrogate pair. */

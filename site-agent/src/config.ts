@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { defaultTagFormat } from '@washdesk/rules/tags';
+import { defaultTagFormat } from '@washdesk/rules/codes/tags';
 import { agentDevice, sitewatchDevice } from '@washdesk/site-protocol/commands';
 import { z } from 'zod';
 import { secretOf } from './config-secrets.ts';

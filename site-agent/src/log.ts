@@ -1,4 +1,4 @@
-import { redactCardNumbers } from '@washdesk/rules/sensitive';
+import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import { pino, type LevelWithSilent, type Logger } from 'pino';
 
 /** One line of JSON an event on stdout. Whatever looks like a card number never gets there (hardware section 9). */

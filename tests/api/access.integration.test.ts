@@ -1,6 +1,6 @@
 import { allEndpoints } from '@washdesk/contracts/all';
 import type { Access, Endpoint } from '@washdesk/contracts/endpoint';
-import { Role, roleNames, type RoleName } from '@washdesk/rules/roles';
+import { Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyCaller, signedIn, type Callers, type Headers } from './callers.ts';
 import { pathOf, refusal, send, type Answer } from './calls.ts';

@@ -1,6 +1,6 @@
 import { allEndpoints } from '@washdesk/contracts/all';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
-import { Role, rolesFromNames, roleNames } from '@washdesk/rules/roles';
+import { Role, rolesFromNames, roleNames } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enrolledRegister, signedIn, type Headers } from './callers.ts';
 import { pathOf, refusal, send, type Answer } from './calls.ts';

@@ -5,8 +5,8 @@ import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payme
 import { startCloudApi } from '@washdesk/cloud-api/compose';
 import { readConfig } from '@washdesk/cloud-api/config';
 import { openLog } from '@washdesk/cloud-api/http/log';
-import { countUnworked } from '@washdesk/cloud-api/mirror/provider-event.store';
-import { reconcile } from '@washdesk/cloud-api/mirror/reconcile';
+import { countUnworked } from '@washdesk/cloud-api/mirror/events/provider-event.store';
+import { reconcile } from '@washdesk/cloud-api/mirror/reconcile/reconcile';
 import { Stripe } from 'stripe';
 import { makeCompany } from '../simulators/company/company.ts';
 import type { BehaviourName } from '../simulators/stripe/cards/behaviours.ts';

@@ -1,5 +1,5 @@
 import { allEndpoints } from '@washdesk/contracts/all';
-import { Role } from '@washdesk/rules/roles';
+import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enrolledRegister, signedIn, type Headers } from './callers.ts';
 import { pathOf, refusal, send, type Answer, type Call } from './calls.ts';

@@ -1,7 +1,7 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
-import { hashOfSecret } from '@washdesk/cloud-api/features/devices/enrolment.service';
-import { AccessTokens } from '@washdesk/cloud-api/features/auth/access-token';
-import { Role, roleNames, type RoleName } from '@washdesk/rules/roles';
+import { hashOfSecret } from '@washdesk/cloud-api/features/access/devices/enrolment.service';
+import { AccessTokens } from '@washdesk/cloud-api/features/access/auth/access-token';
+import { Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
 import type { Surroundings } from './cloud.ts';
 
 /** The headers that make a request somebody's. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { liveTicket } from '@washdesk/contracts/live';
-import { Role } from '@washdesk/rules/roles';
+import { liveTicket } from '@washdesk/contracts/system/live';
+import { Role } from '@washdesk/rules/company/roles';
 import { liveEvents } from '@washdesk/site-protocol/events';
 import { eventTopic } from '@washdesk/site-protocol/topics';
 import { connectAsync } from 'mqtt';

@@ -1,8 +1,8 @@
-import type { Charge } from '@washdesk/contracts/charge';
-import type { CustomerDetail } from '@washdesk/contracts/customer';
-import type { CustomerInvoice } from '@washdesk/contracts/customer-parts';
-import type { reinstateSubscription, Subscription, subscriptionPlans } from '@washdesk/contracts/subscription';
-import type { Preview } from '@washdesk/contracts/subscription-preview';
+import type { Charge } from '@washdesk/contracts/billing/charge';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
+import type { reinstateSubscription, Subscription, subscriptionPlans } from '@washdesk/contracts/billing/subscription';
+import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import type { BillingCloud } from './billing-cloud.ts';

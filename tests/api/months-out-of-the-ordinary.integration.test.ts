@@ -1,5 +1,5 @@
-import type { Subscription } from '@washdesk/contracts/subscription';
-import type { Preview } from '@washdesk/contracts/subscription-preview';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mirrorDifferences } from '../support/mirror-equals.ts';
 import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Role, type RoleName } from '@washdesk/rules/roles';
+import { Role, type RoleName } from '@washdesk/rules/company/roles';
 import { signedIn, type Headers } from './callers.ts';
 import type { Cloud } from './cloud.ts';
 

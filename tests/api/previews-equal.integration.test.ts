@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seed, sizeOf } from '../sizes.ts';
 import { chance } from '../support/chance.ts';
 import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
-import { liveAll, type Life } from './lives/agenda.ts';
-import { anyInstant, below, isInterior, monthEndOf, oneOf, pricesHere, type Chance } from './lives/any-life.ts';
-import { anyStep, signUp, type Step } from './lives/any-step.ts';
-import { LifeDiffers, PreviewedLife } from './lives/previewed-life.ts';
+import { liveAll, type Life } from './lifecycles/agenda.ts';
+import { anyInstant, below, isInterior, monthEndOf, oneOf, pricesHere, type Chance } from './lifecycles/any-life.ts';
+import { anyStep, signUp, type Step } from './lifecycles/any-step.ts';
+import { LifeDiffers, PreviewedLife } from './lifecycles/previewed-life.ts';
 
 const { cases } = sizeOf('previews');
 /** The first month is a leap year's February; the proof goes on over the next one and two turns of the year. */

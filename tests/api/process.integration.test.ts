@@ -1,4 +1,4 @@
-import { Role } from '@washdesk/rules/roles';
+import { Role } from '@washdesk/rules/company/roles';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';

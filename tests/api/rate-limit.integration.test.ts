@@ -1,4 +1,4 @@
-import { Role } from '@washdesk/rules/roles';
+import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn, type Headers } from './callers.ts';
 import { refusal, send, type Answer } from './calls.ts';

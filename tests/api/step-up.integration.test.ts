@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { argon2Hasher } from '@washdesk/cloud-api/adapters/argon2/argon2-hasher';
 import { systemClock } from '@washdesk/cloud-api/adapters/clock/system-clock';
-import { StaffService } from '@washdesk/cloud-api/features/staff/staff.service';
-import { Role } from '@washdesk/rules/roles';
+import { StaffService } from '@washdesk/cloud-api/features/access/staff/staff.service';
+import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
 import { signedIn } from './callers.ts';

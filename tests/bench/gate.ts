@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openGate } from '@washdesk/contracts/gate';
+import { openGate } from '@washdesk/contracts/lane/gate';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
 import { openRegister } from '../support/register.ts';
 import { until } from '../support/until.ts';

@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { sitewatchCustomerByCode } from '@washdesk/contracts/sitewatch-member';
+import { sitewatchCustomerByCode } from '@washdesk/contracts/sites/sitewatch-member';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
 import { openRegister } from '../support/register.ts';
 import { until } from '../support/until.ts';

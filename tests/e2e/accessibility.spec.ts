@@ -1,4 +1,4 @@
-import { Role } from '@washdesk/rules/roles';
+import { Role } from '@washdesk/rules/company/roles';
 import { paths } from '../../web/src/lib/paths.ts';
 import { addChangeScreen, goWithin } from '../bench/screen-change.ts';
 import { expectAccessible } from './support/accessible.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paymentKeys } from '@washdesk/rules/metadata-keys';
+import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { paymentsWith } from './support/payments.ts';
 import { personWith } from './support/people.ts';
 import { placeCardForm, placeReader, typeCard } from './support/reader.ts';

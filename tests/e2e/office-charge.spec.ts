@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paymentKeys } from '@washdesk/rules/metadata-keys';
+import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
 import { expectAccessible } from './support/accessible.ts';
 import { loseAnswer } from './support/lost-answer.ts';

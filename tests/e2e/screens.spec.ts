@@ -1,4 +1,4 @@
-import { Role } from '@washdesk/rules/roles';
+import { Role } from '@washdesk/rules/company/roles';
 import { personWith } from './support/people.ts';
 import { staff } from './support/register.ts';
 import { expect, test } from './support/test.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
-import { subscriptionKeys } from '@washdesk/rules/metadata-keys';
+import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { expectAccessible } from './support/accessible.ts';
 import { personWith } from './support/people.ts';
 import { stripeOf } from './support/reader.ts';

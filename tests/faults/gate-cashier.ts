@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { GateAnswer } from '@washdesk/contracts/gate';
+import type { GateAnswer } from '@washdesk/contracts/lane/gate';
 import { gateOpenBrowserWaitsMs } from '@washdesk/site-protocol/timing';
 import type { Register } from '../support/register.ts';
 import { until } from '../support/until.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { apiError } from '@washdesk/contracts/errors';
-import { printReceipt } from '@washdesk/contracts/receipt';
-import { clubPlan } from '@washdesk/contracts/redeem';
-import { findEmployee } from '@washdesk/contracts/sitewatch';
+import { printReceipt } from '@washdesk/contracts/billing/receipt';
+import { clubPlan } from '@washdesk/contracts/lane/redeem';
+import { findEmployee } from '@washdesk/contracts/sites/sitewatch';
 import { commands } from '@washdesk/site-protocol/commands';
 import { gateOpenCloudWaitsMs } from '@washdesk/site-protocol/timing';
 import type { Register } from '../support/register.ts';

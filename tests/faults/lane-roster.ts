@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Pool } from '@washdesk/cloud-api/db/pool';
-import { learn } from '@washdesk/cloud-api/mirror/learn';
-import { nextRead } from '@washdesk/cloud-api/mirror/mirror.store';
-import { reading } from '@washdesk/cloud-api/mirror/reading';
-import { rosterNumber } from '@washdesk/cloud-api/mirror/roster.store';
+import { learn } from '@washdesk/cloud-api/mirror/snapshots/learn';
+import { nextRead } from '@washdesk/cloud-api/mirror/snapshots/mirror.store';
+import { reading } from '@washdesk/cloud-api/mirror/snapshots/reading';
+import { rosterNumber } from '@washdesk/cloud-api/mirror/projection/roster.store';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
 
 const goodDays = 7;

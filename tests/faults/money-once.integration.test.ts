@@ -1,4 +1,4 @@
-import { countUnworked } from '@washdesk/cloud-api/mirror/provider-event.store';
+import { countUnworked } from '@washdesk/cloud-api/mirror/events/provider-event.store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBillingCloud, type BillingCloud } from '../api/billing-cloud.ts';
 import { personAs, type Person } from '../api/person.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPool, type Pool } from '@washdesk/cloud-api/db/pool';
-import { countUnworked } from '@washdesk/cloud-api/mirror/provider-event.store';
+import { countUnworked } from '@washdesk/cloud-api/mirror/events/provider-event.store';
 import { startWorkbench, type Workbench } from '@washdesk/deploy/local/workbench';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import type { Workbench } from '@washdesk/deploy/local/workbench';
-import { Role } from '@washdesk/rules/roles';
+import { Role } from '@washdesk/rules/company/roles';
 import type { Stripe } from 'stripe';
 import type { Member } from '../simulators/company/member-model.ts';
 import { openRegister, type Register } from '../support/register.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from '@washdesk/cloud-api/db/pool';
-import type { Obligation } from '@washdesk/contracts/obligation';
+import type { Obligation } from '@washdesk/contracts/system/obligation';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
 import type { Stripe } from 'stripe';
 import type { Register } from '../support/register.ts';

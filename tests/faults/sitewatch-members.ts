@@ -1,5 +1,5 @@
 import type { Workbench } from '@washdesk/deploy/local/workbench';
-import { siteDate } from '@washdesk/rules/dates';
+import { siteDate } from '@washdesk/rules/dates/dates';
 import { querySitewatch } from '../support/sitewatch.ts';
 
 /** A member as a Sitewatch has them, without the numbers that each site gives by itself. */

@@ -1,7 +1,7 @@
 import { systemClock } from '@washdesk/cloud-api/adapters/clock/system-clock';
 import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
-import { reconcile } from '@washdesk/cloud-api/mirror/reconcile';
-import { countUnworked } from '@washdesk/cloud-api/mirror/provider-event.store';
+import { reconcile } from '@washdesk/cloud-api/mirror/reconcile/reconcile';
+import { countUnworked } from '@washdesk/cloud-api/mirror/events/provider-event.store';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCloud, type Cloud } from '../api/cloud.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '@washdesk/cloud-api/db/pool';
 import type { ProviderKind } from '@washdesk/cloud-api/db/provider-objects';
-import { kindsInOrder, mirrorTables } from '@washdesk/cloud-api/mirror/tables';
+import { kindsInOrder, mirrorTables } from '@washdesk/cloud-api/mirror/snapshots/tables';
 import { sql } from 'kysely';
 import { expand } from '../simulators/stripe/expand.ts';
 import { show } from '../simulators/stripe/show.ts';

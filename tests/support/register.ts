@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { chooseLocation, loginEmployee, type Session } from '@washdesk/contracts/auth';
-import { enrol } from '@washdesk/contracts/device';
-import { openGate, type GateAnswer } from '@washdesk/contracts/gate';
-import { redeem } from '@washdesk/contracts/redeem';
+import { chooseLocation, loginEmployee, type Session } from '@washdesk/contracts/access/auth';
+import { enrol } from '@washdesk/contracts/access/device';
+import { openGate, type GateAnswer } from '@washdesk/contracts/lane/gate';
+import { redeem } from '@washdesk/contracts/lane/redeem';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
-import { Role } from '@washdesk/rules/roles';
+import { Role } from '@washdesk/rules/company/roles';
 import type { z } from 'zod';
 
 export type DxtResult = z.infer<typeof redeem.response>;

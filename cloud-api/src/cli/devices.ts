@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { createEnrolment } from '@washdesk/contracts/device';
+import { createEnrolment } from '@washdesk/contracts/access/device';
 import { systemClock } from '../adapters/clock/system-clock.ts';
-import { EnrolmentService } from '../features/devices/enrolment.service.ts';
+import { EnrolmentService } from '../features/access/devices/enrolment.service.ts';
 import { runTool, UsageProblem } from './tool.ts';
 
 const usage = `Usage: node cloud-api/src/cli/devices.ts enrol --site <number> --kind <register|tablet|lane_board> --name <name>

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { namesOfRoles } from '@washdesk/rules/roles';
+import { namesOfRoles } from '@washdesk/rules/company/roles';
 import { argon2Hasher } from '../adapters/argon2/argon2-hasher.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
-import { sessionEnds } from '../features/auth/session-ends.ts';
-import { ServiceAccountService } from '../features/staff/service-account.service.ts';
-import { rolesFromList } from '../features/staff/staff-rules.ts';
-import { StaffService } from '../features/staff/staff.service.ts';
+import { sessionEnds } from '../features/access/auth/session-ends.ts';
+import { ServiceAccountService } from '../features/access/staff/service-account.service.ts';
+import { rolesFromList } from '../features/access/staff/staff-rules.ts';
+import { StaffService } from '../features/access/staff/staff.service.ts';
 import { readSecret } from './secret-input.ts';
 import { runTool, UsageProblem } from './tool.ts';
 

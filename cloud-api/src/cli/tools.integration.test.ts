@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDesk, callerAt, type TestDesk } from '../features/auth/test-desk.ts';
+import { openTestDesk, callerAt, type TestDesk } from '../features/access/auth/test-desk.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { stripControlCharacters } from '@washdesk/rules/text';
+import { stripControlCharacters } from '@washdesk/rules/text/text';
 
 /**
  * JSON that a jsonb column takes whatever a foreign system wrote into its texts: PostgreSQL refuses a NUL and half of a surrogate pair.

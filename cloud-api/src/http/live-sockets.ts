@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { LiveMessage } from '@washdesk/contracts/live';
+import type { LiveMessage } from '@washdesk/contracts/system/live';
 import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
 

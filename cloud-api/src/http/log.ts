@@ -1,4 +1,4 @@
-import { redactCardNumbers } from '@washdesk/rules/sensitive';
+import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import pino, { type Logger } from 'pino';
 
 const secretPaths = ['password', 'pin', 'token', 'secret', 'refreshToken', 'accessToken', 'client_secret', 'authorization', 'cookie'];

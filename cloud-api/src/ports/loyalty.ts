@@ -1,4 +1,4 @@
-import type { LoyaltyGroup } from '@washdesk/rules/loyalty';
+import type { LoyaltyGroup } from '@washdesk/rules/customers/loyalty';
 
 /** What a loyalty card tells of its holder (customer-detail section 3, "loyalty card data"); null for what is not known. */
 export interface CardFields {

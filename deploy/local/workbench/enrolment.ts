@@ -1,6 +1,6 @@
-import { loginUser } from '@washdesk/contracts/auth';
-import { createEnrolment } from '@washdesk/contracts/device';
-import { atLeast, Role } from '@washdesk/rules/roles';
+import { loginUser } from '@washdesk/contracts/access/auth';
+import { createEnrolment } from '@washdesk/contracts/access/device';
+import { atLeast, Role } from '@washdesk/rules/company/roles';
 import type { Company } from '@washdesk/tests/simulators/company/company';
 import type { z } from 'zod';
 

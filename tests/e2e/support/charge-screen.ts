@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
-import { paymentKeys } from '@washdesk/rules/metadata-keys';
+import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { paymentsWith } from './payments.ts';
 import { expect } from './test.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
-import { centsToDollars } from '@washdesk/rules/money';
-import { paymentKeys } from '@washdesk/rules/metadata-keys';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { stripeOf } from './reader.ts';
 import { joliet } from './register.ts';
 import { expect } from './test.ts';

@@ -1,4 +1,4 @@
-import { Role, type RoleName } from '@washdesk/rules/roles';
+import { Role, type RoleName } from '@washdesk/rules/company/roles';
 import type { Company } from '@washdesk/tests/simulators/company/company';
 import type { Login } from '@washdesk/tests/simulators/company/model';
 

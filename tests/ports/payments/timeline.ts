@@ -1,4 +1,4 @@
-import { firstOfNextMonth } from '@washdesk/rules/billing-instant';
+import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import type { Stripe } from 'stripe';
 import { until } from '../../support/until.ts';
 

@@ -1,5 +1,5 @@
 /** Days and months in UTC. The instants at which subscriptions renew come from the rules, never from here. */
-import { firstOfMonth, firstOfNextMonth } from '@washdesk/rules/billing-instant';
+import { firstOfMonth, firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 
 export const dayMs = 86_400_000;
 

@@ -1,5 +1,5 @@
 import type { SecretHasher } from '@washdesk/cloud-api/ports/secret-hasher';
-import { customerRow } from '@washdesk/cloud-api/mirror/rows';
+import { customerRow } from '@washdesk/cloud-api/mirror/snapshots/rows';
 import { makeCustomer } from '../stripe/objects/customer.ts';
 import type { Company } from './company.ts';
 import { knownElsewhere } from './member-rows.ts';

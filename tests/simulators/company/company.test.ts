@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { codeKind } from '@washdesk/rules/codes';
-import { disputeCounts } from '@washdesk/rules/disputes';
-import { Role } from '@washdesk/rules/roles';
-import { productClasses } from '@washdesk/rules/plans';
-import { usageAverages, usageBadge, usageTrend } from '@washdesk/rules/usage';
+import { codeKind } from '@washdesk/rules/codes/codes';
+import { disputeCounts } from '@washdesk/rules/billing/disputes';
+import { Role } from '@washdesk/rules/company/roles';
+import { productClasses } from '@washdesk/rules/plans/plans';
+import { usageAverages, usageBadge, usageTrend } from '@washdesk/rules/lane/usage';
 import { describe, expect, it } from 'vitest';
 import { daysBefore } from './calendar.ts';
 import { makeCompany, type Company } from './company.ts';

@@ -1,4 +1,4 @@
-import { firstOfNextMonth } from '@washdesk/rules/billing-instant';
+import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import { stripeId, type Random } from './random.ts';
 import type { Member, Subscription } from './member-model.ts';
 import type { Price } from './model.ts';

@@ -1,5 +1,5 @@
 /** Members, what they pay for and how often they come. Instants are ISO 8601 UTC, sites Sitewatch numbers. */
-import type { MonthlyUsage as MonthOfUsage } from '@washdesk/rules/usage';
+import type { MonthlyUsage as MonthOfUsage } from '@washdesk/rules/lane/usage';
 import type { TaxRate } from './model.ts';
 
 export interface Vehicle {

@@ -1,7 +1,7 @@
-import { groupsFor } from '@washdesk/rules/loyalty';
-import { parseName } from '@washdesk/rules/names';
-import { toE164 } from '@washdesk/rules/phones';
-import { dxtActive } from '@washdesk/rules/statuses';
+import { groupsFor } from '@washdesk/rules/customers/loyalty';
+import { parseName } from '@washdesk/rules/customers/names';
+import { toE164 } from '@washdesk/rules/customers/phones';
+import { dxtActive } from '@washdesk/rules/plans/statuses';
 import { customerNumbers } from '../sitewatch/rows.ts';
 import type { Company } from './company.ts';
 import type { CloudTable } from './cloud-rows.ts';

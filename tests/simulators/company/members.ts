@@ -1,6 +1,6 @@
-import { nextDay, siteDate } from '@washdesk/rules/dates';
-import type { ProductClass } from '@washdesk/rules/plans';
-import { settingDefaults } from '@washdesk/rules/settings';
+import { nextDay, siteDate } from '@washdesk/rules/dates/dates';
+import type { ProductClass } from '@washdesk/rules/plans/plans';
+import { settingDefaults } from '@washdesk/rules/company/settings';
 import { daysBefore } from './calendar.ts';
 import { drawName, emailOf } from './names.ts';
 import { drawUnique, stripeId, type Random } from './random.ts';

@@ -1,4 +1,4 @@
-import { namesOfRoles, Role } from '@washdesk/rules/roles';
+import { namesOfRoles, Role } from '@washdesk/rules/company/roles';
 import type { Employee, Login } from './model.ts';
 
 interface Person extends Employee {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { hashOfRequest } from '@washdesk/cloud-api/deeds/request-hash';
-import { agreementOf } from '@washdesk/cloud-api/records/agreement';
-import type { ReceiptFacts } from '@washdesk/cloud-api/records/receipt-facts';
+import { hashOfRequest } from '@washdesk/cloud-api/operations/request-hash';
+import { agreementOf } from '@washdesk/cloud-api/documents/agreement';
+import type { ReceiptFacts } from '@washdesk/cloud-api/documents/receipt-facts';
 import { invoiceId } from '../stripe/invoicing/issue.ts';
 import { firstBillAmount } from '../stripe/seed/seeded-bill.ts';
 import { scribble } from '../tablet/scribble.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readKeystrokes } from '@washdesk/rules/keystrokes';
+import { readKeystrokes } from '@washdesk/rules/text/keystrokes';
 import { z } from 'zod';
 
 const job = z.string().min(1);

@@ -1,4 +1,4 @@
-import { currentDevice, enrol, type Device } from '@washdesk/contracts/device';
+import { currentDevice, enrol, type Device } from '@washdesk/contracts/access/device';
 import type { CookieJar } from './cookie-jar.ts';
 
 const answersWithinMs = 5_000;

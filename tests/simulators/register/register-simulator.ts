@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { Device } from '@washdesk/contracts/device';
+import type { Device } from '@washdesk/contracts/access/device';
 import { z } from 'zod';
 import { DeviceServer } from '../device-kit/device-server.ts';
 import type { RunningSimulator } from '../device-kit/run-simulator.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { firstOfNextMonth } from '@washdesk/rules/billing-instant';
+import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import { startControlServer } from '../device-kit/control-server.ts';
 import { optionsFrom, stripeFlags } from './options.ts';
 import { startStripeSimulator, type StripeSimulator } from './simulator.ts';

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { enrol } from '@washdesk/contracts/device';
+import { enrol } from '@washdesk/contracts/access/device';
 import { z } from 'zod';
 
 const enrolment = z.object({ cloud: z.url(), cookie: z.string(), name: z.string(), site: z.int(), terminal: z.string().nullable() });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signAgreement, waitingSignatures, type SignatureRequest } from '@washdesk/contracts/signature';
+import { signAgreement, waitingSignatures, type SignatureRequest } from '@washdesk/contracts/members/signature';
 import { z } from 'zod';
 import type { RunningSimulator } from '../device-kit/run-simulator.ts';
 import { EnrolledTablet, type CloudAnswer, type Enrolment } from './enrolled-tablet.ts';

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
-import { EntryScreen } from '../features/entry/entry-screen.tsx';
-import { SearchScreen } from '../features/search/search-screen.tsx';
+import { EntryScreen } from '../features/access/entry/entry-screen.tsx';
+import { SearchScreen } from '../features/members/search/search-screen.tsx';
 import { readSale } from '../lib/arrival.ts';
 
 /** '/' is the customer search, unless a register opened it with a sale: then the entry decides. */

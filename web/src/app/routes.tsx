@@ -26,27 +26,29 @@ const salesManager = atLeastRole('SalesManager');
 const priceManager = exactRole('PriceManager');
 const reporter = exactRole('Reporter');
 
-const login = screen(async () => (await import('../features/login/login-screen.tsx')).LoginScreen);
-const logout = screen(async () => (await import('../features/logout/logout-screen.tsx')).LogoutScreen);
-const profile = screen(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen);
-const enrol = screen(async () => (await import('../features/enrol/enrol-screen.tsx')).EnrolScreen);
+const login = screen(async () => (await import('../features/access/login/login-screen.tsx')).LoginScreen);
+const logout = screen(async () => (await import('../features/access/logout/logout-screen.tsx')).LogoutScreen);
+const profile = screen(async () => (await import('../features/access/profile/profile-screen.tsx')).ProfileScreen);
+const enrol = screen(async () => (await import('../features/access/enrol/enrol-screen.tsx')).EnrolScreen);
 const entry = screen(async () => (await import('./home-screen.tsx')).HomeScreen);
-const search = screen(async () => (await import('../features/search/search-screen.tsx')).SearchScreen);
-const signUp = screen(async () => (await import('../features/sign-up/sign-up-screen.tsx')).SignUpScreen);
-const customer = screen(async () => (await import('../features/customer/customer-screen.tsx')).CustomerScreen);
-const redeem = screen(async () => (await import('../features/redeem/redeem-screen.tsx')).RedeemScreen);
-const landing = screen(async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen);
-const refund = screen(async () => (await import('../features/refund/refund-screen.tsx')).RefundScreen);
-const transactions = screen(async () => (await import('../features/transactions/transactions-screen.tsx')).TransactionsScreen);
-const toRefund = screen(async () => (await import('../features/landing/register-entries.tsx')).ToRefund);
-const toRedeem = screen(async () => (await import('../features/landing/register-entries.tsx')).ToRedeem);
-const charge = screen(async () => (await import('../features/charge/charge-screen.tsx')).ChargeScreen);
-const office = screen(async () => (await import('../features/office/office-screen.tsx')).OfficeScreen);
-const officeCharge = screen(async () => (await import('../features/office-charge/office-charge-screen.tsx')).OfficeChargeScreen);
-const chargeComplete = screen(async () => (await import('../features/office-charge/charge-complete-screen.tsx')).ChargeCompleteScreen);
-const adminMenu = screen(async () => (await import('../features/admin/admin-menu.tsx')).AdminMenu);
-const devices = screen(async () => (await import('../features/admin/devices-screen.tsx')).DevicesScreen);
-const flags = screen(async () => (await import('../features/admin/flags-screen.tsx')).FlagsScreen);
+const search = screen(async () => (await import('../features/members/search/search-screen.tsx')).SearchScreen);
+const signUp = screen(async () => (await import('../features/members/sign-up/sign-up-screen.tsx')).SignUpScreen);
+const customer = screen(async () => (await import('../features/members/customer/customer-screen.tsx')).CustomerScreen);
+const redeem = screen(async () => (await import('../features/lane/redeem/redeem-screen.tsx')).RedeemScreen);
+const landing = screen(async () => (await import('../features/access/landing/landing-screen.tsx')).LandingScreen);
+const refund = screen(async () => (await import('../features/billing/refund/refund-screen.tsx')).RefundScreen);
+const transactions = screen(async () => (await import('../features/billing/transactions/transactions-screen.tsx')).TransactionsScreen);
+const toRefund = screen(async () => (await import('../features/access/landing/register-entries.tsx')).ToRefund);
+const toRedeem = screen(async () => (await import('../features/access/landing/register-entries.tsx')).ToRedeem);
+const charge = screen(async () => (await import('../features/billing/charge/charge-screen.tsx')).ChargeScreen);
+const office = screen(async () => (await import('../features/company/office/office-screen.tsx')).OfficeScreen);
+const officeCharge = screen(async () => (await import('../features/billing/office-charge/office-charge-screen.tsx')).OfficeChargeScreen);
+const chargeComplete = screen(
+  async () => (await import('../features/billing/office-charge/charge-complete-screen.tsx')).ChargeCompleteScreen,
+);
+const adminMenu = screen(async () => (await import('../features/company/admin/admin-menu.tsx')).AdminMenu);
+const devices = screen(async () => (await import('../features/company/admin/devices-screen.tsx')).DevicesScreen);
+const flags = screen(async () => (await import('../features/company/admin/flags-screen.tsx')).FlagsScreen);
 
 /** Every screen of the staff app. /online and /signatureSystem are pages of their own, outside it. */
 export const screenRoutes: readonly ScreenRoute[] = [

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
-import { NotBuiltScreen } from '../features/not-built/not-built-screen.tsx';
+import { NotBuiltScreen } from '../features/system/not-built/not-built-screen.tsx';
 import { WorkplaceGate } from './gates/workplace-gate.tsx';
 import { RoleGuard } from './guard/role-guard.tsx';
 import type { ScreenRoute } from './routes.tsx';

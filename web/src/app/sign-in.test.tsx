@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Role } from '@washdesk/rules/roles';
+import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fails, ok, stubFetch } from '../lib/test-fetch.ts';
 import { aDevice, aSession, quietCompany, renderApp } from './test-app.tsx';

@@ -1,4 +1,4 @@
-import type { Session } from '@washdesk/contracts/auth';
+import type { Session } from '@washdesk/contracts/access/auth';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../lib/api/api.ts';
 import { readArrival } from '../lib/arrival.ts';

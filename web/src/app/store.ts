@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
-import type { Session } from '@washdesk/contracts/auth';
+import type { Session } from '@washdesk/contracts/access/auth';
 import { api } from '../lib/api/api.ts';
 import type { ApiContext } from '../lib/api/base-query.ts';
 import { arrivalSlice } from '../lib/arrival.ts';

@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react';
-import type { Session } from '@washdesk/contracts/auth';
+import type { Session } from '@washdesk/contracts/access/auth';
 import { createMemoryRouter } from 'react-router-dom';
 import { readArrival } from '../lib/arrival.ts';
 import { createSessionKeeper } from '../lib/session/session-keeper.ts';

@@ -1,4 +1,4 @@
-import { reportError } from '@washdesk/contracts/status';
+import { reportError } from '@washdesk/contracts/system/status';
 import { useCallback } from 'react';
 import { api } from '../lib/api/api.ts';
 import { isCallFailure } from '../lib/api/call-failure.ts';

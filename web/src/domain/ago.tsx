@@ -1,4 +1,4 @@
-import { ago } from '@washdesk/rules/dates';
+import { ago } from '@washdesk/rules/dates/dates';
 import { useEffect, useState } from 'react';
 
 /** Often enough for "just now" and minutes. */

@@ -1,4 +1,4 @@
-import { customerGeneral } from '@washdesk/contracts/customer';
+import { customerGeneral } from '@washdesk/contracts/members/customer';
 import { api } from '../lib/api/api.ts';
 import { fromContract } from '../lib/api/contract-call.ts';
 

@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
-import type { Customer } from '@washdesk/contracts/customer';
+import type { Customer } from '@washdesk/contracts/members/customer';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Ago } from './ago.tsx';
 import { currentSubscription, planName, vehicleOf, type Subscription } from './membership.ts';

@@ -1,5 +1,5 @@
-import type { Customer } from '@washdesk/contracts/customer';
-import { isGoodStatus } from '@washdesk/rules/statuses';
+import type { Customer } from '@washdesk/contracts/members/customer';
+import { isGoodStatus } from '@washdesk/rules/plans/statuses';
 
 export type Subscription = Customer['subscriptions']['data'][number];
 

@@ -1,4 +1,4 @@
-import { centsToDollars } from '@washdesk/rules/money';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import styles from './money.module.css';
 
 /** An amount in tabular figures. Columns of money are aligned right by their table. */

@@ -1,4 +1,4 @@
-import { parsePlate } from '@washdesk/rules/plates';
+import { parsePlate } from '@washdesk/rules/codes/plates';
 import styles from './plate.module.css';
 
 export interface PlateProps {

@@ -1,4 +1,4 @@
-import { formatDateUs, siteDate, type CalendarDate } from '@washdesk/rules/dates';
+import { formatDateUs, siteDate, type CalendarDate } from '@washdesk/rules/dates/dates';
 import { useSession } from '../lib/session/use-session.ts';
 import { useLocationsQuery } from '../lib/startup-api.ts';
 

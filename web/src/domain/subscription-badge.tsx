@@ -1,4 +1,4 @@
-import { isGoodStatus, isPaymentDue, paymentDueLabel } from '@washdesk/rules/statuses';
+import { isGoodStatus, isPaymentDue, paymentDueLabel } from '@washdesk/rules/plans/statuses';
 import { StatusBadge } from './status-badge.tsx';
 import type { Tone } from './tone.ts';
 

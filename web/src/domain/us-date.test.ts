@@ -1,4 +1,4 @@
-import { formatDateUs } from '@washdesk/rules/dates';
+import { formatDateUs } from '@washdesk/rules/dates/dates';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseUsDate } from './us-date.ts';

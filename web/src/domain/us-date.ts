@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@washdesk/rules/dates';
+import type { CalendarDate } from '@washdesk/rules/dates/dates';
 
 /** Month, day and year with signs between them, or as eight digits. */
 const usForms = [/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/, /^(\d{2})(\d{2})(\d{4})$/];

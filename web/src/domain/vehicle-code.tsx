@@ -1,4 +1,4 @@
-import { codeKind } from '@washdesk/rules/codes';
+import { codeKind } from '@washdesk/rules/codes/codes';
 import { Plate } from './plate.tsx';
 import { TagChip } from './tag-chip.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { entryMessages, entryRedirect } from '@washdesk/rules/entry';
-import { centsToDollars } from '@washdesk/rules/money';
+import { entryMessages, entryRedirect } from '@washdesk/rules/text/entry';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import fc from 'fast-check';
 import { addressOpened, arrivalSlice, cameFromDxt, readArrival, readSale, saleDone } from './arrival.ts';
 

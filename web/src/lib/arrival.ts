@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
-import { dollarsToCents } from '@washdesk/rules/money';
+import { dollarsToCents } from '@washdesk/rules/billing/money';
 
 /** The sale that a register opened the product with (front-desk section 2, "Entry redirect logic"). */
 export interface SaleContext {

@@ -1,4 +1,4 @@
-import { wallClock } from '@washdesk/rules/wall-clock';
+import { wallClock } from '@washdesk/rules/dates/wall-clock';
 import { commands, type CommandPayload, type CommandResult } from '@washdesk/site-protocol/commands';
 import type {
   ClubPlan,

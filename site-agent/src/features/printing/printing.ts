@@ -1,5 +1,5 @@
 import type { PrintResult as ShownResult } from '@washdesk/site-protocol/commands';
-import { redactCardNumbers } from '@washdesk/rules/sensitive';
+import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import { CommandRefused, type Act, type CommandTable } from '../../ports/commands.ts';
 import type { PrintResult, PrinterTrouble, ReceiptPrinter } from '../../ports/receipt-printer.ts';
 

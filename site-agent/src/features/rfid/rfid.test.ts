@@ -1,5 +1,5 @@
 import { liveEvents } from '@washdesk/site-protocol/events';
-import { defaultTagFormat } from '@washdesk/rules/tags';
+import { defaultTagFormat } from '@washdesk/rules/codes/tags';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TagRead } from '../../ports/tag-reader.ts';
 import { TestLive } from '../test-live.ts';

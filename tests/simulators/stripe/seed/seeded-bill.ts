@@ -1,4 +1,4 @@
-import { firstOfNextMonth } from '@washdesk/rules/billing-instant';
+import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import type * as company from '../../company/member-model.ts';
 import type { Price as PriceOnOffer } from '../../company/model.ts';
 import type { Invoice as BilledInvoice, Debit, Line, Price, TaxRate } from '../billing/model.ts';

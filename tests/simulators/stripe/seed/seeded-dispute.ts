@@ -1,4 +1,4 @@
-import { disputeKeys } from '@washdesk/rules/metadata-keys';
+import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
 import type * as company from '../../company/payment-model.ts';
 import { answerWithin, brandOf } from '../money/disputes.ts';
 import type { Charge } from '../objects/charge.ts';

@@ -1,4 +1,4 @@
-import { paymentKeys, refundKeys } from '@washdesk/rules/metadata-keys';
+import { paymentKeys, refundKeys } from '@washdesk/rules/company/metadata-keys';
 import type { CardPayment, Refund as GivenBack } from '../../company/payment-model.ts';
 import { declines } from '../cards/declines.ts';
 import { makeCharge, type Charge } from '../objects/charge.ts';

@@ -1,4 +1,4 @@
-import type { Location } from '@washdesk/contracts/location';
+import type { Location } from '@washdesk/contracts/sites/location';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';

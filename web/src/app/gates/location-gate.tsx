@@ -1,4 +1,4 @@
-import type { Location } from '@washdesk/contracts/location';
+import type { Location } from '@washdesk/contracts/sites/location';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { CenterCard } from '../../components/center-card.tsx';

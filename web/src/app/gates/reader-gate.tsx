@@ -1,5 +1,5 @@
-import type { Location } from '@washdesk/contracts/location';
-import type { Reader } from '@washdesk/contracts/terminal';
+import type { Location } from '@washdesk/contracts/sites/location';
+import type { Reader } from '@washdesk/contracts/sites/terminal';
 import { Button, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';

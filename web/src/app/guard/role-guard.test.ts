@@ -1,5 +1,5 @@
 import { atLeastRole, exactRole, publicAccess, signedIn } from '@washdesk/contracts/endpoint';
-import { Role } from '@washdesk/rules/roles';
+import { Role } from '@washdesk/rules/company/roles';
 import { describe, expect, it } from 'vitest';
 import { allows } from './role-guard.tsx';
 

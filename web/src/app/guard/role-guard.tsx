@@ -1,5 +1,5 @@
 import type { Access } from '@washdesk/contracts/endpoint';
-import { atLeast, hasExactly, Role } from '@washdesk/rules/roles';
+import { atLeast, hasExactly, Role } from '@washdesk/rules/company/roles';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { SignInRequest } from '../../lib/sign-in-request.ts';

@@ -1,4 +1,4 @@
-import { Role } from '@washdesk/rules/roles';
+import { Role } from '@washdesk/rules/company/roles';
 import { describe, expect, it } from 'vitest';
 import type { SaleContext } from '../../lib/arrival.ts';
 import { barLinks } from './bar-links.ts';

@@ -1,4 +1,4 @@
-import { atLeast, Role } from '@washdesk/rules/roles';
+import { atLeast, Role } from '@washdesk/rules/company/roles';
 import type { SaleContext } from '../../lib/arrival.ts';
 import type { Hotkey } from '../../lib/hotkeys/use-hotkey.ts';
 import { isAt, paths } from '../../lib/paths.ts';

@@ -1,4 +1,4 @@
-import { atLeast, highestRole, Role } from '@washdesk/rules/roles';
+import { atLeast, highestRole, Role } from '@washdesk/rules/company/roles';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
 import { BrandMark } from '../../components/brand-mark.tsx';

@@ -1,4 +1,4 @@
-import { settingDefaults } from '@washdesk/rules/settings';
+import { settingDefaults } from '@washdesk/rules/company/settings';
 import { embeddedBrowserVersion } from '../../lib/register-bridge/native-register.ts';
 import { useSessionKnown } from '../../lib/session/use-session.ts';
 import { useConfigQuery } from '../../lib/startup-api.ts';

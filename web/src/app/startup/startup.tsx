@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Failure } from '../../components/failure.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { NoticePage } from '../../features/notice/notice-page.tsx';
+import { NoticePage } from '../../features/company/notice/notice-page.tsx';
 import { useClaimedTerminal } from '../../lib/claimed-terminal.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import {

@@ -1,5 +1,5 @@
-import { capturePaymentIntent, createPaymentIntent, getPaymentIntent } from '@washdesk/contracts/payment-intent';
-import { createSetupIntent, getSetupIntent } from '@washdesk/contracts/payment-method';
+import { capturePaymentIntent, createPaymentIntent, getPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
+import { createSetupIntent, getSetupIntent } from '@washdesk/contracts/billing/payment-method';
 import { api } from '../../lib/api/api.ts';
 import { fromContract } from '../../lib/api/contract-call.ts';
 

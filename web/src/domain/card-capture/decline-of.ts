@@ -1,4 +1,4 @@
-import type { getPaymentIntent } from '@washdesk/contracts/payment-intent';
+import type { getPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
 import type { z } from 'zod';
 import type { CallFailure } from '../../lib/api/call-failure.ts';
 import type { Decline } from '../../lib/card-reader/card-taker.ts';

@@ -1,4 +1,4 @@
-import type { createSetupIntent, getSetupIntent } from '@washdesk/contracts/payment-method';
+import type { createSetupIntent, getSetupIntent } from '@washdesk/contracts/billing/payment-method';
 import type { z } from 'zod';
 import { isOpen, type ActEnd, type Sent } from '../../lib/acts/carry-out.ts';
 import { isCallFailure } from '../../lib/api/call-failure.ts';

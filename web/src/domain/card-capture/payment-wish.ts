@@ -1,5 +1,5 @@
-import type { Charge } from '@washdesk/contracts/charge';
-import type { createPaymentIntent } from '@washdesk/contracts/payment-intent';
+import type { Charge } from '@washdesk/contracts/billing/charge';
+import type { createPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
 import type { z } from 'zod';
 
 type Body = z.input<typeof createPaymentIntent.body>;

@@ -1,4 +1,4 @@
-import type { Charge } from '@washdesk/contracts/charge';
+import type { Charge } from '@washdesk/contracts/billing/charge';
 import { describe, expect, it } from 'vitest';
 import type { ActEnd, Sent } from '../../lib/acts/carry-out.ts';
 import type { CallFailure } from '../../lib/api/call-failure.ts';

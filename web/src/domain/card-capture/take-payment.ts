@@ -1,4 +1,4 @@
-import type { capturePaymentIntent, createPaymentIntent } from '@washdesk/contracts/payment-intent';
+import type { capturePaymentIntent, createPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
 import type { z } from 'zod';
 import type { ActEnd } from '../../lib/acts/carry-out.ts';
 import type { Checked } from '../../lib/acts/use-act-check.ts';

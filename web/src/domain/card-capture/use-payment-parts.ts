@@ -1,4 +1,4 @@
-import { capturePaymentIntent, createPaymentIntent } from '@washdesk/contracts/payment-intent';
+import { capturePaymentIntent, createPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
 import { useSelector } from 'react-redux';
 import { carryOut, justTold } from '../../lib/acts/carry-out.ts';
 import { useActCheck } from '../../lib/acts/use-act-check.ts';

@@ -1,4 +1,4 @@
-import type { Charge } from '@washdesk/contracts/charge';
+import type { Charge } from '@washdesk/contracts/billing/charge';
 import { PaymentCard } from '../payment-card.tsx';
 
 /** The card that paid, or the kind of payment where it was no card. */

@@ -1,4 +1,4 @@
-import type { Charge } from '@washdesk/contracts/charge';
+import type { Charge } from '@washdesk/contracts/billing/charge';
 import { StatusBadge } from '../status-badge.tsx';
 import type { Tone } from '../tone.ts';
 

@@ -1,4 +1,4 @@
-import { searchCharges } from '@washdesk/contracts/charge';
+import { searchCharges } from '@washdesk/contracts/billing/charge';
 import type { z } from 'zod';
 import { api } from '../../lib/api/api.ts';
 import { fromContract } from '../../lib/api/contract-call.ts';

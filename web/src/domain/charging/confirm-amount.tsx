@@ -1,5 +1,5 @@
-import { confirmFrom } from '@washdesk/rules/charges';
-import { centsToDollars } from '@washdesk/rules/money';
+import { confirmFrom } from '@washdesk/rules/billing/charges';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Checkbox, type CheckboxRef } from 'antd';
 import type { Ref } from 'react';
 

@@ -1,4 +1,4 @@
-import { createPaymentIntent } from '@washdesk/contracts/payment-intent';
+import { createPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
 import { useActCheck } from '../../lib/acts/use-act-check.ts';
 import { useLazyPaymentIntentQuery } from '../card-capture/card-capture-api.ts';
 import type { Approved } from '../card-capture/card-payment-dialog.tsx';

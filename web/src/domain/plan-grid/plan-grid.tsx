@@ -1,4 +1,4 @@
-import type { Plan } from '@washdesk/contracts/subscription';
+import type { Plan } from '@washdesk/contracts/billing/subscription';
 import type { KeyboardEvent } from 'react';
 import styles from './plan-grid.module.css';
 import { PlanOption } from './plan-option.tsx';

@@ -1,5 +1,5 @@
-import type { Plan } from '@washdesk/contracts/subscription';
-import { isInterior } from '@washdesk/rules/plan-choice';
+import type { Plan } from '@washdesk/contracts/billing/subscription';
+import { isInterior } from '@washdesk/rules/plans/plan-choice';
 import { useRef, type CSSProperties } from 'react';
 import { KeyHint } from '../../components/key-hint.tsx';
 import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';

@@ -1,4 +1,4 @@
-import { acknowledgeIncrease, getReceipt, printReceipt } from '@washdesk/contracts/receipt';
+import { acknowledgeIncrease, getReceipt, printReceipt } from '@washdesk/contracts/billing/receipt';
 import { api } from '../../lib/api/api.ts';
 import { fromContract } from '../../lib/api/contract-call.ts';
 

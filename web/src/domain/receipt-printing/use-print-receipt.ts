@@ -1,4 +1,4 @@
-import type { receiptKind } from '@washdesk/contracts/receipt';
+import type { receiptKind } from '@washdesk/contracts/billing/receipt';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { isCallFailure, messageOf } from '../../lib/api/call-failure.ts';

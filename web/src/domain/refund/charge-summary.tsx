@@ -1,4 +1,4 @@
-import type { Charge } from '@washdesk/contracts/charge';
+import type { Charge } from '@washdesk/contracts/billing/charge';
 import { ChargeCard } from '../charges/charge-card.tsx';
 import { Money } from '../money.tsx';
 import { SiteTime } from '../site-time.tsx';

@@ -1,4 +1,4 @@
-import { openRefund, refundCharge } from '@washdesk/contracts/refund';
+import { openRefund, refundCharge } from '@washdesk/contracts/billing/refund';
 import { api } from '../../lib/api/api.ts';
 import { fromContract } from '../../lib/api/contract-call.ts';
 

@@ -1,6 +1,6 @@
-import type { Charge } from '@washdesk/contracts/charge';
-import { refundCharge } from '@washdesk/contracts/refund';
-import { centsToDollars, dollarsToCents } from '@washdesk/rules/money';
+import type { Charge } from '@washdesk/contracts/billing/charge';
+import { refundCharge } from '@washdesk/contracts/billing/refund';
+import { centsToDollars, dollarsToCents } from '@washdesk/rules/billing/money';
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { carryOut } from '../../lib/acts/carry-out.ts';

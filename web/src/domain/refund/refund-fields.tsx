@@ -1,4 +1,4 @@
-import { maxDescription } from '@washdesk/rules/charges';
+import { maxDescription } from '@washdesk/rules/billing/charges';
 import { Input } from 'antd';
 import { Field } from '../../components/field.tsx';
 import { maxNote, type RefundForm, type RefundProblems } from './refund-form.ts';

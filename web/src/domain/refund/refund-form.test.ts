@@ -1,4 +1,4 @@
-import { dollarsToCents, maxAmountCents } from '@washdesk/rules/money';
+import { dollarsToCents, maxAmountCents } from '@washdesk/rules/billing/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dollarsField, isAboveRefundable, refundProblems } from './refund-form.ts';

@@ -1,4 +1,4 @@
-import { centsToDollars, dollarsToCents, maxAmountCents } from '@washdesk/rules/money';
+import { centsToDollars, dollarsToCents, maxAmountCents } from '@washdesk/rules/billing/money';
 import { z } from 'zod';
 
 /** What a person fills in for a refund; the amount in dollars as typed. */

@@ -1,4 +1,4 @@
-import { centsToDollars } from '@washdesk/rules/money';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Button } from 'antd';
 import { KeyHint } from '../../components/key-hint.tsx';
 import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';

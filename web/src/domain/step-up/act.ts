@@ -1,5 +1,5 @@
 import type { Endpoint } from '@washdesk/contracts/endpoint';
-import type { stepUp } from '@washdesk/contracts/step-up';
+import type { stepUp } from '@washdesk/contracts/access/step-up';
 import type { z } from 'zod';
 import { isCallFailure } from '../../lib/api/call-failure.ts';
 

@@ -1,4 +1,4 @@
-import type { Approver } from '@washdesk/contracts/step-up';
+import type { Approver } from '@washdesk/contracts/access/step-up';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Keypad } from '../../components/keypad.tsx';

@@ -1,4 +1,4 @@
-import { stepUp } from '@washdesk/contracts/step-up';
+import { stepUp } from '@washdesk/contracts/access/step-up';
 import { api } from '../../lib/api/api.ts';
 import { fromContract } from '../../lib/api/contract-call.ts';
 

@@ -1,4 +1,4 @@
-import type { Approver } from '@washdesk/contracts/step-up';
+import type { Approver } from '@washdesk/contracts/access/step-up';
 import { Button, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { Failure } from '../../components/failure.tsx';

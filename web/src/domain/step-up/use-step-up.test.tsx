@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { refundCharge } from '@washdesk/contracts/refund';
+import { refundCharge } from '@washdesk/contracts/billing/refund';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { deedState } from '@washdesk/contracts/deed';
+import { deedState } from '@washdesk/contracts/system/deed';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { apiError } from '@washdesk/contracts/errors';
 import type { z } from 'zod';

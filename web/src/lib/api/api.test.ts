@@ -1,8 +1,8 @@
 import { configureStore } from '@reduxjs/toolkit';
-import type { Session } from '@washdesk/contracts/auth';
-import { listLocations } from '@washdesk/contracts/location';
-import { redeem } from '@washdesk/contracts/redeem';
-import { findEmployee } from '@washdesk/contracts/sitewatch';
+import type { Session } from '@washdesk/contracts/access/auth';
+import { listLocations } from '@washdesk/contracts/sites/location';
+import { redeem } from '@washdesk/contracts/lane/redeem';
+import { findEmployee } from '@washdesk/contracts/sites/sitewatch';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSessionKeeper } from '../session/session-keeper.ts';
 import { inTurn } from '../session/tab-line.ts';

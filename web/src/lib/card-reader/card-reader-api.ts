@@ -1,4 +1,4 @@
-import { connectionToken } from '@washdesk/contracts/terminal';
+import { connectionToken } from '@washdesk/contracts/sites/terminal';
 import { api } from '../api/api.ts';
 import { fromContract } from '../api/contract-call.ts';
 

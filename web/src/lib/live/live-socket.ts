@@ -1,4 +1,4 @@
-import { liveMessage, type LiveMessage } from '@washdesk/contracts/live';
+import { liveMessage, type LiveMessage } from '@washdesk/contracts/system/live';
 
 /** Three times, a second apart (back-office section 4.6). */
 export const liveReconnects = 3;

@@ -1,4 +1,4 @@
-import type { LiveMessage, LiveTopic } from '@washdesk/contracts/live';
+import type { LiveMessage, LiveTopic } from '@washdesk/contracts/system/live';
 import { useEffect, useRef, useState } from 'react';
 import { openLiveSocket, type LiveSocket, type LiveState } from './live-socket.ts';
 

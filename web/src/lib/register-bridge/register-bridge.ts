@@ -1,5 +1,5 @@
-import { readKeystrokes } from '@washdesk/rules/keystrokes';
-import { centsToDollars } from '@washdesk/rules/money';
+import { readKeystrokes } from '@washdesk/rules/text/keystrokes';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { askRegister, told, wordsOf, type Outcome } from './ask-register.ts';
 import { nativeRegister, type NativeRegister } from './native-register.ts';
 import { printPage } from './print-page.ts';

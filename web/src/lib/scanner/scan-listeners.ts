@@ -1,4 +1,4 @@
-import { scannerKey, scannerStart } from '@washdesk/rules/scanner';
+import { scannerKey, scannerStart } from '@washdesk/rules/codes/scanner';
 
 export interface ScannerHandlers {
   /** A whole scan: the code of a plate, tag or card. */

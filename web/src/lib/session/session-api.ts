@@ -1,5 +1,5 @@
-import { chooseLocation, loginEmployee, loginUser, revokeRefreshToken } from '@washdesk/contracts/auth';
-import type { Session } from '@washdesk/contracts/auth';
+import { chooseLocation, loginEmployee, loginUser, revokeRefreshToken } from '@washdesk/contracts/access/auth';
+import type { Session } from '@washdesk/contracts/access/auth';
 import { api } from '../api/api.ts';
 import type { ApiContext } from '../api/base-query.ts';
 import { fromContract } from '../api/contract-call.ts';

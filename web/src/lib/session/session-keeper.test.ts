@@ -1,4 +1,4 @@
-import type { Session } from '@washdesk/contracts/auth';
+import type { Session } from '@washdesk/contracts/access/auth';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fails, ok, stubFetch } from '../test-fetch.ts';
 import { createSessionKeeper } from './session-keeper.ts';

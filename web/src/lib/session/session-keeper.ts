@@ -1,5 +1,5 @@
-import { session as sessionSchema } from '@washdesk/contracts/auth';
-import type { Session } from '@washdesk/contracts/auth';
+import { session as sessionSchema } from '@washdesk/contracts/access/auth';
+import type { Session } from '@washdesk/contracts/access/auth';
 import { z } from 'zod';
 import { send } from '../api/send.ts';
 import { unexpectedAnswer } from '../api/call-failure.ts';

@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
-import type { Session } from '@washdesk/contracts/auth';
+import type { Session } from '@washdesk/contracts/access/auth';
 
 /** The session as screens know it: who, and where. The tokens stay with the keeper. */
 export type VisibleSession = Pick<Session, 'sessionId' | 'user' | 'site' | 'locationId' | 'terminal'>;

@@ -1,4 +1,4 @@
-import { redactCardNumbers } from '@washdesk/rules/sensitive';
+import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import type { SitewatchSale } from '@washdesk/site-protocol/sitewatch';
 import type { Database } from 'node-firebird';
 import { z } from 'zod';

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { Tx } from '../db/pool.ts';
+import type { Channel, MessageKind } from '../db/tables/messages.ts';
+import { owe } from '../jobs/obligation.store.ts';
+
+export interface NewMessage {
+  channel: Channel;
+  /** E.164, or an e-mail address. */
+  recipient: string;
+  kind: MessageKind;
+  /** Of an e-mail. */
+  subject: string | null;
+  text: string;
+  customer: string | null;
+  /** The deed that owes it: one message of a kind for each. */
+  deed: string | null;
+  /** Whose request it answers: one message for each. */
+  asked: string | null;
+  receipt: string | null;
+  at: Date;
+}
+
+const deadlineDays = 1;
+
+/** Makes two texts of the same words two: the provider's list is searched by the text. */
+const withReference = (text: string, id: string): string => `${text}\nRef ${id.slice(-8).toUpperCase()}`;
+
+/**
+ * A text or an e-mail that an act owes, in the act's own transaction (design section 4, "Obligations"); it is sent later, once.
+ * @returns its id; the first one's where the same deed or request owed it before
+ */
+export async function queueMessage(tx: Tx, message: NewMessage): Promise<string> {
+  const { at, ...said } = message;
+  const { channel, kind, text, customer } = said;
+  const id = uuidv7();
+  const row = {
+    ...said,
+    id,
+    text: channel === 'sms' ? withReference(text, id) : text,
+    unsubscribe: channel === 'email' && kind !== 'receipt' ? randomBytes(16).toString('base64url') : null,
+    requested: at,
+  };
+  const written = await tx
+    .insertInto('message')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!written) return firstOf(tx, message);
+  await owe(tx, { what: 'message.send', key: id, site: null, customer, payload: { message: id }, deadlineDays, created: at });
+  return id;
+}
+
+async function firstOf(tx: Tx, { asked, deed, kind }: NewMessage): Promise<string> {
+  const { id } = await tx
+    .selectFrom('message')
+    .select('id')
+    .where((is) => is.or([is('asked', '=', asked), is.and([is('deed', '=', deed), is('kind', '=', kind)])]))
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,32 @@
+import type { Tx } from '../db/pool.ts';
+import { owe } from '../jobs/obligation.store.ts';
+
+export type PrintEnd = 'printed' | 'unknown' | 'failed';
+
+/**
+ * What became of a paper: by the agent's answer, or by its event when the answer was lost. What is known stays: "unknown" replaces
+ * nothing, and nothing replaces "printed". A price increase whose paper was printed is acknowledged (design section 9).
+ */
+export async function endPrintJob(
+  tx: Tx,
+  { id, site, state, reason, at }: { id: string; site: number; state: PrintEnd; reason: string | null; at: Date },
+): Promise<void> {
+  const ended = await tx
+    .updateTable('print_job')
+    .set({ state, reason, answered: at })
+    .where('id', '=', id)
+    .where('site', '=', site)
+    .where('state', 'in', state === 'unknown' ? ['printing'] : ['queued', 'printing', 'unknown', 'failed'])
+    .returning(['kind', 'receipt'])
+    .executeTakeFirst();
+  if (ended?.kind === 'priceincrease' && ended.receipt && state === 'printed') await oweAcknowledgement(tx, ended.receipt, at);
+}
+
+const acknowledgeWithinDays = 3;
+
+/** Once for each notice. */
+export async function oweAcknowledgement(tx: Tx, receipt: string, created: Date): Promise<void> {
+  const debt = { what: 'increase.acknowledge', key: receipt, site: null, payload: {} } as const;
+  const { customer } = await tx.selectFrom('receipt').select('customer').where('id', '=', receipt).executeTakeFirstOrThrow();
+  await owe(tx, { ...debt, customer, deadlineDays: acknowledgeWithinDays, created });
+}

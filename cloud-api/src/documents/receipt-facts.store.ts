@@ -1,0 +1,139 @@
+import { customerKeys, paymentKeys, refundKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { settingDefaults } from '@washdesk/rules/company/settings';
+import type { Db } from '../db/pool.ts';
+import type { ProviderCharge, ProviderInvoice, ProviderRefund, ProviderSubscription } from '../db/provider-objects.ts';
+import { priceById } from '../mirror/reads/catalogue.store.ts';
+import { mirrored } from '../mirror/reads/mirrored.ts';
+import type { CardOnPaper, ChangeName, ReceiptFacts } from './receipt-facts.ts';
+
+/** What receipts say, read from the mirror: in a deed's transaction it holds what the deed has done. */
+async function memberOf(db: Db, customer: string | null): Promise<{ member: string | null; code: string | null }> {
+  const found = customer === null ? null : await mirrored(db, 'customer', customer);
+  const { [customerKeys.plate]: plate, [customerKeys.tag]: tag } = found?.metadata ?? {};
+  return { member: found?.name ?? null, code: plate || tag || null };
+}
+
+const shownCard = (card: { brand: string | null; last4: string | null } | null | undefined): CardOnPaper | null =>
+  card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null;
+
+const cardOf = ({ payment_method_details: details }: ProviderCharge): CardOnPaper | null =>
+  shownCard(details?.card ?? details?.card_present);
+
+/** A price as people name it; cents a month. */
+export async function planOf(db: Db, price: string | undefined): Promise<{ plan: string; price: number } | null> {
+  const found = price ? await priceById(db, price) : null;
+  return found && { plan: found.price.nickname ?? found.product.name, price: found.price.unit_amount ?? 0 };
+}
+
+export const priceOf = ({ items }: ProviderSubscription): string | undefined => items.data[0]?.price.id;
+
+/** Of several attempts at an invoice the one that paid it. */
+export async function chargeOfInvoice(db: Db, invoice: string | undefined): Promise<ProviderCharge | null> {
+  if (invoice === undefined) return null;
+  const row = await db
+    .selectFrom('mirror_charge as charge')
+    .innerJoin('mirror_invoice as invoice', 'invoice.payment_intent', 'charge.payment_intent')
+    .select('charge.object')
+    .where('invoice.id', '=', invoice)
+    .where('charge.status', '=', 'succeeded')
+    .orderBy('charge.created', 'desc')
+    .executeTakeFirst();
+  return row?.object ?? null;
+}
+
+export async function chargeOfIntent(db: Db, intent: string): Promise<ProviderCharge | null> {
+  const row = await db
+    .selectFrom('mirror_charge')
+    .select('object')
+    .where('payment_intent', '=', intent)
+    .where('status', '=', 'succeeded')
+    .executeTakeFirst();
+  return row?.object ?? null;
+}
+
+/** The card that paid, else the one that will. */
+async function cardOfPlan(db: Db, subscription: ProviderSubscription, charge: ProviderCharge | null): Promise<CardOnPaper | null> {
+  const id = subscription.default_payment_method;
+  const stored = !charge && id ? await mirrored(db, 'payment_method', id) : null;
+  return charge ? cardOf(charge) : shownCard(stored?.card);
+}
+
+export async function chargeFacts(db: Db, charge: ProviderCharge): Promise<ReceiptFacts['charge']> {
+  const { metadata, description, amount_captured: amount, customer } = charge;
+  return {
+    ...(await memberOf(db, customer)),
+    description: metadata[paymentKeys.description] || description,
+    amount,
+    card: cardOf(charge),
+    sale: metadata[paymentKeys.saleId] || null,
+  };
+}
+
+/** @param refunds the parts of one act, the newest charge's first */
+export async function refundFacts(
+  db: Db,
+  refunds: readonly ProviderRefund[],
+): Promise<ReceiptFacts['refund'] & { customer: string | null }> {
+  const charge = refunds[0]?.charge ? await mirrored(db, 'charge', refunds[0].charge) : null;
+  const customer = charge?.customer ?? null;
+  return {
+    ...(await memberOf(db, customer)),
+    customer,
+    description: refunds[0]?.metadata?.[refundKeys.description] || null,
+    amount: refunds.reduce((sum, refund) => sum + refund.amount, 0),
+    card: charge && cardOf(charge),
+    refunds: refunds.map(({ id }) => id),
+  };
+}
+
+interface Begun {
+  subscription: ProviderSubscription;
+  /** The first one. */
+  invoice: ProviderInvoice | null;
+}
+
+export async function signUpFacts(
+  db: Db,
+  { subscription, invoice }: Begun,
+  charge: ProviderCharge | null,
+): Promise<ReceiptFacts['signup']> {
+  const plan = await planOf(db, priceOf(subscription));
+  // what was sold is known to the mirror, or it could not have been sold
+  if (!plan) throw new Error(`the price of ${subscription.id} is not in the mirror`);
+  return {
+    ...(await memberOf(db, subscription.customer)),
+    ...plan,
+    subscription: subscription.id,
+    dueToday: invoice?.amount_paid ?? 0,
+    card: await cardOfPlan(db, subscription, charge),
+    duration: Number(subscription.metadata[subscriptionKeys.planDuration]) || settingDefaults.defaultPlanDuration,
+  };
+}
+
+export interface Changed {
+  change: ChangeName;
+  subscription: ProviderSubscription;
+  /** The price's id before; null where the plan stays. */
+  former?: string | null;
+  /** What was billed for the change. */
+  invoice?: ProviderInvoice | null;
+  /** Epoch seconds: when the plan ends. */
+  ends?: number | null;
+}
+
+export async function planChangeFacts(
+  db: Db,
+  { change, subscription, former, invoice, ends }: Changed,
+  charge: ProviderCharge | null,
+): Promise<ReceiptFacts['planchange']> {
+  return {
+    ...(await memberOf(db, subscription.customer)),
+    ...((await planOf(db, priceOf(subscription))) ?? { plan: null, price: null }),
+    subscription: subscription.id,
+    change,
+    former: await planOf(db, former ?? undefined),
+    paid: invoice?.amount_paid ?? 0,
+    card: await cardOfPlan(db, subscription, charge),
+    ends: ends ?? null,
+  };
+}

@@ -1,0 +1,59 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Tx } from '../db/pool.ts';
+import { hashOfRequest } from '../operations/request-hash.ts';
+import { agreementOf } from './agreement.ts';
+import type { ReceiptFacts } from './receipt-facts.ts';
+
+export interface NewSignatureRequest {
+  /** Of the sign-up: what is signed is what it says. */
+  receipt: string;
+  /** The sign-up that owes the signature; null for one that staff asks for again. */
+  deed: string | null;
+  /** Where the customer stands. */
+  site: number;
+  /** Whose tablet shows it; null for every tablet of the site. */
+  terminal: string | null;
+  /** Who asks: employee number as text, or a program's name. */
+  by: string;
+  at: Date;
+}
+
+/**
+ * The signature that a sign-up owes, in the deed's own transaction (design section 4, "Obligations"). A request that waits already for the
+ * same receipt goes to the new place instead of a second one.
+ * @returns its id
+ */
+export async function requestSignature(tx: Tx, { receipt: id, deed, site, terminal, by, at }: NewSignatureRequest): Promise<string> {
+  const { facts, created, customer, agent, ...receipt } = await tx
+    .selectFrom('receipt')
+    .select(['id', 'customer', 'site', 'terminal', 'agent', 'facts', 'created'])
+    .where('id', '=', id)
+    .where('kind', '=', 'signup')
+    .executeTakeFirstOrThrow();
+  if (customer === null) throw new Error(`the sign-up of the receipt ${id} has no customer`);
+  // a receipt's kind says which facts it has: writeReceipt ties them
+  const signUp = facts as ReceiptFacts['signup'];
+  const agreement = agreementOf({ ...receipt, customer, agent, at: created, facts: signUp });
+  const request = await tx
+    .insertInto('signature')
+    .values({
+      id: uuidv7(),
+      customer,
+      subscription: signUp.subscription,
+      receipt: id,
+      deed,
+      site,
+      terminal,
+      agreement: JSON.stringify(agreement),
+      agreement_hash: hashOfRequest(agreement),
+      state: 'pending',
+      requested: at,
+      requested_by: by,
+    })
+    .onConflict((conflict) =>
+      conflict.column('receipt').where('state', '=', 'pending').doUpdateSet({ site, terminal, requested: at, requested_by: by }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return request.id;
+}

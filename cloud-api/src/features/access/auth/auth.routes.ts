@@ -1,0 +1,56 @@
+import {
+  chooseLocation,
+  loginEmployee,
+  loginServiceAccount,
+  loginUser,
+  refreshToken,
+  revokeRefreshToken,
+} from '@washdesk/contracts/access/auth';
+import { refreshCookie } from '../../../http/caller.ts';
+import { Failure } from '../../../http/failure.ts';
+import { principalOf, route, type Reply, type Route } from '../../../http/route.ts';
+import type { HandedOut } from './session.ts';
+import type { SessionService } from './session.service.ts';
+import type { SignInService } from './sign-in.service.ts';
+
+/** The refresh token goes nowhere else. */
+const cookiePath = '/api/auth';
+
+/** Browsers get the refresh token as an HttpOnly cookie: no script of the page can read it. */
+function inCookie({ answer, refresh }: HandedOut, reply: Reply): HandedOut['answer'] {
+  if (refresh) reply.cookie(refreshCookie, refresh.token, { path: cookiePath, maxAgeSeconds: refresh.maxAgeSeconds });
+  return answer;
+}
+
+/** Only who sent a refresh token in the body, which a browser's script cannot know, is answered in the body. */
+const inBody = ({ answer, refresh }: HandedOut) => ({ ...answer, refreshToken: refresh?.token });
+
+export function authRoutes({ signIn, sessions }: { signIn: SignInService; sessions: SessionService }): Route[] {
+  return [
+    route(loginEmployee, async ({ body, caller, cookies, reply }) =>
+      inCookie(await signIn.employee(body, caller, cookies(refreshCookie)), reply),
+    ),
+    route(loginUser, async ({ body, caller, cookies, reply }) =>
+      inCookie(await signIn.user(body.username, body.password, caller, cookies(refreshCookie)), reply),
+    ),
+    route(
+      loginServiceAccount,
+      async ({ body, caller }) => (await signIn.serviceAccount(body.client_id, body.client_secret, caller)).answer,
+    ),
+    route(refreshToken, async ({ body, caller, cookies, reply }) => {
+      if (body?.refreshToken) return inBody(await sessions.refresh(body.refreshToken, caller));
+      const held = cookies(refreshCookie);
+      if (!held) throw new Failure(403, 'session_ended', 'Please sign in');
+      return inCookie(await sessions.refresh(held, caller), reply);
+    }),
+    route(revokeRefreshToken, async ({ params, caller, cookies, reply }) => {
+      const { own } = await sessions.end(params.id, caller, cookies(refreshCookie));
+      if (own) reply.cookie(refreshCookie, '', { path: cookiePath, maxAgeSeconds: 0 });
+      return { ended: true as const };
+    }),
+    route(
+      chooseLocation,
+      async ({ body, caller }) => (await sessions.chooseLocation(principalOf(caller), caller, body.locationId, body.terminal)).answer,
+    ),
+  ];
+}

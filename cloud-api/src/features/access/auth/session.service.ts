@@ -1,0 +1,165 @@
+import { v7 as uuidv7 } from 'uuid';
+import { atLeast, Role } from '@washdesk/rules/company/roles';
+import { writeAudit } from '../../../audit/audit.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
+import type { Caller, Principal } from '../../../http/caller.ts';
+import { Failure, forbidden, notFound, unauthorized } from '../../../http/failure.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { AccessTokens } from './access-token.ts';
+import type { OpenSessions } from './open-sessions.ts';
+import { hashOfToken, type RefreshTokens } from './refresh-token.ts';
+import { rotationGraceMs, sessionLifeMs, type HandedOut, type OpenSession, type Place } from './session.ts';
+import * as store from './session.store.ts';
+
+export interface SessionServiceOptions {
+  db: Db;
+  /** The company's time, for audit rows. */
+  clock: Clock;
+  /** The machine's time, for everything that expires. */
+  systemClock: Clock;
+  accessTokens: AccessTokens;
+  refreshTokens: RefreshTokens;
+  openSessions: OpenSessions;
+}
+
+/** Whom a session is for, as sign-in found out. */
+export type SessionOf = Omit<OpenSession, 'id' | 'expires' | 'locationId'>;
+
+/** What came of the exchange of a refresh token. */
+type Exchange = { outcome: 'exchanged'; session: OpenSession } | { outcome: 'ended' } | { outcome: 'stolen'; session: string };
+
+const sessionEnded = (): Failure => new Failure(403, 'session_ended', 'Your session has ended. Please sign in again');
+
+/** The life of a session: begun by a sign-in, carried on by refresh tokens, moved to a location, ended. */
+export class SessionService {
+  readonly #options: SessionServiceOptions;
+
+  constructor(options: SessionServiceOptions) {
+    this.#options = options;
+  }
+
+  /** @param replaces the refresh token this browser held: that session ends, for nobody holds it any more */
+  async start(of: SessionOf, replaces?: string): Promise<HandedOut> {
+    const { db, systemClock, refreshTokens } = this.#options;
+    const at = systemClock.now();
+    const locationId = of.site === null ? null : await store.locationOfSite(db, of.site);
+    const session = { ...of, id: uuidv7(), locationId, expires: new Date(at.getTime() + sessionLifeMs[of.kind]) };
+    const token = of.kind === 'staff' ? refreshTokens.fresh() : null;
+    if (replaces) await this.endHeldBy(replaces, 'signed in anew');
+    await db.transaction().execute(async (tx) => {
+      await store.insertSession(tx, session, at);
+      if (token) await store.insertToken(tx, session.id, hashOfToken(token), at);
+    });
+    return this.#handOut(session, token);
+  }
+
+  /**
+   * Exchanges a refresh token for its successor. The previous token answers the same successor for 30 s; after that its
+   * use means that two parties hold it, and the session ends for both.
+   * @throws Failure 403 `session_ended`
+   */
+  async refresh(token: string, caller: Caller): Promise<HandedOut> {
+    const successor = this.#options.refreshTokens.successorOf(token);
+    const exchange = await this.#options.db.transaction().execute((tx) => this.#exchange(tx, token, successor, caller));
+    if (exchange.outcome === 'exchanged') return this.#handOut(exchange.session, successor);
+    if (exchange.outcome === 'stolen') this.#options.openSessions.announceEnded([exchange.session]);
+    throw sessionEnded();
+  }
+
+  /**
+   * A device, and a program that belongs to a site, stay at their site.
+   * @param terminal Sitewatch terminal; where not given, the device's or the one already chosen at that site
+   * @throws Failure 404 `location_unknown`, 403 `other_site`, 401 when the session has just ended
+   */
+  async chooseLocation(principal: Principal, { device }: Caller, locationId: string, terminal?: string | null): Promise<HandedOut> {
+    const site = await store.siteOfLocation(this.#options.db, locationId);
+    if (site === null) throw notFound('location_unknown', 'This location is not known');
+    const bound = device?.site ?? (principal.kind === 'service' ? principal.site : null);
+    if (bound !== null && bound !== site) throw new Failure(403, 'other_site', `Only a location of site ${bound} can be chosen here`);
+    const kept = principal.site === site ? principal.terminal : null;
+    const place: Place = { site, locationId, terminal: device?.terminal ?? (terminal === undefined ? kept : terminal) };
+    const session = await store.moveSession(this.#options.db, principal.session, place);
+    if (!session) throw unauthorized();
+    return this.#handOut(session, null);
+  }
+
+  /**
+   * Ends a session. One's own by its access or refresh token, another's as Admin.
+   * @param held the refresh token that came along
+   * @returns whether it was the caller's own
+   * @throws Failure 401, 403, 404 `session_unknown`
+   */
+  async end(id: string, caller: Caller, held: string | undefined): Promise<{ own: boolean }> {
+    const own = caller.principal?.session === id || (held !== undefined && (await this.#sessionHeldBy(held)) === id);
+    if (!own) this.#checkMayEndOthers(caller.principal);
+    const actor = caller.principal?.id;
+    const found = await this.#options.db.transaction().execute(async (tx) => {
+      const ended = await store.endSession(tx, id, own ? 'signed out' : `ended by ${actor}`, this.#options.systemClock.now());
+      if (ended?.wasOpen && !own) await this.#audit(tx, 'session.ended', id, ended.principal, caller, 'by an administrator');
+      return ended;
+    });
+    if (!found) throw notFound('session_unknown', 'There is no such session');
+    this.#options.openSessions.announceEnded([id]);
+    return { own };
+  }
+
+  /** Ends the session that holds this refresh token, if there is one. */
+  async endHeldBy(token: string, why: string): Promise<void> {
+    const id = await this.#sessionHeldBy(token);
+    if (!id) return;
+    await this.#options.db.transaction().execute((tx) => store.endSession(tx, id, why, this.#options.systemClock.now()));
+    this.#options.openSessions.announceEnded([id]);
+  }
+
+  async #exchange(tx: Tx, token: string, successor: string, caller: Caller): Promise<Exchange> {
+    const at = this.#options.systemClock.now();
+    const hash = hashOfToken(token);
+    const found = await store.lockByToken(tx, hash);
+    if (!found || found.ended || found.session.expires <= at) return { outcome: 'ended' };
+    const { session, rotated } = found;
+    if (rotated === null) {
+      await store.exchangeToken(tx, session.id, hash, hashOfToken(successor), at);
+      return { outcome: 'exchanged', session };
+    }
+    if (at.getTime() - rotated.getTime() <= rotationGraceMs) return { outcome: 'exchanged', session };
+    const why = 'a refresh token was used again';
+    await store.endSession(tx, session.id, why, at);
+    await this.#audit(tx, 'session.family-revoked', session.id, session.principal, caller, why);
+    return { outcome: 'stolen', session: session.id };
+  }
+
+  async #handOut(session: OpenSession, token: string | null): Promise<HandedOut> {
+    const { accessToken, expiresIn } = await this.#options.accessTokens.issue(session);
+    const { id: sessionId, principal, name, employee, roles, site, locationId, terminal } = session;
+    const user = { name, userid: principal, employeeId: employee, roles };
+    const maxAgeSeconds = Math.ceil((session.expires.getTime() - this.#options.systemClock.now().getTime()) / 1000);
+    return {
+      answer: { sessionId, accessToken, expiresIn, user, site, locationId, terminal },
+      refresh: token === null ? null : { token, maxAgeSeconds },
+    };
+  }
+
+  #sessionHeldBy(token: string): Promise<string | null> {
+    return store.sessionOfToken(this.#options.db, hashOfToken(token));
+  }
+
+  #checkMayEndOthers(principal: Principal | null): void {
+    if (!principal) throw unauthorized();
+    if (!atLeast(principal.roles, Role.Admin)) throw forbidden();
+  }
+
+  #audit(tx: Tx, action: string, session: string, of: string, caller: Caller, why: string): Promise<void> {
+    const { principal, device, requestId } = caller;
+    return writeAudit(tx, {
+      actor: principal?.id ?? of,
+      site: device?.site ?? principal?.site ?? null,
+      device: device?.id ?? null,
+      action,
+      subject: `session:${session}`,
+      before: { principal: of },
+      why,
+      requestId,
+      at: this.#options.clock.now(),
+    });
+  }
+}

@@ -1,0 +1,105 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../../db/pool.ts';
+import type { SessionTable } from '../../../db/tables/people.ts';
+import type { OpenSession, Place } from './session.ts';
+
+/** A refresh token as found: its session and when it was exchanged, null for the latest. */
+export interface FoundToken {
+  session: OpenSession;
+  ended: boolean;
+  rotated: Date | null;
+}
+
+const toSession = (row: Selectable<SessionTable>): OpenSession => ({
+  id: row.id,
+  kind: row.kind === 'service' ? 'service' : 'staff',
+  principal: row.principal,
+  employee: row.employee_number,
+  name: row.name,
+  roles: row.roles,
+  device: row.device,
+  site: row.site,
+  locationId: row.location_id,
+  terminal: row.terminal,
+  expires: row.expires,
+});
+
+export async function insertSession(tx: Tx, session: OpenSession, at: Date): Promise<void> {
+  const { employee, locationId, ...same } = session;
+  await tx
+    .insertInto('session')
+    .values({ ...same, employee_number: employee, location_id: locationId, created: at, last_used: at, ended: null, ended_why: null })
+    .execute();
+}
+
+export async function insertToken(tx: Tx, session: string, hash: Buffer, at: Date): Promise<void> {
+  await tx.insertInto('refresh_token').values({ hash, session, created: at, rotated: null }).execute();
+}
+
+/** Locks the session, so that exchanges of its tokens come one after another. */
+export async function lockByToken(tx: Tx, hash: Buffer): Promise<FoundToken | null> {
+  const row = await tx
+    .selectFrom('refresh_token')
+    .innerJoin('session', 'session.id', 'refresh_token.session')
+    .selectAll('session')
+    .select('refresh_token.rotated')
+    .where('refresh_token.hash', '=', hash)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? { session: toSession(row), ended: row.ended !== null, rotated: row.rotated } : null;
+}
+
+export async function exchangeToken(tx: Tx, session: string, hash: Buffer, successor: Buffer, at: Date): Promise<void> {
+  await tx.updateTable('refresh_token').set({ rotated: at }).where('hash', '=', hash).execute();
+  await insertToken(tx, session, successor, at);
+  await tx.updateTable('session').set({ last_used: at }).where('id', '=', session).execute();
+}
+
+/** The session that holds this token, ended or not. */
+export async function sessionOfToken(db: Db, hash: Buffer): Promise<string | null> {
+  const row = await db.selectFrom('refresh_token').select('session').where('hash', '=', hash).executeTakeFirst();
+  return row?.session ?? null;
+}
+
+export async function isOpen(db: Db, id: string, at: Date): Promise<boolean> {
+  const open = db.selectFrom('session').select('id').where('id', '=', id).where('ended', 'is', null).where('expires', '>', at);
+  return (await open.executeTakeFirst()) !== undefined;
+}
+
+/** Null when there is no such open session. */
+export async function moveSession(db: Db, id: string, { site, locationId, terminal }: Place): Promise<OpenSession | null> {
+  const row = await db
+    .updateTable('session')
+    .set({ site, location_id: locationId, terminal })
+    .where('id', '=', id)
+    .where('ended', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toSession(row) : null;
+}
+
+/** The session as it was, or null when there is none by that id; ending an ended one changes nothing. */
+export async function endSession(tx: Tx, id: string, why: string, at: Date): Promise<{ principal: string; wasOpen: boolean } | null> {
+  const row = await tx.selectFrom('session').select(['principal', 'ended']).where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) return null;
+  if (row.ended === null) await tx.updateTable('session').set({ ended: at, ended_why: why }).where('id', '=', id).execute();
+  return { principal: row.principal, wasOpen: row.ended === null };
+}
+
+export async function endSessionsOf(tx: Tx, holder: { employee: number } | { device: string }, why: string, at: Date): Promise<string[]> {
+  const open = tx.updateTable('session').set({ ended: at, ended_why: why }).where('ended', 'is', null).returning('id');
+  const theirs = 'device' in holder ? open.where('device', '=', holder.device) : open.where('employee_number', '=', holder.employee);
+  const rows = await theirs.execute();
+  return rows.map((row) => row.id);
+}
+
+/** The site of one of the provider's locations. */
+export async function siteOfLocation(db: Db, locationId: string): Promise<number | null> {
+  const row = await db.selectFrom('site').select('number').where('location_id', '=', locationId).executeTakeFirst();
+  return row?.number ?? null;
+}
+
+export async function locationOfSite(db: Db, site: number): Promise<string | null> {
+  const row = await db.selectFrom('site').select('location_id').where('number', '=', site).executeTakeFirst();
+  return row?.location_id ?? null;
+}

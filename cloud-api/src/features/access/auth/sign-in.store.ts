@@ -1,0 +1,48 @@
+import type { Db } from '../../../db/pool.ts';
+
+/** What sign-in needs of a staff row. */
+export interface StaffRecord {
+  number: number;
+  name: string;
+  roles: number;
+  active: boolean;
+  passwordHash: string | null;
+  pinHash: string | null;
+}
+
+export interface ServiceAccountRecord {
+  clientId: string;
+  name: string;
+  secretHash: string;
+  roles: number;
+  site: number | null;
+}
+
+const staff = (db: Db) =>
+  db
+    .selectFrom('staff')
+    .select(['employee_number as number', 'name', 'roles', 'active', 'password_hash as passwordHash', 'pin_hash as pinHash']);
+
+export async function staffByNumber(db: Db, number: number): Promise<StaffRecord | null> {
+  return (await staff(db).where('employee_number', '=', number).executeTakeFirst()) ?? null;
+}
+
+/** In any case, as its unique index has it. */
+export async function staffByUsername(db: Db, username: string): Promise<StaffRecord | null> {
+  const lower = username.toLowerCase();
+  return (
+    (await staff(db)
+      .where((on) => on(on.fn('lower', ['username']), '=', lower))
+      .executeTakeFirst()) ?? null
+  );
+}
+
+export async function serviceAccount(db: Db, clientId: string): Promise<ServiceAccountRecord | null> {
+  const row = await db
+    .selectFrom('service_account')
+    .select(['client_id as clientId', 'name', 'secret_hash as secretHash', 'roles', 'site'])
+    .where('client_id', '=', clientId)
+    .where('revoked', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}

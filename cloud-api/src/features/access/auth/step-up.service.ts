@@ -1,0 +1,106 @@
+import { rolesSuffice } from '@washdesk/contracts/access';
+import type { Access } from '@washdesk/contracts/endpoint';
+import type { Approver } from '@washdesk/contracts/access/step-up';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
+import type { Caller, CallToApprove, Principal } from '../../../http/caller.ts';
+import { Failure, forbidden } from '../../../http/failure.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { ApprovalBook, GivenApproval } from './approvals.ts';
+import type { StaffRecord } from './sign-in.store.ts';
+import type { StaffProof } from './staff-proof.ts';
+
+interface Options {
+  db: Db;
+  /** The company's time, for audit rows. */
+  clock: Clock;
+  proof: StaffProof;
+  approvals: ApprovalBook;
+}
+
+/** A call that somebody with more roles is asked to approve. */
+export interface ActToApprove extends CallToApprove {
+  access: Access;
+  /** Cents; null where the act names no amount. */
+  amount: number | null;
+}
+
+export interface Approved {
+  approval: GivenApproval;
+  approver: { id: string; name: string };
+}
+
+/** A try of somebody's to approve: `staff` is null where nobody has proven who they are. */
+interface Attempt {
+  act: ActToApprove;
+  by: Principal;
+  caller: Caller;
+  staff: StaffRecord | null;
+}
+
+const approverWrong = (): Failure => new Failure(403, 'approver_wrong', 'This sign-in is not right');
+const approverSame = (): Failure => new Failure(403, 'approver_same', 'Somebody else has to approve this');
+const deviceRequired = (): Failure => new Failure(403, 'device_required', 'Employee numbers sign in at an enrolled device only');
+
+function needs({ name }: StaffRecord, access: Access): Failure {
+  return forbidden('role' in access ? `${name} may not approve this: it needs ${access.role} or above` : `${name} may not approve this`);
+}
+
+/** A manager's sign-in for exactly one act of somebody else's session (design section 8, "Manager step-up"). */
+export class StepUpService {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /**
+   * The approver's own roles must open the act's door; what the act itself demands of whom, it decides when it is done.
+   * @throws Failure 403 `approver_wrong`, `approver_same`, `forbidden` or `device_required`, 429 `too_many_attempts`
+   */
+  async approve(by: Principal, caller: Caller, act: ActToApprove, credentials: Approver): Promise<Approved> {
+    const staff = await this.#proven(credentials, caller);
+    if (!staff) {
+      const claimed = 'employee' in credentials ? { claimed: credentials.employee } : {};
+      return this.#refuse({ act, by, caller, staff }, approverWrong(), claimed);
+    }
+    const attempt = { act, by, caller, staff };
+    if (by.kind === 'staff' && by.employee === staff.number) return this.#refuse(attempt, approverSame());
+    if (!rolesSuffice(act.access, staff.roles)) return this.#refuse(attempt, needs(staff, act.access));
+    const approval = await this.#options.db.transaction().execute(async (tx) => {
+      const given = await this.#options.approvals.give(tx, by, staff, act);
+      await this.#audit(tx, 'stepup.approved', attempt, { after: { approval: given.id } });
+      return given;
+    });
+    return { approval, approver: { id: String(staff.number), name: staff.name } };
+  }
+
+  #proven(credentials: Approver, { device, ip }: Caller): Promise<StaffRecord | null> {
+    const { proof } = this.#options;
+    if ('username' in credentials) return proof.byPassword(credentials.username, credentials.password, ip);
+    if (!device) throw deviceRequired();
+    return proof.byPin(credentials.employee, credentials.pin, device);
+  }
+
+  async #refuse(attempt: Attempt, refusal: Failure, after: object = {}): Promise<never> {
+    await this.#audit(this.#options.db, 'stepup.refused', attempt, { after, why: refusal.code });
+    throw refusal;
+  }
+
+  #audit(tx: Tx | Db, action: string, attempt: Attempt, more: { after: object; why?: string }): Promise<void> {
+    const { act, by, caller, staff } = attempt;
+    const { endpoint, key, amount, request } = act;
+    return writeAudit(tx, {
+      ...auditBy(by),
+      approver: staff ? String(staff.number) : undefined,
+      device: caller.device?.id ?? null,
+      action,
+      subject: `act:${endpoint}`,
+      // enough to find the act, nothing that a person typed into it
+      after: { key, amount, params: request.params, ...more.after },
+      why: more.why ?? null,
+      requestId: caller.requestId,
+      at: this.#options.clock.now(),
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import { createEnrolment, currentDevice, enrol, listDevices, revokeDevice, type Device } from '@washdesk/contracts/access/device';
+import { deviceCookie } from '../../../http/caller.ts';
+import { principalOf, route, type Input, type Route } from '../../../http/route.ts';
+import type { Endpoint } from '@washdesk/contracts/endpoint';
+import type { DeviceService } from './device.service.ts';
+import type { EnrolmentService } from './enrolment.service.ts';
+
+/** As long as browsers keep a cookie at all. */
+const cookieLifeSeconds = 400 * 86_400;
+
+type Kept = Awaited<ReturnType<DeviceService['revoke']>>;
+
+const shown = ({ enrolled, lastSeen, revoked, ...same }: Kept): Device => ({
+  ...same,
+  enrolled: enrolled.toISOString(),
+  lastSeen: lastSeen?.toISOString() ?? null,
+  revoked: revoked?.toISOString() ?? null,
+});
+
+const asker = ({ caller }: Input<Endpoint>) => ({ id: principalOf(caller).id, requestId: caller.requestId });
+
+export function deviceRoutes({ devices, enrolments }: { devices: DeviceService; enrolments: EnrolmentService }): Route[] {
+  return [
+    route(createEnrolment, async (input) => {
+      const { id, link, expires } = await enrolments.createLink(input.body, asker(input));
+      return { id, link, expires: expires.toISOString() };
+    }),
+    route(enrol, async ({ body, caller, reply }) => {
+      const { device, secret } = await enrolments.enrol(body.token, caller.requestId);
+      reply.cookie(deviceCookie, secret, { path: '/', maxAgeSeconds: cookieLifeSeconds });
+      return { device: shown(device) };
+    }),
+    route(currentDevice, async ({ caller }) => {
+      const device = caller.device && (await devices.byId(caller.device.id));
+      return { device: device && shown(device) };
+    }),
+    route(listDevices, async () => {
+      const all = (await devices.list()).map(shown);
+      return { devices: all, count: all.length };
+    }),
+    route(revokeDevice, async (input) => ({ device: shown(await devices.revoke(input.params.id, asker(input))) })),
+  ];
+}

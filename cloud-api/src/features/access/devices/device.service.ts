@@ -1,0 +1,92 @@
+import { writeAudit } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import { RememberedReads } from '../../../db/remembered-reads.ts';
+import type { EnrolledDevice } from '../../../http/caller.ts';
+import { notFound } from '../../../http/failure.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { SessionEnds } from '../../../ports/session-ends.ts';
+import { allDevices, deviceById, deviceBySecret, markRevoked, markSeen, type KeptDevice } from './device.store.ts';
+import { hashOfSecret, type Asker } from './enrolment.service.ts';
+
+/** A device that another process revoked is noticed within this time. */
+const noticedWithinMs = 5_000;
+const devicesRemembered = 2_000;
+const seenEveryMs = 60_000;
+
+export interface DeviceServiceOptions {
+  db: Db;
+  clock: Clock;
+  sessionEnds: SessionEnds;
+}
+
+/** Enrolled devices: recognised by their cookie, listed, taken out of service. */
+export class DeviceService {
+  readonly #options: DeviceServiceOptions;
+  /** By the hash of the cookie's secret, so that the secrets themselves are not kept. */
+  readonly #inService: RememberedReads<KeptDevice | null>;
+
+  constructor(options: DeviceServiceOptions) {
+    this.#options = options;
+    this.#inService = new RememberedReads({ read: (hash) => this.#recognise(hash), ttlMs: noticedWithinMs, max: devicesRemembered });
+  }
+
+  /** For `CallerSource`: null for a cookie of no device in service. */
+  async deviceOf(secret: string): Promise<EnrolledDevice | null> {
+    const device = await this.#inService.get(hashOfSecret(secret).toString('base64url'));
+    if (!device) return null;
+    const { id, kind, name, site, terminal } = device;
+    return { id, kind, name, site, terminal };
+  }
+
+  async byId(id: string): Promise<KeptDevice | null> {
+    return deviceById(this.#options.db, id);
+  }
+
+  async list(): Promise<KeptDevice[]> {
+    return allDevices(this.#options.db);
+  }
+
+  /** Its sessions end with it. A device that is out of service already stays as it is. @throws Failure 404 `device_unknown` */
+  async revoke(id: string, by: Asker): Promise<KeptDevice> {
+    const { db, sessionEnds } = this.#options;
+    const at = this.#options.clock.now();
+    const revoked = await db.transaction().execute(async (tx) => {
+      const device = await markRevoked(tx, id, at);
+      if (!device) return null;
+      const ended = await sessionEnds.endAll(tx, { device: id }, 'the device was taken out of service');
+      const { name, site, terminal } = device;
+      const before = { name, terminal, openSessions: ended.length };
+      await writeAudit(tx, {
+        actor: by.id,
+        site,
+        device: id,
+        action: 'device.revoked',
+        subject: `device:${id}`,
+        before,
+        requestId: by.requestId,
+        at,
+      });
+      return { device, ended };
+    });
+    if (revoked) {
+      this.#inService.forgetAll();
+      sessionEnds.announce(revoked.ended);
+    }
+    const device = revoked?.device ?? (await this.byId(id));
+    if (!device) throw notFound('device_unknown', 'There is no such device');
+    return device;
+  }
+
+  async #recognise(hash: string): Promise<KeptDevice | null> {
+    const device = await deviceBySecret(this.#options.db, Buffer.from(hash, 'base64url'));
+    if (device) await this.#noteSeen(device);
+    return device;
+  }
+
+  /** At most once a minute; the distance counts in both directions, for the company's clock may be set back. */
+  async #noteSeen({ id, lastSeen }: KeptDevice): Promise<void> {
+    const now = this.#options.clock.now();
+    if (lastSeen && Math.abs(now.getTime() - lastSeen.getTime()) < seenEveryMs) return;
+    await markSeen(this.#options.db, id, now);
+  }
+}

@@ -1,0 +1,107 @@
+import type { Selectable } from 'kysely';
+import type { DeviceKind } from '@washdesk/contracts/endpoint';
+import type { Db, Tx } from '../../../db/pool.ts';
+import type { DeviceTable } from '../../../db/tables/people.ts';
+
+/** What a device is: named on the link, then carried over to the device. */
+export interface DeviceDescription {
+  kind: DeviceKind;
+  name: string;
+  site: number;
+  terminal: string | null;
+}
+
+export interface KeptDevice extends DeviceDescription {
+  id: string;
+  enrolled: Date;
+  lastSeen: Date | null;
+  revoked: Date | null;
+}
+
+export interface Enrolment extends DeviceDescription {
+  id: string;
+  expires: Date;
+  used: Date | null;
+}
+
+const toDevice = (row: Selectable<DeviceTable>): KeptDevice => ({
+  id: row.id,
+  kind: row.kind as DeviceKind,
+  name: row.name,
+  site: row.site,
+  terminal: row.terminal,
+  enrolled: row.enrolled,
+  lastSeen: row.last_seen,
+  revoked: row.revoked,
+});
+
+export async function siteExists(db: Db, site: number): Promise<boolean> {
+  return (await db.selectFrom('site').select('number').where('number', '=', site).executeTakeFirst()) !== undefined;
+}
+
+export interface NewEnrolment extends DeviceDescription {
+  id: string;
+  tokenHash: Buffer;
+  createdBy: string;
+  created: Date;
+  expires: Date;
+}
+
+export async function insertEnrolment(tx: Tx, { tokenHash, createdBy, ...same }: NewEnrolment): Promise<void> {
+  const kept = { ...same, token_hash: tokenHash, created_by: createdBy, device: null, used: null };
+  await tx.insertInto('enrolment').values(kept).execute();
+}
+
+/** Locked, so that of two browsers with one link only the first enrols. */
+export async function lockEnrolment(tx: Tx, tokenHash: Buffer): Promise<Enrolment | null> {
+  const row = await tx.selectFrom('enrolment').selectAll().where('token_hash', '=', tokenHash).forUpdate().executeTakeFirst();
+  if (!row) return null;
+  const { id, name, site, terminal, expires, used } = row;
+  return { id, kind: row.kind as DeviceKind, name, site, terminal, expires, used };
+}
+
+/** Inserts the device and uses up its link. */
+export async function insertDevice(tx: Tx, device: KeptDevice, secretHash: Buffer, enrolment: string): Promise<void> {
+  const { lastSeen, ...same } = device;
+  await tx
+    .insertInto('device')
+    .values({ ...same, last_seen: lastSeen, secret_hash: secretHash })
+    .execute();
+  await tx.updateTable('enrolment').set({ device: device.id, used: device.enrolled }).where('id', '=', enrolment).execute();
+}
+
+export async function deviceBySecret(db: Db, secretHash: Buffer): Promise<KeptDevice | null> {
+  const row = await db
+    .selectFrom('device')
+    .selectAll()
+    .where('secret_hash', '=', secretHash)
+    .where('revoked', 'is', null)
+    .executeTakeFirst();
+  return row ? toDevice(row) : null;
+}
+
+export async function deviceById(db: Db, id: string): Promise<KeptDevice | null> {
+  const row = await db.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toDevice(row) : null;
+}
+
+export async function allDevices(db: Db): Promise<KeptDevice[]> {
+  const rows = await db.selectFrom('device').selectAll().orderBy('site').orderBy('name').orderBy('id').execute();
+  return rows.map(toDevice);
+}
+
+export async function markSeen(db: Db, id: string, at: Date): Promise<void> {
+  await db.updateTable('device').set({ last_seen: at }).where('id', '=', id).execute();
+}
+
+/** Null where the device is unknown or out of service already. */
+export async function markRevoked(tx: Tx, id: string, at: Date): Promise<KeptDevice | null> {
+  const row = await tx
+    .updateTable('device')
+    .set({ revoked: at })
+    .where('id', '=', id)
+    .where('revoked', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toDevice(row) : null;
+}

@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { writeAudit } from '../../../audit/audit.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
+import { Failure, badRequest, notFound } from '../../../http/failure.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import {
+  insertDevice,
+  insertEnrolment,
+  lockEnrolment,
+  siteExists,
+  type DeviceDescription,
+  type Enrolment,
+  type KeptDevice,
+} from './device.store.ts';
+
+const linkLifeMs = 24 * 3_600_000;
+/** Ids in public links have 128 random bits (design section 3). */
+const linkBytes = 16;
+const secretBytes = 32;
+
+/** How links and device cookies are kept: both are random enough for a plain hash. */
+export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+export interface EnrolmentLink {
+  id: string;
+  link: string;
+  expires: Date;
+}
+
+/** Who asks, for the audit row. */
+export interface Asker {
+  id: string;
+  requestId?: string;
+}
+
+export interface EnrolmentServiceOptions {
+  db: Db;
+  clock: Clock;
+  /** The machine's time: a link expires by it. */
+  systemClock: Clock;
+  /** Where staff's browsers find the product; links begin with it. */
+  publicUrl: string;
+}
+
+/** One-time links and the devices that come of them (design section 5, "Devices"). */
+export class EnrolmentService {
+  readonly #options: EnrolmentServiceOptions;
+
+  constructor(options: EnrolmentServiceOptions) {
+    this.#options = options;
+  }
+
+  /** The link is shown once: only its hash is kept. @throws Failure 400 for a site that is not known */
+  async createLink(description: DeviceDescription, by: Asker): Promise<EnrolmentLink> {
+    const { db, systemClock, publicUrl } = this.#options;
+    if (!(await siteExists(db, description.site))) throw badRequest('body.site', `there is no site ${description.site}`);
+    const token = randomBytes(linkBytes).toString('base64url');
+    const id = uuidv7();
+    const created = systemClock.now();
+    const expires = new Date(created.getTime() + linkLifeMs);
+    await db.transaction().execute(async (tx) => {
+      await insertEnrolment(tx, { ...description, id, tokenHash: hashOfSecret(token), createdBy: by.id, created, expires });
+      await this.#audit(
+        tx,
+        { action: 'device.invited', subject: `enrolment:${id}`, device: null, after: description },
+        by,
+        description.site,
+      );
+    });
+    return { id, link: new URL(`/enrol/${token}`, publicUrl).href, expires };
+  }
+
+  /**
+   * Uses a link up.
+   * @returns the device, and the secret that its cookie holds from now on
+   * @throws Failure 404 `link_unknown`, 410 `link_used` or `link_expired`
+   */
+  async enrol(token: string, requestId: string): Promise<{ device: KeptDevice; secret: string }> {
+    const secret = randomBytes(secretBytes).toString('base64url');
+    const device = await this.#options.db.transaction().execute(async (tx) => {
+      const enrolment = this.#checked(await lockEnrolment(tx, hashOfSecret(token)));
+      const { kind, name, site, terminal } = enrolment;
+      const made = { id: uuidv7(), kind, name, site, terminal, enrolled: this.#options.clock.now(), lastSeen: null, revoked: null };
+      await insertDevice(tx, made, hashOfSecret(secret), enrolment.id);
+      const row = { action: 'device.enrolled', subject: `device:${made.id}`, device: made.id, after: { kind, name, site, terminal } };
+      await this.#audit(tx, row, { id: `enrolment:${enrolment.id}`, requestId }, site);
+      return made;
+    });
+    return { device, secret };
+  }
+
+  #checked(enrolment: Enrolment | null): Enrolment {
+    if (!enrolment) throw notFound('link_unknown', 'This enrolment link is not known. Please ask for a new one');
+    if (enrolment.used) throw new Failure(410, 'link_used', 'This enrolment link was used before. Please ask for a new one');
+    if (enrolment.expires <= this.#options.systemClock.now()) {
+      throw new Failure(410, 'link_expired', 'This enrolment link has expired. Please ask for a new one');
+    }
+    return enrolment;
+  }
+
+  #audit(tx: Tx, row: { action: string; subject: string; device: string | null; after: object }, by: Asker, site: number): Promise<void> {
+    return writeAudit(tx, { ...row, actor: by.id, site, requestId: by.requestId, at: this.#options.clock.now() });
+  }
+}

@@ -1,0 +1,58 @@
+import { roleNames, rolesFromNames, type RoleName } from '@washdesk/rules/company/roles';
+import { hasControlCharacters } from '@washdesk/rules/text/text';
+
+/** What was wrong with somebody's input, in words for the person who typed it. */
+export class StaffProblem extends Error {}
+
+const lastNumber = 999_999_999;
+const shortestPassword = 10;
+const longestPassword = 200;
+const longestText = 60;
+
+export function checkedNumber(number: number): number {
+  if (Number.isInteger(number) && number > 0 && number <= lastNumber) return number;
+  throw new StaffProblem('An employee number is a whole number of at most 9 digits');
+}
+
+export function checkedName(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed && trimmed.length <= longestText && !hasControlCharacters(trimmed)) return trimmed;
+  throw new StaffProblem(`A name has 1 to ${longestText} characters`);
+}
+
+export function checkedUsername(username: string): string {
+  if (/^[a-z0-9][\w.@-]{1,59}$/i.test(username)) return username;
+  throw new StaffProblem('A username has 2 to 60 letters, digits or . _ - @ and begins with a letter or digit');
+}
+
+export function checkedClientId(clientId: string): string {
+  if (/^[\w.-]{2,80}$/.test(clientId)) return clientId;
+  throw new StaffProblem('A client id has 2 to 80 letters, digits or . _ -');
+}
+
+export function checkedPassword(password: string): string {
+  if (password.length >= shortestPassword && password.length <= longestPassword) return password;
+  throw new StaffProblem(`A password has ${shortestPassword} to ${longestPassword} characters`);
+}
+
+/** As the keypad takes it. */
+export function checkedPin(pin: string): string {
+  if (/^\d{4,8}$/.test(pin)) return pin;
+  throw new StaffProblem('A PIN has 4 to 8 digits');
+}
+
+/** @param list role names separated by commas, in any case: `Cashier,User` */
+export function rolesFromList(list: string): number {
+  const names = list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (names.length === 0) throw new StaffProblem(`Name at least one role: ${roleNames.join(', ')}`);
+  return rolesFromNames(names.map(roleNamed));
+}
+
+function roleNamed(name: string): RoleName {
+  const known = roleNames.find((role) => role.toLowerCase() === name.toLowerCase());
+  if (!known) throw new StaffProblem(`There is no role '${name}'. The roles are ${roleNames.join(', ')}`);
+  return known;
+}

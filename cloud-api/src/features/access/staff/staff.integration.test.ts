@@ -1,0 +1,49 @@
+import { Role } from '@washdesk/rules/company/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDesk, type TestDesk } from '../auth/test-desk.ts';
+import { StaffProblem } from './staff-rules.ts';
+
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await openTestDesk();
+  await desk.staff.add({ employeeNumber: 103, name: 'Priya Raman', roles: Role.User, username: 'priya', password: 'sparkle-priya' });
+});
+afterAll(() => desk.database.stop());
+
+const walter = { employeeNumber: 104, name: 'Walter Kosinski', roles: Role.Auditor };
+
+describe('staff', () => {
+  it.each([
+    ['a number twice', () => desk.staff.add({ ...walter, employeeNumber: 103 }), 'Employee 103 is on the staff already: Priya Raman'],
+    ['a username twice', () => desk.staff.add({ ...walter, username: 'PRIYA', password: 'long enough' }), "The username 'PRIYA' is taken"],
+    ['a username alone', () => desk.staff.add({ ...walter, username: 'walter' }), 'A username and a password belong together'],
+    ['a change of nobody', () => desk.staff.setRoles(999, Role.User), 'Employee 999 is not on the staff'],
+    ['a short password', () => desk.staff.setPassword(103, 'short'), 'A password has 10 to 200 characters'],
+  ])('refuses %s and writes nothing', async (_what, change, message) => {
+    const rows = () => Promise.all([desk.db.selectFrom('staff').selectAll().execute(), desk.db.selectFrom('audit').select('id').execute()]);
+    const before = await rows();
+    await expect(change()).rejects.toThrow(new StaffProblem(message));
+    expect(await rows()).toEqual(before);
+  });
+
+  it('gives somebody without a username a password only together with one', async () => {
+    await desk.staff.add(walter);
+    await expect(desk.staff.setPassword(104, 'sparkle-walter')).rejects.toThrow('Walter Kosinski needs a username too');
+    await desk.staff.setPassword(104, 'sparkle-walter', 'walter');
+    expect(await desk.staff.list()).toContainEqual({
+      number: 104,
+      name: 'Walter Kosinski',
+      roles: Role.Auditor,
+      username: 'walter',
+      active: true,
+      hasPassword: true,
+      hasPin: false,
+    });
+  });
+
+  it('leaves no secret and no hash in the audit', async () => {
+    await desk.staff.setPin(103, '471147');
+    const audit = JSON.stringify(await desk.db.selectFrom('audit').selectAll().execute());
+    for (const secret of ['471147', 'sparkle', '$argon2']) expect(audit).not.toContain(secret);
+  });
+});

@@ -1,0 +1,131 @@
+import { namesOfRoles } from '@washdesk/rules/company/roles';
+import { writeAudit } from '../../../audit/audit.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { SecretHasher } from '../../../ports/secret-hasher.ts';
+import type { SessionEnds } from '../../../ports/session-ends.ts';
+import { checkedName, checkedNumber, checkedPassword, checkedPin, checkedUsername, StaffProblem } from './staff-rules.ts';
+import {
+  allStaff,
+  insertStaff,
+  lockStaff,
+  updateStaff,
+  usernameTaken,
+  type StaffChange,
+  type StaffMember,
+  type StaffRow,
+} from './staff.store.ts';
+
+export interface StaffServiceOptions {
+  db: Db;
+  clock: Clock;
+  hasher: SecretHasher;
+  sessionEnds: SessionEnds;
+  /** Who makes the changes, for the audit. */
+  actor: string;
+}
+
+export interface NewStaff {
+  employeeNumber: number;
+  name: string;
+  /** Role bit flags. */
+  roles: number;
+  /** With a password or not at all. */
+  username?: string;
+  password?: string;
+}
+
+/** An audit row's view of a person: that there is a secret, never the secret. */
+const audited = ({ name, roles, username, active }: StaffMember) => ({ name, roles: namesOfRoles(roles), username, active });
+
+const unknownStaff = (number: number): StaffProblem => new StaffProblem(`Employee ${number} is not on the staff`);
+
+/**
+ * The people who may do more than a cashier. Whoever's access changes is signed out everywhere, so that no session
+ * outlives the right it was given for. All problems are `StaffProblem`s in plain words.
+ */
+export class StaffService {
+  readonly #options: StaffServiceOptions;
+
+  constructor(options: StaffServiceOptions) {
+    this.#options = options;
+  }
+
+  list(): Promise<StaffMember[]> {
+    return allStaff(this.#options.db);
+  }
+
+  /** @throws StaffProblem when the number is on the staff already or the username is taken */
+  async add(person: NewStaff): Promise<void> {
+    const number = checkedNumber(person.employeeNumber);
+    const row = await this.#rowOf(person);
+    await this.#inTransaction(number, 'staff.added', async (tx, known) => {
+      if (known) throw new StaffProblem(`Employee ${number} is on the staff already: ${known.name}`);
+      if (row.username) await checkUsername(tx, row.username, number);
+      await insertStaff(tx, number, row, this.#options.clock.now());
+    });
+  }
+
+  /** @param roles role bit flags */
+  async setRoles(number: number, roles: number): Promise<void> {
+    await this.#change(number, 'staff.roles-changed', { roles });
+  }
+
+  /** @param username needed by somebody who has none yet */
+  async setPassword(number: number, password: string, username?: string): Promise<void> {
+    const change = { password_hash: await this.#options.hasher.hash(checkedPassword(password)) };
+    await this.#change(number, 'staff.password-set', username === undefined ? change : { ...change, username: checkedUsername(username) });
+  }
+
+  async setPin(number: number, pin: string): Promise<void> {
+    await this.#change(number, 'staff.pin-set', { pin_hash: await this.#options.hasher.hash(checkedPin(pin)) });
+  }
+
+  /** Nobody inactive signs in, not even as a cashier. */
+  async setActive(number: number, active: boolean): Promise<void> {
+    await this.#change(number, active ? 'staff.activated' : 'staff.deactivated', { active });
+  }
+
+  async #change(number: number, action: string, change: StaffChange): Promise<void> {
+    await this.#inTransaction(number, action, async (tx, known) => {
+      if (!known) throw unknownStaff(number);
+      if (change.username) await checkUsername(tx, change.username, number);
+      if (change.password_hash && !(change.username ?? known.username)) throw new StaffProblem(`${known.name} needs a username too`);
+      await updateStaff(tx, number, change, this.#options.clock.now());
+    });
+  }
+
+  /** The change, its audit row and the end of the person's sessions: all or nothing. */
+  async #inTransaction(number: number, action: string, work: (tx: Tx, known: StaffMember | null) => Promise<void>): Promise<void> {
+    const { db, clock, sessionEnds, actor } = this.#options;
+    const ended = await db.transaction().execute(async (tx) => {
+      const before = await lockStaff(tx, number);
+      await work(tx, before);
+      const after = await lockStaff(tx, number);
+      await writeAudit(tx, {
+        actor,
+        action,
+        subject: `staff:${number}`,
+        before: before && audited(before),
+        after: after && audited(after),
+        at: clock.now(),
+      });
+      return sessionEnds.endAll(tx, { employee: number }, action);
+    });
+    sessionEnds.announce(ended);
+  }
+
+  async #rowOf({ name, roles, username, password }: NewStaff): Promise<StaffRow> {
+    if ((username === undefined) !== (password === undefined)) throw new StaffProblem('A username and a password belong together');
+    return {
+      name: checkedName(name),
+      roles,
+      username: username === undefined ? null : checkedUsername(username),
+      password_hash: password === undefined ? null : await this.#options.hasher.hash(checkedPassword(password)),
+    };
+  }
+}
+
+async function checkUsername(tx: Tx, username: string, number: number): Promise<void> {
+  if (await usernameTaken(tx, username, number)) throw new StaffProblem(`The username '${username}' is taken`);
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/pool.ts';
+
+export interface StaffMember {
+  number: number;
+  name: string;
+  /** Role bit flags. */
+  roles: number;
+  username: string | null;
+  active: boolean;
+  hasPassword: boolean;
+  hasPin: boolean;
+}
+
+/** A new row. Its PIN is set later, by the person. */
+export interface StaffRow {
+  name: string;
+  roles: number;
+  username: string | null;
+  password_hash: string | null;
+}
+
+/** What may be changed of a row; what is not given stays. */
+export interface StaffChange {
+  roles?: number;
+  username?: string;
+  password_hash?: string;
+  pin_hash?: string;
+  active?: boolean;
+}
+
+const members = (db: Db | Tx) =>
+  db
+    .selectFrom('staff')
+    .select((on) => [
+      'employee_number as number',
+      'name',
+      'roles',
+      'username',
+      'active',
+      sql<boolean>`${on.ref('password_hash')} is not null`.as('hasPassword'),
+      sql<boolean>`${on.ref('pin_hash')} is not null`.as('hasPin'),
+    ]);
+
+export async function allStaff(db: Db): Promise<StaffMember[]> {
+  return members(db).orderBy('employee_number').execute();
+}
+
+/** Locked against a change at the same time. */
+export async function lockStaff(tx: Tx, number: number): Promise<StaffMember | null> {
+  return (await members(tx).where('employee_number', '=', number).forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** Whether somebody else has this username, in any case. */
+export async function usernameTaken(tx: Tx, username: string, number: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('staff')
+    .select('employee_number')
+    .where((on) => on(on.fn('lower', ['username']), '=', username.toLowerCase()))
+    .where('employee_number', '!=', number)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertStaff(tx: Tx, number: number, row: StaffRow, at: Date): Promise<void> {
+  await tx
+    .insertInto('staff')
+    .values({ ...row, employee_number: number, pin_hash: null, created: at, changed: at })
+    .execute();
+}
+
+export async function updateStaff(tx: Tx, number: number, change: StaffChange, at: Date): Promise<void> {
+  await tx
+    .updateTable('staff')
+    .set({ ...change, changed: at })
+    .where('employee_number', '=', number)
+    .execute();
+}

@@ -1,0 +1,78 @@
+import type { LocationPrice, Product } from '@washdesk/contracts/billing/catalogue';
+import type { Plan } from '@washdesk/contracts/billing/subscription';
+import { locationKeys, productKeys } from '@washdesk/rules/company/metadata-keys';
+import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
+import { inOfferOrder, isOffered } from '@washdesk/rules/plans/plan-choice';
+import { allProductClasses } from '@washdesk/rules/plans/plans';
+import { siteNumber } from '@washdesk/rules/company/sites';
+import type { Db } from '../../../db/pool.ts';
+import type { ProviderProduct } from '../../../db/provider-objects.ts';
+import { notFound } from '../../../http/failure.ts';
+import { allLocations, allPrices, allProducts, priceById } from '../../../mirror/reads/catalogue.store.ts';
+import { viewPlan } from '../../../mirror/reads/plan-view.ts';
+
+export const viewProduct = ({ id, name, active = true, metadata }: ProviderProduct): Product => ({ id, name, active, metadata });
+
+const sortOrder = ({ metadata }: ProviderProduct): number => Number(metadata[productKeys.sortOrder] || Number.POSITIVE_INFINITY);
+
+const bySite = (a: LocationPrice, b: LocationPrice): number => a.sitenumber - b.sitenumber;
+
+/** Products and the prices at which each site sells them, from the mirror. */
+export class CatalogueService {
+  readonly #db: Db;
+  readonly #settings: () => Promise<PlanSettings>;
+
+  constructor({ db, planSettings }: { db: Db; planSettings: () => Promise<PlanSettings> }) {
+    this.#db = db;
+    this.#settings = planSettings;
+  }
+
+  async products(): Promise<Product[]> {
+    const all = await allProducts(this.#db);
+    return all.toSorted((a, b) => sortOrder(a) - sortOrder(b) || a.name.localeCompare(b.name)).map(viewProduct);
+  }
+
+  async prices(productClass = allProductClasses): Promise<Plan[]> {
+    const all = await this.#plans();
+    const wanted = productClass === allProductClasses ? all : all.filter((plan) => plan.productClass === productClass);
+    return inOfferOrder(wanted).map((plan) => viewPlan(plan, null));
+  }
+
+  /** @throws Failure 404 `price_not_found` */
+  async price(id: string): Promise<Plan> {
+    const found = await priceById(this.#db, id);
+    if (!found) throw notFound('price_not_found', 'There is no such price');
+    return viewPlan(offeredPlan(found.price, found.product, await this.#settings()), null);
+  }
+
+  /** @throws Failure 404 `location_not_found` */
+  async plansAt(locationId: string): Promise<Plan[]> {
+    const location = (await allLocations(this.#db)).find(({ id }) => id === locationId);
+    if (!location) throw notFound('location_not_found', 'There is no such location');
+    const { mapping } = await this.#settings();
+    const named = siteNumber(location.metadata[locationKeys.site] ?? '', mapping);
+    if ('error' in named) return [];
+    const offered = (await this.#plans()).filter((plan) => isOffered(plan, named.site));
+    return inOfferOrder(offered).map((plan) => viewPlan(plan, null));
+  }
+
+  async pricesBySite(): Promise<LocationPrice[]> {
+    const offered = (await this.#plans()).flatMap((plan) => (plan.site === null ? [] : [{ ...plan, site: plan.site }]));
+    const current = inOfferOrder(offered.filter((plan) => isOffered(plan, plan.site)));
+    return current
+      .map((plan) => ({
+        sitenumber: plan.site,
+        productClass: plan.productClass,
+        planName: plan.name,
+        planId: plan.price,
+        planPrice: plan.amount,
+        availableonline: plan.availableOnline ? (1 as const) : (0 as const),
+      }))
+      .toSorted(bySite);
+  }
+
+  async #plans(): Promise<OfferedPlan[]> {
+    const settings = await this.#settings();
+    return (await allPrices(this.#db)).map(({ price, product }) => offeredPlan(price, product, settings));
+  }
+}

@@ -1,0 +1,194 @@
+import type { Charge } from '@washdesk/contracts/billing/charge';
+import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
+import { chargeCard, customerWith } from '@washdesk/tests/api/cards';
+import { personAs, type Person } from '@washdesk/tests/api/person';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let cloud: BillingCloud;
+let cashier: Person;
+let manager: Person;
+
+beforeAll(async () => {
+  cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
+  cashier = await personAs(cloud, 'Cashier');
+  manager = await personAs(cloud, 'SalesManager');
+});
+afterAll(() => cloud.stop());
+
+interface Found {
+  results: Charge[];
+  count: number;
+  next_page: string | null;
+}
+const search = async (fields: object, page?: string | null, who = cashier): Promise<Found> => {
+  const { status, body } = await who.post<Found>(`/charge/search${page ? `?page=${page}` : ''}`, fields);
+  expect(status).toBe(200);
+  return body;
+};
+
+const later = (seconds: number): Promise<void> => cloud.clock.moveTo(new Date(cloud.clock.now().getTime() + seconds * 1_000).toISOString());
+
+describe('charge search', () => {
+  it('finds by amount, last 4, site, terminal and all of them together', async () => {
+    const { customer } = await customerWith(cloud, 'pm_card_amex');
+    const here = await chargeCard(cloud, customer, 7_301, { site: '12', terminal: 'Washcashier1', employeename: 'Kim Lee' });
+    const there = await chargeCard(cloud, customer, 7_301, { site: '27', terminal: 'Detail1' });
+    const ids = async (fields: object) => (await search({ amount: 7_301, ...fields })).results.map(({ id }) => id).toSorted();
+    expect(await ids({})).toEqual([here, there].toSorted());
+    expect(await ids({ last4: '0005' })).toEqual([here, there].toSorted());
+    expect(await ids({ last4: '4242' })).toEqual([]);
+    expect(await ids({ site: 12 })).toEqual([here]);
+    expect(await ids({ site: 1812 })).toEqual([here]);
+    const noSite = { status: 400, body: { code: 'invalid_site', message: 'Invalid Site Number Detected' } };
+    for (const site of [77, 2099]) expect(await cashier.post('/charge/search', { site })).toMatchObject(noSite);
+    expect(await ids({ terminal: 'Detail1' })).toEqual([there]);
+    expect(await ids({ last4: '0005', site: 27, terminal: 'Detail1' })).toEqual([there]);
+    const [shown] = (await search({ amount: 7_301, site: 12 })).results;
+    expect(shown).toMatchObject({
+      amount_captured: 7_301,
+      refundable: 7_301,
+      refunded: 'none',
+      site: 12,
+      customer: { id: customer, name: 'Moore, Ada' },
+      payment_method_details: { brand: 'amex', last4: '0005' },
+    });
+  });
+
+  it('finds by fingerprint and by employee in any case, for SalesManager alone', async () => {
+    const { customer, card } = await customerWith(cloud, 'pm_card_discover');
+    const id = await chargeCard(cloud, customer, 7_400, { employeename: 'Robin Hale' });
+    const { card: details } = await cloud.sdk.paymentMethods.retrieve(String(card));
+    const byCard = { fingerprint: details?.fingerprint };
+    expect((await search(byCard, null, manager)).results.map((one) => one.id)).toEqual([id]);
+    expect((await search({ employeename: 'ROBIN hale' }, null, manager)).results.map((one) => one.id)).toEqual([id]);
+    expect((await cashier.post('/charge/search', byCard)).status).toBe(403);
+    expect((await cashier.post('/charge/search', { employeename: 'Robin Hale' })).status).toBe(403);
+  });
+
+  it("takes a day by the site's clock: midnight in Joliet is 06:00 UTC", async () => {
+    const { customer } = await customerWith(cloud, 'pm_card_visa');
+    await cloud.clock.moveTo('2026-11-22T05:59:50Z');
+    const evening = await chargeCard(cloud, customer, 7_501);
+    await cloud.clock.moveTo('2026-11-22T06:00:10Z');
+    const nextDay = await chargeCard(cloud, customer, 7_501);
+    const on = async (date: string, more: object = {}) => (await search({ amount: 7_501, date, ...more })).results.map(({ id }) => id);
+    expect(await on('2026-11-21')).toEqual([evening]);
+    expect(await on('2026-11-22')).toEqual([nextDay]);
+    expect(await on('2026-11-23')).toEqual([]);
+    expect(await cashier.post('/charge/search', { date: '2026-11-22', site: 99 })).toMatchObject({ status: 400 });
+  });
+
+  it('goes through pages of 30, the newest first, each charge once', async () => {
+    const { customer, card } = await customerWith(cloud, 'pm_card_visa');
+    const how = {
+      customer,
+      payment_method: String(card),
+      confirm: true,
+      off_session: true,
+      allowed_payment_method_types: ['card' as const],
+    };
+    const intents = await Promise.all(
+      Array.from({ length: 32 }, () => cloud.sdk.paymentIntents.create({ amount: 7_600, currency: 'usd', ...how })),
+    );
+    await cloud.settled();
+    const made = intents.map(({ latest_charge }) => latest_charge as string);
+    const first = await search({ amount: 7_600 });
+    const second = await search({ amount: 7_600 }, first.next_page);
+    expect([first.results.length, second.results.length, first.count, second.next_page]).toEqual([30, 2, 32, null]);
+    const all = [...first.results, ...second.results];
+    expect(all.map(({ id }) => id).toSorted()).toEqual(made.toSorted());
+    const times = all.map(({ created }) => created);
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    expect(await cashier.post('/charge/search?page=x', {})).toMatchObject({ status: 400 });
+  });
+});
+
+describe("a customer's charges", () => {
+  it('show refunds, failures, disputes, plan and codes, the newest first', async () => {
+    const { customer } = await cloud.member({ plate: 'CHARGES1-IL' });
+    await cloud.sdk.subscriptions.create({ customer, items: [{ price: 'price_SuperKiss_12' }] });
+    await cloud.settled();
+    await later(2);
+    const refunded = await chargeCard(cloud, customer, 1_000);
+    await cloud.sdk.refunds.create({ charge: refunded, amount: 400 });
+    await later(2);
+    const disputed = await cloud.sdk.paymentIntents.create({
+      amount: 2_000,
+      currency: 'usd',
+      customer,
+      confirm: true,
+      payment_method: await cloud.card(customer, 'pm_card_createDispute'),
+      allowed_payment_method_types: ['card'],
+      off_session: true,
+    });
+    await cloud.settled();
+    const { status, body } = await cashier.get<{ charges: Charge[]; count: number; disputes_counted: number }>(
+      `/customer/${customer}/charges`,
+    );
+    expect({ status, count: body.count, counted: body.disputes_counted }).toEqual({ status: 200, count: 3, counted: 1 });
+    expect(body.charges).toMatchObject([
+      { id: disputed.latest_charge, disputed: true, dispute: expect.stringMatching(/^du_/), refundable: 0 },
+      { id: refunded, refunded: 'partially', amount_refunded: 400, refundable: 600, disputed: false, dispute: null, invoice: null },
+      {
+        invoice: { id: expect.stringMatching(/^in_/), description: expect.stringContaining('Super Kiss') },
+        customer: { metadata: { CustomerCode: 'CHARGES1-IL', SecondaryCode: null } },
+        outcome: { network_status: 'approved_by_network', type: 'authorized' },
+      },
+    ]);
+  });
+
+  it('are read anew when asked, and say so when Stripe is away', async () => {
+    const { customer } = await customerWith(cloud, 'pm_card_visa');
+    const id = await chargeCard(cloud, customer, 1_000);
+    cloud.stripe.behave({ webhooks: { hold: true } });
+    await cloud.sdk.refunds.create({ charge: id, amount: 250 });
+    const refunded = async (query: string) => {
+      const { body } = await cashier.get<{ charges: Charge[]; stale?: boolean }>(`/customer/${customer}/charges${query}`);
+      return [body.charges[0]?.amount_refunded, body.stale];
+    };
+    expect(await refunded('')).toEqual([0, undefined]);
+    expect(await refunded('?noCache=true')).toEqual([250, false]);
+    cloud.stripe.behave({ down: true });
+    expect(await refunded('?noCache=true')).toEqual([250, true]);
+    cloud.stripe.behave({ down: false, webhooks: { hold: false } });
+  });
+
+  it('show a failed one with its reason', async () => {
+    const { customer, card } = await customerWith(cloud, 'pm_card_chargeCustomerFail');
+    const how = {
+      customer,
+      payment_method: String(card),
+      confirm: true,
+      off_session: true,
+      allowed_payment_method_types: ['card' as const],
+    };
+    await expect(cloud.sdk.paymentIntents.create({ amount: 900, currency: 'usd', ...how })).rejects.toMatchObject({ statusCode: 402 });
+    await cloud.settled();
+    const { body } = await cashier.get<{ charges: Charge[] }>(`/customer/${customer}/charges`);
+    expect(body.charges).toMatchObject([
+      {
+        status: 'failed',
+        failure_code: 'card_declined',
+        refundable: 0,
+        outcome: { network_status: 'declined_by_network', seller_message: expect.any(String) },
+      },
+    ]);
+  });
+
+  it('end with the newest 500, and say how many there are', async () => {
+    const { customer } = await customerWith(cloud, 'pm_card_visa');
+    const first = await chargeCard(cloud, customer, 1_000);
+    await sql`
+      insert into mirror_charge (id, object, read_seq, customer, created, amount, status)
+      select 'ch_more_' || n, jsonb_set(object, '{id}', to_jsonb('ch_more_' || n)), read_seq, customer, created + n * interval '1 second', amount, status
+      from mirror_charge, generate_series(1, 501) n where id = ${first}`.execute(cloud.database.db);
+    const { body } = await cashier.get<{ charges: Charge[]; count: number }>(`/customer/${customer}/charges`);
+    expect([body.charges.length, body.count]).toEqual([500, 502]);
+    expect([body.charges[0]?.id, body.charges.at(-1)?.id]).toEqual(['ch_more_501', 'ch_more_2']);
+  });
+
+  it('are of a customer who is known', async () => {
+    expect(await cashier.get('/customer/cus_none/charges')).toMatchObject({ status: 404, body: { code: 'customer_not_found' } });
+  });
+});

@@ -1,0 +1,92 @@
+import type { Charge, searchCharges } from '@washdesk/contracts/billing/charge';
+import { siteDate } from '@washdesk/rules/dates/dates';
+import { disputeCounts } from '@washdesk/rules/billing/disputes';
+import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
+import { Role, atLeast } from '@washdesk/rules/company/roles';
+import type { SiteMapping } from '@washdesk/rules/company/sites';
+import type { z } from 'zod';
+import { cursorOf, pageOf } from '../../../db/page-cursor.ts';
+import type { Db } from '../../../db/pool.ts';
+import { siteOf, type Principal } from '../../../http/caller.ts';
+import { badRequest, forbidden } from '../../../http/failure.ts';
+import { viewCharges } from '../../../mirror/reads/charge-view.store.ts';
+import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Refresh } from '../../../mirror/reads/refresh.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { knownSite } from '../../../documents/known-site.ts';
+import { countCharges, disputesOf, findCharges, timeZoneOf, type ChargeSearch } from './charges.store.ts';
+
+type SearchFields = z.output<typeof searchCharges.body>;
+
+/** Front-desk section 9: charge searches in pages of 30. */
+const pageSize = 30;
+/** Of one customer's charges more are never shown at once. */
+const mostOfCustomer = 500;
+
+interface Options {
+  db: Db;
+  clock: Clock;
+  refresh: Refresh;
+  mapping: () => Promise<SiteMapping>;
+}
+
+/** Charges from the mirror: searched over the company, and all of one customer's. */
+export class ChargesService {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** @throws Failure 400 for a foreign cursor, 400 `invalid_site`, 403 for fields beyond the caller's roles, 409 `no_location` for a day at no site */
+  async search(principal: Principal, fields: SearchFields, page: string | undefined) {
+    const after = cursorOf(page);
+    if ((fields.fingerprint || fields.employeename) && !atLeast(principal.roles, Role.SalesManager)) throw forbidden();
+    const search = await this.#searchOf(principal, fields);
+    const { db } = this.#options;
+    const [rows, count] = await Promise.all([findCharges(db, search, after, pageSize), countCharges(db, search)]);
+    const { shown, nextPage } = pageOf(rows, pageSize);
+    const ids = shown.map(({ id }) => id);
+    return { results: await viewCharges(db, ids), count, next_page: nextPage };
+  }
+
+  /** @throws Failure 404 `customer_not_found` */
+  async ofCustomer(customer: string, fresh: boolean) {
+    const { db, clock, refresh } = this.#options;
+    const age = fresh ? await refresh(customer) : null;
+    await knownCustomer(db, customer);
+    const [charges, count, disputes] = await Promise.all([
+      this.#charges(customer),
+      countCharges(db, { customer }),
+      disputesOf(db, customer),
+    ]);
+    const today = siteDate(clock.now(), 'UTC');
+    const counted = disputes.filter(({ created, status, metadata }) =>
+      disputeCounts({ created, status, feesCollected: metadata[disputeKeys.feesCollected] === 'true' }, today),
+    );
+    return {
+      charges,
+      count,
+      next_page: null,
+      disputes_counted: counted.length,
+      ...(age && { at: age.at.toISOString(), stale: age.stale }),
+    };
+  }
+
+  async #charges(customer: string): Promise<Charge[]> {
+    const { db } = this.#options;
+    const { shown } = pageOf(await findCharges(db, { customer }, null, mostOfCustomer), mostOfCustomer);
+    const ids = shown.map(({ id }) => id);
+    return viewCharges(db, ids);
+  }
+
+  async #searchOf(principal: Principal, { date, site: asked, ...fields }: SearchFields): Promise<ChargeSearch> {
+    const { db, mapping } = this.#options;
+    const site = asked === undefined ? undefined : await knownSite(db, asked, await mapping());
+    const search = { ...fields, site };
+    if (date === undefined) return search;
+    const timeZone = await timeZoneOf(db, site ?? siteOf(principal));
+    if (timeZone === null) throw badRequest('body.site', 'is no site of the company');
+    return { ...search, day: { date, timeZone } };
+  }
+}

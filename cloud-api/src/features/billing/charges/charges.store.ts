@@ -1,0 +1,64 @@
+import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
+import { sql } from 'kysely';
+import type { PageCursor } from '../../../db/page-cursor.ts';
+import type { Db } from '../../../db/pool.ts';
+
+export interface ChargeSearch {
+  customer?: string | undefined;
+  /** Cents. */
+  amount?: number | undefined;
+  /** A day by the clock of that zone. */
+  day?: { date: string; timeZone: string } | undefined;
+  last4?: string | undefined;
+  site?: number | undefined;
+  terminal?: string | undefined;
+  fingerprint?: string | undefined;
+  employeename?: string | undefined;
+}
+
+function matches({ customer, amount, day, last4, site, terminal, fingerprint, employeename }: ChargeSearch) {
+  const conditions = [
+    customer && sql`c.customer = ${customer}`,
+    amount !== undefined && sql`c.amount = ${amount}`,
+    day &&
+      sql`c.created >= (${day.date}::date)::timestamp at time zone ${day.timeZone}
+        and c.created < (${day.date}::date + 1)::timestamp at time zone ${day.timeZone}`,
+    last4 && sql`c.last4 = ${last4}`,
+    site !== undefined && sql`c.site = ${site}`,
+    terminal && sql`c.terminal = ${terminal}`,
+    fingerprint && sql`c.fingerprint = ${fingerprint}`,
+    employeename && sql`upper(c.object->'metadata'->>${sql.lit(paymentKeys.employeeName)}) = upper(${employeename})`,
+  ].filter((condition) => condition !== false && condition !== undefined && condition !== '');
+  return sql.join([sql`c.deleted_at is null`, ...conditions], sql` and `);
+}
+
+/** One page behind the cursor, and one more so that the caller sees whether there is another. */
+export async function findCharges(db: Db, search: ChargeSearch, after: PageCursor | null, most: number): Promise<PageCursor[]> {
+  const behind = after ? sql`and (c.created, c.id) < (${after.created}, ${after.id})` : sql``;
+  const { rows } = await sql<PageCursor>`
+    select c.id, c.created from mirror_charge c where ${matches(search)} ${behind}
+    order by c.created desc, c.id desc limit ${most + 1}`.execute(db);
+  return rows;
+}
+
+export async function countCharges(db: Db, search: ChargeSearch): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from mirror_charge c where ${matches(search)}`.execute(db);
+  return rows[0]!.count;
+}
+
+export async function disputesOf(db: Db, customer: string) {
+  const rows = await db
+    .selectFrom('mirror_dispute as dispute')
+    .innerJoin('mirror_charge as charge', 'charge.id', 'dispute.charge')
+    .select('dispute.object')
+    .where('charge.customer', '=', customer)
+    .where('dispute.deleted_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.object);
+}
+
+/** Null for a number that is no site of the company's. */
+export async function timeZoneOf(db: Db, site: number): Promise<string | null> {
+  const row = await db.selectFrom('site').select('time_zone').where('number', '=', site).executeTakeFirst();
+  return row?.time_zone ?? null;
+}

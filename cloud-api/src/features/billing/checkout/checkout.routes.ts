@@ -1,0 +1,29 @@
+import { checkoutState, startCheckout } from '@washdesk/contracts/billing/checkout';
+import type { Caller } from '../../../http/caller.ts';
+import { limiter } from '../../../http/rate-limit.ts';
+import { requiredKey, route, type Route } from '../../../http/route.ts';
+import type { CompleteCheckoutService } from './complete-checkout.service.ts';
+import type { StartCheckoutService } from './start-checkout.service.ts';
+
+interface Rooms {
+  starts: StartCheckoutService;
+  completions: CompleteCheckoutService;
+}
+
+/** Each call asks the provider and anyone may make it: of one address no more than this in a minute. */
+const callsPerMinute = 60;
+
+export function checkoutRoutes({ starts, completions }: Rooms): Route[] {
+  const calls = limiter(callsPerMinute, 60);
+  const counted = ({ ip }: Caller): Promise<void> => calls.use(ip);
+  return [
+    route(startCheckout, async ({ body, caller, idempotencyKey }) => {
+      await counted(caller);
+      return starts.start(body, requiredKey(idempotencyKey));
+    }),
+    route(checkoutState, async ({ params, caller }) => {
+      await counted(caller);
+      return completions.result(params.session_id);
+    }),
+  ];
+}

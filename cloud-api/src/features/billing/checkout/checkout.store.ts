@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/pool.ts';
+import type { OnlineSale } from './online-sale.ts';
+
+/**
+ * Whether somebody has this e-mail address or plate, at the provider or at a site, or is about to get the plate. Deleted customers have
+ * neither.
+ */
+export async function hasAccount(db: Db, email: string, plate: string): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select 1 from mirror_customer where lower(email) = lower(${email}) and deleted_at is null)
+      or exists (select 1 from customer_code where code = ${plate})
+      or exists (select 1 from code_claim where code = ${plate}) as known`.execute(db);
+  return rows[0]?.known === true;
+}
+
+/** What was sold on a payment page of ours; null for any other session. */
+export async function saleOfSession(db: Db, session: string): Promise<OnlineSale | null> {
+  const { rows } = await sql<{ sale: OnlineSale }>`
+    select deed.facts as sale from obligation join deed on deed.id = (obligation.payload->>'deed')::uuid
+    where obligation.what = 'checkout.complete' and obligation.key = ${session}`.execute(db);
+  return rows[0]?.sale ?? null;
+}

@@ -1,0 +1,119 @@
+import { checkoutState, type CheckoutResult } from '@washdesk/contracts/billing/checkout';
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { writeAudit } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { Act } from '../../../operations/act.ts';
+import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../operations/deed.ts';
+import { asked } from '../../../operations/provider-failures.ts';
+import { readPayment } from '../../../operations/read-payment.ts';
+import { notFound } from '../../../http/failure.ts';
+import { claimCodes } from '../../../mirror/projection/claims.store.ts';
+import type { Checkout, CustomerFields, Payments } from '../../../ports/payments.ts';
+import { followOnlineSignUp } from '../../../documents/plan-follow-ups.ts';
+import { saleOfSession } from './checkout.store.ts';
+import { lackingFields, type OnlineSale } from './online-sale.ts';
+import { onlinePrincipal } from './online-principal.ts';
+
+interface CompleteFacts {
+  session: string;
+  site: number;
+  customer: string;
+  subscription: string;
+  /** The page makes it the subscription's alone. */
+  card: string | null;
+  /** What is written to the customer, the card as default among it. */
+  fields: CustomerFields;
+}
+
+interface Completed {
+  customer: string;
+  name: string | null;
+}
+
+interface Options {
+  db: Db;
+  deeds: Deeds;
+  payments: Payments;
+}
+
+/**
+ * The public sign-up behind the payment page (back-office section 4.8). The page makes a customer of whom the provider knows no more than
+ * what was typed there; plate, car, phone, address and default card are given to them here, once, by whoever looks first: the browser
+ * that comes back, or the worker.
+ */
+export class CompleteCheckoutService {
+  readonly #db: Db;
+  readonly #payments: Payments;
+  readonly #complete: DeedKind<CompleteFacts, Completed>;
+
+  constructor({ db, deeds, payments }: Options) {
+    this.#db = db;
+    this.#payments = payments;
+    this.#complete = deeds.define<CompleteFacts, Completed>('checkout.complete', perform);
+  }
+
+  /** @throws Failure 404 `checkout_not_found`, 404 `customer_not_found` when the customer was deleted meanwhile */
+  async result(session: string): Promise<CheckoutResult> {
+    // others' sessions are not looked at: only what we opened is answered, and nobody asks the provider through us
+    const sale = await saleOfSession(this.#db, session);
+    const checkout = sale && (await asked(this.#payments.checkout(session)));
+    if (!checkout) throw notFound('checkout_not_found', 'There is no such sign-up');
+    const completed = await this.#completed(checkout, sale);
+    return {
+      status: checkout.status ?? 'open',
+      payment_status: checkout.payment_status,
+      customer: completed && { name: completed.name },
+      plan: { name: sale.plan.name, amount: sale.plan.amount },
+    };
+  }
+
+  async #completed({ id, status, customer, subscription }: Checkout, sale: OnlineSale): Promise<Completed | null> {
+    if (status !== 'complete' || customer === null || subscription === null) return null;
+    const intent = {
+      route: checkoutState.path,
+      key: id,
+      request: { session: id },
+      principal: onlinePrincipal,
+      customer,
+      exclusive: exclusiveOfCustomer(customer),
+    };
+    const plate = sale.customer.metadata[customerKeys.plate];
+    const { body } = await this.#complete.run(
+      intent,
+      async () => ({ session: id, site: sale.plan.site, customer, subscription, ...(await this.#wanted(customer, subscription, sale)) }),
+      // where somebody else has got the plate meanwhile it is written all the same, for it is paid: the older customer keeps the claim
+      async (tx, { deed, now }) => void (await claimCodes(tx, { codes: plate ? [plate] : [], customer, deed, now })),
+    );
+    return body;
+  }
+
+  async #wanted(customer: string, subscription: string, sale: OnlineSale): Promise<Pick<CompleteFacts, 'card' | 'fields'>> {
+    const [present, sold] = await Promise.all([
+      this.#payments.fetch('customer', customer, 'interactive'),
+      this.#payments.fetch('subscription', subscription, 'interactive'),
+    ]);
+    if (!present || present.deleted) throw notFound('customer_not_found', 'Customer Not Found');
+    const card = sold?.default_payment_method ?? null;
+    return { card, fields: { ...lackingFields(present, sale.customer), ...(card && { defaultPaymentMethod: card }) } };
+  }
+}
+
+async function perform(act: Act<CompleteFacts>): Promise<Outcome<Completed>> {
+  const { session, site, customer: id, subscription, card, fields } = act.facts;
+  const customer = await act.write('customer', 'complete', (step) => act.payments.updateCustomer(step, id, fields));
+  const sold = await act.read('subscription', subscription);
+  const invoice = sold?.latest_invoice ? await act.read('invoice', sold.latest_invoice) : null;
+  await readPayment(act, invoice);
+  if (card) await act.read('payment_method', card);
+  const after = { customer: id, subscription, plate: fields.metadata?.[customerKeys.plate] ?? null };
+  const audit = { actor: act.by.id, site, action: 'checkout.completed', subject: `checkout:${session}`, after };
+  return {
+    status: 200,
+    body: { customer: id, name: customer.name ?? null },
+    async within(tx, at) {
+      await writeAudit(tx, { ...audit, at });
+      if (sold) await followOnlineSignUp(tx, act, { subscription: sold, invoice }, at);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { attemptOf } from '../../../jobs/attempt-of.ts';
+import type { Attempt, ClaimedObligation } from '../../../jobs/obligation.ts';
+import type { CompleteCheckoutService } from './complete-checkout.service.ts';
+
+const firstWaitMs = 60_000;
+const longestWaitMs = 15 * 60_000;
+
+/** An abandoned page is looked at some hundred times until it expires, not every minute. */
+const waitAfter = (attempts: number): number => Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(attempts - 1, 10));
+
+/** For a browser that never came back from the payment page. */
+export function settleCheckout(checkouts: CompleteCheckoutService) {
+  return async ({ key, attempts }: ClaimedObligation<'checkout.complete'>): Promise<Attempt> => {
+    try {
+      const { status } = await checkouts.result(key);
+      return status === 'open'
+        ? { kind: 'later', reason: 'It is not paid yet', waitMs: waitAfter(attempts) }
+        : { kind: 'done', result: { status } };
+    } catch (error) {
+      return attemptOf(error);
+    }
+  };
+}

@@ -1,0 +1,114 @@
+import { startCheckout, type CheckoutForm } from '@washdesk/contracts/billing/checkout';
+import { billingDay } from '@washdesk/rules/dates/billing-instant';
+import { epochSeconds } from '@washdesk/rules/dates/dates';
+import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
+import { existingAccount, isSoldOnline } from '@washdesk/rules/plans/online-sign-up';
+import { plateMismatch, suitsPlate } from '@washdesk/rules/plans/plan-choice';
+import { formatPlate } from '@washdesk/rules/codes/plates';
+import { writeAudit } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { Act } from '../../../operations/act.ts';
+import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import type { Outcome } from '../../../operations/deed.ts';
+import { Failure, notFound } from '../../../http/failure.ts';
+import { priceById } from '../../../mirror/reads/catalogue.store.ts';
+import { taxRatesAt } from '../../../mirror/reads/tax-rates.ts';
+import { owe } from '../../../jobs/obligation.store.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { hasAccount } from './checkout.store.ts';
+import { customerMetadata, subscriptionMetadata, type OnlineSale } from './online-sale.ts';
+import { onlinePrincipal } from './online-principal.ts';
+
+interface Options {
+  db: Db;
+  deeds: Deeds;
+  clock: Clock;
+  settings: () => Promise<PlanSettings>;
+  /** The price that is sold where the form names none. */
+  onlinePlan: () => Promise<string | null>;
+  publicUrl: string;
+}
+
+type Opened = { url: string };
+
+/** Nobody pays faster; whoever comes back to us is not kept waiting by it. */
+const firstLookSeconds = 60;
+/** A payment page lives for a day. */
+const deadlineDays = 2;
+
+/** The public sign-up up to the payment page (back-office section 4.8). */
+export class StartCheckoutService {
+  readonly #options: Options;
+  readonly #start: DeedKind<OnlineSale, Opened>;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#start = options.deeds.define<OnlineSale, Opened>('checkout.start', (act) => this.#perform(act));
+  }
+
+  /** @throws Failure 404 `price_not_found`, 409 `existing_account`, `plan_not_offered`, `plate_mismatch` */
+  async start(form: CheckoutForm, key: string): Promise<Opened> {
+    const intent = { route: startCheckout.path, key, request: form, principal: onlinePrincipal, customer: null };
+    const { body } = await this.#start.run(intent, () => this.#decide(form));
+    return body;
+  }
+
+  async #decide(form: CheckoutForm): Promise<OnlineSale> {
+    const { db, clock, settings, publicUrl } = this.#options;
+    const plate = formatPlate(form.plate, form.plateState);
+    const { plan, site } = await this.#plan(form.PlanId, plate);
+    if (await hasAccount(db, form.email, plate)) throw new Failure(409, 'existing_account', existingAccount);
+    const now = epochSeconds(clock.now());
+    const online = `${publicUrl.replace(/\/$/, '')}/online`;
+    return {
+      email: form.email,
+      plan: { price: plan.price, name: plan.name, amount: plan.amount, site },
+      taxRates: await taxRatesAt(db, site, (await settings()).mapping),
+      subscriptionMetadata: subscriptionMetadata(plan, site, now),
+      customer: { phone: form.phone, address: form.address, metadata: customerMetadata(form, site) },
+      successUrl: `${online}?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: online,
+    };
+  }
+
+  async #plan(asked: string | undefined, plate: string): Promise<{ plan: OfferedPlan; site: number }> {
+    const { db, settings, onlinePlan } = this.#options;
+    const id = asked ?? (await onlinePlan());
+    if (id === null) throw notSoldOnline();
+    const found = await priceById(db, id);
+    if (!found) throw notFound('price_not_found', 'There is no such price');
+    const plan = offeredPlan(found.price, found.product, await settings());
+    if (!isSoldOnline(plan) || plan.site === null) throw notSoldOnline();
+    if (!suitsPlate(plan, plate)) throw new Failure(409, 'plate_mismatch', plateMismatch);
+    return { plan, site: plan.site };
+  }
+
+  async #perform(act: Act<OnlineSale>): Promise<Outcome<Opened>> {
+    const { email, plan, taxRates, customer, successUrl, cancelUrl, ...sale } = act.facts;
+    const { id, url } = await act.do('open', (step) =>
+      act.payments.startCheckout(step, {
+        price: plan.price,
+        customer: { email },
+        anchorDay: billingDay,
+        taxRates,
+        subscriptionMetadata: sale.subscriptionMetadata,
+        customerMetadata: customer.metadata,
+        successUrl,
+        cancelUrl,
+      }),
+    );
+    if (url === null) throw new Error(`the payment page ${id} has no address`);
+    const audit = { actor: act.by.id, site: plan.site, action: 'checkout.opened', subject: `checkout:${id}`, after: { price: plan.price } };
+    return {
+      status: 200,
+      body: { url },
+      within: async (tx, now) => {
+        const due = { dueInSeconds: firstLookSeconds, deadlineDays, created: now };
+        await owe(tx, { what: 'checkout.complete', key: id, site: null, customer: null, payload: { deed: act.id }, ...due });
+        await writeAudit(tx, { ...audit, at: now });
+      },
+    };
+  }
+}
+
+const notSoldOnline = (): Failure => new Failure(409, 'plan_not_offered', 'This plan is not sold online');

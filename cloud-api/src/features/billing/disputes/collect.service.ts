@@ -1,0 +1,138 @@
+import { collectDispute, type Collected } from '@washdesk/contracts/billing/dispute';
+import { disputeIsDecided } from '@washdesk/rules/billing/disputes';
+import { disputeKeys, paymentKeys } from '@washdesk/rules/company/metadata-keys';
+import { writeAudit } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { ProviderDispute } from '../../../db/provider-objects.ts';
+import type { Act } from '../../../operations/act.ts';
+import { declinedIntent } from '../../../operations/declined-intent.ts';
+import type { Outcome } from '../../../operations/deed.ts';
+import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import { whoMetadata } from '../../../operations/who.ts';
+import type { Principal } from '../../../http/caller.ts';
+import { Failure, notFound } from '../../../http/failure.ts';
+import { defaultCardOf, liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { PaymentsRefused, type NewPaymentIntent } from '../../../ports/payments.ts';
+import { writeChargeReceipt } from '../../../documents/deed-receipts.ts';
+import { viewNow } from './dispute-now.ts';
+import { feesCollected, recoveryCharge } from './dispute-view.ts';
+import { disputeById, type FoundDispute } from './disputes.store.ts';
+
+interface Facts {
+  dispute: string;
+  amount: number;
+  customer: string;
+  paymentMethod: string;
+}
+interface Options {
+  db: Db;
+  deeds: Deeds;
+  clock: Clock;
+}
+
+const description = 'Dispute recovery';
+
+/** The disputed amount, charged once to the customer's default card after the bank has decided (customer-detail section 4, "Disputes"). */
+export class CollectService {
+  readonly #options: Options;
+  readonly #kind: DeedKind<Facts, Collected>;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#kind = options.deeds.define<Facts, Collected>('dispute.collect', (act) => this.#perform(act));
+  }
+
+  /** @throws Failure 402 `card_declined`, 404 `dispute_not_found`, 409, 503 `payment_processing`: see the contract */
+  async collect(principal: Principal, key: string, id: string): Promise<Collected> {
+    const { charge } = await this.#find(id);
+    const intent = { route: collectDispute.path, key, request: { id }, principal, customer: charge?.customer ?? null };
+    const { body } = await this.#kind.run({ ...intent, exclusive: `dispute:${id}` }, () => this.#prepare(id));
+    return body;
+  }
+
+  async #prepare(id: string): Promise<Facts> {
+    const { dispute, charge } = await this.#find(id);
+    if (!disputeIsDecided(dispute.status)) throw new Failure(409, 'dispute_open', 'This dispute is neither won nor lost yet');
+    if (feesCollected(dispute) || recoveryCharge(dispute)) throw alreadyCollected();
+    if (!charge?.customer) throw new Failure(409, 'no_default_card', 'The disputed charge belongs to no customer');
+    const paymentMethod = defaultCardOf(await liveCustomer(this.#options.db, charge.customer));
+    if (!paymentMethod) throw new Failure(409, 'no_default_card', 'This customer has no default card. Please capture a new card first');
+    return { dispute: id, amount: dispute.amount, customer: charge.customer, paymentMethod };
+  }
+
+  async #perform(act: Act<Facts>): Promise<Outcome<Collected>> {
+    const { dispute: id, amount, customer, paymentMethod } = act.facts;
+    await refuseSecond(act);
+    const charge = await recover(act);
+    const marked = await mark(act, charge);
+    const dispute = marked ?? (await act.read('dispute', id)) ?? (await this.#find(id)).dispute;
+    const { id: actor, site } = act.by;
+    const after = { amount, customer, paymentMethod, charge, marked: marked !== null };
+    return {
+      status: 200,
+      body: { ...(await viewNow(this.#options, dispute)), ...(marked === null && { unmarked: charge }) },
+      async within(tx, at) {
+        await writeAudit(tx, { actor, site, action: 'dispute.collected', subject: `dispute:${id}`, after, at });
+        await writeChargeReceipt(tx, act, charge, at);
+      },
+    };
+  }
+
+  async #find(id: string): Promise<FoundDispute> {
+    const found = await disputeById(this.#options.db, id);
+    if (!found) throw notFound('dispute_not_found', 'There is no such dispute');
+    return found;
+  }
+}
+
+const alreadyCollected = (): Failure => new Failure(409, 'already_collected', 'The amount of this dispute has been collected already');
+
+/** The facts may be older than another's collection; what an earlier run of this very deed recorded is no second one. */
+async function refuseSecond(act: Act<Facts>): Promise<void> {
+  const dispute = await act.read('dispute', act.facts.dispute);
+  const recovered = dispute && recoveryCharge(dispute);
+  const charge = recovered ? await act.read('charge', recovered) : null;
+  if (recovered && charge?.metadata['deed'] !== act.id) throw alreadyCollected();
+  if (await isChargedByAnother(act)) throw alreadyCollected();
+}
+
+/** Taken, or about to be. */
+const taking: ReadonlySet<string> = new Set(['succeeded', 'processing']);
+
+/** A deed that charged may have failed to record it. */
+async function isChargedByAnother({ id, payments, facts: { dispute, customer } }: Act<Facts>): Promise<boolean> {
+  const intents = await payments.listOf('payment_intent', customer, 'interactive');
+  const recoveries = intents.filter(({ status, metadata }) => taking.has(status) && metadata[paymentKeys.dispute] === dispute);
+  return recoveries.some(({ metadata }) => metadata['deed'] !== id);
+}
+
+/** @returns null where the provider refuses it: the money has been taken all the same */
+async function mark(act: Act<Facts>, charge: string): Promise<ProviderDispute | null> {
+  const metadata = { [disputeKeys.feesCollected]: 'true', [disputeKeys.recoveryCharge]: charge };
+  try {
+    return await act.write('dispute', 'record', (step) => act.payments.updateDispute(step, act.facts.dispute, { metadata }));
+  } catch (error) {
+    if (error instanceof PaymentsRefused) return null;
+    throw error;
+  }
+}
+
+/**
+ * A payment that the bank still works on leaves the deed intended: its recovery hears the end.
+ * @returns the charge
+ * @throws Failure 402 `card_declined`, 503 `payment_processing`
+ */
+async function recover(act: Act<Facts>): Promise<string> {
+  const { dispute, amount, customer, paymentMethod } = act.facts;
+  const metadata = { ...whoMetadata(act.by), [paymentKeys.dispute]: dispute };
+  const wanted: NewPaymentIntent = { amount, customer, description, metadata, how: { kind: 'card', paymentMethod } };
+  const made = () => act.payments.findByDeed('payment_intent', customer, act.id);
+  const begun = await act.write('payment_intent', 'charge', (step) => act.payments.createPaymentIntent(step, wanted), made);
+  const intent = begun.status === 'processing' ? ((await act.read('payment_intent', begun.id)) ?? begun) : begun;
+  if (intent.status === 'processing')
+    throw new Failure(503, 'payment_processing', 'The bank has not answered yet. Please check again later');
+  const charge = intent.latest_charge ? await act.read('charge', intent.latest_charge) : null;
+  if (intent.status === 'succeeded' && charge) return charge.id;
+  throw declinedIntent(intent, charge);
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import type { Dispute } from '@washdesk/contracts/billing/dispute';
+import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
+import { chargeCard, customerWith } from '@washdesk/tests/api/cards';
+import { personAs, type Person } from '@washdesk/tests/api/person';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let cloud: BillingCloud;
+let admin: Person;
+let support: Person;
+
+beforeAll(async () => {
+  cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
+  admin = await personAs(cloud, 'Admin');
+  support = await personAs(cloud, 'SupportCenter');
+});
+afterAll(() => cloud.stop());
+
+interface Disputes {
+  disputes: Dispute[];
+  count: number;
+  counted: number;
+}
+const disputesOf = async (customer: string): Promise<Disputes> => (await support.get<Disputes>(`/customer/${customer}/disputes`)).body;
+
+/** A charge that its customer disputed as soon as it was paid. */
+async function disputed(amount = 2_999): Promise<{ customer: string; charge: string; dispute: string }> {
+  const { customer } = await customerWith(cloud, 'pm_card_createDispute');
+  const charge = await chargeCard(cloud, customer, amount);
+  const [dispute] = (await cloud.sdk.disputes.list({ charge })).data;
+  return { customer, charge, dispute: dispute!.id };
+}
+
+/** Lost, with another card as the default now. */
+async function lost(card = 'pm_card_visa', amount = 2_999): Promise<{ customer: string; dispute: string; card: string }> {
+  const { customer, dispute } = await disputed(amount);
+  const method = await cloud.card(customer, card);
+  await cloud.sdk.customers.update(customer, { invoice_settings: { default_payment_method: method } });
+  await cloud.sdk.disputes.update(dispute, { evidence: { uncategorized_text: 'losing_evidence' } });
+  await cloud.settled();
+  return { customer, dispute, card: method };
+}
+
+const recovered = async (customer: string, dispute: string) =>
+  (await cloud.sdk.charges.list({ customer })).data.filter(({ metadata }) => metadata['dispute'] === dispute);
+
+describe("a customer's disputes", () => {
+  it('show what was disputed, and whether they count', async () => {
+    const { customer, charge, dispute } = await disputed();
+    expect(await disputesOf(customer)).toMatchObject({
+      count: 1,
+      counted: 1,
+      disputes: [
+        {
+          id: dispute,
+          status: 'needs_response',
+          amount: 2_999,
+          reason: 'fraudulent',
+          charge: { id: charge, created: expect.any(Number) },
+          payment_method_details: { type: 'card', brand: 'visa' },
+          evidence_details: { due_by: expect.any(Number) },
+          metadata: { feesCollected: false, recoveryCharge: null },
+          counts: true,
+        },
+      ],
+    });
+    expect((await (await personAs(cloud, 'Auditor')).get(`/customer/${customer}/disputes`)).status).toBe(403);
+    expect((await support.get('/customer/cus_none/disputes')).status).toBe(404);
+    cloud.stripe.behave({ webhooks: { hold: true } });
+    await cloud.sdk.disputes.update(dispute, { evidence: { uncategorized_text: 'winning_evidence' } });
+    expect((await disputesOf(customer)).disputes).toMatchObject([{ status: 'needs_response' }]);
+    const { body } = await support.get<Disputes>(`/customer/${customer}/disputes?noCache=true`);
+    expect(body).toMatchObject({ stale: false, disputes: [{ status: 'won' }] });
+    cloud.stripe.behave({ webhooks: { hold: false } });
+  });
+
+  it('count no more once marked as uncollectable', async () => {
+    const { customer, dispute } = await disputed();
+    expect(await support.post(`/dispute/${dispute}/metadata`, { feesCollected: true })).toMatchObject({
+      status: 200,
+      body: { id: dispute, counts: false, metadata: { feesCollected: true } },
+    });
+    expect(await disputesOf(customer)).toMatchObject({ count: 1, counted: 0 });
+    expect((await cloud.sdk.disputes.retrieve(dispute)).metadata).toMatchObject({ feescollected: 'true' });
+    expect(await support.post(`/dispute/${dispute}/metadata`, {})).toMatchObject({ status: 400 });
+    expect(await support.post('/dispute/du_none/metadata', { feesCollected: true })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('evidence', () => {
+  it.each([
+    ['winning_evidence', 'won'],
+    ['losing_evidence', 'lost'],
+  ])('%s makes it %s, by an Admin, once', async (evidence, status) => {
+    const { dispute } = await disputed();
+    expect((await support.post(`/dispute/${dispute}/evidence`, { uncategorized_text: evidence })).status).toBe(403);
+    expect(await admin.post(`/dispute/${dispute}/evidence`, { uncategorized_text: evidence })).toMatchObject({
+      status: 200,
+      body: { status },
+    });
+    expect(await admin.post(`/dispute/${dispute}/evidence`, { uncategorized_text: evidence })).toMatchObject({
+      status: 409,
+      body: { code: 'dispute_closed' },
+    });
+    const audit = await cloud.database.db.selectFrom('audit').selectAll().where('subject', '=', `dispute:${dispute}`).execute();
+    expect(audit).toMatchObject([{ action: 'dispute.evidence', before: { status: 'needs_response' }, after: { status } }]);
+  });
+});
+
+describe('collecting the disputed amount', () => {
+  it('charges the default card once, to the cent, and records it', async () => {
+    const { customer, dispute, card } = await lost('pm_card_visa', 4_321);
+    const key = randomUUID();
+    const press = (own: string) => support.post<Dispute>(`/dispute/${dispute}/collect`, {}, { key: own });
+    const [first, second] = await Promise.all([press(key), press(key)]);
+    expect(first).toMatchObject({
+      status: 200,
+      body: { metadata: { feesCollected: true, recoveryCharge: expect.stringMatching(/^ch_/) } },
+    });
+    expect(second).toEqual(first);
+    expect(await press(randomUUID())).toMatchObject({ status: 409, body: { code: 'already_collected' } });
+    expect(await recovered(customer, dispute)).toMatchObject([
+      { id: first.body.metadata.recoveryCharge, amount_captured: 4_321, payment_method: card, metadata: { employeename: 'Sam Fuller' } },
+    ]);
+    expect((await cloud.sdk.disputes.retrieve(dispute)).metadata).toMatchObject({
+      feescollected: 'true',
+      recoverycharge: first.body.metadata.recoveryCharge,
+    });
+  });
+
+  it('charges once when two press at once', async () => {
+    const { customer, dispute } = await lost();
+    const answers = await Promise.all([support.post(`/dispute/${dispute}/collect`), admin.post(`/dispute/${dispute}/collect`)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await recovered(customer, dispute)).toHaveLength(1);
+  });
+
+  it('charges once when the answers are lost on the way', async () => {
+    const { customer, dispute } = await lost();
+    const key = randomUUID();
+    cloud.stripe.behave({ dropAnswers: 0.6, seed: 11 });
+    await support.post(`/dispute/${dispute}/collect`, {}, { key });
+    await support.post(`/dispute/${dispute}/collect`, {}, { key });
+    cloud.stripe.behave({ dropAnswers: 0 });
+    expect((await support.post(`/dispute/${dispute}/collect`, {}, { key })).status).toBe(200);
+    expect(await recovered(customer, dispute)).toHaveLength(1);
+  });
+
+  it('does not charge again what was charged and never recorded', async () => {
+    const { customer, dispute, card } = await lost();
+    const how = { confirm: true, off_session: true, payment_method: card, allowed_payment_method_types: ['card' as const] };
+    await cloud.sdk.paymentIntents.create({ amount: 2_999, currency: 'usd', customer, metadata: { dispute }, ...how });
+    await cloud.settled();
+    expect(await support.post(`/dispute/${dispute}/collect`)).toMatchObject({ status: 409, body: { code: 'already_collected' } });
+    expect(await recovered(customer, dispute)).toHaveLength(1);
+  });
+
+  it('is done although Stripe refuses the mark: the money has moved', async () => {
+    const { customer, dispute } = await lost();
+    const { metadata } = await cloud.sdk.disputes.retrieve(dispute);
+    const full = Object.fromEntries(Array.from({ length: 50 - Object.keys(metadata).length }, (_, n) => [`note${n}`, 'x']));
+    await cloud.sdk.disputes.update(dispute, { metadata: full });
+    await cloud.settled();
+    const key = randomUUID();
+    const press = () => support.post<Dispute & { unmarked?: string }>(`/dispute/${dispute}/collect`, {}, { key });
+    const answer = await press();
+    const [charge] = await recovered(customer, dispute);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id: dispute, unmarked: charge?.id, metadata: { feesCollected: false, recoveryCharge: null } },
+    });
+    expect(await press()).toEqual(answer);
+    const audit = await cloud.database.db.selectFrom('audit').selectAll().where('subject', '=', `dispute:${dispute}`).execute();
+    expect(audit).toMatchObject([{ action: 'dispute.collected', after: { charge: charge?.id, marked: false } }]);
+    expect(await support.post(`/dispute/${dispute}/collect`)).toMatchObject({ status: 409, body: { code: 'already_collected' } });
+    expect(await recovered(customer, dispute)).toHaveLength(1);
+  });
+
+  it('says why the card was declined and records nothing; another card can be tried', async () => {
+    const { customer, dispute } = await lost('pm_card_chargeCustomerFail');
+    expect(await support.post(`/dispute/${dispute}/collect`)).toMatchObject({
+      status: 402,
+      body: { code: 'card_declined', details: { declineCode: 'generic_decline' } },
+    });
+    expect((await disputesOf(customer)).disputes).toMatchObject([{ metadata: { feesCollected: false, recoveryCharge: null } }]);
+    const card = await cloud.card(customer, 'pm_card_visa');
+    await cloud.sdk.customers.update(customer, { invoice_settings: { default_payment_method: card } });
+    await cloud.settled();
+    expect((await support.post(`/dispute/${dispute}/collect`)).status).toBe(200);
+  });
+
+  it('refuses while the bank has not decided, without a default card, and by less than SupportCenter', async () => {
+    const { customer, dispute } = await disputed();
+    expect(await support.post(`/dispute/${dispute}/collect`)).toMatchObject({ status: 409, body: { code: 'dispute_open' } });
+    expect((await (await personAs(cloud, 'Auditor')).post(`/dispute/${dispute}/collect`)).status).toBe(403);
+    const [card] = (await cloud.sdk.customers.listPaymentMethods(customer)).data;
+    await cloud.sdk.paymentMethods.detach(card!.id);
+    await cloud.sdk.disputes.update(dispute, { evidence: { uncategorized_text: 'losing_evidence' } });
+    await cloud.settled();
+    expect(await support.post(`/dispute/${dispute}/collect`)).toMatchObject({ status: 409, body: { code: 'no_default_card' } });
+    await cloud.sdk.customers.del(customer);
+    await cloud.settled();
+    expect(await support.post(`/dispute/${dispute}/collect`)).toMatchObject({ status: 409, body: { code: 'customer_deleted' } });
+  });
+});

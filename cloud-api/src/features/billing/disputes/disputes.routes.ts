@@ -1,0 +1,22 @@
+import { collectDispute, customerDisputes, disputeEvidence, disputeMetadata } from '@washdesk/contracts/billing/dispute';
+import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
+import type { CollectService } from './collect.service.ts';
+import type { DisputesService } from './disputes.service.ts';
+
+interface Rooms {
+  disputes: DisputesService;
+  collecting: CollectService;
+}
+
+export const disputesRoutes = ({ disputes, collecting }: Rooms): Route[] => [
+  route(customerDisputes, ({ params, query }) => disputes.ofCustomer(params.id, query.noCache === 'true')),
+  route(disputeEvidence, ({ params, body, caller, idempotencyKey }) =>
+    disputes.handIn(principalOf(caller), requiredKey(idempotencyKey), params.id, body.uncategorized_text),
+  ),
+  route(disputeMetadata, ({ params, body, caller, idempotencyKey }) =>
+    disputes.mark(principalOf(caller), requiredKey(idempotencyKey), params.id, body),
+  ),
+  route(collectDispute, ({ params, caller, idempotencyKey }) =>
+    collecting.collect(principalOf(caller), requiredKey(idempotencyKey), params.id),
+  ),
+];

@@ -1,0 +1,47 @@
+import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
+import type { Db } from '../../../db/pool.ts';
+import type { ProviderInvoice } from '../../../db/provider-objects.ts';
+import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
+import { invoicesOf } from './customer-invoices.store.ts';
+
+function invoiceView(invoice: ProviderInvoice, site: number | null): CustomerInvoice {
+  const lines = invoice.lines.data.map(({ amount, description, period }) => ({
+    amount,
+    description,
+    period: { start: period.start, end: period.end },
+  }));
+  return {
+    id: invoice.id,
+    created: invoice.created,
+    status: invoice.status,
+    number: invoice.number,
+    receipt_number: invoice.receipt_number,
+    description: lines.flatMap(({ description }) => description || []).join('; ') || (invoice.description ?? ''),
+    total: invoice.total,
+    total_excluding_tax: invoice.total_excluding_tax,
+    amount_due: invoice.amount_due,
+    amount_paid: invoice.amount_paid,
+    amount_remaining: invoice.amount_remaining,
+    subscription: invoice.parent?.subscription_details?.subscription ?? null,
+    site,
+    lines,
+  };
+}
+
+/** All invoices of a customer (customer-detail section 2, "Payments"). */
+export class CustomerInvoicesService {
+  readonly #db: Db;
+  readonly #ageOf: AgeOfCustomer;
+
+  constructor({ db, ageOf }: { db: Db; ageOf: AgeOfCustomer }) {
+    this.#db = db;
+    this.#ageOf = ageOf;
+  }
+
+  /** @throws Failure 404 `customer_not_found` */
+  async invoices(customer: string, fresh: boolean) {
+    const age = await this.#ageOf(customer, fresh);
+    const invoices = (await invoicesOf(this.#db, customer)).map(({ object, site }) => invoiceView(object, site));
+    return { invoices, count: invoices.length, next_page: null, ...age };
+  }
+}

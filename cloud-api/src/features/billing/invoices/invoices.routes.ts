@@ -1,0 +1,19 @@
+import { markUncollectable, payInvoice, searchInvoices } from '@washdesk/contracts/billing/invoice';
+import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
+import type { InvoiceSearchService } from './invoice-search.service.ts';
+import type { InvoicesService } from './invoices.service.ts';
+
+interface Rooms {
+  invoices: InvoicesService;
+  invoiceSearch: InvoiceSearchService;
+}
+
+export const invoicesRoutes = ({ invoices, invoiceSearch }: Rooms): Route[] => [
+  route(payInvoice, ({ params, query, caller, idempotencyKey }) =>
+    invoices.pay(principalOf(caller), requiredKey(idempotencyKey), params.id, query.payment_method),
+  ),
+  route(markUncollectable, ({ params, caller, idempotencyKey }) =>
+    invoices.markUncollectable(principalOf(caller), requiredKey(idempotencyKey), params.id),
+  ),
+  route(searchInvoices, ({ body, query }) => invoiceSearch.search(body, query.page)),
+];

@@ -1,0 +1,144 @@
+import { markUncollectable, payInvoice, type InvoiceState } from '@washdesk/contracts/billing/invoice';
+import { writeAudit } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { ProviderInvoice, ProviderSubscription } from '../../../db/provider-objects.ts';
+import type { Act } from '../../../operations/act.ts';
+import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../operations/deed.ts';
+import { declined } from '../../../operations/provider-failures.ts';
+import { readPayments } from '../../../operations/read-payment.ts';
+import type { Principal } from '../../../http/caller.ts';
+import { Failure, notFound } from '../../../http/failure.ts';
+import { ownerOfCard } from '../../../mirror/reads/cards.ts';
+import { mirrored } from '../../../mirror/reads/mirrored.ts';
+import { CardDeclined } from '../../../ports/payments.ts';
+import { writeInvoiceReceipt } from '../../../documents/deed-receipts.ts';
+
+interface PayFacts {
+  invoice: string;
+  paymentMethod: string;
+  subscription: string | null;
+  status: string | null;
+}
+interface WriteOffFacts {
+  invoice: string;
+  subscription: string | null;
+}
+
+const subscriptionOf = ({ parent }: ProviderInvoice): string | null => parent?.subscription_details?.subscription ?? null;
+
+function stateOf(invoice: ProviderInvoice, subscription: ProviderSubscription | null): InvoiceState {
+  const { id, status, number, amount_due, amount_paid, amount_remaining } = invoice;
+  return {
+    id,
+    status,
+    number,
+    amount_due,
+    amount_paid,
+    amount_remaining,
+    subscription: subscription && { id: subscription.id, status: subscription.status },
+  };
+}
+
+/** Open invoices: paid with a card of choice, or given up (customer-detail section 4, "Invoices"). */
+export class InvoicesService {
+  readonly #db: Db;
+  readonly #pay: DeedKind<PayFacts, InvoiceState>;
+  readonly #writeOff: DeedKind<WriteOffFacts, InvoiceState>;
+
+  constructor({ db, deeds }: { db: Db; deeds: Deeds }) {
+    this.#db = db;
+    this.#pay = deeds.define<PayFacts, InvoiceState>('invoice.pay', (act) => this.#performPay(act));
+    this.#writeOff = deeds.define<WriteOffFacts, InvoiceState>('invoice.write-off', (act) => this.#performWriteOff(act));
+  }
+
+  /** @throws Failure 402 `card_declined`, 404 `invoice_not_found`, 409 `invoice_not_open`, 409 `not_their_card` */
+  async pay(principal: Principal, key: string, id: string, paymentMethod: string): Promise<InvoiceState> {
+    const { customer } = await this.#invoice(id);
+    const intent = { route: payInvoice.path, key, request: { id, paymentMethod }, principal, customer };
+    const { body } = await this.#pay.run({ ...intent, ...(customer && { exclusive: exclusiveOfCustomer(customer) }) }, async () => {
+      const invoice = await this.#payable(id, ['open', 'draft']);
+      if ((await ownerOfCard(this.#db, paymentMethod)) !== customer)
+        throw new Failure(409, 'not_their_card', 'This card does not belong to the customer of the invoice');
+      return { invoice: id, paymentMethod, subscription: subscriptionOf(invoice), status: invoice.status };
+    });
+    return body;
+  }
+
+  /** @throws Failure 404 `invoice_not_found`, 409 `invoice_not_open` */
+  async markUncollectable(principal: Principal, key: string, id: string): Promise<InvoiceState> {
+    const { customer } = await this.#invoice(id);
+    const intent = { route: markUncollectable.path, key, request: { id }, principal, customer };
+    const { body } = await this.#writeOff.run({ ...intent, ...(customer && { exclusive: exclusiveOfCustomer(customer) }) }, async () => ({
+      invoice: id,
+      subscription: subscriptionOf(await this.#payable(id, ['open'])),
+    }));
+    return body;
+  }
+
+  async #performPay(act: Act<PayFacts>): Promise<Outcome<InvoiceState>> {
+    const { invoice: id, paymentMethod, subscription, status } = act.facts;
+    const paid = async (): Promise<ProviderInvoice | null> => {
+      const invoice = await act.payments.fetch('invoice', id, 'interactive');
+      return invoice?.status === 'paid' ? invoice : null;
+    };
+    try {
+      const invoice = await act.write('invoice', 'pay', (step) => act.payments.payInvoice(step, id, paymentMethod), paid);
+      const ended = await this.#ended(act, invoice, { action: 'invoice.paid', before: status, with: paymentMethod, subscription });
+      return {
+        ...ended,
+        async within(tx, now) {
+          await ended.within(tx, now);
+          await writeInvoiceReceipt(tx, act, id, now);
+        },
+      };
+    } catch (error) {
+      if (!(error instanceof CardDeclined)) throw error;
+      // the invoice has another failed attempt, and the subscription may have become past due
+      await act.read('invoice', id);
+      if (subscription) await act.read('subscription', subscription);
+      throw declined(error, { details: { invoice: id } });
+    }
+  }
+
+  async #performWriteOff(act: Act<WriteOffFacts>): Promise<Outcome<InvoiceState>> {
+    const { invoice: id, subscription } = act.facts;
+    const givenUp = async (): Promise<ProviderInvoice | null> => {
+      const invoice = await act.payments.fetch('invoice', id, 'interactive');
+      return invoice?.status === 'uncollectible' ? invoice : null;
+    };
+    const invoice = await act.write('invoice', 'write-off', (step) => act.payments.markUncollectible(step, id), givenUp);
+    return this.#ended(act, invoice, { action: 'invoice.uncollectable', before: 'open', subscription });
+  }
+
+  /** Reads what changed along with the invoice, so that the mirror says at once what the provider's events will say later. */
+  async #ended(
+    act: Act<object>,
+    invoice: ProviderInvoice,
+    { action, before, subscription, ...more }: { action: string; before: string | null; subscription: string | null; with?: string },
+  ): Promise<Required<Outcome<InvoiceState>>> {
+    const after = subscription ? await act.read('subscription', subscription) : null;
+    await readPayments(act, invoice);
+    const { id: actor, site } = act.by;
+    const changed = { before: { status: before }, after: { status: invoice.status, ...more } };
+    return {
+      status: 200,
+      body: stateOf(invoice, after),
+      within: (tx, now) => writeAudit(tx, { actor, site, action, subject: `invoice:${invoice.id}`, ...changed, at: now }),
+    };
+  }
+
+  async #invoice(id: string): Promise<ProviderInvoice> {
+    const invoice = await mirrored(this.#db, 'invoice', id);
+    if (!invoice) throw notFound('invoice_not_found', 'Invoice Not Found');
+    return invoice;
+  }
+
+  async #payable(id: string, statuses: readonly string[]): Promise<ProviderInvoice> {
+    const invoice = await this.#invoice(id);
+    if (statuses.includes(invoice.status ?? '')) return invoice;
+    throw new Failure(409, 'invoice_not_open', `This invoice is ${invoice.status ?? 'not open'} already`, {
+      details: { status: invoice.status },
+    });
+  }
+}

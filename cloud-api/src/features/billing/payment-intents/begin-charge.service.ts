@@ -1,0 +1,128 @@
+import { createPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
+import { chargeMode } from '@washdesk/rules/billing/charges';
+import type { z } from 'zod';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
+import type { ProviderPaymentIntent } from '../../../db/provider-objects.ts';
+import type { Act } from '../../../operations/act.ts';
+import type { Outcome } from '../../../operations/deed.ts';
+import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import { siteOf, type Principal } from '../../../http/caller.ts';
+import { Failure } from '../../../http/failure.ts';
+import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { LookAgain } from '../../../mirror/reads/look-again.ts';
+import { saleOf } from '../../../mirror/reads/sale.ts';
+import { owe } from '../../../jobs/obligation.store.ts';
+import type { NewPaymentIntent } from '../../../ports/payments.ts';
+import { declinedIntent } from '../../../operations/declined-intent.ts';
+import { ownerOfCard } from '../../../mirror/reads/cards.ts';
+import { writeChargeReceipt } from '../../../documents/deed-receipts.ts';
+import { refuseChargedSale, refusesBegin } from './sale-once.ts';
+import { checkCharge, wantedCharge, type ChargeRequest } from './wanted-charge.ts';
+
+type Answer = z.input<typeof createPaymentIntent.response>;
+
+/** A reader's payment that nobody captured by then is captured or cancelled (design section 4, "Money once"); one at the bank is looked at. */
+const settleAfterSeconds = 600;
+const settleWithinDays = 1;
+
+interface Options {
+  db: Db;
+  deeds: Deeds;
+  lookAgain: LookAgain;
+  /** Whether a cashier may charge another amount than the sale's: AllowManualEntry. */
+  manualEntry: () => Promise<boolean>;
+}
+
+/** The beginning of every charge at a register or in the office; what is not worth a charge sets up a card (front-desk section 4). */
+export class BeginChargeService {
+  readonly #options: Options;
+  readonly #payment: DeedKind<NewPaymentIntent, Answer>;
+  readonly #setup: DeedKind<{ customer: string; reader: boolean }, Answer>;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#payment = options.deeds.define<NewPaymentIntent, Answer>('payment.begin', performPayment);
+    this.#setup = options.deeds.define<{ customer: string; reader: boolean }, Answer>('payment.set-up', performSetup);
+  }
+
+  /** @throws Failure 400, 402 `card_declined`, 403 `forbidden`, 404 `customer_not_found`, 409: see the contract */
+  async begin(principal: Principal, key: string, request: ChargeRequest): Promise<Answer> {
+    const { amount, customerId, usePayTerminal } = request;
+    const customer = customerId ?? null;
+    const intent = { route: createPaymentIntent.path, key, request, principal, customer };
+    if (chargeMode(amount) === 'payment') {
+      const sale = saleOf(wantedCharge(principal, request).metadata);
+      const payment = await this.#payment.run({ ...intent, ...(sale && { exclusive: sale }) }, () =>
+        this.#preparePayment(principal, request),
+      );
+      return payment.body;
+    }
+    const setup = await this.#setup.run(intent, async () => {
+      const wanted = await this.#prepare(principal, request);
+      return { customer: wanted.customer ?? '', reader: usePayTerminal === 'yes' };
+    });
+    return setup.body;
+  }
+
+  async #preparePayment(principal: Principal, request: ChargeRequest): Promise<NewPaymentIntent> {
+    const wanted = await this.#prepare(principal, request);
+    const sale = saleOf(wanted.metadata);
+    if (sale) await refuseChargedSale(this.#options, sale, refusesBegin);
+    return wanted;
+  }
+
+  async #prepare(principal: Principal, request: ChargeRequest): Promise<NewPaymentIntent> {
+    const { db, manualEntry } = this.#options;
+    checkCharge(principal, request, await manualEntry());
+    const { customerId, payment_method, saleid } = request;
+    // a sale's number says nothing without its site
+    if (saleid) siteOf(principal);
+    if (customerId) await liveCustomer(db, customerId);
+    if (payment_method && (await ownerOfCard(db, payment_method)) !== customerId) {
+      throw new Failure(409, 'not_their_card', 'This card does not belong to that customer');
+    }
+    return wantedCharge(principal, request);
+  }
+}
+
+async function performPayment(act: Act<NewPaymentIntent>): Promise<Outcome<Answer>> {
+  const { customer, how, amount } = act.facts;
+  const made = customer === null ? undefined : () => act.payments.findByDeed('payment_intent', customer, act.id);
+  const begun = await act.write('payment_intent', 'intent', (step) => act.payments.createPaymentIntent(step, act.facts), made);
+  const intent = how.kind === 'card' ? await collected(act, begun) : begun;
+  const action = intent.status === 'succeeded' ? 'payment.taken' : 'payment.begun';
+  const after = { amount, customer, how: how.kind };
+  return {
+    status: 200,
+    body: { id: intent.id, client_secret: intent.client_secret ?? null, status: intent.status, mode: 'payment' },
+    within: async (tx, at) => {
+      await writeAudit(tx, { ...auditBy(act.by), action, subject: `payment_intent:${intent.id}`, after, at });
+      if (how.kind === 'reader' || intent.status === 'processing') await oweSettlement(tx, intent, at);
+      if (intent.status === 'succeeded' && intent.latest_charge) await writeChargeReceipt(tx, act, intent.latest_charge, at);
+    },
+  };
+}
+
+/**
+ * Succeeded, or still at the bank, which takes its time with Link: that is neither taken nor declined.
+ * @throws Failure 402 `card_declined` for one that an earlier run found declined
+ */
+async function collected(act: Act<NewPaymentIntent>, begun: ProviderPaymentIntent): Promise<ProviderPaymentIntent> {
+  // a repeated key answers what was so when it was first used
+  const intent = begun.status === 'processing' ? ((await act.read('payment_intent', begun.id)) ?? begun) : begun;
+  const charge = intent.latest_charge ? await act.read('charge', intent.latest_charge) : null;
+  if (intent.status !== 'succeeded' && intent.status !== 'processing') throw declinedIntent(intent, charge);
+  return intent;
+}
+
+/** "A reader payment whose browser died is captured or cancelled, never left." */
+function oweSettlement(tx: Tx, { id, customer }: ProviderPaymentIntent, created: Date): Promise<void> {
+  const debt = { what: 'reader-payment.settle', key: id, site: null, customer, payload: {} } as const;
+  return owe(tx, { ...debt, deadlineDays: settleWithinDays, dueInSeconds: settleAfterSeconds, created });
+}
+
+async function performSetup(act: Act<{ customer: string; reader: boolean }>): Promise<Outcome<Answer>> {
+  const { id, client_secret, status } = await act.do('set-up', (step) => act.payments.createSetupIntent(step, act.facts));
+  return { status: 200, body: { id, client_secret, status, mode: 'setup' } };
+}

@@ -1,0 +1,127 @@
+import { capturePaymentIntent, getPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
+import type { z } from 'zod';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { ProviderCharge, ProviderPaymentIntent } from '../../../db/provider-objects.ts';
+import type { Act } from '../../../operations/act.ts';
+import { declinedIntent } from '../../../operations/declined-intent.ts';
+import type { Outcome } from '../../../operations/deed.ts';
+import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import type { Principal } from '../../../http/caller.ts';
+import { Failure, notFound } from '../../../http/failure.ts';
+import { viewCharges, viewNewCharge } from '../../../mirror/reads/charge-view.store.ts';
+import type { LookAgain } from '../../../mirror/reads/look-again.ts';
+import { mirrored } from '../../../mirror/reads/mirrored.ts';
+import { saleOf } from '../../../mirror/reads/sale.ts';
+import { writeChargeReceipt } from '../../../documents/deed-receipts.ts';
+import { exclusiveOf, refuseChargedSale, refusesCapture } from './sale-once.ts';
+
+type Captured = z.input<typeof capturePaymentIntent.response>;
+type State = z.input<typeof getPaymentIntent.response>;
+
+interface Facts {
+  intent: string;
+}
+
+interface Options {
+  db: Db;
+  deeds: Deeds;
+  lookAgain: LookAgain;
+}
+
+/** What has become of a payment, and the money of one that a reader has authorized (front-desk section 4). */
+export class CaptureService {
+  readonly #options: Options;
+  readonly #capture: DeedKind<Facts, Captured>;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#capture = options.deeds.define<Facts, Captured>('payment.capture', (act) => this.#perform(act));
+  }
+
+  /** @throws Failure 404 `payment_intent_not_found` */
+  async get(id: string, fresh: boolean): Promise<State> {
+    const { db, lookAgain } = this.#options;
+    const seen = fresh ? await lookAgain('payment_intent', id) : null;
+    if (seen !== null && seen !== 'stale' && seen.latest_charge) await lookAgain('charge', seen.latest_charge);
+    const intent = await mirrored(db, 'payment_intent', id);
+    if (!intent) throw unknownPayment();
+    const [charge = null] = intent.latest_charge ? await viewCharges(db, [intent.latest_charge]) : [];
+    const { status, amount, amount_received, customer, description, last_payment_error: error } = intent;
+    const { code = null, decline_code = null, message = null } = error ?? {};
+    return {
+      id,
+      status,
+      amount,
+      amount_received,
+      customer,
+      description,
+      latest_charge: charge,
+      last_payment_error: error && { code, decline_code, message },
+      ...(seen === 'stale' && { stale: true }),
+    };
+  }
+
+  /** @throws Failure 402 `card_declined`, 404 `payment_intent_not_found`, 409 `not_ready`, `payment_canceled`, `sale_charged` */
+  async capture(principal: Principal, key: string, id: string): Promise<Captured> {
+    const known = await mirrored(this.#options.db, 'payment_intent', id);
+    if (!known) throw unknownPayment();
+    const intent = {
+      route: capturePaymentIntent.path,
+      key,
+      request: { id },
+      principal,
+      customer: known.customer,
+      exclusive: exclusiveOf(id, known.metadata),
+    };
+    const { body } = await this.#capture.run(intent, () => this.#prepare(id));
+    return body;
+  }
+
+  /** What was captured long ago may be asked for again, whatever else the sale has paid. */
+  async #prepare(id: string): Promise<Facts> {
+    const known = await mirrored(this.#options.db, 'payment_intent', id);
+    const sale = known && known.status !== 'succeeded' ? saleOf(known.metadata) : null;
+    if (sale) await refuseChargedSale(this.#options, sale, refusesCapture, id);
+    return { intent: id };
+  }
+
+  /** The mirror knows nothing yet of what the reader has done, so the provider is asked. */
+  async #perform(act: Act<Facts>): Promise<Outcome<Captured>> {
+    const before = await act.read('payment_intent', act.facts.intent);
+    if (!before) throw unknownPayment();
+    const intent = before.status === 'requires_capture' ? await captured(act) : before;
+    const charge = intent.latest_charge ? await act.read('charge', intent.latest_charge) : null;
+    if (intent.status !== 'succeeded' || !charge) throw notCaptured(intent, charge);
+    const { id, status, amount, customer } = intent;
+    const after = { amount, customer, charge: charge.id };
+    return {
+      status: 200,
+      body: {
+        result: 'Success',
+        paymentIntent: { id, status, amount, latest_charge: await viewNewCharge(this.#options.db, charge, act.by.site) },
+      },
+      async within(tx, at) {
+        await writeAudit(tx, { ...auditBy(act.by), action: 'payment.captured', subject: `payment_intent:${id}`, after, at });
+        await writeChargeReceipt(tx, act, charge.id, at);
+      },
+    };
+  }
+}
+
+function captured(act: Act<Facts>): Promise<ProviderPaymentIntent> {
+  const { intent: id } = act.facts;
+  const taken = async (): Promise<ProviderPaymentIntent | null> => {
+    const intent = await act.payments.fetch('payment_intent', id, 'interactive');
+    return intent?.status === 'succeeded' ? intent : null;
+  };
+  return act.write('payment_intent', 'capture', (step) => act.payments.capturePaymentIntent(step, id), taken);
+}
+
+const unknownPayment = (): Failure => notFound('payment_intent_not_found', 'There is no such payment');
+
+function notCaptured(intent: ProviderPaymentIntent, charge: ProviderCharge | null): Failure {
+  if (intent.status === 'canceled') return new Failure(409, 'payment_canceled', 'This payment was cancelled. Please charge again');
+  if (intent.status === 'requires_payment_method' && intent.last_payment_error) return declinedIntent(intent, charge);
+  return new Failure(409, 'not_ready', 'Stripe Not Ready to process Charge. Please try again', { details: { status: intent.status } });
+}

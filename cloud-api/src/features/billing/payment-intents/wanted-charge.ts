@@ -1,0 +1,62 @@
+import type { createPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
+import { chargeMode, confirmFrom, isPlainDescription } from '@washdesk/rules/billing/charges';
+import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { Role, atLeast } from '@washdesk/rules/company/roles';
+import type { z } from 'zod';
+import { whoMetadata } from '../../../operations/who.ts';
+import type { Principal } from '../../../http/caller.ts';
+import { Failure, badRequest, forbidden } from '../../../http/failure.ts';
+import type { NewPaymentIntent } from '../../../ports/payments.ts';
+
+export type ChargeRequest = z.output<typeof createPaymentIntent.body>;
+
+/** A register charges for a sale of its own; whatever comes from no sale and no terminal is charged in the office. */
+const isRegisterCharge = (principal: Principal, { saleid }: ChargeRequest): boolean => Boolean(saleid) || principal.terminal !== null;
+
+/**
+ * Who may charge what (front-desk sections 4 to 6, "Office charge" and "Customer Charge").
+ * @throws Failure 400 `confirmation_needed`, 403 `forbidden`, 409 `amount_changed`
+ */
+export function checkCharge(principal: Principal, request: ChargeRequest, manualEntry: boolean): void {
+  const { amount, originalamount, description = '', saleid, usePayTerminal, customerId, payment_method, confirm } = request;
+  if (!isRegisterCharge(principal, request)) {
+    if (!atLeast(principal.roles, Role.User)) throw forbidden();
+    if (!isPlainDescription(description)) throw badRequest('body.description', 'must hold letters and numbers only');
+  }
+  if ((chargeMode(amount) === 'setup' || payment_method) && !customerId) throw badRequest('body.customerId', 'a customer is needed');
+  if (payment_method && usePayTerminal === 'yes') throw badRequest('body.payment_method', 'a stored card is not read by a reader');
+  if (amount >= confirmFrom && !confirm) {
+    throw new Failure(400, 'confirmation_needed', `Please confirm that ${centsToDollars(amount)} are to be charged`);
+  }
+  if (usePayTerminal === 'yes' && saleid && originalamount === undefined && !manualEntry) {
+    throw badRequest('body.originalamount', "the sale's amount is needed");
+  }
+  if (usePayTerminal === 'yes' && originalamount !== undefined && amount !== originalamount && !manualEntry) {
+    const words = `The amount must be the sale's: ${centsToDollars(originalamount)}, not ${centsToDollars(amount)}`;
+    throw new Failure(409, 'amount_changed', words, { details: { originalamount, amount } });
+  }
+}
+
+/** How the money is collected: by a reader, from a stored card at once, or by a form in the browser. */
+export function collectedBy({ usePayTerminal, payment_method }: ChargeRequest): NewPaymentIntent['how'] {
+  if (usePayTerminal === 'yes') return { kind: 'reader' };
+  return payment_method ? { kind: 'card', paymentMethod: payment_method } : { kind: 'form' };
+}
+
+export function wantedCharge(principal: Principal, request: ChargeRequest): NewPaymentIntent {
+  const { amount, customerId, description, email, saleid, refNumber } = request;
+  return {
+    amount,
+    customer: customerId ?? null,
+    description: description || null,
+    receiptEmail: email ?? null,
+    how: collectedBy(request),
+    metadata: {
+      ...whoMetadata(principal),
+      ...(saleid && { [paymentKeys.saleId]: saleid }),
+      ...(refNumber && { [paymentKeys.refNumber]: refNumber }),
+      ...(description && { [paymentKeys.description]: description }),
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { attachPaymentMethod, type PaymentMethod } from '@washdesk/contracts/billing/payment-method';
+import { Role, atLeast } from '@washdesk/rules/company/roles';
+import type { z } from 'zod';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { Act } from '../../../operations/act.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../operations/deed.ts';
+import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import type { Principal } from '../../../http/caller.ts';
+import { Failure, forbidden } from '../../../http/failure.ts';
+import { defaultCardOf, liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { PaymentsRefused, type Payments } from '../../../ports/payments.ts';
+import { cardInAudit, paymentMethodView } from './payment-method-view.ts';
+import { runningSubscriptions } from './payment-methods.store.ts';
+import { cardOfSetup } from './set-up-card.ts';
+
+type Body = z.output<typeof attachPaymentMethod.body>;
+
+/** A browser's form has attached a card already when it asks: for so long it counts as just captured, not as one that was there. Seconds. */
+const justCaptured = 3_600;
+
+interface Facts {
+  customer: string;
+  paymentMethod: string;
+  makeDefault: boolean;
+  defaultBefore: string | null;
+  /** Running plans, which charge their own default before the customer's. */
+  subscriptions: string[];
+}
+
+interface Options {
+  db: Db;
+  deeds: Deeds;
+  payments: Payments;
+  clock: Clock;
+}
+
+/** New cards, and which card pays: default on the customer and on every running plan (facts, last line). */
+export class AttachService {
+  readonly #options: Options;
+  readonly #kind: DeedKind<Facts, PaymentMethod>;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#kind = options.deeds.define<Facts, PaymentMethod>('card.attach', (act) => this.#perform(act));
+  }
+
+  /** @throws Failure 402 `card_declined`, 403 `forbidden`, 404, 409: see the contract */
+  async attach(principal: Principal, key: string, body: Body): Promise<PaymentMethod> {
+    const customer = body.customer ?? body.id ?? body.stripeCustomer ?? '';
+    const intent = { route: attachPaymentMethod.path, key, request: body, principal, customer, exclusive: exclusiveOfCustomer(customer) };
+    const { body: answer } = await this.#kind.run(intent, () => this.#prepare(principal, customer, body));
+    return answer;
+  }
+
+  async #prepare(principal: Principal, customer: string, body: Body): Promise<Facts> {
+    const { db, payments } = this.#options;
+    const defaultBefore = defaultCardOf(await liveCustomer(db, customer));
+    const { setupIntent } = body;
+    const named = body.payment_method ?? body.PaymentMethodId ?? body.paymentMethodId ?? '';
+    // what is named beside a setup intent counts for nothing: anybody may bring a card, but not choose among those that are there
+    const paymentMethod = setupIntent ? await cardOfSetup(payments, setupIntent, customer) : named;
+    const makeDefault = body.default ?? (setupIntent !== undefined || defaultBefore === null);
+    if (!setupIntent && (await this.#isThere(paymentMethod, customer)) && !atLeast(principal.roles, Role.SalesManager)) throw forbidden();
+    const running = makeDefault ? await runningSubscriptions(db, customer) : [];
+    return { customer, paymentMethod, makeDefault, defaultBefore, subscriptions: running.map(({ id }) => id) };
+  }
+
+  /** Whether the card has been the customer's for a while. @throws Failure 409 `not_their_card` for another's */
+  async #isThere(paymentMethod: string, customer: string): Promise<boolean> {
+    const card = await mirroredLive(this.#options.db, 'payment_method', paymentMethod);
+    if (!card?.customer) return false;
+    if (card.customer !== customer) throw new Failure(409, 'not_their_card', 'This card belongs to another customer');
+    return (card.created ?? 0) < this.#options.clock.now().getTime() / 1_000 - justCaptured;
+  }
+
+  async #perform(act: Act<Facts>): Promise<Outcome<PaymentMethod>> {
+    const { customer, paymentMethod, makeDefault, defaultBefore } = act.facts;
+    const card = await act.write('payment_method', 'attach', (step) => act.payments.attachPaymentMethod(step, paymentMethod, customer));
+    if (makeDefault) await payWith(act, card.id);
+    const action = makeDefault ? 'card.made-default' : 'card.attached';
+    const before = makeDefault ? { paymentMethod: defaultBefore } : null;
+    return {
+      status: 200,
+      body: paymentMethodView(card, makeDefault || card.id === defaultBefore),
+      within: (tx, at) =>
+        writeAudit(tx, { ...auditBy(act.by), action, subject: `customer:${customer}`, before, after: cardInAudit(card), at }),
+    };
+  }
+}
+
+async function payWith(act: Act<Facts>, defaultPaymentMethod: string): Promise<void> {
+  const { customer, subscriptions } = act.facts;
+  await act.write('customer', 'default', (step) => act.payments.updateCustomer(step, customer, { defaultPaymentMethod }));
+  for (const [i, id] of subscriptions.entries()) {
+    try {
+      await act.write('subscription', `default-${i + 1}`, (step) => act.payments.changeSubscription(step, id, { defaultPaymentMethod }));
+    } catch (error) {
+      if (!(error instanceof PaymentsRefused) || (await stillRuns(act, id))) throw error;
+    }
+  }
+}
+
+/** A plan that ended meanwhile needs no card any more. */
+async function stillRuns(act: Act<Facts>, id: string): Promise<boolean> {
+  const subscription = await act.read('subscription', id);
+  return subscription !== null && subscription.ended_at === null;
+}

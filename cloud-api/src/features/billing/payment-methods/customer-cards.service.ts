@@ -1,0 +1,30 @@
+import type { CustomerCard } from '@washdesk/contracts/members/customer-parts';
+import type { Db } from '../../../db/pool.ts';
+import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
+import { defaultCardOf, knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import { cardsOf } from './customer-cards.store.ts';
+import { paymentMethodView } from './payment-method-view.ts';
+
+const kindOf = (type: string): CustomerCard['type'] => (type === 'card' || type === 'link' ? type : 'other');
+
+/** All stored payment methods of a customer (customer-detail section 2, "Payments"). */
+export class CustomerCardsService {
+  readonly #db: Db;
+  readonly #ageOf: AgeOfCustomer;
+
+  constructor({ db, ageOf }: { db: Db; ageOf: AgeOfCustomer }) {
+    this.#db = db;
+    this.#ageOf = ageOf;
+  }
+
+  /** The newest first. @throws Failure 404 `customer_not_found` */
+  async cards(id: string, fresh: boolean) {
+    const age = await this.#ageOf(id, fresh);
+    const { customer } = await knownCustomer(this.#db, id);
+    const chosen = defaultCardOf(customer);
+    const cards = (await cardsOf(this.#db, id))
+      .map((card): CustomerCard => ({ ...paymentMethodView(card, card.id === chosen), type: kindOf(card.type) }))
+      .toSorted((a, b) => (b.created ?? 0) - (a.created ?? 0));
+    return { cards, count: cards.length, next_page: null, ...age };
+  }
+}

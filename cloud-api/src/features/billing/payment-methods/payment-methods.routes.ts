@@ -1,0 +1,34 @@
+import {
+  attachPaymentMethod,
+  createSetupIntent,
+  deletePaymentMethod,
+  getPaymentMethod,
+  getSetupIntent,
+} from '@washdesk/contracts/billing/payment-method';
+import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
+import type { AttachService } from './attach.service.ts';
+import type { PaymentMethodsService } from './payment-methods.service.ts';
+
+interface Rooms {
+  cards: PaymentMethodsService;
+  attaching: AttachService;
+}
+
+export const paymentMethodsRoutes = ({ cards, attaching }: Rooms): Route[] => [
+  route(attachPaymentMethod, ({ body, caller, idempotencyKey }) =>
+    attaching.attach(principalOf(caller), requiredKey(idempotencyKey), body),
+  ),
+  route(getPaymentMethod, ({ params, query }) => cards.get(params.id, query.noCache === 'true')),
+  route(deletePaymentMethod, ({ params, query, caller, idempotencyKey }) =>
+    cards.delete(principalOf(caller), requiredKey(idempotencyKey), params.id, query.customerId),
+  ),
+  route(createSetupIntent, ({ body, query, caller, idempotencyKey }) =>
+    cards.setUp(
+      principalOf(caller),
+      requiredKey(idempotencyKey),
+      body.customer ?? body.id ?? body.stripeCustomer ?? null,
+      query.usePayTerminal === 'yes',
+    ),
+  ),
+  route(getSetupIntent, ({ params }) => cards.setupIntent(params.id)),
+];

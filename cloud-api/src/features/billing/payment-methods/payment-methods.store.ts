@@ -1,0 +1,18 @@
+import { goodStatuses } from '@washdesk/rules/plans/statuses';
+import type { Db } from '../../../db/pool.ts';
+import type { ProviderSubscription } from '../../../db/provider-objects.ts';
+
+/** Of these the card is charged again: the good ones, and one whose payment has failed for good. */
+const running = [...goodStatuses, 'unpaid'];
+
+export async function runningSubscriptions(db: Db, customer: string): Promise<ProviderSubscription[]> {
+  const rows = await db
+    .selectFrom('mirror_subscription')
+    .select('object')
+    .where('customer', '=', customer)
+    .where('status', 'in', running)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.object);
+}

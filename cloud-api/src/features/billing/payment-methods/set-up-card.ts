@@ -1,0 +1,31 @@
+import type { ProviderCard } from '../../../db/provider-objects.ts';
+import { asked } from '../../../operations/provider-failures.ts';
+import { Failure, notFound } from '../../../http/failure.ts';
+import type { Payments, SetupIntent } from '../../../ports/payments.ts';
+
+const notReusable = (): Failure =>
+  new Failure(409, 'card_not_reusable', 'This card cannot be kept for later payments. Please use another card');
+
+export const unknownSetup = (): Failure => notFound('setup_intent_not_found', 'There is no such card set-up');
+
+/**
+ * The card that a setup intent brought: of a reader the one that Stripe generated, for the `card_present` one can never be charged online
+ * (facts, "StripeTerminal"); of a form the one that was typed in. Null where the card gives none that could be charged.
+ */
+export async function keptCard(payments: Payments, { generated_card, payment_method }: SetupIntent): Promise<ProviderCard | null> {
+  const id = generated_card ?? payment_method;
+  const card = id ? await asked(payments.fetch('payment_method', id, 'interactive')) : null;
+  return card && card.type !== 'card_present' ? card : null;
+}
+
+/** @throws Failure 404 `setup_intent_not_found`, 409 `not_their_card`, `card_not_ready`, `card_not_reusable` */
+export async function cardOfSetup(payments: Payments, id: string, customer: string): Promise<string> {
+  const setup = await asked(payments.setupIntent(id));
+  if (!setup) throw unknownSetup();
+  if (setup.customer !== null && setup.customer !== customer)
+    throw new Failure(409, 'not_their_card', 'This card was set up for another customer');
+  if (setup.status !== 'succeeded') throw new Failure(409, 'card_not_ready', 'The card has not been taken yet. Please try again');
+  const card = setup.generated_card ?? (await keptCard(payments, setup))?.id;
+  if (!card) throw notReusable();
+  return card;
+}

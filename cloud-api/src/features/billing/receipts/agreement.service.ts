@@ -1,0 +1,45 @@
+import type { Db } from '../../../db/pool.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { notFound, type Failure } from '../../../http/failure.ts';
+import { agreementOf, type Agreement } from '../../../documents/agreement.ts';
+import { agreementAskedFor } from './agreement.store.ts';
+import { recordById } from './receipts.store.ts';
+
+export type ShownAgreement = Agreement & { id: string; signature: string | null };
+
+/** What a customer signs, for the tablet in front of them (back-office section 2.13). */
+export class AgreementService {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /**
+   * By the request for a signature, or by the sign-up's receipt. A tablet sees its own site's.
+   * @throws Failure 404 `agreement_not_found`
+   */
+  async show(id: string, { principal, device }: Pick<Caller, 'principal' | 'device'>): Promise<ShownAgreement> {
+    const found = (await this.#askedFor(id)) ?? (await this.#ofReceipt(id));
+    const seen = principal !== null || found?.site === device?.site;
+    if (!found || !seen) throw unknownAgreement();
+    return found.shown;
+  }
+
+  async #askedFor(id: string): Promise<{ site: number | null; shown: ShownAgreement } | null> {
+    const request = await agreementAskedFor(this.#db, id);
+    if (!request) return null;
+    const { site, image } = request;
+    // only records/signature-request.ts writes agreements
+    const agreement = request.agreement as Agreement;
+    return { site, shown: { ...agreement, id, signature: image && `data:image/png;base64,${image.toString('base64')}` } };
+  }
+
+  async #ofReceipt(id: string): Promise<{ site: number | null; shown: ShownAgreement } | null> {
+    const receipt = await recordById(this.#db, id);
+    if (receipt?.kind !== 'signup') return null;
+    return { site: receipt.site, shown: { ...agreementOf(receipt), id, signature: null } };
+  }
+}
+
+const unknownAgreement = (): Failure => notFound('agreement_not_found', 'There is no such agreement');

@@ -1,0 +1,43 @@
+import { notFound, type Failure } from '../../../http/failure.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
+import { mirroredReceipt } from './mirrored-receipt.ts';
+import type { Receipt, ReceiptOf } from './receipt.ts';
+import { recordAbout, recordById } from './receipts.store.ts';
+import { comingIncrease, usageReceipt } from './usage-receipt.store.ts';
+
+const ourId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const unknownReceipt = (): Failure => notFound('receipt_not_found', 'There is no such receipt');
+
+/** The notice of a price increase before anybody was told: what will be written of it is its subject. */
+export type IncreaseNotice = ReceiptOf<'priceincrease'> & { schedule: string };
+
+/** What a usage's member is to be told of the coming price. @throws Failure 404 `receipt_not_found` */
+export async function increaseNotice(db: Db, usage: string): Promise<IncreaseNotice> {
+  const redeem = ourId.test(usage) ? await usageReceipt(db, usage) : null;
+  if (!redeem) throw unknownReceipt();
+  const { subscription, facts, ...receipt } = redeem;
+  const increase = subscription === null ? null : await comingIncrease(db, subscription);
+  if (!increase) throw notFound('receipt_not_found', 'No price increase lies ahead for this customer');
+  const { schedule, ...coming } = increase;
+  return { ...receipt, kind: 'priceincrease', schedule, facts: { ...facts, ...coming } };
+}
+
+/**
+ * A receipt by its own id, by its usage's, or by the provider's id of what it is about: then the newest, and without a record what the
+ * mirror tells.
+ * @param kind picks one of several
+ * @throws Failure 404 `receipt_not_found`
+ */
+export async function findReceipt(db: Db, id: string, kind?: ReceiptKind): Promise<Receipt> {
+  const found = ourId.test(id) ? await ownReceipt(db, id, kind) : ((await recordAbout(db, id, kind)) ?? (await mirroredReceipt(db, id)));
+  if (!found || (kind !== undefined && found.kind !== kind)) throw unknownReceipt();
+  return found;
+}
+
+async function ownReceipt(db: Db, id: string, kind: ReceiptKind | undefined): Promise<Receipt | null> {
+  const record = await recordById(db, id);
+  if (record) return record;
+  return kind === 'priceincrease' ? increaseNotice(db, id) : usageReceipt(db, id);
+}

@@ -1,0 +1,28 @@
+import type { PrintState } from '@washdesk/contracts/billing/receipt';
+import type { PrintJob } from './print-jobs.store.ts';
+
+export interface PrintAnswer {
+  state: PrintState;
+  message: string;
+}
+
+/**
+ * How a paper stands, with a sentence for the cashier. One that is still under way is not known yet; one that a person asked for and that
+ * was not begun will not come by itself.
+ */
+export function printAnswer({ state, reason, until }: Pick<PrintJob, 'state' | 'reason' | 'until'>): PrintAnswer {
+  const because = reason ? ` (${reason})` : '';
+  switch (state) {
+    case 'printed':
+      return { state, message: 'Printed' };
+    case 'queued':
+      if (until === null) return notPrinted(because);
+      return { state, message: `The receipt is printed as soon as the printer can be reached, within two minutes${because}` };
+    case 'failed':
+      return notPrinted(because);
+    default:
+      return { state: 'unknown', message: `It is not known whether the receipt was printed${because}. Please look at the printer` };
+  }
+}
+
+const notPrinted = (because: string): PrintAnswer => ({ state: 'failed', message: `The receipt was not printed${because}` });

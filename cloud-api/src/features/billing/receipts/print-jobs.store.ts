@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/pool.ts';
+
+/** One paper of a receipt: its id is the command's, so that it is sent once. */
+export interface PrintJob {
+  id: string;
+  site: number;
+  printer: string;
+  kind: string;
+  /** The id under which the receipt is found. */
+  subject: string;
+  state: string;
+  duplicate: boolean;
+  until: Date | null;
+  reason: string | null;
+  asked: Date;
+}
+
+const columns = ['id', 'site', 'printer', 'kind', 'subject', 'state', 'duplicate', 'until', 'reason', 'asked'] as const;
+
+export async function jobById(db: Db, id: string): Promise<PrintJob | null> {
+  return (await db.selectFrom('print_job').select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export interface NewPrintJob extends Omit<PrintJob, 'state' | 'duplicate' | 'reason'> {
+  receipt: string | null;
+}
+
+/** @returns false when this id is there already */
+export async function insertJob(tx: Tx, job: NewPrintJob): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('print_job')
+    .values({ ...job, state: 'queued' })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+type Paper = Pick<PrintJob, 'kind' | 'subject'>;
+
+/** Papers of one receipt begin one after the other: that is how the second knows of the first. */
+export async function takeTurn(tx: Tx, { kind, subject }: Paper): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`receipt:${kind}:${subject}`}, 0))`.execute(tx);
+}
+
+export async function hasJobs(tx: Tx, { kind, subject }: Paper): Promise<boolean> {
+  const { rows } = await sql`select 1 from print_job where kind = ${kind} and subject = ${subject} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * About to be sent. Whether it is a duplicate is decided here, once: an earlier paper of the receipt was printed or may have been.
+ * @returns null for one that ended meanwhile
+ */
+export async function beginSending(db: Db, job: PrintJob): Promise<PrintJob | null> {
+  return db.transaction().execute(async (tx) => {
+    await takeTurn(tx, job);
+    const { rows } = await sql<PrintJob>`
+      update print_job set state = 'printing', reason = null, duplicate = case state when 'queued' then exists (
+        select 1 from print_job other
+        where other.kind = print_job.kind and other.subject = print_job.subject and other.id <> print_job.id
+          and other.state in ('printing', 'printed', 'unknown')
+      ) else duplicate end
+      where id = ${job.id} and state in ('queued', 'printing', 'unknown')
+      returning id, site, printer, kind, subject, state, duplicate, until, reason, asked`.execute(tx);
+    return rows[0] ?? null;
+  });
+}
+
+/** It was never sent, and may still be. */
+export async function queueAgain(db: Db, id: string, reason: string): Promise<void> {
+  await db.updateTable('print_job').set({ state: 'queued', reason }).where('id', '=', id).where('state', '=', 'printing').execute();
+}
+
+/** The newest paper of each receipt, by what it is of. */
+export async function newestJobs(db: Db, subjects: readonly string[]): Promise<Map<string, PrintJob>> {
+  if (subjects.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('print_job')
+    .distinctOn('subject')
+    .select(columns)
+    .where('subject', 'in', subjects)
+    .orderBy('subject')
+    .orderBy('asked', 'desc')
+    .execute();
+  return new Map(rows.map((job) => [job.subject, job]));
+}
+
+/** The printer that serves a terminal, else the site's only one; undefined when neither is there. */
+export async function printerFor(db: Db, site: number, terminal: string | null): Promise<string | undefined> {
+  const printers = await db
+    .selectFrom('site_device')
+    .select(['id', 'terminals'])
+    .where('site', '=', site)
+    .where('kind', '=', 'printer')
+    .orderBy('id')
+    .execute();
+  const serving = printers.find((printer) => terminal !== null && printer.terminals.includes(terminal));
+  return (serving ?? (printers.length === 1 ? printers[0] : undefined))?.id;
+}

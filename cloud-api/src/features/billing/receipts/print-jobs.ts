@@ -1,0 +1,106 @@
+import { seenIdsKeptMs } from '@washdesk/site-protocol/timing';
+import type { Db } from '../../../db/pool.ts';
+import type { Attempt, ClaimedObligation } from '../../../jobs/obligation.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
+import { endPrintJob, type PrintEnd } from '../../../documents/print-job.ts';
+import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
+import { findReceipt } from './find-receipt.ts';
+import { beginSending, jobById, queueAgain, type PrintJob } from './print-jobs.store.ts';
+import { receiptSource } from './receipt-source.ts';
+
+interface Options {
+  db: Db;
+  sites: SiteCommands;
+  clock: Clock;
+}
+
+interface End {
+  /** `queued`: never sent, for the site was away, and not too late yet. */
+  state: PrintEnd | 'queued';
+  reason: string | null;
+}
+
+/** Shorter than a worker's claim on what is owed, so that nobody else sends the job meanwhile; the agent's event tells what came later. */
+const answerWithinMs = 12_000;
+/** How soon a site that is away is tried again. */
+const againAfterMs = 2_000;
+
+const tooLate = 'it is too late for paper';
+
+/** A site that has forgotten the job would print it as a new one; an hour for two clocks that differ. */
+const rememberedMs = seenIdsKeptMs - 3_600_000;
+const forgotten = 'it was sent too long ago to be asked for again';
+
+/** Sends papers to the sites' printers: each id prints at most once, whatever repeats it (facts/hardware section 4). */
+export class PrintJobs {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** A paper that a deed owes, as long as somebody waits for it (design section 9, "Paper is an act with a job id"). */
+  async perform({ key }: ClaimedObligation<'receipt.print'>): Promise<Attempt> {
+    const job = await jobById(this.#options.db, key);
+    // what is under way or unknown may be on paper: only a person sends it again
+    if (job?.state !== 'queued') return { kind: 'done', result: { state: job?.state ?? 'gone' } };
+    const { state, reason } = await this.send(job);
+    return state === 'queued' ? { kind: 'later', reason: reason ?? '', waitMs: againAfterMs } : { kind: 'done', result: { state, reason } };
+  }
+
+  /** Sends it, unless it is too late. */
+  async send(job: PrintJob): Promise<End> {
+    const { db, sites } = this.#options;
+    if (this.#isLate(job)) return this.#end(job, neverSent(job), tooLate);
+    if (this.#isForgotten(job)) return this.#end(job, 'unknown', forgotten);
+    const receipt = await findReceipt(db, job.subject, job.kind as ReceiptKind);
+    const sending = await beginSending(db, job);
+    if (!sending) return { state: 'unknown', reason: null };
+    const { id, site, printer, duplicate } = sending;
+    const source = receiptSource(receipt, { duplicate });
+    const { state, reason } = endOf(
+      job,
+      await sites.send(site, printer, 'printer.print', { job: id, source }, { id, waitMs: answerWithinMs }),
+    );
+    if (state !== 'unreachable') return this.#end(job, state, reason);
+    if (job.until === null || job.state !== 'queued' || this.#isLate(job)) return this.#end(job, neverSent(job), reason);
+    await queueAgain(db, id, reason);
+    return { state: 'queued', reason };
+  }
+
+  #isLate({ until }: PrintJob): boolean {
+    return until !== null && until <= this.#options.clock.now();
+  }
+
+  #isForgotten({ state, asked }: PrintJob): boolean {
+    return state !== 'queued' && asked.getTime() + rememberedMs <= this.#options.clock.now().getTime();
+  }
+
+  async #end({ id, site }: PrintJob, state: PrintEnd, reason: string | null): Promise<End> {
+    const { db, clock } = this.#options;
+    await db.transaction().execute((tx) => endPrintJob(tx, { id, site, state, reason, at: clock.now() }));
+    return { state, reason };
+  }
+}
+
+/** One that was sent before may be on paper, although it cannot be sent now. */
+const neverSent = ({ state }: PrintJob): PrintEnd => (state === 'queued' ? 'failed' : 'unknown');
+
+function endOf(
+  job: PrintJob,
+  outcome: CommandOutcome<'printer.print'>,
+): { state: PrintEnd; reason: string | null } | { state: 'unreachable'; reason: string } {
+  switch (outcome.kind) {
+    case 'answered':
+      return outcome.result;
+    case 'unreachable':
+      return { state: 'unreachable', reason: outcome.message };
+    case 'unknown':
+      return { state: 'unknown', reason: outcome.message };
+    case 'refused':
+      return { state: outcome.code === 'failed' ? 'unknown' : neverSent(job), reason: outcome.message };
+    default:
+      return outcome satisfies never;
+  }
+}

@@ -1,0 +1,99 @@
+import type { Db } from '../../../db/pool.ts';
+import { siteOf, type Principal } from '../../../http/caller.ts';
+import { Failure } from '../../../http/failure.ts';
+import { owe } from '../../../jobs/obligation.store.ts';
+import type { OwedNow } from '../../../jobs/owed-now.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { oweAcknowledgement } from '../../../documents/print-job.ts';
+import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
+import { writeReceipt } from '../../../documents/receipt.ts';
+import { findReceipt, increaseNotice } from './find-receipt.ts';
+import type { PrintJobs } from './print-jobs.ts';
+import { hasJobs, insertJob, jobById, printerFor, takeTurn, type PrintJob } from './print-jobs.store.ts';
+import { printAnswer, type PrintAnswer } from './print-answer.ts';
+import type { Receipt } from './receipt.ts';
+
+/** Nobody waits longer for the paper of a deed (design section 9). */
+const waitsMs = 2 * 60_000;
+const printWithinDays = 1;
+
+interface Options {
+  db: Db;
+  clock: Clock;
+  jobs: PrintJobs;
+  owedNow: OwedNow;
+}
+
+/** Receipts on paper, by the site's printer that serves the session's terminal. */
+export class PrintingService {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /**
+   * The same job answers what became of it; one whose outcome is not known is asked for again under its id, which never prints twice.
+   * @throws Failure 404 `receipt_not_found`, 409 `no_location` or `no_printer`, 422 `key_reused`
+   */
+  async print(id: string, kind: ReceiptKind | undefined, job: string, by: Principal): Promise<PrintAnswer> {
+    const { db, jobs, owedNow } = this.#options;
+    const site = siteOf(by);
+    const receipt = await this.#receipt(id, kind, by);
+    const begun = (await jobById(db, job)) ?? (await this.#begin(job, receipt, site, by));
+    if (begun.subject !== receipt.id || begun.kind !== receipt.kind) throw new Failure(422, 'key_reused', 'This job is of another receipt');
+    if (begun.state === 'queued' && begun.until) await owedNow.attempt('receipt.print', job);
+    else if (begun.state === 'queued' || begun.state === 'printing' || begun.state === 'unknown') await jobs.send(begun);
+    const ended = await this.#job(job);
+    if (ended.state === 'printed' && receipt.kind === 'priceincrease') await owedNow.attempt('increase.acknowledge', receipt.id);
+    return printAnswer(ended);
+  }
+
+  /**
+   * The member holds the notice of the coming price, on paper that the browser printed.
+   * @throws Failure 404 `receipt_not_found`
+   */
+  async acknowledge(id: string, by: Principal): Promise<{ acknowledged: boolean }> {
+    const { db, clock, owedNow } = this.#options;
+    const receipt = await this.#receipt(id, 'priceincrease', by);
+    await db.transaction().execute((tx) => oweAcknowledgement(tx, receipt.id, clock.now()));
+    const attempt = await owedNow.attempt('increase.acknowledge', receipt.id);
+    return { acknowledged: attempt?.kind === 'done' };
+  }
+
+  /** Whoever tells a member of a coming price leaves a record of it. */
+  async #receipt(id: string, kind: ReceiptKind | undefined, { site, terminal, employee, name: agent }: Principal): Promise<Receipt> {
+    const { db, clock } = this.#options;
+    const receipt = await findReceipt(db, id, kind);
+    if (receipt.kind !== 'priceincrease' || receipt.record !== null) return receipt;
+    const { schedule, customer, facts } = await increaseNotice(db, id);
+    const told = { about: [facts.subscription], customer, deed: null, site, terminal, employee, agent, facts, at: clock.now() };
+    const record = await db.transaction().execute((tx) => writeReceipt(tx, { kind: 'priceincrease', subject: schedule, ...told }));
+    return findReceipt(db, record);
+  }
+
+  async #begin(job: string, receipt: Receipt, site: number, { terminal }: Principal): Promise<PrintJob> {
+    const { db, clock } = this.#options;
+    const printer = await printerFor(db, site, terminal);
+    if (!printer) throw new Failure(409, 'no_printer', 'This terminal has no receipt printer');
+    const { id: subject, kind, record, deed, at } = receipt;
+    await db.transaction().execute(async (tx) => {
+      await takeTurn(tx, { kind, subject });
+      const asked = clock.now();
+      const ends = new Date(at.getTime() + waitsMs);
+      // the paper that a deed owes; any other was asked for by a person, who sees what becomes of it
+      const until = deed !== null && ends > asked && !(await hasJobs(tx, { kind, subject })) ? ends : null;
+      const added = await insertJob(tx, { id: job, site, printer, kind, subject, receipt: record, until, asked });
+      if (!added || until === null) return;
+      const debt = { what: 'receipt.print', key: job, site, customer: receipt.customer, payload: {} } as const;
+      await owe(tx, { ...debt, deadlineDays: printWithinDays, created: asked });
+    });
+    return this.#job(job);
+  }
+
+  async #job(id: string): Promise<PrintJob> {
+    const job = await jobById(this.#options.db, id);
+    if (!job) throw new Error(`the print job ${id} is gone`);
+    return job;
+  }
+}

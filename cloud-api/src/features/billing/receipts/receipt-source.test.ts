@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import receiptline from 'receiptline';
+import { describe, expect, it } from 'vitest';
+import type { ChangeName, ReceiptKind } from '../../../documents/receipt-facts.ts';
+import { drawnPage, drawnText } from './drawn.ts';
+import { escaped, receiptColumns, receiptSource, wrapped } from './receipt-source.ts';
+import type { Receipt } from './receipt.ts';
+import { receiptKinds, sampleReceipt } from './test-receipts.ts';
+
+const asText = (receipt: Receipt): string => drawnText(receiptSource(receipt));
+const asPaper = (receipt: Receipt): string => receiptline.transform(receiptSource(receipt), { cpl: receiptColumns, command: 'escpos' });
+/** Without blanks and line ends: where lines break does not matter here. */
+const letters = (text: string): string => text.replaceAll(/\s/g, '');
+const words = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
+const printable = fc.string({
+  unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  minLength: 1,
+  maxLength: 30,
+});
+const signs = fc.constantFrom('{', '}', '|', '\\', '_', '"', '~', '^', '`', '-', '=', ':', ';', 'command', 'x1bp', 'a');
+const hostile = fc.array(signs, { minLength: 1 }).map((parts) => parts.join(''));
+
+/** How often a text stands on a receipt of a kind. */
+const timesOn = (kind: ReceiptKind, text: string): number => letters(asText(sampleReceipt(kind, text))).split(letters(text)).length - 1;
+
+describe.each(receiptKinds)('what a receipt of %s says of people', (kind) => {
+  const usual = timesOn(kind, '<name>');
+
+  it('prints as it stands, whatever it is', () => {
+    expect(usual).toBeGreaterThan(0);
+    fc.assert(
+      fc.property(fc.oneof(printable, hostile), (name) => {
+        expect(timesOn(kind, `<${name}>`)).toBeGreaterThanOrEqual(usual);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each(['{command:\\x1bp\\x00}', '{c:\\x1bp}', '{image:AAAA}', '{code:1;option:qrcode}', '{border:line;width:1}', '\x1bp\x00'])(
+    '%j kicks no drawer: paper gets no command',
+    (name) => {
+      expect(asPaper(sampleReceipt(kind, name))).not.toContain('\x1bp');
+      expect(letters(asText(sampleReceipt(kind, name)))).toContain(letters(name.replaceAll(/\p{Cc}/gu, '')));
+    },
+  );
+
+  it('asks nobody outside for anything when it is shown', () => {
+    const page = drawnPage(receiptSource(sampleReceipt(kind, 'Ada'))).replaceAll('http://www.w3.org/2000/svg', '');
+    expect(page).not.toMatch(/https?:|@import|url\(/);
+  });
+
+  it('is no markup on the page', () => {
+    const page = drawnPage(receiptSource(sampleReceipt(kind, `<script>alert(1)</script><img src=x onerror="alert(1)">&amp;'"`)));
+    expect(page).toMatch(/^<!doctype html>[^]*<svg/);
+    expect(page).not.toMatch(/<script|<img|onerror="|<foreignObject/);
+  });
+
+  it('is no wider than its paper', () => {
+    const wide = 'A name that is a great deal longer than any paper is wide, truly';
+    for (const line of asText(sampleReceipt(kind, wide)).split('\n')) expect(line.length).toBeLessThanOrEqual(receiptColumns);
+  });
+});
+
+it.each(['\x1bp\x00', 'a\nb', 'a\r\n{command:x}', '\x00', '\x9b'])('%j loses its control characters', (name) => {
+  expect(escaped(name)).not.toMatch(/\p{Cc}/u);
+});
+
+describe('a receipt', () => {
+  it.each<[ReceiptKind, string[]]>([
+    ['signup', ['UNLIMITED PLAN', 'Price $29.99 a month', 'Paid today $10.50', 'a minimum of 6 months', '30 days', '5 days', 'Signature']],
+    ['charge', ['RECEIPT', 'For Ada', 'Sale Ada', 'Card Ada ending in 4242', 'Amount $12.50', 'Charged 11/21/26, 12:05 PM']],
+    ['refund', ['REFUND', 'Given back $12.50']],
+    ['planchange', ['PLAN UPGRADE', 'Former plan Ada, $19.99', 'Price $29.99 a month', 'Paid today $5.00']],
+    ['priceincrease', ['PRICE CHANGE NOTICE', 'of Ada changes from $29.99 to $34.99 on November 30, 2026']],
+    ['redeem', ['UNLIMITED WASH', 'Plate/Tag Ada', 'Redeemed 11/21/26, 12:05 PM', 'Terminal Ada', 'Served by Ada']],
+    ['giftcard', ['GIFT CARD', 'Card ending in Ada', 'Taken $15.00', 'Left $5.00']],
+    ['coupon', ['WASH COUPON', 'Invoice Ada', 'Coupon Ada']],
+  ])('of %s says what matters, in dollars and by the clock of its site', (kind, all) => {
+    const text = words(asText(sampleReceipt(kind, 'Ada')));
+    for (const word of all) expect(text).toContain(word);
+    expect(text).toContain('019aa000-0000-7000-8000-000000000001');
+  });
+
+  it('leaves out what is not known', () => {
+    const { facts } = sampleReceipt('charge', 'Ada');
+    const unknown = Object.fromEntries(Object.keys(facts).map((key) => [key, null]));
+    const bare = { siteName: null, terminal: null, agent: null, facts: { ...unknown, amount: 100 } } as Partial<Receipt>;
+    const text = asText(sampleReceipt('charge', 'Ada', bare));
+    for (const label of ['Member', 'Terminal', 'Served by', 'Card', 'null', 'undefined', 'Ada']) expect(text).not.toContain(label);
+  });
+
+  it.each<[ChangeName, string]>([
+    ['downgrade', 'PLAN DOWNGRADE'],
+    ['changeprice', 'PRICE CHANGE'],
+    ['discontinue', 'PLAN DISCONTINUED'],
+    ['terminate', 'PLAN ENDED'],
+    ['reinstate', 'PLAN REINSTATED'],
+  ])('of a plan that ends says when, and no price any more: %s', (change, title) => {
+    const { facts } = sampleReceipt('planchange', 'Ada');
+    const ending = { facts: { ...facts, change, ends: 1_796_103_000 } } as Partial<Receipt>;
+    const text = words(asText(sampleReceipt('planchange', 'Ada', ending)));
+    expect(text).toContain(title);
+    expect(text).toContain('Ends November 30, 2026');
+    expect(text).not.toContain('a month');
+  });
+
+  it('says DUPLICATE on a second paper, and only there', () => {
+    const receipt = sampleReceipt('redeem', 'Ada');
+    expect(letters(drawnText(receiptSource(receipt, { duplicate: true })))).toContain('DUPLICATE');
+    expect(letters(asText(receipt))).not.toContain('DUPLICATE');
+  });
+});
+
+describe('wrapped', () => {
+  it('breaks between words, loses none and keeps to the width', () => {
+    const someWords = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 12 }), { minLength: 1 });
+    fc.assert(
+      fc.property(someWords, (all) => {
+        const lines = wrapped(all.join(' '), 20);
+        expect(lines.join(' ')).toBe(all.join(' '));
+        for (const line of lines) expect(line.length).toBeLessThanOrEqual(20);
+      }),
+    );
+  });
+});

@@ -1,0 +1,120 @@
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { receiptTerms } from '@washdesk/rules/billing/receipt-terms';
+import type { CardOnPaper, ChangeName, ReceiptKind } from '../../../documents/receipt-facts.ts';
+import type { Receipt, ReceiptOf } from './receipt.ts';
+
+/** What a receipt says, in plain text: whoever draws it escapes it. */
+export interface Words {
+  title: string;
+  /** What the time of the act is called. */
+  when: string;
+  /** Labels with their values; one without a value is left out. */
+  rows: [label: string, value: string | null][];
+  /** Stands out, above the sentences. */
+  headline?: string;
+  sentences?: string[];
+  /** Asks for a signature. */
+  signed?: true;
+}
+
+const dollars = (cents: number | null): string | null => (cents === null ? null : centsToDollars(cents));
+const monthly = (cents: number | null): string | null => (cents === null ? null : `${centsToDollars(cents)} a month`);
+
+const cardWords = (card: CardOnPaper | null): string | null =>
+  card && `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} ending in ${card.last4}`;
+
+const longDate = (at: Date, timeZone: string): string => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(at);
+
+const member = ({ code, member: name }: { code: string | null; member: string | null }): Words['rows'] => [
+  ['Plate/Tag', code],
+  ['Member', name],
+];
+
+const changeTitles: Record<ChangeName, string> = {
+  upgrade: 'PLAN UPGRADE',
+  downgrade: 'PLAN DOWNGRADE',
+  changeprice: 'PRICE CHANGE',
+  discontinue: 'PLAN DISCONTINUED',
+  terminate: 'PLAN ENDED',
+  reinstate: 'PLAN REINSTATED',
+};
+
+const words: { [K in ReceiptKind]: (receipt: ReceiptOf<K>) => Words } = {
+  signup: ({ facts }) => ({
+    title: 'UNLIMITED PLAN',
+    when: 'Sold',
+    rows: [
+      ...member(facts),
+      ['Plan', facts.plan],
+      ['Price', monthly(facts.price)],
+      ['Paid today', dollars(facts.dueToday)],
+      ['Card', cardWords(facts.card)],
+    ],
+    headline: 'TERMS',
+    sentences: receiptTerms(facts.duration),
+    signed: true,
+  }),
+
+  charge: ({ facts }) => ({
+    title: 'RECEIPT',
+    when: 'Charged',
+    rows: [
+      ...member(facts),
+      ['For', facts.description],
+      ['Sale', facts.sale],
+      ['Card', cardWords(facts.card)],
+      ['Amount', dollars(facts.amount)],
+    ],
+  }),
+
+  refund: ({ facts }) => ({
+    title: 'REFUND',
+    when: 'Refunded',
+    rows: [...member(facts), ['For', facts.description], ['Card', cardWords(facts.card)], ['Given back', dollars(facts.amount)]],
+  }),
+
+  planchange: ({ facts, timeZone }) => ({
+    title: changeTitles[facts.change],
+    when: 'Changed',
+    rows: [
+      ...member(facts),
+      ['Former plan', facts.former && `${facts.former.plan}, ${centsToDollars(facts.former.price)}`],
+      ['Plan', facts.plan],
+      ['Price', facts.ends === null ? monthly(facts.price) : null],
+      ['Ends', facts.ends === null ? null : longDate(new Date(facts.ends * 1_000), timeZone)],
+      ['Card', facts.paid > 0 ? cardWords(facts.card) : null],
+      ['Paid today', facts.paid > 0 ? dollars(facts.paid) : null],
+    ],
+  }),
+
+  priceincrease: ({ facts: { plan, from, to, effective, ...facts }, timeZone }) => ({
+    title: 'PRICE CHANGE NOTICE',
+    when: 'Told',
+    rows: [...member(facts), ['Plan', plan]],
+    headline: 'PRICE CHANGE',
+    sentences: [
+      `The monthly price of ${plan} changes from ${centsToDollars(from)} to ${centsToDollars(to)} on ${longDate(new Date(effective * 1_000), timeZone)}.`,
+      'Your plan goes on as it is. Please ask us if you have any question.',
+    ],
+  }),
+
+  redeem: ({ facts }) => ({ title: 'UNLIMITED WASH', when: 'Redeemed', rows: [...member(facts), ['Plan', facts.plan]] }),
+
+  giftcard: ({ facts }) => ({
+    title: 'GIFT CARD',
+    when: 'Used',
+    rows: [
+      ['Card', `ending in ${facts.ending}`],
+      ['Taken', dollars(facts.amount)],
+      ['Left', dollars(facts.balance)],
+    ],
+  }),
+
+  coupon: ({ facts }) => ({
+    title: 'WASH COUPON',
+    when: 'Given',
+    rows: [...member(facts), ['Invoice', facts.invoice], ['Coupon', facts.coupon]],
+  }),
+};
+
+export const wordsOf = (receipt: Receipt): Words => (words[receipt.kind] as (one: Receipt) => Words)(receipt);

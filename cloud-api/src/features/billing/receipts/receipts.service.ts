@@ -1,0 +1,62 @@
+import type { Db } from '../../../db/pool.ts';
+import { cursorOf, pageOf } from '../../../db/page-cursor.ts';
+import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
+import { drawnPage, drawnText } from './drawn.ts';
+import { findReceipt } from './find-receipt.ts';
+import { printAnswer } from './print-answer.ts';
+import { newestJobs, type PrintJob } from './print-jobs.store.ts';
+import { receiptSource } from './receipt-source.ts';
+import { wordsOf } from './receipt-words.ts';
+import type { Receipt } from './receipt.ts';
+import { countRecordsOf, recordsOf } from './receipts.store.ts';
+
+const pageSize = 30;
+
+/** Receipts as people read them: one source renders screen, text and paper. */
+export class ReceiptsService {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** @throws Failure 404 `receipt_not_found` */
+  async show(id: string, kind: ReceiptKind | undefined, format: 'winprint' | 'text'): Promise<string> {
+    const source = receiptSource(await findReceipt(this.#db, id, kind));
+    return format === 'text' ? drawnText(source) : drawnPage(source);
+  }
+
+  /** For a text or an e-mail to its customer, null for nobody's. @throws Failure 404 `receipt_not_found` */
+  async textOf(id: string): Promise<{ customer: string | null; title: string; text: string }> {
+    const receipt = await findReceipt(this.#db, id);
+    return { customer: receipt.customer, title: wordsOf(receipt).title, text: drawnText(receiptSource(receipt)) };
+  }
+
+  /** A customer's, the newest first, each with how its newest paper stands. @throws Failure 404 `customer_not_found` */
+  async ofCustomer(customer: string, page: string | undefined) {
+    const after = cursorOf(page);
+    await knownCustomer(this.#db, customer);
+    const [found, count] = await Promise.all([recordsOf(this.#db, customer, after, pageSize), countRecordsOf(this.#db, customer)]);
+    const { shown, nextPage } = pageOf(
+      found.map((receipt) => ({ ...receipt, created: receipt.at })),
+      pageSize,
+    );
+    const jobs = await newestJobs(
+      this.#db,
+      shown.map(({ id }) => id),
+    );
+    return { receipts: shown.map((receipt) => listed(receipt, jobs.get(receipt.id))), count, next_page: nextPage };
+  }
+}
+
+const listed = (receipt: Receipt, job: PrintJob | undefined) => ({
+  id: receipt.id,
+  kind: receipt.kind,
+  title: wordsOf(receipt).title,
+  created: receipt.at.toISOString(),
+  site: receipt.site,
+  terminal: receipt.terminal,
+  employee: receipt.agent,
+  print: job ? printAnswer(job) : null,
+});

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/pool.ts';
+import type { PageCursor } from '../../../db/page-cursor.ts';
+import type { Receipt } from './receipt.ts';
+
+/** Receipt records with the names of their sites. */
+const records = (db: Db) =>
+  db
+    .selectFrom('receipt')
+    .leftJoin('site', 'site.number', 'receipt.site')
+    .selectAll('receipt')
+    .select(['site.name as siteName', 'site.time_zone as timeZone']);
+
+type Row = Awaited<ReturnType<ReturnType<typeof records>['executeTakeFirstOrThrow']>>;
+
+/** Of what was done at no site the time is UTC. */
+const asReceipt = ({ id, kind, customer, deed, site, siteName, timeZone, terminal, employee, agent, created, facts }: Row): Receipt => {
+  const receipt = { id, record: id, kind, customer, deed, site, siteName, timeZone: timeZone ?? 'UTC', terminal, employee, agent };
+  // what was written by its kind comes back by its kind
+  return { ...receipt, at: created, facts } as unknown as Receipt;
+};
+
+export async function recordById(db: Db, id: string): Promise<Receipt | null> {
+  const row = await records(db).where('receipt.id', '=', id).executeTakeFirst();
+  return row ? asReceipt(row) : null;
+}
+
+/** The newest that is about this object of the provider. */
+export async function recordAbout(db: Db, id: string, kind: string | undefined): Promise<Receipt | null> {
+  const row = await records(db)
+    .where('receipt.about', '@>', sql<string[]>`array[${id}::text]`)
+    .$if(kind !== undefined, (query) => query.where('receipt.kind', '=', kind!))
+    .orderBy('receipt.created', 'desc')
+    .orderBy('receipt.id', 'desc')
+    .executeTakeFirst();
+  return row ? asReceipt(row) : null;
+}
+
+/** One more than asked for, where there are more. The newest first. */
+export async function recordsOf(db: Db, customer: string, after: PageCursor | null, size: number): Promise<Receipt[]> {
+  const rows = await records(db)
+    .where('receipt.customer', '=', customer)
+    .$if(after !== null, (query) => query.where(sql<boolean>`(receipt.created, receipt.id) < (${after!.created}, ${after!.id}::uuid)`))
+    .orderBy('receipt.created', 'desc')
+    .orderBy('receipt.id', 'desc')
+    .limit(size + 1)
+    .execute();
+  return rows.map(asReceipt);
+}
+
+export async function countRecordsOf(db: Db, customer: string): Promise<number> {
+  const row = await db
+    .selectFrom('receipt')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('customer', '=', customer)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function siteNamed(db: Db, number: number | null): Promise<{ siteName: string | null; timeZone: string }> {
+  const site =
+    number === null ? undefined : await db.selectFrom('site').select(['name', 'time_zone']).where('number', '=', number).executeTakeFirst();
+  return { siteName: site?.name ?? null, timeZone: site?.time_zone ?? 'UTC' };
+}
+
+/** What there is one such receipt of; null for no record. */
+export async function subjectOf(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom('receipt').select('subject').where('id', '=', id).executeTakeFirst();
+  return row?.subject ?? null;
+}

@@ -1,0 +1,54 @@
+import type { Db } from '../../../db/pool.ts';
+import type { ReceiptOf } from './receipt.ts';
+
+/** A redeem's receipt with the subscription that was redeemed; null for a usage that nobody recorded. */
+export async function usageReceipt(db: Db, id: string): Promise<(ReceiptOf<'redeem'> & { subscription: string | null }) | null> {
+  const usage = await db
+    .selectFrom('usage')
+    .innerJoin('site', 'site.number', 'usage.site')
+    .leftJoin('mirror_customer as customer', 'customer.id', 'usage.customer')
+    .leftJoin('site_employee as employee', (join) =>
+      join.onRef('employee.number', '=', 'usage.employee').onRef('employee.site', '=', 'usage.site'),
+    )
+    .select(['usage.customer', 'usage.code', 'usage.plan_name', 'usage.site', 'usage.terminal', 'usage.at', 'usage.subscription'])
+    .select(['site.name as siteName', 'site.time_zone as timeZone', 'customer.name as member'])
+    .select(['usage.employee', 'employee.first_name as agent'])
+    .where('usage.id', '=', id)
+    .executeTakeFirst();
+  if (!usage) return null;
+  const { code, plan_name: plan, member, ...rest } = usage;
+  return { id, kind: 'redeem', record: null, deed: null, ...rest, facts: { code, member, plan } };
+}
+
+export interface ComingIncrease {
+  schedule: string;
+  subscription: string;
+  plan: string;
+  /** Cents a month. */
+  from: number;
+  to: number;
+  /** Epoch seconds. */
+  effective: number;
+}
+
+/** The dearer price that lies ahead of a subscription: the last phase of its active schedule (design section 9). */
+export async function comingIncrease(db: Db, subscription: string): Promise<ComingIncrease | null> {
+  const row = await db
+    .selectFrom('mirror_schedule as schedule')
+    .innerJoin('mirror_subscription as subscription', 'subscription.id', 'schedule.subscription')
+    .select(['schedule.id', 'schedule.object', 'subscription.price'])
+    .where('schedule.subscription', '=', subscription)
+    .where('schedule.status', '=', 'active')
+    .executeTakeFirst();
+  const last = row?.object.phases.at(-1);
+  if (!row || !last) return null;
+  const [from, to] = await Promise.all([priceOf(db, row.price), priceOf(db, last.items[0]?.price)]);
+  if (!from || !to || to.amount <= from.amount) return null;
+  return { schedule: row.id, subscription, plan: from.name, from: from.amount, to: to.amount, effective: last.start_date };
+}
+
+async function priceOf(db: Db, price: string | null | undefined): Promise<{ name: string; amount: number } | null> {
+  const row = price ? await db.selectFrom('mirror_price').select('object').where('id', '=', price).executeTakeFirst() : undefined;
+  const { nickname, unit_amount: amount } = row?.object ?? { nickname: null, unit_amount: null };
+  return amount === null ? null : { name: nickname ?? 'your plan', amount };
+}

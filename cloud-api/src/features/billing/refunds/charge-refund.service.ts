@@ -1,0 +1,83 @@
+import { refundCharge } from '@washdesk/contracts/billing/refund';
+import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
+import { refundRefusal, refundableCents } from '@washdesk/rules/billing/refunds';
+import { Role, atLeast } from '@washdesk/rules/company/roles';
+import type { z } from 'zod';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import { writeNote } from '../../../documents/note.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { Act } from '../../../operations/act.ts';
+import type { Outcome } from '../../../operations/deed.ts';
+import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import type { Principal } from '../../../http/caller.ts';
+import { Failure, forbidden, notFound } from '../../../http/failure.ts';
+import { chargeFacts } from '../../../mirror/reads/charge-view.ts';
+import { writeRefundReceipt } from '../../../documents/deed-receipts.ts';
+import { giveBack } from './give-back.ts';
+import { refundNote, type Why } from './refund-words.ts';
+import { chargeById, type FoundCharge } from './refunds.store.ts';
+
+type Body = z.output<typeof refundCharge.body>;
+type Answer = z.input<typeof refundCharge.response>;
+
+interface Facts extends Why {
+  charge: string;
+  amount: number;
+  customer: string | null;
+  refundedBefore: number;
+}
+
+/** Plans and whatever else was charged for a customer; a register's sale is the register's, whoever bought (design section 5). */
+const isCustomersCharge = ({ charge, customer }: FoundCharge): boolean => customer !== null && !charge.metadata[paymentKeys.saleId];
+
+/** Refunds of one charge, one at a time, never above what was captured (customer-detail section 4, "Charges"). */
+export class ChargeRefundService {
+  readonly #db: Db;
+  readonly #kind: DeedKind<Facts, Answer>;
+
+  constructor({ db, deeds }: { db: Db; deeds: Deeds }) {
+    this.#db = db;
+    this.#kind = deeds.define<Facts, Answer>('charge.refund', (act) => this.#perform(act));
+  }
+
+  /** @throws Failure 403 `forbidden`, 404 `charge_not_found`, 409 with a code of rules/refunds */
+  async refund(principal: Principal, key: string, id: string, body: Body): Promise<Answer> {
+    const { charge, customer } = await this.#charge(id);
+    const exclusive = `charge:${charge.id}`;
+    const intent = { route: refundCharge.path, key, request: { id, body }, principal, customer, exclusive };
+    const { body: answer } = await this.#kind.run(intent, () => this.#prepare(principal, id, body));
+    return answer;
+  }
+
+  async #prepare(principal: Principal, id: string, { amount, notes, note, description }: Body): Promise<Facts> {
+    const found = await this.#charge(id);
+    if (isCustomersCharge(found) && !atLeast(principal.roles, Role.SalesManager)) throw forbidden();
+    const facts = chargeFacts(found.charge, found.customerDeleted);
+    const refusal = refundRefusal(facts, amount);
+    if (refusal) throw new Failure(409, refusal.code, refusal.message, { details: { refundable: refundableCents(facts) } });
+    const why = { note: notes || note || '', description: description ?? null };
+    return { charge: id, amount, customer: found.customer, refundedBefore: found.charge.amount_refunded, ...why };
+  }
+
+  async #perform(act: Act<Facts>): Promise<Outcome<Answer>> {
+    const { charge, amount, customer, refundedBefore, note } = act.facts;
+    const refund = await giveBack(act, 'refund', { charge, amount }, act.facts);
+    const agent = act.by.name;
+    return {
+      status: 200,
+      body: { id: refund.id, charge, amount: refund.amount, status: refund.status },
+      within: async (tx, at) => {
+        const change = { before: { refunded: refundedBefore }, after: { refund: refund.id, refunded: refundedBefore + amount } };
+        await writeAudit(tx, { ...auditBy(act.by), action: 'charge.refunded', subject: `charge:${charge}`, ...change, why: note, at });
+        await writeRefundReceipt(tx, act, [refund.id], at);
+        if (customer) await writeNote(tx, { customer, note: refundNote([refund.id], amount, act.facts), agent, deed: act.id, at });
+      },
+    };
+  }
+
+  async #charge(id: string): Promise<FoundCharge> {
+    const found = await chargeById(this.#db, id);
+    if (!found) throw notFound('charge_not_found', 'There is no such charge');
+    return found;
+  }
+}

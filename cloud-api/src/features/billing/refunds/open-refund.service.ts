@@ -1,0 +1,147 @@
+import { openRefund } from '@washdesk/contracts/billing/refund';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { refundableCents, spreadRefund, type RefundShare } from '@washdesk/rules/billing/refunds';
+import { Role, atLeast } from '@washdesk/rules/company/roles';
+import type { z } from 'zod';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import { writeNote } from '../../../documents/note.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { ProviderCard } from '../../../db/provider-objects.ts';
+import type { Act } from '../../../operations/act.ts';
+import type { Outcome } from '../../../operations/deed.ts';
+import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import { asked } from '../../../operations/provider-failures.ts';
+import type { Principal } from '../../../http/caller.ts';
+import { Failure, forbidden } from '../../../http/failure.ts';
+import { chargeFacts } from '../../../mirror/reads/charge-view.ts';
+import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import { mirrored } from '../../../mirror/reads/mirrored.ts';
+import { PaymentsRefused, type Payments } from '../../../ports/payments.ts';
+import { writeRefundReceipt } from '../../../documents/deed-receipts.ts';
+import { giveBack } from './give-back.ts';
+import { refundNote, type Why } from './refund-words.ts';
+import { chargesOfCard } from './refunds.store.ts';
+
+type Body = z.output<typeof openRefund.body>;
+type Answer = z.input<typeof openRefund.response>;
+
+interface Facts extends Why {
+  amount: number;
+  shares: RefundShare[];
+  customer: string | null;
+  card: { brand: string; last4: string };
+}
+
+interface Options {
+  db: Db;
+  deeds: Deeds;
+  payments: Payments;
+}
+
+type ReadCard = ProviderCard & { card: { brand: string; last4: string; fingerprint: string } };
+
+const isReadable = (card: ProviderCard | null): card is ReadCard => Boolean(card?.card?.fingerprint);
+
+/**
+ * Money back to a card that is there, without a charge in hand: Stripe credits no card, so earlier charges of the same card are refunded,
+ * the newest first, as one deed (design section 9).
+ */
+export class OpenRefundService {
+  readonly #options: Options;
+  readonly #kind: DeedKind<Facts, Answer>;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#kind = options.deeds.define<Facts, Answer>('card.refund', (act) => this.#perform(act));
+  }
+
+  /** @throws Failure 403 `forbidden`, 404 `customer_not_found`, 409 `not_enough_to_refund`, `card_unknown`, `another_card` */
+  async refund(principal: Principal, key: string, body: Body, last4: string | undefined): Promise<Answer> {
+    const exclusive = `card:${body.paymentMethod ?? body.setupIntent}`;
+    const intent = { route: openRefund.path, key, request: { body, last4 }, principal, customer: body.customer ?? null, exclusive };
+    const { body: answer } = await this.#kind.run(intent, () => this.#prepare(principal, body, last4 ?? body.last4));
+    return answer;
+  }
+
+  async #prepare(
+    principal: Principal,
+    { amount, note, notes, description, customer, ...body }: Body,
+    last4: string | undefined,
+  ): Promise<Facts> {
+    if (customer) await knownCustomer(this.#options.db, customer);
+    const { card, customer: owner } = await this.#card(body);
+    // a card that was read is there; a stored one can be named by anybody, and its charges are the customer's
+    if (owner && !body.setupIntent && !atLeast(principal.roles, Role.SalesManager)) throw forbidden();
+    if (last4 !== undefined && last4 !== card.last4) throw new Failure(409, 'another_card', `The card that was read ends in ${card.last4}`);
+    const charges = await chargesOfCard(this.#options.db, card.fingerprint);
+    const open = charges.map((found) => ({
+      id: found.charge.id,
+      refundable: refundableCents(chargeFacts(found.charge, found.customerDeleted)),
+    }));
+    const shares = spreadRefund(open, amount);
+    const why = { note: notes || note || '', description: description ?? null };
+    if (shares) return { amount, shares, customer: customer ?? null, card: { brand: card.brand, last4: card.last4 }, ...why };
+    throw notEnough(open.reduce((sum, { refundable }) => sum + refundable, 0));
+  }
+
+  /** The one that a setup intent made of the card that a reader read, else the payment method itself. */
+  async #card({ paymentMethod, setupIntent }: Pick<Body, 'paymentMethod' | 'setupIntent'>): Promise<ReadCard> {
+    const { db, payments } = this.#options;
+    const setup = setupIntent ? await asked(payments.setupIntent(setupIntent)) : null;
+    const id = setupIntent ? (setup?.generated_card ?? setup?.payment_method) : paymentMethod;
+    const card = id
+      ? ((await mirrored(db, 'payment_method', id)) ?? (await asked(payments.fetch('payment_method', id, 'interactive'))))
+      : null;
+    if (isReadable(card)) return card;
+    throw new Failure(409, 'card_unknown', 'This card cannot be recognized. Please find its charge and refund that');
+  }
+
+  async #perform(act: Act<Facts>): Promise<Outcome<Answer>> {
+    const { amount, customer, card, note } = act.facts;
+    const refunds = await refundShares(act);
+    const ids = refunds.map(({ id }) => id);
+    const given = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+    const status = refunds.every((refund) => refund.status === 'succeeded') ? 'succeeded' : 'pending';
+    const agent = act.by.name;
+    return {
+      status: 200,
+      body: { id: ids[0]!, amount: given, status, missing: amount - given, refunds },
+      within: async (tx, at) => {
+        const after = { card, refunds };
+        await writeAudit(tx, { ...auditBy(act.by), action: 'card.refunded', subject: `refund:${ids[0]}`, after, why: note, at });
+        await writeRefundReceipt(tx, act, ids, at);
+        if (customer) await writeNote(tx, { customer, note: refundNote(ids, given, act.facts), agent, deed: act.id, at });
+      },
+    };
+  }
+}
+
+interface Given extends RefundShare {
+  id: string;
+  status: string | null;
+}
+
+/** The newest charge first. What was given back stays given back when another charge can give no more. */
+async function refundShares(act: Act<Facts>): Promise<Given[]> {
+  const given: Given[] = [];
+  let refusal: unknown;
+  for (const [i, share] of act.facts.shares.entries()) {
+    try {
+      const { id, amount, status } = await giveBack(act, `refund-${i + 1}`, share, act.facts);
+      given.push({ id, charge: share.charge, amount, status });
+    } catch (error) {
+      if (!(error instanceof PaymentsRefused || error instanceof Failure)) throw error;
+      refusal = error;
+    }
+  }
+  if (given.length === 0) throw refusal;
+  return given;
+}
+
+function notEnough(refundable: number): Failure {
+  const words =
+    refundable === 0
+      ? 'This card has no earlier charge that could be refunded'
+      : `Only ${centsToDollars(refundable)} of earlier charges of this card can be refunded`;
+  return new Failure(409, 'not_enough_to_refund', words, { details: { refundable } });
+}

@@ -1,0 +1,21 @@
+import { refundKeys } from '@washdesk/rules/company/metadata-keys';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import type { DeedBy } from '../../../operations/deed.ts';
+import { whoMetadata } from '../../../operations/who.ts';
+
+/** Why money is given back, as staff said it. */
+export interface Why {
+  note: string;
+  description: string | null;
+}
+
+export const refundMetadata = (by: DeedBy, { note, description }: Why): Record<string, string> => ({
+  ...whoMetadata(by),
+  [refundKeys.note]: note,
+  ...(description && { [refundKeys.description]: description }),
+});
+
+/** The note that a refund leaves on its customer. */
+export function refundNote(ids: readonly string[], amount: number, { note }: Why): string {
+  return `Refund [${ids.join(', ')}] of ${centsToDollars(amount)}: ${note}`;
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/pool.ts';
+import type { ProviderCharge } from '../../../db/provider-objects.ts';
+
+export interface FoundCharge {
+  charge: ProviderCharge;
+  customer: string | null;
+  customerDeleted: boolean;
+}
+
+/** A charge with what the mirror knows of its customer. */
+const found = (condition: ReturnType<typeof sql<boolean>>) => sql<FoundCharge>`
+  select c.object as charge, c.customer, p.deleted_at is not null as "customerDeleted"
+  from mirror_charge c left join mirror_customer p on p.id = c.customer
+  where ${condition} and c.deleted_at is null
+  order by c.created desc, c.id desc`;
+
+export async function chargeById(db: Db, id: string): Promise<FoundCharge | null> {
+  const { rows } = await found(sql<boolean>`c.id = ${id}`).execute(db);
+  return rows[0] ?? null;
+}
+
+/** Every charge of one card, the newest first. */
+export async function chargesOfCard(db: Db, fingerprint: string): Promise<FoundCharge[]> {
+  const { rows } = await found(sql<boolean>`c.fingerprint = ${fingerprint}`).execute(db);
+  return rows;
+}

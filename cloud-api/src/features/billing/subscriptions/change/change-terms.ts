@@ -1,0 +1,42 @@
+import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
+import type { ProviderInvoice, ProviderSubscription } from '../../../../db/provider-objects.ts';
+import { Failure } from '../../../../http/failure.ts';
+import type { PriceChange, PreviewOf, UnlistedPrice } from '../../../../ports/payments.ts';
+
+export type PlanChange = 'upgrade' | 'downgrade' | 'changeprice';
+
+/**
+ * How a change is charged: an upgrade at once, a downgrade with the next invoice, another price from the next period on. Where the
+ * latest invoice is unpaid nothing is credited, for nothing was paid (facts section 5).
+ */
+export function prorationOf(
+  change: PlanChange,
+  latest: Pick<ProviderInvoice, 'status' | 'amount_remaining'> | null,
+): PriceChange['prorate'] {
+  if (change === 'upgrade') return 'always_invoice';
+  const unpaid = latest !== null && latest.status !== 'paid' && latest.amount_remaining > 0;
+  return change === 'changeprice' || unpaid ? 'none' : 'create_prorations';
+}
+
+interface Terms {
+  subscription: ProviderSubscription;
+  /** Its amount is what is to be paid: the cap of a downgrade may be below the listed price. */
+  plan: OfferedPlan;
+  listed: OfferedPlan;
+  latest: ProviderInvoice | null;
+  /** Epoch seconds: the commit's `proration_date`. */
+  from: number;
+}
+
+/** What is paid in place of a listed price that is above the cap. */
+export const unlistedPrice = ({ product, amount }: OfferedPlan, listed: OfferedPlan): UnlistedPrice | undefined =>
+  amount === listed.amount ? undefined : { product, amount };
+
+/** The question whose answer the commit must equal. */
+export function changePreviewOf(change: PlanChange, { subscription, plan, listed, latest, from }: Terms): PreviewOf {
+  const item = subscription.items.data[0]?.id;
+  if (!item) throw new Failure(409, 'no_plan', 'This subscription has no plan that could be changed');
+  const priceChange = { item, price: plan.price, prorate: prorationOf(change, latest), prorationDate: from };
+  const unlisted = unlistedPrice(plan, listed);
+  return { kind: 'change', subscription: subscription.id, change: priceChange, ...(unlisted && { unlisted }) };
+}

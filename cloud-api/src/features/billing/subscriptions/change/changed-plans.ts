@@ -1,0 +1,73 @@
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import { refusalOf, type SubscriptionAct } from '@washdesk/rules/plans/plan-changes';
+import { auditBy } from '../../../../audit/audit.ts';
+import type { ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../../db/provider-objects.ts';
+import type { Act } from '../../../../operations/act.ts';
+import { exclusiveOfCustomer } from '../../../../operations/deed.ts';
+import type { Principal } from '../../../../http/caller.ts';
+import { Failure } from '../../../../http/failure.ts';
+import type { PriceAndProduct } from '../../../../mirror/reads/catalogue.store.ts';
+import { priceOf, type PlanFacts, type SubscriptionPlans } from '../plan-facts.ts';
+import { viewSubscriptions } from '../read/subscription-view.ts';
+
+/** Plan changes of one customer wait for each other. */
+export const changeIntent = (route: string, customer: string, { key, by, request }: { key: string; by: Principal; request: unknown }) => ({
+  route,
+  key,
+  request,
+  principal: by,
+  customer,
+  exclusive: exclusiveOfCustomer(customer),
+});
+
+/** How the subscription stood when a change began: the audit's "before". */
+export interface Before {
+  price: string | null;
+  status: string;
+}
+
+export const standingOf = (subscription: ProviderSubscription): Before => ({ price: priceOf(subscription), status: subscription.status });
+
+/** @throws Failure 409 `not_changeable`, 409 `customer_deleted` */
+export function refuseUnchangeable(act: SubscriptionAct, { subscription }: Pick<SubscriptionPlans, 'subscription'>): void {
+  const refusal = refusalOf(act, subscription);
+  if (refusal) throw new Failure(409, 'not_changeable', refusal, { details: { status: subscription.status } });
+}
+
+interface Changed {
+  subscription: ProviderSubscription;
+  /** Made or released by the change. */
+  schedules?: ProviderSchedule[];
+  invoice?: ProviderInvoice | null;
+  /** A price that the mirror may not hold yet. */
+  priced?: PriceAndProduct;
+}
+
+/** The customer's subscriptions after a change that the mirror does not show yet. */
+export async function viewChanged(
+  facts: PlanFacts,
+  { subscription, schedules = [], invoice = null, priced }: Changed,
+): Promise<Subscription[]> {
+  const plans = await facts.customer(subscription.customer);
+  return viewSubscriptions({
+    ...plans,
+    subscriptions: plans.subscriptions.map((one) => (one.id === subscription.id ? subscription : one)),
+    schedules: [...schedules, ...plans.schedules],
+    invoices: invoice ? new Map([...plans.invoices, [invoice.id, invoice]]) : plans.invoices,
+    prices: priced ? new Map([...plans.prices, [priced.price.id, priced]]) : plans.prices,
+  });
+}
+
+/** Who did it to which subscription, and where. */
+export const auditOf = (act: Act<{ subscription: string }>, action: string) => ({
+  ...auditBy(act.by),
+  action,
+  subject: `subscription:${act.facts.subscription}`,
+});
+
+/** The subscription after a change that gives another object. */
+export async function readChanged(act: Act<object>, id: string): Promise<ProviderSubscription> {
+  const subscription = await act.read('subscription', id);
+  if (!subscription) throw new Error(`the subscription ${id} is gone`);
+  return subscription;
+}

@@ -1,0 +1,103 @@
+import type { ProviderInvoice, ProviderPrice, ProviderSubscription } from '../../../../db/provider-objects.ts';
+import type { Act } from '../../../../operations/act.ts';
+import { declined } from '../../../../operations/provider-failures.ts';
+import { readPayment } from '../../../../operations/read-payment.ts';
+import { CardDeclined, PaymentsRefused, type PriceChange } from '../../../../ports/payments.ts';
+import type { Before } from './changed-plans.ts';
+import type { PlanChange } from './change-terms.ts';
+import { withoutSchedule, type HeldSchedule } from './held-schedule.ts';
+import { priceOf } from '../plan-facts.ts';
+
+export interface PlanChangeFacts {
+  change: PlanChange;
+  customer: string;
+  subscription: string;
+  before: Before;
+  held: HeldSchedule | null;
+  item: string;
+  /** Null where `newPrice` is yet to be made. */
+  price: string | null;
+  /** The price that was chosen; under the cap of a downgrade another one is paid. */
+  listed: string;
+  newPrice: { product: string; amount: number; nickname: string; metadata: Record<string, string> } | null;
+  prorate: PriceChange['prorate'];
+  /** Epoch seconds: the preview's. */
+  prorationDate: number;
+  /** Pays, and becomes the default; null for the card that is. */
+  paymentMethod: string | null;
+  customerMetadata: Record<string, string> | null;
+  capped: boolean;
+}
+
+export interface CommittedChange {
+  subscription: ProviderSubscription;
+  /** What was billed at once. */
+  invoice: ProviderInvoice | null;
+  /** The price that was made for it. */
+  created: ProviderPrice | null;
+  missing: Missing | null;
+}
+
+/** What Stripe refused of the customer after the change was made. */
+export interface Missing {
+  what: string;
+  why: string;
+}
+
+/** Does the change at the provider, and reads what came of it. Repeatable. @throws Failure 402 `card_declined`; nothing is changed then */
+export async function commitChange(act: Act<PlanChangeFacts>): Promise<CommittedChange> {
+  const { newPrice, prorate } = act.facts;
+  const created = newPrice && (await act.write('price', 'price', (step) => act.payments.createPrice(step, newPrice)));
+  const price = created?.id ?? act.facts.price;
+  if (price === null) throw new Error('a plan change has no price to change to');
+  const subscription = await withoutSchedule(act, () => changeTo(act, price));
+  const missing = await updateCustomer(act);
+  const billed = prorate === 'always_invoice' ? subscription.latest_invoice : null;
+  const invoice = billed ? await act.read('invoice', billed) : null;
+  await readPayment(act, invoice);
+  return { subscription, invoice, created, missing };
+}
+
+/** The plan is changed, and paid, by now: a refusal here must not make the whole deed fail. */
+async function updateCustomer(act: Act<PlanChangeFacts>): Promise<Missing | null> {
+  const { customer, paymentMethod, customerMetadata } = act.facts;
+  if (paymentMethod === null && customerMetadata === null) return null;
+  const fields = {
+    ...(paymentMethod !== null && { defaultPaymentMethod: paymentMethod }),
+    ...(customerMetadata && { metadata: customerMetadata }),
+  };
+  try {
+    await act.write('customer', 'customer', (step) => act.payments.updateCustomer(step, customer, fields));
+    return null;
+  } catch (error) {
+    if (!(error instanceof PaymentsRefused)) throw error;
+    const what = [paymentMethod !== null && 'the default card', customerMetadata && 'the kept price'];
+    return { what: what.filter(Boolean).join(' and '), why: error.message };
+  }
+}
+
+async function changeTo(act: Act<PlanChangeFacts>, price: string): Promise<ProviderSubscription> {
+  const { subscription: id, item, prorate, prorationDate, paymentMethod } = act.facts;
+  const priceChange = { item, price, prorate, prorationDate };
+  const change = { priceChange, ...(paymentMethod !== null && { defaultPaymentMethod: paymentMethod }) };
+  const changed = async (): Promise<ProviderSubscription | null> => {
+    const now = await act.payments.fetch('subscription', id, 'interactive');
+    return now && priceOf(now) === price ? now : null;
+  };
+  try {
+    return await act.write('subscription', 'change', (step) => act.payments.changeSubscription(step, id, change), changed);
+  } catch (error) {
+    if (error instanceof CardDeclined) throw await notPaid(act, error);
+    throw error;
+  }
+}
+
+/** The attempt is kept in the mirror; Stripe keeps no invoice of a change that it did not make, unless it names one. */
+async function notPaid(act: Act<PlanChangeFacts>, error: CardDeclined) {
+  const { paymentIntent, charge } = error.decline;
+  if (paymentIntent) await act.read('payment_intent', paymentIntent);
+  if (charge) await act.read('charge', charge);
+  const listed = paymentIntent ? await act.payments.listOf('invoice', act.facts.customer, 'interactive') : [];
+  const invoice = listed.find(({ payments }) => payments?.data.some(({ payment }) => payment.payment_intent === paymentIntent));
+  return declined(error, { details: { invoice: invoice?.id ?? null } });
+}

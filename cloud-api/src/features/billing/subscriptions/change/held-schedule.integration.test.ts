@@ -1,0 +1,78 @@
+import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
+import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Perform } from '../../../../operations/deed.ts';
+import { testDeeds, testIntent } from '../../../../operations/test-deeds.ts';
+import { CardDeclined } from '../../../../ports/payments.ts';
+import { aroundSchedule, withoutSchedule, writeLost, type HeldSchedule } from './held-schedule.ts';
+
+interface Facts {
+  customer: string;
+  subscription: string;
+  held: HeldSchedule;
+}
+
+const next = 'price_SuperKiss_12_next';
+const second = (iso: string): number => Date.parse(iso) / 1_000;
+const decline = { code: 'card_declined', declineCode: null, message: 'Declined.', outcome: null, paymentIntent: null, charge: null };
+
+let cloud: BillingCloud;
+
+beforeAll(async () => {
+  cloud = await startBillingCloud({ at: '2026-11-10T10:00:00Z' });
+});
+afterAll(() => cloud.stop());
+
+/** A member whose increase was to begin on a 1st that has passed when the change is taken up again. */
+async function increasedTooLate(): Promise<Facts> {
+  const { customer } = await cloud.member();
+  const { id: subscription } = await cloud.sdk.subscriptions.create({ customer, items: [{ price: 'price_SuperKiss_12' }] });
+  const { id } = await cloud.sdk.subscriptionSchedules.create({ from_subscription: subscription });
+  await cloud.settled();
+  return { customer, subscription, held: { id, increase: { price: next, startsAt: second('2026-11-01T10:00:00Z'), metadata: {} } } };
+}
+
+function deedOf(perform: Perform<Facts>) {
+  const { db } = cloud.database;
+  const address = { host: '127.0.0.1', port: cloud.stripe.port, protocol: 'http' } as const;
+  const payments = stripePayments({ ...address, secretKey: 'sk_test_schedule', backgroundPerSecond: 1_000 });
+  const kind = testDeeds({ db, payments, clock: cloud.clock }).define<Facts>('a-change', perform);
+  return (facts: Facts) => kind.run(testIntent({ customer: facts.customer }), () => Promise.resolve(facts));
+}
+
+const auditsOf = ({ subscription }: Facts) =>
+  cloud.database.db
+    .selectFrom('audit')
+    .select(['actor', 'action', 'before', 'why'])
+    .where('subject', '=', `subscription:${subscription}`)
+    .execute();
+const lost = ({ held }: Facts) => ({
+  actor: '101',
+  action: 'subscription.increase-lost',
+  before: { schedule: held.id, price: next, from: held.increase?.startsAt },
+  why: expect.any(String),
+});
+
+it('a declined change stays declined where its increase cannot be made again, and the audit tells what is lost', async () => {
+  const facts = await increasedTooLate();
+  const declined = deedOf((act) => withoutSchedule(act, () => Promise.reject(new CardDeclined(decline))));
+  await expect(declined(facts)).rejects.toMatchObject({ status: 402, code: 'card_declined' });
+  expect(await auditsOf(facts)).toEqual([lost(facts)]);
+  // nothing that was half made holds the subscription
+  expect(cloud.stripe.store.get('subscription', facts.subscription)?.schedule).toBeNull();
+});
+
+it('a change that was made stays made', async () => {
+  const facts = await increasedTooLate();
+  const taxed = deedOf(async (act) => {
+    const change = () =>
+      act.write('subscription', 'tax', (step) =>
+        act.payments.changeSubscription(step, act.facts.subscription, { taxRates: [cloud.taxRate] }),
+      );
+    const { subscription, lost: refusal } = await aroundSchedule(act, change);
+    return { status: 200, body: { schedule: subscription.schedule }, within: (tx, at) => writeLost(tx, act, refusal, at) };
+  });
+  expect(await taxed(facts)).toEqual({ status: 200, body: { schedule: null } });
+  expect(await auditsOf(facts)).toEqual([lost(facts)]);
+  expect(cloud.stripe.store.get('subscription', facts.subscription)?.default_tax_rates).toHaveLength(1);
+});

@@ -1,0 +1,118 @@
+import { writeAudit } from '../../../../audit/audit.ts';
+import type { Tx } from '../../../../db/pool.ts';
+import type { ProviderSchedule, ProviderSubscription } from '../../../../db/provider-objects.ts';
+import type { Act } from '../../../../operations/act.ts';
+import { DeedRefused } from '../../../../operations/deed.ts';
+import { failureOf } from '../../../../operations/provider-failures.ts';
+import { Failure } from '../../../../http/failure.ts';
+import { PaymentsRefused } from '../../../../ports/payments.ts';
+import { auditOf } from './changed-plans.ts';
+
+/** The schedule that holds a subscription, and what it takes to make it again. */
+export interface HeldSchedule {
+  id: string;
+  /** Null where its increase has begun: nothing of it lies ahead. */
+  increase: Increase | null;
+}
+
+export interface Increase {
+  price: string;
+  /** Epoch seconds. */
+  startsAt: number;
+  metadata: Record<string, string>;
+}
+
+const holding = ['active', 'not_started'];
+
+export function heldSchedule({ schedule }: ProviderSubscription, schedules: readonly ProviderSchedule[], now: Date): HeldSchedule | null {
+  const held = schedules.find(({ id, status }) => id === schedule && holding.includes(status));
+  return held ? { id: held.id, increase: increaseOf(held, now) } : null;
+}
+
+/** What its last phase will change; null when that has happened already. */
+export function increaseOf({ phases, metadata }: ProviderSchedule, now: Date): Increase | null {
+  const last = phases.at(-1);
+  const price = last?.items[0]?.price;
+  if (!last || !price || last.start_date * 1_000 <= now.getTime()) return null;
+  return { price, startsAt: last.start_date, metadata: metadata ?? {} };
+}
+
+interface Held {
+  customer: string;
+  subscription: string;
+  held: HeldSchedule | null;
+}
+
+/**
+ * A change of the plan: its schedule lets go first, and is made again when the change is refused (customer-detail section 4). An unknown
+ * outcome is no refusal: the same steps will be repeated. That the schedule is lost never hides why the change was refused.
+ */
+export async function withoutSchedule<F extends Held, T>(act: Act<F>, change: () => Promise<T>): Promise<T> {
+  await release(act);
+  try {
+    return await change();
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!(failure instanceof Failure) || failure.status >= 500) throw error;
+    const { lost } = await putBack(act);
+    if (act.facts.held) await act.read('subscription', act.facts.subscription);
+    throw lost === null ? error : refusedAndLost(act, failure, lost);
+  }
+}
+
+function refusedAndLost(act: Act<Held>, failure: Failure, lost: string): DeedRefused {
+  return new DeedRefused(failure, async (tx, at) => {
+    if (failure instanceof DeedRefused) await failure.within(tx, at);
+    await writeLost(tx, act, lost, at);
+  });
+}
+
+/** The audit of an increase that could not be made again. @param lost why, null where it was made */
+export async function writeLost(tx: Tx, act: Act<Held>, lost: string | null, at: Date): Promise<void> {
+  const { held } = act.facts;
+  if (lost === null || !held?.increase) return;
+  const before = { schedule: held.id, price: held.increase.price, from: held.increase.startsAt };
+  await writeAudit(tx, { ...auditOf(act, 'subscription.increase-lost'), before, why: lost, at });
+}
+
+/** A change after which the schedule goes on as before: it lets go only because its next phase would undo the change. */
+export async function aroundSchedule<F extends Held>(
+  act: Act<F>,
+  change: () => Promise<ProviderSubscription>,
+): Promise<{ subscription: ProviderSubscription; schedules: ProviderSchedule[]; lost: string | null }> {
+  const changed = await withoutSchedule(act, change);
+  const { made, lost } = await putBack(act);
+  const subscription = made && (await act.read('subscription', act.facts.subscription));
+  return { subscription: subscription ?? changed, schedules: made ? [made] : [], lost };
+}
+
+async function release(act: Act<Held>): Promise<void> {
+  const { held } = act.facts;
+  if (held) await act.write('schedule', 'release', (step) => act.payments.releaseSchedule(step, held.id));
+}
+
+/** Its 1st may have passed when the change is taken up again: then it is refused. @returns why as `lost` */
+async function putBack(act: Act<Held>): Promise<{ made: ProviderSchedule | null; lost: string | null }> {
+  const { held } = act.facts;
+  if (!held?.increase) return { made: null, lost: null };
+  try {
+    return { made: await makeSchedule(act, 'put-back', held.increase), lost: null };
+  } catch (error) {
+    if (!(error instanceof PaymentsRefused)) throw error;
+    return { made: null, lost: error.message };
+  }
+}
+
+export function makeSchedule(
+  act: Act<Omit<Held, 'held'>>,
+  name: string,
+  { price, startsAt, metadata }: Increase,
+): Promise<ProviderSchedule> {
+  const { customer, subscription } = act.facts;
+  return act.write(
+    'schedule',
+    name,
+    (step) => act.payments.scheduleIncrease(step, { subscription, price, startsAt, metadata }),
+    () => act.payments.findByDeed('schedule', customer, act.id),
+  );
+}

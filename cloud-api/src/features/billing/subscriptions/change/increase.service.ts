@@ -1,0 +1,113 @@
+import { scheduleIncrease } from '@washdesk/contracts/billing/subscription-schedule';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import { epochSeconds, siteDate } from '@washdesk/rules/dates/dates';
+import { customerKeys, scheduleKeys } from '@washdesk/rules/company/metadata-keys';
+import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
+import { increaseItem, increaseStart, isIncrease } from '@washdesk/rules/plans/plan-changes';
+import { increaseNote } from '@washdesk/rules/plans/plan-notes';
+import type { z } from 'zod';
+import { writeAudit } from '../../../../audit/audit.ts';
+import { writeNote } from '../../../../documents/note.ts';
+import type { Act } from '../../../../operations/act.ts';
+import type { Outcome } from '../../../../operations/deed.ts';
+import type { DeedKind, Deeds } from '../../../../operations/deeds.ts';
+import { whoMetadata } from '../../../../operations/who.ts';
+import type { Principal } from '../../../../http/caller.ts';
+import { badRequest, Failure } from '../../../../http/failure.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import { auditOf, changeIntent, readChanged, refuseUnchangeable, viewChanged } from './changed-plans.ts';
+import { heldSchedule, makeSchedule, withoutSchedule, type HeldSchedule, type Increase } from './held-schedule.ts';
+import { priceOf, type PlanFacts } from '../plan-facts.ts';
+
+type Wanted = z.output<typeof scheduleIncrease.body>;
+type Changed = { subscriptions: Subscription[] };
+
+interface IncreaseFacts {
+  customer: string;
+  subscription: string;
+  held: HeldSchedule | null;
+  from: { price: string; amount: number };
+  increase: Increase;
+  amount: number;
+  /** An increase that was announced before: the customer has to hear of this one again. */
+  acknowledged: boolean;
+  note: string;
+}
+
+interface Options {
+  deeds: Deeds;
+  facts: PlanFacts;
+  clock: Clock;
+}
+
+/** A dearer price from a 1st to come on (customer-detail section 5, "Schedule Increase"). */
+export class IncreaseService {
+  readonly #facts: PlanFacts;
+  readonly #clock: Clock;
+  readonly #deed: DeedKind<IncreaseFacts, Changed>;
+
+  constructor({ deeds, facts, clock }: Options) {
+    this.#facts = facts;
+    this.#clock = clock;
+    this.#deed = deeds.define<IncreaseFacts, Changed>('schedule.increase', (act) => this.#perform(act));
+  }
+
+  /** @throws Failure 400 `invalid_request` for the date, 404, 409 `not_changeable`, `price_changed`, `not_an_increase` */
+  async schedule(wanted: Wanted, by: Principal, key: string): Promise<Changed> {
+    const { customer } = (await this.#facts.subscription(wanted.subscriptionId)).subscription;
+    const intent = changeIntent(scheduleIncrease.path, customer, { key, by, request: wanted });
+    return (await this.#deed.run(intent, () => this.#decide(wanted, by))).body;
+  }
+
+  async #decide(wanted: Wanted, by: Principal): Promise<IncreaseFacts> {
+    const now = this.#clock.now();
+    const found = await this.#facts.subscription(wanted.subscriptionId);
+    refuseUnchangeable('increase', found);
+    const { subscription, plans } = found;
+    const [from, to] = await Promise.all([this.#facts.plan(priceOf(subscription) ?? ''), this.#facts.plan(wanted.newPrice)]);
+    refuseOutdated(wanted, from, to);
+    if (!isIncrease(from, to))
+      throw new Failure(409, 'not_an_increase', 'The new price must be a higher one of the same plan at the same location');
+    const start = increaseStart(wanted.effectiveDate, now);
+    if (!start) throw badRequest('body.effectiveDate', 'must be the 1st of one of the next six months');
+    const metadata = { ...whoMetadata(by), [scheduleKeys.item]: increaseItem(to), [scheduleKeys.originalPrice]: from.price };
+    return {
+      customer: subscription.customer,
+      subscription: subscription.id,
+      held: heldSchedule(subscription, plans.schedules, now),
+      from: { price: from.price, amount: from.amount },
+      increase: { price: to.price, startsAt: epochSeconds(start), metadata },
+      amount: to.amount,
+      note: increaseNote({ plan: from.name, price: from.amount }, { plan: to.name, price: to.amount }, siteDate(start, 'UTC')),
+      acknowledged: plans.customer.metadata?.[customerKeys.scheduleAcknowledged] === 'true',
+    };
+  }
+
+  async #perform(act: Act<IncreaseFacts>): Promise<Outcome<Changed>> {
+    const { customer, subscription: id, held, from, increase, amount, acknowledged, note } = act.facts;
+    const made = await withoutSchedule(act, () => makeSchedule(act, 'increase', increase));
+    if (acknowledged) {
+      const metadata = { [customerKeys.scheduleAcknowledged]: '' };
+      await act.write('customer', 'announce', (step) => act.payments.updateCustomer(step, customer, { metadata }));
+    }
+    const subscription = await readChanged(act, id);
+    const before = { ...from, replaces: held?.id ?? null };
+    const after = { price: increase.price, amount, from: increase.startsAt, schedule: made.id };
+    return {
+      status: 200,
+      body: { subscriptions: await viewChanged(this.#facts, { subscription, schedules: [made] }) },
+      async within(tx, at) {
+        await writeNote(tx, { customer, note, agent: act.by.name, deed: act.id, at });
+        await writeAudit(tx, { ...auditOf(act, 'subscription.increase-scheduled'), before, after, at });
+      },
+    };
+  }
+}
+
+/** @throws Failure 409 `price_changed` where the screen showed something else */
+function refuseOutdated({ originalPrice, increasedPrice }: Wanted, from: OfferedPlan, to: OfferedPlan): void {
+  const same = (originalPrice ?? from.price) === from.price && (increasedPrice ?? to.amount) === to.amount;
+  if (same) return;
+  const details = { price: from.price, newAmount: to.amount };
+  throw new Failure(409, 'price_changed', 'The price of this plan has changed', { details });
+}

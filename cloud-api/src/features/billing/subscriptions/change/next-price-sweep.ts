@@ -1,0 +1,74 @@
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { noNextPrice } from '@washdesk/rules/plans/plan-changes';
+import { writeAudit } from '../../../../audit/audit.ts';
+import type { Db } from '../../../../db/pool.ts';
+import type { Act } from '../../../../operations/act.ts';
+import { ownScope, type Outcome } from '../../../../operations/deed.ts';
+import type { DeedKind, Deeds } from '../../../../operations/deeds.ts';
+import { programPrincipal } from '../../../../http/caller.ts';
+import { Failure } from '../../../../http/failure.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import { changeIntent } from './changed-plans.ts';
+import { expiredNextPrice, expiredNextPrices, keyOfNextPrice, type NextPrice } from './next-price.store.ts';
+
+const kindName = 'next-price.clear';
+const atOnce = 50;
+
+/** Nobody asks for it: it follows from the calendar. */
+const calendar = programPrincipal('next-price', 'Next price');
+
+const sweepDeeds = { scope: ownScope(calendar), route: kindName };
+
+interface Options {
+  db: Db;
+  deeds: Deeds;
+  clock: Clock;
+}
+
+/** Clears prices that were kept for a customer for a month when that is over (customer-detail section 4, "Change Price"). */
+export class NextPriceSweep {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #clear: DeedKind<NextPrice>;
+
+  constructor({ db, deeds, clock }: Options) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#clear = deeds.define<NextPrice>(kindName, clear);
+  }
+
+  /**
+   * @returns how many were cleared; the next round goes on behind those that were refused, and the recovery takes up what Stripe
+   * did not answer
+   */
+  async round(): Promise<number> {
+    const expired = await expiredNextPrices(this.#db, { now: this.#clock.now(), most: atOnce, deeds: sweepDeeds });
+    const cleared = await Promise.allSettled(expired.map((one) => this.#clearOne(one)));
+    const failed = cleared.find((one) => one.status === 'rejected');
+    const count = cleared.filter((one) => one.status === 'fulfilled').length;
+    if (failed && count === 0) throw failed.reason;
+    return count;
+  }
+
+  async #clearOne({ customer, expires }: NextPrice): Promise<void> {
+    const about = { key: keyOfNextPrice({ customer, expires }), by: calendar, request: { customer, expires } };
+    await this.#clear.run(changeIntent(kindName, customer, about), async () => {
+      const expired = await expiredNextPrice(this.#db, customer, this.#clock.now());
+      if (!expired) throw new Failure(409, 'not_expired', 'The price is kept for longer by now');
+      return expired;
+    });
+  }
+}
+
+async function clear(act: Act<NextPrice>): Promise<Outcome> {
+  const { customer, price, expires } = act.facts;
+  const metadata = { ...noNextPrice };
+  await act.write('customer', 'clear', (step) => act.payments.updateCustomer(step, customer, { metadata }));
+  const { id: actor, site } = act.by;
+  const before = { [customerKeys.nextPrice]: price, [customerKeys.nextPriceExpires]: expires };
+  return {
+    status: 200,
+    body: {},
+    within: (tx, at) => writeAudit(tx, { actor, site, action: 'next-price.cleared', subject: `customer:${customer}`, before, at }),
+  };
+}

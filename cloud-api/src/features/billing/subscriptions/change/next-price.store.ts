@@ -1,0 +1,47 @@
+import { epochSeconds } from '@washdesk/rules/dates/dates';
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { sql } from 'kysely';
+import type { Db } from '../../../../db/pool.ts';
+
+/** A price that is kept for a customer; `expires` is epoch seconds as text, as the metadata hold it. */
+export interface NextPrice {
+  customer: string;
+  price: string;
+  expires: string;
+}
+
+const metadata = (key: string) => sql<string>`c.object->'metadata'->>${sql.lit(key)}`;
+
+/** A text that is no instant never expires; the case keeps the cast from it. */
+const expired = (now: Date) => sql`
+  select c.id as customer, coalesce(${metadata(customerKeys.nextPrice)}, '') as price, ${metadata(customerKeys.nextPriceExpires)} as expires
+  from mirror_customer c
+  where c.deleted_at is null and case
+    when ${metadata(customerKeys.nextPriceExpires)} ~ '^[0-9]{1,12}$'
+    then (${metadata(customerKeys.nextPriceExpires)})::bigint <= ${epochSeconds(now)}
+    else false end`;
+
+/** Its deed's key: the same price kept anew, for longer, is another deed. */
+export const keyOfNextPrice = ({ customer, expires }: Pick<NextPrice, 'customer' | 'expires'>): string => `${customer}:${expires}`;
+
+/**
+ * The longest expired first, without those that have a deed already: it is done, was refused for good, or is the recovery's.
+ * @param deeds what the deeds of the sweep bear besides their key
+ */
+export async function expiredNextPrices(
+  db: Db,
+  { now, most, deeds }: { now: Date; most: number; deeds: { scope: string; route: string } },
+): Promise<NextPrice[]> {
+  const { rows } = await sql<NextPrice>`
+    select * from (${expired(now)}) e
+    where not exists (
+      select from deed d where d.scope = ${deeds.scope} and d.route = ${deeds.route} and d.key = e.customer || ':' || e.expires
+    )
+    order by e.expires::bigint, e.customer limit ${most}`.execute(db);
+  return rows;
+}
+
+export async function expiredNextPrice(db: Db, customer: string, now: Date): Promise<NextPrice | null> {
+  const { rows } = await sql<NextPrice>`${expired(now)} and c.id = ${customer}`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,152 @@
+import { changePrice, downgradeSubscription, upgradeSubscription } from '@washdesk/contracts/billing/plan-change';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import { epochSeconds } from '@washdesk/rules/dates/dates';
+import { customerKeys, priceKeys } from '@washdesk/rules/company/metadata-keys';
+import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
+import { cappedMessage, isRecentEnough, nextPriceMetadata } from '@washdesk/rules/plans/plan-changes';
+import { withPriceChange } from '@washdesk/rules/plans/price-change-data';
+import { previewOutdated } from '@washdesk/rules/plans/sign-up-terms';
+import type { z } from 'zod';
+import { writeAudit } from '../../../../audit/audit.ts';
+import type { Db } from '../../../../db/pool.ts';
+import type { ProviderSubscription } from '../../../../db/provider-objects.ts';
+import type { Act } from '../../../../operations/act.ts';
+import type { Outcome } from '../../../../operations/deed.ts';
+import type { DeedKind, Deeds } from '../../../../operations/deeds.ts';
+import type { Principal } from '../../../../http/caller.ts';
+import { Failure } from '../../../../http/failure.ts';
+import { mirrored } from '../../../../mirror/reads/mirrored.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import { followPlanChange } from '../../../../documents/plan-follow-ups.ts';
+import { auditOf, changeIntent, refuseUnchangeable, standingOf, viewChanged } from './changed-plans.ts';
+import { heldSchedule } from './held-schedule.ts';
+import { prorationOf, type PlanChange } from './change-terms.ts';
+import type { PlanChoiceService } from '../read/plan-choice.service.ts';
+import type { CustomerPlans, PlanFacts } from '../plan-facts.ts';
+import { commitChange, type Missing, type PlanChangeFacts } from './commit-change.ts';
+
+type Wanted = z.output<typeof upgradeSubscription.body>;
+type Changed = { subscriptions: Subscription[]; message: string | null };
+
+const contracts = { upgrade: upgradeSubscription, downgrade: downgradeSubscription, changeprice: changePrice };
+const actions = { upgrade: 'subscription.upgraded', downgrade: 'subscription.downgraded', changeprice: 'subscription.price-changed' };
+
+interface Options {
+  db: Db;
+  deeds: Deeds;
+  facts: PlanFacts;
+  planChoice: PlanChoiceService;
+  clock: Clock;
+}
+
+/** Another plan or another price (customer-detail section 4, "Upgrade / Downgrade", "Change Price"). */
+export class PlanChangeService {
+  readonly #parts: Options;
+  readonly #deed: DeedKind<PlanChangeFacts, Changed>;
+
+  constructor(parts: Options) {
+    this.#parts = parts;
+    this.#deed = parts.deeds.define<PlanChangeFacts, Changed>('subscription.change-plan', (act) => this.#perform(act));
+  }
+
+  /** @throws Failure as the contract of that change lists them */
+  async change(change: PlanChange, id: string, wanted: Wanted, by: Principal, key: string): Promise<Changed> {
+    const { customer } = (await this.#parts.facts.subscription(id)).subscription;
+    const intent = changeIntent(contracts[change].path, customer, { key, by, request: { id, ...wanted } });
+    const { body } = await this.#deed.run(intent, () => this.#decide(change, id, wanted, by));
+    return body;
+  }
+
+  async #decide(change: PlanChange, id: string, wanted: Wanted, by: Principal): Promise<PlanChangeFacts> {
+    const { facts, planChoice, clock } = this.#parts;
+    const now = clock.now();
+    const found = await facts.subscription(id);
+    refuseUnchangeable(change, found);
+    const { subscription, plans } = found;
+    const item = subscription.items.data[0];
+    const plan = (await planChoice.targets(id, change, by)).find(({ price }) => price === (wanted.price ?? wanted.PlanId));
+    if (!plan || !item?.id) throw new Failure(409, 'plan_not_offered', 'This subscription cannot change to that plan');
+    const listed = await facts.plan(plan.price);
+    return {
+      change,
+      customer: subscription.customer,
+      subscription: id,
+      before: standingOf(subscription),
+      held: heldSchedule(subscription, plans.schedules, now),
+      item: item.id,
+      ...(await this.#target(plan, listed)),
+      prorate: prorationOf(change, plans.invoices.get(subscription.latest_invoice ?? '') ?? null),
+      prorationDate: prorationDate(wanted.proration_date, now, subscription),
+      paymentMethod: await this.#card(wanted.PaymentMethodId, subscription.customer),
+      customerMetadata: change === 'changeprice' ? keptPriceMetadata(plans, subscription, plan, now) : null,
+      capped: plan.amount < listed.amount,
+    };
+  }
+
+  /** A listed price, one of the same product and site that costs as much as the cap allows, or one that is yet to be made. */
+  async #target(plan: OfferedPlan, listed: OfferedPlan): Promise<Pick<PlanChangeFacts, 'price' | 'listed' | 'newPrice'>> {
+    if (plan.amount === listed.amount) return { price: plan.price, listed: plan.price, newPrice: null };
+    const all = await this.#parts.facts.allPlans();
+    const same = all.find(
+      ({ active, product, site, amount }) => active && product === plan.product && site === plan.site && amount === plan.amount,
+    );
+    if (same) return { price: same.price, listed: plan.price, newPrice: null };
+    const metadata = {
+      ...(plan.site !== null && { [priceKeys.site]: String(plan.site) }),
+      [priceKeys.productClass]: plan.productClass,
+      [priceKeys.allowProrate]: String(plan.allowProrate),
+      [priceKeys.currentPrice]: 'false',
+    };
+    return { price: null, listed: plan.price, newPrice: { product: plan.product, amount: plan.amount, nickname: plan.name, metadata } };
+  }
+
+  async #card(given: string | undefined, customer: string): Promise<string | null> {
+    if (given === undefined) return null;
+    const owner = await mirrored(this.#parts.db, 'payment_method', given);
+    if (owner?.customer !== customer) throw new Failure(409, 'not_their_card', 'This card does not belong to the customer');
+    return given;
+  }
+
+  async #perform(act: Act<PlanChangeFacts>): Promise<Outcome<Changed>> {
+    const { change, before, listed, capped } = act.facts;
+    const { subscription, invoice, created, missing } = await commitChange(act);
+    const priced = await this.#parts.facts.priced(created ? listed : (subscription.items.data[0]?.price.id ?? listed));
+    const shown = created ? { price: created, product: priced.product } : priced;
+    const subscriptions = await viewChanged(this.#parts.facts, { subscription, invoice, priced: shown });
+    const billed = invoice && { invoice: invoice.id, paid: invoice.amount_paid };
+    const after = { ...standingOf(subscription), ...billed, ...(missing && { missing: missing.what }) };
+    return {
+      status: 200,
+      body: { subscriptions, message: missing ? notKept(missing) : capped ? cappedMessage : null },
+      async within(tx, at) {
+        await writeAudit(tx, { ...auditOf(act, actions[change]), before, after, why: missing?.why ?? null, at });
+        await followPlanChange(tx, act, { change, subscription, former: before.price, invoice }, at);
+      },
+    };
+  }
+}
+
+const notKept = ({ what, why }: Missing): string => `The plan was changed, but Stripe refused to keep ${what}: ${why}`;
+
+/** @throws Failure 409 `preview_outdated` */
+function prorationDate(given: number | undefined, now: Date, { items }: ProviderSubscription): number {
+  const second = epochSeconds(now);
+  const period = items.data[0];
+  if (given === undefined || !period) return second;
+  const { current_period_start: start, current_period_end: end } = period;
+  if (isRecentEnough(given, second, { start, end })) return given;
+  throw new Failure(409, 'preview_outdated', previewOutdated);
+}
+
+/** The new price is kept for the customer for a month, and goes into the history of prices. */
+function keptPriceMetadata(
+  { customer }: CustomerPlans,
+  subscription: ProviderSubscription,
+  { price, amount, productClass }: OfferedPlan,
+  now: Date,
+): Record<string, string> {
+  const from = subscription.items.data[0]?.price.id ?? '';
+  const entry = { on: now.toISOString().slice(0, 10), amount, from, to: price, product: productClass };
+  const history = withPriceChange(customer.metadata?.[customerKeys.priceChangeData], entry);
+  return { ...nextPriceMetadata(price, now), [customerKeys.priceChangeData]: history };
+}

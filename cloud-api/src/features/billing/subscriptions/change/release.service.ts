@@ -1,0 +1,108 @@
+import { releaseSchedule } from '@washdesk/contracts/billing/subscription-schedule';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import { siteDate } from '@washdesk/rules/dates/dates';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { nextPriceMetadata } from '@washdesk/rules/plans/plan-changes';
+import { writeAudit } from '../../../../audit/audit.ts';
+import { writeNote } from '../../../../documents/note.ts';
+import type { Db } from '../../../../db/pool.ts';
+import type { Act } from '../../../../operations/act.ts';
+import type { Outcome } from '../../../../operations/deed.ts';
+import type { DeedKind, Deeds } from '../../../../operations/deeds.ts';
+import type { Principal } from '../../../../http/caller.ts';
+import { Failure, notFound } from '../../../../http/failure.ts';
+import { mirrored } from '../../../../mirror/reads/mirrored.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import { auditOf, changeIntent, readChanged, viewChanged } from './changed-plans.ts';
+import { increaseOf, type Increase } from './held-schedule.ts';
+import { priceOf, type PlanFacts } from '../plan-facts.ts';
+
+type Changed = { subscriptions: Subscription[] };
+
+interface ReleaseFacts {
+  customer: string;
+  subscription: string;
+  schedule: string;
+  increase: Increase;
+  customerMetadata: Record<string, string>;
+  note: string;
+}
+
+interface Options {
+  db: Db;
+  deeds: Deeds;
+  facts: PlanFacts;
+  clock: Clock;
+}
+
+/** A price increase is called off (customer-detail section 4, "Price-increase schedules"). */
+export class ReleaseService {
+  readonly #db: Db;
+  readonly #facts: PlanFacts;
+  readonly #clock: Clock;
+  readonly #deed: DeedKind<ReleaseFacts, Changed>;
+
+  constructor({ db, deeds, facts, clock }: Options) {
+    this.#db = db;
+    this.#facts = facts;
+    this.#clock = clock;
+    this.#deed = deeds.define<ReleaseFacts, Changed>('schedule.release', (act) => this.#perform(act));
+  }
+
+  /** @throws Failure 404 `no_schedule`, 409 `increase_begun` */
+  async release(id: string, by: Principal, key: string): Promise<Changed> {
+    const found = await mirrored(this.#db, 'schedule', id);
+    if (!found) throw noSchedule();
+    const intent = changeIntent(releaseSchedule.path, found.customer, { key, by, request: { id } });
+    return (await this.#deed.run(intent, () => this.#decide(id))).body;
+  }
+
+  async #decide(id: string): Promise<ReleaseFacts> {
+    const now = this.#clock.now();
+    const held = await this.#held(id);
+    const { subscription } = await this.#facts.subscription(held.subscription);
+    const increase = increaseOf(held, now);
+    if (!increase) throw new Failure(409, 'increase_begun', 'This increase has begun already: please change the price instead');
+    const kept = await this.#facts.plan(priceOf(subscription) ?? '');
+    const later = await this.#facts.plan(increase.price);
+    return {
+      customer: held.customer,
+      subscription: held.subscription,
+      schedule: id,
+      increase,
+      customerMetadata: nextPriceMetadata(kept.price, now),
+      note: removedNote(kept.amount, later.amount, new Date(increase.startsAt * 1_000)),
+    };
+  }
+
+  async #held(id: string) {
+    const found = await mirrored(this.#db, 'schedule', id);
+    const subscription = found?.subscription;
+    if (!found || !subscription || found.status !== 'active') throw noSchedule();
+    return { ...found, subscription };
+  }
+
+  async #perform(act: Act<ReleaseFacts>): Promise<Outcome<Changed>> {
+    const { customer, subscription: id, schedule: scheduleId, increase, customerMetadata: metadata, note } = act.facts;
+    const released = await act.write('schedule', 'release', (step) => act.payments.releaseSchedule(step, scheduleId));
+    await act.write('customer', 'next-price', (step) => act.payments.updateCustomer(step, customer, { metadata }));
+    const subscription = await readChanged(act, id);
+    const change = {
+      before: { schedule: scheduleId, price: increase.price, from: increase.startsAt },
+      after: { schedule: null, price: priceOf(subscription) },
+    };
+    return {
+      status: 200,
+      body: { subscriptions: await viewChanged(this.#facts, { subscription, schedules: [released] }) },
+      async within(tx, at) {
+        await writeNote(tx, { customer, note, agent: act.by.name, deed: act.id, at });
+        await writeAudit(tx, { ...auditOf(act, 'subscription.increase-released'), ...change, at });
+      },
+    };
+  }
+}
+
+const noSchedule = (): Failure => notFound('no_schedule', 'No Schedule Found for this subscription');
+
+const removedNote = (kept: number, later: number, start: Date): string =>
+  `Price increase removed: from ${centsToDollars(kept)} to ${centsToDollars(later)} on ${siteDate(start, 'UTC')}`;

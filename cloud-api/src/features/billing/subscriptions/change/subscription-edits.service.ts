@@ -1,0 +1,143 @@
+import { changeTax, subscriptionMetadata } from '@washdesk/contracts/billing/subscription-edit';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import { epochSeconds } from '@washdesk/rules/dates/dates';
+import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { atLeast, Role } from '@washdesk/rules/company/roles';
+import type { z } from 'zod';
+import { writeAudit } from '../../../../audit/audit.ts';
+import type { Act } from '../../../../operations/act.ts';
+import type { Outcome } from '../../../../operations/deed.ts';
+import type { DeedKind, Deeds } from '../../../../operations/deeds.ts';
+import { siteOf, type Principal } from '../../../../http/caller.ts';
+import { Failure, forbidden } from '../../../../http/failure.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import { auditOf, changeIntent, viewChanged } from './changed-plans.ts';
+import { aroundSchedule, heldSchedule, writeLost, type HeldSchedule } from './held-schedule.ts';
+import { isRunning, type PlanFacts } from '../plan-facts.ts';
+
+type Wanted = z.output<typeof subscriptionMetadata.body>;
+type Changed = { subscriptions: Subscription[] };
+
+interface MetadataFacts {
+  subscription: string;
+  before: Record<string, string | null>;
+  metadata: Record<string, string>;
+}
+
+interface TaxFacts {
+  customer: string;
+  subscription: string;
+  held: HeldSchedule | null;
+  site: number;
+  before: string[];
+  taxRates: string[];
+}
+
+interface Options {
+  deeds: Deeds;
+  facts: PlanFacts;
+  clock: Clock;
+}
+
+/** What can be changed of a subscription besides its plan: who sold it, and how it is taxed. */
+export class SubscriptionEditsService {
+  readonly #facts: PlanFacts;
+  readonly #clock: Clock;
+  readonly #metadata: DeedKind<MetadataFacts, Changed>;
+  readonly #tax: DeedKind<TaxFacts, Changed>;
+
+  constructor({ deeds, facts, clock }: Options) {
+    this.#facts = facts;
+    this.#clock = clock;
+    this.#metadata = deeds.define<MetadataFacts, Changed>('subscription.metadata', (act) => this.#performMetadata(act));
+    this.#tax = deeds.define<TaxFacts, Changed>('subscription.change-tax', (act) => this.#performTax(act));
+  }
+
+  /** @throws Failure 403 below SalesManager for more than a completion, 404 `subscription_not_found`, 409 `already_complete`, `no_location` */
+  async metadata(id: string, wanted: Wanted, by: Principal, key: string): Promise<Changed> {
+    const { customer } = (await this.#facts.subscription(id)).subscription;
+    const intent = changeIntent(subscriptionMetadata.path, customer, { key, by, request: { id, ...wanted } });
+    return (await this.#metadata.run(intent, () => this.#decideMetadata(id, wanted, by))).body;
+  }
+
+  /** @throws Failure 404 `subscription_not_found`, 409 `not_changeable` */
+  async tax(id: string, site: number, by: Principal, key: string): Promise<Changed> {
+    const { customer } = (await this.#facts.subscription(id)).subscription;
+    const intent = changeIntent(changeTax.path, customer, { key, by, request: { id, site } });
+    return (await this.#tax.run(intent, () => this.#decideTax(id, site))).body;
+  }
+
+  async #decideMetadata(id: string, wanted: Wanted, by: Principal): Promise<MetadataFacts> {
+    const { subscription } = await this.#facts.subscription(id);
+    const completes = wanted.incomplete === false;
+    const isManager = atLeast(by.roles, Role.SalesManager);
+    if (completes && subscription.metadata[subscriptionKeys.incomplete] !== 'true')
+      throw new Failure(409, 'already_complete', 'This sign-up is complete already');
+    if (!completes && !isManager) throw forbidden();
+    const site = wanted.site !== undefined && isManager ? await this.#facts.site(wanted.site) : siteOf(by);
+    const metadata = completes ? this.#seller(by, site) : this.#named(wanted, by, site);
+    const before = Object.fromEntries(Object.keys(metadata).map((key) => [key, subscription.metadata[key] ?? null]));
+    return { subscription: id, before, metadata };
+  }
+
+  /** Complete Customer: whoever does it is the seller, here and now. */
+  #seller(by: Principal, site: number): Record<string, string> {
+    const everything = { employeename: '', employeenumber: '', terminal: '', signupcompleted: '', site, incomplete: false };
+    return this.#named(everything, by, site);
+  }
+
+  /** Which keys are named counts, not what they are said to be. */
+  #named(wanted: Wanted, { name, employee, terminal }: Principal, site: number): Record<string, string> {
+    const has = (key: keyof Wanted): boolean => wanted[key] !== undefined;
+    return {
+      ...(has('employeename') && { [subscriptionKeys.employeeName]: name }),
+      ...(has('employeenumber') && { [subscriptionKeys.employeeNumber]: employee === null ? '' : String(employee) }),
+      ...(has('terminal') && { [subscriptionKeys.terminal]: terminal ?? '' }),
+      ...(has('signupcompleted') && { [subscriptionKeys.signUpCompleted]: String(epochSeconds(this.#clock.now())) }),
+      ...(has('site') && { [subscriptionKeys.site]: String(site) }),
+      ...(has('incomplete') && { [subscriptionKeys.incomplete]: String(wanted.incomplete) }),
+    };
+  }
+
+  async #performMetadata(act: Act<MetadataFacts>): Promise<Outcome<Changed>> {
+    const { subscription: id, before, metadata } = act.facts;
+    const subscription = await act.write('subscription', 'metadata', (step) => act.payments.changeSubscription(step, id, { metadata }));
+    const action = metadata[subscriptionKeys.incomplete] === 'false' ? 'subscription.completed' : 'subscription.metadata-changed';
+    return {
+      status: 200,
+      body: { subscriptions: await viewChanged(this.#facts, { subscription }) },
+      within: (tx, at) => writeAudit(tx, { ...auditOf(act, action), before, after: metadata, at }),
+    };
+  }
+
+  async #decideTax(id: string, asked: number): Promise<TaxFacts> {
+    const { subscription, plans } = await this.#facts.subscription(id);
+    if (!isRunning(subscription)) throw new Failure(409, 'not_changeable', 'Only a running plan can be changed');
+    const site = await this.#facts.site(asked);
+    return {
+      customer: subscription.customer,
+      subscription: id,
+      held: heldSchedule(subscription, plans.schedules, this.#clock.now()),
+      site,
+      before: (subscription.default_tax_rates ?? []).map((rate) => rate.id),
+      taxRates: await this.#facts.taxRates(site, plans.customer),
+    };
+  }
+
+  async #performTax(act: Act<TaxFacts>): Promise<Outcome<Changed>> {
+    const { subscription: id, taxRates, site } = act.facts;
+    const changed = await aroundSchedule(act, () =>
+      act.write('subscription', 'tax', (step) => act.payments.changeSubscription(step, id, { taxRates })),
+    );
+    const { subscription, schedules, lost } = changed;
+    const [before, after] = [{ taxRates: act.facts.before }, { taxRates, site }];
+    return {
+      status: 200,
+      body: { subscriptions: await viewChanged(this.#facts, { subscription, schedules }) },
+      async within(tx, at) {
+        await writeAudit(tx, { ...auditOf(act, 'subscription.tax-changed'), before, after, at });
+        await writeLost(tx, act, lost, at);
+      },
+    };
+  }
+}

@@ -1,0 +1,136 @@
+import { discontinueSubscription, terminateSubscription } from '@washdesk/contracts/billing/plan-change';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import { isLockedForSeller, lockedForSeller, mayNotHaveCompletedCycle } from '@washdesk/rules/plans/plan-changes';
+import { writeAudit } from '../../../../audit/audit.ts';
+import type { Db } from '../../../../db/pool.ts';
+import type { Act } from '../../../../operations/act.ts';
+import type { Outcome } from '../../../../operations/deed.ts';
+import type { DeedKind, Deeds } from '../../../../operations/deeds.ts';
+import type { Principal } from '../../../../http/caller.ts';
+import { forbidden } from '../../../../http/failure.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import { followPlanChange } from '../../../../documents/plan-follow-ups.ts';
+import { auditOf, changeIntent, refuseUnchangeable, standingOf, viewChanged, type Before } from '../change/changed-plans.ts';
+import { openInvoicesOf } from './ending.store.ts';
+import { heldSchedule, withoutSchedule, type HeldSchedule } from '../change/held-schedule.ts';
+import type { PlanFacts } from '../plan-facts.ts';
+
+interface EndingFacts {
+  customer: string;
+  subscription: string;
+  before: Before;
+  held: HeldSchedule | null;
+  reason: string;
+  warning: string | null;
+}
+
+interface Discontinued {
+  subscriptions: Subscription[];
+  warning: string | null;
+}
+
+interface Terminated {
+  subscriptions: Subscription[];
+  open_invoices: { id: string; number: string | null; amount_remaining: number }[];
+}
+
+interface Options {
+  db: Db;
+  deeds: Deeds;
+  facts: PlanFacts;
+  clock: Clock;
+}
+
+/** A plan ends: with its period, or now (customer-detail section 4, "Discontinue", "Terminate"). */
+export class EndingService {
+  readonly #db: Db;
+  readonly #facts: PlanFacts;
+  readonly #clock: Clock;
+  readonly #discontinue: DeedKind<EndingFacts, Discontinued>;
+  readonly #terminate: DeedKind<EndingFacts, Terminated>;
+
+  constructor({ db, deeds, facts, clock }: Options) {
+    this.#db = db;
+    this.#facts = facts;
+    this.#clock = clock;
+    this.#discontinue = deeds.define<EndingFacts, Discontinued>('subscription.discontinue', (act) => this.#performDiscontinue(act));
+    this.#terminate = deeds.define<EndingFacts, Terminated>('subscription.terminate', (act) => this.#performTerminate(act));
+  }
+
+  /** @throws Failure 403 for a cashier who sold it within 48 hours, 404 `subscription_not_found`, 409 `not_changeable` */
+  async discontinue(id: string, reason: string, by: Principal, key: string): Promise<Discontinued> {
+    const { customer } = (await this.#facts.subscription(id)).subscription;
+    const intent = changeIntent(discontinueSubscription.path, customer, { key, by, request: { id, reason } });
+    const { body } = await this.#discontinue.run(intent, async () => {
+      const { subscription } = await this.#facts.subscription(id);
+      if (isLockedForSeller(subscription, by, this.#clock.now())) throw forbidden(lockedForSeller);
+      return this.#decide('discontinue', id, reason);
+    });
+    return body;
+  }
+
+  /** @throws Failure 404 `subscription_not_found`, 409 `not_changeable` */
+  async terminate(id: string, reason: string, by: Principal, key: string): Promise<Terminated> {
+    const { customer } = (await this.#facts.subscription(id)).subscription;
+    const intent = changeIntent(terminateSubscription.path, customer, { key, by, request: { id, reason } });
+    const { body } = await this.#terminate.run(intent, () => this.#decide('terminate', id, reason));
+    return body;
+  }
+
+  async #decide(act: 'discontinue' | 'terminate', id: string, reason: string): Promise<EndingFacts> {
+    const found = await this.#facts.subscription(id);
+    refuseUnchangeable(act, found);
+    const { subscription, plans } = found;
+    const isBilled = subscription.latest_invoice && plans.invoices.has(subscription.latest_invoice);
+    return {
+      customer: subscription.customer,
+      subscription: id,
+      before: standingOf(subscription),
+      held: heldSchedule(subscription, plans.schedules, this.#clock.now()),
+      reason,
+      warning: isBilled ? null : mayNotHaveCompletedCycle,
+    };
+  }
+
+  async #performDiscontinue(act: Act<EndingFacts>): Promise<Outcome<Discontinued>> {
+    const { subscription: id, before, reason, warning } = act.facts;
+    const subscription = await withoutSchedule(act, () =>
+      act.write('subscription', 'discontinue', (step) =>
+        act.payments.changeSubscription(step, id, { cancelAtPeriodEnd: true, comment: reason }),
+      ),
+    );
+    const ends = subscription.items.data[0]?.current_period_end ?? null;
+    const after = { ...standingOf(subscription), ends };
+    const audit = { ...auditOf(act, 'subscription.discontinued'), before, after, why: reason };
+    return {
+      status: 200,
+      body: { subscriptions: await viewChanged(this.#facts, { subscription }), warning },
+      async within(tx, at) {
+        await writeAudit(tx, { ...audit, at });
+        await followPlanChange(tx, act, { change: 'discontinue', subscription, ends, reason }, at);
+      },
+    };
+  }
+
+  async #performTerminate(act: Act<EndingFacts>): Promise<Outcome<Terminated>> {
+    const { subscription: id, before, reason } = act.facts;
+    const subscription = await withoutSchedule(act, () =>
+      act.write('subscription', 'terminate', (step) => act.payments.cancelSubscription(step, id, reason)),
+    );
+    const invoice = subscription.latest_invoice ? await act.read('invoice', subscription.latest_invoice) : null;
+    const open = await openInvoicesOf(this.#db, id, invoice);
+    const after = { ...standingOf(subscription), openInvoices: open.map((one) => one.id) };
+    const audit = { ...auditOf(act, 'subscription.terminated'), before, after, why: reason };
+    return {
+      status: 200,
+      body: {
+        subscriptions: await viewChanged(this.#facts, { subscription, invoice }),
+        open_invoices: open.map(({ id: invoiceId, number, amount_remaining }) => ({ id: invoiceId, number, amount_remaining })),
+      },
+      async within(tx, at) {
+        await writeAudit(tx, { ...audit, at });
+        await followPlanChange(tx, act, { change: 'terminate', subscription, ends: subscription.ended_at, reason }, at);
+      },
+    };
+  }
+}

@@ -1,0 +1,144 @@
+import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
+import { siteNumber } from '@washdesk/rules/company/sites';
+import { isGoodStatus } from '@washdesk/rules/plans/statuses';
+import type { Db } from '../../../db/pool.ts';
+import type { ProviderCustomer, ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../db/provider-objects.ts';
+import { Failure, notFound } from '../../../http/failure.ts';
+import { allPrices, priceById, pricesById, type PriceAndProduct } from '../../../mirror/reads/catalogue.store.ts';
+import { defaultCardOf, knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import { mirrored } from '../../../mirror/reads/mirrored.ts';
+import { taxRatesAt } from '../../../mirror/reads/tax-rates.ts';
+import { knownSite } from '../../../documents/known-site.ts';
+import { invoicesById, schedulesOf, subscriptionsOf } from './plan-facts.store.ts';
+
+/** All that the mirror tells of a customer's plans. */
+export interface CustomerPlans {
+  customer: ProviderCustomer;
+  deleted: boolean;
+  /** Newest first. */
+  subscriptions: ProviderSubscription[];
+  schedules: ProviderSchedule[];
+  /** The latest invoice of each subscription that the mirror knows, by its id. */
+  invoices: ReadonlyMap<string, ProviderInvoice>;
+  /** What all these subscriptions pay, by the price's id. */
+  plans: ReadonlyMap<string, OfferedPlan>;
+  prices: ReadonlyMap<string, PriceAndProduct>;
+  /** The default card's id. */
+  defaultCard: string | null;
+  /** The plate code, empty for none. */
+  plate: string;
+}
+
+export interface SubscriptionPlans {
+  subscription: ProviderSubscription;
+  plans: CustomerPlans;
+}
+
+interface Options {
+  db: Db;
+  settings: () => Promise<PlanSettings>;
+}
+
+/** What every change of a plan has to know first; read from the mirror alone. */
+export class PlanFacts {
+  readonly #db: Db;
+  readonly #settings: () => Promise<PlanSettings>;
+
+  constructor({ db, settings }: Options) {
+    this.#db = db;
+    this.#settings = settings;
+  }
+
+  /** @throws Failure 404 `price_not_found` */
+  async plan(price: string): Promise<OfferedPlan> {
+    return this.#asPlan(await this.priced(price));
+  }
+
+  /** A price with its product, as the provider has them. @throws Failure 404 `price_not_found` */
+  async priced(price: string): Promise<PriceAndProduct> {
+    const found = await priceById(this.#db, price);
+    if (!found) throw notFound('price_not_found', 'There is no such price');
+    return found;
+  }
+
+  /** Every price there is, whether sold today or not. */
+  async allPlans(): Promise<OfferedPlan[]> {
+    return this.#asPlans(await allPrices(this.#db));
+  }
+
+  /** @throws Failure 404 `customer_not_found` */
+  async customer(id: string): Promise<CustomerPlans> {
+    const { customer, deleted } = await knownCustomer(this.#db, id);
+    const subscriptions = await subscriptionsOf(this.#db, id);
+    const latest = subscriptions.flatMap(({ latest_invoice }) => latest_invoice ?? []);
+    const prices = [...new Set(subscriptions.flatMap((subscription) => priceOf(subscription) ?? []))];
+    const [schedules, invoices, priced] = await Promise.all([
+      schedulesOf(this.#db, id),
+      invoicesById(this.#db, latest),
+      pricesById(this.#db, prices),
+    ]);
+    const plans = await this.#asPlans(priced);
+    return {
+      customer,
+      deleted,
+      subscriptions,
+      schedules,
+      invoices: new Map(invoices.map((invoice) => [invoice.id, invoice])),
+      plans: new Map(plans.map((plan) => [plan.price, plan])),
+      prices: new Map(priced.map((one) => [one.price.id, one])),
+      defaultCard: defaultCardOf(customer),
+      plate: customer.metadata?.[customerKeys.plate] ?? '',
+    };
+  }
+
+  /** A subscription with all of its customer. @throws Failure 404 `subscription_not_found` */
+  async subscription(id: string): Promise<SubscriptionPlans> {
+    const found = await this.findSubscription(id);
+    if (!found) throw notFound('subscription_not_found', 'Failed to lookup subscription');
+    return found;
+  }
+
+  async findSubscription(id: string): Promise<SubscriptionPlans | null> {
+    const subscription = await mirrored(this.#db, 'subscription', id);
+    return subscription && { subscription, plans: await this.customer(subscription.customer) };
+  }
+
+  /** The site that sold it, else the one whose price it pays. */
+  async siteOf(subscription: ProviderSubscription, plan: OfferedPlan | undefined): Promise<number | null> {
+    const { mapping } = await this.#settings();
+    const named = siteNumber(subscription.metadata[subscriptionKeys.site] ?? '', mapping);
+    return 'site' in named ? named.site : (plan?.site ?? null);
+  }
+
+  /** A number as Sitewatch or a browser gives it. @throws Failure 400 `invalid_site` */
+  async site(raw: string | number): Promise<number> {
+    return knownSite(this.#db, raw, (await this.#settings()).mapping);
+  }
+
+  /** The tax rates of what is sold at this site; none for an exempt customer and for a site without one. */
+  async taxRates(site: number, customer: Pick<ProviderCustomer, 'tax_exempt'> | null): Promise<string[]> {
+    if (customer?.tax_exempt === 'exempt') return [];
+    return taxRatesAt(this.#db, site, (await this.#settings()).mapping);
+  }
+
+  async #asPlan({ price, product }: PriceAndProduct): Promise<OfferedPlan> {
+    return offeredPlan(price, product, await this.#settings());
+  }
+
+  async #asPlans(all: readonly PriceAndProduct[]): Promise<OfferedPlan[]> {
+    const settings = await this.#settings();
+    return all.map(({ price, product }) => offeredPlan(price, product, settings));
+  }
+}
+
+/** The price that a subscription pays; each of ours has one item. */
+export const priceOf = ({ items }: ProviderSubscription): string | null => items.data[0]?.price.id ?? null;
+
+/** Admits its member, whether or not it has been discontinued. */
+export const isRunning = ({ status }: Pick<ProviderSubscription, 'status'>): boolean => isGoodStatus(status);
+
+/** @throws Failure 409 `customer_deleted` */
+export function refuseDeleted({ deleted }: Pick<CustomerPlans, 'deleted'>): void {
+  if (deleted) throw new Failure(409, 'customer_deleted', 'Customer has been deleted and cannot be signed up for a subscription');
+}

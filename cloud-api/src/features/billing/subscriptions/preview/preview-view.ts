@@ -1,0 +1,83 @@
+import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import type { ProviderInvoice, ProviderInvoiceLine } from '../../../../db/provider-objects.ts';
+import type { InvoicePreview } from '../../../../ports/payments.ts';
+
+/** Less is not charged: the customer's balance carries it to the next invoice. */
+const leastCharge = 50;
+
+const chargedOf = (cents: number): number => (cents < leastCharge ? 0 : cents);
+
+const linesOf = (lines: readonly ProviderInvoiceLine[]): Preview['lines'] =>
+  lines.map(({ description, amount, period }) => ({ description, amount, period: { start: period.start, end: period.end } }));
+
+interface When {
+  /** Epoch seconds from which the new plan is charged. */
+  from: number;
+  /** Epoch seconds of the next invoice. */
+  date: number;
+}
+
+/**
+ * What is due today and from when what.
+ * @param today null where nothing is billed now
+ * @param next the invoice after it, as if it came first: what today's invoice leaves on the customer's balance is counted in here
+ */
+export function wholePreview(today: InvoicePreview | null, next: InvoicePreview, { from, date }: When): Preview {
+  const left = today && today.starting_balance + today.total - today.amount_due;
+  return {
+    due_today: today?.amount_due ?? 0,
+    tax: today?.tax ?? 0,
+    lines: linesOf(today?.lines ?? []),
+    from,
+    proration_date: from,
+    next: { date, amount: left === null ? next.amount_due : chargedOf(next.total + left), tax: next.tax, lines: linesOf(next.lines) },
+  };
+}
+
+/**
+ * The next invoice of a plan whose schedule lets go when it changes: Stripe counts with the schedule's price as long as it holds.
+ * @param billed as Stripe would bill the change now
+ * @param month a whole month of the new plan
+ * @param date epoch seconds of the next invoice
+ */
+export function withoutSchedule(billed: InvoicePreview, month: InvoicePreview, date: number): InvoicePreview {
+  const waiting = billed.lines.filter(({ period }) => period.start < date);
+  const subtotal = sum(waiting.map(({ amount }) => amount)) + month.subtotal;
+  const tax = sum(waiting.flatMap(({ taxes }) => taxes?.map(({ amount }) => amount) ?? [])) + month.tax;
+  const total = subtotal + tax;
+  const amount_due = chargedOf(billed.starting_balance + total);
+  return { ...billed, subtotal, tax, total, amount_due, lines: [...waiting, ...month.lines] };
+}
+
+const sum = (cents: readonly number[]): number => cents.reduce((total, one) => total + one, 0);
+
+/** Of one invoice, in cents. */
+export interface Amounts {
+  amount_due: number;
+  subtotal: number;
+  tax: number;
+  total: number;
+  lines: Preview['lines'];
+}
+
+export const amountsOf = ({ amount_due, subtotal, tax, total, lines }: InvoicePreview): Amounts => ({
+  amount_due,
+  subtotal,
+  tax,
+  total,
+  lines: linesOf(lines),
+});
+
+/** An invoice that is there already and will be paid. */
+export const amountsOfOpen = ({ amount_remaining, subtotal, total, total_excluding_tax, lines }: ProviderInvoice): Amounts => ({
+  amount_due: amount_remaining,
+  subtotal,
+  tax: total - (total_excluding_tax ?? subtotal),
+  total,
+  lines: linesOf(lines.data),
+});
+
+export function openInvoicePreview(invoice: ProviderInvoice): Pick<Preview, 'due_today' | 'tax' | 'lines'> {
+  const { amount_due, tax, lines } = amountsOfOpen(invoice);
+  return { due_today: amount_due, tax, lines };
+}

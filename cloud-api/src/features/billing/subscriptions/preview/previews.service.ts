@@ -1,0 +1,136 @@
+import type { latestInvoice, Preview, previewChange, previewSignUp } from '@washdesk/contracts/billing/subscription-preview';
+import { epochSeconds } from '@washdesk/rules/dates/dates';
+import type { z } from 'zod';
+import type { ProviderSubscription } from '../../../../db/provider-objects.ts';
+import type { Principal } from '../../../../http/caller.ts';
+import { Failure } from '../../../../http/failure.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import type { Payments } from '../../../../ports/payments.ts';
+import { asked } from '../../../../operations/provider-failures.ts';
+import { changePreviewOf, unlistedPrice, type PlanChange } from '../change/change-terms.ts';
+import { refuseUnchangeable } from '../change/changed-plans.ts';
+import type { PlanChoiceService } from '../read/plan-choice.service.ts';
+import { isRunning, type PlanFacts } from '../plan-facts.ts';
+import type { PlanStarts } from '../start/plan-starts.ts';
+import { amountsOf, openInvoicePreview, wholePreview, withoutSchedule } from './preview-view.ts';
+import type { ReinstateChoice } from '../start/reinstate-choice.ts';
+import { chosenPlan, goOn, startOf } from '../start/reinstate.service.ts';
+import { choicesIn, type SignUpService } from '../start/sign-up.service.ts';
+import type { StartPreviews } from './start-previews.ts';
+
+type AskedSignUp = z.output<typeof previewSignUp.body>;
+type AskedChange = z.output<typeof previewChange.body>;
+type AskedInvoice = z.output<typeof latestInvoice.query>;
+type NextInvoice = z.input<typeof latestInvoice.response>;
+
+interface Options {
+  facts: PlanFacts;
+  starts: PlanStarts;
+  startPreviews: StartPreviews;
+  signUps: SignUpService;
+  planChoice: PlanChoiceService;
+  reinstatements: ReinstateChoice;
+  payments: Payments;
+  clock: Clock;
+}
+
+/** What will be billed, before anybody commits to it (issue, "Preview before commit"). Changes nothing. */
+export class PreviewsService {
+  readonly #parts: Options;
+
+  constructor(parts: Options) {
+    this.#parts = parts;
+  }
+
+  /** @throws Failure as the sign-up itself would */
+  async signUp(wanted: AskedSignUp, by: Principal): Promise<Preview> {
+    const { facts, signUps, starts, startPreviews } = this.#parts;
+    const customer = wanted.stripeCustomer ?? wanted.customer;
+    const plans = customer ? await facts.customer(customer) : null;
+    const site = await signUps.site(wanted.SITENUMBER, by);
+    const plan = await signUps.plan(wanted, site, plans?.plate ?? null);
+    const choices = starts.choices({ choices: choicesIn(wanted), plan });
+    return startPreviews.whole({ plan, site, choices, from: wanted.from, plans, taxExempt: wanted.TaxExempt });
+  }
+
+  /** @throws Failure as the change itself would */
+  async change(id: string, wanted: AskedChange, by: Principal): Promise<Preview> {
+    const { change, price = wanted.PlanId } = wanted;
+    return change === 'reinstate' ? this.#reinstate(id, wanted, by) : this.#planChange(id, change, price, by);
+  }
+
+  /** The amount of a sign-up for a price, or of a subscription's next invoice (customer-detail section 7, "Invoices"). */
+  async invoice(id: string, query: AskedInvoice, by: Principal): Promise<NextInvoice> {
+    const { facts, payments } = this.#parts;
+    const found = await facts.findSubscription(id);
+    if (!found) return this.#ofPrice(id, query, by);
+    if (!isRunning(found.subscription) || found.subscription.cancel_at_period_end) return noInvoice;
+    const next = await asked(payments.preview({ kind: 'next', subscription: id }));
+    return { ...amountsOf(next), date: periodEnd(found.subscription) };
+  }
+
+  async #ofPrice(id: string, query: AskedInvoice, by: Principal): Promise<NextInvoice> {
+    const { facts, signUps, starts, startPreviews } = this.#parts;
+    const plans = query.customer ? await facts.customer(query.customer) : null;
+    const site = await signUps.site(query.site, by);
+    const plan = await signUps.plan({ PlanId: id }, site, null);
+    const choices = starts.choices({
+      choices: {
+        freeForMonth: query.freeformonth ?? false,
+        doNotProrate: query.donotprorate ?? false,
+        chargeForLastMonth: (query.chargelastmonth || query.invoiceitem) ?? false,
+      },
+      plan,
+    });
+    const { invoice, from } = await startPreviews.today({ plan, site, choices, from: undefined, plans });
+    return { ...invoice, from, date: from };
+  }
+
+  async #reinstate(id: string, wanted: AskedChange, by: Principal): Promise<Preview> {
+    const { reinstatements, starts, startPreviews, payments } = this.#parts;
+    const found = await reinstatements.find(id, by);
+    const plan = chosenPlan(found, wanted.price ?? wanted.PlanId, by);
+    const { subscription, kind, owed } = found;
+    if (kind === 'discontinue') {
+      // what earlier changes left to be billed is in it
+      const next = await asked(payments.preview({ kind: 'next', subscription: id, goOn: goOn(found, plan) }));
+      return wholePreview(null, next, { from: this.#now(), date: periodEnd(subscription) });
+    }
+    const begun = startOf(found, plan, wanted);
+    const preview = await startPreviews.whole({ ...begun, choices: starts.choices(begun) });
+    return owed ? withInvoice(preview, openInvoicePreview(owed)) : preview;
+  }
+
+  async #planChange(id: string, change: PlanChange, price: string | undefined, by: Principal): Promise<Preview> {
+    const { facts, planChoice, payments, startPreviews } = this.#parts;
+    const found = await facts.subscription(id);
+    refuseUnchangeable(change, found);
+    const { subscription, plans } = found;
+    const plan = (await planChoice.targets(id, change, by)).find((one) => one.price === price);
+    if (!plan) throw new Failure(409, 'plan_not_offered', 'This subscription cannot change to that plan');
+    const when = { from: this.#now(), date: periodEnd(subscription) };
+    const latest = plans.invoices.get(subscription.latest_invoice ?? '') ?? null;
+    const listed = await facts.plan(plan.price);
+    const billed = await asked(payments.preview(changePreviewOf(change, { subscription, plan, listed, latest, from: when.from })));
+    if (change !== 'upgrade' && !subscription.schedule) return wholePreview(null, billed, when);
+    const month = await startPreviews.month(plan, plans, ratesOf(subscription), unlistedPrice(plan, listed));
+    return change === 'upgrade' ? wholePreview(billed, month, when) : wholePreview(null, withoutSchedule(billed, month, when.date), when);
+  }
+
+  #now(): number {
+    return epochSeconds(this.#parts.clock.now());
+  }
+}
+
+const noInvoice: NextInvoice = { amount_due: 0, subtotal: 0, tax: 0, total: 0, lines: [], date: null };
+
+const periodEnd = ({ items }: ProviderSubscription): number => items.data[0]?.current_period_end ?? 0;
+
+const ratesOf = ({ default_tax_rates }: ProviderSubscription): string[] => (default_tax_rates ?? []).map(({ id }) => id);
+
+const withInvoice = (preview: Preview, { due_today, tax, lines }: Pick<Preview, 'due_today' | 'tax' | 'lines'>): Preview => ({
+  ...preview,
+  due_today: due_today + preview.due_today,
+  tax: tax + preview.tax,
+  lines: [...lines, ...preview.lines],
+});

@@ -1,0 +1,98 @@
+import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import { firstOfMonth, firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
+import { epochSeconds } from '@washdesk/rules/dates/dates';
+import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
+import type { SignUpChoices } from '@washdesk/rules/plans/sign-up-terms';
+import type { ProviderCustomer } from '../../../../db/provider-objects.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import type { InvoicePreview, Payments, PreviewOf, StartTerms, UnlistedPrice } from '../../../../ports/payments.ts';
+import { asked } from '../../../../operations/provider-failures.ts';
+import type { CustomerPlans } from '../plan-facts.ts';
+import type { PlanStarts } from '../start/plan-starts.ts';
+import { amountsOf, amountsOfOpen, openInvoicePreview, wholePreview, type Amounts } from './preview-view.ts';
+
+/** A start that somebody thinks of. */
+export interface ThoughtStart {
+  plan: OfferedPlan;
+  site: number;
+  /** Effective ones. */
+  choices: SignUpChoices;
+  /** The second of an earlier preview. */
+  from: number | undefined;
+  /** Null for somebody who is no customer yet. */
+  plans: CustomerPlans | null;
+  /** Of somebody who is no customer yet. */
+  taxExempt?: boolean | undefined;
+}
+
+interface Asker extends Pick<ThoughtStart, 'plans' | 'taxExempt'> {
+  unlisted?: UnlistedPrice | undefined;
+}
+
+interface Options {
+  starts: PlanStarts;
+  payments: Payments;
+  clock: Clock;
+}
+
+/** What a start of a plan is going to cost, computed by Stripe on the very terms of the commit. */
+export class StartPreviews {
+  readonly #starts: PlanStarts;
+  readonly #payments: Payments;
+  readonly #clock: Clock;
+
+  constructor({ starts, payments, clock }: Options) {
+    this.#starts = starts;
+    this.#payments = payments;
+    this.#clock = clock;
+  }
+
+  /** Today's invoice, and what a whole month costs from the 1st on. */
+  async whole(thought: ThoughtStart): Promise<Preview> {
+    const { plans, plan, choices } = thought;
+    const start = await this.#terms(thought);
+    const [today, month, waiting] = await Promise.all([
+      this.#ask(start, thought),
+      this.#month(start, thought),
+      plans && this.#starts.unpaidInvoice(plans, plan, choices),
+    ]);
+    const preview = wholePreview(today, month, { from: start.from, date: start.anchor });
+    // another card pays the invoice that is there already
+    return waiting ? { ...preview, ...openInvoicePreview(waiting) } : preview;
+  }
+
+  /** Today's invoice alone: the one that waits for another card, where there is one. */
+  async today(thought: ThoughtStart): Promise<{ invoice: Amounts; from: number }> {
+    const { plans, plan, choices } = thought;
+    const start = await this.#terms(thought);
+    const waiting = plans && (await this.#starts.unpaidInvoice(plans, plan, choices));
+    return { invoice: waiting ? amountsOfOpen(waiting) : amountsOf(await this.#ask(start, thought)), from: start.from };
+  }
+
+  /** What a whole month of a plan costs a customer with these tax rates. */
+  month({ price }: OfferedPlan, plans: CustomerPlans, taxRates: string[], unlisted?: UnlistedPrice): Promise<InvoicePreview> {
+    return this.#month({ price, taxRates }, { plans, unlisted });
+  }
+
+  #terms({ plan, site, plans, taxExempt, choices, from }: ThoughtStart): Promise<StartTerms> {
+    const customer: Pick<ProviderCustomer, 'tax_exempt'> = plans?.customer ?? { tax_exempt: taxExempt ? 'exempt' : 'none' };
+    return this.#starts.terms(plan, site, customer, choices, from);
+  }
+
+  /** Asked for as if it had begun on this month's 1st, for a start cannot be previewed ahead; its lines are of the month to come. */
+  async #month({ price, taxRates }: Pick<StartTerms, 'price' | 'taxRates'>, who: Asker) {
+    const now = this.#clock.now();
+    const next = firstOfNextMonth(now);
+    const first = { kind: 'fullMonth' as const, monthStart: epochSeconds(firstOfMonth(now)) };
+    const invoice = await this.#ask({ price, taxRates, first, from: epochSeconds(now), anchor: epochSeconds(next) }, who);
+    const period = { start: epochSeconds(next), end: epochSeconds(firstOfNextMonth(next)) };
+    return { ...invoice, lines: invoice.lines.map((line) => ({ ...line, period })) };
+  }
+
+  #ask(start: StartTerms, { plans, taxExempt = false, unlisted }: Asker): Promise<InvoicePreview> {
+    const who: Omit<Extract<PreviewOf, { kind: 'start' }>, 'start'> = plans
+      ? { kind: 'start', customer: plans.customer.id }
+      : { kind: 'start', customer: null, taxExempt };
+    return asked(this.#payments.preview({ ...who, start, ...(unlisted && { unlisted }) }));
+  }
+}

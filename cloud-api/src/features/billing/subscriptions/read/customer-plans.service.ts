@@ -1,0 +1,61 @@
+import type { Schedule } from '@washdesk/contracts/members/customer-parts';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Db } from '../../../../db/pool.ts';
+import type { ProviderSchedule } from '../../../../db/provider-objects.ts';
+import { pricesById, type PriceAndProduct } from '../../../../mirror/reads/catalogue.store.ts';
+import type { AgeOfCustomer, CustomerAge } from '../../../../mirror/reads/customer-age.ts';
+import type { PlanFacts } from '../plan-facts.ts';
+import { viewSubscriptions } from './subscription-view.ts';
+
+interface List extends CustomerAge {
+  count: number;
+  next_page: null;
+}
+
+function scheduleView({ id, subscription, status, phases, metadata }: ProviderSchedule, prices: readonly PriceAndProduct[]): Schedule {
+  const items = (own: ProviderSchedule['phases'][number]['items']) =>
+    own.map((item) => {
+      const priced = prices.find(({ price }) => price.id === item.price);
+      return { price: item.price, nickname: priced?.price.nickname ?? null, amount: priced?.price.unit_amount ?? null };
+    });
+  return {
+    id,
+    subscription,
+    status,
+    phases: phases.map((phase) => ({ start_date: phase.start_date, end_date: phase.end_date ?? null, items: items(phase.items) })),
+    metadata: metadata ?? {},
+  };
+}
+
+const startOf = ({ phases }: ProviderSchedule): number => phases[0]?.start_date ?? 0;
+
+/** All subscriptions and schedules of a customer (customer-detail section 7, "Customer data"). */
+export class CustomerPlansService {
+  readonly #db: Db;
+  readonly #facts: PlanFacts;
+  readonly #ageOf: AgeOfCustomer;
+
+  constructor({ db, facts, ageOf }: { db: Db; facts: PlanFacts; ageOf: AgeOfCustomer }) {
+    this.#db = db;
+    this.#facts = facts;
+    this.#ageOf = ageOf;
+  }
+
+  /** The newest first. @throws Failure 404 `customer_not_found` */
+  async subscriptions(customer: string, fresh: boolean): Promise<{ subscriptions: Subscription[] } & List> {
+    const age = await this.#ageOf(customer, fresh);
+    const subscriptions = viewSubscriptions(await this.#facts.customer(customer));
+    return { subscriptions, count: subscriptions.length, next_page: null, ...age };
+  }
+
+  /** The newest first. @throws Failure 404 `customer_not_found` */
+  async schedules(customer: string, fresh: boolean): Promise<{ schedules: Schedule[] } & List> {
+    const age = await this.#ageOf(customer, fresh);
+    const { schedules: own } = await this.#facts.customer(customer);
+    const prices = await pricesById(this.#db, [
+      ...new Set(own.flatMap(({ phases }) => phases.flatMap(({ items }) => items.map(({ price }) => price)))),
+    ]);
+    const schedules = own.toSorted((a, b) => startOf(b) - startOf(a)).map((schedule) => scheduleView(schedule, prices));
+    return { schedules, count: schedules.length, next_page: null, ...age };
+  }
+}

@@ -1,0 +1,75 @@
+import type { planModes, Plan } from '@washdesk/contracts/billing/subscription';
+import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
+import { downgradesOf, otherPricesOf, upgradesOf } from '@washdesk/rules/plans/plan-choice';
+import { siteOf, type Principal } from '../../../../http/caller.ts';
+import { notFound } from '../../../../http/failure.ts';
+import type { LookAgain } from '../../../../mirror/reads/look-again.ts';
+import { viewPlan } from '../../../../mirror/reads/plan-view.ts';
+import type { PlanChange } from '../change/change-terms.ts';
+import { priceOf, type PlanFacts } from '../plan-facts.ts';
+import { readSubscriptionAgain } from '../read-again.ts';
+import type { ReinstateChoice, Reinstatement } from '../start/reinstate-choice.ts';
+
+type PlanMode = (typeof planModes)[number];
+
+export interface PlanChoice {
+  mode: 'upgrade' | 'downgrade' | Reinstatement['mode'];
+  plans: Plan[];
+  chosen: string | null;
+  monthsSinceCanceled: number | null;
+  warnings: string[];
+}
+
+const moves = {
+  upgrade: { targets: upgradesOf, code: 'no_upgrade_plan', message: 'Failed to Find Upgrade Plan' },
+  downgrade: { targets: downgradesOf, code: 'no_downgrade_plan', message: 'Failed to Find Downgrade Plan' },
+  changeprice: { targets: otherPricesOf, code: 'no_other_price', message: 'There is no other price at this location' },
+} as const;
+
+interface Options {
+  facts: PlanFacts;
+  reinstatements: ReinstateChoice;
+  lookAgain: LookAgain;
+}
+
+/** Which plans a subscription can go to (customer-detail section 7, "Plans and prices"). */
+export class PlanChoiceService {
+  readonly #facts: PlanFacts;
+  readonly #reinstatements: ReinstateChoice;
+  readonly #lookAgain: LookAgain;
+
+  constructor({ facts, reinstatements, lookAgain }: Options) {
+    this.#facts = facts;
+    this.#lookAgain = lookAgain;
+    this.#reinstatements = reinstatements;
+  }
+
+  /** @throws Failure 404 with the words of customer-detail section 8, "Plan lookups" */
+  async plans(id: string, { mode, noCache }: { mode: PlanMode; noCache?: string | undefined }, by: Principal): Promise<PlanChoice> {
+    if (noCache === 'true') await readSubscriptionAgain(this.#lookAgain, id);
+    if (mode === 'reinstate') return choiceOf(await this.#reinstatements.find(id, by));
+    const targets = await this.targets(id, mode, by);
+    const plans = targets.map((plan) => viewPlan(plan, null));
+    return { mode, plans, chosen: plans[0]?.PlanId ?? null, monthsSinceCanceled: null, warnings: [] };
+  }
+
+  /** Sorted as offered, downgrades capped; never none. @throws Failure 404 */
+  async targets(id: string, change: PlanChange, by: Principal): Promise<OfferedPlan[]> {
+    const { targets, code, message } = moves[change];
+    const { subscription, plans } = await this.#facts.subscription(id);
+    const from = plans.plans.get(priceOf(subscription) ?? '');
+    if (!from) throw notFound(code, message);
+    const site = (await this.#facts.siteOf(subscription, from)) ?? siteOf(by);
+    const found = targets({ from, site, plate: plans.plate }, await this.#facts.allPlans());
+    if (found.length === 0) throw notFound(code, message);
+    return found;
+  }
+}
+
+const choiceOf = ({ mode, offers, chosen, kept, monthsSinceCanceled, warnings }: Reinstatement): PlanChoice => ({
+  mode,
+  plans: offers.map((plan) => viewPlan(plan, kept)),
+  chosen: chosen?.price ?? null,
+  monthsSinceCanceled,
+  warnings,
+});

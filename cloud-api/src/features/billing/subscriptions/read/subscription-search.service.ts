@@ -1,0 +1,70 @@
+import type { FoundSubscription, searchSubscriptions } from '@washdesk/contracts/billing/subscription-edit';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import { atLeast, Role } from '@washdesk/rules/company/roles';
+import type { z } from 'zod';
+import { cursorOf, pageOf } from '../../../../db/page-cursor.ts';
+import type { Db } from '../../../../db/pool.ts';
+import { siteOf, type Principal } from '../../../../http/caller.ts';
+import { badRequest, forbidden } from '../../../../http/failure.ts';
+import type { LookAgain } from '../../../../mirror/reads/look-again.ts';
+import type { PlanFacts } from '../plan-facts.ts';
+import { readSubscriptionAgain } from '../read-again.ts';
+import { countSubscriptions, findSubscriptions, timeZoneOf, type SubscriptionFound } from './subscription-search.store.ts';
+import { viewSubscription } from './subscription-view.ts';
+
+type Wanted = z.output<typeof searchSubscriptions.body>;
+
+/** Front-desk section 9: transaction searches in pages of 30. */
+const pageSize = 30;
+
+interface Options {
+  db: Db;
+  facts: PlanFacts;
+  lookAgain: LookAgain;
+}
+
+/** Subscriptions from the mirror: one by its id, or by who sold them (front-desk section 2, "Transaction Lookup"). */
+export class SubscriptionSearchService {
+  readonly #db: Db;
+  readonly #facts: PlanFacts;
+  readonly #lookAgain: LookAgain;
+
+  constructor({ db, facts, lookAgain }: Options) {
+    this.#db = db;
+    this.#facts = facts;
+    this.#lookAgain = lookAgain;
+  }
+
+  /** @throws Failure 404 `subscription_not_found` */
+  async one(id: string, noCache: boolean): Promise<Subscription> {
+    if (noCache) await readSubscriptionAgain(this.#lookAgain, id);
+    const { subscription, plans } = await this.#facts.subscription(id);
+    return viewSubscription(subscription, plans);
+  }
+
+  /** @throws Failure 400 for a foreign cursor, 400 `invalid_site`, 403 for another's name below SalesManager, 409 `no_location` for a day at no site */
+  async search({ employeename, date, ...asked }: Wanted, page: string | undefined, by: Principal) {
+    const after = cursorOf(page);
+    if (employeename && !atLeast(by.roles, Role.SalesManager)) throw forbidden();
+    const site = asked.site === undefined ? undefined : await this.#facts.site(asked.site);
+    const search = { employeename, site, ...(date && { day: { date, timeZone: await this.#timeZone(site ?? siteOf(by)) } }) };
+    const [rows, count] = await Promise.all([findSubscriptions(this.#db, search, after, pageSize), countSubscriptions(this.#db, search)]);
+    const { shown, nextPage } = pageOf(rows, pageSize);
+    return { results: shown.map(asFound), count, next_page: nextPage };
+  }
+
+  async #timeZone(site: number): Promise<string> {
+    const timeZone = await timeZoneOf(this.#db, site);
+    if (timeZone === null) throw badRequest('body.site', 'is no site of the company');
+    return timeZone;
+  }
+}
+
+const asFound = ({ object, price, name }: SubscriptionFound): FoundSubscription => ({
+  id: object.id,
+  created: object.created,
+  status: object.status,
+  metadata: object.metadata,
+  plan: price && { nickname: price.nickname, amount: price.unit_amount },
+  customer: { id: object.customer, name },
+});

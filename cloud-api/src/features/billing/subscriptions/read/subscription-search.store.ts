@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { PageCursor } from '../../../../db/page-cursor.ts';
+import type { Db } from '../../../../db/pool.ts';
+import type { ProviderPrice, ProviderSubscription } from '../../../../db/provider-objects.ts';
+
+export interface SubscriptionSearch {
+  employeename?: string | undefined;
+  site?: number | undefined;
+  /** A day by the clock of that zone. */
+  day?: { date: string; timeZone: string } | undefined;
+}
+
+export interface SubscriptionFound extends PageCursor {
+  object: ProviderSubscription;
+  price: ProviderPrice | null;
+  name: string | null;
+}
+
+function matches({ employeename, site, day }: SubscriptionSearch) {
+  const conditions = [
+    employeename ? sql`s.sold_by = upper(${employeename})` : null,
+    site === undefined ? null : sql`s.site = ${site}`,
+    day
+      ? sql`s.created >= (${day.date}::date)::timestamp at time zone ${day.timeZone}
+        and s.created < (${day.date}::date + 1)::timestamp at time zone ${day.timeZone}`
+      : null,
+  ].filter((condition) => condition !== null);
+  return sql.join([sql`s.deleted_at is null`, ...conditions], sql` and `);
+}
+
+/** One page behind the cursor, and one more so that the caller sees whether there is another. */
+export async function findSubscriptions(
+  db: Db,
+  search: SubscriptionSearch,
+  after: PageCursor | null,
+  most: number,
+): Promise<SubscriptionFound[]> {
+  const behind = after ? sql`and (s.created, s.id) < (${after.created}, ${after.id})` : sql``;
+  const { rows } = await sql<SubscriptionFound>`
+    select s.id, s.created, s.object, p.object as price, c.name
+    from mirror_subscription s
+    left join mirror_customer c on c.id = s.customer
+    left join mirror_price p on p.id = s.price
+    where ${matches(search)} ${behind}
+    order by s.created desc, s.id desc
+    limit ${most + 1}`.execute(db);
+  return rows;
+}
+
+export async function countSubscriptions(db: Db, search: SubscriptionSearch): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from mirror_subscription s where ${matches(search)}`.execute(db);
+  return rows[0]!.count;
+}
+
+/** Null for a number that is no site of the company's. */
+export async function timeZoneOf(db: Db, site: number): Promise<string | null> {
+  const row = await db.selectFrom('site').select('time_zone').where('number', '=', site).executeTakeFirst();
+  return row?.time_zone ?? null;
+}

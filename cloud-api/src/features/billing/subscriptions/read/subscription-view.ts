@@ -1,0 +1,77 @@
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../../db/provider-objects.ts';
+import type { CustomerPlans } from '../plan-facts.ts';
+import type { PriceAndProduct } from '../../../../mirror/reads/catalogue.store.ts';
+
+/** What else a subscription's picture shows. */
+type Known = Pick<CustomerPlans, 'prices' | 'invoices' | 'schedules'>;
+
+/** A subscription under the specification's names (customer-detail section 3), which Stripe has since moved elsewhere. */
+export function viewSubscription(subscription: ProviderSubscription, { prices, invoices, schedules }: Known): Subscription {
+  const item = subscription.items.data[0];
+  const schedule = schedules.find(({ id }) => id === subscription.schedule);
+  const invoice = subscription.latest_invoice ? invoices.get(subscription.latest_invoice) : undefined;
+  const { cancellation_details } = subscription;
+  return {
+    id: subscription.id,
+    customer: subscription.customer,
+    status: subscription.status,
+    created: subscription.created,
+    current_period_start: item?.current_period_start ?? null,
+    current_period_end: item?.current_period_end ?? null,
+    cancel_at: subscription.cancel_at ?? null,
+    cancel_at_period_end: subscription.cancel_at_period_end,
+    canceled_at: subscription.canceled_at,
+    ended_at: subscription.ended_at,
+    trial_end: subscription.trial_end ?? null,
+    default_payment_method: subscription.default_payment_method ?? null,
+    latest_invoice: invoice ? viewInvoice(invoice) : null,
+    schedule: schedule ? viewSchedule(schedule) : null,
+    plan: viewPlan(item && prices.get(item.price.id)),
+    items: { data: subscription.items.data.flatMap(({ id, price }) => (id ? [{ id, price: price.id }] : [])) },
+    metadata: subscription.metadata,
+    cancellation_details: cancellation_details ? { comment: cancellation_details.comment, reason: cancellation_details.reason } : null,
+  };
+}
+
+/** Newest first. */
+export const viewSubscriptions = (plans: CustomerPlans): Subscription[] =>
+  plans.subscriptions.map((subscription) => viewSubscription(subscription, plans));
+
+/** One that has just begun: the mirror does not hold it yet. */
+export function viewStarted(
+  { subscription, invoice }: { subscription: ProviderSubscription; invoice: ProviderInvoice | null },
+  priced: PriceAndProduct,
+): Subscription {
+  return viewSubscription(subscription, {
+    prices: new Map([[priced.price.id, priced]]),
+    invoices: new Map(invoice ? [[invoice.id, invoice]] : []),
+    schedules: [],
+  });
+}
+
+const viewInvoice = ({ id, status, number, created, amount_due, amount_remaining }: ProviderInvoice) => ({
+  id,
+  status,
+  number,
+  created,
+  amount_due,
+  amount_remaining,
+});
+
+const viewSchedule = ({ id, status, phases }: ProviderSchedule) => ({
+  id,
+  status,
+  phases: phases.map(({ start_date, end_date, items }) => ({
+    start_date,
+    end_date: end_date ?? null,
+    items: items.map(({ price }) => ({ price })),
+  })),
+});
+
+function viewPlan(priced: PriceAndProduct | undefined): Subscription['plan'] {
+  if (!priced) return null;
+  const { price, product } = priced;
+  const { id, name, metadata } = product;
+  return { id: price.id, nickname: price.nickname, amount: price.unit_amount, product: { id, name, metadata } };
+}

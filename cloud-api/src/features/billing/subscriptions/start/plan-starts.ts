@@ -1,0 +1,171 @@
+import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
+import { epochSeconds } from '@washdesk/rules/dates/dates';
+import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
+import { effectiveChoices, signUpTerms, type SignUpChoices, type SignUpTerms } from '@washdesk/rules/plans/sign-up-terms';
+import type { Db } from '../../../../db/pool.ts';
+import type { ProviderCustomer, ProviderInvoice, ProviderSubscription } from '../../../../db/provider-objects.ts';
+import type { Principal } from '../../../../http/caller.ts';
+import { Failure } from '../../../../http/failure.ts';
+import { mirrored } from '../../../../mirror/reads/mirrored.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import type { Payments, StartTerms } from '../../../../ports/payments.ts';
+import { asked } from '../../../../operations/provider-failures.ts';
+import { priceOf, refuseDeleted, isRunning, type CustomerPlans, type PlanFacts } from '../plan-facts.ts';
+import { alreadySubscribed, type PlanStart } from './start-plan.ts';
+
+export interface WantedStart {
+  plans: CustomerPlans;
+  plan: OfferedPlan;
+  site: number;
+  choices: SignUpChoices;
+  /** The preview's second. */
+  from: number | undefined;
+  paymentMethod: string | undefined;
+  /** Epoch seconds up to which the month is paid already by another invoice; null where it is not. */
+  paidUntil?: number | null;
+  /** Besides what every start writes. */
+  metadata: Record<string, string>;
+}
+
+interface UnpaidStart {
+  subscription: ProviderSubscription;
+  invoice: ProviderInvoice;
+}
+
+interface Options {
+  db: Db;
+  facts: PlanFacts;
+  payments: Payments;
+  clock: Clock;
+}
+
+/** Decides how a plan begins, before anything is done: at a sign-up and at a reinstatement. */
+export class PlanStarts {
+  readonly #db: Db;
+  readonly #facts: PlanFacts;
+  readonly #payments: Payments;
+  readonly #clock: Clock;
+
+  constructor({ db, facts, payments, clock }: Options) {
+    this.#db = db;
+    this.#facts = facts;
+    this.#payments = payments;
+    this.#clock = clock;
+  }
+
+  /** @throws Failure 409 `customer_deleted`, `already_subscribed`, `no_card`, `not_their_card`, `preview_outdated`, 400 `invalid_choices` */
+  async decide(wanted: WantedStart, by: Principal): Promise<PlanStart> {
+    const { plans, plan, site, metadata } = wanted;
+    refuseDeleted(plans);
+    const notRunning = await this.#notRunning(plans.customer.id);
+    const choices = this.choices(wanted);
+    const start = await this.terms(plan, site, plans.customer, choices, wanted.from);
+    const paymentMethod = await this.#card(plans, wanted.paymentMethod);
+    const earlier = await this.#unpaidStarts(notRunning);
+    const same = earlier.find((one) => isSameStart(one.subscription, plan, choices)) ?? null;
+    return {
+      customer: plans.customer.id,
+      paymentMethod,
+      start,
+      metadata: { ...this.#saleMetadata(plan, site, choices, by), ...metadata },
+      resume: same && { subscription: same.subscription.id, invoice: same.invoice.id },
+      abandon: earlier.filter((one) => one !== same).map(({ subscription }) => subscription.id),
+    };
+  }
+
+  /** What is really chosen: a month that is paid already costs nothing more. @throws Failure 400 `invalid_choices` */
+  choices({ choices, plan, paidUntil = null }: Pick<WantedStart, 'choices' | 'plan' | 'paidUntil'>): SignUpChoices {
+    const nextFirst = epochSeconds(firstOfNextMonth(this.#clock.now()));
+    if (paidUntil !== null && paidUntil >= nextFirst) return { freeForMonth: true, doNotProrate: false, chargeForLastMonth: false };
+    const effective = effectiveChoices(choices, plan);
+    if ('error' in effective) throw new Failure(400, 'invalid_choices', effective.error);
+    return effective;
+  }
+
+  /**
+   * What the start charges, for preview and commit alike.
+   * @param choices effective ones
+   * @throws Failure 409 `preview_outdated`
+   */
+  async terms(
+    plan: OfferedPlan,
+    site: number,
+    customer: Pick<ProviderCustomer, 'tax_exempt'> | null,
+    choices: SignUpChoices,
+    from: number | undefined,
+  ): Promise<StartTerms> {
+    const terms = signUpTerms(choices, this.#clock.now(), from);
+    if ('error' in terms) throw new Failure(409, 'preview_outdated', terms.error);
+    return startTerms(plan, terms, await this.#facts.taxRates(site, customer));
+  }
+
+  /** The open invoice of an earlier start on the same terms: what is due today then. */
+  async unpaidInvoice(plans: CustomerPlans, plan: OfferedPlan, choices: SignUpChoices): Promise<ProviderInvoice | null> {
+    if (!plans.subscriptions.some(isUnpaid)) return null;
+    const earlier = await this.#unpaidStarts(await this.#notRunning(plans.customer.id));
+    return earlier.find(({ subscription }) => isSameStart(subscription, plan, choices))?.invoice ?? null;
+  }
+
+  async #card({ customer, defaultCard }: CustomerPlans, given: string | undefined): Promise<string> {
+    const card = given ?? defaultCard;
+    if (!card) throw new Failure(409, 'no_card', 'Please capture a card first');
+    const owner = await mirrored(this.#db, 'payment_method', card);
+    if (owner && owner.customer !== customer.id) throw new Failure(409, 'not_their_card', 'This card does not belong to the customer');
+    return card;
+  }
+
+  /**
+   * Asked of the provider itself, for the mirror may not have heard: another plan was begun at the checkout or in the dashboard, an
+   * unpaid start was given up after 23 hours. @throws Failure 409 `already_subscribed`
+   */
+  async #notRunning(customer: string): Promise<ProviderSubscription[]> {
+    const all = await asked(this.#payments.listOf('subscription', customer, 'interactive'));
+    if (all.some(isRunning)) throw alreadySubscribed();
+    return all;
+  }
+
+  async #unpaidStarts(all: readonly ProviderSubscription[]): Promise<UnpaidStart[]> {
+    const found = await Promise.all(all.filter(isUnpaid).map((one) => this.#unpaidStart(one)));
+    return found.filter((one) => one !== null);
+  }
+
+  async #unpaidStart(subscription: ProviderSubscription): Promise<UnpaidStart | null> {
+    if (!subscription.latest_invoice) return null;
+    const invoice = await asked(this.#payments.fetch('invoice', subscription.latest_invoice, 'interactive'));
+    return invoice?.status === 'open' ? { subscription, invoice } : null;
+  }
+
+  #saleMetadata(plan: OfferedPlan, site: number, choices: SignUpChoices, { name, employee, terminal }: Principal): Record<string, string> {
+    const now = String(epochSeconds(this.#clock.now()));
+    return {
+      [subscriptionKeys.employeeName]: name,
+      ...(employee !== null && { [subscriptionKeys.employeeNumber]: String(employee) }),
+      [subscriptionKeys.site]: String(site),
+      ...(terminal && { [subscriptionKeys.terminal]: terminal }),
+      [subscriptionKeys.planDuration]: String(plan.duration),
+      [subscriptionKeys.incomplete]: 'false',
+      [subscriptionKeys.termsAgreed]: now,
+      [subscriptionKeys.signUpCompleted]: now,
+      ...choiceMetadata(choices),
+    };
+  }
+}
+
+const isUnpaid = ({ status }: ProviderSubscription): boolean => status === 'incomplete';
+
+function startTerms(plan: OfferedPlan, { from, anchor, first, lastMonth }: SignUpTerms, taxRates: string[]): StartTerms {
+  const charged = lastMonth && { product: plan.product, amount: plan.amount, ...lastMonth };
+  return { price: plan.price, from, anchor, first, taxRates, ...(charged && { lastMonth: charged }) };
+}
+
+const choiceMetadata = ({ freeForMonth, doNotProrate, chargeForLastMonth }: SignUpChoices): Record<string, string> => ({
+  [subscriptionKeys.freeForMonth]: String(freeForMonth),
+  [subscriptionKeys.doNotProrate]: String(doNotProrate),
+  [subscriptionKeys.chargeForLastMonth]: String(chargeForLastMonth),
+});
+
+function isSameStart(subscription: ProviderSubscription, plan: OfferedPlan, choices: SignUpChoices): boolean {
+  const wanted = Object.entries(choiceMetadata(choices));
+  return priceOf(subscription) === plan.price && wanted.every(([key, value]) => (subscription.metadata[key] ?? 'false') === value);
+}

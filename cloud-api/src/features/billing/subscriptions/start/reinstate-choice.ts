@@ -1,0 +1,112 @@
+import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
+import { inOfferOrder, isOffered, suitsPlate } from '@washdesk/rules/plans/plan-choice';
+import { keptPrice } from '@washdesk/rules/plans/plan-changes';
+import {
+  isPaidSinceItsEnd,
+  monthsSinceCanceled,
+  notReinstatable,
+  reinstateKind,
+  reinstateMode,
+  reinstateWarnings,
+  type ReinstateKind,
+  type ReinstateMode,
+} from '@washdesk/rules/plans/reinstate';
+import type { ProviderInvoice, ProviderSubscription } from '../../../../db/provider-objects.ts';
+import { asked } from '../../../../operations/provider-failures.ts';
+import { siteOf, type Principal } from '../../../../http/caller.ts';
+import { Failure, notFound } from '../../../../http/failure.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import type { Payments } from '../../../../ports/payments.ts';
+import { priceOf, type CustomerPlans, type PlanFacts } from '../plan-facts.ts';
+
+/** How a subscription can be reinstated now. */
+export interface Reinstatement {
+  subscription: ProviderSubscription;
+  plans: CustomerPlans;
+  site: number;
+  kind: ReinstateKind;
+  mode: ReinstateMode;
+  /** Sorted as offered. */
+  offers: OfferedPlan[];
+  /** The plan for everybody; null where the former one is not sold any more. */
+  chosen: OfferedPlan | null;
+  /** The price that is still kept for the member. */
+  kept: string | null;
+  /** The unpaid invoice of this month. */
+  owed: ProviderInvoice | null;
+  /** This month's invoice, paid since the plan ended without it. */
+  paidSince: ProviderInvoice | null;
+  monthsSinceCanceled: number | null;
+  warnings: string[];
+}
+
+interface Options {
+  facts: PlanFacts;
+  payments: Payments;
+  clock: Clock;
+}
+
+/** Finds out in which way, and at which prices, a plan can begin again (customer-detail section 4, "Reinstate"). */
+export class ReinstateChoice {
+  readonly #facts: PlanFacts;
+  readonly #payments: Payments;
+  readonly #clock: Clock;
+
+  constructor({ facts, payments, clock }: Options) {
+    this.#facts = facts;
+    this.#payments = payments;
+    this.#clock = clock;
+  }
+
+  /** @throws Failure 404 `subscription_not_found`, `no_reinstate_plan`, 409 `not_reinstatable` */
+  async find(id: string, by: Principal): Promise<Reinstatement> {
+    const now = this.#clock.now();
+    const { subscription, plans } = await this.#facts.subscription(id);
+    const latest = await this.#latestInvoice(subscription, plans);
+    const kind = reinstateKind(subscription, latest, now);
+    if (!kind) throw new Failure(409, 'not_reinstatable', notReinstatable);
+    const former = plans.plans.get(priceOf(subscription) ?? '');
+    const site = (await this.#facts.siteOf(subscription, former)) ?? siteOf(by);
+    const all = await this.#facts.allPlans();
+    const kept = keptPlan(keptPrice(plans.customer.metadata, now)?.price ?? null, site, all);
+    const sold = all.filter((plan) => isOffered(plan, site) && suitsPlate(plan, plans.plate));
+    const chosen = kept ?? (kind === 'discontinue' ? former : successor(former, sold)) ?? null;
+    const offers = kind === 'discontinue' ? [] : sold.filter(({ price }) => price !== chosen?.price);
+    if (offers.length === 0 && !chosen) throw notFound('no_reinstate_plan', 'Failed to Load Reinstate Price Options');
+    return {
+      subscription,
+      plans,
+      site,
+      kind,
+      mode: reinstateMode(kind, kept !== null),
+      offers: inOfferOrder([...offers, ...(chosen ? [chosen] : [])]),
+      chosen,
+      kept: kept?.price ?? null,
+      owed: kind === 'nonpayment' ? latest : null,
+      paidSince: isPaidSinceItsEnd(latest, subscription.ended_at, now) ? latest : null,
+      monthsSinceCanceled: monthsSinceCanceled(subscription.ended_at, now),
+      warnings: chosen ? reinstateWarnings(kind, { former: former?.amount ?? null, amount: chosen.amount }) : [],
+    };
+  }
+
+  /** Of one that has ended it is asked for: whether it was paid meanwhile decides what is charged. */
+  async #latestInvoice({ latest_invoice, ended_at }: ProviderSubscription, { invoices }: CustomerPlans): Promise<ProviderInvoice | null> {
+    if (!latest_invoice) return null;
+    const mirrored = invoices.get(latest_invoice) ?? null;
+    if (ended_at === null || mirrored?.status === 'paid') return mirrored;
+    return asked(this.#payments.fetch('invoice', latest_invoice, 'interactive'));
+  }
+}
+
+/** Only a price of that site that can still be sold is kept. */
+function keptPlan(price: string | null, site: number, all: readonly OfferedPlan[]): OfferedPlan | null {
+  const plan = price === null ? undefined : all.find((one) => one.price === price);
+  return plan?.active && plan.site === site ? plan : null;
+}
+
+/** The former price where it is still sold, else what its product class costs today; of several of one name first. */
+function successor(former: OfferedPlan | undefined, sold: readonly OfferedPlan[]): OfferedPlan | undefined {
+  if (!former) return undefined;
+  const same = inOfferOrder(sold.filter(({ productClass }) => productClass === former.productClass));
+  return same.find(({ price }) => price === former.price) ?? same.find(({ name }) => name === former.name) ?? same[0];
+}

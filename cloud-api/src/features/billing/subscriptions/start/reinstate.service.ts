@@ -1,0 +1,136 @@
+import { reinstateSubscription, type Subscription } from '@washdesk/contracts/billing/subscription';
+import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
+import type { ReinstateMode } from '@washdesk/rules/plans/reinstate';
+import { atLeast, Role } from '@washdesk/rules/company/roles';
+import type { z } from 'zod';
+import { auditBy, writeAudit } from '../../../../audit/audit.ts';
+import type { ProviderInvoice } from '../../../../db/provider-objects.ts';
+import type { Act } from '../../../../operations/act.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../../operations/deed.ts';
+import type { Answer, DeedKind, Deeds } from '../../../../operations/deeds.ts';
+import type { Principal } from '../../../../http/caller.ts';
+import { Failure, forbidden } from '../../../../http/failure.ts';
+import type { PriceChange } from '../../../../ports/payments.ts';
+import { followPlanChange } from '../../../../documents/plan-follow-ups.ts';
+import { isRunning, priceOf, refuseDeleted, type PlanFacts } from '../plan-facts.ts';
+import type { PlanStarts } from './plan-starts.ts';
+import type { ReinstateChoice, Reinstatement } from './reinstate-choice.ts';
+import { choicesIn } from './sign-up.service.ts';
+import { startAgain, type ReinstateFacts } from './start-again.ts';
+import { alreadySubscribed, type StartedPlan } from './start-plan.ts';
+import { viewStarted } from '../read/subscription-view.ts';
+
+type Wanted = z.output<typeof reinstateSubscription.body>;
+type Reinstated = { mode: ReinstateMode; receipt: boolean; subscription: Subscription };
+
+interface Options {
+  deeds: Deeds;
+  facts: PlanFacts;
+  starts: PlanStarts;
+  reinstatements: ReinstateChoice;
+}
+
+/** A plan that was ended begins again (customer-detail section 4, "Reinstate"). */
+export class ReinstateService {
+  readonly #facts: PlanFacts;
+  readonly #starts: PlanStarts;
+  readonly #reinstatements: ReinstateChoice;
+  readonly #deed: DeedKind<ReinstateFacts, Reinstated>;
+
+  constructor({ deeds, facts, starts, reinstatements }: Options) {
+    this.#facts = facts;
+    this.#starts = starts;
+    this.#reinstatements = reinstatements;
+    this.#deed = deeds.define<ReinstateFacts, Reinstated>('subscription.reinstate', (act) => this.#perform(act));
+  }
+
+  /** @throws Failure as the contract `reinstateSubscription` lists them */
+  async reinstate(id: string, mode: ReinstateMode | undefined, wanted: Wanted, by: Principal, key: string): Promise<Answer<Reinstated>> {
+    const { subscription } = await this.#facts.subscription(id);
+    const { customer } = subscription;
+    const request = { id, mode, ...wanted };
+    const intent = { route: reinstateSubscription.path, key, request, principal: by, customer, exclusive: exclusiveOfCustomer(customer) };
+    return this.#deed.run(intent, () => this.#decide(id, mode, wanted, by));
+  }
+
+  async #decide(id: string, mode: ReinstateMode | undefined, wanted: Wanted, by: Principal): Promise<ReinstateFacts> {
+    const found = await this.#reinstatements.find(id, by);
+    if (mode && mode !== found.mode) {
+      throw new Failure(409, 'mode_changed', 'This subscription is to be reinstated in another way by now', {
+        details: { mode: found.mode },
+      });
+    }
+    refuseDeleted(found.plans);
+    const plan = chosenPlan(found, wanted.price ?? wanted.PlanId, by);
+    const shared = { mode: found.mode, customer: found.plans.customer.id, old: id, price: plan.price };
+    if (found.kind === 'discontinue') return { ...shared, goOn: goOn(found, plan), payFirst: null, start: null };
+    const start = await this.#starts.decide({ ...startOf(found, plan, wanted), metadata: { [subscriptionKeys.oldId]: id } }, by);
+    return { ...shared, goOn: null, payFirst: found.owed?.id ?? null, start };
+  }
+
+  async #perform(act: Act<ReinstateFacts>): Promise<Outcome<Reinstated>> {
+    const { mode, old, price, goOn: takenBack } = act.facts;
+    const { started, owed } = takenBack ? { started: await goesOn(act, takenBack.priceChange), owed: null } : await startAgain(act);
+    const view = viewStarted(started, await this.#facts.priced(priceOf(started.subscription) ?? price));
+    const audit = {
+      ...auditBy(act.by),
+      action: 'subscription.reinstated',
+      subject: `subscription:${started.subscription.id}`,
+      before: { subscription: old },
+      after: {
+        mode,
+        price,
+        status: started.subscription.status,
+        paid: takenBack ? 0 : (started.invoice?.amount_paid ?? 0),
+        ...(owed && { owed }),
+      },
+    };
+    return {
+      status: 200,
+      body: { mode, receipt: takenBack === null, subscription: view },
+      async within(tx, at) {
+        await writeAudit(tx, { ...audit, at });
+        await followPlanChange(tx, act, { change: 'reinstate', ...started, withReceipt: takenBack === null }, at);
+      },
+    };
+  }
+}
+
+/** Nothing is charged; a kept price counts from the next period on. */
+async function goesOn(act: Act<ReinstateFacts>, priceChange: PriceChange | null): Promise<StartedPlan> {
+  const subscription = await act.write('subscription', 'go-on', (step) =>
+    act.payments.changeSubscription(step, act.facts.old, { cancelAtPeriodEnd: false, ...(priceChange && { priceChange }) }),
+  );
+  const invoice = subscription.latest_invoice ? await act.read('invoice', subscription.latest_invoice) : null;
+  return { subscription, invoice, declined: null };
+}
+
+/** A discontinued plan goes on, at the kept price where there is one. @throws Failure 409 `already_subscribed` */
+export function goOn({ subscription, plans }: Reinstatement, plan: OfferedPlan): NonNullable<ReinstateFacts['goOn']> {
+  if (plans.subscriptions.some((other) => other.id !== subscription.id && isRunning(other))) throw alreadySubscribed();
+  const item = subscription.items.data[0];
+  if (!item?.id || item.price.id === plan.price) return { priceChange: null };
+  return { priceChange: { item: item.id, price: plan.price, prorate: 'none' } };
+}
+
+/** @throws Failure 404 `no_reinstate_plan`, 409 `plan_not_offered`, 403 for another plan than the one for everybody */
+export function chosenPlan({ offers, chosen }: Reinstatement, price: string | undefined, { roles }: Principal): OfferedPlan {
+  const plan = price === undefined ? chosen : offers.find((one) => one.price === price);
+  if (!plan) throw new Failure(409, 'plan_not_offered', 'This plan cannot be reinstated');
+  if (plan.price !== chosen?.price && !atLeast(roles, Role.SupportCenter)) throw forbidden();
+  return plan;
+}
+
+/** What a new subscription needs to be told of a reinstatement. @throws Failure 400 `invalid_choices` */
+export function startOf({ plans, site, owed, paidSince }: Reinstatement, plan: OfferedPlan, wanted: Wanted) {
+  const { from, PaymentMethodId: paymentMethod } = wanted;
+  const choices = choicesIn(wanted);
+  const month = owed ?? paidSince;
+  if (month && (choices.freeForMonth || choices.chargeForLastMonth)) {
+    throw new Failure(400, 'invalid_choices', 'This month is paid by its own invoice: nothing can be free or charged besides');
+  }
+  return { plans, plan, site, choices, from, paymentMethod, paidUntil: month ? paidUntil(month) : null };
+}
+
+const paidUntil = ({ lines }: ProviderInvoice): number => Math.max(0, ...lines.data.map(({ period }) => period.end));

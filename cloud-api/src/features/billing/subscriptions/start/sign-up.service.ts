@@ -1,0 +1,151 @@
+import { createSubscription, type SignUpPayload, type Subscription } from '@washdesk/contracts/billing/subscription';
+import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
+import { isOffered, plateMismatch, suitsPlate } from '@washdesk/rules/plans/plan-choice';
+import { atLeast, Role } from '@washdesk/rules/company/roles';
+import type { SignUpChoices } from '@washdesk/rules/plans/sign-up-terms';
+import { auditBy, writeAudit } from '../../../../audit/audit.ts';
+import type { Db, Tx } from '../../../../db/pool.ts';
+import type { Act } from '../../../../operations/act.ts';
+import { DeedRefused, exclusiveOfCustomer, type Outcome } from '../../../../operations/deed.ts';
+import type { Answer, DeedKind, Deeds } from '../../../../operations/deeds.ts';
+import { siteOf, type Principal } from '../../../../http/caller.ts';
+import { badRequest, Failure } from '../../../../http/failure.ts';
+import { followSignUp } from '../../../../documents/plan-follow-ups.ts';
+import type { PlanFacts } from '../plan-facts.ts';
+import type { PlanStarts } from './plan-starts.ts';
+import { promoById } from './sign-up.store.ts';
+import { startPlan, type PlanStart, type StartedPlan } from './start-plan.ts';
+import { viewStarted } from '../read/subscription-view.ts';
+
+const noPromo = -1;
+
+/** Writes the welcome of a new member where there is a way to send one (front-desk section 4, step 4). */
+export type OweWelcome = (tx: Tx, sold: { customer: string; deed: string; asked: null; at: Date }) => Promise<unknown>;
+
+interface Options {
+  db: Db;
+  deeds: Deeds;
+  facts: PlanFacts;
+  starts: PlanStarts;
+  oweWelcome: OweWelcome;
+}
+
+/** Step 3 of a sign-up (front-desk section 4): the subscription itself. */
+export class SignUpService {
+  readonly #db: Db;
+  readonly #facts: PlanFacts;
+  readonly #starts: PlanStarts;
+  readonly #oweWelcome: OweWelcome;
+  readonly #start: DeedKind<PlanStart, Subscription>;
+
+  constructor({ db, deeds, facts, starts, oweWelcome }: Options) {
+    this.#db = db;
+    this.#facts = facts;
+    this.#starts = starts;
+    this.#oweWelcome = oweWelcome;
+    this.#start = deeds.define<PlanStart, Subscription>('subscription.start', (act) => this.#perform(act));
+  }
+
+  /** @throws Failure as the contract `createSubscription` lists them */
+  signUp(payload: SignUpPayload, by: Principal, key: string): Promise<Answer<Subscription>> {
+    const customer = payload.stripeCustomer ?? payload.customer;
+    if (!customer) throw badRequest('body.stripeCustomer', 'must be the id of a customer');
+    const intent = {
+      route: createSubscription.path,
+      key,
+      request: payload,
+      principal: by,
+      customer,
+      exclusive: exclusiveOfCustomer(customer),
+    };
+    return this.#start.run(intent, () => this.#decide(payload, customer, by));
+  }
+
+  /** The plan that somebody asks for at a sign-up, if it is sold there. @throws Failure */
+  async plan({ PlanId, PlanPrice }: Pick<SignUpPayload, 'PlanId' | 'PlanPrice'>, site: number, plate: string | null): Promise<OfferedPlan> {
+    const plan = await this.#facts.plan(PlanId);
+    if (!isOffered(plan, site)) throw new Failure(409, 'plan_not_offered', 'This plan is not sold at this location');
+    if (plate !== null && !suitsPlate(plan, plate)) throw new Failure(409, 'plate_mismatch', plateMismatch);
+    if (PlanPrice !== undefined && PlanPrice !== plan.amount) {
+      const details = { given: PlanPrice, price: plan.amount };
+      throw new Failure(409, 'price_changed', 'The price of this plan has changed', { details });
+    }
+    return plan;
+  }
+
+  /** From SalesManager on whichever site is asked for, else where the caller works. @throws Failure 409 `no_location` */
+  async site(asked: number | undefined, by: Principal): Promise<number> {
+    return asked !== undefined && atLeast(by.roles, Role.SalesManager) ? this.#facts.site(asked) : siteOf(by);
+  }
+
+  async #decide(payload: SignUpPayload, customer: string, by: Principal): Promise<PlanStart> {
+    const [plans, site] = await Promise.all([this.#facts.customer(customer), this.site(payload.SITENUMBER, by)]);
+    const plan = await this.plan(payload, site, plans.plate);
+    const metadata = {
+      [subscriptionKeys.promo]: String(await this.#promo(payload.Promo)),
+      ...(payload.SaleId && { [subscriptionKeys.saleId]: String(payload.SaleId) }),
+    };
+    const { PaymentMethodId: paymentMethod, from } = payload;
+    return this.#starts.decide({ plans, plan, site, choices: choicesIn(payload), from, paymentMethod, metadata }, by);
+  }
+
+  async #promo(id: number = noPromo): Promise<number> {
+    if (id === noPromo) return noPromo;
+    const promo = await promoById(this.#db, id);
+    if (!promo?.active) throw new Failure(400, 'promo_not_found', 'This promotion is not active');
+    return id;
+  }
+
+  async #perform(act: Act<PlanStart>): Promise<Outcome<Subscription>> {
+    const started = await startPlan(act, act.facts);
+    if (started.declined) throw failedPayment(act, started);
+    const body = viewStarted(started, await this.#facts.priced(act.facts.start.price));
+    const oweWelcome = this.#oweWelcome;
+    return {
+      status: 200,
+      body,
+      async within(tx, at) {
+        await writeAudit(tx, { ...startedAudit(act, started), at });
+        await followSignUp(tx, act, started, at);
+        await oweWelcome(tx, { customer: act.facts.customer, deed: act.id, asked: null, at });
+      },
+    };
+  }
+}
+
+export const choicesIn = (given: Pick<SignUpPayload, 'FreeForMonth' | 'DoNotProrate' | 'ChargeForLastMonth'>): SignUpChoices => ({
+  freeForMonth: given.FreeForMonth ?? false,
+  doNotProrate: given.DoNotProrate ?? false,
+  chargeForLastMonth: given.ChargeForLastMonth ?? false,
+});
+
+const startedAudit = ({ by, facts }: Act<PlanStart>, { subscription, invoice }: StartedPlan) => ({
+  ...auditBy(by),
+  action: 'subscription.started',
+  subject: `subscription:${subscription.id}`,
+  after: {
+    customer: facts.customer,
+    price: facts.start.price,
+    status: subscription.status,
+    first: facts.start.first.kind,
+    invoice: invoice?.id ?? null,
+    paid: invoice?.amount_paid ?? 0,
+    resumed: facts.resume !== null,
+  },
+});
+
+/** The subscription is there and unpaid: that is written down too. */
+function failedPayment(act: Act<PlanStart>, { subscription, invoice, declined }: StartedPlan): DeedRefused {
+  const details = { subscription: subscription.id, invoice: invoice?.id ?? null, ...declined };
+  return new DeedRefused(new Failure(402, 'payment_failed', 'Failed Payment', { details }), (tx, now) =>
+    writeAudit(tx, {
+      ...auditBy(act.by),
+      action: 'subscription.not-paid',
+      subject: `subscription:${subscription.id}`,
+      after: { customer: act.facts.customer, price: act.facts.start.price, status: subscription.status, invoice: invoice?.id ?? null },
+      why: declined?.declineCode ?? declined?.code ?? null,
+      at: now,
+    }),
+  );
+}

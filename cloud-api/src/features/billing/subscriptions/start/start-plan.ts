@@ -1,0 +1,113 @@
+import { isGoodStatus } from '@washdesk/rules/plans/statuses';
+import type { ProviderCharge, ProviderInvoice, ProviderPaymentIntent, ProviderSubscription } from '../../../../db/provider-objects.ts';
+import type { Act } from '../../../../operations/act.ts';
+import { saidOf } from '../../../../operations/provider-failures.ts';
+import { readPayment } from '../../../../operations/read-payment.ts';
+import { Failure } from '../../../../http/failure.ts';
+import { CardDeclined, type StartTerms } from '../../../../ports/payments.ts';
+
+/** All that beginning a plan needs, decided before anything is done: it can be repeated with nothing else. */
+export interface PlanStart {
+  customer: string;
+  paymentMethod: string;
+  start: StartTerms;
+  metadata: Record<string, string>;
+  /** An earlier start of the same plan whose card declined: its open invoice is paid instead of a second subscription. */
+  resume: { subscription: string; invoice: string } | null;
+  /** Earlier starts, on other terms, that were never paid: ended first. */
+  abandon: string[];
+}
+
+export interface StartedPlan {
+  subscription: ProviderSubscription;
+  invoice: ProviderInvoice | null;
+  /** Null where it succeeded. */
+  declined: PaymentFailure | null;
+}
+
+/** Why the first payment failed, as the screens show it (front-desk section 4, "Signup sequence"). */
+export type PaymentFailure = Record<
+  'code' | 'declineCode' | 'reason' | 'riskLevel' | 'sellerMessage' | 'networkStatus' | 'paymentIntent' | 'charge',
+  string | null
+>;
+
+const approved = 'approved_by_network';
+
+/** Begins a plan and reads what came of it, so that the mirror is whole at once. Repeatable. */
+export async function startPlan(act: Act<unknown>, plan: PlanStart): Promise<StartedPlan> {
+  for (const id of plan.abandon) await abandon(act, id);
+  return plan.resume ? resume(act, plan, plan.resume) : begin(act, plan);
+}
+
+export const alreadySubscribed = (): Failure => new Failure(409, 'already_subscribed', 'This customer has a running plan already');
+
+/** @throws Failure 409 `already_subscribed` where it was paid since: what runs must not be ended */
+async function abandon(act: Act<unknown>, id: string): Promise<void> {
+  const earlier = await act.read('subscription', id);
+  if (earlier && isGoodStatus(earlier.status)) throw alreadySubscribed();
+  const ended = await act.write('subscription', `abandon-${id}`, (step) =>
+    act.payments.cancelSubscription(step, id, 'Another plan or other terms were chosen before it was paid'),
+  );
+  const invoice = ended.latest_invoice ? await act.read('invoice', ended.latest_invoice) : null;
+  // nobody shall pay for what never began
+  if (invoice?.status === 'open') await act.write('invoice', `write-off-${id}`, (step) => act.payments.markUncollectible(step, invoice.id));
+}
+
+async function begin(act: Act<unknown>, { customer, paymentMethod, start, metadata }: PlanStart): Promise<StartedPlan> {
+  const subscription = await act.write(
+    'subscription',
+    'start',
+    (step) => act.payments.startSubscription(step, { customer, paymentMethod, start, metadata }),
+    () => act.payments.findByDeed('subscription', customer, act.id),
+  );
+  return withPayment(act, subscription);
+}
+
+async function resume(act: Act<unknown>, { customer, paymentMethod }: PlanStart, earlier: { subscription: string; invoice: string }) {
+  const { subscription: id, invoice } = earlier;
+  await act.write('customer', 'default-card', (step) =>
+    act.payments.updateCustomer(step, customer, { defaultPaymentMethod: paymentMethod }),
+  );
+  await act.write('subscription', 'card', (step) => act.payments.changeSubscription(step, id, { defaultPaymentMethod: paymentMethod }));
+  const declined = await payOpenInvoice(act, 'pay', invoice, paymentMethod);
+  const subscription = await act.read('subscription', id);
+  if (!subscription) throw new Error(`the subscription ${id} is gone`);
+  const started = await withPayment(act, subscription);
+  return { ...started, declined: declined ?? started.declined };
+}
+
+/** @returns why the card declined, null when the invoice is paid */
+export async function payOpenInvoice(act: Act<unknown>, step: string, id: string, paymentMethod: string): Promise<PaymentFailure | null> {
+  const paid = async (): Promise<ProviderInvoice | null> => {
+    const invoice = await act.payments.fetch('invoice', id, 'interactive');
+    return invoice?.status === 'paid' ? invoice : null;
+  };
+  try {
+    await act.write('invoice', step, (named) => act.payments.payInvoice(named, id, paymentMethod), paid);
+    return null;
+  } catch (error) {
+    if (!(error instanceof CardDeclined)) throw error;
+    return saidOf(error.decline);
+  }
+}
+
+async function withPayment(act: Act<unknown>, subscription: ProviderSubscription): Promise<StartedPlan> {
+  const invoice = subscription.latest_invoice ? await act.read('invoice', subscription.latest_invoice) : null;
+  const { intent, charge } = await readPayment(act, invoice);
+  const succeeded = isGoodStatus(subscription.status) || charge?.outcome?.network_status === approved;
+  return { subscription, invoice, declined: succeeded ? null : failureOfCharge(intent, charge) };
+}
+
+function failureOfCharge(intent: ProviderPaymentIntent | null, charge: ProviderCharge | null): PaymentFailure {
+  const error = intent?.last_payment_error;
+  return {
+    code: error?.code ?? charge?.failure_code ?? null,
+    declineCode: error?.decline_code ?? null,
+    reason: charge?.outcome?.reason ?? null,
+    riskLevel: charge?.outcome?.risk_level ?? null,
+    sellerMessage: charge?.outcome?.seller_message ?? null,
+    networkStatus: charge?.outcome?.network_status ?? null,
+    paymentIntent: intent?.id ?? null,
+    charge: charge?.id ?? null,
+  };
+}

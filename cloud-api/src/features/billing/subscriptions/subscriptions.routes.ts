@@ -1,0 +1,30 @@
+import { createSubscription, reinstateSubscription, subscriptionPlans } from '@washdesk/contracts/billing/subscription';
+import { latestInvoice, previewChange, previewSignUp } from '@washdesk/contracts/billing/subscription-preview';
+import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
+import type { PlanChoiceService } from './read/plan-choice.service.ts';
+import type { PreviewsService } from './preview/previews.service.ts';
+import type { ReinstateService } from './start/reinstate.service.ts';
+import type { SignUpService } from './start/sign-up.service.ts';
+
+interface Rooms {
+  signUps: SignUpService;
+  previews: PreviewsService;
+  planChoice: PlanChoiceService;
+  reinstates: ReinstateService;
+}
+
+export const subscriptionsRoutes = ({ signUps, previews, planChoice, reinstates }: Rooms): Route[] => [
+  route(createSubscription, async ({ body, caller, idempotencyKey }) => {
+    const answer = await signUps.signUp(body, principalOf(caller), requiredKey(idempotencyKey));
+    return answer.body;
+  }),
+  route(previewSignUp, ({ body, caller }) => previews.signUp(body, principalOf(caller))),
+  route(previewChange, ({ params, body, caller }) => previews.change(params.id, body, principalOf(caller))),
+  route(latestInvoice, ({ params, query, caller }) => previews.invoice(params.id, query, principalOf(caller))),
+  route(subscriptionPlans, ({ params, query, caller }) => planChoice.plans(params.id, query, principalOf(caller))),
+  route(reinstateSubscription, async ({ params, query, body, caller, idempotencyKey }) => {
+    const by = principalOf(caller);
+    const answer = await reinstates.reinstate(params.id, query.mode, body, by, requiredKey(idempotencyKey));
+    return answer.body;
+  }),
+];

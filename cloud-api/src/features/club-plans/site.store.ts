@@ -1,6 +1,0 @@
-import type { Db } from '../../db/pool.ts';
-
-/** @throws Error for a site that is not known */
-export async function siteName(db: Db, site: number): Promise<string> {
-  return (await db.selectFrom('site').select('name').where('number', '=', site).executeTakeFirstOrThrow()).name;
-}

@@ -1,0 +1,17 @@
+import { listPriceRanges, listReasons, listStates, savePriceRange } from '@washdesk/contracts/company/reference';
+import { states } from '@washdesk/rules/codes/states';
+import { principalOf, route, type Route } from '../../../http/route.ts';
+import type { ReferenceService } from './reference.service.ts';
+
+export const referenceRoutes = (reference: ReferenceService): Route[] => [
+  route(listStates, () => Promise.resolve({ states: [...states], count: states.length })),
+  route(listReasons, async ({ query }) => {
+    const reasons = await reference.reasons(query.kind ?? null);
+    return { reasons, count: reasons.length };
+  }),
+  route(listPriceRanges, async () => {
+    const priceranges = await reference.priceRanges();
+    return { priceranges, count: priceranges.length };
+  }),
+  route(savePriceRange, ({ params, body, caller }) => reference.savePriceRange(params.id, body, principalOf(caller), caller.requestId)),
+];

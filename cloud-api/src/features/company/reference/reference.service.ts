@@ -1,0 +1,46 @@
+import { reasonKinds, type PriceRange } from '@washdesk/contracts/company/reference';
+import type { PriceLimits } from '@washdesk/rules/plans/price-ranges';
+import { writeAudit } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { Principal } from '../../../http/caller.ts';
+import { notFound } from '../../../http/failure.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { activeReasons, allPriceRanges, lockedPriceRange, updatePriceRange } from './reference.store.ts';
+
+/** Lists that screens offer, and the limits of prices (back-office sections 2.8 and 4.10). */
+export class ReferenceService {
+  readonly #db: Db;
+  readonly #clock: Clock;
+
+  constructor(options: { db: Db; clock: Clock }) {
+    this.#db = options.db;
+    this.#clock = options.clock;
+  }
+
+  async reasons(kind: (typeof reasonKinds)[number] | null) {
+    const rows = await activeReasons(this.#db, kind);
+    return rows.map(({ value, text, kinds }) => ({
+      reasonvalue: value,
+      reasontext: text,
+      kinds: reasonKinds.filter((one) => kinds.includes(one)),
+    }));
+  }
+
+  priceRanges(): Promise<PriceRange[]> {
+    return allPriceRanges(this.#db);
+  }
+
+  /** Each row on its own. @throws Failure 404 `price_range_not_found` */
+  savePriceRange(id: number, limits: PriceLimits, by: Principal, requestId: string): Promise<PriceRange> {
+    const at = this.#clock.now();
+    return this.#db.transaction().execute(async (tx) => {
+      const before = await lockedPriceRange(tx, id);
+      if (!before) throw notFound('price_range_not_found', 'There is no such price range');
+      const after = { ...before, ...limits };
+      await updatePriceRange(tx, id, limits, by.id, at);
+      const change = { action: 'price-range.changed', subject: `price-range:${id}`, before, after };
+      await writeAudit(tx, { actor: by.id, site: by.site, ...change, requestId, at });
+      return after;
+    });
+  }
+}

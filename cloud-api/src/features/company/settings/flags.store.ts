@@ -1,0 +1,21 @@
+import type { Flag } from '@washdesk/contracts/company/config';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/pool.ts';
+
+export function allFlags(db: Db | Tx): Promise<Flag[]> {
+  return db.selectFrom('flag').select(['name', 'description', 'value']).orderBy('position').execute();
+}
+
+/** Whoever replaces them does so alone: two at once would insert each flag twice. Readers go on. */
+export async function lockFlags(tx: Tx): Promise<void> {
+  await sql`lock table flag in share row exclusive mode`.execute(tx);
+}
+
+export async function replaceFlags(tx: Tx, flags: readonly Flag[]): Promise<void> {
+  await tx.deleteFrom('flag').execute();
+  if (flags.length)
+    await tx
+      .insertInto('flag')
+      .values(flags.map((flag, position) => ({ ...flag, position })))
+      .execute();
+}

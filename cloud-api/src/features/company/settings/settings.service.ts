@@ -1,0 +1,75 @@
+import type { Flag } from '@washdesk/contracts/company/config';
+import { writeAudit } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { Principal } from '../../../http/caller.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { allFlags, lockFlags, replaceFlags } from './flags.store.ts';
+import { allPromos, settingOf } from './settings.store.ts';
+
+/** What the installation says of itself; from the environment, not from staff. */
+export interface StartupFacts {
+  publicKey: string;
+  apiVersion: string;
+  dashboardUrl: string;
+  dxtUrl: string | null;
+  systemMessage: string | null;
+}
+
+/** What a browser needs to begin, and the switches that staff may turn. */
+export class SettingsService {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #facts: StartupFacts;
+
+  constructor(options: { db: Db; clock: Clock; facts: StartupFacts }) {
+    this.#db = options.db;
+    this.#clock = options.clock;
+    this.#facts = options.facts;
+  }
+
+  /** The public learns how to reach the provider and which version this is, nothing more. */
+  async startup(known: boolean) {
+    const { publicKey, apiVersion } = this.#facts;
+    return {
+      publicKey,
+      apiVersion,
+      clientVersion: await settingOf(this.#db, 'clientVersion'),
+      configOptions: known ? await this.#options() : null,
+    };
+  }
+
+  systemMessage(): string | null {
+    return this.#facts.systemMessage;
+  }
+
+  flags(): Promise<Flag[]> {
+    return allFlags(this.#db);
+  }
+
+  /** The full array replaces the old one. */
+  replaceFlags(flags: readonly Flag[], by: Principal, requestId: string): Promise<Flag[]> {
+    return this.#db.transaction().execute(async (tx) => {
+      await lockFlags(tx);
+      const before = await allFlags(tx);
+      await replaceFlags(tx, flags);
+      const change = { action: 'flags.replaced', subject: 'flags', before, after: flags };
+      await writeAudit(tx, { actor: by.id, site: by.site, ...change, requestId, at: this.#clock.now() });
+      return allFlags(tx);
+    });
+  }
+
+  promos() {
+    return allPromos(this.#db);
+  }
+
+  async #options() {
+    return {
+      AllowManualEntry: await settingOf(this.#db, 'AllowManualEntry'),
+      redeem: 'yes' as const,
+      dashboardUrl: this.#facts.dashboardUrl,
+      dxtUrl: this.#facts.dxtUrl,
+      defaultWashTerminal: await settingOf(this.#db, 'defaultWashTerminal'),
+      terminals: [...(await settingOf(this.#db, 'registerTerminals'))],
+    };
+  }
+}

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import type { CommandName } from '@washdesk/site-protocol/commands';
+import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Principal } from '../../../http/caller.ts';
+import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
+import { GatesService } from './gates.service.ts';
+
+type Outcome = CommandOutcome<'gate.open'>;
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+const cashier: Principal = {
+  kind: 'staff',
+  id: '101',
+  employee: 101,
+  name: 'Sam Fuller',
+  roles: 1,
+  session: randomUUID(),
+  site: 12,
+  locationId: 'tml_joliet',
+  terminal: 'Washcashier1',
+};
+
+let database: TestDatabase;
+let gates: GatesService;
+let sent: { site: number; device: string; id: string | undefined; waitMs: number | undefined }[];
+let outcomes: Outcome[];
+
+const sites: SiteCommands = {
+  async send<N extends CommandName>(
+    site: number,
+    device: string,
+    _name: N,
+    _payload: unknown,
+    options: { id?: string; waitMs?: number } = {},
+  ) {
+    sent.push({ site, device, id: options.id, waitMs: options.waitMs });
+    const outcome = outcomes.shift();
+    if (!outcome) throw new Error('Nothing was to be sent');
+    return outcome as CommandOutcome<N>;
+  },
+};
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  await insertSites(database);
+  const gate = { site: 12, kind: 'gate', lane: 1, health: 'online', since: now };
+  await database.db
+    .insertInto('site_device')
+    .values([
+      { ...gate, id: 'north', name: 'North gate' },
+      { ...gate, id: 'south', name: 'South gate' },
+      { ...gate, id: 'reader', kind: 'reader', name: 'Reader' },
+    ])
+    .execute();
+  gates = new GatesService({ pool: database, sites, clock: { now: () => now } });
+});
+afterAll(() => database.stop());
+beforeEach(() => {
+  sent = [];
+  outcomes = [];
+});
+
+const answered = (result: 'opened' | 'unconfirmed' | 'duplicate' | 'expired' | 'interlocked' | 'rejected', more = {}): Outcome => ({
+  kind: 'answered',
+  result: { result, reason: null, repeated: false, at: now.toISOString(), ...more },
+});
+const refused = (code: Extract<Outcome, { kind: 'refused' }>['code']): Outcome => ({ kind: 'refused', code, message: 'the agent says so' });
+const unknown: Outcome = { kind: 'unknown', message: 'no answer' };
+const unreachable: Outcome = { kind: 'unreachable', message: 'Site 12 is offline' };
+
+const open = (commandId: string = randomUUID(), gate = 'north', principal = cashier) =>
+  gates.open({ commandId, gate, reason: 'member waits', requestId: commandId }, principal);
+const rowOf = (id: string) => database.db.selectFrom('gate_command').selectAll().where('id', '=', id).executeTakeFirst();
+
+describe('how an open ends', () => {
+  it.each([
+    ['opened', answered('opened'), 'opened'],
+    ['unconfirmed', answered('unconfirmed'), 'unconfirmed'],
+    ['interlocked', answered('interlocked'), 'interlocked'],
+    ['rejected by the cooldown', answered('rejected'), 'rejected'],
+    ['expired at the gate', answered('expired'), 'expired'],
+    ['a duplicate', answered('duplicate'), 'duplicate'],
+    ['never sent', unreachable, 'rejected'],
+    ['sent without an answer', unknown, 'unknown'],
+    ['refused: expired', refused('expired'), 'expired'],
+    ['refused: rejected', refused('rejected'), 'rejected'],
+    ['refused: unavailable', refused('unavailable'), 'rejected'],
+    ['refused: unknown device', refused('unknown_device'), 'rejected'],
+    ['refused: unknown verb', refused('unknown_verb'), 'rejected'],
+    ['refused: bad payload', refused('bad_payload'), 'rejected'],
+    ['refused: failed half-way', refused('failed'), 'unknown'],
+    ['refused: timed out half-way', refused('timeout'), 'unknown'],
+  ] as const)('%s', async (_name, outcome, result) => {
+    outcomes = [outcome];
+    const id = randomUUID();
+    const answer = await open(id);
+    expect(answer).toMatchObject({ result, repeated: false, at: result === 'unknown' ? null : now.toISOString() });
+    expect(answer.message).toContain('North gate');
+    expect((await rowOf(id))?.result).toBe(result === 'unknown' ? null : result);
+  });
+
+  it.each([
+    ['never sent', unreachable],
+    ['sent without an answer', unknown],
+    ['refused: expired', refused('expired')],
+    ['refused: rejected', refused('rejected')],
+    ['refused: unavailable', refused('unavailable')],
+    ['refused: failed half-way', refused('failed')],
+  ] as const)('%s, after the same id was sent before: nobody knows what the first one did', async (_name, outcome) => {
+    const id = randomUUID();
+    outcomes = [unknown, outcome];
+    await open(id);
+    expect(await open(id)).toMatchObject({ result: 'unknown', at: null });
+    expect((await rowOf(id))?.result).toBeNull();
+  });
+});
+
+describe('the same command id', () => {
+  it('is sent again, as itself, while its outcome is not known', async () => {
+    const id = randomUUID();
+    outcomes = [unknown, answered('opened', { repeated: true })];
+    await open(id);
+    expect(await open(id)).toMatchObject({ result: 'opened', repeated: true });
+    expect(sent).toEqual([
+      { site: 12, device: 'north', id, waitMs: 4_000 },
+      { site: 12, device: 'north', id, waitMs: 4_000 },
+    ]);
+  });
+
+  it('answers what is known and sends nothing', async () => {
+    const id = randomUUID();
+    outcomes = [answered('opened')];
+    await open(id);
+    expect(await open(id)).toMatchObject({ result: 'opened', repeated: true, at: now.toISOString() });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('answers what the agent reported while nobody waited', async () => {
+    const id = randomUUID();
+    outcomes = [unknown];
+    await open(id);
+    await database.db
+      .updateTable('gate_command')
+      .set({ result: 'unconfirmed', detail: null, answered: now })
+      .where('id', '=', id)
+      .execute();
+    expect(await open(id)).toMatchObject({ result: 'unconfirmed', repeated: true });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('keeps what another copy of it did, when one copy came too late', async () => {
+    const id = randomUUID();
+    const openedMeanwhile = new GatesService({
+      pool: database,
+      clock: { now: () => now },
+      sites: {
+        async send() {
+          await database.db.updateTable('gate_command').set({ result: 'opened', answered: now }).where('id', '=', id).execute();
+          return answered('expired') as never;
+        },
+      },
+    });
+    await openedMeanwhile.open({ commandId: id, gate: 'north', reason: null, requestId: id }, cashier);
+    expect(await open(id)).toMatchObject({ result: 'opened', repeated: true });
+    expect(sent).toHaveLength(0);
+  });
+
+  it('cannot open another gate, nor one at another site', async () => {
+    const id = randomUUID();
+    outcomes = [unknown];
+    await open(id);
+    await expect(open(id, 'south')).rejects.toMatchObject({ status: 422, code: 'key_reused' });
+    const elsewhere = { site: 27, id: 'north', kind: 'gate', name: 'North', lane: 1, health: 'online', since: now };
+    await database.db.insertInto('site_device').values(elsewhere).execute();
+    await expect(open(id, 'north', { ...cashier, site: 27 })).rejects.toMatchObject({ status: 422, code: 'key_reused' });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('pressed by two at once is noted and audited once', async () => {
+    const id = randomUUID();
+    outcomes = [answered('opened'), answered('opened', { repeated: true })];
+    await Promise.all([open(id), open(id)]);
+    const rows = await database.db.selectFrom('audit').select('id').where('request_id', '=', id).execute();
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('an open', () => {
+  it('is on disk, with who and why, before anything moves', async () => {
+    const id = randomUUID();
+    const atSend: unknown[] = [];
+    const looking = new GatesService({
+      pool: database,
+      clock: { now: () => now },
+      sites: {
+        async send() {
+          atSend.push(await rowOf(id), await database.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst());
+          return unreachable;
+        },
+      },
+    });
+    await looking.open({ commandId: id, gate: 'north', reason: 'member waits', requestId: 'request-9' }, cashier);
+    expect(atSend).toEqual([
+      expect.objectContaining({ id, site: 12, gate: 'north', employee: 101, reason: 'member waits', result: null }),
+      expect.objectContaining({
+        action: 'gate.open',
+        subject: 'gate:12/north',
+        actor: '101',
+        why: 'member waits',
+        request_id: 'request-9',
+      }),
+    ]);
+  });
+
+  it.each(['east', 'reader', 'NORTH', '__proto__'])('of %s, which is no gate of the site, is refused before it is noted', async (gate) => {
+    const id = randomUUID();
+    await expect(open(id, gate)).rejects.toMatchObject({ status: 404, code: 'gate_unknown' });
+    expect(await rowOf(id)).toBeUndefined();
+  });
+
+  it('needs a place to be at', async () => {
+    await expect(open(randomUUID(), 'north', { ...cashier, site: null })).rejects.toMatchObject({ status: 409, code: 'no_location' });
+  });
+});

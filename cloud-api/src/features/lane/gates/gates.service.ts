@@ -1,0 +1,111 @@
+import type { GateAnswer } from '@washdesk/contracts/lane/gate';
+import { gateResult } from '@washdesk/site-protocol/commands';
+import { gateOpenCloudWaitsMs } from '@washdesk/site-protocol/timing';
+import type { Pool } from '../../../db/pool.ts';
+import { siteOf, type Principal } from '../../../http/caller.ts';
+import { Failure, notFound } from '../../../http/failure.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
+import { gateSentence } from './gate-words.ts';
+import { gateCommand, noteOpening, storeGateResult, type GateCommand } from './gates.store.ts';
+
+export interface OpenRequest {
+  commandId: string;
+  gate: string;
+  reason: string | null;
+  requestId: string;
+}
+
+interface Ending {
+  result: GateAnswer['result'];
+  reason: string | null;
+  repeated: boolean;
+}
+
+/**
+ * What an outcome means for the car in front of the gate. A command that was never sent, or that the agent turned away
+ * before the relay, opened nothing; anything else that is not an answer is unknown.
+ */
+function endingOf(outcome: CommandOutcome<'gate.open'>, sentBefore: boolean): Ending {
+  switch (outcome.kind) {
+    case 'answered':
+      return { result: outcome.result.result, reason: outcome.result.reason, repeated: outcome.result.repeated };
+    case 'unreachable':
+      return { result: sentBefore ? 'unknown' : 'rejected', reason: outcome.message, repeated: false };
+    case 'unknown':
+      return { result: 'unknown', reason: outcome.message, repeated: false };
+    case 'refused': {
+      if (outcome.code === 'expired') return { result: sentBefore ? 'unknown' : 'expired', reason: null, repeated: false };
+      const harmless = ['rejected', 'unavailable', 'unknown_device', 'unknown_verb', 'bad_payload'].includes(outcome.code);
+      return { result: harmless && !sentBefore ? 'rejected' : 'unknown', reason: outcome.message, repeated: false };
+    }
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** Opens gates at most once and never late (design section 4, "Gates"; facts/hardware section 9). */
+export class GatesService {
+  readonly #pool: Pool;
+  readonly #sites: SiteCommands;
+  readonly #clock: Clock;
+
+  constructor(options: { pool: Pool; sites: SiteCommands; clock: Clock }) {
+    this.#pool = options.pool;
+    this.#sites = options.sites;
+    this.#clock = options.clock;
+  }
+
+  /**
+   * Asking again with the same command id never opens twice: an id with a known result answers it, one whose outcome is
+   * unknown is sent again under the same id with a fresh lease.
+   * @throws Failure 404 `gate_unknown`, 409 `no_location`, 422 `key_reused`
+   */
+  async open(request: OpenRequest, principal: Principal): Promise<GateAnswer> {
+    const site = siteOf(principal);
+    const { commandId: id, reason, requestId } = request;
+    const by = { principal: principal.id, employee: principal.employee };
+    const gate = await noteOpening(this.#pool, { id, site, gate: request.gate, reason, requestId, ...by, asked: this.#clock.now() });
+    if (!gate) throw notFound('gate_unknown', `Site ${site} has no gate named ${request.gate}`);
+
+    const { isNew } = gate;
+    const earlier = isNew ? undefined : await gateCommand(this.#pool.db, id);
+    if (earlier && (earlier.gate !== request.gate || earlier.site !== site)) {
+      throw new Failure(422, 'key_reused', 'This command id was used for another gate');
+    }
+    const known = earlier && this.#known(earlier, gate.name);
+    if (known) return known;
+
+    const outcome = await this.#sites.send(
+      site,
+      request.gate,
+      'gate.open',
+      { employee: principal.employee, reason },
+      { id, waitMs: gateOpenCloudWaitsMs },
+    );
+    return this.#conclude(id, gate.name, endingOf(outcome, !isNew));
+  }
+
+  /** How a gate stands now; null when its site does not say. */
+  async status(site: number, gate: string) {
+    const outcome = await this.#sites.send(site, gate, 'gate.status', {});
+    return outcome.kind === 'answered' ? { ...outcome.result, at: this.#clock.now().toISOString() } : null;
+  }
+
+  #known(earlier: GateCommand, gate: string): GateAnswer | undefined {
+    const result = gateResult.safeParse(earlier.result);
+    if (!result.success) return undefined;
+    return {
+      result: result.data,
+      message: gateSentence(result.data, gate, earlier.detail),
+      repeated: true,
+      at: earlier.answered?.toISOString() ?? null,
+    };
+  }
+
+  async #conclude(id: string, gate: string, { result, reason, repeated }: Ending): Promise<GateAnswer> {
+    const at = this.#clock.now();
+    if (result !== 'unknown') await storeGateResult(this.#pool.db, id, result, reason, at);
+    return { result, message: gateSentence(result, gate, reason), repeated, at: result === 'unknown' ? null : at.toISOString() };
+  }
+}

@@ -1,0 +1,64 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Db, Pool } from '../../../db/pool.ts';
+
+export interface GateCommand {
+  id: string;
+  site: number;
+  gate: string;
+  result: string | null;
+  detail: string | null;
+  answered: Date | null;
+}
+
+export interface NewOpening {
+  id: string;
+  site: number;
+  gate: string;
+  principal: string;
+  employee: number | null;
+  reason: string | null;
+  asked: Date;
+  requestId: string;
+}
+
+/** One round trip and one commit, for a car waits: the gate, the command and its audit row (as audit/audit.ts writes them). */
+const note = {
+  name: 'gate-note',
+  text: `with gate as (
+      select name from site_device where site = $2 and id = $3 and kind = 'gate'
+    ), noted as (
+      insert into gate_command (id, site, gate, principal, employee, reason, asked)
+      select $1, $2, $3, $4, $5, $6, $7 from gate
+      on conflict (id) do nothing
+      returning id
+    ), audited as (
+      insert into audit (id, at, actor, site, action, subject, why, request_id)
+      select $8, $7, $4, $2, 'gate.open', format('gate:%s/%s', $2::integer, $3::text), $6, $9 from noted
+    )
+    select name, exists (select from noted) as "isNew" from gate`,
+};
+
+/**
+ * Puts an opening on disk before anything moves.
+ * @returns the gate's name, and whether this id is new; null when the site has no such gate
+ */
+export async function noteOpening(pool: Pool, opening: NewOpening): Promise<{ name: string; isNew: boolean } | null> {
+  const { id, site, gate, principal, employee, reason, asked, requestId } = opening;
+  const values = [id, site, gate, principal, employee, reason, asked, uuidv7(), requestId];
+  const { rows } = await pool.raw.query<{ name: string; isNew: boolean }>(note, values);
+  return rows[0] ?? null;
+}
+
+export function gateCommand(db: Db, id: string): Promise<GateCommand | undefined> {
+  return db
+    .selectFrom('gate_command')
+    .select(['id', 'site', 'gate', 'result', 'detail', 'answered'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** What one copy of a command missed never hides what another copy did. */
+export async function storeGateResult(db: Db, id: string, result: string, detail: string | null, at: Date): Promise<void> {
+  const update = db.updateTable('gate_command').set({ result, detail, answered: at }).where('id', '=', id);
+  await (result === 'expired' ? update.where('result', 'is', null) : update).execute();
+}

@@ -1,0 +1,51 @@
+import { planTypeIsStripe } from '@washdesk/rules/plans/plans';
+import { siteDate } from '@washdesk/rules/dates/dates';
+import { sitewatchDevice } from '@washdesk/site-protocol/commands';
+import type { SitewatchCustomer } from '@washdesk/site-protocol/sitewatch';
+import { Failure } from '../../../http/failure.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
+
+type SitewatchPlan = SitewatchCustomer['plans'][number];
+
+const running = (plan: SitewatchPlan, today: string): boolean =>
+  (plan.starts ?? today) <= today && (plan.expires === null || plan.expires > today);
+
+/** A running plan before an ended one, one outside Stripe before Stripe's, the latest expiry first. */
+function mostTelling(plans: readonly SitewatchPlan[], today: string): SitewatchPlan | undefined {
+  const rank = (plan: SitewatchPlan): string =>
+    `${Number(running(plan, today))}${Number(!planTypeIsStripe(plan.planName))}${plan.expires ?? '9999-12-31'}`;
+  return plans.toSorted((a, b) => rank(b).localeCompare(rank(a)))[0];
+}
+
+/** The club plan that a site's Sitewatch holds for a code (front-desk section 4, "Search"). */
+export class ClubPlanService {
+  readonly #sites: SiteCommands;
+  readonly #clock: Clock;
+  readonly #timeZoneOf: (site: number) => Promise<string>;
+
+  constructor(options: { sites: SiteCommands; clock: Clock; timeZoneOf: (site: number) => Promise<string> }) {
+    this.#sites = options.sites;
+    this.#clock = options.clock;
+    this.#timeZoneOf = options.timeZoneOf;
+  }
+
+  /** A plan that expires today has ended: that is how one is cancelled. @throws Failure 503 `site_unreachable` */
+  async find(site: number, code: string) {
+    const [outcome, zone] = await Promise.all([
+      this.#sites.send(site, sitewatchDevice, 'sitewatch.customer-by-code', { code }),
+      this.#timeZoneOf(site),
+    ]);
+    if (outcome.kind !== 'answered')
+      throw new Failure(503, 'site_unreachable', `Sitewatch of site ${site} cannot be reached`, { details: { site } });
+    const today = siteDate(this.#clock.now(), zone);
+    const plan = mostTelling(outcome.result.customer?.plans ?? [], today);
+    return {
+      PlanName: plan?.planName ?? null,
+      active: plan ? running(plan, today) : false,
+      expires: plan?.expires ?? null,
+      productClass: plan?.productClass ?? null,
+      nonStripe: plan ? !planTypeIsStripe(plan.planName) : false,
+    };
+  }
+}

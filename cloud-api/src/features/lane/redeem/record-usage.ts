@@ -1,0 +1,23 @@
+import { sitewatchDevice } from '@washdesk/site-protocol/commands';
+import type { Db } from '../../../db/pool.ts';
+import type { Attempt, ClaimedObligation } from '../../../jobs/obligation.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { isFinal } from '../../../ports/site-outcome.ts';
+
+/**
+ * Writes a usage into its site's Sitewatch. The usage id is the command id and the row's own id there, so that any number
+ * of attempts leaves one sale.
+ */
+export function recordUsage(db: Db, sites: SiteCommands) {
+  return async (obligation: ClaimedObligation<'sitewatch.record-usage'>): Promise<Attempt> => {
+    const { key: usageId, site, payload } = obligation;
+    if (site === null) return { kind: 'refused', reason: 'The usage names no site' };
+    const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.record-usage', { usageId, ...payload }, { id: usageId });
+    if (outcome.kind === 'answered') {
+      const { saleId } = outcome.result;
+      await db.updateTable('usage').set({ sale_id: saleId }).where('id', '=', usageId).execute();
+      return { kind: 'done', result: { saleId } };
+    }
+    return { kind: isFinal(outcome) ? 'refused' : 'later', reason: outcome.message };
+  };
+}

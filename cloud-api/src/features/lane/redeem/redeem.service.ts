@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { codeKind } from '@washdesk/rules/codes/codes';
+import { recentListLength, redeemMessages, redeemWindowMs } from '@washdesk/rules/lane/redeem';
+import { dxtActive } from '@washdesk/rules/plans/statuses';
+import { redeem } from '@washdesk/contracts/lane/redeem';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import type { Pool } from '../../../db/pool.ts';
+import { siteOf, type Principal } from '../../../http/caller.ts';
+import { Failure, notFound } from '../../../http/failure.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { membershipOf, type Membership } from './membership.store.ts';
+import { recentUsagesOf } from './recent.store.ts';
+import { inRedeemTransaction, type AnswerKey, type RedeemTransaction, type StoredAnswer } from './usage.store.ts';
+
+export type DxtResult = z.input<typeof redeem.response>;
+
+/** The answer of a look-up; recording a usage adds to it. */
+function described(code: string, member: Membership): DxtResult {
+  const active = dxtActive(member.status);
+  return {
+    found: true,
+    active,
+    hasAccess: active,
+    expires: member.periodEnd?.toISOString() ?? null,
+    priceIncrease: active && member.priceIncrease,
+    scheduleId: member.schedule,
+    PlanName: member.planName,
+    id: member.customer,
+    type: codeKind(code),
+    status: member.subscription ? member.status : null,
+    name: member.name,
+    usageId: null,
+    redeemed: null,
+  };
+}
+
+/** Look-ups and redeems from the cloud's own tables: nothing here waits for Stripe or for a site (design section 4, "Redeem"). */
+export class RedeemService {
+  readonly #pool: Pool;
+  readonly #clock: Clock;
+  /** Called after the commit: a site is owed something. */
+  readonly #owed: () => void;
+
+  constructor(options: { pool: Pool; clock: Clock; owed: () => void }) {
+    this.#pool = options.pool;
+    this.#clock = options.clock;
+    this.#owed = options.owed;
+  }
+
+  /** @throws Failure 404 `customer_not_found` */
+  async look(code: string): Promise<DxtResult> {
+    return described(code, await this.#member(code));
+  }
+
+  /**
+   * Records a usage at the principal's site, unless the customer redeemed in the last 300 s. The same key answers what it
+   * answered before, whatever happened meanwhile.
+   * @throws Failure 404 `customer_not_found`, 409 `no_location`, 422 `key_reused`
+   */
+  async redeem(code: string, principal: Principal, key: string): Promise<DxtResult> {
+    const site = siteOf(principal);
+    const member = await this.#member(code);
+    const answerKey = { principal: principal.id, route: redeem.path, key };
+    const requestHash = createHash('sha256').update(code).digest();
+    const answer = await inRedeemTransaction(this.#pool, async (tx) => {
+      await tx.lockCustomer(member.customer);
+      const kept = await tx.answerOf(answerKey);
+      if (kept) return this.#replay(kept, requestHash);
+      const fresh = await this.#record(tx, code, member, { ...principal, site });
+      await this.#keep(tx, answerKey, { requestHash, status: 200, body: { ...fresh } });
+      return fresh;
+    });
+    if (answer.usageId) this.#owed();
+    return answer;
+  }
+
+  /** The latest usages at the principal's site that are still inside the window. @throws Failure 409 `no_location` */
+  async recent(principal: Principal) {
+    const after = new Date(this.#clock.now().getTime() - redeemWindowMs);
+    const rows = await recentUsagesOf(this.#pool.db, siteOf(principal), after, recentListLength);
+    return rows.map((row) => ({
+      id: row.id,
+      code: row.code,
+      customer: row.customer,
+      redeemed: row.at.toISOString(),
+      planName: row.plan_name || null,
+    }));
+  }
+
+  async #member(code: string): Promise<Membership> {
+    const member = await membershipOf(this.#pool, code);
+    if (!member) throw notFound('customer_not_found', redeemMessages.customerNotFound);
+    return member;
+  }
+
+  async #record(tx: RedeemTransaction, code: string, member: Membership, by: Principal & { site: number }): Promise<DxtResult> {
+    const answer = described(code, member);
+    if (!answer.active) return answer;
+    const at = this.#clock.now();
+    const recent = await tx.latestUsage(member.customer, new Date(at.getTime() - redeemWindowMs));
+    if (recent) return { ...answer, redeemed: recent.at.toISOString(), error: redeemMessages.alreadyRedeemed };
+
+    const id = uuidv7();
+    const planName = member.planName ?? '';
+    const usage = { id, code, planName, terminal: by.terminal, employee: by.employee };
+    await tx.record(
+      { ...usage, customer: member.customer, subscription: member.subscription, site: by.site, priceIncrease: answer.priceIncrease, at },
+      {
+        id: uuidv7(),
+        payload: { code, planName, productClass: member.productClass, terminal: by.terminal, employee: by.employee, at: at.toISOString() },
+      },
+    );
+    return { ...answer, usageId: id, redeemed: at.toISOString() };
+  }
+
+  #replay(kept: StoredAnswer, requestHash: Buffer): DxtResult {
+    if (!kept.requestHash.equals(requestHash)) {
+      throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
+    }
+    return redeem.response.parse(kept.body);
+  }
+
+  async #keep(tx: RedeemTransaction, key: AnswerKey, answer: StoredAnswer): Promise<void> {
+    await tx.keepAnswer(key, answer, this.#clock.now());
+  }
+}

@@ -1,0 +1,112 @@
+import type { PoolClient } from 'pg';
+import type { Pool } from '../../../db/pool.ts';
+
+export interface NewUsage {
+  id: string;
+  customer: string;
+  subscription: string | null;
+  code: string;
+  planName: string;
+  site: number;
+  terminal: string | null;
+  employee: number | null;
+  priceIncrease: boolean;
+  at: Date;
+}
+
+export interface StoredAnswer {
+  requestHash: Buffer;
+  status: number;
+  body: Record<string, unknown>;
+}
+
+export interface AnswerKey {
+  principal: string;
+  route: string;
+  key: string;
+}
+
+const hot = {
+  /** One redeem of a customer at a time, whatever code and register (design section 4, "Redeem"). */
+  lock: { name: 'redeem-lock', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' },
+  answer: {
+    name: 'redeem-answer',
+    text: `select request_hash as "requestHash", status, body from answer where principal = $1 and route = $2 and key = $3`,
+  },
+  recent: { name: 'redeem-recent', text: `select id, at from usage where customer = $1 and at > $2 order by at desc limit 1` },
+  record: {
+    name: 'redeem-record',
+    text: `with recorded as (
+        insert into usage (id, customer, subscription, code, plan_name, site, terminal, employee, source, price_increase, at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, 'redeem', $9, $10)
+      )
+      insert into obligation (id, kind, what, key, site, customer, payload, state, due, deadline, created)
+      values ($11, 'once', 'sitewatch.record-usage', $1::text, $6, $2, $12, 'owed', now(), now() + interval '7 days', $10)`,
+  },
+  keep: {
+    name: 'redeem-keep-answer',
+    text: `insert into answer (principal, route, key, request_hash, status, body, created) values ($1, $2, $3, $4, $5, $6, $7)`,
+  },
+};
+
+/** The statements of one redeem, all on one connection inside one transaction. Hot, hence prepared by name. */
+export class RedeemTransaction {
+  readonly #client: PoolClient;
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  async lockCustomer(customer: string): Promise<void> {
+    await this.#client.query(hot.lock, [customer]);
+  }
+
+  async answerOf({ principal, route, key }: AnswerKey): Promise<StoredAnswer | null> {
+    const { rows } = await this.#client.query<StoredAnswer>(hot.answer, [principal, route, key]);
+    return rows[0] ?? null;
+  }
+
+  async latestUsage(customer: string, after: Date): Promise<{ id: string; at: Date } | null> {
+    const { rows } = await this.#client.query<{ id: string; at: Date }>(hot.recent, [customer, after]);
+    return rows[0] ?? null;
+  }
+
+  /** The usage and what Sitewatch is owed for it, in one statement: neither can be without the other. */
+  async record(usage: NewUsage, obligation: { id: string; payload: object }): Promise<void> {
+    await this.#client.query(hot.record, [
+      usage.id,
+      usage.customer,
+      usage.subscription,
+      usage.code,
+      usage.planName,
+      usage.site,
+      usage.terminal,
+      usage.employee,
+      usage.priceIncrease,
+      usage.at,
+      obligation.id,
+      JSON.stringify(obligation.payload),
+    ]);
+  }
+
+  async keepAnswer({ principal, route, key }: AnswerKey, answer: StoredAnswer, at: Date): Promise<void> {
+    await this.#client.query(hot.keep, [principal, route, key, answer.requestHash, answer.status, JSON.stringify(answer.body), at]);
+  }
+}
+
+/** Commits when `work` resolves; rolls back and passes the error on when it does not. */
+export async function inRedeemTransaction<T>(pool: Pool, work: (tx: RedeemTransaction) => Promise<T>): Promise<T> {
+  const client = await pool.raw.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(new RedeemTransaction(client));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => (broken = lost));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

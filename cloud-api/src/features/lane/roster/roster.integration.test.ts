@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { rosterPage } from '@washdesk/site-protocol/roster';
+import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { until } from '@washdesk/tests/support/until';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Principal } from '../../../http/caller.ts';
+import { openLog } from '../../../http/log.ts';
+import type { CodeMembership } from '../../../mirror/projection/memberships.ts';
+import { lockNumbers, updateRoster } from '../../../mirror/projection/roster.store.ts';
+import { RosterAnnouncer } from './announcer.ts';
+import { RosterService } from './roster.service.ts';
+
+let database: TestDatabase;
+let roster: RosterService;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  roster = new RosterService(database.db);
+});
+afterAll(() => database.stop());
+afterEach(() => database.db.deleteFrom('roster_entry').execute());
+
+const agent: Principal = {
+  kind: 'service',
+  id: 'agent-12',
+  employee: null,
+  name: 'Agent of site 12',
+  roles: 0,
+  session: randomUUID(),
+  site: 12,
+  locationId: null,
+  terminal: null,
+};
+
+const membership = (code: string, more: Partial<CodeMembership> = {}): CodeMembership => ({
+  code,
+  customer: `cus_${code.slice(0, 3)}`,
+  name: 'Ada Moore',
+  subscription: 'sub_1',
+  schedule: null,
+  plan_name: 'Super Kiss',
+  product_class: 'Super Kiss',
+  status: 'active',
+  period_end: new Date('2026-12-01T10:00:00Z'),
+  good_until: new Date('2026-12-08T10:00:00Z'),
+  price_increase: false,
+  groups: [],
+  ...more,
+});
+
+/** Codes that nobody bears any more are named alone. */
+function change(wanted: CodeMembership[], gone: string[] = []): Promise<number | null> {
+  const codes = [...wanted.map(({ code }) => code), ...gone];
+  return database.db.transaction().execute(async (tx) => {
+    await lockNumbers(tx);
+    return updateRoster(tx, codes, new Map(wanted.map((one) => [one.code, one])));
+  });
+}
+
+/** What an agent has after it pulled all pages from where it stands. */
+async function pull(since: number) {
+  const pages = [];
+  for (let from = since, more = true; more;) {
+    const page = rosterPage.parse(await roster.page(agent, from));
+    pages.push(page);
+    ({ seq: from, more } = page);
+    if (pages.length > 10) throw new Error('The roster has no end');
+  }
+  return pages;
+}
+
+describe('the roster', () => {
+  it('of nobody is empty and whole', async () => {
+    expect(await roster.page(agent, 0)).toEqual({ seq: 0, full: true, entries: [], more: false });
+  });
+
+  it('from 0 is a snapshot without those who left', async () => {
+    await change([membership('AAA111-IL'), membership('BBB222-IL')]);
+    await change([], ['AAA111-IL']);
+    const [page] = await pull(0);
+    expect(page).toMatchObject({ full: true, more: false, seq: 3, entries: [{ code: 'BBB222-IL', seq: 2, removed: false }] });
+  });
+
+  it('from any other number is what changed since, those who left too', async () => {
+    await change([membership('AAA111-IL'), membership('BBB222-IL')]);
+    await change([membership('AAA111-IL', { status: 'past_due' })]);
+    await change([], ['BBB222-IL']);
+    const [page] = await pull(2);
+    expect(page).toMatchObject({ full: false, seq: 4 });
+    expect(page?.entries.map(({ seq, code, status, removed }) => ({ seq, code, status, removed }))).toEqual([
+      { seq: 3, code: 'AAA111-IL', status: 'past_due', removed: false },
+      { seq: 4, code: 'BBB222-IL', status: 'active', removed: true },
+    ]);
+    expect(await pull(4)).toEqual([{ seq: 4, full: false, entries: [], more: false }]);
+  });
+
+  it('gives no number to what stays as it was', async () => {
+    await change([membership('AAA111-IL')]);
+    expect(await change([membership('AAA111-IL')])).toBeNull();
+    expect(await change([], ['NEVER-IL'])).toBeNull();
+    expect((await pull(0))[0]?.seq).toBe(1);
+  });
+
+  it('comes in pages that miss nothing and repeat nothing', async () => {
+    const codes = Array.from({ length: 2_345 }, (_one, i) => `P${i}-IL`);
+    await change(codes.map((code) => membership(code)));
+    const pages = await pull(0);
+    expect(pages.map(({ entries, full, more }) => ({ size: entries.length, full, more }))).toEqual([
+      { size: 1_000, full: true, more: true },
+      { size: 1_000, full: false, more: true },
+      { size: 345, full: false, more: false },
+    ]);
+    expect(new Set(pages.flatMap(({ entries }) => entries.map(({ code }) => code)))).toEqual(new Set(codes));
+  });
+
+  it('that changes between two pages reaches the agent in its last state', async () => {
+    const codes = Array.from({ length: 1_500 }, (_one, i) => `P${i}-IL`);
+    await change(codes.map((code) => membership(code)));
+    const first = await roster.page(agent, 0);
+    await change([membership('P0-IL', { status: 'canceled' }), membership('P1400-IL', { status: 'canceled' })], ['P1-IL']);
+    const rest = await pull(first.seq);
+    const known = new Map([...first.entries, ...rest.flatMap(({ entries }) => entries)].map((one) => [one.code, one]));
+    expect(known.get('P0-IL')?.status).toBe('canceled');
+    expect(known.get('P1400-IL')?.status).toBe('canceled');
+    expect(known.get('P1-IL')?.removed).toBe(true);
+    expect(known.size).toBe(1_500);
+  });
+
+  it('begins anew for an agent that is ahead of us', async () => {
+    await change([membership('AAA111-IL')]);
+    expect(await pull(999)).toMatchObject([{ full: true, seq: 1, entries: [{ code: 'AAA111-IL' }] }]);
+  });
+
+  it('numbers changes that come at the same time without a gap or a double', async () => {
+    await Promise.all(Array.from({ length: 12 }, (_one, i) => change([membership(`R${i}-IL`)])));
+    const seqs = (await pull(0)).flatMap(({ entries }) => entries.map(({ seq }) => seq));
+    expect(seqs).toEqual(Array.from({ length: 12 }, (_one, i) => i + 1));
+  });
+
+  it.each([
+    ['a person', { ...agent, kind: 'staff' as const, roles: 256 }],
+    ['a program of no site', { ...agent, site: null }],
+  ])('is not for %s', async (_name, principal) => {
+    await expect(roster.page(principal, 0)).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe('a change of the roster', () => {
+  it('is announced when it is committed, by whichever process, also after the line was lost', async () => {
+    const announced: number[] = [];
+    const announcer = new RosterAnnouncer({ url: database.url, log: openLog('silent'), announce: (seq) => announced.push(seq) });
+    await announcer.start();
+    try {
+      await change([membership('AAA111-IL')]);
+      await until('the first is announced', () => announced.at(0));
+      await database.raw.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()",
+      );
+      await until('the announcer listens again', async () => {
+        await change([membership('AAA111-IL', { name: randomUUID() })]);
+        return announced.length > 1 ? true : null;
+      });
+      expect(announced[0]).toBe(1);
+    } finally {
+      await announcer.stop();
+    }
+  });
+});

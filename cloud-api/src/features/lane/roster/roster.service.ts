@@ -1,0 +1,45 @@
+import type { RosterEntry, RosterPage } from '@washdesk/site-protocol/roster';
+import type { Db } from '../../../db/pool.ts';
+import type { Principal } from '../../../http/caller.ts';
+import { forbidden } from '../../../http/failure.ts';
+import { rosterAfter, rosterNumber, type RosterEntryRow } from '../../../mirror/projection/roster.store.ts';
+
+const pageSize = 1_000;
+
+const entry = (row: RosterEntryRow): RosterEntry => ({
+  seq: row.seq,
+  code: row.code,
+  customer: row.customer,
+  planName: row.plan_name,
+  productClass: row.product_class,
+  status: row.status,
+  goodUntil: row.good_until?.toISOString() ?? null,
+  priceIncrease: row.price_increase,
+  groups: row.groups,
+  removed: row.removed,
+});
+
+/** The roster as agents pull it: a snapshot from 0, changes from any other number (design section 4, "Lanes work without the cloud"). */
+export class RosterService {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** @throws Failure 403 for anyone but the service account of a site */
+  async page(principal: Principal, since: number): Promise<RosterPage> {
+    if (principal.kind !== 'service' || principal.site === null) throw forbidden();
+    const highest = await rosterNumber(this.#db);
+    // an agent that is ahead of us knows another database's numbers: it starts anew
+    const from = since > highest ? 0 : since;
+    const rows = await rosterAfter(this.#db, from, pageSize);
+    const more = rows.length === pageSize;
+    return {
+      seq: more ? rows.at(-1)!.seq : Math.max(from, highest, rows.at(-1)?.seq ?? 0),
+      full: from === 0,
+      entries: rows.map(entry),
+      more,
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import type { CustomerDxt } from '@washdesk/contracts/members/customer-sitewatch';
+import { codeKind } from '@washdesk/rules/codes/codes';
+import { dxtActive } from '@washdesk/rules/plans/statuses';
+import type { Db } from '../../../db/pool.ts';
+import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import { rosterRowsOf } from './dxt.store.ts';
+
+/** Nobody at any lane would know the customer. */
+const unknown = (id: string): CustomerDxt => ({
+  found: false,
+  active: false,
+  hasAccess: false,
+  expires: null,
+  priceIncrease: false,
+  scheduleId: null,
+  PlanName: null,
+  id,
+  type: 'unknown',
+});
+
+/** The answer of a look-up by the customer's plate, else by the tag. @throws Failure 404 `customer_not_found` */
+export async function dxtOfCustomer(db: Db, id: string): Promise<CustomerDxt> {
+  await knownCustomer(db, id);
+  const rows = await rosterRowsOf(db, id);
+  const row = rows.find(({ code }) => codeKind(code) === 'plate') ?? rows[0];
+  if (!row) return unknown(id);
+  const active = dxtActive(row.status);
+  return {
+    found: true,
+    active,
+    hasAccess: active,
+    expires: row.period_end?.toISOString() ?? null,
+    priceIncrease: active && row.price_increase,
+    scheduleId: row.schedule,
+    PlanName: row.plan_name,
+    id,
+    type: codeKind(row.code),
+  };
+}

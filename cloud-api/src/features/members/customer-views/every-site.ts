@@ -1,0 +1,88 @@
+import { sitewatchDevice, type CommandPayload } from '@washdesk/site-protocol/commands';
+import type { Db } from '../../../db/pool.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { copiesOf, keepCopy, type Copy, type CopyKind, type CopyRows } from './copies.store.ts';
+import { codesOf, linksOf, type KnownAt } from './known-at-sites.store.ts';
+import { allPlaces, type Place } from './places.store.ts';
+
+/** Somebody looks at a customer's screen: a site that has not answered by then is missing. */
+const sitesAnswerWithinMs = 2_000;
+/** As many as the command takes, and as long. */
+const mostCodes = 10;
+const longestCode = 40;
+
+type Who = CommandPayload<'sitewatch.codes'>;
+
+/** What one site says of a customer, or said last. */
+export interface SiteAnswer<K extends CopyKind> {
+  place: Place;
+  rows: CopyRows[K][];
+  /** Null where the site has just answered. */
+  missing: { site: number; name: string; asOf: string | null } | null;
+}
+
+export interface EverySiteOptions {
+  db: Db;
+  clock: Clock;
+  sites: SiteCommands;
+}
+
+type Ask<K extends CopyKind> = (site: number, who: Who) => Promise<CopyRows[K][] | null>;
+
+/** Asks all sites at once about one customer (design section 4, "Sitewatch writes"): a site that is away delays nobody. */
+export class EverySite {
+  readonly #options: EverySiteOptions;
+
+  constructor(options: EverySiteOptions) {
+    this.#options = options;
+  }
+
+  codes(customer: string): Promise<SiteAnswer<'codes'>[]> {
+    return this.#ask(customer, 'codes', async (site, who) => {
+      const outcome = await this.#options.sites.send(site, sitewatchDevice, 'sitewatch.codes', who, { waitMs: sitesAnswerWithinMs });
+      return outcome.kind === 'answered' ? outcome.result.codes : null;
+    });
+  }
+
+  discounts(customer: string): Promise<SiteAnswer<'discounts'>[]> {
+    return this.#ask(customer, 'discounts', async (site, who) => {
+      const outcome = await this.#options.sites.send(site, sitewatchDevice, 'sitewatch.discounts', who, { waitMs: sitesAnswerWithinMs });
+      return outcome.kind === 'answered' ? outcome.result.discounts : null;
+    });
+  }
+
+  async #ask<K extends CopyKind>(customer: string, kind: K, ask: Ask<K>): Promise<SiteAnswer<K>[]> {
+    const { db } = this.#options;
+    const [places, links, codes, copies] = await Promise.all([
+      allPlaces(db),
+      linksOf(db, customer),
+      codesOf(db, customer),
+      copiesOf(db, customer, kind),
+    ]);
+    const at = <T extends { site: number }>(all: readonly T[], { number }: Place) => all.find(({ site }) => site === number);
+    return Promise.all(
+      places.map(async (place) => {
+        const rows = await ask(place.number, whoAt(at(links, place), codes));
+        return rows ? this.#heard(customer, kind, place, rows) : silent(place, at(copies, place));
+      }),
+    );
+  }
+
+  async #heard<K extends CopyKind>(customer: string, kind: K, place: Place, rows: CopyRows[K][]): Promise<SiteAnswer<K>> {
+    const { db, clock } = this.#options;
+    await keepCopy(db, customer, kind, { site: place.number, rows, seen: clock.now() });
+    return { place, rows, missing: null };
+  }
+}
+
+const whoAt = (link: KnownAt | undefined, codes: readonly string[]): Who => ({
+  objid: link?.objid ?? null,
+  codes: [...new Set([...codes, ...(link?.codes ?? [])])].filter(({ length }) => length <= longestCode).slice(0, mostCodes),
+});
+
+const silent = <K extends CopyKind>(place: Place, copy: Copy<K> | undefined): SiteAnswer<K> => ({
+  place,
+  rows: copy?.rows ?? [],
+  missing: { site: place.number, name: place.name, asOf: copy?.seen.toISOString() ?? null },
+});

@@ -1,0 +1,26 @@
+import type { Db } from '../../../db/pool.ts';
+
+/** How one site's Sitewatch knows a customer. */
+export interface KnownAt {
+  site: number;
+  /** Null before the site has answered who it is. */
+  objid: number | null;
+  /** Plate and tag, as the site was told last. */
+  codes: string[];
+}
+
+export async function linksOf(db: Db, customer: string): Promise<KnownAt[]> {
+  const rows = await db
+    .selectFrom('sitewatch_link')
+    .select(['site', 'objid', 'plate', 'tag'])
+    .where('customer', '=', customer)
+    .orderBy('site')
+    .execute();
+  return rows.map(({ site, objid, plate, tag }) => ({ site, objid, codes: [plate, tag].filter((code) => code !== null) }));
+}
+
+/** The codes that the customer bears, whoever else bears them too. */
+export async function codesOf(db: Db, customer: string): Promise<string[]> {
+  const rows = await db.selectFrom('customer_code').select('code').distinct().where('customer', '=', customer).orderBy('code').execute();
+  return rows.map(({ code }) => code);
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/pool.ts';
+
+export interface MonthRow {
+  year: number;
+  month: number;
+  plan: string;
+  returns: number;
+}
+
+export interface WashRow {
+  at: Date;
+  site: number;
+  siteName: string;
+  terminal: string | null;
+  code: string | null;
+  saleId: number | null;
+  /** Cents. */
+  total: number;
+  status: number;
+}
+
+/**
+ * Every wash of a customer once: our usages, and the sales by which a register redeemed a club plan itself. A sale that bears one of
+ * our usages is that usage.
+ */
+const washes = (customer: string) => sql`
+  select u.at, u.site, u.terminal, u.code, u.sale_id, 0 as total, 0 as status, u.plan_name
+  from usage u where u.customer = ${customer}
+  union all
+  select s.at, s.site, s.terminal, s.code, s.sale_id, s.total, s.status, s.plan_name
+  from sitewatch_sale s
+  where s.customer = ${customer} and s.plan_name is not null
+    and not exists (select from usage u where u.site = s.site and u.sale_id = s.sale_id)`;
+
+/**
+ * By the month on the site's calendar. Of months before we kept every wash there is a number alone (`usage_month`); a month of which we
+ * hold both has the greater of the two, for the number counted the same washes.
+ */
+export async function monthsOf(db: Db, customer: string): Promise<MonthRow[]> {
+  const { rows } = await sql<MonthRow>`
+    with counted as (
+      select extract(year from local)::integer as year, extract(month from local)::integer as month, plan_name, count(*)::integer as returns
+      from (${washes(customer)}) wash join site on site.number = wash.site, lateral (select wash.at at time zone site.time_zone as local) day
+      where wash.status = 0 group by 1, 2, 3
+    ), told as (
+      select year, month, plan_name, returns from usage_month where customer = ${customer}
+    )
+    select year, month, plan_name as plan, greatest(counted.returns, told.returns) as returns
+    from counted full join told using (year, month, plan_name)
+    order by year desc, month desc, plan_name`.execute(db);
+  return rows;
+}
+
+/** The newest first. */
+export async function washesOf(db: Db, customer: string, most: number): Promise<{ rows: WashRow[]; count: number }> {
+  const { rows } = await sql<WashRow & { count: number }>`
+    select wash.at, wash.site, site.name as "siteName", wash.terminal, wash.code, wash.sale_id as "saleId", wash.total, wash.status,
+      count(*) over () as count
+    from (${washes(customer)}) wash join site on site.number = wash.site
+    order by wash.at desc, wash.site, wash.sale_id limit ${most}`.execute(db);
+  return { rows, count: rows[0]?.count ?? 0 };
+}
+
+/** Null for a site that is none of ours. */
+export async function timeZoneOf(db: Db, site: number): Promise<string | null> {
+  const row = await db.selectFrom('site').select('time_zone').where('number', '=', site).executeTakeFirst();
+  return row?.time_zone ?? null;
+}

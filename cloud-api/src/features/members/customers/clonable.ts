@@ -1,0 +1,27 @@
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { noFirstName, noLastName, parseName } from '@washdesk/rules/customers/names';
+import type { Db } from '../../../db/pool.ts';
+import type { ProviderCustomer } from '../../../db/provider-objects.ts';
+import { Failure, notFound } from '../../../http/failure.ts';
+import type { PaymentsReading } from '../../../ports/payments.ts';
+import { isIncomplete } from './incomplete.store.ts';
+
+const refusal = (message: string): Failure => new Failure(409, 'not_clonable', message);
+const nameMissing = (part: 'First' | 'Last'): Failure => new Failure(409, 'name_missing', `Unable to Find Customer's ${part} Name`);
+
+/**
+ * A customer who may be cloned, as the provider has it now: complete, not deleted, neither cloned before nor a clone, with a whole name
+ * (customer-detail sections 4 and 5). @throws Failure 404 `customer_not_found`, 409 `not_clonable`, `name_missing`; PaymentsUnavailable
+ */
+export async function clonable(db: Db, payments: PaymentsReading, id: string): Promise<ProviderCustomer> {
+  const object = await payments.fetch('customer', id, 'interactive');
+  if (!object) throw notFound('customer_not_found', 'Customer Not Found');
+  if (object.deleted) throw refusal('A deleted customer cannot be cloned');
+  if (object.metadata?.[customerKeys.clonedTo]) throw refusal('This customer has been cloned already');
+  if (object.metadata?.[customerKeys.clonedFrom]) throw refusal('This customer is a clone and cannot be cloned again');
+  if (await isIncomplete(db, { id, object })) throw refusal('This sign-up has to be completed before the customer can be cloned');
+  const { firstName, lastName } = parseName(object.name ?? '');
+  if (lastName === noLastName) throw nameMissing('Last');
+  if (firstName === noFirstName) throw nameMissing('First');
+  return object;
+}

@@ -1,0 +1,132 @@
+import { createCustomer } from '@washdesk/contracts/members/customer-edit';
+import type { NewCustomer } from '@washdesk/contracts/members/customer-payload';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { Role, atLeast } from '@washdesk/rules/company/roles';
+import type { SiteMapping } from '@washdesk/rules/company/sites';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import { writeNote } from '../../../documents/note.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { ProviderCustomer } from '../../../db/provider-objects.ts';
+import type { Act } from '../../../operations/act.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../operations/deed.ts';
+import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import type { Principal } from '../../../http/caller.ts';
+import { forbidden } from '../../../http/failure.ts';
+import type { CustomerFields, Payments } from '../../../ports/payments.ts';
+import { knownSite } from '../../../documents/known-site.ts';
+import { bareCustomerWith, customerMadeBy } from './bare-customer.store.ts';
+import { claimOrRefuse } from './claim.ts';
+import { clonable } from './clonable.ts';
+import type { CustomerDetails } from './details.service.ts';
+import { codesIn, flagOf, isTaxExempt, newCustomerFields } from './new-customer.ts';
+
+interface Facts {
+  /** A customer without a plan who is used again. */
+  bare: string | null;
+  /** Whom it is cloned from. */
+  source: string | null;
+  codes: string[];
+  fields: CustomerFields;
+}
+
+interface Options {
+  db: Db;
+  deeds: Deeds;
+  payments: Payments;
+  details: CustomerDetails;
+  siteMapping: () => Promise<SiteMapping>;
+  placeholderEmailDomain: () => Promise<string>;
+}
+
+/** New customers, at a sign-up or as clones of others (front-desk section 4, customer-detail section 4). */
+export class CreateCustomerService {
+  readonly #options: Options;
+  readonly #create: DeedKind<Facts, CustomerDetail>;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#create = options.deeds.define<Facts, CustomerDetail>('customer.create', (act) => this.#perform(act));
+  }
+
+  /** @throws Failure as the contract `createCustomer` lists them */
+  async create(by: Principal, key: string, payload: NewCustomer): Promise<CustomerDetail> {
+    const source = payload.clonedFrom ?? null;
+    const intent = { route: createCustomer.path, key, request: payload, principal: by, customer: source };
+    const { body } = await this.#create.run(
+      { ...intent, ...(source && { exclusive: exclusiveOfCustomer(source) }) },
+      () => this.#decide(by, payload),
+      (tx, { deed, facts, now }) => claimOrRefuse(tx, { codes: facts.codes, customer: facts.bare, deed, now }),
+    );
+    return body;
+  }
+
+  async #decide(by: Principal, payload: NewCustomer): Promise<Facts> {
+    const { db, payments, placeholderEmailDomain } = this.#options;
+    const source = payload.clonedFrom ? await clonable(db, payments, payload.clonedFrom) : null;
+    refuseBeyondRole(by, payload, source);
+    const codes = codesIn(payload);
+    const circumstances = { source, site: await this.#site(by, payload), placeholderEmailDomain: await placeholderEmailDomain() };
+    return { bare: await this.#bare(codes), source: source?.id ?? null, codes, fields: newCustomerFields(payload, circumstances) };
+  }
+
+  /** Asked at the provider too: a plan that has just begun makes it somebody. */
+  async #bare(codes: readonly string[]): Promise<string | null> {
+    const { db, payments } = this.#options;
+    const found = await bareCustomerWith(db, codes);
+    if (!found) return null;
+    const plans = await payments.listOf('subscription', found, 'interactive');
+    return plans.length === 0 ? found : null;
+  }
+
+  async #site({ roles, site }: Principal, payload: NewCustomer): Promise<number | null> {
+    if (payload.site === undefined || payload.site === '' || !atLeast(roles, Role.SalesManager)) return site;
+    return knownSite(this.#options.db, payload.site, await this.#options.siteMapping());
+  }
+
+  async #perform(act: Act<Facts>): Promise<Outcome<CustomerDetail>> {
+    const { bare, source, fields } = act.facts;
+    const customer = bare
+      ? await act.write('customer', 'update', (step) => act.payments.updateCustomer(step, bare, fields))
+      : await this.#made(act);
+    const link = { [customerKeys.clonedTo]: customer.id };
+    if (source) await act.write('customer', 'link', (step) => act.payments.updateCustomer(step, source, { metadata: link }));
+    const agent = act.by.name;
+    const action = source ? 'customer.cloned' : bare ? 'customer.used-again' : 'customer.created';
+    return {
+      status: 200,
+      body: await this.#options.details.view(customer),
+      within: async (tx, at) => {
+        const after = { ...fields, clonedFrom: source };
+        await writeAudit(tx, { ...auditBy(act.by), action, subject: `customer:${customer.id}`, after, at });
+        if (source)
+          await writeNote(tx, {
+            customer: source,
+            note: `Cloned to ${customer.id} (${act.facts.codes.join(', ')})`,
+            agent,
+            deed: act.id,
+            at,
+          });
+      },
+    };
+  }
+
+  #made(act: Act<Facts>): Promise<ProviderCustomer> {
+    const { codes, fields } = act.facts;
+    const earlier = async (): Promise<ProviderCustomer | null> => {
+      const id = await customerMadeBy(this.#options.db, act.id, codes);
+      return id === null ? null : act.payments.fetch('customer', id, 'interactive');
+    };
+    const given = Object.fromEntries(Object.entries(fields.metadata ?? {}).filter(([, value]) => value !== ''));
+    return act.write('customer', 'create', (step) => act.payments.createCustomer(step, { ...fields, metadata: given }), earlier);
+  }
+}
+
+/** Tax exemption and Business Select are for SupportCenter to give; a clone takes them along (front-desk section 6). */
+function refuseBeyondRole({ roles }: Principal, payload: NewCustomer, source: ProviderCustomer | null): void {
+  if (atLeast(roles, Role.SupportCenter)) return;
+  const key = customerKeys.isBusinessSelect;
+  const givesTax = isTaxExempt(payload, source) && source?.tax_exempt !== 'exempt';
+  const givesSelect = flagOf(payload.isBusinessSelect, source, key) && source?.metadata?.[key] !== 'true';
+  if (givesTax || givesSelect) throw forbidden();
+}

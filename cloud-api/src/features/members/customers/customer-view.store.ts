@@ -1,0 +1,112 @@
+import type { Customer } from '@washdesk/contracts/members/customer';
+import type { Db } from '../../../db/pool.ts';
+import type { ProviderCustomer, ProviderPrice, ProviderProduct, ProviderSubscription } from '../../../db/provider-objects.ts';
+
+type SubscriptionView = Customer['subscriptions']['data'][number];
+
+interface Catalogue {
+  prices: Map<string, ProviderPrice>;
+  products: Map<string, ProviderProduct>;
+}
+
+function planView(priceId: string | undefined, { prices, products }: Catalogue): SubscriptionView['plan'] {
+  const price = priceId ? prices.get(priceId) : undefined;
+  if (!price) return null;
+  const product = products.get(price.product);
+  return {
+    id: price.id,
+    nickname: price.nickname,
+    amount: price.unit_amount,
+    product: product ? { id: product.id, name: product.name, metadata: product.metadata } : null,
+  };
+}
+
+function subscriptionView(subscription: ProviderSubscription, catalogue: Catalogue): SubscriptionView {
+  const item = subscription.items.data[0];
+  return {
+    id: subscription.id,
+    status: subscription.status,
+    created: subscription.created,
+    current_period_start: item?.current_period_start ?? null,
+    current_period_end: item?.current_period_end ?? null,
+    cancel_at_period_end: subscription.cancel_at_period_end,
+    canceled_at: subscription.canceled_at,
+    ended_at: subscription.ended_at,
+    plan: planView(item?.price.id, catalogue),
+  };
+}
+
+function customerView(id: string, deleted: boolean, object: ProviderCustomer) {
+  return {
+    id,
+    deleted,
+    name: object.name ?? null,
+    email: object.email ?? null,
+    phone: object.phone ?? null,
+    created: object.created ?? 0,
+    tax_exempt: object.tax_exempt ?? null,
+    address: object.address ?? null,
+    metadata: object.metadata ?? {},
+  };
+}
+
+async function loadCatalogue(db: Db, priceIds: string[]): Promise<Catalogue> {
+  if (priceIds.length === 0) return { prices: new Map(), products: new Map() };
+  const rows = await db
+    .selectFrom('mirror_price as price')
+    .leftJoin('mirror_product as product', 'product.id', 'price.product')
+    .select(['price.id', 'price.object as price', 'product.object as product'])
+    .where('price.id', 'in', priceIds)
+    .execute();
+  const products = rows.flatMap((row) => row.product ?? []);
+  return {
+    prices: new Map(rows.map((row) => [row.id, row.price])),
+    products: new Map(products.map((product) => [product.id, product])),
+  };
+}
+
+/** A customer of the provider's, and whether it is deleted there. */
+export interface Person {
+  id: string;
+  object: ProviderCustomer;
+  deleted: boolean;
+}
+
+/** Customers as the app shows them, in the order asked for; ids that the mirror does not hold are left out. */
+export async function viewCustomers(db: Db, ids: readonly string[]): Promise<Customer[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('mirror_customer').select(['id', 'object', 'deleted_at']).where('id', 'in', ids).execute();
+  const byId = new Map(rows.map(({ id, object, deleted_at }) => [id, { id, object, deleted: deleted_at !== null }]));
+  return viewPeople(
+    db,
+    ids.flatMap((id) => byId.get(id) ?? []),
+  );
+}
+
+/** People with the plans and cards that the mirror holds of them. */
+export async function viewPeople(db: Db, people: readonly Person[]): Promise<Customer[]> {
+  if (people.length === 0) return [];
+  const ids = people.map(({ id }) => id);
+  const [subscriptions, cards] = await Promise.all([
+    db
+      .selectFrom('mirror_subscription')
+      .select(['customer', 'price', 'object'])
+      .where('customer', 'in', ids)
+      .orderBy('created', 'desc')
+      .execute(),
+    db
+      .selectFrom('mirror_payment_method')
+      .select(['customer', 'brand', 'last4'])
+      .where('customer', 'in', ids)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  ]);
+  const catalogue = await loadCatalogue(db, [...new Set(subscriptions.flatMap((row) => row.price ?? []))]);
+  return people.map(({ id, object, deleted }) => {
+    const own = subscriptions.filter((one) => one.customer === id).map((one) => subscriptionView(one.object, catalogue));
+    const ownCards = cards.flatMap((card) =>
+      card.customer === id && card.brand && card.last4 ? [{ brand: card.brand, last4: card.last4 }] : [],
+    );
+    return { ...customerView(id, deleted, object), subscriptions: { data: own }, cards: ownCards };
+  });
+}

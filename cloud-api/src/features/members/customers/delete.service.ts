@@ -1,0 +1,79 @@
+import { deleteCustomer } from '@washdesk/contracts/members/customer-edit';
+import type { z } from 'zod';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import { writeNote } from '../../../documents/note.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { Act } from '../../../operations/act.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../operations/deed.ts';
+import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import type { Principal } from '../../../http/caller.ts';
+import { Failure } from '../../../http/failure.ts';
+import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Payments } from '../../../ports/payments.ts';
+import { isIncomplete } from './incomplete.store.ts';
+
+type Answer = z.input<typeof deleteCustomer.response>;
+
+interface Facts {
+  customer: string;
+  name: string | null;
+  reason: string;
+}
+
+interface Options {
+  db: Db;
+  deeds: Deeds;
+  payments: Payments;
+}
+
+/** Of these nothing runs any more that the deletion would end. */
+const notRunning = ['canceled', 'incomplete', 'incomplete_expired'];
+
+/** Customers who are deleted at the provider: for good, with their cards (customer-detail section 4, "Customer lifecycle"). */
+export class DeleteCustomerService {
+  readonly #options: Options;
+  readonly #delete: DeedKind<Facts, Answer>;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#delete = options.deeds.define<Facts, Answer>('customer.delete', perform);
+  }
+
+  /** @throws Failure 404 `customer_not_found`, 409 `customer_deleted`, `customer_incomplete`, `plan_running` */
+  async delete(by: Principal, key: string, id: string, reason: string): Promise<Answer> {
+    const request = { id, reason };
+    const { body } = await this.#delete.run(
+      { route: deleteCustomer.path, key, request, principal: by, customer: id, exclusive: exclusiveOfCustomer(id) },
+      () => this.#decide(id, reason),
+    );
+    return body;
+  }
+
+  async #decide(id: string, reason: string): Promise<Facts> {
+    const { db, payments } = this.#options;
+    const object = await liveCustomer(db, id);
+    if (await isIncomplete(db, { id, object })) {
+      throw new Failure(409, 'customer_incomplete', 'This sign-up has to be completed before the customer can be deleted');
+    }
+    const plans = await payments.listOf('subscription', id, 'interactive');
+    if (plans.some(({ status }) => !notRunning.includes(status))) {
+      throw new Failure(409, 'plan_running', 'This customer has a running plan. Please terminate it first');
+    }
+    return { customer: id, name: object.name ?? null, reason };
+  }
+}
+
+async function perform(act: Act<Facts>): Promise<Outcome<Answer>> {
+  const { customer: id, name, reason: why } = act.facts;
+  await act.do('delete', () => act.payments.deleteCustomer(id));
+  await act.read('customer', id);
+  const agent = act.by.name;
+  return {
+    status: 200,
+    body: { id, deleted: true },
+    within: async (tx, at) => {
+      await writeAudit(tx, { ...auditBy(act.by), action: 'customer.deleted', subject: `customer:${id}`, before: { name }, why, at });
+      await writeNote(tx, { customer: id, note: `Customer deleted: ${why}`, agent, deed: act.id, at });
+    },
+  };
+}

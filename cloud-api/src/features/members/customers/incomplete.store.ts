@@ -1,0 +1,20 @@
+import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import type { Db } from '../../../db/pool.ts';
+import type { Person } from './customer-view.store.ts';
+
+const ended = ['canceled', 'incomplete_expired'];
+
+/**
+ * Whether a customer signed up online and was not completed yet (customer-detail section 4, "Customer lifecycle"): the plan says so, and the
+ * customer where there is no plan.
+ */
+export async function isIncomplete(db: Db, { id, object }: Pick<Person, 'id' | 'object'>): Promise<boolean> {
+  const rows = await db
+    .selectFrom('mirror_subscription')
+    .select('object')
+    .where('customer', '=', id)
+    .where('status', 'not in', ended)
+    .execute();
+  if (rows.length === 0) return object.metadata?.[customerKeys.incomplete] === 'true';
+  return rows.some((row) => row.object.metadata[subscriptionKeys.incomplete] === 'true');
+}

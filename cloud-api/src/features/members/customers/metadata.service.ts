@@ -1,0 +1,79 @@
+import { setCustomerMetadata, type WritableMetadata } from '@washdesk/contracts/members/customer-edit';
+import type { z } from 'zod';
+import { Role, atLeast } from '@washdesk/rules/company/roles';
+import { writeAudit } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { Act } from '../../../operations/act.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../operations/deed.ts';
+import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import type { Principal } from '../../../http/caller.ts';
+import { badRequest, forbidden } from '../../../http/failure.ts';
+import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { metadataValue } from './metadata-value.ts';
+
+type Answer = z.input<typeof setCustomerMetadata.response>;
+
+interface Facts {
+  customer: string;
+  key: WritableMetadata;
+  before: string;
+  value: string;
+}
+
+interface Options {
+  db: Db;
+  deeds: Deeds;
+  clock: Clock;
+}
+
+/** Keys by which a member's price or history would change. */
+const managersKeys: readonly WritableMetadata[] = ['nextprice', 'nextpriceexpires', 'price_change_data', 'clonedTo'];
+
+/** One metadata key of a customer at a time (customer-detail section 7). */
+export class CustomerMetadataService {
+  readonly #options: Options;
+  readonly #set: DeedKind<Facts, Answer>;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#set = options.deeds.define<Facts, Answer>('customer.metadata', perform);
+  }
+
+  /** @throws Failure 400, 403 `forbidden`, 404 `customer_not_found`, 409 `customer_deleted` */
+  async set(by: Principal, key: string, id: string, wanted: { key: WritableMetadata; value: string }): Promise<Answer> {
+    const intent = {
+      route: setCustomerMetadata.path,
+      key,
+      request: { id, ...wanted },
+      principal: by,
+      customer: id,
+      exclusive: exclusiveOfCustomer(id),
+    };
+    const { body } = await this.#set.run(intent, () => this.#decide(by, id, wanted));
+    return body;
+  }
+
+  async #decide({ roles }: Principal, id: string, { key, value: given }: { key: WritableMetadata; value: string }): Promise<Facts> {
+    const { db, clock } = this.#options;
+    const { metadata = {} } = await liveCustomer(db, id);
+    const before = metadata[key] ?? '';
+    const read = metadataValue(key, given, clock.now());
+    if ('problem' in read) throw badRequest('body.value', read.problem);
+    // whoever cloned a customer may say so once more
+    if (managersKeys.includes(key) && read.value !== before && !atLeast(roles, Role.SalesManager)) throw forbidden();
+    return { customer: id, key, before, value: read.value };
+  }
+}
+
+async function perform(act: Act<Facts>): Promise<Outcome<Answer>> {
+  const { customer: id, key, before, value } = act.facts;
+  const customer = await act.write('customer', 'metadata', (step) => act.payments.updateCustomer(step, id, { metadata: { [key]: value } }));
+  const { id: actor, site } = act.by;
+  const changed = { before: { [key]: before }, after: { [key]: value } };
+  return {
+    status: 200,
+    body: { id, metadata: customer.metadata ?? {} },
+    within: (tx, at) => writeAudit(tx, { actor, site, action: 'customer.metadata-changed', subject: `customer:${id}`, ...changed, at }),
+  };
+}

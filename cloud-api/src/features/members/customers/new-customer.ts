@@ -1,0 +1,62 @@
+import type { NewCustomer } from '@washdesk/contracts/members/customer-payload';
+import { defaultCarColor, defaultCarMake, realEmail } from '@washdesk/rules/customers/customer-entry';
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { displayName, parseName } from '@washdesk/rules/customers/names';
+import type { ProviderCustomer } from '../../../db/provider-objects.ts';
+import type { CustomerFields } from '../../../ports/payments.ts';
+
+interface Circumstances {
+  /** Whom it is cloned from; what the payload leaves out comes from there. */
+  source: ProviderCustomer | null;
+  site: number | null;
+  placeholderEmailDomain: string;
+}
+
+/** Everything that is written of a new customer; an empty text in the metadata is no key. */
+export function newCustomerFields(payload: NewCustomer, { source, site, placeholderEmailDomain }: Circumstances): CustomerFields {
+  const named = parseName(source?.name ?? '');
+  const { address } = source ?? {};
+  return {
+    name: displayName(payload.firstName || named.firstName, payload.lastName || named.lastName),
+    email: realEmail(payload.email || source?.email, placeholderEmailDomain),
+    phone: payload.cellPhone || source?.phone || null,
+    address: {
+      line1: address?.line1 ?? null,
+      city: payload.city || address?.city || null,
+      state: payload.state || address?.state || null,
+      postal_code: payload.zipcode || address?.postal_code || null,
+      country: payload.country || address?.country || 'US',
+    },
+    taxExempt: isTaxExempt(payload, source) ? 'exempt' : 'none',
+    metadata: metadataOf(payload, source, site),
+  };
+}
+
+export const isTaxExempt = ({ taxExempt }: NewCustomer, source: ProviderCustomer | null): boolean =>
+  taxExempt ?? source?.tax_exempt === 'exempt';
+
+/** The payload's word, else the source's. */
+export const flagOf = (given: boolean | undefined, source: ProviderCustomer | null, key: string): boolean =>
+  given ?? source?.metadata?.[key] === 'true';
+
+function metadataOf(payload: NewCustomer, source: ProviderCustomer | null, site: number | null): Record<string, string> {
+  const from = (key: string): string => source?.metadata?.[key] ?? '';
+  return {
+    [customerKeys.plate]: payload.customerCode ?? '',
+    [customerKeys.tag]: payload.secondaryCode ?? '',
+    [customerKeys.theCard]: payload.theCardNumber ?? '',
+    [customerKeys.carMake]: payload.carMake || from(customerKeys.carMake) || defaultCarMake,
+    [customerKeys.carModel]: payload.carModel || from(customerKeys.carModel),
+    [customerKeys.carColor]: payload.carColor || from(customerKeys.carColor) || defaultCarColor,
+    [customerKeys.isCommercial]: String(flagOf(payload.isCommercial, source, customerKeys.isCommercial)),
+    [customerKeys.isTruck]: String(flagOf(payload.isTruck, source, customerKeys.isTruck)),
+    [customerKeys.isBusinessSelect]: String(flagOf(payload.isBusinessSelect, source, customerKeys.isBusinessSelect)),
+    ...(site !== null && { [customerKeys.site]: String(site) }),
+    ...(source && { [customerKeys.clonedFrom]: source.id }),
+  };
+}
+
+/** The codes that a customer with these fields bears. */
+export const codesIn = ({ customerCode, secondaryCode, theCardNumber }: NewCustomer): string[] => [
+  ...new Set([customerCode, secondaryCode, theCardNumber].flatMap((code) => code || [])),
+];

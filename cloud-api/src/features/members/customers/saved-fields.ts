@@ -1,0 +1,106 @@
+import type { CustomerForm } from '@washdesk/contracts/members/customer-edit';
+import type { Problem } from '@washdesk/contracts/errors';
+import { normalizeCode } from '@washdesk/rules/codes/codes';
+import type { FieldValues } from '@washdesk/rules/customers/customer-changes';
+import {
+  entryWords,
+  isMailAddress,
+  isPlateEntry,
+  isPostalCode,
+  isTagEntry,
+  isTheCardNumber,
+  realEmail,
+} from '@washdesk/rules/customers/customer-entry';
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import type { ProviderAddress, ProviderCustomer } from '../../../db/provider-objects.ts';
+import type { CustomerFields } from '../../../ports/payments.ts';
+
+const addressParts = ['line1', 'city', 'state', 'postal_code', 'country'] as const satisfies readonly (keyof ProviderAddress)[];
+const codeKeys = [customerKeys.plate, customerKeys.tag, customerKeys.theCard] as const;
+const textKeys = [customerKeys.carMake, customerKeys.carModel, customerKeys.carColor] as const;
+const flagKeys = [
+  customerKeys.isCommercial,
+  customerKeys.isTruck,
+  customerKeys.isBusinessSelect,
+  customerKeys.isFleet,
+  customerKeys.isUberLyft,
+] as const;
+
+const address = (part: keyof ProviderAddress): string => `address.${part}`;
+const metadata = (key: string): string => `metadata.${key}`;
+
+const flagText = (value: unknown): string => String(value === true || value === 'true');
+
+/** What a form names, by field; the same words for the same things on both sides: 'false' for a flag that is not there. */
+export function valuesOf(form: CustomerForm): FieldValues {
+  const { name, email, phone, tax_exempt: tax, metadata: own = {} } = form;
+  const at = form.address === null ? emptyAddress : form.address;
+  const named: [string, string | null | undefined][] = [
+    ['name', name],
+    ['email', email],
+    ['phone', phone],
+    ['tax_exempt', tax === undefined ? undefined : tax || 'none'],
+    ...addressParts.map((part): [string, string | null | undefined] => [address(part), at?.[part]]),
+    ...[...codeKeys, ...textKeys].map((key): [string, string | null | undefined] => [metadata(key), own[key]]),
+    ...flagKeys.map((key): [string, string | undefined] => [metadata(key), own[key] === undefined ? undefined : flagText(own[key])]),
+  ];
+  return Object.fromEntries(named.flatMap(([field, value]) => (value === undefined ? [] : [[field, value ?? '']])));
+}
+
+const emptyAddress: ProviderAddress = { line1: null, city: null, state: null, postal_code: null, country: null };
+
+/** All that can be changed by hand, as the provider has it. */
+export function valuesNow({ name, email, phone, tax_exempt, address: at, metadata: own = {} }: ProviderCustomer): FieldValues {
+  const codes = codeKeys.map((key) => [metadata(key), normalizeCode(own[key] ?? '')]);
+  const texts = textKeys.map((key) => [metadata(key), own[key] ?? '']);
+  const flags = flagKeys.map((key) => [metadata(key), flagText(own[key])]);
+  const parts = addressParts.map((part) => [address(part), at?.[part] ?? '']);
+  const plain = { name: name ?? '', email: email ?? '', phone: phone ?? '', tax_exempt: tax_exempt || 'none' };
+  return { ...plain, ...Object.fromEntries([...parts, ...codes, ...texts, ...flags]) };
+}
+
+const optional =
+  (isGood: (text: string) => boolean) =>
+  (text: string): boolean =>
+    text === '' || isGood(text);
+
+/** What a changed field may be (front-desk section 5, customer-detail section 5). */
+const rules: Readonly<Record<string, [(text: string) => boolean, string]>> = {
+  name: [(text) => text !== '', 'must not be empty'],
+  email: [optional(isMailAddress), entryWords.mail],
+  tax_exempt: [(text) => ['none', 'exempt'].includes(text), 'must be none or exempt'],
+  [address('postal_code')]: [optional(isPostalCode), entryWords.postalCode],
+  [address('country')]: [(text) => ['US', 'CA'].includes(text), 'must be US or CA'],
+  [metadata(customerKeys.plate)]: [isPlateEntry, entryWords.plate],
+  [metadata(customerKeys.tag)]: [optional(isTagEntry), entryWords.tag],
+  [metadata(customerKeys.theCard)]: [optional(isTheCardNumber), entryWords.theCard],
+};
+
+export function problemsIn(changes: FieldValues): Problem[] {
+  return Object.entries(changes).flatMap(([field, value]) => {
+    const [isGood, message] = rules[field] ?? [];
+    return isGood?.(value) === false && message ? [{ path: `body.${field}`, message }] : [];
+  });
+}
+
+/** Fields that only SupportCenter may change. */
+export const changesBeyondStaff = (changes: FieldValues): boolean =>
+  'tax_exempt' in changes || metadata(customerKeys.isBusinessSelect) in changes;
+
+export const newCodesIn = (changes: FieldValues): string[] => [...new Set(codeKeys.flatMap((key) => changes[metadata(key)] || []))];
+
+/** What has to be written. The provider takes an address whole. */
+export function fieldsToWrite(changes: FieldValues, now: FieldValues, placeholderEmailDomain: string): CustomerFields {
+  const { name, email, phone, tax_exempt } = changes;
+  const all = { ...now, ...changes };
+  const keys = [...codeKeys, ...textKeys, ...flagKeys].filter((key) => metadata(key) in changes);
+  const moved = addressParts.some((part) => address(part) in changes);
+  return {
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email: realEmail(email, placeholderEmailDomain) }),
+    ...(phone !== undefined && { phone: phone || null }),
+    ...(tax_exempt !== undefined && { taxExempt: tax_exempt === 'exempt' ? 'exempt' : 'none' }),
+    ...(moved && { address: Object.fromEntries(addressParts.map((part) => [part, all[address(part)] || null])) }),
+    ...(keys.length > 0 && { metadata: Object.fromEntries(keys.map((key) => [key, all[metadata(key)] ?? ''])) }),
+  };
+}

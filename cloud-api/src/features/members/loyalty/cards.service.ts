@@ -1,0 +1,108 @@
+import type { LoyaltyGroup } from '@washdesk/rules/customers/loyalty';
+import { Role, atLeast } from '@washdesk/rules/company/roles';
+import { writeAudit } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { Principal } from '../../../http/caller.ts';
+import { forbidden } from '../../../http/failure.ts';
+import { knownCustomer, liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { CardFields, Loyalty, LoyaltyMember } from '../../../ports/loyalty.ts';
+import type { ConvergeCustomer } from './converge.ts';
+import { asking, cardNotFound, words } from './failures.ts';
+import { unknownMember } from './loyalty-view.ts';
+import { whoIsMeant } from './truth.store.ts';
+
+interface Options {
+  db: Db;
+  loyalty: Loyalty;
+  clock: Clock;
+  converge: ConvergeCustomer;
+}
+
+/** Who does it, and in which request. */
+export interface Doer {
+  by: Principal;
+  requestId: string;
+}
+
+interface Change {
+  action: string;
+  before: LoyaltyMember;
+  /** Null where the member is gone by then. */
+  change: Promise<LoyaltyMember | null>;
+  what: string;
+}
+
+/** Loyalty cards and groups as people see them, and change them by hand. */
+export class LoyaltyCards {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** @throws Failure 404 `customer_not_found`, 503 `loyalty_unavailable` */
+  async ofCustomer(id: string): Promise<LoyaltyMember> {
+    const { deleted } = await knownCustomer(this.#options.db, id);
+    const member = await asking(words.load, this.#options.loyalty.member(id));
+    if (member || deleted) return member ?? unknownMember(id);
+    return this.#introduced(id);
+  }
+
+  /** @throws Failure 404 `card_not_found`, 503 `loyalty_unavailable` */
+  async holder(card: string): Promise<LoyaltyMember> {
+    const { db, loyalty } = this.#options;
+    const holder = await asking(words.load, loyalty.holder(card));
+    if (holder) return holder;
+    const bearer = await whoIsMeant(db, card);
+    const member = bearer === null ? null : await this.#introduced(bearer);
+    if (member?.card?.number !== card) throw cardNotFound();
+    return member;
+  }
+
+  /** @throws Failure 404 `card_not_found`, 503 `loyalty_unavailable` */
+  async write(doer: Doer, card: string, fields: Partial<CardFields>): Promise<LoyaltyMember> {
+    const { loyalty, clock } = this.#options;
+    const before = await this.holder(card);
+    const change = loyalty.writeCard(card, fields, clock.now());
+    return this.#changed(doer, { action: 'loyalty-card.changed', before, change, what: words.card });
+  }
+
+  /** @throws Failure 403 `forbidden`, 404 `card_not_found` or `customer_not_found`, 409 `customer_deleted`, 503 `loyalty_unavailable` */
+  async setGroups(doer: Doer, whose: { card: string } | { customer: string }, groups: readonly LoyaltyGroup[]): Promise<LoyaltyMember> {
+    if (!atLeast(doer.by.roles, Role.SalesManager)) throw forbidden();
+    const { loyalty, clock } = this.#options;
+    const before = 'card' in whose ? await this.holder(whose.card) : await this.#live(whose.customer);
+    const change = loyalty.setGroups(before.customer, groups, clock.now());
+    return this.#changed(doer, { action: 'loyalty-groups.changed', before, change, what: words.groups });
+  }
+
+  /** @throws Failure 404 `card_not_found`, 503 `loyalty_unavailable` */
+  async unlink(doer: Doer, card: string): Promise<LoyaltyMember> {
+    const { loyalty, clock } = this.#options;
+    const before = await this.holder(card);
+    const change = loyalty.unlink(before.customer, clock.now());
+    return this.#changed(doer, { action: 'loyalty-groups.removed', before, change, what: words.groups });
+  }
+
+  async #live(customer: string): Promise<LoyaltyMember> {
+    await liveCustomer(this.#options.db, customer);
+    return this.ofCustomer(customer);
+  }
+
+  /** Of whom the loyalty system has never heard, such as everybody who was here before Washdesk, it hears when somebody asks. */
+  async #introduced(customer: string): Promise<LoyaltyMember> {
+    const outcome = await asking(words.load, this.#options.converge(customer));
+    return outcome === null || outcome === 'deleted' ? unknownMember(customer) : outcome.member;
+  }
+
+  /** Audited even where nothing was different: an earlier try may have ended between the change and its audit. */
+  async #changed({ by, requestId }: Doer, { action, before, change, what }: Change): Promise<LoyaltyMember> {
+    const after = await asking(what, change);
+    if (!after) throw cardNotFound();
+    const { db, clock } = this.#options;
+    const entry = { actor: by.id, site: by.site, action, subject: `customer:${before.customer}`, requestId, at: clock.now() };
+    await writeAudit(db, { ...entry, before, after });
+    return after;
+  }
+}

@@ -1,0 +1,30 @@
+import { Failure, notFound } from '../../../http/failure.ts';
+import { LoyaltyRefused, LoyaltyUnavailable } from '../../../ports/loyalty.ts';
+
+/** The words of the screens for whatever goes wrong there (customer-detail section 8). */
+export const words = {
+  register: 'Error registering the loyalty card',
+  link: 'Error Linking with Logix',
+  groups: 'Unknown Error occurred updating groups',
+  card: 'Error changing the loyalty card',
+  load: 'Error loading thecard information',
+} as const;
+
+export const cardNotFound = (): Failure => notFound('card_not_found', 'Loyalty card not found');
+
+export const cardTaken = (customers: readonly { id: string }[] = []): Failure =>
+  new Failure(409, 'card_taken', 'This loyalty card belongs to another customer', { details: { customers } });
+
+export const loyaltyUnavailable = (what: string, reason: string): Failure => new Failure(503, 'loyalty_unavailable', `${what} - ${reason}`);
+export const loyaltyRefused = (what: string, reason: string): Failure => new Failure(409, 'refused', `${what} - ${reason}`);
+
+/** Asks the loyalty system. @throws Failure 409 `refused`, 503 `loyalty_unavailable`, in the words for `what` */
+export async function asking<T>(what: string, question: Promise<T>): Promise<T> {
+  try {
+    return await question;
+  } catch (error) {
+    if (error instanceof LoyaltyUnavailable) throw loyaltyUnavailable(what, error.message);
+    if (error instanceof LoyaltyRefused) throw loyaltyRefused(what, error.message);
+    throw error;
+  }
+}

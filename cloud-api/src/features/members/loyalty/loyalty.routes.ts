@@ -1,0 +1,75 @@
+import {
+  customerLoyaltyCard,
+  editLoyaltyCard,
+  findLoyaltyCard,
+  linkLoyalty,
+  registerLoyaltyCard,
+  setCardField,
+  setCardGroup,
+  unlinkLoyalty,
+  updateLoyaltyGroups,
+} from '@washdesk/contracts/members/loyalty';
+import type { Caller } from '../../../http/caller.ts';
+import { badRequest } from '../../../http/failure.ts';
+import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
+import type { Doer, LoyaltyCards } from './cards.service.ts';
+import { words } from './failures.ts';
+import { fieldsIn, viewMember } from './loyalty-view.ts';
+import type { LoyaltySteps } from './steps.service.ts';
+
+interface Rooms {
+  steps: LoyaltySteps;
+  cards: LoyaltyCards;
+}
+
+const doerOf = (caller: Caller): Doer => ({ by: principalOf(caller), requestId: caller.requestId });
+
+interface Whose {
+  customer?: string | undefined;
+  stripeCustomer?: string | undefined;
+  id?: string | undefined;
+}
+
+function customerIn({ customer, stripeCustomer, id }: Whose): string {
+  const named = customer ?? stripeCustomer ?? id;
+  if (named === undefined) throw badRequest('body.customer', 'must be the id of a customer');
+  return named;
+}
+
+export const loyaltyRoutes = (rooms: Rooms): Route[] => [...stepRoutes(rooms), ...cardRoutes(rooms)];
+
+const stepRoutes = ({ steps, cards }: Rooms): Route[] => [
+  route(registerLoyaltyCard, async ({ body, caller, idempotencyKey, deedKey }) => {
+    const by = principalOf(caller);
+    if (deedKey !== undefined) return viewMember(await steps.registerOfDeed(by, deedKey));
+    return viewMember(await steps.register(by, requiredKey(idempotencyKey), customerIn(body), body.TheCardNumber || null));
+  }),
+  route(linkLoyalty, async ({ body, caller, deedKey }) => {
+    const by = principalOf(caller);
+    return viewMember(
+      deedKey === undefined ? await steps.ofCustomer(customerIn(body), words.link) : await steps.ofDeed(by, deedKey, words.link),
+    );
+  }),
+  route(updateLoyaltyGroups, async ({ body, caller, deedKey }) => {
+    const doer = doerOf(caller);
+    if (deedKey !== undefined) return viewMember(await steps.ofDeed(doer.by, deedKey, words.groups));
+    const { cardNumber: card, groups } = body;
+    if (groups) return viewMember(await cards.setGroups(doer, card === undefined ? { customer: customerIn(body) } : { card }, groups));
+    const customer = card === undefined ? customerIn(body) : (await cards.holder(card)).customer;
+    return viewMember(await steps.ofCustomer(customer, words.groups));
+  }),
+];
+
+const cardRoutes = ({ cards }: Rooms): Route[] => [
+  route(findLoyaltyCard, async ({ params }) => viewMember(await cards.holder(params.number))),
+  route(customerLoyaltyCard, async ({ params }) => viewMember(await cards.ofCustomer(params.id))),
+  route(setCardGroup, async ({ params, caller }) =>
+    viewMember(await cards.setGroups(doerOf(caller), { card: params.card }, [params.group])),
+  ),
+  route(setCardField, async ({ params: { card, field, value }, caller }) => {
+    const fields = fieldsIn(editLoyaltyCard.body.parse({ [field]: value }));
+    return viewMember(await cards.write(doerOf(caller), card, fields));
+  }),
+  route(editLoyaltyCard, async ({ params, body, caller }) => viewMember(await cards.write(doerOf(caller), params.card, fieldsIn(body)))),
+  route(unlinkLoyalty, async ({ params, caller }) => viewMember(await cards.unlink(doerOf(caller), params.cardNumber))),
+];

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postgresLoyalty } from '../../../adapters/postgres-loyalty/postgres-loyalty.ts';
+import { sam, testDeeds } from '../../../operations/test-deeds.ts';
+import { openLog } from '../../../http/log.ts';
+import { Attempts } from '../../../jobs/attempts.ts';
+import { oweConvergence } from '../../../jobs/converge.store.ts';
+import { OwedNow } from '../../../jobs/owed-now.ts';
+import { LoyaltyRefused, LoyaltyUnavailable, type Loyalty } from '../../../ports/loyalty.ts';
+import { LoyaltyCards } from './cards.service.ts';
+import { convergeCustomer, settleLoyalty } from './converge.ts';
+import { words } from './failures.ts';
+import { RegisterCard } from './register.service.ts';
+import { LoyaltySteps } from './steps.service.ts';
+
+const now = new Date('2026-11-21T15:30:00Z');
+const clock = { now: () => now };
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.stop());
+
+/** The loyalty system of another company, whose line this test can cut. */
+function company() {
+  const { db } = database;
+  let trouble: Error | null = null;
+  const loyalty = new Proxy(postgresLoyalty(db), {
+    get: (real, name: keyof Loyalty) => (trouble ? () => Promise.reject(trouble) : real[name]),
+  });
+  const converge = convergeCustomer({
+    db,
+    loyalty,
+    clock,
+    goodDays: () => Promise.resolve(7),
+    placeholderEmailDomain: () => Promise.resolve('none.test'),
+  });
+  const attempts = new Attempts({ db, performers: { 'converge.loyalty': settleLoyalty(converge) }, log: openLog('silent') });
+  const owedNow = new OwedNow({ db, attempts });
+  const registerCard = new RegisterCard({ db, deeds: testDeeds({ db }) });
+  return {
+    is: (error: Error | null) => void (trouble = error),
+    owedNow,
+    stepsOf: (id: string) =>
+      new LoyaltySteps({
+        db,
+        loyalty,
+        converge,
+        owedNow,
+        registerCard,
+        deeds: { doneBy: async () => ({ id: randomUUID(), customer: id }) },
+      }),
+    cards: new LoyaltyCards({ db, loyalty, clock, converge }),
+  };
+}
+
+/** Somebody whose last change is owed to the loyalty system. */
+async function customer(): Promise<string> {
+  const id = `cus_${randomUUID().slice(0, 8)}`;
+  const object = JSON.stringify({ id, name: 'Moore, Ada', email: 'ada@none.test', metadata: {} });
+  await database.db.insertInto('mirror_customer').values({ id, object, read_seq: 0, created: now, search: '' }).execute();
+  await database.db.transaction().execute((tx) => oweConvergence(tx, [id], now));
+  return id;
+}
+
+const silent = new LoyaltyUnavailable('The loyalty system does not answer');
+const deedKey = 'key-of-the-sign-up';
+
+describe('a loyalty system that is away', () => {
+  it('is told later, and each step says so in its own words', async () => {
+    const { is, stepsOf, cards, owedNow } = company();
+    const id = await customer();
+    const steps = stepsOf(id);
+    is(silent);
+    expect(await owedNow.attempt('converge.loyalty', id)).toEqual({ kind: 'later', reason: silent.message });
+    for (const [what, ask] of [
+      ['Error Linking with Logix', () => steps.ofDeed(sam, deedKey, words.link)],
+      ['Error Linking with Logix', () => steps.ofCustomer(id, words.link)],
+      ['Unknown Error occurred updating groups', () => steps.ofDeed(sam, deedKey, words.groups)],
+      ['Error registering the loyalty card', () => steps.registerOfDeed(sam, deedKey)],
+      ['Error loading thecard information', () => cards.ofCustomer(id)],
+    ] as const) {
+      await expect(ask()).rejects.toMatchObject({ status: 503, code: 'loyalty_unavailable', message: `${what} - ${silent.message}` });
+    }
+    is(null);
+    expect(await steps.ofDeed(sam, deedKey, words.link)).toMatchObject({ customer: id, linked: true });
+    expect(await owedNow.attempt('converge.loyalty', id)).toMatchObject({ kind: 'done', result: { linked: true } });
+  });
+
+  it('is not asked again about what it refuses', async () => {
+    const { is, stepsOf, owedNow } = company();
+    const id = await customer();
+    is(new LoyaltyRefused('This card is blocked'));
+    const refused = { status: 409, code: 'refused', message: 'Error Linking with Logix - This card is blocked' };
+    await expect(stepsOf(id).ofDeed(sam, deedKey, words.link)).rejects.toMatchObject(refused);
+    await expect(stepsOf(id).ofCustomer(id, words.link)).rejects.toMatchObject(refused);
+    is(null);
+    expect(await owedNow.attempt('converge.loyalty', id)).toEqual({ kind: 'refused', reason: 'This card is blocked' });
+  });
+
+  it('hears nothing of a customer whom the mirror does not know', async () => {
+    const { owedNow } = company();
+    await database.db.transaction().execute((tx) => oweConvergence(tx, ['cus_nobody'], now));
+    expect(await owedNow.attempt('converge.loyalty', 'cus_nobody')).toEqual({ kind: 'refused', reason: 'This customer is not known' });
+  });
+});
+
+describe('a customer who is told to it', () => {
+  it('has the address that stands for none nowhere', async () => {
+    const { stepsOf } = company();
+    const id = await customer();
+    const card = '629892231000000001';
+    const metadata = { TheCardNumber: card, SecondaryCode: '12345+123456' };
+    const object = JSON.stringify({ id, name: 'Moore, Ada', email: 'ada@none.test', phone: '815-555-0101', metadata });
+    await database.db.updateTable('mirror_customer').set({ object }).where('id', '=', id).execute();
+    expect(await stepsOf(id).ofCustomer(id, words.link)).toMatchObject({
+      card: { number: card, email: null, cellPhone: '815-555-0101', zipcode: null, secondaryCode: '12345+123456' },
+    });
+  });
+});

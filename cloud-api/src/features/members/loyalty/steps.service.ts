@@ -1,0 +1,78 @@
+import type { Db } from '../../../db/pool.ts';
+import type { Deeds } from '../../../operations/deeds.ts';
+import type { Principal } from '../../../http/caller.ts';
+import { Failure } from '../../../http/failure.ts';
+import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { OwedNow } from '../../../jobs/owed-now.ts';
+import type { Loyalty, LoyaltyMember } from '../../../ports/loyalty.ts';
+import type { ConvergeCustomer } from './converge.ts';
+import { asking, cardTaken, loyaltyRefused, loyaltyUnavailable, words } from './failures.ts';
+import { unknownMember } from './loyalty-view.ts';
+import type { RegisterCard } from './register.service.ts';
+import { cardNumberOf } from './wanted-member.ts';
+
+interface Options {
+  db: Db;
+  deeds: Pick<Deeds, 'doneBy'>;
+  owedNow: OwedNow;
+  loyalty: Loyalty;
+  converge: ConvergeCustomer;
+  registerCard: RegisterCard;
+}
+
+/**
+ * Steps 4 and 5 of a sign-up and the last step of every plan change (front-desk section 4): what is owed to the loyalty system anyway,
+ * done while the screen waits. Each of them brings the whole member up to date, so their order does not matter.
+ */
+export class LoyaltySteps {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** @throws Failure as the contract `registerLoyaltyCard` lists them */
+  async register(by: Principal, key: string, id: string, number: string | null): Promise<LoyaltyMember> {
+    const own = cardNumberOf(await liveCustomer(this.#options.db, id));
+    if (number === null && own === null) throw noCard();
+    if (number !== null && number !== own) await this.#options.registerCard.give(by, key, id, number);
+    return this.#withOwnCard(await this.ofCustomer(id, words.register));
+  }
+
+  /** @throws Failure as the contract `registerLoyaltyCard` lists them */
+  async registerOfDeed(by: Principal, deedKey: string): Promise<LoyaltyMember> {
+    const member = await this.ofDeed(by, deedKey, words.register);
+    return this.#withOwnCard(member);
+  }
+
+  /** @param what in whose words it fails @throws Failure as the contract `linkLoyalty` lists them */
+  async ofDeed(by: Principal, deedKey: string, what: string): Promise<LoyaltyMember> {
+    const { deeds, owedNow, loyalty } = this.#options;
+    const { customer } = await deeds.doneBy(by, deedKey);
+    if (customer === null) throw new Failure(409, 'no_customer', 'This act is about no customer');
+    const attempt = await owedNow.attempt('converge.loyalty', customer);
+    if (attempt === null) return this.ofCustomer(customer, what);
+    if (attempt.kind === 'later') throw loyaltyUnavailable(what, attempt.reason);
+    if (attempt.kind === 'refused') throw loyaltyRefused(what, attempt.reason);
+    await liveCustomer(this.#options.db, customer);
+    return (await asking(what, loyalty.member(customer))) ?? unknownMember(customer);
+  }
+
+  /** @param what in whose words it fails @throws Failure as the contract `linkLoyalty` lists them */
+  async ofCustomer(id: string, what: string): Promise<LoyaltyMember> {
+    const { db, converge } = this.#options;
+    await liveCustomer(db, id);
+    const outcome = await asking(what, converge(id));
+    // deleted in between
+    return outcome === null || outcome === 'deleted' ? unknownMember(id) : outcome.member;
+  }
+
+  /** A customer's own number that lanes know as somebody else's is not theirs. */
+  async #withOwnCard(member: LoyaltyMember): Promise<LoyaltyMember> {
+    if (member.card) return member;
+    const own = cardNumberOf(await liveCustomer(this.#options.db, member.customer));
+    throw own === null ? noCard() : cardTaken();
+  }
+}
+
+const noCard = (): Failure => new Failure(409, 'no_card', 'This customer has no loyalty card');

@@ -1,0 +1,55 @@
+import { normalizeCode } from '@washdesk/rules/codes/codes';
+import { isTheCardNumber, realEmail } from '@washdesk/rules/customers/customer-entry';
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { parseName } from '@washdesk/rules/customers/names';
+import type { Db, Tx } from '../../../db/pool.ts';
+import type { ProviderCustomer } from '../../../db/provider-objects.ts';
+import { standingOf } from '../../../mirror/projection/memberships.ts';
+import { loadCatalogue, loadPictures } from '../../../mirror/projection/pictures.store.ts';
+import { codesOf } from '../../../mirror/snapshots/rows.ts';
+import type { HolderFields, WantedMember } from '../../../ports/loyalty.ts';
+import { isKnown, whoIsMeant } from './truth.store.ts';
+
+export interface TruthParts {
+  db: Db;
+  /** Days that a good status outlives its period. */
+  goodDays: () => Promise<number>;
+  placeholderEmailDomain: () => Promise<string>;
+}
+
+/** What the loyalty system must know of a customer; 'deleted' for nothing any more, null of somebody whom the mirror does not know. */
+export async function wantedMember(parts: TruthParts, customer: string, now: Date): Promise<WantedMember | 'deleted' | null> {
+  const [goodDays, domain] = await Promise.all([parts.goodDays(), parts.placeholderEmailDomain()]);
+  return parts.db.transaction().execute(async (tx) => {
+    const [picture] = await loadPictures(tx, [customer]);
+    if (!picture) return (await isKnown(tx, customer)) ? 'deleted' : null;
+    const { groups } = standingOf(picture, await loadCatalogue(tx), now, goodDays);
+    const number = await cardOf(tx, picture.customer);
+    return { customer, groups, card: number === null ? null : { number, ...fieldsOf(picture.customer, domain) } };
+  });
+}
+
+/** The number that a customer's own data names; null where that is none of ours. */
+export function cardNumberOf({ metadata = {} }: ProviderCustomer): string | null {
+  const number = normalizeCode(metadata[customerKeys.theCard] ?? '');
+  return isTheCardNumber(number) ? number : null;
+}
+
+/** One that several customers bear is that customer's whom lanes mean by it, in whatever order they are looked at. */
+async function cardOf(tx: Tx, customer: ProviderCustomer): Promise<string | null> {
+  const number = cardNumberOf(customer);
+  const meant = number === null ? null : await whoIsMeant(tx, number);
+  return meant === null || meant === customer.id ? number : null;
+}
+
+function fieldsOf(customer: ProviderCustomer, placeholderEmailDomain: string): HolderFields {
+  const { firstName, lastName } = parseName(customer.name ?? '');
+  return {
+    lastName,
+    firstName,
+    email: realEmail(customer.email, placeholderEmailDomain),
+    zipcode: customer.address?.postal_code || null,
+    cellPhone: customer.phone || null,
+    secondaryCode: codesOf(customer).find(({ kind }) => kind === 'tag')?.code ?? null,
+  };
+}

@@ -1,0 +1,61 @@
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { writeAudit } from '../../../audit/audit.ts';
+import type { Act } from '../../../operations/act.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../operations/deed.ts';
+import type { Deeds } from '../../../operations/deeds.ts';
+import { programPrincipal } from '../../../http/caller.ts';
+import type { PaymentsReading } from '../../../ports/payments.ts';
+
+const kindName = 'customer.bad-email';
+
+/** Nobody asks for it: it follows from mail that came back. */
+const mailer = programPrincipal('messages', 'Messages');
+
+interface Facts {
+  customer: string;
+  /** The address is still the customer's, and not known to be bad. */
+  isNews: boolean;
+}
+
+interface Returned {
+  message: string;
+  customer: string;
+  email: string;
+}
+
+/** @throws Failure as a deed does */
+export type FlagBadEmail = (returned: Returned) => Promise<void>;
+
+/** Keeps at the provider that mail to a customer's address came back (back-office section 4, "Online sign-up form"). */
+export function flagBadEmail(deeds: Deeds, payments: PaymentsReading): FlagBadEmail {
+  const flag = deeds.define<Facts>(kindName, perform);
+  return async ({ message, customer, email }) => {
+    const intent = {
+      route: kindName,
+      key: message,
+      request: { customer },
+      principal: mailer,
+      customer,
+      exclusive: exclusiveOfCustomer(customer),
+    };
+    await flag.run(intent, async () => {
+      const now = await payments.fetch('customer', customer, 'interactive');
+      const isNews = now?.email === email && now.metadata?.[customerKeys.badEmail] !== 'true' && !now.deleted;
+      return { customer, isNews };
+    });
+  };
+}
+
+async function perform(act: Act<Facts>): Promise<Outcome> {
+  const { customer, isNews } = act.facts;
+  if (!isNews) return { status: 200, body: {} };
+  const metadata = { [customerKeys.badEmail]: 'true' };
+  await act.write('customer', 'flag', (step) => act.payments.updateCustomer(step, customer, { metadata }));
+  const { id: actor, site } = act.by;
+  return {
+    status: 200,
+    body: {},
+    within: (tx, at) =>
+      writeAudit(tx, { actor, site, action: 'customer.email-came-back', subject: `customer:${customer}`, after: metadata, at }),
+  };
+}

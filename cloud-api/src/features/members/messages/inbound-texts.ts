@@ -1,0 +1,36 @@
+import type { Db } from '../../../db/pool.ts';
+import { Failure } from '../../../http/failure.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { ForgedText, type InboundText, type InboundTexts } from '../../../ports/messaging.ts';
+import { optIn, optOut } from './opt-outs.store.ts';
+
+/** The words by which US carriers and Twilio end and begin texts. */
+const stop = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'OPTOUT', 'REVOKE'];
+const start = ['START', 'UNSTOP', 'YES'];
+
+interface Parts {
+  db: Db;
+  clock: Clock;
+  inbound: InboundTexts;
+}
+
+/** @throws Failure 403 `bad_signature` */
+export type TakeText = (address: string, form: URLSearchParams, signature: string) => Promise<void>;
+
+/** What customers text back. Only the words that end or begin texts mean something; the provider answers those itself. */
+export function takeText({ db, clock, inbound }: Parts): TakeText {
+  const read = (address: string, form: URLSearchParams, signature: string): InboundText => {
+    try {
+      return inbound.read(address, form, signature);
+    } catch (error) {
+      if (error instanceof ForgedText) throw new Failure(403, 'bad_signature', error.message);
+      throw error;
+    }
+  };
+  return async (address, form, signature) => {
+    const { from, text } = read(address, form, signature);
+    const word = text.trim().toUpperCase();
+    if (stop.includes(word)) await optOut(db, 'sms', from, clock.now());
+    if (start.includes(word)) await optIn(db, 'sms', from);
+  };
+}

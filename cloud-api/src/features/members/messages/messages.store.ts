@@ -1,0 +1,28 @@
+import type { Db } from '../../../db/pool.ts';
+
+export async function messageById(db: Db, id: string) {
+  return db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Of whom the same request came before. */
+export async function messageAsked(db: Db, asked: string) {
+  return db.selectFrom('message').select(['id', 'channel', 'kind', 'customer', 'receipt']).where('asked', '=', asked).executeTakeFirst();
+}
+
+export async function welcomeOfDeed(db: Db, deed: string) {
+  return db.selectFrom('message').select(['id', 'channel']).where('deed', '=', deed).where('kind', '=', 'welcome').executeTakeFirst();
+}
+
+/** Where the e-mail went that bears this link. */
+export async function recipientByLink(db: Db, unsubscribe: string): Promise<string | null> {
+  const row = await db.selectFrom('message').select('recipient').where('unsubscribe', '=', unsubscribe).executeTakeFirst();
+  return row?.recipient ?? null;
+}
+
+export async function markSent(db: Db, id: string, providerId: string | null, sent: Date): Promise<void> {
+  await db.updateTable('message').set({ state: 'sent', provider_id: providerId, reason: null, sent }).where('id', '=', id).execute();
+}
+
+export async function markRefused(db: Db, id: string, reason: string): Promise<void> {
+  await db.updateTable('message').set({ state: 'refused', reason }).where('id', '=', id).execute();
+}

@@ -1,0 +1,23 @@
+import { isMailAddress } from '@washdesk/rules/customers/customer-entry';
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { toE164 } from '@washdesk/rules/customers/phones';
+import type { ProviderCustomer } from '../../../db/provider-objects.ts';
+
+/** The addresses of a customer, as far as they are any. */
+export interface Reach {
+  /** E.164. */
+  phone: string | null;
+  email: string | null;
+  /** Mail to that address came back. */
+  badEmail: boolean;
+}
+
+/** @param placeholderEmailDomain stands for no address in outside systems; nothing is ever sent there (front-desk section 5) */
+export function reachOf({ phone, email, metadata = {} }: ProviderCustomer, placeholderEmailDomain: string): Reach {
+  const isPlaceholder = email?.toLowerCase().endsWith(`@${placeholderEmailDomain.toLowerCase()}`);
+  return {
+    phone: toE164(phone ?? ''),
+    email: email && !isPlaceholder && isMailAddress(email) ? email : null,
+    badEmail: metadata[customerKeys.badEmail] === 'true',
+  };
+}

@@ -1,0 +1,81 @@
+import { emailReceipt, textReceipt, type MessageAnswer } from '@washdesk/contracts/members/communication';
+import type { Db } from '../../../db/pool.ts';
+import type { ProviderCustomer } from '../../../db/provider-objects.ts';
+import type { Channel } from '../../../db/tables/messages.ts';
+import { ownScope } from '../../../operations/deed.ts';
+import type { Principal } from '../../../http/caller.ts';
+import { Failure, notFound } from '../../../http/failure.ts';
+import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { OwedNow } from '../../../jobs/owed-now.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { queueMessage } from '../../../documents/message.ts';
+import { messageAsked } from './messages.store.ts';
+import { isOptedOut } from './opt-outs.store.ts';
+import { reachOf } from './reach.ts';
+import { compactReceipt } from './compact-receipt.ts';
+import { sendNow } from './send-now.ts';
+
+/** A receipt as text, and whose it is. */
+export interface ReceiptText {
+  customer: string | null;
+  title: string;
+  text: string;
+}
+
+interface Options {
+  db: Db;
+  owedNow: OwedNow;
+  clock: Clock;
+  /** What this installation can send. */
+  channels: readonly Channel[];
+  placeholderEmailDomain: (db: Db) => Promise<string>;
+  /** By the receipt's id or the provider's id of what it is about. @throws Failure 404 `receipt_not_found` */
+  receiptText: (id: string) => Promise<ReceiptText>;
+}
+
+const routeOf: Record<Channel, string> = { sms: textReceipt.path, email: emailReceipt.path };
+const notSetUp: Record<Channel, string> = { sms: 'Text messages are not set up', email: 'E-mail is not set up' };
+const subject = 'Your receipt';
+
+/** Receipts to the customer's cell phone or e-mail (customer-detail section 7). */
+export class ReceiptMessagesService {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** @throws Failure as the contracts list them */
+  async send(channel: Channel, receipt: string, by: Principal, key: string): Promise<MessageAnswer> {
+    const { db, owedNow } = this.#options;
+    const asked = `${ownScope(by)} ${routeOf[channel]} ${key}`;
+    const known = await messageAsked(db, asked);
+    if (known && known.receipt !== receipt) throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
+    const id = known?.id ?? (await this.#queue(channel, receipt, asked));
+    return sendNow(owedNow, { id, channel });
+  }
+
+  async #queue(channel: Channel, receipt: string, asked: string): Promise<string> {
+    const { db, clock, channels, receiptText } = this.#options;
+    if (!channels.includes(channel)) throw new Failure(409, 'not_set_up', notSetUp[channel]);
+    const { customer, title, text } = await receiptText(receipt);
+    if (customer === null) throw notFound('customer_not_found', 'Customer Not Found');
+    const recipient = await this.#addressOf(channel, await liveCustomer(db, customer));
+    const said = channel === 'sms' ? { subject: null, text: compactReceipt(text) } : { subject: `${subject}: ${title}`, text };
+    const message = { ...said, channel, recipient, kind: 'receipt', customer, deed: null, asked, receipt, at: clock.now() } as const;
+    return db.transaction().execute((tx) => queueMessage(tx, message));
+  }
+
+  async #addressOf(channel: Channel, customer: ProviderCustomer): Promise<string> {
+    const { db, placeholderEmailDomain } = this.#options;
+    const { phone, email, badEmail } = reachOf(customer, await placeholderEmailDomain(db));
+    if (channel === 'email') {
+      if (!email) throw new Failure(409, 'no_email', 'This customer has no e-mail address');
+      if (badEmail) throw new Failure(409, 'bad_email', 'Mail to the e-mail address of this customer came back');
+      return email;
+    }
+    if (!phone) throw new Failure(409, 'no_cell_phone', 'This customer has no cell phone');
+    if (await isOptedOut(db, 'sms', phone)) throw new Failure(409, 'opted_out', 'The customer wants no text messages');
+    return phone;
+  }
+}

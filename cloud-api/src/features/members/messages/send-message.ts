@@ -1,0 +1,90 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../../db/pool.ts';
+import type { MessageTable } from '../../../db/tables/messages.ts';
+import { attemptOf } from '../../../jobs/attempt-of.ts';
+import type { Attempt, ClaimedObligation } from '../../../jobs/obligation.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Messaging, SendOutcome } from '../../../ports/messaging.ts';
+import type { FlagBadEmail } from './bad-email.ts';
+import { markRefused, markSent, messageById } from './messages.store.ts';
+import { isOptedOut, optOut } from './opt-outs.store.ts';
+
+type Message = Selectable<MessageTable>;
+
+interface Parts {
+  db: Db;
+  clock: Clock;
+  messaging: Messaging;
+  flagBadEmail: FlagBadEmail;
+  /** The page on which a reader ends such e-mails. */
+  unsubscribePage: (token: string) => string;
+}
+
+/** After a lost answer the provider gets this long to know the message itself. */
+const listedAfterMs = 20_000;
+
+const wantsNone: SendOutcome = { kind: 'refused', because: 'opted_out', reason: 'The customer wants no such messages' };
+
+/** Sends a message once, as far as its provider can tell (cloud-api/README.md says how far). */
+export function sendMessage(parts: Parts) {
+  return async ({ key, attempts }: ClaimedObligation<'message.send'>): Promise<Attempt> => {
+    const message = await messageById(parts.db, key);
+    if (!message) return { kind: 'refused', reason: 'The message is not there any more' };
+    if (message.state === 'sent') return { kind: 'done', result: {} };
+    const outcome = (await isUnwanted(parts.db, message)) ? wantsNone : await parts.messaging.send(outgoing(parts, message, attempts));
+    return settled(parts, message, outcome);
+  };
+}
+
+/** Whoever wants no texts gets none; whoever wants no e-mails still gets the receipts that are asked for. */
+async function isUnwanted(db: Db, { channel, kind, recipient }: Message): Promise<boolean> {
+  return (channel === 'sms' || kind !== 'receipt') && (await isOptedOut(db, channel, recipient));
+}
+
+function outgoing({ unsubscribePage }: Parts, { id, channel, recipient, subject, text, unsubscribe, queued }: Message, attempts: number) {
+  const page = unsubscribe && unsubscribePage(unsubscribe);
+  return {
+    id,
+    channel,
+    to: recipient,
+    subject,
+    text: page ? `${text}\n\nTo get no more such e-mails: ${page}` : text,
+    unsubscribe: page,
+    mayHaveGoneSince: attempts > 1 ? queued : null,
+  };
+}
+
+async function settled(parts: Parts, message: Message, outcome: SendOutcome): Promise<Attempt> {
+  switch (outcome.kind) {
+    case 'accepted':
+      await markSent(parts.db, message.id, outcome.providerId, parts.clock.now());
+      return { kind: 'done', result: {} };
+    case 'refused':
+      return refused(parts, message, outcome);
+    case 'unavailable':
+      return { kind: 'later', reason: outcome.reason };
+    case 'unknown':
+      return { kind: 'later', reason: outcome.reason, waitMs: listedAfterMs };
+    default:
+      return outcome satisfies never;
+  }
+}
+
+async function refused(
+  { db, clock, flagBadEmail }: Parts,
+  { id, channel, recipient, customer }: Message,
+  { because, reason }: Extract<SendOutcome, { kind: 'refused' }>,
+): Promise<Attempt> {
+  if (because === 'opted_out') await optOut(db, channel, recipient, clock.now());
+  if (because === 'bad_address' && channel === 'email' && customer) {
+    try {
+      await flagBadEmail({ message: id, customer, email: recipient });
+    } catch (error) {
+      // the address is refused again when this comes again; the flag is not forgotten
+      const attempt = attemptOf(error);
+      if (attempt.kind === 'later') return attempt;
+    }
+  }
+  await markRefused(db, id, reason);
+  return { kind: 'refused', reason };
+}

@@ -1,0 +1,30 @@
+import { goodStatuses } from '@washdesk/rules/plans/statuses';
+import type { Db } from '../../../db/pool.ts';
+import type { ProviderCustomer } from '../../../db/provider-objects.ts';
+
+export interface WelcomeFacts {
+  customer: ProviderCustomer;
+  plate: string | null;
+  plan: string;
+  /** The name of the site that sold it; null where none is known. */
+  site: string | null;
+}
+
+/** Of the newest plan that runs; null for a customer without one, or who was deleted. */
+export async function welcomeFactsOf(db: Db, customer: string): Promise<WelcomeFacts | null> {
+  const row = await db
+    .selectFrom('mirror_subscription as subscription')
+    .innerJoin('mirror_customer as customer', 'customer.id', 'subscription.customer')
+    .innerJoin('mirror_price as price', 'price.id', 'subscription.price')
+    .innerJoin('mirror_product as product', 'product.id', 'price.product')
+    .leftJoin('site', 'site.number', 'subscription.site')
+    .select(['customer.object as customer', 'customer.plate', 'product.object as product', 'site.name as site'])
+    .where('subscription.customer', '=', customer)
+    .where('subscription.status', 'in', [...goodStatuses])
+    .where('subscription.deleted_at', 'is', null)
+    .where('customer.deleted_at', 'is', null)
+    .orderBy('subscription.created', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { customer: row.customer, plate: row.plate, plan: row.product.name ?? 'unlimited wash', site: row.site } : null;
+}

@@ -1,0 +1,25 @@
+import { noFirstName, parseName } from '@washdesk/rules/customers/names';
+import { stripControlCharacters } from '@washdesk/rules/text/text';
+import type { Channel } from '../../../db/tables/messages.ts';
+
+interface Welcomed {
+  /** As the provider has it. */
+  name: string | null;
+  plate: string | null;
+  plan: string;
+  site: string | null;
+}
+
+export const welcomeSubject = 'Welcome to your unlimited wash plan';
+
+/** What a new member is told (front-desk section 4, step 4). A text says how to end texts; an e-mail gets its link when it is sent. */
+export function welcomeText({ name, plate, plan, site }: Welcomed, channel: Channel): string {
+  const { firstName } = parseName(name ?? '');
+  const who = firstName === noFirstName ? '' : `, ${firstName}`;
+  const sentences = [
+    `Welcome${who}! Your plan ${plan}${site ? ` of ${site}` : ''} is active${plate ? ` for ${plate}` : ''}.`,
+    'Wash as often as you like: your plate or tag opens the gate.',
+    ...(channel === 'sms' ? ['Reply STOP to get no more texts.'] : []),
+  ];
+  return stripControlCharacters(sentences.join(' '));
+}

@@ -1,0 +1,16 @@
+import { addNote, customerNotes, deleteNote, markNote } from '@washdesk/contracts/members/note';
+import { principalOf, route, type Route } from '../../../http/route.ts';
+import type { NotesService } from './notes.service.ts';
+
+export const notesRoutes = (notes: NotesService): Route[] => [
+  route(customerNotes, ({ params, query }) => notes.ofCustomer(params.id, query)),
+  route(addNote, ({ body: { note, notes: alsoNote, customerId, attention }, caller, deedKey }) => {
+    const by = principalOf(caller);
+    if (deedKey !== undefined) return notes.ofDeed(by, deedKey);
+    return notes.add({ note: note ?? alsoNote, customer: customerId, attention: attention === 1 }, by);
+  }),
+  route(markNote, ({ params, query, body, caller }) =>
+    notes.mark(params.id, body.attention === 1, query.customerid, { by: principalOf(caller), requestId: caller.requestId }),
+  ),
+  route(deleteNote, ({ params, caller }) => notes.delete(params.id, { by: principalOf(caller), requestId: caller.requestId })),
+];

@@ -1,0 +1,111 @@
+import type { Note, NotePage } from '@washdesk/contracts/members/note';
+import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
+import { writeAudit } from '../../../audit/audit.ts';
+import { writeNote } from '../../../documents/note.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
+import type { Deeds } from '../../../operations/deeds.ts';
+import type { Principal } from '../../../http/caller.ts';
+import { badRequest, notFound } from '../../../http/failure.ts';
+import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { alertsOf, countNotes, hasNoteOf, lockedNote, notesOf, removeNote, setAttention, type NoteRow } from './notes.store.ts';
+
+/** What the list goes back to after a note was added (customer-detail section 9). */
+const firstPage = { page: 1, pageSize: 50 };
+
+interface Options {
+  db: Db;
+  deeds: Pick<Deeds, 'doneBy'>;
+  clock: Clock;
+}
+
+export interface WantedNote {
+  note?: string | undefined;
+  customer?: string | undefined;
+  attention: boolean;
+}
+
+interface Asker {
+  by: Principal;
+  requestId: string;
+}
+
+const unknownNote = () => notFound('note_not_found', 'There is no such note');
+
+/** Notes about customers (customer-detail section 2, "Customer Notes"). */
+export class NotesService {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** @throws Failure 404 `customer_not_found` */
+  async ofCustomer(customer: string, { page, pageSize }: { page: number; pageSize: number }): Promise<NotePage> {
+    const { db } = this.#options;
+    await knownCustomer(db, customer);
+    const [notes, count, alerts] = await Promise.all([
+      notesOf(db, customer, page, pageSize),
+      countNotes(db, customer),
+      alertsOf(db, customer),
+    ]);
+    return { notes: notes.map(viewNote), count, alerts: alerts.map(viewNote) };
+  }
+
+  /** @throws Failure 400 without a text or a customer, 404 `customer_not_found` */
+  async add({ note, customer, attention }: WantedNote, by: Principal): Promise<NotePage> {
+    const { db, clock } = this.#options;
+    if (!customer) throw badRequest('body.customerId', 'must be the id of a customer');
+    if (!note) throw badRequest('body.note', 'must not be empty');
+    await knownCustomer(db, customer);
+    const written = { customer, note: redactCardNumbers(note), attention, agent: by.name, deed: null, at: clock.now() };
+    await db.transaction().execute((tx) => writeNote(tx, written));
+    return this.ofCustomer(customer, firstPage);
+  }
+
+  /** Step 8 of a sign-up, and the end of every plan change: the act wrote it itself. @throws Failure as the contract `addNote` lists them */
+  async ofDeed(by: Principal, deedKey: string): Promise<NotePage> {
+    const { db, deeds } = this.#options;
+    const { id, customer } = await deeds.doneBy(by, deedKey);
+    if (customer === null || !(await hasNoteOf(db, id))) throw notFound('note_not_found', 'This act left no note');
+    return this.ofCustomer(customer, firstPage);
+  }
+
+  /** @throws Failure 404 `note_not_found` */
+  mark(id: string, attention: boolean, customer: string | undefined, asker: Asker): Promise<Note> {
+    return this.#options.db.transaction().execute(async (tx) => {
+      const before = await lockedNote(tx, id);
+      if (!before || (customer !== undefined && before.customer !== customer)) throw unknownNote();
+      if (before.attention !== attention) {
+        await setAttention(tx, id, attention);
+        await this.#audit(tx, asker, 'note.marked', before, { attention });
+      }
+      return viewNote({ ...before, attention });
+    });
+  }
+
+  /** Its text stays in the audit. @throws Failure 404 `note_not_found` */
+  delete(id: string, asker: Asker) {
+    return this.#options.db.transaction().execute(async (tx) => {
+      const before = await lockedNote(tx, id);
+      if (!before) throw unknownNote();
+      await removeNote(tx, id);
+      await this.#audit(tx, asker, 'note.deleted', before);
+      return { id, customerId: before.customer, deleted: true as const };
+    });
+  }
+
+  #audit(tx: Tx, { by, requestId }: Asker, action: string, before: NoteRow, after?: object): Promise<void> {
+    const at = this.#options.clock.now();
+    return writeAudit(tx, { actor: by.id, site: by.site, action, subject: `note:${before.id}`, before, after, requestId, at });
+  }
+}
+
+const viewNote = ({ id, note, customer, attention, created, agent }: NoteRow): Note => ({
+  id,
+  note,
+  customerId: customer,
+  attention: attention ? 1 : 0,
+  TimeStamp: created.toISOString(),
+  agent,
+});

@@ -1,0 +1,18 @@
+import { siteOf, type Caller, type EnrolledDevice } from '../../../http/caller.ts';
+import { Failure, notFound, unauthorized } from '../../../http/failure.ts';
+import type { Desk } from './signatures.store.ts';
+
+/** The enrolled tablet that calls, if one does. */
+export const tabletOf = ({ device }: Caller): EnrolledDevice | null => (device?.kind === 'tablet' ? device : null);
+
+/** Where the caller takes signatures: the tablet's own terminal, else the whole site of whoever is signed in. @throws Failure 409 `no_location` */
+export function deskOf(caller: Caller): Desk {
+  const tablet = tabletOf(caller);
+  if (tablet) return { site: tablet.site, terminal: tablet.terminal };
+  if (!caller.principal) throw unauthorized();
+  return { site: siteOf(caller.principal), terminal: null };
+}
+
+export const unknownSignature = (): Failure => notFound('signature_not_found', 'There is no such signature here');
+export const alreadySigned = (): Failure => new Failure(409, 'already_signed', 'This agreement has been signed');
+export const cancelledSignature = (): Failure => new Failure(409, 'signature_cancelled', 'This signature is not wanted any more');

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { SignatureRequest } from '@washdesk/contracts/members/signature';
+import { writeAudit } from '../../../audit/audit.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
+import type { Caller } from '../../../http/caller.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { alreadySigned, cancelledSignature, deskOf, tabletOf, unknownSignature } from './desk.ts';
+import { pngOf } from './png.ts';
+import { signatureView } from './signature-view.ts';
+import { endSignature, lockedAt, type SignatureRow } from './signatures.store.ts';
+
+/** Takes a customer's signature, once: afterwards the database keeps the agreement as it is. */
+export class SignService {
+  readonly #db: Db;
+  readonly #clock: Clock;
+
+  constructor({ db, clock }: { db: Db; clock: Clock }) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** @throws Failure as the contract `signAgreement` lists them */
+  async sign(id: string, signature: string, caller: Caller): Promise<SignatureRequest> {
+    const image = pngOf(signature);
+    const imageHash = createHash('sha256').update(image).digest();
+    const row = await this.#db.transaction().execute(async (tx) => {
+      const found = await lockedAt(tx, id, deskOf(caller));
+      if (!found) throw unknownSignature();
+      if (found.state === 'cancelled') throw cancelledSignature();
+      if (found.image_hash?.equals(imageHash)) return found;
+      if (found.state === 'signed') throw alreadySigned();
+      return this.#keep(tx, found, image, imageHash, caller);
+    });
+    return signatureView(row);
+  }
+
+  async #keep(
+    tx: Tx,
+    { id, site, receipt, agreement_hash }: SignatureRow,
+    image: Buffer,
+    imageHash: Buffer,
+    caller: Caller,
+  ): Promise<SignatureRow> {
+    const at = this.#clock.now();
+    const device = tabletOf(caller)?.id ?? null;
+    await writeAudit(tx, {
+      actor: caller.principal?.id ?? `device:${device}`,
+      site,
+      device,
+      action: 'signature.signed',
+      subject: `signature:${id}`,
+      after: { receipt, agreement: agreement_hash.toString('hex'), image: imageHash.toString('hex') },
+      requestId: caller.requestId,
+      at,
+    });
+    return endSignature(tx, id, { state: 'signed', image, image_hash: imageHash, signed_at: at, device });
+  }
+}

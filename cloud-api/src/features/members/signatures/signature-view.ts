@@ -1,0 +1,27 @@
+import { signatureState, type SignatureRequest } from '@washdesk/contracts/members/signature';
+import type { Agreement } from '../../../documents/agreement.ts';
+import type { SignatureRow } from './signatures.store.ts';
+
+/** A request as a tablet lists it: what was sold as the agreement says it, the place where it is to be signed. */
+export function signatureView(row: SignatureRow): SignatureRequest {
+  // requestSignature writes nothing else into this column, and nothing changes it
+  const { receiptid, plate, employee, sold, item, price, duration } = row.agreement as Agreement;
+  return {
+    id: row.id,
+    receiptid,
+    customer: row.customer,
+    subscription: row.subscription,
+    plate,
+    site: row.site,
+    terminal: row.terminal,
+    employee,
+    sold,
+    item,
+    price,
+    duration,
+    state: signatureState.parse(row.state),
+    requested: row.requested.toISOString(),
+    signed: row.signed_at?.toISOString() ?? null,
+    hash: row.agreement_hash.toString('hex'),
+  };
+}

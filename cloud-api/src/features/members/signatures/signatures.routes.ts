@@ -1,0 +1,26 @@
+import {
+  cancelSignature,
+  customerSignatures,
+  requestSignature,
+  signAgreement,
+  waitingSignatures,
+} from '@washdesk/contracts/members/signature';
+import { principalOf, route, type Route } from '../../../http/route.ts';
+import type { SignService } from './sign.service.ts';
+import type { SignaturesService } from './signatures.service.ts';
+
+export function signaturesRoutes({ signatures, signing }: { signatures: SignaturesService; signing: SignService }): Route[] {
+  return [
+    route(requestSignature, async ({ body, caller, deedKey, reply }) => {
+      const answer = await signatures.request(body, principalOf(caller), deedKey);
+      reply.status(answer.tablet ? 201 : 202);
+      return answer;
+    }),
+    route(waitingSignatures, async ({ caller }) => list(await signatures.waiting(caller))),
+    route(signAgreement, ({ body, caller }) => signing.sign(body.id, body.signature, caller)),
+    route(cancelSignature, ({ params, caller }) => signatures.cancel(params.id, principalOf(caller), caller.requestId)),
+    route(customerSignatures, async ({ params }) => list(await signatures.ofCustomer(params.id))),
+  ];
+}
+
+const list = <T>(signatures: T[]) => ({ signatures, count: signatures.length, next_page: null });

@@ -1,0 +1,115 @@
+import type { SignatureRequest } from '@washdesk/contracts/members/signature';
+import { writeAudit } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { Deeds } from '../../../operations/deeds.ts';
+import { siteOf, type Caller, type Principal } from '../../../http/caller.ts';
+import { badRequest, notFound } from '../../../http/failure.ts';
+import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { requestSignature } from '../../../documents/signature-request.ts';
+import { alreadySigned, cancelledSignature, deskOf, tabletOf, unknownSignature } from './desk.ts';
+import { notifyTablet } from './notify-tablet.ts';
+import { dataAddressOf } from './png.ts';
+import { signatureView } from './signature-view.ts';
+import {
+  endSignature,
+  lockedAt,
+  signatureById,
+  signatureOfDeed,
+  signaturesOf,
+  signUpReceipt,
+  stampPoll,
+  waitingAt,
+  type SignatureRow,
+} from './signatures.store.ts';
+
+/** Older ones are off the tablets' lists: the customer has left, and a new request brings them back. */
+const listedForMs = 24 * 3_600_000;
+
+/** The words of the register's screen (front-desk section 8). */
+const notNotified = 'Error Notifying Signature Tablet';
+
+interface Options {
+  db: Db;
+  deeds: Pick<Deeds, 'doneBy'>;
+  sites: SiteCommands;
+  clock: Clock;
+}
+
+/** What is asked for where no sign-up is named as a deed. */
+export interface WantedSignature {
+  customer?: string | undefined;
+  subscription?: string | undefined;
+  receiptid?: string | undefined;
+  terminal?: string | null | undefined;
+}
+
+/** Agreements that customers are asked to sign (back-office section 4.9). */
+export class SignaturesService {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Step 7 of a sign-up. @throws Failure as the contract `requestSignature` lists them */
+  async request(wanted: WantedSignature, by: Principal, deedKey: string | undefined) {
+    const row = deedKey === undefined ? await this.#requested(wanted, by) : await this.#owed(by, deedKey);
+    const { id, state } = row;
+    const tablet = state !== 'pending' || (await notifyTablet(this.#options, id, row));
+    return { id, state: signatureView(row).state, tablet, message: tablet ? null : notNotified };
+  }
+
+  /** A tablet that asks is there to be notified. */
+  async waiting(caller: Caller): Promise<SignatureRequest[]> {
+    const { db, clock } = this.#options;
+    const tablet = tabletOf(caller);
+    if (tablet) await stampPoll(db, tablet.id);
+    const since = new Date(clock.now().getTime() - listedForMs);
+    return (await waitingAt(db, deskOf(caller), since)).map(signatureView);
+  }
+
+  /** @throws Failure 404 `signature_not_found`, 409 `already_signed` or `no_location` */
+  async cancel(id: string, by: Principal, requestId: string): Promise<SignatureRequest> {
+    const at = this.#options.clock.now();
+    const site = siteOf(by);
+    return this.#options.db.transaction().execute(async (tx) => {
+      const row = await lockedAt(tx, id, { site, terminal: null });
+      if (!row) throw unknownSignature();
+      if (row.state === 'signed') throw alreadySigned();
+      if (row.state === 'cancelled') return signatureView(row);
+      const audit = { action: 'signature.cancelled', subject: `signature:${id}`, after: { receipt: row.receipt } };
+      await writeAudit(tx, { ...audit, actor: by.id, site, requestId, at });
+      return signatureView(await endSignature(tx, id, { state: 'cancelled' }));
+    });
+  }
+
+  /** @throws Failure 404 `customer_not_found` */
+  async ofCustomer(customer: string) {
+    const { db } = this.#options;
+    await knownCustomer(db, customer);
+    const rows = await signaturesOf(db, customer);
+    return rows.map((row) => ({ ...signatureView(row), signature: row.image && dataAddressOf(row.image) }));
+  }
+
+  async #owed(by: Principal, deedKey: string): Promise<SignatureRow> {
+    const { db, deeds } = this.#options;
+    const row = await signatureOfDeed(db, (await deeds.doneBy(by, deedKey)).id);
+    if (!row) throw notFound('signature_not_found', 'This act owes no signature');
+    if (row.state === 'cancelled') throw cancelledSignature();
+    return row;
+  }
+
+  async #requested({ customer, subscription, receiptid, terminal }: WantedSignature, by: Principal): Promise<SignatureRow> {
+    const { db, clock } = this.#options;
+    if (customer === undefined && receiptid === undefined) throw badRequest('body.customer', 'must be the id of a customer');
+    const site = siteOf(by);
+    const receipt = await signUpReceipt(db, { receipt: receiptid, customer, subscription });
+    if (receipt === undefined) throw notFound('receipt_not_found', 'There is no receipt of a sign-up');
+    const place = { site, terminal: terminal === undefined ? by.terminal : terminal };
+    return db
+      .transaction()
+      .execute(async (tx) => signatureById(tx, await requestSignature(tx, { receipt, deed: null, ...place, by: by.id, at: clock.now() })));
+  }
+}

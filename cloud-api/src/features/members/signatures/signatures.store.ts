@@ -1,0 +1,108 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db, Tx } from '../../../db/pool.ts';
+import type { SignatureTable } from '../../../db/tables/signatures.ts';
+
+export type SignatureRow = Selectable<SignatureTable>;
+
+/** Where a tablet stands, or whoever is signed in: all terminals of the site where none is named. */
+export interface Desk {
+  site: number;
+  terminal: string | null;
+}
+
+const mostAtOnce = 100;
+/** Three polls of a tablet (design section 9). */
+const seenWithinSeconds = 15;
+
+/** A request without a terminal belongs to every tablet of its site. */
+const atDesk = ({ site, terminal }: Desk) =>
+  sql<boolean>`site = ${site} and (terminal is null or ${terminal}::text is null or terminal = ${terminal})`;
+
+/** What waits there, the oldest first. */
+export async function waitingAt(db: Db, desk: Desk, since: Date): Promise<SignatureRow[]> {
+  return db
+    .selectFrom('signature')
+    .selectAll()
+    .where('state', '=', 'pending')
+    .where('requested', '>', since)
+    .where(atDesk(desk))
+    .orderBy('requested')
+    .limit(mostAtOnce)
+    .execute();
+}
+
+/** Of whoever may see it there; locked. */
+export async function lockedAt(tx: Tx, id: string, desk: Desk): Promise<SignatureRow | undefined> {
+  return tx.selectFrom('signature').selectAll().where('id', '=', id).where(atDesk(desk)).forUpdate().executeTakeFirst();
+}
+
+export async function signaturesOf(db: Db, customer: string): Promise<SignatureRow[]> {
+  return db.selectFrom('signature').selectAll().where('customer', '=', customer).orderBy('requested', 'desc').execute();
+}
+
+export async function signatureById(db: Db | Tx, id: string): Promise<SignatureRow> {
+  return db.selectFrom('signature').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+export async function signatureOfDeed(db: Db, deed: string): Promise<SignatureRow | undefined> {
+  return db.selectFrom('signature').selectAll().where('deed', '=', deed).executeTakeFirst();
+}
+
+/** Signed, or taken back. */
+export async function endSignature(
+  tx: Tx,
+  id: string,
+  end: { state: 'signed'; image: Buffer; image_hash: Buffer; signed_at: Date; device: string | null } | { state: 'cancelled' },
+): Promise<SignatureRow> {
+  return tx.updateTable('signature').set(end).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+export interface WantedReceipt {
+  receipt?: string | undefined;
+  customer?: string | undefined;
+  subscription?: string | undefined;
+}
+
+/** The newest sign-up's receipt of whatever is named. */
+export async function signUpReceipt(db: Db, { receipt, customer, subscription }: WantedReceipt): Promise<string | undefined> {
+  let query = db.selectFrom('receipt').select('id').where('kind', '=', 'signup').where('customer', 'is not', null);
+  if (receipt !== undefined) query = query.where('id', '=', receipt);
+  if (customer !== undefined) query = query.where('customer', '=', customer);
+  if (subscription !== undefined) query = query.where('subject', '=', subscription);
+  return (await query.orderBy('created', 'desc').limit(1).executeTakeFirst())?.id;
+}
+
+/** By the database's clock: a company's time that is moved makes no tablet fresh or stale. */
+export async function stampPoll(db: Db, device: string): Promise<void> {
+  await db
+    .updateTable('device')
+    .set({ polled: sql`now()` })
+    .where('id', '=', device)
+    .execute();
+}
+
+/** Whether a tablet that would show a request of this desk asked for it a moment ago. */
+export async function tabletSeen(db: Db, desk: Desk): Promise<boolean> {
+  const seen = await db
+    .selectFrom('device')
+    .select('id')
+    .where('kind', '=', 'tablet')
+    .where('revoked', 'is', null)
+    .where('polled', '>', sql<Date>`now() - make_interval(secs => ${seenWithinSeconds})`)
+    .where(atDesk(desk))
+    .limit(1)
+    .executeTakeFirst();
+  return seen !== undefined;
+}
+
+/** Tablets of the site that take hints, by their id at the agent. */
+export async function hintedTablets(db: Db, site: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('site_device')
+    .select('id')
+    .where('site', '=', site)
+    .where('kind', '=', 'tablet')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

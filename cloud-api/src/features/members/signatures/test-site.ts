@@ -1,0 +1,70 @@
+import type { SignatureRequest } from '@washdesk/contracts/members/signature';
+import { Role } from '@washdesk/rules/company/roles';
+import { signedIn, type Headers } from '@washdesk/tests/api/callers';
+import { send, type Answer } from '@washdesk/tests/api/calls';
+import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
+import { EnrolledTablet, type CloudAnswer } from '@washdesk/tests/simulators/tablet/enrolled-tablet';
+import { scribble } from '@washdesk/tests/simulators/tablet/scribble';
+import { signUp, type TestSignUp } from './test-sign-up.ts';
+
+export const image = scribble().toString('base64');
+
+export const bodyOf = ({ text }: Answer): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
+
+/** What waits at a tablet, by the ids. */
+export async function idsAt(tablet: EnrolledTablet): Promise<string[]> {
+  const { body } = await tablet.ask({ method: 'GET', path: '/signature' });
+  return (body as { signatures: SignatureRequest[] }).signatures.map(({ id }) => id);
+}
+
+export const handIn = (tablet: EnrolledTablet, id: string, signature = image): Promise<CloudAnswer> =>
+  tablet.ask({ method: 'PUT', path: '/signature', body: { id, signature } });
+
+/** Enrolled by a one-time link, at site 12. */
+export async function enrolTablet({ url }: Cloud, admin: Headers, terminal: string | null): Promise<EnrolledTablet> {
+  const body = JSON.stringify({ kind: 'tablet', name: 'Tablet', site: 12, terminal });
+  const link = bodyOf(await send(url, { method: 'POST', path: '/device/enrolment', headers: admin, body }))['link'];
+  const tablet = new EnrolledTablet(null);
+  await tablet.enrol(url, String(link));
+  return tablet;
+}
+
+export interface TestSite {
+  cloud: Cloud;
+  cashier: Headers;
+  /** At site 27. */
+  stranger: Headers;
+  admin: Headers;
+  /** Of Washcashier1. */
+  west: EnrolledTablet;
+  /** Of Washcashier2. */
+  east: EnrolledTablet;
+  /** Of no terminal. */
+  whole: EnrolledTablet;
+  ask(body: unknown, headers?: Headers): Promise<Answer>;
+  /** A sign-up that its customer was asked to sign. */
+  asked(terminal?: string): Promise<TestSignUp & { id: string }>;
+}
+
+/** A cloud, and site 12 with three tablets. */
+export async function startTestSite(): Promise<TestSite> {
+  const cloud = await startCloud();
+  const cashier = await signedIn(cloud, { roles: Role.Cashier });
+  const admin = await signedIn(cloud, { roles: Role.Admin });
+  const ask = (body: unknown, headers: Headers = cashier): Promise<Answer> =>
+    send(cloud.url, { method: 'POST', path: '/signature', headers, body: JSON.stringify(body) });
+  return {
+    cloud,
+    cashier,
+    stranger: await signedIn(cloud, { roles: Role.Cashier, site: 27 }),
+    admin,
+    west: await enrolTablet(cloud, admin, 'Washcashier1'),
+    east: await enrolTablet(cloud, admin, 'Washcashier2'),
+    whole: await enrolTablet(cloud, admin, null),
+    ask,
+    async asked(terminal = 'Washcashier1') {
+      const sold = await signUp(cloud.database);
+      return { ...sold, id: String(bodyOf(await ask({ customer: sold.customer, terminal }))['id']) };
+    },
+  };
+}

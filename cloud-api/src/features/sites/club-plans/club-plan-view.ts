@@ -1,0 +1,23 @@
+import type { ClubPlanView, saveClubPlan } from '@washdesk/contracts/sites/club-plan';
+import type { ClubPlan } from '@washdesk/site-protocol/sitewatch';
+import type { z } from 'zod';
+
+export type ClubPlanChange = z.output<typeof saveClubPlan.body>;
+
+/** Under the specification's names (back-office section 3, "Club plan"). */
+export const viewClubPlan = ({ objid, name, redeemId, clubAccess, isStripe, productClass, active }: ClubPlan): ClubPlanView => ({
+  objid,
+  name,
+  redeemId,
+  clubaccess: clubAccess,
+  isstripe: isStripe,
+  productClass,
+  active,
+});
+
+/** Under the protocol's names; what is not to be changed is not there. */
+export const wantedClubPlan = ({ clubaccess, isstripe, ...same }: ClubPlanChange): Partial<ClubPlan> =>
+  present({ ...same, clubAccess: clubaccess, isStripe: isstripe });
+
+const present = (plan: { [K in keyof ClubPlan]?: ClubPlan[K] | undefined }): Partial<ClubPlan> =>
+  Object.fromEntries(Object.entries(plan).filter(([, value]) => value !== undefined));

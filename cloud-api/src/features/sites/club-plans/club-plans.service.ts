@@ -1,0 +1,81 @@
+import type { ClubPlanView } from '@washdesk/contracts/sites/club-plan';
+import { sitewatchDevice } from '@washdesk/site-protocol/commands';
+import type { ClubPlan } from '@washdesk/site-protocol/sitewatch';
+import { writeAudit } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import { siteOf, type Principal } from '../../../http/caller.ts';
+import { Failure, notFound } from '../../../http/failure.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { cannotBeReached, isFinal, mayBeDone, type NotAnswered } from '../../../ports/site-outcome.ts';
+import { viewClubPlan, wantedClubPlan, type ClubPlanChange } from './club-plan-view.ts';
+import { siteName } from './site.store.ts';
+
+interface Options {
+  db: Db;
+  sites: SiteCommands;
+  clock: Clock;
+}
+
+interface WantedSave {
+  objid: number;
+  change: ClubPlanChange;
+  requestId: string;
+}
+
+const unknownPlan = (): Failure => notFound('club_plan_not_found', 'There is no such club plan');
+const away = (name: string, reason: string): Failure =>
+  new Failure(503, 'site_unreachable', cannotBeReached(name), { details: { reason } });
+
+function notSaved(name: string, outcome: NotAnswered): Failure {
+  if (mayBeDone(outcome)) return new Failure(503, 'outcome_unknown', `Sitewatch of ${name} has not said whether the club plan was saved`);
+  return isFinal(outcome) ? new Failure(409, 'refused', `Sitewatch of ${name}: ${outcome.message}`) : away(name, outcome.message);
+}
+
+/** Club plans are each Sitewatch's own (back-office section 2.8, "Club plan management"). */
+export class ClubPlansService {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** @throws Failure 409 `no_location`, 503 `site_unreachable` */
+  async list(by: Principal): Promise<ClubPlanView[]> {
+    return (await this.#plansAt(siteOf(by))).map(viewClubPlan);
+  }
+
+  /** @throws Failure as the contract `saveClubPlan` lists them */
+  async save({ objid, change, requestId }: WantedSave, by: Principal): Promise<ClubPlanView> {
+    const { db, sites } = this.#options;
+    const site = siteOf(by);
+    const before = (await this.#plansAt(site)).find((plan) => plan.objid === objid);
+    if (!before) throw unknownPlan();
+    const wanted = { ...wantedClubPlan(change), objid };
+    const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.save-club-plan', wanted);
+    if (outcome.kind !== 'answered') {
+      const why = 'Sitewatch has not said whether it was saved';
+      if (mayBeDone(outcome)) await this.#audit(by, { before, after: { ...before, ...wanted }, why, requestId });
+      throw notSaved(await siteName(db, site), outcome);
+    }
+    const { plan } = outcome.result;
+    if (!plan) throw unknownPlan();
+    await this.#audit(by, { before, after: plan, why: null, requestId });
+    return viewClubPlan(plan);
+  }
+
+  async #plansAt(site: number): Promise<ClubPlan[]> {
+    const { db, sites } = this.#options;
+    const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.club-plans', {});
+    if (outcome.kind !== 'answered') throw away(await siteName(db, site), outcome.message);
+    return outcome.result.plans;
+  }
+
+  #audit(
+    { id: actor, site }: Principal,
+    entry: { before: ClubPlan; after: ClubPlan; why: string | null; requestId: string },
+  ): Promise<void> {
+    const about = { action: 'club-plan.changed', subject: `club-plan:${site}:${entry.before.objid}` };
+    return writeAudit(this.#options.db, { actor, site, ...about, ...entry, at: this.#options.clock.now() });
+  }
+}

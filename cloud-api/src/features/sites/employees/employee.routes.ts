@@ -1,0 +1,28 @@
+import { findEmployee, terminalLookup } from '@washdesk/contracts/sites/sitewatch';
+import type { Caller } from '../../../http/caller.ts';
+import { route, type Route } from '../../../http/route.ts';
+import type { EmployeeService } from './employee.service.ts';
+import type { TerminalService } from './terminal.service.ts';
+
+export interface EmployeeRoutesOptions {
+  employees: EmployeeService;
+  terminals: TerminalService;
+  /** Bounds look-ups by a device at which nobody is signed in: ten a minute (design section 5). Counted with its sign-ins. */
+  lookups: { use(device: string): Promise<void> };
+}
+
+const siteOf = ({ device, principal }: Caller): number | null => device?.site ?? principal?.site ?? null;
+
+export function employeeRoutes({ employees, terminals, lookups }: EmployeeRoutesOptions): Route[] {
+  return [
+    route(findEmployee, async ({ params, caller }) => {
+      if (caller.device && !caller.principal) await lookups.use(caller.device.id);
+      const found = await employees.find(params.number, siteOf(caller));
+      return found ? { employeeId: found.number, userid: String(found.number), name: found.name } : (false as const);
+    }),
+    route(terminalLookup, async ({ query, caller }) => {
+      const { terminal, site } = await terminals.lookup(caller, query.xptUser);
+      return { terminalname: terminal, site };
+    }),
+  ];
+}

@@ -1,0 +1,53 @@
+import { entryMessages } from '@washdesk/rules/text/entry';
+import { sitewatchDevice } from '@washdesk/site-protocol/commands';
+import type { Db } from '../../../db/pool.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { notFound } from '../../../http/failure.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { replaceTerminals, terminalNamed } from './terminal.store.ts';
+
+/** The register is starting up: after this the cloud's copy must do. */
+const siteWaitsMs = 1_500;
+
+export interface TerminalServiceOptions {
+  db: Db;
+  sites: SiteCommands;
+}
+
+/** Which of a site's Sitewatch terminals somebody works at. */
+export class TerminalService {
+  readonly #options: TerminalServiceOptions;
+
+  constructor(options: TerminalServiceOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * The device's own terminal, then the one that the register names, then the session's.
+   * @param xptUser the terminal as the register names it in its query
+   * @throws Failure 404 `terminal_unknown`
+   */
+  async lookup({ device, principal }: Caller, xptUser: string | undefined): Promise<{ terminal: string; site: number }> {
+    const site = device?.site ?? principal?.site ?? null;
+    if (site === null) throw notFound('terminal_unknown', entryMessages.terminalUnknown);
+    const named = device?.terminal ?? (xptUser ? await this.#find(site, xptUser) : null);
+    const terminal = named ?? (principal?.site === site ? principal.terminal : null);
+    if (terminal === null) throw notFound('terminal_unknown', entryMessages.terminalUnknown);
+    return { terminal, site };
+  }
+
+  /** Takes a copy of a site's terminals; called when a site comes online. A site that does not answer changes nothing. */
+  async sync(site: number, waitMs?: number): Promise<void> {
+    const { db, sites } = this.#options;
+    const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.terminals', {}, { waitMs });
+    if (outcome.kind === 'answered' && outcome.result.terminals.length > 0) await replaceTerminals(db, site, outcome.result.terminals);
+  }
+
+  /** A terminal that the copy lacks may be new: the site is asked before it is called unknown. */
+  async #find(site: number, name: string): Promise<string | null> {
+    const known = await terminalNamed(this.#options.db, site, name);
+    if (known !== null) return known;
+    await this.sync(site, siteWaitsMs);
+    return terminalNamed(this.#options.db, site, name);
+  }
+}

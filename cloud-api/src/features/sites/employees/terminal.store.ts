@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/pool.ts';
+
+export interface SiteTerminal {
+  name: string;
+  type: string;
+  ipAddress: string | null;
+}
+
+/** The terminal's name as Sitewatch writes it; null where the site has none of that name. */
+export async function terminalNamed(db: Db, site: number, name: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('site_terminal')
+    .select('name')
+    .where('site', '=', site)
+    .where((on) => on(on.fn('lower', ['name']), '=', name.toLowerCase()))
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
+/** `terminals` must not be empty. Two at once may replace the same site's: what is there is updated, not deleted and inserted anew. */
+export async function replaceTerminals(db: Db, site: number, terminals: readonly SiteTerminal[]): Promise<void> {
+  const rows = terminals.map(({ name, type, ipAddress }) => ({ site, name, type, ip_address: ipAddress }));
+  const names = terminals.map(({ name }) => name);
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('site_terminal')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['site', 'name']).doUpdateSet({ type: sql.ref('excluded.type'), ip_address: sql.ref('excluded.ip_address') }),
+      )
+      .execute();
+    await tx.deleteFrom('site_terminal').where('site', '=', site).where('name', 'not in', names).execute();
+  });
+}

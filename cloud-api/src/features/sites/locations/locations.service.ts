@@ -1,0 +1,28 @@
+import type { Location } from '@washdesk/contracts/sites/location';
+import { siteNumber, type SiteMapping } from '@washdesk/rules/company/sites';
+import type { Db } from '../../../db/pool.ts';
+import { mirroredLocations, timeZones } from './locations.store.ts';
+
+export class LocationsService {
+  readonly #db: Db;
+  readonly #mapping: () => Promise<SiteMapping>;
+
+  constructor(options: { db: Db; mapping: () => Promise<SiteMapping> }) {
+    this.#db = options.db;
+    this.#mapping = options.mapping;
+  }
+
+  /** By name, with the mapped site number and its time zone; one that names no site of ours is left out. `site` narrows to one site. */
+  async list(site: number | undefined): Promise<Location[]> {
+    const mapping = await this.#mapping();
+    const [locations, zones] = await Promise.all([mirroredLocations(this.#db), timeZones(this.#db)]);
+    const all = locations.flatMap(({ id, display_name, metadata }) => {
+      const mapped = siteNumber(metadata['site'] ?? '', mapping);
+      if ('error' in mapped || (site !== undefined && mapped.site !== site)) return [];
+      const { state = '', defaultplatestate = state } = metadata;
+      const zone = zones.get(mapped.site);
+      return [{ id, display_name, metadata: { site: String(mapped.site), state, defaultplatestate }, ...(zone && { time_zone: zone }) }];
+    });
+    return all.toSorted((a, b) => a.display_name.localeCompare(b.display_name));
+  }
+}

@@ -1,0 +1,47 @@
+import { stripControlCharacters } from '@washdesk/rules/text/text';
+import { durableEvents, type DurableEventKind, type DurablePayload } from '@washdesk/site-protocol/events';
+import type { DurableEvent } from '@washdesk/site-protocol/envelope';
+import type { Logger } from 'pino';
+import type { Tx } from '../../../db/pool.ts';
+import { endPrintJob } from '../../../documents/print-job.ts';
+import { storeSale } from './sale.store.ts';
+
+type Takers = { [K in DurableEventKind]: (tx: Tx, event: { site: number; at: Date; payload: DurablePayload<K> }) => Promise<void> };
+
+/** A device's words may hold a character that PostgreSQL's text cannot, and an event that can never be stored would hold up all behind it. */
+const storable = (reason: string | null): string | null => reason && stripControlCharacters(reason);
+
+/** One row a kind of event: what it changes here. */
+const takers: Takers = {
+  async 'gate-result'(tx, { site, at, payload }) {
+    // one copy of a command came too late; another copy of the same id may have opened, or still may: the outcome stays open,
+    // for "expired" would free a new id (design section 4, "Gates")
+    if (payload.result === 'expired') return;
+    await tx
+      .updateTable('gate_command')
+      .set({ result: payload.result, detail: storable(payload.reason), answered: at })
+      .where('id', '=', payload.command)
+      .where('site', '=', site)
+      .execute();
+  },
+  async 'print-result'(tx, { site, at, payload }) {
+    await endPrintJob(tx, { id: payload.job, site, state: payload.state, reason: storable(payload.reason), at });
+  },
+  async sale(tx, { site, payload }) {
+    const { code, planName, terminal } = payload;
+    await storeSale(tx, site, { ...payload, code: storable(code), planName: storable(planName), terminal: storable(terminal) });
+  },
+};
+
+const isKnown = (kind: string): kind is DurableEventKind => Object.hasOwn(durableEvents, kind);
+
+/** What a newer agent says in words this cloud does not know is passed over aloud: it must not hold up what follows. */
+export async function takeEvent(tx: Tx, event: DurableEvent, log: Logger): Promise<void> {
+  const { kind, site, seq } = event;
+  const payload = isKnown(kind) ? durableEvents[kind].safeParse(event.payload) : undefined;
+  if (!isKnown(kind) || !payload?.success) {
+    log.error({ kind, site, seq }, 'an event of a site is not understood and was passed over');
+    return;
+  }
+  await takers[kind](tx, { site, at: new Date(event.at), payload: payload.data as never });
+}

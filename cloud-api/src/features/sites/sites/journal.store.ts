@@ -1,0 +1,22 @@
+import type { Tx } from '../../../db/pool.ts';
+
+/** The number up to which this journal is committed; the row stays locked until the transaction ends. */
+export async function lockJournal(tx: Tx, site: number, journal: string): Promise<number> {
+  await tx
+    .insertInto('site_journal')
+    .values({ site, journal, last_seq: 0 })
+    .onConflict((conflict) => conflict.columns(['site', 'journal']).doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom('site_journal')
+    .select('last_seq')
+    .where('site', '=', site)
+    .where('journal', '=', journal)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return row.last_seq;
+}
+
+export async function advanceJournal(tx: Tx, site: number, journal: string, seq: number): Promise<void> {
+  await tx.updateTable('site_journal').set({ last_seq: seq }).where('site', '=', site).where('journal', '=', journal).execute();
+}

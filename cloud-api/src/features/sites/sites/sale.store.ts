@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { instantOfWallClock } from '@washdesk/rules/dates/wall-clock';
+import type { DurablePayload } from '@washdesk/site-protocol/events';
+import type { Tx } from '../../../db/pool.ts';
+
+type SaleEvent = DurablePayload<'sale'>;
+
+/** Who is meant at a lane by that code, else whom the site's Sitewatch knows under that number; null for somebody whom Stripe does not know. */
+async function customerOf(tx: Tx, site: number, { code, customer: objid }: SaleEvent): Promise<string | null> {
+  const { rows } = await sql<{ customer: string | null }>`
+    select coalesce(
+      (select customer from roster_entry where code = ${code}::text and not removed),
+      (select customer from customer_code where code = ${code}::text order by customer limit 1),
+      (select customer from sitewatch_link where site = ${site} and objid = ${objid}::integer order by customer limit 1)
+    ) as customer`.execute(tx);
+  return rows[0]?.customer ?? null;
+}
+
+/** A sale that a register made by itself, as its site tells it last. Whom it was counted to once keeps it. */
+export async function storeSale(tx: Tx, site: number, sale: SaleEvent): Promise<void> {
+  const { time_zone: zone } = await tx.selectFrom('site').select('time_zone').where('number', '=', site).executeTakeFirstOrThrow();
+  const row = {
+    objid: sale.customer,
+    code: sale.code,
+    plan_name: sale.planName,
+    terminal: sale.terminal,
+    employee: sale.employee,
+    total: sale.total,
+    tax: sale.tax,
+    status: sale.status,
+    at: instantOfWallClock(sale.created, zone),
+  };
+  await tx
+    .insertInto('sitewatch_sale')
+    .values({ site, sale_id: sale.saleId, customer: await customerOf(tx, site, sale), ...row })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['site', 'sale_id'])
+        .doUpdateSet((e) => ({ ...row, customer: e.fn.coalesce('sitewatch_sale.customer', 'excluded.customer') })),
+    )
+    .execute();
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import type { AgentState, DeviceState, DurableEvent } from '@washdesk/site-protocol/envelope';
+import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openLog } from '../../../http/log.ts';
+import { SitesService } from './sites.service.ts';
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+let database: TestDatabase;
+let sites: SitesService;
+let cameOnline: number[];
+let told: DeviceState[];
+let complaints: object[];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  await insertSites(database);
+  const log = openLog('silent');
+  log.error = (entry: object) => void complaints.push(entry);
+  const listeners = {
+    online: async (site: number) => void cameOnline.push(site),
+    device: (_site: number, state: DeviceState) => void told.push(state),
+    live: () => undefined,
+  };
+  sites = new SitesService({ db: database.db, clock: { now: () => now }, log, listeners });
+});
+afterAll(() => database.stop());
+beforeEach(() => {
+  cameOnline = [];
+  told = [];
+  complaints = [];
+});
+
+async function printing(): Promise<string> {
+  const id = randomUUID();
+  const job = { id, site: 12, printer: 'printer', kind: 'redeem', subject: 'usage', state: 'printing', asked: now };
+  await database.db.insertInto('print_job').values(job).execute();
+  return id;
+}
+const stateOf = async (job: string) =>
+  (await database.db.selectFrom('print_job').selectAll().where('id', '=', job).executeTakeFirstOrThrow()).state;
+
+const event = (journal: string, seq: number, job: string = randomUUID(), more: Partial<DurableEvent> = {}): DurableEvent => ({
+  v: 1,
+  site: 12,
+  journal,
+  seq,
+  first: 1,
+  kind: 'print-result',
+  source: 'printer',
+  at: now.toISOString(),
+  payload: { job, printer: 'printer', state: 'printed', reason: null },
+  ...more,
+});
+
+describe('durable events', () => {
+  it('are taken one after the other, each with what it changes', async () => {
+    const [journal, job] = [randomUUID(), await printing()];
+    expect(await sites.durable(event(journal, 1))).toBe(1);
+    expect(await sites.durable(event(journal, 2, job))).toBe(2);
+    expect(await stateOf(job)).toBe('printed');
+  });
+
+  it('behind a gap are not taken: what is whole is acknowledged', async () => {
+    const [journal, job] = [randomUUID(), await printing()];
+    await sites.durable(event(journal, 1));
+    expect(await sites.durable(event(journal, 3, job))).toBe(1);
+    expect(await stateOf(job)).toBe('printing');
+    expect(await sites.durable(event(journal, 2))).toBe(2);
+    expect(await sites.durable(event(journal, 3, job))).toBe(3);
+    expect(await stateOf(job)).toBe('printed');
+  });
+
+  it('that come again are acknowledged again and change nothing', async () => {
+    const [journal, job] = [randomUUID(), await printing()];
+    await sites.durable(event(journal, 1, job));
+    await database.db.updateTable('print_job').set({ state: 'failed' }).where('id', '=', job).execute();
+    expect(await sites.durable(event(journal, 1, job))).toBe(1);
+    expect(await stateOf(job)).toBe('failed');
+  });
+
+  it('of a journal that holds only later ones go on with its oldest', async () => {
+    const journal = randomUUID();
+    expect(await sites.durable(event(journal, 41, randomUUID(), { first: 41 }))).toBe(41);
+    expect(await sites.durable(event(journal, 43, randomUUID(), { first: 41 }))).toBe(41);
+    expect(await sites.durable(event(journal, 42, randomUUID(), { first: 41 }))).toBe(42);
+  });
+
+  it('that say "expired" leave a gate command open: another copy of it may have opened', async () => {
+    const [journal, command] = [randomUUID(), randomUUID()];
+    const noted = { id: command, site: 12, gate: 'north', principal: '101', employee: 101, reason: null, asked: now };
+    await database.db.insertInto('gate_command').values(noted).execute();
+    const ended = (seq: number, result: string) =>
+      sites.durable(
+        event(journal, seq, '', {
+          kind: 'gate-result',
+          source: 'north',
+          payload: { command, gate: 'north', result, reason: null, employee: 101 },
+        }),
+      );
+    const resultOf = async () =>
+      (await database.db.selectFrom('gate_command').select('result').where('id', '=', command).executeTakeFirstOrThrow()).result;
+
+    expect(await ended(1, 'expired')).toBe(1);
+    expect(await resultOf()).toBeNull();
+    expect(await ended(2, 'opened')).toBe(2);
+    expect(await resultOf()).toBe('opened');
+    expect(await ended(3, 'expired')).toBe(3);
+    expect(await resultOf()).toBe('opened');
+  });
+
+  it('of two journals, and of two sites, are counted apart', async () => {
+    const journals = [randomUUID(), randomUUID()] as const;
+    expect(await sites.durable(event(journals[0], 1))).toBe(1);
+    expect(await sites.durable(event(journals[1], 1))).toBe(1);
+    expect(await sites.durable(event(journals[0], 1, randomUUID(), { site: 27 }))).toBe(1);
+    expect(await sites.durable(event(journals[0], 2))).toBe(2);
+  });
+
+  it('that arrive twice at the same moment are taken once', async () => {
+    const journal = randomUUID();
+    const all = await Promise.all(Array.from({ length: 8 }, () => sites.durable(event(journal, 1))));
+    expect(new Set(all)).toEqual(new Set([1]));
+  });
+
+  it.each([
+    ['a kind that is not known', { kind: 'weather', payload: {} }],
+    ['a kind by the name of a prototype', { kind: 'constructor', payload: {} }],
+    ['a payload that is not understood', { payload: { job: 12 } }],
+  ])('of %s are passed over aloud and hold nothing up', async (_name, more) => {
+    const journal = randomUUID();
+    expect(await sites.durable(event(journal, 1, randomUUID(), more))).toBe(1);
+    expect(complaints).toHaveLength(1);
+    expect(await sites.durable(event(journal, 2))).toBe(2);
+  });
+
+  it('with characters that no database bears hold nothing up', async () => {
+    const [journal, job] = [randomUUID(), await printing()];
+    const payload = { job, printer: 'printer', state: 'failed', reason: 'paper\0 out' };
+    expect(await sites.durable(event(journal, 1, job, { payload }))).toBe(1);
+    const row = await database.db.selectFrom('print_job').selectAll().where('id', '=', job).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ state: 'failed', reason: 'paper out' });
+  });
+
+  it('of one site cannot speak of another', async () => {
+    const job = await printing();
+    await sites.durable(event(randomUUID(), 1, job, { site: 27 }));
+    expect(await stateOf(job)).toBe('printing');
+  });
+
+  it('of a site that is not ours are not acknowledged', async () => {
+    expect(await sites.durable(event(randomUUID(), 1, randomUUID(), { site: 99 }))).toBeNull();
+  });
+});
+
+describe('presence', () => {
+  const state = (more: Partial<AgentState> = {}): AgentState => ({
+    v: 1,
+    online: true,
+    boot: '019aa000-0000-7000-8000-000000000001',
+    version: '1.0.0',
+    devices: [{ id: 'north', kind: 'gate', name: 'North gate', lane: 1 }],
+    roster: 0,
+    ...more,
+  });
+  const device = (id: string, more: Partial<DeviceState> = {}): DeviceState => ({
+    v: 1,
+    id,
+    kind: 'gate',
+    name: `${id} gate`,
+    lane: 1,
+    health: 'online',
+    reason: null,
+    since: now.toISOString(),
+    ...more,
+  });
+
+  it('tells that a site is back when it comes online or has started anew, and only then', async () => {
+    await sites.agent(27, state());
+    await sites.agent(27, state());
+    await sites.agent(27, state({ boot: randomUUID() }));
+    await sites.agent(27, state({ online: false }));
+    await sites.agent(27, state());
+    expect(cameOnline).toEqual([27, 27, 27]);
+  });
+
+  it('forgets devices that the agent no longer names, but none when it says goodbye', async () => {
+    await sites.device(12, device('north'));
+    await sites.device(12, device('south'));
+    await sites.agent(12, state({ online: false, devices: [] }));
+    expect((await sites.devices(12)).map(({ id }) => id)).toEqual(['north', 'south']);
+    await sites.agent(12, state());
+    expect((await sites.devices(12)).map(({ id }) => id)).toEqual(['north']);
+  });
+
+  it('keeps what a device says, and nobody knows its state while the agent is away', async () => {
+    await sites.agent(12, state());
+    await sites.device(12, device('north', { health: 'degraded', reason: 'The loop is stuck' }));
+    expect(await sites.devices(12)).toMatchObject([{ id: 'north', health: 'degraded', reason: 'The loop is stuck' }]);
+    expect(told).toMatchObject([{ id: 'north', health: 'degraded' }]);
+    await sites.agent(12, state({ online: false }));
+    expect(await sites.devices(12)).toMatchObject([{ id: 'north', health: 'unknown', reason: 'The agent of site 12 is offline' }]);
+  });
+
+  it('of a site that is not ours is passed over', async () => {
+    await sites.agent(99, state());
+    await sites.device(99, device('north'));
+    expect(cameOnline).toEqual([]);
+    expect(told).toEqual([]);
+    expect(await sites.devices(99)).toEqual([]);
+  });
+});

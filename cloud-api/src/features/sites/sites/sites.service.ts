@@ -1,0 +1,79 @@
+import type { AgentState, DeviceState, DurableEvent } from '@washdesk/site-protocol/envelope';
+import type { Logger } from 'pino';
+import type { Db } from '../../../db/pool.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { LiveReport, SiteReports } from '../../../ports/site-link.ts';
+import { takeEvent } from './events.ts';
+import { advanceJournal, lockJournal } from './journal.store.ts';
+import { devicesOf, siteRow, storeAgentState, storeDeviceState, type SiteDevice } from './sites.store.ts';
+
+export interface SiteListeners {
+  /** An agent came online or started anew. */
+  online(site: number): Promise<void>;
+  device(site: number, state: DeviceState): void;
+  live(report: LiveReport): void;
+}
+
+/** Keeps what sites report: presence, devices, durable events; and tells who waits for it. */
+export class SitesService implements SiteReports {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #listeners: SiteListeners;
+
+  constructor(options: { db: Db; clock: Clock; log: Logger; listeners: SiteListeners }) {
+    this.#db = options.db;
+    this.#clock = options.clock;
+    this.#log = options.log;
+    this.#listeners = options.listeners;
+  }
+
+  async agent(site: number, state: AgentState): Promise<void> {
+    if (!(await this.#known(site))) return;
+    const cameOnline = await storeAgentState(this.#db, site, state, this.#clock.now());
+    this.#log.info({ site, online: state.online, version: state.version }, 'agent');
+    if (cameOnline) await this.#listeners.online(site);
+  }
+
+  async device(site: number, state: DeviceState): Promise<void> {
+    if (!(await this.#known(site))) return;
+    await storeDeviceState(this.#db, site, state);
+    this.#listeners.device(site, state);
+  }
+
+  /**
+   * Takes the next event of its journal; an earlier one is acknowledged again, one behind a gap is not taken. Where the journal
+   * holds only events that lie further ahead (this database was set back), it goes on with the oldest that there is.
+   */
+  async durable(event: DurableEvent): Promise<number | null> {
+    if (!(await this.#known(event.site))) return null;
+    return this.#db.transaction().execute(async (tx) => {
+      const last = await lockJournal(tx, event.site, event.journal);
+      if (event.seq !== Math.max(last + 1, event.first)) return last;
+      await takeEvent(tx, event, this.#log);
+      await advanceJournal(tx, event.site, event.journal, event.seq);
+      return event.seq;
+    });
+  }
+
+  live(report: LiveReport): void {
+    this.#listeners.live(report);
+  }
+
+  /** Gates, readers and printers of a site, as far as it has reported them. */
+  devices(site: number): Promise<SiteDevice[]> {
+    return devicesOf(this.#db, site);
+  }
+
+  async timeZoneOf(site: number): Promise<string> {
+    const row = await siteRow(this.#db, site);
+    if (!row) throw new Error(`Site ${site} is not known`);
+    return row.time_zone;
+  }
+
+  async #known(site: number): Promise<boolean> {
+    const row = await siteRow(this.#db, site);
+    if (!row) this.#log.warn({ site }, 'a site that is not known reports');
+    return row !== undefined;
+  }
+}

@@ -1,0 +1,268 @@
+import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
+import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ProviderCustomer, ProviderSubscription } from '../../../db/provider-objects.ts';
+import { learn } from '../../../mirror/snapshots/learn.ts';
+import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';
+import { goneReading, reading, type Reading } from '../../../mirror/snapshots/reading.ts';
+import { claimDue, settle } from '../../../jobs/obligation.store.ts';
+import type { Attempt, ClaimedObligation } from '../../../jobs/obligation.ts';
+import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
+import { convergeSitewatch } from './converge-sitewatch.ts';
+
+type Outcome = CommandOutcome<'sitewatch.converge'>;
+type Debt = ClaimedObligation<'converge.sitewatch'>;
+
+const now = new Date('2026-11-21T12:00:00Z');
+const what = 'converge.sitewatch';
+const answered = (objid: number): Outcome => ({ kind: 'answered', result: { objid, created: true, codes: [] } });
+const lost: Outcome = { kind: 'unknown', message: 'The site did not answer in time' };
+
+let database: TestDatabase;
+/** What the sites were sent, and how it ends there: in order, then always well. */
+let sent: { id: string; member: SitewatchMember }[];
+let ends: Outcome[];
+let perform: (debt: Debt) => Promise<Attempt>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  await insertSites(database);
+  const product = { id: 'prod_kiss', name: 'Super Kiss', metadata: { product_class: 'Super Kiss' } };
+  const price = { id: 'price_kiss', nickname: 'Super Kiss 29.99', unit_amount: 2_999, product: 'prod_kiss', metadata: {} };
+  const seq = await nextRead(database.db);
+  await take(reading('product', product, seq), reading('price', price, seq));
+});
+afterAll(() => database.stop());
+
+beforeEach(async () => {
+  [sent, ends] = [[], []];
+  const sites = {
+    async send(_site: number, _device: string, _name: string, member: SitewatchMember, options: { id: string }) {
+      sent.push({ id: options.id, member });
+      return ends.shift() ?? answered(17);
+    },
+  } as unknown as SiteCommands;
+  const placeholderEmailDomain = async () => 'no-email.invalid';
+  perform = convergeSitewatch({ db: database.db, sites, clock: { now: () => now }, goodDays: async () => 7, placeholderEmailDomain });
+  await database.db.deleteFrom('obligation').execute();
+});
+
+const take = (...readings: Reading[]) => database.db.transaction().execute((tx) => learn(tx, readings, { now, goodDays: 7 }));
+
+const person = (id: string, plate: string, more: Partial<ProviderCustomer> = {}): ProviderCustomer => ({
+  id,
+  name: 'Moore, Ada',
+  created: 1,
+  metadata: { CustomerCode: plate },
+  ...more,
+});
+
+const plan = (customer: string, status = 'active', periodEnd = '2026-12-01T10:00:00Z'): ProviderSubscription => ({
+  id: `sub_${customer}`,
+  customer,
+  status,
+  created: 1,
+  cancel_at_period_end: false,
+  canceled_at: null,
+  ended_at: null,
+  schedule: null,
+  metadata: {},
+  items: { data: [{ price: { id: 'price_kiss' }, current_period_start: 1, current_period_end: Date.parse(periodEnd) / 1_000 }] },
+});
+
+async function store(customer: ProviderCustomer, subscription?: ProviderSubscription): Promise<void> {
+  const seq = await nextRead(database.db);
+  await take(reading('customer', customer, seq), ...(subscription ? [reading('subscription', subscription, seq)] : []));
+}
+
+/** What Joliet is owed. */
+async function debts(): Promise<Debt[]> {
+  return (await claimDue(database.db, [what], 100)).filter(({ site }) => site === 12) as Debt[];
+}
+
+/** The mirror changes, and Joliet is told. */
+async function converge(customer: ProviderCustomer, subscription?: ProviderSubscription): Promise<Attempt[]> {
+  await store(customer, subscription);
+  const attempts: Attempt[] = [];
+  for (const debt of await debts()) {
+    const attempt = await perform(debt);
+    attempts.push(attempt);
+    if (attempt.kind === 'done') await settle(database.db, debt, attempt.result);
+  }
+  await database.db.updateTable('obligation').set({ claimed_until: null }).execute();
+  return attempts;
+}
+
+const linkOf = (customer: string) =>
+  database.db.selectFrom('sitewatch_link').selectAll().where('customer', '=', customer).where('site', '=', 12).executeTakeFirst();
+
+describe('a member whom a site must know', () => {
+  it('is told with the plan, and remembered under the number that the site gives', async () => {
+    expect(await converge(person('cus_a', 'AAA111-IL'), plan('cus_a'))).toEqual([
+      { kind: 'done', result: { customer_objid: 17, created: true, plan: { productClass: 'Super Kiss', expires: '2026-12-09' } } },
+    ]);
+    expect(sent).toMatchObject([{ member: { objid: null, plate: { now: 'AAA111-IL', was: null } } }]);
+    expect(await linkOf('cus_a')).toMatchObject({ objid: 17, plate: 'AAA111-IL', tag: null, telling: null });
+  });
+
+  it('is told again when the plan was renewed, and not when nothing changed', async () => {
+    await converge(person('cus_b', 'BBB222-IL'), plan('cus_b'));
+    expect(await converge(person('cus_b', 'BBB222-IL'), plan('cus_b'))).toEqual([]);
+    await converge(person('cus_b', 'BBB222-IL'), plan('cus_b', 'active', '2027-01-01T10:00:00Z'));
+    expect(sent.at(-1)?.member).toMatchObject({ objid: 17, plan: { expires: '2027-01-09' } });
+  });
+
+  it.each<[string, Partial<ProviderCustomer>]>([
+    ['name', { name: 'Moore, Zoë' }],
+    ['e-mail', { email: 'ada@moore.test' }],
+    ['phone', { phone: '815-555-0199' }],
+    ['address', { address: { line1: null, city: 'Joliet', state: 'IL', postal_code: '60435', country: 'US' } }],
+    ['tax exemption', { tax_exempt: 'exempt' }],
+    ['vehicle', { metadata: { CustomerCode: 'CCC333-IL', CarColor: 'Teal' } }],
+    ['commercial flag', { metadata: { CustomerCode: 'CCC333-IL', isCommercial: 'true' } }],
+  ])('is told of another %s', async (_what, more) => {
+    await converge(person('cus_c', 'CCC333-IL'));
+    expect(await converge(person('cus_c', 'CCC333-IL', more))).toHaveLength(1);
+  });
+
+  it('bears a new plate in place of the one that the site was told', async () => {
+    await converge(person('cus_d', 'DDD444-IL'));
+    await converge(person('cus_d', 'DDD555-IL'));
+    expect(sent.at(-1)?.member.plate).toEqual({ now: 'DDD555-IL', was: 'DDD444-IL' });
+  });
+
+  it('is found under the former plate by a site that was never told of them', async () => {
+    await store(person('cus_e', 'EEE555-IL'));
+    await database.db.deleteFrom('obligation').execute();
+    await converge(person('cus_e', 'EEE666-IL'));
+    expect(sent.at(-1)?.member).toMatchObject({ objid: null, plate: { now: 'EEE666-IL', was: 'EEE555-IL' } });
+  });
+
+  it.each([
+    ['the one who bore it goes first', ['cus_ann', 'cus_bob']],
+    ['the one who bears it goes first', ['cus_bob', 'cus_ann']],
+  ])('is not taken for whoever bore the plate at a site that was away, when %s', async (_order, order) => {
+    const [shared, next] = [`${order[0]}1-IL`.slice(4).toUpperCase(), `${order[0]}2-IL`.slice(4).toUpperCase()];
+    const ids = order.map((id) => `${id}_${order[0]}`);
+    const [ann, bob] = ids.toSorted();
+    await store(person(ann!, shared), plan(ann!));
+    await database.db.deleteFrom('obligation').execute();
+    await store(person(ann!, next), plan(ann!));
+    await store(person(bob!, shared, { name: 'Lee, Bob', created: 2 }), plan(bob!));
+    const owed = await debts();
+    ends = [answered(5), answered(8)];
+    for (const id of ids) await perform(owed.find(({ customer }) => customer === id)!);
+    const [first, second] = sent.map(({ member }) => member);
+    const [told, toldBob] = ids[0] === ann ? [first, second] : [second, first];
+    expect(told).toMatchObject({ plate: { now: next, was: shared } });
+    expect(toldBob).toMatchObject({ plate: { now: shared, was: null }, foreign: ids[0] === ann ? [] : [shared] });
+  });
+
+  it('is found under a plate that was lent to another member while the site was away', async () => {
+    await store(person('cus_lends', 'LENT1-IL'));
+    await database.db.deleteFrom('obligation').execute();
+    await store(person('cus_lends', 'LENT2-IL'));
+    await store(person('cus_borrows', 'LENT1-IL', { created: 2 }));
+    await store(person('cus_borrows', 'LENT3-IL', { created: 2 }));
+    await store(person('cus_lends', 'LENT1-IL'));
+    for (const debt of (await debts()).toSorted((one, other) => one.key.localeCompare(other.key))) await perform(debt);
+    expect(sent.map(({ member }) => member.plate)).toEqual([
+      { now: 'LENT3-IL', was: null },
+      { now: 'LENT1-IL', was: 'LENT1-IL' },
+    ]);
+  });
+
+  it('has no plan once it ended, and gives the plate up once they were deleted', async () => {
+    await converge(person('cus_f', 'FFF777-IL'), plan('cus_f'));
+    await converge(person('cus_f', 'FFF777-IL'), plan('cus_f', 'canceled'));
+    expect(sent.at(-1)?.member.plan).toBeNull();
+    await take(goneReading('customer', 'cus_f', await nextRead(database.db)));
+    for (const debt of await debts()) await perform(debt);
+    expect(sent.at(-1)?.member).toMatchObject({ plan: null, plate: { now: null, was: 'FFF777-IL' } });
+  });
+
+  it('hands a shared plate on to whom a lane means now, and both are told', async () => {
+    await converge(person('cus_old', 'GGG888-IL'), plan('cus_old'));
+    await converge(person('cus_new', 'GGG888-IL', { created: 2 }));
+    expect(sent).toHaveLength(1);
+    await converge(person('cus_new', 'GGG888-IL', { created: 2 }), plan('cus_new', 'active', '2027-06-01T10:00:00Z'));
+    const plates = sent.slice(1).map(({ member }) => `${member.plan?.expires} ${member.plate.now}`);
+    expect(plates.toSorted()).toEqual(['2026-12-09 null', '2027-06-09 GGG888-IL']);
+  });
+});
+
+describe('a command whose answer was lost', () => {
+  it('is said again with its id before anything else, and once is enough', async () => {
+    ends = [lost];
+    expect(await converge(person('cus_h', 'HHH999-IL'))).toEqual([{ kind: 'later', reason: 'Sitewatch of Joliet did not answer in time' }]);
+    expect(await converge(person('cus_h', 'HHH999-IL'))).toMatchObject([{ kind: 'done', result: { customer_objid: 17 } }]);
+    expect(sent).toEqual([sent[0], sent[0]]);
+  });
+
+  it('does not leave the plate of which it told, when another one is wanted meanwhile', async () => {
+    await converge(person('cus_i', 'III111-IL'));
+    ends = [lost];
+    await converge(person('cus_i', 'III222-IL'));
+    await converge(person('cus_i', 'III333-IL'));
+    expect(sent.map(({ member }) => member.plate)).toEqual([
+      { now: 'III111-IL', was: null },
+      { now: 'III222-IL', was: 'III111-IL' },
+      { now: 'III222-IL', was: 'III111-IL' },
+      { now: 'III333-IL', was: 'III222-IL' },
+    ]);
+    expect(sent[1]?.id).toBe(sent[2]?.id);
+    expect(sent[2]?.id).not.toBe(sent[3]?.id);
+  });
+
+  it('that gives a plate to whom no lane means by it any more is made good at whoever it took it from', async () => {
+    ends = [lost];
+    await converge(person('cus_ann', 'MOVED1-IL'), plan('cus_ann'));
+    await store(person('cus_ann', 'MOVED2-IL'), plan('cus_ann'));
+    await store(person('cus_bob', 'MOVED1-IL', { name: 'Lee, Bob' }), plan('cus_bob'));
+    const [anns, bobs] = ['cus_ann', 'cus_bob'].map((id) => (all: Debt[]) => all.filter(({ customer }) => customer === id));
+    const owed = await debts();
+    for (const debt of [...bobs!(owed), ...anns!(owed)]) {
+      const attempt = await perform(debt);
+      if (attempt.kind === 'done') await settle(database.db, debt, attempt.result);
+    }
+    expect(sent.map(({ member }) => member.plate.now)).toEqual(['MOVED1-IL', 'MOVED1-IL', 'MOVED1-IL', 'MOVED2-IL']);
+    const again = await debts();
+    expect(again.map(({ customer }) => customer)).toEqual(['cus_bob']);
+    await perform(again[0]!);
+    expect(sent.at(-1)?.member).toMatchObject({ firstName: 'Bob', plate: { now: 'MOVED1-IL' } });
+  });
+
+  it('stays the next one to be said while the site does not say that it is done', async () => {
+    ends = [lost, { kind: 'refused', code: 'unavailable', message: 'Sitewatch is away' }, { kind: 'unreachable', message: 'offline' }];
+    for (let attempt = 0; attempt < 3; attempt += 1) await converge(person('cus_j', 'JJJ111-IL'));
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+    expect(await linkOf('cus_j')).toMatchObject({ objid: null, telling: { id: sent[0]?.id } });
+  });
+});
+
+describe('a command that was not carried out', () => {
+  it('that the site will never carry out is refused with its sentence, and the next one is new', async () => {
+    ends = [{ kind: 'refused', code: 'rejected', message: 'KKK111-IL is in a club outside Stripe at this site' }];
+    expect(await converge(person('cus_k', 'KKK111-IL'))).toEqual([
+      { kind: 'refused', reason: 'Sitewatch of Joliet: KKK111-IL is in a club outside Stripe at this site' },
+    ]);
+    expect(await linkOf('cus_k')).toMatchObject({ telling: null });
+  });
+
+  it('is made anew of the truth where it never left', async () => {
+    ends = [{ kind: 'unreachable', message: 'offline' }];
+    expect(await converge(person('cus_l', 'LLL111-IL'))).toEqual([{ kind: 'later', reason: 'Sitewatch of Joliet cannot be reached' }]);
+    await converge(person('cus_l', 'LLL222-IL'));
+    expect(sent.map(({ member }) => member.plate.now)).toEqual(['LLL111-IL', 'LLL222-IL']);
+  });
+
+  it('is not even tried at a site whose agent has said that it is away', async () => {
+    const agent = { site: 12, online: false, boot: null, version: null, changed: now };
+    await database.db.insertInto('site_agent').values(agent).execute();
+    expect(await converge(person('cus_m', 'MMM111-IL'))).toEqual([
+      { kind: 'later', reason: 'Sitewatch of Joliet cannot be reached', waitMs: expect.any(Number) },
+    ]);
+    expect(sent).toEqual([]);
+    await database.db.deleteFrom('site_agent').execute();
+  });
+});

@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sitewatchDevice } from '@washdesk/site-protocol/commands';
+import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db, Tx } from '../../../db/pool.ts';
+import type { Telling } from '../../../db/tables/sitewatch-links.ts';
+import { oweConvergence } from '../../../jobs/converge.store.ts';
+import type { Attempt, ClaimedObligation } from '../../../jobs/obligation.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { cannotBeReached, isFinal } from '../../../ports/site-outcome.ts';
+import { bearersOf } from './bearers.store.ts';
+import { beginTelling, dropTelling, endTelling, foreignAmong, linkOf, othersWith, type Place } from './links.store.ts';
+import { memberAt } from './member.ts';
+import { attemptOf } from './site-words.ts';
+import { placeOf } from './places.store.ts';
+import { loadTruth } from './truth.ts';
+
+/** A site that is away says when it is back, and what it is owed is then due at once: this is only for word that got lost. */
+const awayMs = 120_000;
+/** What was carried out before is answered at once; and both commands together end before the claim on the row does. */
+const againMs = 3_000;
+
+export interface ConvergeParts {
+  db: Db;
+  sites: SiteCommands;
+  clock: Clock;
+  /** Days that a good status outlives its period. */
+  goodDays: () => Promise<number>;
+  placeholderEmailDomain: () => Promise<string>;
+}
+
+interface Rules {
+  now: Date;
+  timeZone: string;
+  goodDays: number;
+  placeholderEmailDomain: string;
+}
+
+/** What is to be told, or how the attempt has ended already. */
+type Next = { telling: Telling } | { attempt: Attempt };
+
+/**
+ * Brings one site's Sitewatch to what the mirror says of a customer now. The command is kept with its id before it is sent: where its
+ * answer was lost the very same is said again first, since what the site was told last decides which code the next one replaces.
+ */
+export function convergeSitewatch(parts: ConvergeParts) {
+  const { db, sites, clock } = parts;
+
+  async function tell(place: Place, name: string, telling: Telling, again: boolean): Promise<Attempt> {
+    const options = { id: telling.id, ...(again && { waitMs: againMs }) };
+    const outcome = await sites.send(place.site, sitewatchDevice, 'sitewatch.converge', telling.member, options);
+    if (outcome.kind === 'answered') {
+      const { objid, created } = outcome.result;
+      await db.transaction().execute((tx) => heard(tx, place, telling, objid));
+      return { kind: 'done', result: { customer_objid: objid, created, plan: telling.member.plan } };
+    }
+    if (isFinal(outcome) || (outcome.kind === 'unreachable' && !again)) await dropTelling(db, place, telling);
+    return attemptOf(outcome, name);
+  }
+
+  /** A command may come late: whoever is meant by its codes by now had them taken away by it, and is owed them again. */
+  async function heard(tx: Tx, place: Place, telling: Telling, objid: number): Promise<void> {
+    const now = clock.now();
+    await endTelling(tx, place, telling, objid, now);
+    const codes = [telling.member.plate.now, telling.member.tag.now].filter(isText);
+    const bearers = new Set((await bearersOf(tx, codes)).values());
+    bearers.delete(place.customer);
+    await oweConvergence(tx, [...bearers], now);
+  }
+
+  async function next(tx: Tx, place: Place, rules: Rules, former: Telling | null): Promise<Next> {
+    const { now } = rules;
+    const link = await linkOf(tx, place);
+    const truth = await loadTruth(tx, place.customer, link, rules);
+    if (!truth) return { attempt: { kind: 'refused', reason: 'This customer is not known' } };
+    const told = memberAt(truth, link, rules);
+    if (told.kind === 'refused') return { attempt: told };
+    const nothingNew: Attempt = {
+      kind: 'done',
+      result: { customer_objid: link?.objid ?? null, created: false, plan: former?.member.plan ?? null },
+    };
+    if (told.kind === 'nothing' || (former && isDeepStrictEqual(known(former.member), known(told.member)))) return { attempt: nothingNew };
+    const { plate, tag } = told.member;
+    const codes = [plate.now, plate.was, tag.now, tag.was].filter(isText);
+    const [others, foreign] = [await othersWith(tx, place, codes), await foreignAmong(tx, place, [plate.now, tag.now].filter(isText))];
+    const telling = { id: uuidv7(), member: { ...told.member, others, foreign } };
+    await beginTelling(tx, place, telling, now);
+    return { telling };
+  }
+
+  return async ({ site, customer }: ClaimedObligation<'converge.sitewatch'>): Promise<Attempt> => {
+    if (site === null || customer === null) return { kind: 'refused', reason: 'It names no site or no customer' };
+    const place = { site, customer };
+    const { name, timeZone, away } = await placeOf(db, site);
+    if (away) return { kind: 'later', reason: cannotBeReached(name), waitMs: awayMs };
+    const former = (await linkOf(db, place))?.telling ?? null;
+    const first = former && (await tell(place, name, former, true));
+    if (first?.kind === 'later') return first;
+    const [goodDays, placeholderEmailDomain] = [await parts.goodDays(), await parts.placeholderEmailDomain()];
+    const rules = { now: clock.now(), timeZone, goodDays, placeholderEmailDomain };
+    const what = await db.transaction().execute((tx) => next(tx, place, rules, first?.kind === 'done' ? former : null));
+    return 'attempt' in what ? what.attempt : tell(place, name, what.telling, false);
+  };
+}
+
+const isText = (code: string | null): code is string => code !== null;
+
+/** What a site knows of a member once it was told, whatever it knew before. */
+const known = (member: SitewatchMember) => ({
+  ...member,
+  objid: null,
+  others: [],
+  foreign: [],
+  plate: member.plate.now,
+  tag: member.tag.now,
+});

@@ -1,0 +1,45 @@
+import type { Tx } from '../../../db/pool.ts';
+import { oweNewest } from '../../../jobs/newest.store.ts';
+import type { ClaimedObligation, Everywhere, Owed, OwedName } from '../../../jobs/obligation.ts';
+import { sitesBut } from './places.store.ts';
+
+/** What one site is asked to do and every other one then, too. */
+export type SpreadName = { [N in OwedName]: Owed[N] extends Everywhere ? N : never }[OwedName];
+
+const deadlineDays = 7;
+
+/** By the site and what it is about, so that of two wishes about the same thing the later one is done. */
+const spreadKey = (site: number, subject: string): string => `${site}:${subject}`;
+
+const subjectOf = (key: string): string => key.slice(key.indexOf(':') + 1);
+
+interface Asked<N extends SpreadName> {
+  what: N;
+  site: number;
+  /** The code, or whatever else two wishes about it have in common. */
+  subject: string;
+  customer: string | null;
+  payload: Omit<Owed[N], keyof Everywhere>;
+  now: Date;
+}
+
+/** What somebody wants done at a site, and after it everywhere. @returns the key of what is owed */
+export async function oweEverywhere<N extends SpreadName>(tx: Tx, asked: Asked<N>): Promise<string> {
+  const { what, site, subject, customer, now } = asked;
+  const key = spreadKey(site, subject);
+  const payload = { ...asked.payload, everywhere: true } as unknown as Owed[N];
+  await oweNewest(tx, { what, key, site, customer, payload, deadlineDays, created: now });
+  return key;
+}
+
+/** It was done at one site: every other one is owed it. */
+export async function oweElsewhere<N extends SpreadName>(
+  tx: Tx,
+  { what, key, site, customer, payload }: ClaimedObligation<N>,
+  now: Date,
+): Promise<void> {
+  for (const number of await sitesBut(tx, site)) {
+    const owed = { what, key: spreadKey(number, subjectOf(key)), site: number, customer, deadlineDays, created: now };
+    await oweNewest(tx, { ...owed, payload: { ...payload, everywhere: false } });
+  }
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/pool.ts';
+import type { Telling } from '../../../db/tables/sitewatch-links.ts';
+import type { Link } from './member.ts';
+
+/** A customer at a site. */
+export interface Place {
+  site: number;
+  customer: string;
+}
+
+export async function linkOf(db: Db | Tx, { site, customer }: Place): Promise<(Link & { telling: Telling | null }) | null> {
+  const row = await db
+    .selectFrom('sitewatch_link')
+    .select(['objid', 'plate', 'tag', 'telling'])
+    .where('site', '=', site)
+    .where('customer', '=', customer)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Under which numbers the site knows other members of ours who bear, or bore, one of these codes. */
+export async function othersWith(tx: Tx, { site, customer }: Place, codes: readonly string[]): Promise<number[]> {
+  if (codes.length === 0) return [];
+  const rows = await tx
+    .selectFrom('sitewatch_link')
+    .select('objid')
+    .where('site', '=', site)
+    .where('customer', '<>', customer)
+    .where('objid', 'is not', null)
+    .where((is) => is.or([is('plate', 'in', codes), is('tag', 'in', codes)]))
+    .orderBy('changed', 'desc')
+    .limit(50)
+    .execute();
+  return rows.flatMap(({ objid }) => objid ?? []);
+}
+
+/** Under which of these codes the site, which was never told, is taken to know another member of ours. */
+export async function foreignAmong(tx: Tx, { site, customer }: Place, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return [];
+  const rows = await tx
+    .selectFrom('sitewatch_link')
+    .select(['plate', 'tag'])
+    .where('site', '=', site)
+    .where('customer', '<>', customer)
+    .where('objid', 'is', null)
+    .where((is) => is.or([is('plate', 'in', codes), is('tag', 'in', codes)]))
+    .execute();
+  const known = new Set(rows.flatMap(({ plate, tag }) => [plate, tag]));
+  return codes.filter((code) => known.has(code));
+}
+
+/** Before it is sent: should its answer be lost, the same is said again before anything else. */
+export async function beginTelling(tx: Tx, { site, customer }: Place, telling: Telling, now: Date): Promise<void> {
+  const row = { telling: JSON.stringify(telling), changed: now };
+  await tx
+    .insertInto('sitewatch_link')
+    .values({ site, customer, objid: null, plate: null, tag: null, ...row })
+    .onConflict((conflict) => conflict.columns(['customer', 'site']).doUpdateSet(row))
+    .execute();
+}
+
+/** The site has answered: from now on it knows this member under that number. */
+export async function endTelling(tx: Tx, { site, customer }: Place, { id, member }: Telling, objid: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('sitewatch_link')
+    .set({ objid, plate: member.plate.now, tag: member.tag.now, telling: null, changed: now })
+    .where('site', '=', site)
+    .where('customer', '=', customer)
+    .where(sql`telling->>'id'`, '=', id)
+    .execute();
+}
+
+/** It was not done, and never will be under this id. */
+export async function dropTelling(db: Db, { site, customer }: Place, { id }: Telling): Promise<void> {
+  await db
+    .updateTable('sitewatch_link')
+    .set({ telling: null })
+    .where('site', '=', site)
+    .where('customer', '=', customer)
+    .where(sql`telling->>'id'`, '=', id)
+    .execute();
+}
+
+/** The site knows the customer of the one code under the other now. */
+export async function renameTold(db: Db, site: number, from: string, to: string, now: Date): Promise<void> {
+  await db.updateTable('sitewatch_link').set({ plate: to, changed: now }).where('site', '=', site).where('plate', '=', from).execute();
+  await db.updateTable('sitewatch_link').set({ tag: to, changed: now }).where('site', '=', site).where('tag', '=', from).execute();
+}
+
+/** Whether that site was told that somebody bears this code. */
+export async function wasTold(db: Db, site: number, code: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sitewatch_link')
+    .select('customer')
+    .where('site', '=', site)
+    .where('objid', 'is not', null)
+    .where((e) => e.or([e('plate', '=', code), e('tag', '=', code)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,117 @@
+import { isDisabledCode } from '@washdesk/rules/codes/codes';
+import { nextDay, siteDate } from '@washdesk/rules/dates/dates';
+import { realEmail } from '@washdesk/rules/customers/customer-entry';
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { parseName } from '@washdesk/rules/customers/names';
+import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
+import type { ProviderCustomer } from '../../../db/provider-objects.ts';
+import type { Standing } from '../../../mirror/projection/memberships.ts';
+import { codesOf } from '../../../mirror/snapshots/rows.ts';
+
+/** What a site's Sitewatch said of a customer, and was told of them, last. */
+export interface Link {
+  objid: number | null;
+  plate: string | null;
+  tag: string | null;
+}
+
+/** The customer as the mirror has them. */
+export interface Truth {
+  customer: ProviderCustomer;
+  /** Null of a customer who was deleted: nothing admits them, and their codes are free. */
+  standing: Standing | null;
+  /** Who is meant by a code where several bear it; null for nobody. */
+  meantBy: (code: string) => string | null;
+}
+
+interface Place {
+  now: Date;
+  timeZone: string;
+  placeholderEmailDomain: string;
+}
+
+/** The member, nothing that a site could know, or why no site can know it. */
+export type ToldMember = { kind: 'member'; member: SitewatchMember } | { kind: 'nothing' } | { kind: 'refused'; reason: string };
+
+/** A member as one site's Sitewatch must know them. */
+export function memberAt(truth: Truth, link: Link | null, place: Place): ToldMember {
+  const today = siteDate(place.now, place.timeZone);
+  const { standing } = truth;
+  if (standing?.good_until && !standing.product_class)
+    return { kind: 'refused', reason: `The plan ${standing.plan_name ?? ''} has no product class` };
+  const unfit = codesOf(truth.customer).find(({ code, kind }) => kind !== 'card' && !canStand(code));
+  if (unfit) return { kind: 'refused', reason: `${cut(unfit.code, longestCode)} can be no plate or tag in Sitewatch` };
+  const member: SitewatchMember = {
+    objid: link?.objid ?? null,
+    ...personOf(truth.customer, place.placeholderEmailDomain),
+    ...vehicleOf(truth.customer),
+    plate: toldCode(truth, 'plate', link),
+    tag: toldCode(truth, 'tag', link),
+    plan: planOf(standing, place.timeZone, today),
+    today,
+  };
+  return canBeFound(member) ? { kind: 'member', member } : { kind: 'nothing' };
+}
+
+/** Characters of Sitewatch's column. */
+const longestCode = 40;
+
+/** Whatever somebody wrote at Stripe by hand; with the marker it would pass for another customer's that is switched off. */
+const canStand = (code: string): boolean => code.length <= longestCode && !isDisabledCode(code);
+
+const canBeFound = ({ objid, plate, tag }: SitewatchMember): boolean =>
+  objid !== null || [plate.now, plate.was, tag.now, tag.was].some((code) => code !== null);
+
+function personOf(customer: ProviderCustomer, placeholderEmailDomain: string) {
+  const { firstName, lastName } = parseName(customer.name ?? '');
+  const { address } = customer;
+  const email = realEmail(customer.email, placeholderEmailDomain);
+  return {
+    firstName: cut(firstName, 30),
+    lastName: cut(lastName, 30),
+    // part of an address would be somebody else's
+    email: email && email.length <= 80 ? email : null,
+    phone: cut(customer.phone ?? '', 20) || null,
+    city: cut(address?.city ?? '', 40) || null,
+    state: twoLetters(address?.state),
+    zip: cut(address?.postal_code ?? '', 10) || null,
+    country: twoLetters(address?.country) ?? 'US',
+  };
+}
+
+function vehicleOf({ metadata = {}, tax_exempt: tax }: ProviderCustomer) {
+  return {
+    make: cut(metadata[customerKeys.carMake] ?? '', 40) || null,
+    model: cut(metadata[customerKeys.carModel] ?? '', 40) || null,
+    color: cut(metadata[customerKeys.carColor] ?? '', 20) || null,
+    isCommercial: metadata[customerKeys.isCommercial] === 'true',
+    taxExempt: tax === 'exempt',
+  };
+}
+
+/** A code that means somebody else is neither given to this customer nor taken from the other one. */
+function toldCode({ customer, standing, meantBy }: Truth, kind: 'plate' | 'tag', link: Link | null): SitewatchMember['plate'] {
+  const own = codesOf(customer).find((one) => one.kind === kind)?.code ?? null;
+  const now = standing && own && meantBy(own) === customer.id ? own : null;
+  // whom a site was never told of is found under the codes that they bore
+  const known = link ? link[kind] : standing ? null : own;
+  // a site that was never told knows them by the code that meant them until now, whomever it means by now
+  const unheard = link !== null && link.objid === null;
+  const freed = known !== null && (unheard || [null, customer.id].includes(meantBy(known)));
+  return { now, was: freed ? known : null };
+}
+
+/** Runs on every day of which the customer is admitted at any moment, as a lane would have it. */
+function planOf(standing: Standing | null, timeZone: string, today: string): SitewatchMember['plan'] {
+  if (!standing?.good_until || !standing.product_class) return null;
+  const expires = nextDay(siteDate(new Date(standing.good_until.getTime() - 1), timeZone));
+  return expires > today ? { productClass: standing.product_class, expires } : null;
+}
+
+const twoLetters = (text: string | null | undefined): string | null => /^[A-Za-z]{2}$/.exec(text ?? '')?.[0].toUpperCase() ?? null;
+
+/** Never half of a surrogate pair. */
+function cut(text: string, max: number): string {
+  const short = text.trim().slice(0, max);
+  return short.isWellFormed() ? short : short.slice(0, -1);
+}

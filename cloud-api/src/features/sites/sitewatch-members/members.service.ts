@@ -1,0 +1,149 @@
+import { atLeast, Role } from '@washdesk/rules/company/roles';
+import { sitewatchDevice } from '@washdesk/site-protocol/commands';
+import { v7 as uuidv7 } from 'uuid';
+import { writeAudit } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { Deeds } from '../../../operations/deeds.ts';
+import { siteOf, type Principal } from '../../../http/caller.ts';
+import { Failure, badRequest, forbidden, notFound } from '../../../http/failure.ts';
+import type { OwedNow } from '../../../jobs/owed-now.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { bearerOf, customerAt } from './bearers.store.ts';
+import { oweEverywhere } from './everywhere.ts';
+import { linkOf } from './links.store.ts';
+import type { MemberAtSite } from './member-at-site.ts';
+import { failureOf } from './site-words.ts';
+import { placeOf } from './places.store.ts';
+
+const notUpdated = 'Error Updating Customer in Sitewatch';
+const notActivated = 'Error Activating Plan in Sitewatch';
+
+export interface WantedMember {
+  customer?: string | undefined;
+  code?: string | undefined;
+}
+
+export interface WantedPlan {
+  code: string | undefined;
+  productClass: string;
+  /** The first day without it. */
+  expires: string | undefined;
+}
+
+export interface SitewatchMembersOptions {
+  db: Db;
+  sites: SiteCommands;
+  clock: Clock;
+  deeds: Pick<Deeds, 'doneBy'>;
+  owedNow: OwedNow;
+  members: MemberAtSite;
+}
+
+/** Customers and their club plans in the Sitewatch of the session's site (customer-detail section 7, "Sitewatch"). */
+export class SitewatchMembersService {
+  readonly #options: SitewatchMembersOptions;
+
+  constructor(options: SitewatchMembersOptions) {
+    this.#options = options;
+  }
+
+  /** @throws Failure as the contract says */
+  async update(principal: Principal, wanted: WantedMember, deedKey: string | undefined) {
+    const site = siteOf(principal);
+    const { members } = this.#options;
+    const customer = deedKey === undefined ? await this.#customerOf(wanted) : await this.#customerOfDeed(principal, deedKey);
+    if (deedKey === undefined) await members.owe(customer);
+    const { customer_objid: objid } = await members.tell(customer, site, notUpdated);
+    return { customer_objid: objid as number | null, site };
+  }
+
+  /** @throws Failure as the contract says */
+  async activate(principal: Principal, wanted: WantedPlan, deedKey: string | undefined) {
+    const site = siteOf(principal);
+    if (deedKey !== undefined) return this.#ofMember(await this.#customerOfDeed(principal, deedKey), site);
+    const { code, expires } = wanted;
+    if (code === undefined) throw badRequest('body.CustomerCode', 'is required');
+    if (expires === undefined) throw badRequest('body.expirationdate', 'is required');
+    const customer = await bearerOf(this.#options.db, code);
+    if (atLeast(principal.roles, Role.SalesManager)) return this.#byHand(principal, site, { ...wanted, code, expires, customer });
+    if (customer === null) throw forbidden();
+    await this.#options.members.owe(customer);
+    return this.#ofMember(customer, site);
+  }
+
+  /** @throws Failure 404 `customer_not_found`, 503 `site_unreachable` */
+  async byCode(principal: Principal, code: string) {
+    const { db, sites } = this.#options;
+    const site = siteOf(principal);
+    const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.customer-by-code', { code });
+    if (outcome.kind !== 'answered') throw failureOf(outcome, (await placeOf(db, site)).name);
+    const { customer: found } = outcome.result;
+    if (!found) throw notFound('customer_not_found', 'Customer Not Found');
+    return {
+      customer_objid: found.objid,
+      customer: await customerAt(db, site, found.objid),
+      FirstName: found.firstName,
+      LastName: found.lastName,
+      codes: found.codes.map((one) => ({ OBJID: one.objid, CODE: one.code, CUSTOMER: found.objid })),
+      plans: found.plans.map(({ planName, productClass, ...plan }) => ({ PlanName: planName, ProductClass: productClass, ...plan })),
+    };
+  }
+
+  /** @param id Sitewatch's number at the session's site, or the payment provider's id. @throws Failure as the contract says */
+  async clearComment(principal: Principal, id: string) {
+    const { db, sites } = this.#options;
+    const site = siteOf(principal);
+    const objid = /^\d+$/.test(id) ? Number(id) : (await linkOf(db, { site, customer: id }))?.objid;
+    const unknown = notFound('customer_not_found', 'Customer Not Found');
+    if (typeof objid !== 'number') throw unknown;
+    const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.clear-comment', { objid }, { id: uuidv7() });
+    if (outcome.kind !== 'answered') throw failureOf(outcome, (await placeOf(db, site)).name);
+    if (!outcome.result.found) throw unknown;
+    return { customer_objid: objid, site };
+  }
+
+  async #ofMember(customer: string, site: number) {
+    const result = await this.#options.members.tell(customer, site, notActivated);
+    const plan = result['plan'] as { productClass: string; expires: string } | null;
+    return { PlanName: null, ProductClass: plan?.productClass ?? null, expirationdate: plan?.expires ?? null, site };
+  }
+
+  /** The plate lookup's act (back-office section 4.5). */
+  async #byHand(
+    principal: Principal,
+    site: number,
+    wanted: { code: string; productClass: string; expires: string; customer: string | null },
+  ) {
+    const { db, clock, owedNow } = this.#options;
+    const { code, productClass, expires, customer } = wanted;
+    const what = 'sitewatch.activate-plan';
+    const key = await db.transaction().execute(async (tx) => {
+      const now = clock.now();
+      const after = { productClass, expires };
+      await writeAudit(tx, { actor: principal.id, site, action: 'sitewatch-plan.set', subject: `code:${code}`, after, at: now });
+      return oweEverywhere(tx, { what, site, subject: `${code}:${productClass}`, customer, payload: { code, productClass, expires }, now });
+    });
+    const { found, plan } = (await owedNow.done(what, key)) as {
+      found: boolean;
+      plan: { planName: string; expires: string | null } | null;
+    };
+    if (!found) throw notFound('code_not_found', `Nobody bears ${code} in this Sitewatch`);
+    if (!plan) throw notFound('plan_not_found', 'No Active Club Plan Found For this Plate/Tag');
+    return { PlanName: plan.planName, ProductClass: productClass || null, expirationdate: plan.expires, site };
+  }
+
+  async #customerOf({ customer, code }: WantedMember): Promise<string> {
+    if (customer !== undefined) return customer;
+    if (code === undefined) throw badRequest('body.customer', 'is required');
+    const bearer = await bearerOf(this.#options.db, code);
+    if (bearer === null) throw notFound('customer_not_found', 'Customer Not Found');
+    return bearer;
+  }
+
+  async #customerOfDeed(principal: Principal, deedKey: string): Promise<string> {
+    const { customer } = await this.#options.deeds.doneBy(principal, deedKey);
+    if (customer === null) throw new Failure(409, 'no_customer', 'This act concerns no customer');
+    return customer;
+  }
+}

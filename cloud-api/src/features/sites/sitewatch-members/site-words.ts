@@ -1,0 +1,26 @@
+import { Failure } from '../../../http/failure.ts';
+import type { Attempt } from '../../../jobs/obligation.ts';
+import { cannotBeReached, isFinal, type NotAnswered } from '../../../ports/site-outcome.ts';
+
+function sentence(outcome: NotAnswered, name: string): string {
+  switch (outcome.kind) {
+    case 'unreachable':
+      return cannotBeReached(name);
+    case 'unknown':
+      return `Sitewatch of ${name} did not answer in time`;
+    case 'refused':
+      return `Sitewatch of ${name}: ${outcome.message}`;
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** What came of a command that the site of that name did not carry out. */
+export const attemptOf = (outcome: NotAnswered, name: string): Attempt => ({
+  kind: isFinal(outcome) ? 'refused' : 'later',
+  reason: sentence(outcome, name),
+});
+
+/** For a question: nothing stays owed. 409 `refused`, 503 `site_unreachable` */
+export const failureOf = (outcome: NotAnswered, name: string): Failure =>
+  isFinal(outcome) ? new Failure(409, 'refused', sentence(outcome, name)) : new Failure(503, 'site_unreachable', sentence(outcome, name));

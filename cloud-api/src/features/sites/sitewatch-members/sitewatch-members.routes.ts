@@ -1,0 +1,33 @@
+import {
+  activateSitewatchPlan,
+  clearSitewatchComment,
+  disableCode,
+  enableCode,
+  replaceCode,
+  sitewatchCustomerByCode,
+  updateSitewatchCustomer,
+} from '@washdesk/contracts/sites/sitewatch-member';
+import { principalOf, route, type Route } from '../../../http/route.ts';
+import type { SitewatchCodesService } from './codes.service.ts';
+import type { SitewatchMembersService } from './members.service.ts';
+
+export function sitewatchMembersRoutes({ members, codes }: { members: SitewatchMembersService; codes: SitewatchCodesService }): Route[] {
+  return [
+    route(updateSitewatchCustomer, ({ body, caller, deedKey }) => {
+      const { customer, stripeCustomer, CustomerCode, customerCode } = body;
+      return members.update(principalOf(caller), { customer: customer ?? stripeCustomer, code: CustomerCode ?? customerCode }, deedKey);
+    }),
+    route(activateSitewatchPlan, ({ body, caller, deedKey }) => {
+      const { CustomerCode, customercode, code, ProductClass, expirationdate } = body;
+      const plan = { code: CustomerCode ?? customercode ?? code, productClass: ProductClass ?? '', expires: expirationdate };
+      return members.activate(principalOf(caller), plan, deedKey);
+    }),
+    route(sitewatchCustomerByCode, ({ params, caller }) => members.byCode(principalOf(caller), params.code)),
+    route(clearSitewatchComment, ({ params, caller }) => members.clearComment(principalOf(caller), params.customerId)),
+    route(enableCode, ({ body, caller }) => codes.switch(principalOf(caller), { objid: body.customer_code_objid, site: body.site }, true)),
+    route(disableCode, ({ body, caller }) =>
+      codes.switch(principalOf(caller), { objid: body.customer_code_objid, site: body.site }, false),
+    ),
+    route(replaceCode, ({ params, caller }) => codes.replace(principalOf(caller), params.old, params.new)),
+  ];
+}

@@ -1,0 +1,21 @@
+import { sitewatchDevice, type CommandName, type CommandPayload, type CommandResult } from '@washdesk/site-protocol/commands';
+import { Failure } from '../../../http/failure.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { cannotBeReached } from '../../../ports/site-outcome.ts';
+import type { Place } from './place.store.ts';
+
+/** A site's own Sitewatch does not say anything; nothing was done there. */
+export const sitewatchAway = ({ number: site, name }: Place, reason: string): Failure =>
+  new Failure(503, 'site_unreachable', cannotBeReached(name), { details: { site, reason } });
+
+/** What a site's Sitewatch answers to a question. @throws Failure 503 `site_unreachable` */
+export async function askSitewatch<N extends CommandName>(
+  sites: SiteCommands,
+  place: Place,
+  name: N,
+  payload: CommandPayload<N>,
+): Promise<CommandResult<N>> {
+  const outcome = await sites.send(place.number, sitewatchDevice, name, payload);
+  if (outcome.kind === 'answered') return outcome.result;
+  throw sitewatchAway(place, outcome.message);
+}

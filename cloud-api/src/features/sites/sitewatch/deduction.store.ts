@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { GiftCard as SitewatchGiftCard } from '@washdesk/site-protocol/sitewatch';
+import type { Db, Tx } from '../../../db/pool.ts';
+import { storableJson } from '../../../db/storable-json.ts';
+
+/** How a deduction ended at Sitewatch: the protocol's `deductionResult`, with all cards of the code after it. */
+export interface Ending {
+  result: 'deducted' | 'exceeds-balance' | 'zero-balance' | 'not-found';
+  cards: SitewatchGiftCard[];
+}
+
+export interface Deduction {
+  /** The command's id, whoever sends it and however often. */
+  id: string;
+  requestHash: Buffer;
+  site: number;
+  code: string;
+  /** Cents. */
+  amount: number;
+  /** Null while it is not known. */
+  ending: Ending | null;
+  /** Nobody has sent it before. */
+  fresh: boolean;
+}
+
+interface NewDeduction extends Omit<Deduction, 'ending' | 'fresh'> {
+  principal: string;
+  key: string;
+  asked: Date;
+}
+
+/** Written before the command leaves, so that the same key is the same command ever after. */
+export async function beginDeduction(db: Db, { requestHash: request_hash, ...wanted }: NewDeduction): Promise<Deduction> {
+  const columns = ['id', 'request_hash as requestHash', 'site', 'code', 'amount', 'result as ending'] as const;
+  const fresh = await db
+    .insertInto('gift_card_deduction')
+    .values({ ...wanted, request_hash, state: 'asked' })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['principal', 'key'])
+        .doUpdateSet({ state: 'asked', asked: wanted.asked })
+        .where('gift_card_deduction.state', '=', 'unsent')
+        .whereRef('gift_card_deduction.request_hash', '=', sql.ref('excluded.request_hash')),
+    )
+    .returning(columns)
+    .executeTakeFirst();
+  const row =
+    fresh ??
+    (await db
+      .selectFrom('gift_card_deduction')
+      .select(columns)
+      .where('principal', '=', wanted.principal)
+      .where('key', '=', wanted.key)
+      .executeTakeFirstOrThrow());
+  return { ...row, ending: row.ending as Ending | null, fresh: fresh !== undefined };
+}
+
+/** It never left, or the site did nothing: another attempt is a first one again. */
+export async function noteUnsent(db: Db, id: string): Promise<void> {
+  await db.updateTable('gift_card_deduction').set({ state: 'unsent' }).where('id', '=', id).where('state', '=', 'asked').execute();
+}
+
+/** @returns false where somebody else has heard the end before */
+export async function endDeduction(tx: Tx, id: string, ending: Ending, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('gift_card_deduction')
+    .set({ state: ending.result === 'deducted' ? 'deducted' : 'refused', result: storableJson(ending), settled: at })
+    .where('id', '=', id)
+    .where('settled', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

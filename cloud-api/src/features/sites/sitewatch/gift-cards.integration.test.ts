@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { GiftCard } from '@washdesk/contracts/sites/gift-card';
+import type { CommandResult } from '@washdesk/site-protocol/commands';
+import type { GiftCard as SitewatchGiftCard } from '@washdesk/site-protocol/sitewatch';
+import { AnsweringSite } from '@washdesk/tests/api/answering-site';
+import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
+import { personAs, type Person } from '@washdesk/tests/api/person';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+let cloud: Cloud;
+let joliet: AnsweringSite;
+let cashier: Person;
+
+beforeAll(async () => {
+  cloud = await startCloud();
+  joliet = await AnsweringSite.at(12, cloud);
+  cashier = await personAs(cloud, 'Cashier');
+  await joliet.online(cloud);
+});
+afterAll(async () => {
+  await joliet.close();
+  await cloud.stop();
+});
+beforeEach(() => {
+  joliet.answers = {};
+  joliet.asked.length = 0;
+});
+
+const away = { status: 503, body: { code: 'site_unreachable', message: 'Sitewatch of Joliet cannot be reached' } };
+
+describe('a gift card', () => {
+  /** One card of $20 in a Sitewatch that remembers command ids, as WD_COMMAND does. */
+  function register(card: SitewatchGiftCard = { code: 'GIFT1001', planName: 'GIFT CARD', credit: 2_000, used: 0 }) {
+    const done = new Map<string, CommandResult<'sitewatch.deduct-gift-card'>>();
+    const deduct = ({ code, amount }: { code: string; amount: number }, id: string) => {
+      const earlier = done.get(id);
+      if (earlier) return { ...earlier, repeated: true };
+      const left = card.credit + card.used;
+      const result = code !== card.code ? 'not-found' : left === 0 ? 'zero-balance' : left < amount ? 'exceeds-balance' : 'deducted';
+      if (result === 'deducted') card.used -= amount;
+      const answer = { result, cards: code === card.code ? [{ ...card }] : [], repeated: false } as const;
+      done.set(id, answer);
+      return answer;
+    };
+    joliet.answers['sitewatch.gift-cards'] = ({ code }) => ({ cards: code === card.code ? [card] : [] });
+    joliet.answers['sitewatch.deduct-gift-card'] = deduct;
+    return { card, deduct };
+  }
+  const receiptsOf = (id: string) =>
+    cloud.database.db.selectFrom('receipt').select(['kind', 'facts', 'site', 'employee']).where('subject', '=', id).execute();
+  const auditsOf = (id: string) =>
+    cloud.database.db.selectFrom('audit').select(['action', 'after', 'site']).where('subject', '=', `giftcard:${id}`).execute();
+  const deduct = (amount: unknown, key: string = randomUUID(), code = 'gift1001') =>
+    cashier.post<GiftCard[] & { code?: string; message?: string }>(`/firebird/giftcard/${code}`, { amount }, { key });
+  const lastCommand = () => joliet.askedFor('sitewatch.deduct-gift-card').at(-1)?.id ?? '';
+
+  it('is found under its upper-cased code, in dollars', async () => {
+    register({ code: 'GIFT1001', planName: 'GIFT CARD', credit: 2_000, used: -745 });
+    expect(await cashier.get('/firebird/giftcard/gift1001')).toEqual({
+      status: 200,
+      body: [{ CODE: 'GIFT1001', PLANNAME: 'GIFT CARD', CREDIT: 20, USED: -7.45, BALANCE: 12.55 }],
+    });
+    expect(await cashier.get('/firebird/giftcard/GIFT9')).toEqual({ status: 200, body: [] });
+  });
+
+  it('is deducted once, with its audit and its receipt, however often the button is pressed', async () => {
+    register();
+    const key = randomUUID();
+    const [first, second] = await Promise.all([deduct('12.5', key), deduct('12.5', key)]);
+    expect(first).toMatchObject({ status: 200, body: [{ CODE: 'GIFT1001', CREDIT: 20, USED: -12.5, BALANCE: 7.5 }] });
+    expect(second).toEqual(first);
+    expect(await deduct(12.5, key)).toEqual(first);
+    const id = lastCommand();
+    const facts = { ending: '1001', amount: 1_250, balance: 750 };
+    expect(await receiptsOf(id)).toMatchObject([{ kind: 'giftcard', facts, site: 12 }]);
+    expect(await auditsOf(id)).toMatchObject([{ action: 'giftcard.deducted', after: facts, site: 12 }]);
+  });
+
+  it.each([
+    ['more than is left', '20.01', 409, 'exceeds_balance', 'Amount exceeds balance'],
+    ['half a cent', '12.505', 400, 'invalid_request', 'body.amount: must be dollars above 0 with at most two decimals'],
+    ['nothing', 0, 400, 'invalid_request', 'body.amount: must be dollars above 0 with at most two decimals'],
+  ])('bears no deduction of %s', async (_name, amount, status, code, message) => {
+    const { card } = register();
+    expect(await deduct(amount)).toMatchObject({ status, body: { code, message } });
+    expect(card.used).toBe(0);
+  });
+
+  it('that is empty, or that nobody has, says so; the same key hears the same again', async () => {
+    register({ code: 'GIFT1001', planName: 'GIFT CARD', credit: 2_000, used: -2_000 });
+    expect(await deduct('1')).toMatchObject({ status: 409, body: { code: 'zero_balance', message: 'Giftcard has zero balance' } });
+    const key = randomUUID();
+    const unknown = { status: 404, body: { code: 'gift_card_not_found', message: 'Giftcard code not found' } };
+    expect(await deduct('1', key, 'GIFT9')).toMatchObject(unknown);
+    expect(await deduct('1', key, 'GIFT9')).toMatchObject(unknown);
+    expect(joliet.askedFor('sitewatch.deduct-gift-card')).toHaveLength(2);
+    expect(await receiptsOf(lastCommand())).toEqual([]);
+  });
+
+  it('whose answer was lost was deducted once: the same key asks again by the same command', async () => {
+    const { card, deduct: really } = register();
+    joliet.answers['sitewatch.deduct-gift-card'] = (payload, id) => {
+      really(payload, id);
+      return { refused: 'timeout' };
+    };
+    const key = randomUUID();
+    expect(await deduct('15', key)).toMatchObject({ status: 503, body: { code: 'outcome_unknown' } });
+    // the site is away now: still nobody knows
+    joliet.answers = {};
+    expect(await deduct('15', key)).toMatchObject({ status: 503, body: { code: 'outcome_unknown' } });
+    joliet.answers['sitewatch.deduct-gift-card'] = really;
+    expect(await deduct('15', key)).toMatchObject({ status: 200, body: [{ BALANCE: 5 }] });
+    expect(card.used).toBe(-1_500);
+    expect(new Set(joliet.askedFor('sitewatch.deduct-gift-card').map(({ id }) => id)).size).toBe(1);
+    expect(await receiptsOf(lastCommand())).toHaveLength(1);
+  });
+
+  it('is untouched while the site is away, and the same key may try later', async () => {
+    const key = randomUUID();
+    expect(await deduct('15', key)).toMatchObject(away);
+    const { card } = register();
+    expect(await deduct('15', key)).toMatchObject({ status: 200, body: [{ BALANCE: 5 }] });
+    expect(card.used).toBe(-1_500);
+  });
+
+  it('is not deducted another amount by a key that was used', async () => {
+    const { card } = register();
+    const key = randomUUID();
+    await deduct('5', key);
+    expect(await deduct('6', key)).toMatchObject({ status: 422, body: { code: 'key_reused' } });
+    expect(card.used).toBe(-500);
+  });
+});

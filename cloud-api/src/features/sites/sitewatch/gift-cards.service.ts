@@ -1,0 +1,114 @@
+import type { GiftCard } from '@washdesk/contracts/sites/gift-card';
+import { sitewatchDevice } from '@washdesk/site-protocol/commands';
+import { v7 as uuidv7 } from 'uuid';
+import { writeAudit } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import { hashOfRequest } from '../../../operations/request-hash.ts';
+import { siteOf, type Principal } from '../../../http/caller.ts';
+import { Failure, notFound } from '../../../http/failure.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { mayBeDone, type NotAnswered } from '../../../ports/site-outcome.ts';
+import { writeReceipt } from '../../../documents/receipt.ts';
+import { askSitewatch, sitewatchAway } from './ask-site.ts';
+import { beginDeduction, endDeduction, noteUnsent, type Deduction, type Ending } from './deduction.store.ts';
+import { balanceOf, giftCardRow } from './gift-card-rows.ts';
+import { knownPlace } from './known-place.ts';
+
+export interface GiftCardsOptions {
+  db: Db;
+  clock: Clock;
+  sites: SiteCommands;
+}
+
+export interface WantedDeduction {
+  key: string;
+  code: string;
+  /** Cents. */
+  amount: number;
+  requestId: string;
+}
+
+/** The end of a deduction in the words of back-office section 2.10. */
+function answerOf({ result, cards }: Ending): GiftCard[] {
+  switch (result) {
+    case 'deducted':
+      return cards.map(giftCardRow);
+    case 'not-found':
+      throw notFound('gift_card_not_found', 'Giftcard code not found');
+    case 'zero-balance':
+      throw new Failure(409, 'zero_balance', 'Giftcard has zero balance');
+    case 'exceeds-balance':
+      throw new Failure(409, 'exceeds_balance', 'Amount exceeds balance');
+    default:
+      return result satisfies never;
+  }
+}
+
+/** Gift cards are each Sitewatch's own, and so is the rule that none goes below zero. */
+export class GiftCards {
+  readonly #options: GiftCardsOptions;
+
+  constructor(options: GiftCardsOptions) {
+    this.#options = options;
+  }
+
+  /** @throws Failure 409 `no_location`, 503 `site_unreachable` */
+  async find(principal: Principal, code: string): Promise<GiftCard[]> {
+    const { db, sites } = this.#options;
+    const { cards } = await askSitewatch(sites, await knownPlace(db, siteOf(principal)), 'sitewatch.gift-cards', { code });
+    return cards.map(giftCardRow);
+  }
+
+  /**
+   * One command a key: pressing twice asks Sitewatch twice and deducts once.
+   * @throws Failure 404 `gift_card_not_found`, 409 `zero_balance`, 409 `exceeds_balance`, 409 `refused`, 422 `key_reused`,
+   *   503 `site_unreachable`, 503 `outcome_unknown`
+   */
+  async deduct(principal: Principal, wanted: WantedDeduction): Promise<GiftCard[]> {
+    const { db, clock, sites } = this.#options;
+    const { key, code, amount } = wanted;
+    const requestHash = hashOfRequest({ code, amount });
+    const by = { principal: principal.id, site: siteOf(principal) };
+    const deduction = await beginDeduction(db, { id: uuidv7(), ...by, key, requestHash, code, amount, asked: clock.now() });
+    if (!deduction.requestHash.equals(requestHash)) {
+      throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
+    }
+    if (deduction.ending) return answerOf(deduction.ending);
+    const { id, site } = deduction;
+    const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.deduct-gift-card', { code, amount }, { id });
+    if (outcome.kind !== 'answered') return this.#withoutAnswer(deduction, outcome);
+    await this.#keep(principal, wanted, deduction, outcome.result);
+    return answerOf(outcome.result);
+  }
+
+  /** @throws Failure always: what was not done may be tried anew, what may have been done is asked again by the same key */
+  async #withoutAnswer({ id, site, fresh }: Deduction, outcome: NotAnswered): Promise<never> {
+    const { db } = this.#options;
+    const place = await knownPlace(db, site);
+    if (mayBeDone(outcome) || !fresh) {
+      throw new Failure(503, 'outcome_unknown', `Sitewatch of ${place.name} has not said yet whether the amount was deducted`, {
+        details: { site, reason: outcome.message },
+      });
+    }
+    await noteUnsent(db, id);
+    if (outcome.kind === 'refused' && outcome.code === 'rejected') throw new Failure(409, 'refused', outcome.message);
+    throw sitewatchAway(place, outcome.message);
+  }
+
+  /** The end, with audit and receipt, once, whichever of two answers comes first. */
+  async #keep(principal: Principal, { requestId }: WantedDeduction, { id, site, code, amount }: Deduction, ending: Ending): Promise<void> {
+    const at = this.#options.clock.now();
+    const kept = { result: ending.result, cards: ending.cards };
+    await this.#options.db.transaction().execute(async (tx) => {
+      const first = await endDeduction(tx, id, kept, at);
+      if (!first || ending.result !== 'deducted') return;
+      // whoever knows a card's whole code can spend it
+      const facts = { ending: code.slice(-4), amount, balance: balanceOf(ending.cards) };
+      const { id: actor, terminal, employee, name: agent } = principal;
+      await writeAudit(tx, { actor, site, action: 'giftcard.deducted', subject: `giftcard:${id}`, after: facts, requestId, at });
+      const who = { customer: null, deed: null, site, terminal, employee, agent };
+      await writeReceipt(tx, { kind: 'giftcard', subject: id, ...who, facts, at });
+    });
+  }
+}

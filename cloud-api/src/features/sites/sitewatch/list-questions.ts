@@ -1,0 +1,52 @@
+import { siteDate } from '@washdesk/rules/dates/dates';
+import { sitewatchDevice, type CommandName, type CommandPayload, type CommandResult } from '@washdesk/site-protocol/commands';
+import type { SitewatchSite, SitewatchTerminal } from '@washdesk/site-protocol/sitewatch';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
+import type { Place } from './place.store.ts';
+
+const topSellersDays = 30;
+const topSellersMost = 20;
+const dayMs = 86_400_000;
+
+/** What a row of each list is, as sites answer it and as the copy keeps it. */
+export interface ListRows {
+  makes: { ID: number; NAME: string };
+  models: { ID: number; NAME: string; MAKE: number };
+  colors: { ID: number; NAME: string };
+  sites: SitewatchSite;
+  terminals: SitewatchTerminal;
+  topsellers: { OBJID: number; NAME: string };
+}
+export type ListKind = keyof ListRows;
+
+type Ask = <N extends CommandName, R>(
+  name: N,
+  payload: CommandPayload<N>,
+  rowsOf: (result: CommandResult<N>) => R[],
+) => Promise<R[] | null>;
+
+const questions: { [K in ListKind]: (ask: Ask, thirtyDaysAgo: string) => Promise<ListRows[K][] | null> } = {
+  makes: (ask) => ask('sitewatch.makes', {}, ({ makes }) => makes),
+  models: (ask) => ask('sitewatch.models', { make: null }, ({ models }) => models),
+  colors: (ask) => ask('sitewatch.colors', {}, ({ colors }) => colors),
+  sites: (ask) => ask('sitewatch.sites', {}, ({ sites }) => sites),
+  terminals: (ask) => ask('sitewatch.terminals', {}, ({ terminals }) => terminals),
+  topsellers: (ask, since) => ask('sitewatch.top-sellers', { since, most: topSellersMost }, ({ items }) => items),
+};
+
+export const listKinds = Object.keys(questions) as ListKind[];
+
+/** The list as the site's Sitewatch has it now; null where it does not answer. @param waitMs the command's own deadline where not given */
+export function askForList<K extends ListKind>(
+  sites: SiteCommands,
+  place: Place,
+  kind: K,
+  now: Date,
+  waitMs?: number,
+): Promise<ListRows[K][] | null> {
+  const ask: Ask = async (name, payload, rowsOf) => {
+    const outcome = await sites.send(place.number, sitewatchDevice, name, payload, waitMs === undefined ? {} : { waitMs });
+    return outcome.kind === 'answered' ? rowsOf(outcome.result) : null;
+  };
+  return questions[kind](ask, siteDate(new Date(now.getTime() - topSellersDays * dayMs), place.timeZone));
+}

@@ -1,0 +1,32 @@
+import type { Sale, SaleDetail } from '@washdesk/contracts/sites/sale';
+import { instantOfWallClock } from '@washdesk/rules/dates/wall-clock';
+import type { CommandResult } from '@washdesk/site-protocol/commands';
+import type { SitewatchSale } from '@washdesk/site-protocol/sitewatch';
+import type { Place } from './place.store.ts';
+
+type DetailedSale = NonNullable<CommandResult<'sitewatch.sale'>['sale']>;
+
+export const saleRow = (sale: SitewatchSale, { number, name, timeZone }: Place): Sale => ({
+  SITE: number,
+  SITENAME: name,
+  SALEID: sale.saleId,
+  CREATED: instantOfWallClock(sale.created, timeZone).toISOString(),
+  TERMINAL: sale.terminal,
+  EMPLOYEE: sale.employee,
+  CODE: sale.code,
+  PLANNAME: sale.planName,
+  TOTAL: sale.total,
+  TAX: sale.tax,
+  STATUSCODE: sale.status,
+});
+
+export const saleDetailRow = (sale: DetailedSale, place: Place): SaleDetail => ({
+  ...saleRow(sale, place),
+  ITEMS: sale.items.map(({ name, quantity, amount }) => ({ NAME: name, QTY: quantity, AMOUNT: amount })),
+  TENDERS: sale.tenders.map(({ type, amount, reference }) => ({ TENDERTYPE: type, AMOUNT: amount, REFERENCE: reference })),
+  DISCOUNTS: sale.discounts.map(({ type, amountSaved, description }) => ({
+    DISCOUNT_TYPE: type,
+    AMOUNT_SAVED: amountSaved,
+    EXTENDED_DESCRIPTION: description,
+  })),
+});

@@ -1,0 +1,51 @@
+import type { Sale, SaleDetail } from '@washdesk/contracts/sites/sale';
+import { atLeast, Role } from '@washdesk/rules/company/roles';
+import type { SiteMapping } from '@washdesk/rules/company/sites';
+import type { Db } from '../../../db/pool.ts';
+import { siteOf, type Principal } from '../../../http/caller.ts';
+import { forbidden, notFound } from '../../../http/failure.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { askSitewatch } from './ask-site.ts';
+import { knownPlace, placeNamed } from './known-place.ts';
+import { saleDetailRow, saleRow } from './sale-rows.ts';
+import type { Place } from './place.store.ts';
+
+const mostSales = 100;
+
+export interface SalesOptions {
+  db: Db;
+  sites: SiteCommands;
+  mapping: () => Promise<SiteMapping>;
+}
+
+/** Sales as a site's Sitewatch holds them (back-office section 2.10, "Transaction lookup"). */
+export class SalesService {
+  readonly #options: SalesOptions;
+
+  constructor(options: SalesOptions) {
+    this.#options = options;
+  }
+
+  /** The newest first. @throws Failure 400 `invalid_site`, 403 `forbidden`, 409 `no_location`, 503 `site_unreachable` */
+  async ofCode(principal: Principal, code: string, site: string | undefined): Promise<Sale[]> {
+    const place = await this.#placeFor(principal, site);
+    const { sales } = await askSitewatch(this.#options.sites, place, 'sitewatch.sales', { code, most: mostSales });
+    return sales.map((sale) => saleRow(sale, place));
+  }
+
+  /** @throws Failure 400 `invalid_site`, 403 `forbidden`, 404 `sale_not_found`, 503 `site_unreachable` */
+  async detail(principal: Principal, site: string, saleId: number): Promise<SaleDetail> {
+    const place = await this.#placeFor(principal, site);
+    const { sale } = await askSitewatch(this.#options.sites, place, 'sitewatch.sale', { saleId });
+    if (!sale) throw notFound('sale_not_found', 'No Records Found');
+    return saleDetailRow(sale, place);
+  }
+
+  async #placeFor(principal: Principal, site: string | undefined): Promise<Place> {
+    const { db, mapping } = this.#options;
+    if (site === undefined) return knownPlace(db, siteOf(principal));
+    const place = await placeNamed(db, site, await mapping());
+    if (place.number !== principal.site && !atLeast(principal.roles, Role.SalesManager)) throw forbidden();
+    return place;
+  }
+}

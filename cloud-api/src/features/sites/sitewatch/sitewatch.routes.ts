@@ -1,0 +1,71 @@
+import { deductGiftCard, findGiftCards } from '@washdesk/contracts/sites/gift-card';
+import { getSale, listSales } from '@washdesk/contracts/sites/sale';
+import type { SiteMapping } from '@washdesk/rules/company/sites';
+import { listColors, listMakes, listModels, listSites, listTerminals, topSellers } from '@washdesk/contracts/sites/sitewatch-lists';
+import { siteOf } from '../../../http/caller.ts';
+import { principalOf, requiredKey, route, type Input, type Route } from '../../../http/route.ts';
+import type { GiftCards } from './gift-cards.service.ts';
+import { aboutCopy, siteRows, terminalRows } from './list-rows.ts';
+import type { ListKind } from './list-questions.ts';
+import type { SitewatchLists } from './lists.service.ts';
+import type { SalesService } from './sales.service.ts';
+
+export interface SitewatchRooms {
+  lists: SitewatchLists;
+  giftCards: GiftCards;
+  sales: SalesService;
+  mapping: () => Promise<SiteMapping>;
+}
+
+export const sitewatchRoutes = (rooms: SitewatchRooms): Route[] => [
+  ...listRoutes(rooms),
+  route(findGiftCards, ({ params, caller }) => rooms.giftCards.find(principalOf(caller), params.code)),
+  route(deductGiftCard, ({ params, body, caller, idempotencyKey }) =>
+    rooms.giftCards.deduct(principalOf(caller), {
+      key: requiredKey(idempotencyKey),
+      code: params.code,
+      amount: body.amount,
+      requestId: caller.requestId,
+    }),
+  ),
+  route(listSales, async ({ query, caller }) => {
+    const sales = await rooms.sales.ofCode(principalOf(caller), query.code, query.site);
+    return { sales, count: sales.length, next_page: null };
+  }),
+  route(getSale, ({ params, caller }) => rooms.sales.detail(principalOf(caller), params.site, params.sale)),
+];
+
+function listRoutes({ lists, mapping }: SitewatchRooms): Route[] {
+  const read = <K extends ListKind>(kind: K, { query, caller }: Pick<Input<typeof listMakes>, 'query' | 'caller'>) =>
+    lists.read(kind, siteOf(principalOf(caller)), query.noCache === 'true');
+  return [
+    route(listMakes, async (input) => {
+      const copy = await read('makes', input);
+      return { makes: copy.rows, ...aboutCopy(copy.rows, copy) };
+    }),
+    route(listModels, async (input) => {
+      const copy = await read('models', input);
+      const { make } = input.query;
+      const models = make === undefined ? copy.rows : copy.rows.filter(({ MAKE }) => MAKE === make);
+      return { models, ...aboutCopy(models, copy) };
+    }),
+    route(listColors, async (input) => {
+      const copy = await read('colors', input);
+      return { colors: copy.rows, ...aboutCopy(copy.rows, copy) };
+    }),
+    route(listSites, async (input) => {
+      const copy = await read('sites', input);
+      const sites = siteRows(copy.rows, await mapping());
+      return { sites, ...aboutCopy(sites, copy) };
+    }),
+    route(listTerminals, async (input) => {
+      const copy = await read('terminals', input);
+      const terminals = terminalRows(copy.rows);
+      return { terminals, ...aboutCopy(terminals, copy) };
+    }),
+    route(topSellers, async (input) => {
+      const copy = await read('topsellers', input);
+      return { topsellers: copy.rows, ...aboutCopy(copy.rows, copy) };
+    }),
+  ];
+}

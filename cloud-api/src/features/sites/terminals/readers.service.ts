@@ -1,0 +1,20 @@
+import { asked } from '../../../operations/provider-failures.ts';
+import type { Payments } from '../../../ports/payments.ts';
+import type { Reader } from '@washdesk/contracts/sites/terminal';
+
+/** Card readers are the provider's: asked each time, for their addresses change. @throws Failure 503 `stripe_unavailable` from each */
+export class ReadersService {
+  readonly #payments: Payments;
+
+  constructor(payments: Payments) {
+    this.#payments = payments;
+  }
+
+  list(locationId: string | undefined): Promise<Reader[]> {
+    return asked(this.#payments.readers(locationId));
+  }
+
+  connectionToken(locationId: string | null): Promise<string> {
+    return asked(this.#payments.connectionToken(locationId));
+  }
+}

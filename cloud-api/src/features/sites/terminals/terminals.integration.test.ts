@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Reader } from '@washdesk/contracts/sites/terminal';
+import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
+import { personAs, type Person } from '@washdesk/tests/api/person';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let cloud: BillingCloud;
+let admin: Person;
+let locationId: string;
+
+beforeAll(async () => {
+  cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
+  admin = await personAs(cloud, 'Admin');
+  locationId = (await cloud.sdk.terminal.locations.list({ limit: 1 })).data[0]!.id;
+});
+afterAll(() => cloud.stop());
+
+const labels = async (): Promise<string[]> => {
+  const { body } = await admin.get<{ readers: Reader[] }>(`/terminal/readers?location=${locationId}`);
+  return body.readers.map(({ label }) => label);
+};
+
+describe('a card reader', () => {
+  it('comes into service by its code and leaves it, both audited', async () => {
+    const wanted = { locationId, displayName: 'Register 9', readerCode: 'simulated-wpe' };
+    const { status, body } = await admin.post<Reader>('/terminal/readers', wanted);
+    expect({ status, body }).toMatchObject({ status: 200, body: { label: 'Register 9', location: locationId, status: 'online' } });
+    expect(await labels()).toContain('Register 9');
+    expect(await admin.delete(`/terminal/readers/${body.id}`)).toEqual({ status: 200, body: { id: body.id, deleted: true } });
+    expect(await labels()).not.toContain('Register 9');
+    // somebody else was faster
+    expect((await admin.delete(`/terminal/readers/${body.id}`)).status).toBe(200);
+    const { db } = cloud.database;
+    const audit = await db
+      .selectFrom('audit')
+      .select(['action', 'after'])
+      .where('subject', '=', `reader:${body.id}`)
+      .orderBy('id')
+      .execute();
+    expect(audit).toMatchObject([
+      { action: 'reader.registered', after: { label: 'Register 9', serialNumber: body.serial_number } },
+      { action: 'reader.deleted' },
+      { action: 'reader.deleted' },
+    ]);
+  });
+
+  it('is registered once for one press, though the answer was lost', async () => {
+    const key = randomUUID();
+    const press = () => admin.post('/terminal/readers', { locationId, displayName: 'Register 10', readerCode: 'quick-brown-fox' }, { key });
+    cloud.stripe.behave({ dropAnswers: 1, seed: 9 });
+    expect(await press()).toMatchObject({ status: 503, body: { code: 'stripe_unavailable' } });
+    cloud.stripe.behave({ dropAnswers: 0 });
+    const [first, second] = await Promise.all([press(), press()]);
+    expect(first.status).toBe(200);
+    expect(second).toEqual(first);
+    expect((await labels()).filter((label) => label === 'Register 10')).toHaveLength(1);
+  });
+
+  it("is refused in Stripe's words for a code that no reader shows", async () => {
+    const wrong = { locationId, displayName: 'Register 11', readerCode: 'invalid-code-words' };
+    expect(await admin.post('/terminal/readers', wrong)).toMatchObject({
+      status: 400,
+      body: { code: 'stripe_refused', message: expect.stringContaining('registration code you provided is invalid') },
+    });
+    expect(await labels()).not.toContain('Register 11');
+  });
+
+  it('is registered and deleted by an Admin alone', async () => {
+    const manager = await personAs(cloud, 'PriceManager');
+    expect((await manager.post('/terminal/readers', { locationId, displayName: 'Mine', readerCode: 'simulated-wpe' })).status).toBe(403);
+    expect((await manager.delete('/terminal/readers/tmr_x')).status).toBe(403);
+    expect((await admin.post('/terminal/readers', { locationId, displayName: '', readerCode: 'simulated-wpe' })).status).toBe(400);
+  });
+});

@@ -1,0 +1,104 @@
+import type { LiveMessage } from '@washdesk/contracts/system/live';
+import type { DeviceState } from '@washdesk/site-protocol/envelope';
+import type { LiveReport } from '../../../ports/site-link.ts';
+import { keepTickets, type LiveGrant, type Tickets } from './tickets.ts';
+
+/** One open socket, as far as this feature knows it. */
+export interface Listener {
+  grant: LiveGrant;
+  send(message: LiveMessage): void;
+  close(reason: string): void;
+}
+
+export type GateMessage = Extract<LiveMessage, { type: 'gate' }>;
+
+function messageOf(report: LiveReport): LiveMessage {
+  if (report.kind === 'gate') {
+    const { gate, relay, gateOpen, presence, merge } = report.payload;
+    return { type: 'gate', host: gate, relay, gateOpen, presence, merge, at: report.at };
+  }
+  const { reader, antenna, lane, tag } = report.payload;
+  return { type: 'tag', reader, antenna, lane, tag, at: report.at };
+}
+
+const deviceMessage = ({ id, kind, name, health, reason, since }: DeviceState): LiveMessage => ({
+  type: 'device',
+  id,
+  kind,
+  name,
+  health,
+  reason,
+  since,
+});
+
+function wants({ topic, host }: LiveGrant, message: LiveMessage): boolean {
+  switch (message.type) {
+    case 'gate':
+      return topic === 'gate' && (host === null || host === message.host);
+    case 'tag':
+      return topic === 'rfid';
+    case 'device':
+      return topic === 'devices';
+    case 'ready':
+      return false;
+    default:
+      return message satisfies never;
+  }
+}
+
+/** Asks a gate how it stands now; null when nobody can say. */
+export type AskGate = (site: number, host: string) => Promise<GateMessage | null>;
+
+/** Passes what sites report on to the browsers that asked for it. It reports only; every act is an HTTP call. */
+export class LiveService {
+  readonly tickets: Tickets = keepTickets();
+  readonly #askGate: AskGate;
+  readonly #listeners = new Set<Listener>();
+  /** The last state of each gate, so that a button shows it at once. */
+  readonly #gates = new Map<string, GateMessage>();
+
+  constructor(askGate: AskGate) {
+    this.#askGate = askGate;
+  }
+
+  /** @returns how to leave */
+  join(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    listener.send({ type: 'ready' });
+    void this.#tellNow(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  report(report: LiveReport): void {
+    const message = messageOf(report);
+    if (message.type === 'gate') this.#keep(report.site, message);
+    else this.#tell(report.site, message);
+  }
+
+  device(site: number, state: DeviceState): void {
+    this.#tell(site, deviceMessage(state));
+  }
+
+  /** The session ended: whoever listens by its right is hung up. */
+  sessionEnded(session: string): void {
+    for (const listener of this.#listeners) if (listener.grant.session === session) listener.close('The session has ended');
+  }
+
+  /** A gate that has not moved since this process began is asked; what it says is news to everyone. */
+  async #tellNow({ grant, send }: Listener): Promise<void> {
+    if (grant.topic !== 'gate') return;
+    for (const [key, message] of this.#gates) if (key.startsWith(`${grant.site}/`) && wants(grant, message)) send(message);
+    if (grant.host === null || this.#gates.has(`${grant.site}/${grant.host}`)) return;
+    const message = await this.#askGate(grant.site, grant.host);
+    if (message) this.#keep(grant.site, message);
+  }
+
+  #keep(site: number, message: GateMessage): void {
+    this.#gates.set(`${site}/${message.host}`, message);
+    this.#tell(site, message);
+  }
+
+  #tell(site: number, message: LiveMessage): void {
+    for (const listener of this.#listeners) if (listener.grant.site === site && wants(listener.grant, message)) listener.send(message);
+  }
+}

@@ -1,0 +1,111 @@
+import type { Logger } from 'pino';
+import { WorkLoop } from '../../db/work-loop.ts';
+import { backoffMs } from '../../jobs/backoff.ts';
+import { learn } from '../snapshots/learn.ts';
+import { nextRead } from '../snapshots/mirror.store.ts';
+import type { MirrorParts } from '../parts.ts';
+import { claimEvents, markWorked, postponeEvents, type ClaimedEvent } from './provider-event.store.ts';
+import { readAgain } from '../reads/read-again.ts';
+import type { Reading } from '../snapshots/reading.ts';
+
+const objectsAtOnce = 32;
+const lookEveryMs = 1_000;
+
+interface Parts extends MirrorParts {
+  log: Logger;
+  /** Called after a commit that may owe something. */
+  owed: () => void;
+}
+
+/** All claimed events of one object, and what was read because of them. */
+interface Subject {
+  events: ClaimedEvent[];
+  readings: Reading[];
+}
+
+const idsOf = (subjects: readonly Subject[]): string[] => subjects.flatMap(({ events }) => events.map(({ id }) => id));
+
+/**
+ * Works off the provider's events: each object that any number of them name is read once, and what it is now goes into the
+ * mirror. Their order, their number and what they say do not matter. Several workers may run.
+ */
+export class EventWorker {
+  readonly #parts: Parts;
+  readonly #loop: WorkLoop;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#loop = new WorkLoop({
+      round: () => this.round(),
+      everyMs: lookEveryMs,
+      onTrouble: (error) => parts.log.warn({ err: error }, "the provider's events cannot be worked off at the moment"),
+    });
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  /** An event arrived. */
+  poke(): void {
+    this.#loop.poke();
+  }
+
+  /** @returns how many events were taken */
+  async round(): Promise<number> {
+    const { db } = this.#parts;
+    const claimed = await claimEvents(db, objectsAtOnce);
+    if (claimed.length === 0) return 0;
+    // one number for the whole round: each of these events was there before it, so a read behind it shows what they tell of
+    const readSeq = await nextRead(db);
+    const bySubject = Map.groupBy(claimed, ({ kind, object_id }) => `${kind} ${object_id}`);
+    const read = await Promise.all([...bySubject.values()].map((events) => this.#read(events, readSeq)));
+    await this.#take(read.flatMap((subject) => subject ?? []));
+    return claimed.length;
+  }
+
+  async #read(events: ClaimedEvent[], readSeq: number): Promise<Subject | null> {
+    const [{ kind, object_id }] = events as [ClaimedEvent];
+    try {
+      return { events, readings: await readAgain(this.#parts, kind, object_id, readSeq) };
+    } catch (error) {
+      await this.#putOff(events, error);
+      return null;
+    }
+  }
+
+  /** All at once; when that fails each by itself, so that one that cannot be stored does not hold up the others. */
+  async #take(subjects: readonly Subject[]): Promise<void> {
+    if (subjects.length === 0) return;
+    const { db, clock, goodDays, owed } = this.#parts;
+    const days = await goodDays();
+    try {
+      await db.transaction().execute(async (tx) => {
+        const readings = subjects.flatMap((subject) => subject.readings);
+        await learn(tx, readings, { now: clock.now(), goodDays: days });
+        await markWorked(tx, idsOf(subjects));
+      });
+    } catch (error) {
+      const [only, ...others] = subjects;
+      if (only && others.length === 0) return this.#putOff(only.events, error);
+      for (const subject of subjects) await this.#take([subject]);
+    }
+    owed();
+  }
+
+  async #putOff(events: readonly ClaimedEvent[], error: unknown): Promise<void> {
+    const reason = error instanceof Error ? error.message : String(error);
+    const attempts = Math.max(...events.map((event) => event.attempts));
+    this.#parts.log.warn({ err: error, events: events.length }, 'an event is put off');
+    await postponeEvents(
+      this.#parts.db,
+      events.map(({ id }) => id),
+      reason,
+      backoffMs(attempts),
+    );
+  }
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/pool.ts';
+import type { ProviderKind } from '../../db/provider-objects.ts';
+import type { ProviderEvent } from '../../ports/payment-events.ts';
+
+/** How long a worker may hold an event before another takes it. */
+const claimSeconds = 20;
+
+export interface ClaimedEvent {
+  id: string;
+  kind: ProviderKind;
+  object_id: string;
+  attempts: number;
+}
+
+/** One that came before changes nothing; one that says nothing to the mirror is done with at once. */
+export async function storeEvent(db: Db, { id, type, about, customer, created }: ProviderEvent): Promise<void> {
+  await db
+    .insertInto('provider_event')
+    .values({
+      id,
+      type,
+      kind: about?.kind ?? null,
+      object_id: about?.id ?? null,
+      customer,
+      created: new Date(created * 1_000),
+      worked: about ? null : sql<Date>`now()`,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** Takes all due events of at most so many objects. Times are the database's. */
+export async function claimEvents(db: Db, mostObjects: number): Promise<ClaimedEvent[]> {
+  const { rows } = await sql<ClaimedEvent>`
+    with wanted as (
+      select kind, object_id from provider_event where worked is null and due <= now()
+      group by kind, object_id order by min(due) limit ${mostObjects}
+    ), taken as (
+      select e.id from provider_event e join wanted on wanted.kind = e.kind and wanted.object_id = e.object_id
+      where e.worked is null and e.due <= now()
+      for update of e skip locked
+    )
+    update provider_event e set due = now() + make_interval(secs => ${claimSeconds}), attempts = e.attempts + 1
+    from taken where e.id = taken.id
+    returning e.id, e.kind, e.object_id, e.attempts`.execute(db);
+  return rows;
+}
+
+/** In the transaction that stores what was read because of them. */
+export async function markWorked(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`update provider_event set worked = now(), last_error = null where id = any(${ids}::text[])`.execute(tx);
+}
+
+export async function postponeEvents(db: Db, ids: readonly string[], reason: string, waitMs: number): Promise<void> {
+  await sql`
+    update provider_event set due = now() + make_interval(secs => ${waitMs / 1_000}), last_error = ${reason}
+    where id = any(${ids}::text[]) and worked is null`.execute(db);
+}
+
+export async function countUnworked(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from provider_event where worked is null`.execute(db);
+  return rows[0]!.count;
+}

@@ -1,0 +1,71 @@
+import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Outcome } from '../../operations/deed.ts';
+import { done, now, testDeeds, testIntent } from '../../operations/test-deeds.ts';
+import { Failure } from '../../http/failure.ts';
+import { PaymentsUnavailable } from '../../ports/payments.ts';
+import { claimCodes } from './claims.store.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.stop());
+
+/** A deed that claims a code and then ends as it is told; `taken` is what it was refused. */
+async function claiming(code: string, end: () => Promise<Outcome>): Promise<{ taken: string[] }> {
+  let taken: string[] = [];
+  await testDeeds(database)
+    .define('claim-of-a-test', end)
+    .run(
+      testIntent(),
+      async () => ({}),
+      async (tx, { deed }) => {
+        taken = await claimCodes(tx, { codes: [code], customer: null, deed, now });
+        if (taken.length) throw new Failure(409, 'code_taken', 'taken');
+      },
+    )
+    .catch(() => undefined);
+  return { taken };
+}
+
+const refused = (): Promise<Outcome> => Promise.reject(new Failure(409, 'refused', 'No'));
+const unknown = (): Promise<Outcome> => Promise.reject(new PaymentsUnavailable('no answer'));
+
+const claimOn = (code: string) =>
+  database.db.selectFrom('code_claim').select(['customer', 'deed']).where('code', '=', code).executeTakeFirst();
+
+describe('a claim on a code', () => {
+  it('is given back by a deed that was refused', async () => {
+    await claiming('REFUSED-IL', refused);
+    expect(await claimOn('REFUSED-IL')).toBeUndefined();
+    expect(await claiming('REFUSED-IL', done)).toEqual({ taken: [] });
+  });
+
+  it('stands while the outcome is unknown, and nobody else gets the code', async () => {
+    await claiming('UNKNOWN-IL', unknown);
+    expect((await claimOn('UNKNOWN-IL'))?.deed).not.toBeNull();
+    expect(await claiming('UNKNOWN-IL', done)).toEqual({ taken: ['UNKNOWN-IL'] });
+  });
+
+  it('belongs to whoever bears the code when the deed is done', async () => {
+    const bear = async (): Promise<Outcome> => {
+      await database.db.insertInto('customer_code').values({ code: 'DONE-IL', customer: 'cus_done', source: 'stripe' }).execute();
+      return done();
+    };
+    await claiming('DONE-IL', bear);
+    expect(await claimOn('DONE-IL')).toEqual({ customer: 'cus_done', deed: null });
+    expect(await claiming('DONE-IL', done)).toEqual({ taken: ['DONE-IL'] });
+  });
+
+  it('is refused for a code that somebody bears although nobody claimed it', async () => {
+    await database.db.insertInto('customer_code').values({ code: 'BORNE-IL', customer: 'cus_old', source: 'stripe' }).execute();
+    expect(await claiming('BORNE-IL', done)).toEqual({ taken: ['BORNE-IL'] });
+  });
+
+  it('is one deed’s of ten that ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => claiming('RUSH-IL', unknown)));
+    expect(answers.filter(({ taken }) => taken.length === 0)).toHaveLength(1);
+  });
+});

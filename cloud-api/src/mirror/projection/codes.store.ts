@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/pool.ts';
+
+/** Codes that Stripe's customers bear; a site's own codes have the site as their source. */
+const source = 'stripe';
+
+export interface Bearing {
+  code: string;
+  customer: string;
+}
+
+const nameOf = ({ code, customer }: Bearing): string => `${customer} ${code}`;
+
+/** Makes the code index say exactly this of these customers. @returns every code they had or have, and who lost which */
+export async function replaceCodes(
+  tx: Tx,
+  customers: readonly string[],
+  codes: readonly Bearing[],
+): Promise<{ touched: string[]; dropped: Bearing[] }> {
+  if (customers.length === 0) return { touched: [], dropped: [] };
+  const had = await tx
+    .selectFrom('customer_code')
+    .select(['code', 'customer'])
+    .where('source', '=', source)
+    .where('customer', 'in', customers)
+    .execute();
+  const [before, after] = [new Set(had.map(nameOf)), new Set(codes.map(nameOf))];
+  const dropped = had.filter((one) => !after.has(nameOf(one)));
+  await dropCodes(tx, dropped);
+  const added = codes.filter((one) => !before.has(nameOf(one)));
+  if (added.length) {
+    await tx
+      .insertInto('customer_code')
+      .values(added.map(({ code, customer }) => ({ code, customer, source })))
+      .execute();
+  }
+  return { touched: [...new Set([...had, ...codes].map(({ code }) => code))], dropped };
+}
+
+async function dropCodes(tx: Tx, dropped: readonly Bearing[]): Promise<void> {
+  await sql`
+    delete from customer_code c
+    using unnest(${dropped.map(({ code }) => code)}::text[], ${dropped.map(({ customer }) => customer)}::text[]) gone (code, customer)
+    where c.source = ${source} and c.code = gone.code and c.customer = gone.customer`.execute(tx);
+}
+
+/** Everyone who bears one of these codes. */
+export async function holdersOf(tx: Tx, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return [];
+  const rows = await tx
+    .selectFrom('customer_code')
+    .select('customer')
+    .distinct()
+    .where('source', '=', source)
+    .where('code', 'in', codes)
+    .execute();
+  return rows.map((row) => row.customer);
+}
+
+/** Of each code the customer who was there first: the claim is theirs. */
+export async function oldestBearers(tx: Tx, codes: readonly string[]): Promise<Bearing[]> {
+  const { rows } = await sql<Bearing>`
+    select distinct on (k.code) k.code, k.customer
+    from customer_code k left join mirror_customer c on c.id = k.customer
+    where k.source = ${source} and k.code = any(${codes}::text[])
+    order by k.code, c.created, k.customer`.execute(tx);
+  return rows;
+}
+
+/**
+ * Whoever bears a code longest holds it: a new customer may not take it. A claim that a deed made before its call to the provider
+ * stands until that deed is done with it; claims that are right already are not written again.
+ * @param codes every code that was looked at; those without a holder are free again
+ */
+export async function holdCodes(tx: Tx, codes: readonly string[], holders: readonly Bearing[], now: Date): Promise<void> {
+  if (codes.length === 0) return;
+  const held = holders.map(({ code }) => code);
+  await sql`delete from code_claim where code = any(${codes}::text[]) and code <> all(${held}::text[]) and deed is null`.execute(tx);
+  if (holders.length === 0) return;
+  await tx
+    .insertInto('code_claim')
+    .values(holders.map(({ code, customer }) => ({ code, customer, deed: null, claimed: now })))
+    .onConflict((conflict) =>
+      conflict
+        .column('code')
+        .doUpdateSet((e) => ({ customer: e.ref('excluded.customer'), claimed: e.ref('excluded.claimed') }))
+        .where('code_claim.deed', 'is', null)
+        .whereRef('code_claim.customer', '<>', 'excluded.customer'),
+    )
+    .execute();
+}
+
+export interface SharedCode {
+  code: string;
+  /** The oldest first. */
+  customers: string[];
+  /** Who holds the claim. */
+  holder: string | null;
+}
+
+/** Codes that more than one live customer bears: someone has to look at them. */
+export async function sharedCodes(db: Db): Promise<SharedCode[]> {
+  const { rows } = await sql<SharedCode>`
+    select k.code, array_agg(k.customer order by c.created, k.customer) as customers,
+      (select customer from code_claim where code_claim.code = k.code) as holder
+    from customer_code k left join mirror_customer c on c.id = k.customer
+    where k.source = ${source} group by k.code having count(*) > 1 order by k.code`.execute(db);
+  return rows;
+}

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bestClaim, membershipsOf, standingOf, type Catalogue, type CodeMembership, type CustomerPicture } from './memberships.ts';
+import type { ProviderSchedule, ProviderSubscription } from '../../db/provider-objects.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const seconds = (iso: string): number => Date.parse(iso) / 1_000;
+
+const price = (id: string, unit_amount: number) => ({ id, nickname: `Plan ${id}`, unit_amount, product: 'prod_kiss', metadata: {} });
+const catalogue: Catalogue = {
+  prices: new Map([price('price_old', 2_999), price('price_new', 3_499)].map((one) => [one.id, one])),
+  products: new Map([['prod_kiss', { id: 'prod_kiss', name: 'Super Kiss Plus', metadata: { product_class: 'Super Kiss Plus' } }]]),
+};
+
+const subscription = (id: string, status: string, created = '2026-01-01T00:00:00Z'): ProviderSubscription => ({
+  id,
+  customer: 'cus_1',
+  status,
+  created: seconds(created),
+  cancel_at_period_end: false,
+  canceled_at: null,
+  ended_at: null,
+  schedule: null,
+  metadata: {},
+  items: {
+    data: [
+      {
+        price: { id: 'price_old' },
+        current_period_start: seconds('2026-11-01T10:00:00Z'),
+        current_period_end: seconds('2026-12-01T10:00:00Z'),
+      },
+    ],
+  },
+});
+
+const schedule = (startDate: string, priceId: string): ProviderSchedule => ({
+  id: 'sub_sched_1',
+  customer: 'cus_1',
+  subscription: 'sub_1',
+  status: 'active',
+  phases: [
+    { start_date: seconds('2026-11-01T10:00:00Z'), items: [{ price: 'price_old' }] },
+    { start_date: seconds(startDate), items: [{ price: priceId }] },
+  ],
+});
+
+const picture = (more: Partial<CustomerPicture> = {}, metadata: Record<string, string> = {}): CustomerPicture => ({
+  customer: { id: 'cus_1', name: 'Ada', metadata: { CustomerCode: ' abc123-il ', SecondaryCode: '12345+123456', ...metadata } },
+  subscriptions: [subscription('sub_1', 'active')],
+  schedules: [],
+  ...more,
+});
+
+const memberships = (from: CustomerPicture) => membershipsOf(from, standingOf(from, catalogue, now, 7));
+const only = (from: CustomerPicture) => memberships(from)[0]!;
+
+describe('membershipsOf', () => {
+  it('gives one row a code, in the form in which codes are compared', () => {
+    expect(memberships(picture()).map((row) => row.code)).toEqual(['ABC123-IL', '12345+123456']);
+  });
+
+  it('admits a good status for some days after its period', () => {
+    expect(only(picture())).toMatchObject({
+      status: 'active',
+      plan_name: 'Plan price_old',
+      product_class: 'Super Kiss Plus',
+      groups: ['Active Unlimited PLUS members'],
+      good_until: new Date('2026-12-08T10:00:00Z'),
+    });
+  });
+
+  it('prefers the subscription that admits, however old it is', () => {
+    const both = [subscription('sub_new', 'canceled', '2026-10-01T00:00:00Z'), subscription('sub_old', 'past_due', '2025-01-01T00:00:00Z')];
+    expect(only(picture({ subscriptions: both }))).toMatchObject({ subscription: 'sub_old', status: 'past_due' });
+  });
+
+  it('knows a customer without any subscription, whom no lane admits', () => {
+    expect(only(picture({ subscriptions: [] }))).toMatchObject({ subscription: null, status: 'none', good_until: null, groups: ['None'] });
+  });
+
+  it.each([
+    ['a dearer phase ahead', schedule('2026-12-01T10:00:00Z', 'price_new'), {}, true],
+    ['a phase that has begun', schedule('2026-11-02T10:00:00Z', 'price_new'), {}, false],
+    ['a phase at the same price', schedule('2026-12-01T10:00:00Z', 'price_old'), {}, false],
+    ['a receipt that was printed already', schedule('2026-12-01T10:00:00Z', 'price_new'), { scheduleAcknowledged: 'true' }, false],
+  ])('sees a price increase: %s', (_name, one, metadata, expected) => {
+    expect(only(picture({ schedules: [one] }, metadata)).price_increase).toBe(expected);
+  });
+});
+
+describe('bestClaim', () => {
+  const row = (status: string, subscriptionId: string | null, end: number) => ({
+    ...only(picture()),
+    status,
+    subscription: subscriptionId,
+    period_end: new Date(end),
+  });
+
+  it('gives a shared plate to the live customer', () => {
+    const live = row('active', 'sub_a', 1);
+    const canceled = row('canceled', 'sub_b', 9);
+    expect(bestClaim(canceled, live)).toBe(live);
+    expect(bestClaim(live, canceled)).toBe(live);
+  });
+
+  it('does not depend on who comes first', () => {
+    const status = fc.constantFrom('active', 'past_due', 'canceled', 'none');
+    const any = fc
+      .tuple(status, fc.option(fc.constantFrom('sub_a', 'sub_b')), fc.integer({ min: 0, max: 3 }))
+      .map(([s, id, end]) => row(s, id, end));
+    const key = ({ status: s, subscription: id, period_end }: CodeMembership) =>
+      `${['active', 'past_due'].includes(s)} ${id !== null} ${period_end?.getTime()}`;
+    fc.assert(fc.property(any, any, (a, b) => key(bestClaim(a, b)) === key(bestClaim(b, a))));
+  });
+});

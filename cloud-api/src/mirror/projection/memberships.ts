@@ -1,0 +1,111 @@
+import { groupsFor, type LoyaltyGroup } from '@washdesk/rules/customers/loyalty';
+import { productKeys } from '@washdesk/rules/company/metadata-keys';
+import { dxtActive } from '@washdesk/rules/plans/statuses';
+import { codesOf } from '../snapshots/rows.ts';
+import type {
+  ProviderCustomer,
+  ProviderPrice,
+  ProviderProduct,
+  ProviderSchedule,
+  ProviderSubscription,
+} from '../../db/provider-objects.ts';
+
+/** All that the mirror holds of one customer. */
+export interface CustomerPicture {
+  customer: ProviderCustomer;
+  subscriptions: ProviderSubscription[];
+  schedules: ProviderSchedule[];
+}
+
+export interface Catalogue {
+  prices: ReadonlyMap<string, ProviderPrice>;
+  products: ReadonlyMap<string, ProviderProduct>;
+}
+
+/** What lanes and registers know of one code: a row of the roster without its number. */
+export interface CodeMembership {
+  code: string;
+  customer: string;
+  name: string | null;
+  subscription: string | null;
+  schedule: string | null;
+  plan_name: string | null;
+  product_class: string | null;
+  status: string;
+  period_end: Date | null;
+  good_until: Date | null;
+  price_increase: boolean;
+  groups: LoyaltyGroup[];
+}
+
+/** Of a customer who has none. */
+export const noSubscription = 'none';
+
+const dayMs = 86_400_000;
+
+/** A subscription that admits comes before one that does not, the younger before the older. */
+const byWorth = (a: ProviderSubscription, b: ProviderSubscription): number =>
+  Number(dxtActive(b.status)) - Number(dxtActive(a.status)) || b.created - a.created;
+
+const priceOf = (item: { price: { id: string } | string } | undefined): string | undefined =>
+  typeof item?.price === 'string' ? item.price : item?.price.id;
+
+/** An active schedule whose last phase lies ahead and costs more, not yet acknowledged by the member (design section 9). */
+function increaseAhead(
+  picture: CustomerPicture,
+  subscription: ProviderSubscription,
+  { prices }: Catalogue,
+  now: Date,
+): ProviderSchedule | undefined {
+  if (picture.customer.metadata?.['scheduleAcknowledged'] === 'true') return undefined;
+  const amount = (id: string | undefined): number => (id ? (prices.get(id)?.unit_amount ?? 0) : 0);
+  const current = amount(priceOf(subscription.items.data[0]));
+  return picture.schedules.find((schedule) => {
+    const last = schedule.phases.at(-1);
+    if (schedule.subscription !== subscription.id || schedule.status !== 'active' || !last) return false;
+    return last.start_date * 1_000 > now.getTime() && amount(priceOf(last.items[0])) > current;
+  });
+}
+
+/** What holds for a customer whatever the code. */
+export type Standing = Omit<CodeMembership, 'code'>;
+
+/** @param goodDays days after the period's end that a good status still admits ("Lanes work without the cloud") */
+export function standingOf(picture: CustomerPicture, catalogue: Catalogue, now: Date, goodDays: number): Standing {
+  const { customer } = picture;
+  const subscription = picture.subscriptions.toSorted(byWorth)[0];
+  const item = subscription?.items.data[0];
+  const price = catalogue.prices.get(priceOf(item) ?? '');
+  const product = price && catalogue.products.get(price.product);
+  const productClass = product?.metadata[productKeys.productClass] ?? null;
+  const clubCode = product?.metadata[productKeys.clubCode] ?? null;
+  const plate = codesOf(customer).find(({ kind }) => kind === 'plate')?.code ?? '';
+  const status = subscription?.status ?? noSubscription;
+  const periodEnd = item ? new Date(item.current_period_end * 1_000) : null;
+  const increase = subscription && increaseAhead(picture, subscription, catalogue, now);
+  return {
+    customer: customer.id,
+    name: customer.name ?? null,
+    subscription: subscription?.id ?? null,
+    schedule: increase?.id ?? subscription?.schedule ?? null,
+    plan_name: price?.nickname ?? product?.name ?? null,
+    product_class: productClass,
+    status,
+    period_end: periodEnd,
+    good_until: periodEnd && dxtActive(status) ? new Date(periodEnd.getTime() + goodDays * dayMs) : null,
+    price_increase: increase !== undefined,
+    groups: groupsFor({ admitted: dxtActive(status), productClass, clubCode, plate }),
+  };
+}
+
+export const membershipsOf = ({ customer }: CustomerPicture, standing: Standing): CodeMembership[] =>
+  codesOf(customer).map(({ code }) => ({ code, ...standing }));
+
+/** Who is meant by a code that several customers hold: whoever is admitted, then whose subscription is worth more. */
+export function bestClaim(a: CodeMembership, b: CodeMembership): CodeMembership {
+  if (dxtActive(a.status) !== dxtActive(b.status)) return dxtActive(a.status) ? a : b;
+  if ((a.subscription === null) !== (b.subscription === null)) return a.subscription ? a : b;
+  const later = (a.period_end?.getTime() ?? 0) - (b.period_end?.getTime() ?? 0);
+  // the id decides at last, so that the row does not change with the order of reading
+  return later > 0 || (later === 0 && a.customer <= b.customer) ? a : b;
+}

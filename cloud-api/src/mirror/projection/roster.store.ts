@@ -1,0 +1,92 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db, Tx } from '../../db/pool.ts';
+import type { RosterEntryTable } from '../../db/tables/lanes.ts';
+import type { CodeMembership } from './memberships.ts';
+
+/** Heard by every cloud process, which then tells the agents. */
+export const rosterChannel = 'washdesk_roster';
+
+const numbersLock = 'roster-numbers';
+
+/** Numbers are given one transaction at a time: a cursor over numbers that commit out of order would miss some. */
+export async function lockNumbers(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${numbersLock}, 0))`.execute(tx);
+}
+
+async function highest(db: Db | Tx): Promise<number> {
+  const row = await db
+    .selectFrom('roster_entry')
+    .select((e) => e.fn.max('seq').as('seq'))
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
+const same = (row: RosterEntryRow, next: CodeMembership): boolean =>
+  !row.removed &&
+  row.customer === next.customer &&
+  row.name === next.name &&
+  row.subscription === next.subscription &&
+  row.schedule === next.schedule &&
+  row.plan_name === next.plan_name &&
+  row.product_class === next.product_class &&
+  row.status === next.status &&
+  row.period_end?.getTime() === next.period_end?.getTime() &&
+  row.good_until?.getTime() === next.good_until?.getTime() &&
+  row.price_increase === next.price_increase &&
+  row.groups.join('\n') === next.groups.join('\n');
+
+export type RosterEntryRow = Selectable<RosterEntryTable>;
+
+/**
+ * Brings these codes of the roster to what `wanted` says; a code that nobody bears any more is marked removed. Only rows that
+ * change get a new number. Call `lockNumbers` first.
+ * @returns the roster's highest number when something changed, null otherwise
+ */
+export async function updateRoster(tx: Tx, codes: readonly string[], wanted: ReadonlyMap<string, CodeMembership>): Promise<number | null> {
+  if (codes.length === 0) return null;
+  const present = await tx.selectFrom('roster_entry').selectAll().where('code', 'in', codes).execute();
+  const byCode = new Map(present.map((row) => [row.code, row]));
+  let seq = await highest(tx);
+  const changed = codes.flatMap((code) => {
+    const row = byCode.get(code);
+    const next = wanted.get(code);
+    if (next && row && same(row, next)) return [];
+    if (next) return [{ ...next, removed: false, seq: (seq += 1) }];
+    return row && !row.removed ? [{ ...row, removed: true, seq: (seq += 1) }] : [];
+  });
+  if (changed.length === 0) return null;
+  await tx
+    .deleteFrom('roster_entry')
+    .where(
+      'code',
+      'in',
+      changed.map((row) => row.code),
+    )
+    .execute();
+  await tx.insertInto('roster_entry').values(changed).execute();
+  await sql`select pg_notify(${rosterChannel}, ${String(seq)})`.execute(tx);
+  return seq;
+}
+
+/** Customers who were meant by one of these codes until now and are not by `wanted`, and who is meant in their place. */
+export async function whoseCodesMove(tx: Tx, codes: readonly string[], wanted: ReadonlyMap<string, CodeMembership>): Promise<string[]> {
+  if (codes.length === 0) return [];
+  const meant = await tx
+    .selectFrom('roster_entry')
+    .select(['code', 'customer'])
+    .where('code', 'in', codes)
+    .where('removed', '=', false)
+    .execute();
+  return meant.flatMap(({ code, customer }) => {
+    const next = wanted.get(code)?.customer;
+    return next === undefined || next === customer ? [] : [customer, next];
+  });
+}
+
+/** Entries behind `since` in rising number, at most `most`. A reader who stands at 0 needs no removed ones. */
+export async function rosterAfter(db: Db, since: number, most: number): Promise<RosterEntryRow[]> {
+  const query = db.selectFrom('roster_entry').selectAll().where('seq', '>', since).orderBy('seq').limit(most);
+  return (since === 0 ? query.where('removed', '=', false) : query).execute();
+}
+
+export const rosterNumber = highest;

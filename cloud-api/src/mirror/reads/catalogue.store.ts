@@ -1,0 +1,38 @@
+import type { Db } from '../../db/pool.ts';
+import type { ProviderLocation, ProviderPrice, ProviderProduct } from '../../db/provider-objects.ts';
+
+export interface PriceAndProduct {
+  price: ProviderPrice;
+  product: ProviderProduct;
+}
+
+function pricesWithProducts(db: Db) {
+  return db
+    .selectFrom('mirror_price')
+    .innerJoin('mirror_product', 'mirror_product.id', 'mirror_price.product')
+    .select(['mirror_price.object as price', 'mirror_product.object as product'])
+    .where('mirror_price.deleted_at', 'is', null);
+}
+
+/** Archived ones too: a member may still pay them. */
+export async function priceById(db: Db, id: string): Promise<PriceAndProduct | null> {
+  return (await pricesWithProducts(db).where('mirror_price.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export function pricesById(db: Db, ids: readonly string[]): Promise<PriceAndProduct[]> {
+  return ids.length === 0 ? Promise.resolve([]) : pricesWithProducts(db).where('mirror_price.id', 'in', ids).execute();
+}
+
+export function allPrices(db: Db): Promise<PriceAndProduct[]> {
+  return pricesWithProducts(db).execute();
+}
+
+export async function allProducts(db: Db): Promise<ProviderProduct[]> {
+  const rows = await db.selectFrom('mirror_product').select('object').where('deleted_at', 'is', null).orderBy('id').execute();
+  return rows.map((row) => row.object);
+}
+
+export async function allLocations(db: Db): Promise<ProviderLocation[]> {
+  const rows = await db.selectFrom('mirror_location').select('object').where('deleted_at', 'is', null).execute();
+  return rows.map((row) => row.object);
+}

@@ -1,0 +1,62 @@
+import type { Charge } from '@washdesk/contracts/billing/charge';
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { sql } from 'kysely';
+import type { Db } from '../../db/pool.ts';
+import type { ProviderCharge, ProviderCustomer } from '../../db/provider-objects.ts';
+import { chargeView } from './charge-view.ts';
+import { mirroredRow } from './mirrored.ts';
+
+interface Row {
+  object: ProviderCharge;
+  site: number | null;
+  dispute: string | null;
+  customer: string | null;
+  person: ProviderCustomer | null;
+  deleted: boolean | null;
+  invoice: string | null;
+  invoice_description: string | null;
+}
+
+function customerView({ customer, person, deleted }: Pick<Row, 'customer' | 'person' | 'deleted'>): Charge['customer'] {
+  if (customer === null) return null;
+  const { [customerKeys.plate]: plate, [customerKeys.tag]: tag } = person?.metadata ?? {};
+  return {
+    id: customer,
+    name: person?.name ?? null,
+    deleted: deleted ?? false,
+    metadata: { CustomerCode: plate ?? null, SecondaryCode: tag ?? null },
+  };
+}
+
+const asView = (row: Row): Charge =>
+  chargeView(row.object, {
+    customer: customerView(row),
+    invoice: row.invoice === null ? null : { id: row.invoice, description: row.invoice_description },
+    dispute: row.dispute,
+    site: row.site,
+  });
+
+/** Charges as the app shows them, in the order asked for; of several disputes the last, of an invoice the plan's name. */
+export async function viewCharges(db: Db, ids: readonly string[]): Promise<Charge[]> {
+  const { rows } = await sql<Row>`
+    select c.object, c.site, d.id as dispute, c.customer, p.object as person, p.deleted_at is not null as deleted,
+      i.id as invoice, coalesce(plan.object->>'nickname', i.line->>'description') as invoice_description
+    from unnest(${ids}::text[]) with ordinality wanted (id, place)
+    join mirror_charge c on c.id = wanted.id
+    left join mirror_customer p on p.id = c.customer
+    left join lateral (select id from mirror_dispute where charge = c.id order by created desc, id limit 1) d on true
+    left join lateral (
+      select id, object->'lines'->'data'->0 as line from mirror_invoice where payment_intent = c.payment_intent limit 1
+    ) i on true
+    left join mirror_price plan on plan.id = i.line->'pricing'->'price_details'->>'price'
+    order by wanted.place`.execute(db);
+  return rows.map(asView);
+}
+
+/** A charge that the mirror may not hold yet, made just now: of no invoice and undisputed. */
+export async function viewNewCharge(db: Db, charge: ProviderCharge, site: number | null): Promise<Charge> {
+  const { customer } = charge;
+  const row = customer ? await mirroredRow(db, 'customer', customer) : null;
+  const view = customerView({ customer, person: row?.object ?? null, deleted: row?.deleted ?? false });
+  return chargeView(charge, { invoice: null, dispute: null, site, customer: view });
+}

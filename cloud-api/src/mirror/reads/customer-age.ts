@@ -1,0 +1,30 @@
+import { notFound } from '../../http/failure.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { MirrorParts } from '../parts.ts';
+import { freshness, refreshCustomer } from './refresh.ts';
+
+interface Parts extends MirrorParts {
+  /** By which the mirror notes when it read. */
+  systemClock: Clock;
+}
+
+/** How old an answer from the mirror is. */
+export interface CustomerAge {
+  /** Seconds since the provider was last read. */
+  age: number;
+  /** It was to be read for this answer and did not reply. */
+  stale: boolean;
+}
+
+/** @throws Failure 404 `customer_not_found` */
+export type AgeOfCustomer = (id: string, fresh: boolean) => Promise<CustomerAge>;
+
+/** What stands beside every answer about a customer; with `fresh` (`noCache=true`) the provider is read first. */
+export function ageOfCustomerIn({ systemClock, ...parts }: Parts): AgeOfCustomer {
+  return async (id, fresh) => {
+    const seen = fresh ? await refreshCustomer(parts, id) : await freshness(parts.db, id, false);
+    if (!seen) throw notFound('customer_not_found', 'Customer Not Found');
+    const age = Math.floor((systemClock.now().getTime() - seen.at.getTime()) / 1_000);
+    return { age: Math.max(0, age), stale: seen.stale };
+  };
+}

@@ -1,0 +1,24 @@
+import type { Db } from '../../db/pool.ts';
+import type { ProviderCustomer } from '../../db/provider-objects.ts';
+import { Failure, notFound } from '../../http/failure.ts';
+import { mirroredRow } from './mirrored.ts';
+
+/** The customer, deleted or not. @throws Failure 404 `customer_not_found` */
+export async function knownCustomer(db: Db, id: string): Promise<{ customer: ProviderCustomer; deleted: boolean }> {
+  const row = await mirroredRow(db, 'customer', id);
+  if (!row) throw notFound('customer_not_found', 'Customer Not Found');
+  return { customer: row.object, deleted: row.deleted };
+}
+
+/** A customer who can still be charged. @throws Failure 404 `customer_not_found`, 409 `customer_deleted` */
+export async function liveCustomer(db: Db, id: string): Promise<ProviderCustomer> {
+  const { customer, deleted } = await knownCustomer(db, id);
+  if (deleted) throw new Failure(409, 'customer_deleted', 'This customer has been deleted');
+  return customer;
+}
+
+/** The card that pays when nothing else is said. */
+export function defaultCardOf({ invoice_settings: settings }: ProviderCustomer): string | null {
+  const method = settings?.default_payment_method ?? null;
+  return typeof method === 'string' ? method : (method?.id ?? null);
+}

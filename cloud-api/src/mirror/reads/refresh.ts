@@ -1,0 +1,71 @@
+import type { Db } from '../../db/pool.ts';
+import { PaymentsUnavailable, type CustomersKind, type PaymentsReading } from '../../ports/payments.ts';
+import { learn } from '../snapshots/learn.ts';
+import { nextRead } from '../snapshots/mirror.store.ts';
+import type { MirrorParts } from '../parts.ts';
+import { goneReading, isGone, reading, type Reading } from '../snapshots/reading.ts';
+
+export interface Freshness {
+  /** When the provider was last read, by the system's clock. */
+  at: Date;
+  /** The provider does not answer: the mirror is as old as `at`. */
+  stale: boolean;
+}
+
+const kinds: readonly CustomersKind[] = ['subscription', 'schedule', 'invoice', 'payment_intent', 'charge'];
+
+/**
+ * For `noCache=true`: reads a customer with cards, plans, invoices and charges anew, so that the mirror answers with what is so
+ * now; refunds and disputes come by events alone. While the provider is down the mirror answers with its age.
+ * @returns null for an id that neither knows
+ */
+export async function refreshCustomer(parts: MirrorParts, id: string): Promise<Freshness | null> {
+  try {
+    await readAnew(parts, id);
+    return await freshness(parts.db, id, false);
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable)) throw error;
+    return freshness(parts.db, id, true);
+  }
+}
+
+/** Of one customer: `refreshCustomer` with its parts. */
+export type Refresh = (customer: string) => Promise<Freshness | null>;
+
+export async function freshness(db: Db, id: string, stale: boolean): Promise<Freshness | null> {
+  const row = await db.selectFrom('mirror_customer').select('read_at').where('id', '=', id).executeTakeFirst();
+  return row ? { at: row.read_at, stale } : null;
+}
+
+async function readAnew({ db, payments, clock, goodDays }: MirrorParts, id: string): Promise<void> {
+  const readSeq = await nextRead(db);
+  const customer = await payments.fetch('customer', id, 'interactive');
+  const own = customer ? reading('customer', customer, readSeq) : goneReading('customer', id, readSeq);
+  const readings = isGone(own.object) ? [own] : [own, ...(await belongings(db, payments, id, readSeq))];
+  const context = { now: clock.now(), goodDays: await goodDays() };
+  await db.transaction().execute((tx) => learn(tx, readings, context));
+}
+
+async function belongings(db: Db, payments: PaymentsReading, customer: string, readSeq: number): Promise<Reading[]> {
+  const lists = kinds.map(async (kind) =>
+    (await payments.listOf(kind, customer, 'interactive')).map((object) => reading(kind, object, readSeq)),
+  );
+  return (await Promise.all([...lists, cards(db, payments, customer, readSeq)])).flat();
+}
+
+/** Those that are listed, and those that the mirror still gives to the customer. */
+async function cards(db: Db, payments: PaymentsReading, customer: string, readSeq: number): Promise<Reading[]> {
+  const listed = await payments.paymentMethodsOf(customer, 'interactive');
+  const held = await db
+    .selectFrom('mirror_payment_method')
+    .select('id')
+    .where('customer', '=', customer)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const missing = held.filter(({ id }) => !listed.some((card) => card.id === id));
+  const others = missing.map(async ({ id }) => {
+    const card = await payments.fetch('payment_method', id, 'interactive');
+    return card ? reading('payment_method', card, readSeq) : goneReading('payment_method', id, readSeq);
+  });
+  return [...listed.map((card) => reading('payment_method', card, readSeq)), ...(await Promise.all(others))];
+}

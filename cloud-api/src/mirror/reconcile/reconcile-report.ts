@@ -1,0 +1,42 @@
+import type { SharedCode } from '../projection/codes.store.ts';
+import type { Example, KindProgress, Progress } from './reconcile-progress.ts';
+import { kindsInOrder } from '../snapshots/tables.ts';
+
+export interface ReconcileReport {
+  kinds: Record<string, Pick<KindProgress, 'listed' | 'new' | 'differed' | 'gone'>>;
+  /** Some of what differed. */
+  examples: Example[];
+  /** Codes that more than one live customer bears. */
+  sharedCodes: SharedCode[];
+  /** The provider's events that wait to be worked off. */
+  unworkedEvents: number;
+  /** Of the process that finished the run. */
+  seconds: number;
+  /** An earlier process had begun it. */
+  continued: boolean;
+}
+
+export const kindCounts = (progress: Progress): ReconcileReport['kinds'] =>
+  Object.fromEntries(
+    kindsInOrder.map((kind) => {
+      const { listed, new: added, differed, gone } = progress.kinds[kind];
+      return [kind, { listed, new: added, differed, gone }];
+    }),
+  );
+
+const column = (value: string | number): string => String(value).padStart(9);
+
+/** As a person reads it. */
+export function reportLines({ kinds, examples, sharedCodes, unworkedEvents, seconds, continued }: ReconcileReport): string[] {
+  return [
+    `${'kind'.padEnd(16)}${['listed', 'new', 'differed', 'gone'].map(column).join('')}`,
+    ...Object.entries(kinds).map(([kind, own]) => kind.padEnd(16) + [own.listed, own.new, own.differed, own.gone].map(column).join('')),
+    ...(examples.length ? ['', 'Some of what differed:'] : []),
+    ...examples.map(({ kind, id, fields }) => `  ${kind} ${id}: ${fields.join(', ')}`),
+    ...(sharedCodes.length ? ['', 'Codes of more than one customer (the oldest first):'] : []),
+    ...sharedCodes.map(({ code, customers, holder }) => `  ${code}: ${customers.join(', ')}; held by ${holder ?? 'nobody'}`),
+    '',
+    `Events not worked off yet: ${unworkedEvents}`,
+    `${continued ? 'Continued and finished' : 'Finished'} in ${seconds} s`,
+  ];
+}

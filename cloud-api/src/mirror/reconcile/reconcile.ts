@@ -1,0 +1,183 @@
+import type { Db } from '../../db/pool.ts';
+import type { ProviderKind } from '../../db/provider-objects.ts';
+import { Failure } from '../../http/failure.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { PaymentsRefused, type PaymentsReading } from '../../ports/payments.ts';
+import { sharedCodes } from '../projection/codes.store.ts';
+import { learn } from '../snapshots/learn.ts';
+import { nextRead } from '../snapshots/mirror.store.ts';
+import { projectCustomers } from '../projection/project.ts';
+import { countUnworked } from '../events/provider-event.store.ts';
+import { goneReading, reading, type Reading } from '../snapshots/reading.ts';
+import { count } from './reconcile-progress.ts';
+import { kindCounts, type ReconcileReport } from './reconcile-report.ts';
+import { finishRun, openRun, saveProgress, whileAlone, type Run } from './reconcile-run.store.ts';
+import { kindsInOrder } from '../snapshots/tables.ts';
+import { customersAfter, everybodyAfter, notListed, strangers } from './unlisted.store.ts';
+
+interface Parts {
+  db: Db;
+  payments: PaymentsReading;
+  clock: Clock;
+  /** Days that a good status outlives its period (setting `goodDaysAfterPeriodEnd`). */
+  goodDays: number;
+  /** Told of every page: how many of the kind are stored by now. */
+  onPage: (kind: ProviderKind, listed: number) => void;
+}
+
+/** Single questions under way at a time; the pace is the limiter's. */
+const askedAtOnce = 20;
+const projectAtOnce = 200;
+
+type Listed = Exclude<ProviderKind, 'payment_method'>;
+const listedKinds = kindsInOrder.filter((kind): kind is Listed => kind !== 'payment_method');
+
+/** Stores a page, what follows from it, and how far the run has come. */
+async function takePage({ db, clock, goodDays, onPage }: Parts, run: Run, kind: ProviderKind, page: readonly Reading[]): Promise<void> {
+  const { progress } = run;
+  await db.transaction().execute(async (tx) => {
+    count(progress, await learn(tx, page, { now: clock.now(), goodDays, importing: progress.importing }));
+    await saveProgress(tx, run);
+  });
+  onPage(kind, progress.kinds[kind].listed);
+}
+
+async function listFrom(parts: Parts, run: Run, kind: Listed): Promise<void> {
+  const own = run.progress.kinds[kind];
+  own.since ??= await nextRead(parts.db);
+  let readSeq = 0;
+  const beforePage = async (): Promise<void> => {
+    readSeq = await nextRead(parts.db);
+  };
+  for await (const page of parts.payments.list(kind, beforePage, own.last ?? undefined)) {
+    own.listed += page.length;
+    own.last = page.at(-1)?.id ?? own.last;
+    await takePage(
+      parts,
+      run,
+      kind,
+      page.map((object) => reading(kind, object, readSeq)),
+    );
+  }
+}
+
+/** Where the object at which the listing stood is deleted meanwhile, the provider cannot go on behind it: the kind begins anew, once. */
+async function listKind(parts: Parts, run: Run, kind: Listed): Promise<void> {
+  const own = run.progress.kinds[kind];
+  if (own.done) return;
+  try {
+    await listFrom(parts, run, kind);
+  } catch (error) {
+    if (!(error instanceof PaymentsRefused) || own.last === null) throw error;
+    Object.assign(own, { since: null, last: null, listed: 0 });
+    await listFrom(parts, run, kind);
+  }
+  own.done = true;
+}
+
+/** A customer deleted a moment ago has none to list. */
+async function cardsOf({ payments }: Parts, customer: string) {
+  try {
+    return await payments.paymentMethodsOf(customer, 'background');
+  } catch (error) {
+    if (error instanceof PaymentsRefused && error.status === 404) return [];
+    throw error;
+  }
+}
+
+/** The provider lists payment methods by customer only. */
+async function listCards(parts: Parts, run: Run): Promise<void> {
+  const own = run.progress.kinds.payment_method;
+  own.since ??= await nextRead(parts.db);
+  for (;;) {
+    const customers = await customersAfter(parts.db, own.last, askedAtOnce);
+    if (customers.length === 0) return;
+    const readSeq = await nextRead(parts.db);
+    const cards = (await Promise.all(customers.map((customer) => cardsOf(parts, customer)))).flat();
+    own.listed += cards.length;
+    own.last = customers.at(-1) ?? own.last;
+    await takePage(
+      parts,
+      run,
+      'payment_method',
+      cards.map((card) => reading('payment_method', card, readSeq)),
+    );
+  }
+}
+
+/** Reads one by one whatever `some` names, until it names nothing more: what was read is not named again. */
+async function readSingly(
+  parts: Parts,
+  run: Run,
+  kind: ProviderKind,
+  some: () => Promise<string[]>,
+  missing = (id: string, readSeq: number) => goneReading(kind, id, readSeq),
+): Promise<void> {
+  for (;;) {
+    const ids = await some();
+    if (ids.length === 0) return;
+    const readSeq = await nextRead(parts.db);
+    const found = await Promise.all(ids.map((id) => parts.payments.fetch(kind, id, 'background')));
+    const page = found.map((object, place) => (object ? reading(kind, object, readSeq) : missing(ids[place]!, readSeq)));
+    await takePage(parts, run, kind, page);
+  }
+}
+
+const readUnlisted = (parts: Parts, run: Run, kind: ProviderKind): Promise<void> =>
+  readSingly(parts, run, kind, () => notListed(parts.db, kind, run.progress.kinds[kind].since ?? 0, askedAtOnce));
+
+/** Who bought something was a customer once, even if the provider has forgotten. */
+async function readStrangers(parts: Parts, run: Run): Promise<void> {
+  await readSingly(
+    parts,
+    run,
+    'customer',
+    () => strangers(parts.db, askedAtOnce),
+    (id, readSeq) => reading('customer', { id, deleted: true }, readSeq),
+  );
+}
+
+async function projectAll({ db, clock, goodDays }: Parts, { progress }: Run): Promise<void> {
+  let last = '';
+  for (;;) {
+    const ids = await everybodyAfter(db, last, projectAtOnce);
+    if (ids.length === 0) return;
+    await db.transaction().execute((tx) => projectCustomers(tx, ids, clock.now(), goodDays, progress.importing));
+    last = ids.at(-1)!;
+  }
+}
+
+async function runThrough(parts: Parts, fresh: boolean): Promise<ReconcileReport> {
+  const began = performance.now();
+  const run = await openRun(parts.db, fresh);
+  for (const kind of listedKinds) {
+    await listKind(parts, run, kind);
+    // deleted customers are in no list, nor is what the provider has thrown away
+    await readUnlisted(parts, run, kind);
+  }
+  await readStrangers(parts, run);
+  await listCards(parts, run);
+  await readUnlisted(parts, run, 'payment_method');
+  await projectAll(parts, run);
+  const report = {
+    kinds: kindCounts(run.progress),
+    examples: run.progress.examples,
+    sharedCodes: await sharedCodes(parts.db),
+    unworkedEvents: await countUnworked(parts.db),
+    seconds: Math.round((performance.now() - began) / 100) / 10,
+    continued: run.continued,
+  };
+  await finishRun(parts.db, run, report);
+  return report;
+}
+
+/**
+ * Reads everything at the provider into the mirror and renews what follows from it. May run beside the live system at any
+ * time: older reads never overwrite newer ones. A run that was killed less than a day ago is continued unless `fresh`.
+ * @throws Failure 409 `reconcile_running` while another process does it
+ */
+export async function reconcile(parts: Parts, { fresh = false } = {}): Promise<ReconcileReport> {
+  const report = await whileAlone(parts.db, () => runThrough(parts, fresh));
+  if (!report) throw new Failure(409, 'reconcile_running', 'Another reconcile is under way. Please wait until it is done');
+  return report;
+}

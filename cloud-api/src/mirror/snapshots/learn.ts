@@ -1,0 +1,38 @@
+import type { Tx } from '../../db/pool.ts';
+import { settingOf } from '../../features/company/settings/settings.store.ts';
+import { placeCharges } from './charge-sites.store.ts';
+import { storeReadings, type Change } from './mirror.store.ts';
+import { projectCustomers } from '../projection/project.ts';
+import type { Reading } from './reading.ts';
+import { lockNumbers } from '../projection/roster.store.ts';
+import { customersTouched, mayMatter } from '../projection/touched.store.ts';
+
+export interface LearnContext {
+  /** The company's time. */
+  now: Date;
+  /** Days that a good status outlives its period (setting `goodDaysAfterPeriodEnd`). */
+  goodDays: number;
+  /** The mirror is filled for the first time: nothing follows yet, for reconcile projects everybody at the end. */
+  importing?: boolean;
+}
+
+const projectAtOnce = 200;
+
+/**
+ * Takes what the provider gave into the mirror, and everything that follows from it: codes, claims, roster, and what other
+ * systems are owed. In any order and any number of times it ends the same: only what was read later is written.
+ * @returns what became different
+ */
+export async function learn(tx: Tx, readings: readonly Reading[], { now, goodDays, importing = false }: LearnContext): Promise<Change[]> {
+  // before any row, so that whoever changes pictures waits here and nowhere else
+  if (readings.some(({ kind }) => mayMatter(kind))) await lockNumbers(tx);
+  const mapping = await settingOf(tx, 'siteMapping');
+  const changes = await storeReadings(tx, readings, mapping, now);
+  await placeCharges(tx, changes, mapping);
+  if (importing) return changes;
+  const touched = await customersTouched(tx, changes);
+  for (let from = 0; from < touched.length; from += projectAtOnce) {
+    await projectCustomers(tx, touched.slice(from, from + projectAtOnce), now, goodDays);
+  }
+  return changes;
+}

@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SiteMapping } from '@washdesk/rules/company/sites';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/pool.ts';
+import type { ProviderKind } from '../../db/provider-objects.ts';
+import { isGone, newestOf, wasOne, type Reading } from './reading.ts';
+import { customerRow } from './rows.ts';
+import { kindsInOrder, mirrorTables, rowMakers } from './tables.ts';
+
+/** What a reading made different in the mirror. */
+export interface Change {
+  kind: ProviderKind;
+  reading: Reading;
+  /** The object as the mirror had it; null for one that it did not hold. */
+  before: Record<string, unknown> | null;
+  /** Names of the fields that differ from before; none for an object that the mirror did not hold. */
+  fields: string[];
+  /** It is held for the first time, was deleted, or is back although it was deleted; null where it lives on. */
+  turn: 'new' | 'gone' | 'back' | null;
+}
+
+export const isDifferent = ({ turn, fields }: Change): boolean => turn !== null || fields.length > 0;
+
+interface Present {
+  id: string;
+  object: Record<string, unknown>;
+  read_seq: number;
+  deleted_at: Date | null;
+}
+
+/** Taken before the provider is asked, so that an older answer can never overwrite a newer one (design section 4, "Mirror"). */
+export async function nextRead(db: Db): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`select nextval('mirror_read') as seq`.execute(db);
+  return rows[0]!.seq;
+}
+
+/** Stores what is newer than what is there. @returns what was written, with what it made different */
+export async function storeReadings(tx: Tx, readings: readonly Reading[], mapping: SiteMapping, now: Date): Promise<Change[]> {
+  const byKind = Map.groupBy(newestOf(readings), (one) => one.kind);
+  const changes: Change[] = [];
+  for (const kind of kindsInOrder) {
+    const own = byKind.get(kind)?.toSorted((a, b) => (a.object.id < b.object.id ? -1 : 1));
+    if (own) changes.push(...(await storeKind(tx, kind, own, mapping, now)));
+  }
+  return changes;
+}
+
+async function storeKind(tx: Tx, kind: ProviderKind, readings: readonly Reading[], mapping: SiteMapping, now: Date): Promise<Change[]> {
+  const present = await presentOf(
+    tx,
+    kind,
+    readings.map(({ object }) => object.id),
+  );
+  const newer = readings.filter(({ object, readSeq }) => (present.get(object.id)?.read_seq ?? -1) < readSeq);
+  const gone = newer.filter(({ object }) => isGone(object) && (present.has(object.id) || (kind === 'customer' && wasOne(object))));
+  const live = newer.filter(({ object }) => !isGone(object));
+  const written = await upsert(tx, kind, live, mapping);
+  await markGone(tx, kind, gone, now);
+  return [...live.filter(({ object }) => written.has(object.id)), ...gone].map((one) => changeOf(one, present.get(one.object.id)));
+}
+
+async function presentOf(tx: Tx, kind: ProviderKind, ids: readonly string[]): Promise<Map<string, Present>> {
+  const { rows } = await sql<Present>`
+    select id, object, read_seq, deleted_at from ${sql.table(mirrorTables[kind])}
+    where id = any(${ids}::text[]) order by id for no key update`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function changeOf(reading: Reading, present: Present | undefined): Change {
+  const { kind, object } = reading;
+  if (!present) return { kind, reading, before: null, fields: [], turn: 'new' };
+  const before = present.object;
+  const wasGone = present.deleted_at !== null;
+  if (isGone(object)) return { kind, reading, before, fields: [], turn: wasGone ? null : 'gone' };
+  return { kind, reading, before, fields: differing(before, object), turn: wasGone ? 'back' : null };
+}
+
+function differing(before: Record<string, unknown>, after: object): string[] {
+  const now = after as Record<string, unknown>;
+  const names = new Set([...Object.keys(before), ...Object.keys(now)]);
+  return [...names].filter((name) => !isDeepStrictEqual(before[name], now[name])).toSorted();
+}
+
+/** @returns the ids that were really written: another transaction may have stored a later reading meanwhile */
+async function upsert(tx: Tx, kind: ProviderKind, readings: readonly Reading[], mapping: SiteMapping): Promise<Set<string>> {
+  if (readings.length === 0) return new Set();
+  const table = mirrorTables[kind];
+  const rows = readings.map(({ object, readSeq }) => ({
+    ...rowMakers[kind](object as never, mapping),
+    object: JSON.stringify(object),
+    read_seq: readSeq,
+    deleted_at: null,
+    ...(kind === 'customer' && { read_at: sql`now()` }),
+  }));
+  const columns = Object.keys(rows[0]!).filter((column) => column !== 'id');
+  const written = await tx
+    .insertInto(table)
+    .values(rows as never)
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet(Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)])) as never)
+        .where(sql<boolean>`${sql.ref(`${table}.read_seq`)} < excluded.read_seq`),
+    )
+    .returning('id')
+    .execute();
+  return new Set(written.map((row) => row.id));
+}
+
+/** Deleted at the provider: marked, the last object kept; a customer never seen before is kept as the provider's stub. */
+async function markGone(tx: Tx, kind: ProviderKind, readings: readonly Reading[], at: Date): Promise<void> {
+  if (readings.length === 0) return;
+  const ids = readings.map(({ object }) => object.id);
+  const seqs = readings.map(({ readSeq }) => readSeq);
+  const table = sql.table(mirrorTables[kind]);
+  if (kind === 'customer')
+    await insertStubs(
+      tx,
+      readings.flatMap(({ object }) => (wasOne(object) ? object.id : [])),
+      at,
+    );
+  await sql`
+    update ${table} m set read_seq = gone.seq, deleted_at = coalesce(m.deleted_at, ${at})
+    from unnest(${ids}::text[], ${seqs}::bigint[]) gone (id, seq)
+    where m.id = gone.id and m.read_seq < gone.seq`.execute(tx);
+}
+
+async function insertStubs(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  const stubs = ids.map((id) => ({
+    ...customerRow({ id }),
+    object: JSON.stringify({ id, deleted: true }),
+    read_seq: 0,
+    deleted_at: at,
+  }));
+  await tx
+    .insertInto('mirror_customer')
+    .values(stubs)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}

@@ -1,0 +1,73 @@
+import { normalizeCode } from '@washdesk/rules/codes/codes';
+import { siteNumber, type SiteMapping } from '@washdesk/rules/company/sites';
+import { searchable } from '@washdesk/rules/text/text';
+import type {
+  ProviderCustomer,
+  ProviderLocation,
+  ProviderPrice,
+  ProviderProduct,
+  ProviderSchedule,
+  ProviderSubscription,
+} from '../../db/provider-objects.ts';
+
+export const time = (epochSeconds: number): Date => new Date(epochSeconds * 1_000);
+
+/** The codes under which a customer is known: plate, tag, loyalty card, in that order. */
+export function codesOf(customer: ProviderCustomer): { code: string; kind: 'plate' | 'tag' | 'card' }[] {
+  const { CustomerCode = '', SecondaryCode = '', TheCardNumber = '' } = customer.metadata ?? {};
+  const named = [
+    { code: normalizeCode(CustomerCode), kind: 'plate' as const },
+    { code: normalizeCode(SecondaryCode), kind: 'tag' as const },
+    { code: normalizeCode(TheCardNumber), kind: 'card' as const },
+  ];
+  return named.filter(({ code }, place) => code && named.findIndex((other) => other.code === code) === place);
+}
+
+const digitsOf = (phone: string | null | undefined): string => (phone ?? '').replace(/\D/g, '');
+
+export function customerRow(customer: ProviderCustomer) {
+  const codes = codesOf(customer);
+  const search = [customer.name, customer.email, digitsOf(customer.phone), ...codes.map(({ code }) => code)];
+  return {
+    id: customer.id,
+    created: time(customer.created ?? 0),
+    name: customer.name ?? null,
+    email: customer.email ?? null,
+    phone: customer.phone ?? null,
+    plate: codes.find(({ kind }) => kind === 'plate')?.code ?? null,
+    tag: codes.find(({ kind }) => kind === 'tag')?.code ?? null,
+    search: searchable(search.filter(Boolean).join(' ')),
+  };
+}
+
+export const productRow = (product: ProviderProduct) => ({ id: product.id });
+export const locationRow = (location: ProviderLocation) => ({ id: location.id });
+export const priceRow = (price: ProviderPrice) => ({ id: price.id, product: price.product });
+
+/** The site that metadata names, as it is mapped today; null for none, or for a number that is none. */
+export function siteOf(metadata: { site?: string } | null | undefined, mapping: SiteMapping): number | null {
+  const found = metadata?.site ? siteNumber(metadata.site, mapping) : null;
+  return found && 'site' in found ? found.site : null;
+}
+
+export function subscriptionRow(subscription: ProviderSubscription, mapping: SiteMapping) {
+  const item = subscription.items.data[0];
+  return {
+    id: subscription.id,
+    customer: subscription.customer,
+    status: subscription.status,
+    price: item?.price.id ?? null,
+    schedule: subscription.schedule,
+    created: time(subscription.created),
+    period_end: item ? time(item.current_period_end) : null,
+    sold_by: subscription.metadata['employeename']?.toUpperCase() ?? null,
+    site: siteOf(subscription.metadata, mapping),
+  };
+}
+
+export const scheduleRow = (schedule: ProviderSchedule) => ({
+  id: schedule.id,
+  customer: schedule.customer,
+  subscription: schedule.subscription,
+  status: schedule.status,
+});

@@ -1,0 +1,99 @@
+import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ProviderObjects } from '../db/provider-objects.ts';
+import { learn } from '../mirror/snapshots/learn.ts';
+import { nextRead } from '../mirror/snapshots/mirror.store.ts';
+import { reading } from '../mirror/snapshots/reading.ts';
+import { PaymentsUnavailable, type Payments } from '../ports/payments.ts';
+import { done, now, testDeeds, testIntent } from './test-deeds.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.stop());
+
+const deedsWith = (payments: Partial<Payments>) => testDeeds({ db: database.db, payments: payments as Payments });
+const facts = () => Promise.resolve({});
+const customer = (name: string): ProviderObjects['customer'] => ({ id: 'cus_repeated', name, created: 1_700_000_000, metadata: {} });
+
+it('takes what the object is now into the mirror, where the provider only repeats what it answered long ago', async () => {
+  const payments = { fetch: () => Promise.resolve(customer('as it is now')) } as unknown as Partial<Payments>;
+  let isDown = true;
+  const kind = deedsWith(payments).define<object>('repeated', async (act) => {
+    const { name = null } = await act.write('customer', 'rename', () => Promise.resolve(customer('as it was answered')));
+    if (isDown) throw new PaymentsUnavailable('the next step is not answered');
+    return { status: 200, body: { name } };
+  });
+  await expect(kind.run(testIntent({ key: 'a-repeated-step' }), facts)).rejects.toMatchObject({ code: 'stripe_unavailable' });
+  // meanwhile somebody else changed it, and an event told so
+  const readSeq = await nextRead(database.db);
+  const told = [reading('customer', customer('as it is now'), readSeq)];
+  await database.db.transaction().execute((tx) => learn(tx, told, { now, goodDays: 7 }));
+
+  isDown = false;
+  expect((await kind.run(testIntent({ key: 'a-repeated-step' }), facts)).body).toEqual({ name: 'as it was answered' });
+  const mirrored = await database.db.selectFrom('mirror_customer').select('name').where('id', '=', 'cus_repeated').executeTakeFirst();
+  expect(mirrored).toEqual({ name: 'as it is now' });
+});
+
+it('gives two who do the same deed the same next key', async () => {
+  const attempts: number[] = [];
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let arrived = 0;
+  const kind = deedsWith({}).define<object>('broken-for-two', async (act) => {
+    arrived += 1;
+    await held;
+    await act.do('pay', ({ attempt }) => {
+      if (attempt === 1) return Promise.reject(new PaymentsUnavailable('500', { kept: true }));
+      attempts.push(attempt);
+      return Promise.resolve();
+    });
+    return { status: 200, body: {} };
+  });
+  const first = kind.run(testIntent({ key: 'done-by-two-at-once' }), facts);
+  await expect.poll(() => arrived).toBe(1);
+  await database.db
+    .updateTable('deed')
+    .set({ claimed_until: new Date(0) })
+    .where('key', '=', 'done-by-two-at-once')
+    .execute();
+  const second = kind.run(testIntent({ key: 'done-by-two-at-once' }), facts);
+  await expect.poll(() => arrived).toBe(2);
+  letGo();
+  await Promise.all([first, second]);
+  expect(attempts).toEqual([2, 2]);
+});
+
+it('tries another key where the provider keeps repeating a failure of its own', async () => {
+  const attempts: number[] = [];
+  const kind = deedsWith({}).define<object>('broken', async (act) => {
+    await act.do('pay', ({ attempt }) => {
+      attempts.push(attempt);
+      return attempt > 1 ? Promise.resolve() : Promise.reject(new PaymentsUnavailable('500', { kept: true }));
+    });
+    return done();
+  });
+  await kind.run(testIntent(), facts);
+  expect(attempts).toEqual([1, 2]);
+});
+
+it('does not repeat a step whose result can be found, where the key can answer no more', async () => {
+  let calls = 0;
+  const kind = deedsWith({}).define<object>('found-again', async (act) => {
+    const made = await act.write(
+      'customer',
+      'create',
+      () => {
+        calls += 1;
+        return Promise.reject(new PaymentsUnavailable('500', { kept: true }));
+      },
+      () => Promise.resolve(customer('Found')),
+    );
+    return done({ id: made.id });
+  });
+  expect((await kind.run(testIntent(), facts)).body).toEqual({ id: 'cus_repeated' });
+  expect(calls).toBe(1);
+});

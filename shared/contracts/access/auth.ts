@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { endpoint, publicAccess, deviceAccess, signedIn } from '../endpoint.ts';
+import { givenText, isoTime, siteNumber, typedText, uuid } from '../values.ts';
+
+export const employeeNumber = z.union([
+  z.int().positive().max(999_999_999),
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be digits')
+    .transform(Number),
+]);
+
+export const pin = z.string().regex(/^\d{4,8}$/, 'must be 4 to 8 digits');
+
+/** The person as the app shows them. `roles` are bit flags. */
+export const sessionUser = z.object({
+  name: z.string(),
+  userid: z.string(),
+  employeeId: z.int().nullable(),
+  roles: z.int().nonnegative(),
+});
+export type SessionUser = z.infer<typeof sessionUser>;
+
+/**
+ * A session. `accessToken` is good for `expiresIn` seconds; the refresh token is an HttpOnly cookie for browsers and stands
+ * in the body only for programs. `site` and `terminal` are null until a location is chosen.
+ */
+export const session = z.object({
+  sessionId: uuid,
+  accessToken: z.string(),
+  expiresIn: z.int().positive(),
+  refreshToken: z.string().optional(),
+  user: sessionUser,
+  site: siteNumber.nullable(),
+  locationId: z.string().nullable(),
+  terminal: z.string().nullable(),
+});
+export type Session = z.infer<typeof session>;
+
+/**
+ * By employee number at an enrolled device. The body may hold the whole employee record: only its number is read.
+ * 401 `login_failed` 'Failed to Login Employee'; 403 `pin_required` when the person has roles above User and neither
+ * `pin` nor `asCashier` was given; 401 `pin_wrong`.
+ */
+export const loginEmployee = endpoint({
+  id: 'loginEmployee',
+  method: 'POST',
+  path: '/auth/loginemployee',
+  access: deviceAccess,
+  summary: 'Sign in by employee number at an enrolled device',
+  body: z.object({
+    employee: z.union([
+      employeeNumber,
+      z.object({ employeeId: employeeNumber }).transform((record) => record.employeeId),
+      z.object({ number: employeeNumber }).transform((record) => record.number),
+    ]),
+    pin: pin.optional(),
+    asCashier: z.boolean().optional(),
+  }),
+  response: session,
+});
+
+export const loginUser = endpoint({
+  id: 'loginUser',
+  method: 'POST',
+  path: '/auth/loginuser',
+  access: publicAccess,
+  summary: 'Sign in by username and password',
+  body: z.object({ username: typedText(60).min(1, 'must not be empty'), password: z.string().min(1, 'must not be empty').max(200) }),
+  response: session,
+});
+
+/** A token for one hour, without a refresh token. */
+export const loginServiceAccount = endpoint({
+  id: 'loginServiceAccount',
+  method: 'POST',
+  path: '/auth/loginserviceaccount',
+  access: publicAccess,
+  summary: 'Sign in a program',
+  body: z.object({ client_id: givenText(80).min(1), client_secret: z.string().min(1).max(200) }),
+  response: session,
+});
+
+/** The refresh token comes from the cookie, or from the body for programs. 403 `session_ended`: sign in again. */
+export const refreshToken = endpoint({
+  id: 'refreshToken',
+  method: 'POST',
+  path: '/auth/refreshtoken',
+  access: publicAccess,
+  summary: 'Exchange the refresh token for a new pair',
+  body: z.object({ refreshToken: z.string().max(200).optional(), user: z.unknown().optional() }).optional(),
+  response: session,
+});
+
+/** One's own session is signed out by anyone who holds its refresh cookie or token; another's needs Admin. */
+export const revokeRefreshToken = endpoint({
+  id: 'revokeRefreshToken',
+  method: 'DELETE',
+  path: '/auth/refreshtoken/{id}',
+  access: publicAccess,
+  summary: 'End a session',
+  params: z.object({ id: uuid }),
+  response: z.object({ ended: z.literal(true) }),
+});
+
+/** An unenrolled browser tells its session where it works; an enrolled device may only name a location of its own site. */
+export const chooseLocation = endpoint({
+  id: 'chooseLocation',
+  method: 'POST',
+  path: '/auth/location',
+  access: signedIn,
+  summary: 'Choose the location of this session',
+  body: z.object({ locationId: givenText(80).min(1), terminal: typedText(30).nullable().optional() }),
+  response: session,
+});
+
+export const sessionRow = z.object({
+  id: uuid,
+  user_id: z.string(),
+  realname: z.string(),
+  created: isoTime,
+  lastUsed: isoTime,
+  expiredDate: isoTime,
+});

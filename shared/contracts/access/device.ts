@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { atLeastRole, endpoint, publicAccess } from '../endpoint.ts';
+import { isoTime, siteNumber, typedText, uuid } from '../values.ts';
+
+export const deviceKind = z.enum(['register', 'tablet', 'lane_board']);
+
+export const device = z.object({
+  id: uuid,
+  kind: deviceKind,
+  name: z.string(),
+  site: siteNumber,
+  terminal: z.string().nullable(),
+  enrolled: isoTime,
+  lastSeen: isoTime.nullable(),
+  revoked: isoTime.nullable(),
+});
+export type Device = z.infer<typeof device>;
+
+/** A one-time link, good for 24 h. The address is shown once: only its hash is kept. */
+export const createEnrolment = endpoint({
+  id: 'createEnrolment',
+  method: 'POST',
+  path: '/device/enrolment',
+  access: atLeastRole('Admin'),
+  summary: 'Make a one-time link that enrols a device',
+  body: z.object({
+    kind: deviceKind,
+    name: typedText(60).min(1, 'must not be empty'),
+    site: siteNumber,
+    terminal: typedText(30).nullable(),
+  }),
+  response: z.object({ id: uuid, link: z.url(), expires: isoTime }),
+});
+
+/** Sets the device's HttpOnly cookie. 410 `link_used` or `link_expired`. */
+export const enrol = endpoint({
+  id: 'enrol',
+  method: 'POST',
+  path: '/device/enrol',
+  access: publicAccess,
+  summary: 'Enrol this browser by a one-time link',
+  body: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, 'must be the token of an enrolment link') }),
+  response: z.object({ device }),
+});
+
+export const currentDevice = endpoint({
+  id: 'currentDevice',
+  method: 'GET',
+  path: '/device/current',
+  access: publicAccess,
+  summary: 'The enrolled device that asks, or null',
+  response: z.object({ device: device.nullable() }),
+});
+
+export const listDevices = endpoint({
+  id: 'listDevices',
+  method: 'GET',
+  path: '/device',
+  access: atLeastRole('Admin'),
+  summary: 'All devices, the revoked ones too',
+  response: z.object({ devices: z.array(device), count: z.int() }),
+});
+
+export const revokeDevice = endpoint({
+  id: 'revokeDevice',
+  method: 'DELETE',
+  path: '/device/{id}',
+  access: atLeastRole('Admin'),
+  summary: 'Take a device out of service; its sessions end',
+  params: z.object({ id: uuid }),
+  response: z.object({ device }),
+});

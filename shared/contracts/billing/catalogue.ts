@@ -1,0 +1,100 @@
+import { productKeys } from '@washdesk/rules/company/metadata-keys';
+import { z } from 'zod';
+import { endpoint, exactRole, signedIn } from '../endpoint.ts';
+import { plan } from './subscription.ts';
+import { oneKeyOf, providerId, typedText } from '../values.ts';
+
+const product = z.object({
+  id: z.string(),
+  name: z.string(),
+  active: z.boolean(),
+  metadata: z.record(z.string(), z.string()),
+});
+export type Product = z.infer<typeof product>;
+
+/** By their metadata's sort_order, then by name. */
+export const listProducts = endpoint({
+  id: 'listProducts',
+  method: 'GET',
+  path: '/product',
+  access: signedIn,
+  summary: 'The products',
+  response: z.object({ products: z.array(product), count: z.int() }),
+});
+
+/** The keys that product management edits (back-office section 2.8). */
+export const editableProductKeys = [
+  productKeys.clubCode,
+  productKeys.downgradeClass,
+  productKeys.upgradeClass,
+  productKeys.productClass,
+  productKeys.sortOrder,
+  productKeys.stripeRedeem,
+] as const;
+
+/** 404 `product_not_found`. */
+export const editProduct = endpoint({
+  id: 'editProduct',
+  method: 'POST',
+  path: '/product/{id}/metadata',
+  access: exactRole('PriceManager'),
+  summary: "Change one key of a product's metadata",
+  params: z.object({ id: providerId }),
+  body: oneKeyOf(editableProductKeys, typedText(500)),
+  response: product,
+  idempotency: 'required',
+});
+
+/** Every price of every site, or those of one product class; by club code, then by price. */
+export const listPrices = endpoint({
+  id: 'listPrices',
+  method: 'GET',
+  path: '/price',
+  access: signedIn,
+  summary: 'Prices',
+  query: z.object({ productClass: typedText(60).optional() }),
+  response: z.object({ prices: z.array(plan), count: z.int() }),
+});
+
+/** 404 `price_not_found`. */
+export const getPrice = endpoint({
+  id: 'getPrice',
+  method: 'GET',
+  path: '/price/{id}',
+  access: signedIn,
+  summary: 'One price',
+  params: z.object({ id: providerId }),
+  response: plan,
+});
+
+/** What a location sells today, by club code, then by price. 404 `location_not_found`. */
+export const locationPlans = endpoint({
+  id: 'locationPlans',
+  method: 'GET',
+  path: '/location/{id}/plans',
+  access: signedIn,
+  summary: 'The plans that a location sells',
+  params: z.object({ id: providerId }),
+  response: z.object({ mode: z.literal('signup'), plans: z.array(plan) }),
+});
+
+const locationPrice = z.object({
+  sitenumber: z.int(),
+  productClass: z.string(),
+  planName: z.string(),
+  planId: z.string(),
+  /** Cents a month. */
+  planPrice: z.int(),
+  availableonline: z.union([z.literal(0), z.literal(1)]),
+});
+export type LocationPrice = z.infer<typeof locationPrice>;
+
+/** The rows of "All prices" and of the price grid (back-office section 2.8): what is sold today, by site, club code and price. */
+export const locationPrices = endpoint({
+  id: 'locationPrices',
+  method: 'GET',
+  path: '/location/prices',
+  access: exactRole('PriceManager'),
+  summary: 'The prices of all locations',
+  response: z.object({ prices: z.array(locationPrice), count: z.int() }),
+});

@@ -1,0 +1,78 @@
+import { entryWords, isMailAddress } from '@washdesk/rules/customers/customer-entry';
+import { isPostalCodeOf, onlineCountries } from '@washdesk/rules/plans/online-sign-up';
+import { z } from 'zod';
+import { endpoint, publicAccess } from '../endpoint.ts';
+import { providerId, typedText } from '../values.ts';
+
+const filledIn = (max: number) => typedText(max).min(1, 'must not be empty');
+
+const upperCased = (form: RegExp, words: string) =>
+  z
+    .string()
+    .trim()
+    .regex(form, words)
+    .transform((text) => text.toUpperCase());
+
+const address = z
+  .object({ city: filledIn(80), state: filledIn(40), country: z.enum(onlineCountries), postal_code: filledIn(10) })
+  .refine(({ country, postal_code }) => isPostalCodeOf(country, postal_code), { path: ['postal_code'], message: entryWords.postalCode });
+
+/** The form of back-office 2.12 with the rules of section 5. The customer code is made of plate and state. */
+const form = z.object({
+  address,
+  email: filledIn(254).refine(isMailAddress, entryWords.mail),
+  plate: upperCased(/^[a-z0-9]{1,8}$/i, 'must be 1 to 8 letters or digits'),
+  plateState: upperCased(/^[a-z]{2}$/i, 'must be 2 letters'),
+  /** A cell phone: digits alone. */
+  phone: z
+    .string()
+    .trim()
+    .regex(/^\d{10}$/, 'must be 10 digits'),
+  CarMake: typedText(60).optional(),
+  CarModel: typedText(60).optional(),
+  CarColor: typedText(40).optional(),
+  /** The price; else the setting `onlinePlan`. */
+  PlanId: providerId.optional(),
+  mode: z.literal('subscription').optional(),
+  termsAgreed: z.literal(true),
+});
+export type CheckoutForm = z.output<typeof form>;
+
+/**
+ * Opens a payment page of Stripe. 409 `existing_account`, `plan_not_offered`, `plate_mismatch`; 404 `price_not_found`; 429 for an
+ * address that asks too often. Back from the page the browser is at `/online?session_id=…`.
+ */
+export const startCheckout = endpoint({
+  id: 'startCheckout',
+  method: 'POST',
+  path: '/checkout',
+  access: publicAccess,
+  summary: 'Begin an online sign-up',
+  body: form,
+  response: z.object({ url: z.url() }),
+  idempotency: 'required',
+});
+
+const checkoutResult = z.object({
+  status: z.enum(['open', 'complete', 'expired']),
+  payment_status: z.string(),
+  /** Null until it is complete. */
+  customer: z.object({ name: z.string().nullable() }).nullable(),
+  /** `amount` in cents a month, before tax. */
+  plan: z.object({ name: z.string(), amount: z.int() }),
+});
+export type CheckoutResult = z.infer<typeof checkoutResult>;
+
+/**
+ * What became of a payment page. The first look at a complete one gives its customer plate, car, phone and address; it can be repeated
+ * without a key, for the session is the key. 404 `checkout_not_found`.
+ */
+export const checkoutState = endpoint({
+  id: 'checkoutState',
+  method: 'GET',
+  path: '/checkout/{session_id}',
+  access: publicAccess,
+  summary: 'The result of an online sign-up',
+  params: z.object({ session_id: providerId }),
+  response: checkoutResult,
+});

@@ -1,0 +1,90 @@
+import { maxDescription } from '@washdesk/rules/billing/charges';
+import { maxAmountCents } from '@washdesk/rules/billing/money';
+import { z } from 'zod';
+import { charge } from './charge.ts';
+import { endpoint, signedIn } from '../endpoint.ts';
+import { givenText, noCache, providerId, typedText, yesNo } from '../values.ts';
+
+const intentId = z.object({ id: providerId });
+const cents = z.int().nonnegative().max(maxAmountCents);
+
+/**
+ * Begins a charge: above 50 cents a payment, else only a card is set up (`mode`), for which a customer is needed. A register's charge
+ * names its sale, or comes from a terminal; any other is an office charge: User and above, its description letters and numbers only.
+ * `payment_method` charges a stored card of that customer at once; a `status` of `processing` says that the bank still works on it: ask
+ * getPaymentIntent until it has succeeded or has a `last_payment_error`. 400 `confirmation_needed` from 500 dollars on without `confirm`;
+ * 402 `card_declined`; 403 `forbidden`; 404 `customer_not_found`; 409 `amount_changed` on a reader when the amount is not the sale's,
+ * 409 `sale_charged` where another payment of the sale has its money, holds it on a card or waits for it, unless all was refunded;
+ * 409 `customer_deleted`, `not_their_card`, `no_location`.
+ */
+export const createPaymentIntent = endpoint({
+  id: 'createPaymentIntent',
+  method: 'POST',
+  path: '/paymentintent',
+  access: signedIn,
+  summary: 'Begin a charge',
+  body: z.object({
+    amount: cents,
+    /** The sale's amount, from which a cashier may not depart; a reader's charge of a sale needs it. Both unless AllowManualEntry is on. */
+    originalamount: cents.optional(),
+    description: typedText(maxDescription).optional(),
+    saleid: typedText(40).optional(),
+    terminal: typedText(30).optional(),
+    location: givenText(80).optional(),
+    /** For a reader, or the browser's form where that fails: the money is taken by capturePaymentIntent. Else the form takes it by itself. */
+    usePayTerminal: yesNo.default('no'),
+    customerId: providerId.optional(),
+    payment_method: providerId.optional(),
+    email: z.email().max(200).optional(),
+    /** Internal; on nobody's statement. */
+    refNumber: typedText(60).optional(),
+    return_url: givenText(500).optional(),
+    confirm: z.boolean().default(false),
+  }),
+  response: z.object({
+    id: z.string(),
+    client_secret: z.string().nullable(),
+    status: z.string(),
+    mode: z.enum(['payment', 'setup']),
+  }),
+  idempotency: 'required',
+  approvable: true,
+});
+
+const state = z.object({ id: z.string(), status: z.string(), amount: z.int(), latest_charge: charge.nullable() });
+
+/** 404 `payment_intent_not_found`. */
+export const getPaymentIntent = endpoint({
+  id: 'getPaymentIntent',
+  method: 'GET',
+  path: '/paymentintent/{id}',
+  access: signedIn,
+  summary: 'What has become of a charge',
+  params: intentId,
+  query: z.object({ noCache }),
+  response: state.extend({
+    amount_received: z.int(),
+    /** True where Stripe was asked and did not answer. */
+    stale: z.boolean().optional(),
+    customer: z.string().nullable(),
+    description: z.string().nullable(),
+    last_payment_error: z
+      .object({ code: z.string().nullable(), decline_code: z.string().nullable(), message: z.string().nullable() })
+      .nullable(),
+  }),
+});
+
+/**
+ * 402 `card_declined`; 404 `payment_intent_not_found`; 409 `not_ready` before the reader has taken the card, 409 `payment_canceled`,
+ * 409 `sale_charged` by another payment of the same sale.
+ */
+export const capturePaymentIntent = endpoint({
+  id: 'capturePaymentIntent',
+  method: 'POST',
+  path: '/paymentintent/{id}/capture',
+  access: signedIn,
+  summary: 'Take the money of a charge that a reader has authorized',
+  params: intentId,
+  response: z.object({ result: z.literal('Success'), paymentIntent: state }),
+  idempotency: 'required',
+});

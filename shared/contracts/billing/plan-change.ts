@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
+import { subscription } from './subscription.ts';
+import { epochSeconds, noCache, providerId, typedText } from '../values.ts';
+
+const subscriptionId = z.object({ id: providerId });
+/** All of the customer's, the newest first, as the change leaves them. */
+const subscriptions = z.array(subscription);
+
+/** That the price is capped, or what Stripe refused to keep of a change that was made. */
+const message = z.string().nullable();
+
+/** `price` is preferred to `PlanId`; `proration_date` is the preview's, without it the change is charged from now. */
+const newPlan = z
+  .object({ price: providerId.optional(), PlanId: providerId.optional(), proration_date: epochSeconds.optional() })
+  .refine(({ price, PlanId }) => price ?? PlanId, { path: ['price'], message: 'must be the id of a price' });
+
+/** 404 'Failed to lookup subscription'. The schedule and the latest invoice are in it. */
+export const getSubscription = endpoint({
+  id: 'getSubscription',
+  method: 'GET',
+  path: '/subscription/{id}',
+  access: signedIn,
+  summary: 'A subscription with its schedule',
+  params: subscriptionId,
+  query: z.object({ noCache }),
+  response: subscription,
+});
+
+/**
+ * Paid first or not changed at all: 402 `card_declined` with decline code, outcome, seller message and the invoice where there is one. With
+ * `PaymentMethodId` that card pays and becomes the default. 409 `not_changeable`, `plan_not_offered`, `preview_outdated`, `not_their_card`.
+ */
+export const upgradeSubscription = endpoint({
+  id: 'upgradeSubscription',
+  method: 'POST',
+  path: '/subscription/{id}/upgrade',
+  access: signedIn,
+  summary: 'Change to a higher plan and charge the difference now',
+  params: subscriptionId,
+  body: newPlan.safeExtend({ PaymentMethodId: providerId.optional() }),
+  response: z.object({ subscriptions, message }),
+  idempotency: 'required',
+  approvable: true,
+});
+
+/** `message` says so where the price is capped. 409 `not_changeable`, `plan_not_offered`, `preview_outdated`. */
+export const downgradeSubscription = endpoint({
+  id: 'downgradeSubscription',
+  method: 'POST',
+  path: '/subscription/{id}/downgrade',
+  access: atLeastRole('SalesManager'),
+  summary: 'Change to a lower plan; the difference is credited to the next invoice',
+  params: subscriptionId,
+  body: newPlan,
+  response: z.object({ subscriptions, message }),
+  idempotency: 'required',
+  approvable: true,
+});
+
+/** From the next period on, and kept for the customer for one month. 409 `not_changeable`, `plan_not_offered`. */
+export const changePrice = endpoint({
+  id: 'changePrice',
+  method: 'POST',
+  path: '/subscription/{id}/changeprice',
+  access: atLeastRole('SalesManager'),
+  summary: 'Change the price from the next period on',
+  params: subscriptionId,
+  body: newPlan,
+  response: z.object({ subscriptions, message }),
+  idempotency: 'required',
+  approvable: true,
+});
+
+/** The subscription is named by the path; where the body repeats it, it is ignored. */
+const ending = z.object({ reason: typedText(500).min(1, 'must be chosen') });
+
+/** 403 for a cashier who sold it within 48 hours. 409 `not_changeable`. */
+export const discontinueSubscription = endpoint({
+  id: 'discontinueSubscription',
+  method: 'POST',
+  path: '/subscription/{id}/discontinue',
+  access: signedIn,
+  summary: 'Let a subscription run out at the end of its period',
+  params: subscriptionId,
+  body: ending,
+  response: z.object({ subscriptions, warning: z.string().nullable() }),
+  idempotency: 'required',
+  approvable: true,
+});
+
+/** Without credit. Open invoices stay open and are named. 409 `not_changeable`. */
+export const terminateSubscription = endpoint({
+  id: 'terminateSubscription',
+  method: 'POST',
+  path: '/subscription/{id}/terminate',
+  access: atLeastRole('SalesManager'),
+  summary: 'End a subscription now',
+  params: subscriptionId,
+  body: ending,
+  response: z.object({
+    subscriptions,
+    open_invoices: z.array(z.object({ id: z.string(), number: z.string().nullable(), amount_remaining: z.int() })),
+  }),
+  idempotency: 'required',
+  approvable: true,
+});

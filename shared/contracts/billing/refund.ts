@@ -1,0 +1,66 @@
+import { maxDescription } from '@washdesk/rules/billing/charges';
+import { maxAmountCents } from '@washdesk/rules/billing/money';
+import { z } from 'zod';
+import { atLeastRole, endpoint } from '../endpoint.ts';
+import { providerId, typedText } from '../values.ts';
+
+const cents = z.int().positive().max(maxAmountCents);
+const description = typedText(maxDescription).optional();
+const note = typedText(500);
+/** A note is required (front-desk section 5, "Refund"). */
+const hasNote = (body: { notes?: string | undefined; note?: string | undefined }): boolean => Boolean(body.notes || body.note);
+const noNote = { path: ['notes'], message: 'must not be empty' };
+const last4 = z.string().regex(/^\d{4}$/, 'must be the last 4 digits of a card');
+
+const oneRefund = z.object({ id: z.string(), charge: z.string(), amount: z.int(), status: z.string().nullable() });
+
+/**
+ * Gives back up to what was captured and not refunded yet; `notes` is preferred over `note`. A customer's charges need SalesManager: 403
+ * `forbidden`. 404 `charge_not_found`; 409 `charge_disputed`, `customer_deleted`, `charge_not_captured`, `more_than_refundable`
+ * with `refundable` in its details.
+ */
+export const refundCharge = endpoint({
+  id: 'refundCharge',
+  method: 'POST',
+  path: '/refund/{chargeId}',
+  access: atLeastRole('User'),
+  summary: 'Refund a charge, wholly or in part',
+  params: z.object({ chargeId: providerId }),
+  body: z
+    .object({ amount: cents, notes: note.optional(), note: note.optional(), description, searchAmount: z.int().optional() })
+    .refine(hasNote, noNote),
+  response: oneRefund,
+  idempotency: 'required',
+  approvable: true,
+});
+
+/**
+ * Gives money back to a card that is there: earlier charges of the same card are refunded, the newest first. The card comes as a payment
+ * method or as the setup intent that read it, which counts where both come; a customer's stored card needs SalesManager: 403 `forbidden`. 409 `not_enough_to_refund` with `refundable` in its details, 409 `card_unknown`,
+ * 409 `another_card` when `last4` is not the card's. `missing` is what could not be given back after all: somebody refunded those charges meanwhile.
+ */
+export const openRefund = endpoint({
+  id: 'openRefund',
+  method: 'POST',
+  path: '/refund',
+  access: atLeastRole('User'),
+  summary: 'Refund to a card without naming a charge',
+  query: z.object({ last4: last4.optional() }),
+  body: z
+    .object({
+      amount: cents,
+      description,
+      paymentMethod: providerId.optional(),
+      setupIntent: providerId.optional(),
+      last4: last4.optional(),
+      brand: typedText(20).optional(),
+      customer: providerId.optional(),
+      note: note.optional(),
+      notes: note.optional(),
+    })
+    .refine((body) => body.paymentMethod ?? body.setupIntent, { path: ['paymentMethod'], message: 'a card is needed' })
+    .refine(hasNote, noNote),
+  response: oneRefund.omit({ charge: true }).extend({ missing: z.int(), refunds: z.array(oneRefund) }),
+  idempotency: 'required',
+  approvable: true,
+});

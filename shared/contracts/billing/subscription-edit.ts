@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
+import { subscription } from './subscription.ts';
+import { epochSeconds, nextPage, pageCursor, providerId, siteNumber, typedText } from '../values.ts';
+
+const subscriptionId = z.object({ id: providerId });
+const subscriptions = z.array(subscription);
+const flag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((value) => String(value) === 'true');
+/** What a screen sends for a value that the session or the clock gives. */
+const ignored = z.union([typedText(200), z.int()]).optional();
+
+/**
+ * One or several keys. `incomplete: false` completes an online sign-up: whoever is signed in becomes its seller, here and now; 409
+ * `already_complete`. Anything else is for SalesManager and above. Which keys are named counts; employee, terminal and time come from
+ * the session and the clock, the site too below SalesManager.
+ */
+export const subscriptionMetadata = endpoint({
+  id: 'subscriptionMetadata',
+  method: 'POST',
+  path: '/subscription/{id}/metadata',
+  access: signedIn,
+  summary: "Complete an online sign-up, or change a subscription's seller",
+  params: subscriptionId,
+  body: z
+    .object({
+      employeename: ignored,
+      employeenumber: ignored,
+      incomplete: flag.optional(),
+      site: siteNumber.optional(),
+      terminal: ignored,
+      signupcompleted: ignored,
+    })
+    .refine((body) => Object.values(body).some((value) => value !== undefined), 'must name a key'),
+  response: z.object({ subscriptions }),
+  idempotency: 'required',
+});
+
+/** The rate of that site's location; none where it has none, or where the customer is exempt. */
+export const changeTax = endpoint({
+  id: 'changeTax',
+  method: 'POST',
+  path: '/subscription/{id}/changetax',
+  access: atLeastRole('SupportCenter'),
+  summary: 'Tax a subscription as at another site',
+  params: subscriptionId,
+  body: z.object({ site: siteNumber }),
+  response: z.object({ subscriptions }),
+  idempotency: 'required',
+});
+
+const foundSubscription = z.object({
+  id: z.string(),
+  created: epochSeconds,
+  status: z.string(),
+  metadata: z.record(z.string(), z.string()),
+  /** Cents a month. */
+  plan: z.object({ nickname: z.string().nullable(), amount: z.int().nullable() }).nullable(),
+  customer: z.object({ id: z.string(), name: z.string().nullable() }),
+});
+export type FoundSubscription = z.infer<typeof foundSubscription>;
+
+/** Who sold it, whole and in any case, from SalesManager on; `date` is a day at `site`, else at the caller's. 30 a page, the newest first. */
+export const searchSubscriptions = endpoint({
+  id: 'searchSubscriptions',
+  method: 'POST',
+  path: '/subscription/search',
+  access: signedIn,
+  summary: 'Search subscriptions',
+  query: z.object({ page: pageCursor.optional() }),
+  body: z
+    .object({ employeename: typedText(100).optional(), date: z.iso.date().optional(), site: siteNumber.optional() })
+    .refine(({ employeename, date, site }) => employeename || date || site, 'Please specify a search value'),
+  response: z.object({ results: z.array(foundSubscription), count: z.int(), next_page: nextPage }),
+});

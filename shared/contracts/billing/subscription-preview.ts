@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { endpoint, signedIn } from '../endpoint.ts';
+import { reinstateFields, signUpFields, startChoices } from './subscription.ts';
+import { epochSeconds, numberText, providerId } from '../values.ts';
+
+const line = z.object({
+  description: z.string().nullable(),
+  /** Cents, before tax; negative for a credit. */
+  amount: z.int(),
+  period: z.object({ start: epochSeconds, end: epochSeconds }),
+});
+
+/** What Stripe will bill, computed by Stripe: the commit takes `from` back and bills the same to the cent. Cents. */
+export const preview = z.object({
+  due_today: z.int(),
+  /** Of today's invoice. */
+  tax: z.int(),
+  lines: z.array(line),
+  /** For the commit: the second from which the new plan is charged. */
+  from: epochSeconds,
+  /** The same under the name that a plan change takes it. */
+  proration_date: epochSeconds,
+  /** What the next invoice is, and when; null where there is none. */
+  next: z.object({ date: epochSeconds, amount: z.int(), tax: z.int(), lines: z.array(line) }).nullable(),
+});
+export type Preview = z.infer<typeof preview>;
+
+/** Without a customer it is for somebody who is none yet. */
+export const previewSignUp = endpoint({
+  id: 'previewSignUp',
+  method: 'POST',
+  path: '/subscription/preview',
+  access: signedIn,
+  summary: 'What a sign-up costs today and from when what',
+  body: z.object({ ...signUpFields, TaxExempt: z.boolean().optional() }),
+  response: preview,
+});
+
+export const planChanges = ['upgrade', 'downgrade', 'changeprice', 'reinstate'] as const;
+
+export const previewChange = endpoint({
+  id: 'previewChange',
+  method: 'POST',
+  path: '/subscription/{id}/preview',
+  access: signedIn,
+  summary: 'What a change of plan or a reinstatement costs today and from when what',
+  params: z.object({ id: providerId }),
+  body: z.object({ change: z.enum(planChanges), ...reinstateFields }),
+  response: preview,
+});
+
+const asked = z.enum(['true', 'false', 'yes', 'no', '1', '0', '']).transform((text) => ['true', 'yes', '1'].includes(text));
+
+/**
+ * `id` is a price: what a sign-up for it costs today. `id` is a subscription: its next invoice. `invoiceitem` asks for last month's charge as
+ * an item of its own, as `chargelastmonth` does.
+ */
+export const latestInvoice = endpoint({
+  id: 'latestInvoice',
+  method: 'GET',
+  path: '/invoice/{id}/latestinvoice',
+  access: signedIn,
+  summary: 'The amount due of a sign-up, or of the next invoice',
+  params: z.object({ id: providerId }),
+  query: z.object({
+    customer: providerId.optional(),
+    donotprorate: asked.optional(),
+    freeformonth: asked.optional(),
+    chargelastmonth: asked.optional(),
+    invoiceitem: asked.optional(),
+    site: numberText.optional(),
+  }),
+  response: z.object({
+    amount_due: z.int(),
+    subtotal: z.int(),
+    tax: z.int(),
+    total: z.int(),
+    lines: z.array(line),
+    from: startChoices.from,
+    /** When it is charged: now, or at the subscription's next renewal; null where there is no next invoice. */
+    date: epochSeconds.nullable(),
+  }),
+});

@@ -1,0 +1,206 @@
+import { dollarsToCents } from '@washdesk/rules/billing/money';
+import { reinstateModes } from '@washdesk/rules/plans/reinstate';
+import { z } from 'zod';
+import { endpoint, signedIn } from '../endpoint.ts';
+import { epochSeconds, noCache, providerId, typedText } from '../values.ts';
+
+/** A subscription under the specification's names (customer-detail section 3), as the mirror holds it. */
+export const subscription = z.object({
+  id: z.string(),
+  customer: z.string(),
+  status: z.string(),
+  created: epochSeconds,
+  current_period_start: epochSeconds.nullable(),
+  current_period_end: epochSeconds.nullable(),
+  cancel_at: epochSeconds.nullable(),
+  /** Discontinued: it runs until the period's end. */
+  cancel_at_period_end: z.boolean(),
+  canceled_at: epochSeconds.nullable(),
+  ended_at: epochSeconds.nullable(),
+  trial_end: epochSeconds.nullable(),
+  default_payment_method: z.string().nullable(),
+  latest_invoice: z
+    .object({
+      id: z.string(),
+      status: z.string().nullable(),
+      number: z.string().nullable(),
+      created: epochSeconds,
+      amount_due: z.int(),
+      amount_remaining: z.int(),
+    })
+    .nullable(),
+  schedule: z
+    .object({
+      id: z.string(),
+      status: z.string(),
+      phases: z.array(
+        z.object({ start_date: epochSeconds, end_date: epochSeconds.nullable(), items: z.array(z.object({ price: z.string() })) }),
+      ),
+    })
+    .nullable(),
+  plan: z
+    .object({
+      id: z.string(),
+      nickname: z.string().nullable(),
+      /** Cents a month. */
+      amount: z.int().nullable(),
+      product: z.object({ id: z.string(), name: z.string(), metadata: z.record(z.string(), z.string()) }),
+    })
+    .nullable(),
+  items: z.object({ data: z.array(z.object({ id: z.string(), price: z.string() })) }),
+  metadata: z.record(z.string(), z.string()),
+  cancellation_details: z.object({ comment: z.string().nullable(), reason: z.string().nullable() }).nullable(),
+});
+export type Subscription = z.infer<typeof subscription>;
+
+/** A plan as it is offered (front-desk section 3, "Plan"; customer-detail section 3, "Plan/price"). */
+export const plan = z.object({
+  /** The price's id. */
+  PlanId: z.string(),
+  PlanName: z.string(),
+  /** Cents a month. */
+  PlanPrice: z.int(),
+  ProductId: z.string(),
+  ProductName: z.string(),
+  ProductClass: z.string(),
+  ClubCode: z.string(),
+  /** Months that the price is guaranteed. */
+  PlanDuration: z.int(),
+  allow_prorate: z.boolean(),
+  availableonline: z.union([z.literal(0), z.literal(1)]),
+  /** Sold today. */
+  currentprice: z.boolean(),
+  /** Reached by an increase only. */
+  nextprice: z.boolean(),
+  /** The price that is still kept for this member. */
+  isNextPrice: z.boolean(),
+});
+export type Plan = z.infer<typeof plan>;
+
+/** What may be ticked, and when the amount was previewed. Registers and forms send a flag as a boolean, 'true' or 'yes'. */
+const ticked = z
+  .union([z.boolean(), z.enum(['true', 'false', 'yes', 'no', '1', '0', ''])])
+  .transform((value) => value === true || value === 'true' || value === 'yes' || value === '1');
+
+export const startChoices = {
+  FreeForMonth: ticked.optional(),
+  DoNotProrate: ticked.optional(),
+  ChargeForLastMonth: ticked.optional(),
+  /** The `from` of the preview that the customer agreed to: at most a day old and of the same month, else 409 `preview_outdated`. */
+  from: epochSeconds.optional(),
+};
+
+const dollarsOf = (value: string | number): number | null => dollarsToCents(String(value));
+/** Dollars as a register sends them, a number or text; cents from here on. */
+const dollars = z
+  .union([z.number(), z.string()])
+  .refine((value) => (dollarsOf(value) ?? -1) >= 0, 'must be dollars with at most two decimals')
+  .transform((value) => dollarsOf(value) ?? 0);
+const wholeNumber = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^-?\d{1,9}$/, 'must be a whole number')
+    .transform(Number),
+]);
+
+/**
+ * The sign-up payload of front-desk section 3. `stripeCustomer` is preferred to `customer`. The plan's amount, class, duration and club
+ * code come from the price; employee and terminal from the session; SITENUMBER counts from SalesManager on. Whatever else the
+ * payload holds belongs to other calls and is stripped.
+ */
+export const signUpFields = {
+  stripeCustomer: providerId.optional(),
+  customer: providerId.optional(),
+  PaymentMethodId: providerId.optional(),
+  PlanId: providerId,
+  /** Dollars a month. */
+  PlanPrice: dollars.optional(),
+  SITENUMBER: wholeNumber.optional(),
+  SaleId: z.union([z.int(), typedText(40)]).optional(),
+  /** -1 for none. */
+  Promo: wholeNumber.optional(),
+  ...startChoices,
+};
+
+const signUpPayload = z.object(signUpFields);
+export type SignUpPayload = z.output<typeof signUpPayload>;
+
+/**
+ * 402 `payment_failed` 'Failed Payment' with details {subscription, invoice, declineCode, reason, sellerMessage, networkStatus …}: the
+ * subscription waits, and the next call for the same plan pays that very invoice. 409 `already_subscribed`, `price_changed`
+ * (with both), `preview_outdated`, `plan_not_offered`, `plate_mismatch`, `no_card`, `customer_deleted`. 404 `customer_not_found`,
+ * `price_not_found`.
+ */
+export const createSubscription = endpoint({
+  id: 'createSubscription',
+  method: 'POST',
+  path: '/subscription',
+  access: signedIn,
+  summary: 'Sign a customer up for a plan',
+  body: signUpPayload.refine(({ stripeCustomer, customer }) => stripeCustomer ?? customer, {
+    path: ['stripeCustomer'],
+    message: 'must be the id of a customer',
+  }),
+  response: subscription,
+  idempotency: 'required',
+  approvable: true,
+});
+
+export const planModes = ['upgrade', 'downgrade', 'reinstate'] as const;
+
+/**
+ * Sorted by club code, then price. 404 'Failed to Find Upgrade Plan', 'Failed to Find Downgrade Plan', 'Failed to Load Reinstate Price
+ * Options'. For a reinstatement `mode` says how it will be done, and the plan that `chosen` names is the one for everybody: any
+ * other takes SupportCenter and above.
+ */
+export const subscriptionPlans = endpoint({
+  id: 'subscriptionPlans',
+  method: 'GET',
+  path: '/subscription/{id}/plans',
+  access: signedIn,
+  summary: 'The plans that a subscription can change to',
+  params: z.object({ id: providerId }),
+  query: z.object({ mode: z.enum(planModes), noCache }),
+  response: z.object({
+    mode: z.enum(['upgrade', 'downgrade', ...reinstateModes]),
+    plans: z.array(plan),
+    chosen: z.string().nullable(),
+    /** Null for one that has not ended. */
+    monthsSinceCanceled: z.int().nullable(),
+    warnings: z.array(z.string()),
+  }),
+});
+
+/** `price` is preferred to `PlanId`. */
+export const reinstateFields = {
+  price: providerId.optional(),
+  PlanId: providerId.optional(),
+  PaymentMethodId: providerId.optional(),
+  ...startChoices,
+};
+
+/**
+ * 402 `card_declined` 'The Card was declined with a decline code of […]', with a note on the customer. 409 `mode_changed` when the given
+ * mode is not the one that the server finds, `not_reinstatable`, and those of a sign-up. 403 for another plan below SupportCenter.
+ */
+export const reinstateSubscription = endpoint({
+  id: 'reinstateSubscription',
+  method: 'POST',
+  path: '/subscription/{id}/reinstate',
+  access: signedIn,
+  summary: 'Reinstate a discontinued or canceled subscription',
+  params: z.object({ id: providerId }),
+  query: z.object({ mode: z.enum(reinstateModes).optional() }),
+  // nothing has to be said: the plan for everybody, on the customer’s default card
+  body: z.object(reinstateFields).prefault({}),
+  response: z.object({
+    mode: z.enum(reinstateModes),
+    /** Whether a receipt is printed: not where nothing was charged. */
+    receipt: z.boolean(),
+    /** The one that goes on, or the new one. */
+    subscription,
+  }),
+  idempotency: 'required',
+  approvable: true,
+});

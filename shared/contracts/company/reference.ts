@@ -1,0 +1,101 @@
+import { isCanadianPostalCode } from '@washdesk/rules/customers/customer-entry';
+import { maxAmountCents } from '@washdesk/rules/billing/money';
+import { maximaBelowMinimum } from '@washdesk/rules/plans/price-ranges';
+import { z } from 'zod';
+import { endpoint, exactRole, publicAccess, signedIn } from '../endpoint.ts';
+import { numberText } from '../values.ts';
+
+const country = z.enum(['US', 'CA']);
+
+/** With the district, the territories, the armed forces and Canada's provinces. */
+export const listStates = endpoint({
+  id: 'listStates',
+  method: 'GET',
+  path: '/meta/states',
+  access: publicAccess,
+  summary: 'States and provinces',
+  response: z.object({ states: z.array(z.object({ abbreviation: z.string(), name: z.string(), country })), count: z.int() }),
+});
+
+export const reasonKinds = ['discontinue', 'terminate', 'delete'] as const;
+
+/** Why a plan or a customer can end: those that are in use, in their order; with `kind` those for that act. */
+export const listReasons = endpoint({
+  id: 'listReasons',
+  method: 'GET',
+  path: '/meta/reasons',
+  access: signedIn,
+  summary: 'Reasons to choose from',
+  query: z.object({ kind: z.enum(reasonKinds).optional() }),
+  response: z.object({
+    reasons: z.array(z.object({ reasonvalue: z.string(), reasontext: z.string(), kinds: z.array(z.enum(reasonKinds)) })),
+    count: z.int(),
+  }),
+});
+
+const cents = z.int().nonnegative().max(maxAmountCents);
+const limits = {
+  min_price: cents,
+  max_car: cents,
+  max_truck: cents,
+  max_car_commercial: cents,
+  max_truck_commercial: cents,
+};
+/** Cents a month: 22.99 is 2299. */
+export const priceRange = z.object({ id: z.int(), product_class: z.string(), ...limits });
+export type PriceRange = z.infer<typeof priceRange>;
+
+/** One row a product class. `mode=raw`, which is all there is, means cents. */
+export const listPriceRanges = endpoint({
+  id: 'listPriceRanges',
+  method: 'GET',
+  path: '/meta/priceranges',
+  access: exactRole('PriceManager'),
+  summary: 'What prices may be, by product class',
+  query: z.object({ mode: z.literal('raw').optional() }),
+  response: z.object({ priceranges: z.array(priceRange), count: z.int() }),
+});
+
+/** The updated row. 400 for a highest price below the lowest, 404 `price_range_not_found`. */
+export const savePriceRange = endpoint({
+  id: 'savePriceRange',
+  method: 'PUT',
+  path: '/meta/priceranges/{id}',
+  access: exactRole('PriceManager'),
+  summary: 'Change what prices of a product class may be',
+  params: z.object({ id: numberText }),
+  body: z.object(limits).superRefine((range, context) => {
+    for (const path of maximaBelowMinimum(range))
+      context.addIssue({ code: 'custom', path: [path], message: 'must not be below min_price' });
+  }),
+  response: priceRange,
+});
+
+const zip = /^(?<five>\d{5})(?:-?\d{4})?$/;
+
+/** A ZIP code, of which the first five digits count; null for a Canadian postal code. */
+const postalCode = z
+  .string()
+  .max(20)
+  .transform((text, context) => {
+    const typed = text.trim();
+    const five = zip.exec(typed)?.groups?.['five'];
+    if (five) return five;
+    if (isCanadianPostalCode(typed)) return null;
+    context.addIssue({ code: 'custom', message: 'must be 5 digits or a Canadian postal code' });
+    return z.NEVER;
+  });
+
+/**
+ * What a postal code says of an address (front-desk section 4, "Postal code entry"). `state_id` is preferred to `state`, which is the same two
+ * letters. A Canadian code tells the country alone. 404 `zip_not_found`: the screen takes the location's state.
+ */
+export const findZip = endpoint({
+  id: 'findZip',
+  method: 'GET',
+  path: '/zipcode/{zip}',
+  access: publicAccess,
+  summary: 'City and state of a postal code',
+  params: z.object({ zip: postalCode }),
+  response: z.object({ city: z.string().nullable(), state_id: z.string().nullable(), state: z.string().nullable(), country }),
+});

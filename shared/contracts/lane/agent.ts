@@ -1,0 +1,13 @@
+import { rosterPage, rosterQuery } from '@washdesk/site-protocol/roster';
+import { endpoint, signedIn } from '../endpoint.ts';
+
+/** For the service account of a site's agent alone; anyone else gets 403. */
+export const agentRoster = endpoint({
+  id: 'agentRoster',
+  method: 'GET',
+  path: '/agent/roster',
+  access: signedIn,
+  summary: "The member roster of the calling agent's site, from a sequence number on",
+  query: rosterQuery,
+  response: rosterPage,
+});

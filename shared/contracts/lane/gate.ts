@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { endpoint, signedIn } from '../endpoint.ts';
+import { deviceId, isoTime, typedText, uuid } from '../values.ts';
+
+/**
+ * `unknown` means that nobody knows: the browser then offers Check, which repeats the same `commandId`. An executed id
+ * returns its stored result with `repeated`, an unseen one opens (design section 4, "Gates").
+ */
+export const openGate = endpoint({
+  id: 'openGate',
+  method: 'POST',
+  path: '/gate/{host}/open',
+  access: signedIn,
+  summary: "Open a gate of the session's site",
+  params: z.object({ host: deviceId }),
+  body: z.object({ commandId: uuid, reason: typedText(200).optional() }),
+  response: z.object({
+    result: z.enum(['opened', 'unconfirmed', 'duplicate', 'expired', 'interlocked', 'rejected', 'unknown']),
+    /** A sentence for the cashier. */
+    message: z.string(),
+    repeated: z.boolean(),
+    at: isoTime.nullable(),
+  }),
+});
+export type GateAnswer = z.infer<typeof openGate.response>;

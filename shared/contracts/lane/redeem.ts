@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { deviceAccess, endpoint, signedIn } from '../endpoint.ts';
+import { codeText, isoTime, nextPage, typedText, uuid, yesNo } from '../values.ts';
+
+const code = z.object({ code: codeText });
+
+/**
+ * `redeem=yes` records a usage: it needs an `Idempotency-Key`, answers `no-store`, and no layer repeats it. `redeem=no`
+ * only looks. Another key within 300 s for any code of the customer answers 200 with `error: 'Customer Already Redeemed'`
+ * and records nothing. 404 `customer_not_found` 'Customer Not Found in Stripe'. Unspecified parameters of the specification
+ * (terminalname, employeeId) are accepted and ignored: both come from the session.
+ */
+export const redeem = endpoint({
+  id: 'redeem',
+  method: 'GET',
+  path: '/dxt/{code}',
+  access: signedIn,
+  summary: 'Look a plate or tag up, and record a usage',
+  params: code,
+  query: z.object({
+    type: typedText(20).optional(),
+    terminalname: typedText(30).optional(),
+    employeeId: typedText(20).optional(),
+    redeem: yesNo.default('no'),
+  }),
+  response: z.object({
+    found: z.boolean(),
+    active: z.boolean(),
+    hasAccess: z.boolean(),
+    /** The end of the paid period. */
+    expires: isoTime.nullable(),
+    priceIncrease: z.boolean(),
+    scheduleId: z.string().nullable(),
+    PlanName: z.string().nullable(),
+    /** The customer at the payment provider. */
+    id: z.string(),
+    /** What kind of code it was. */
+    type: z.enum(['plate', 'tag', 'card', 'unknown']),
+    /** Stripe's status of the subscription; past_due is admitted and shown amber, 'Payment due'. */
+    status: z.string().nullable(),
+    name: z.string().nullable(),
+    usageId: uuid.nullable(),
+    redeemed: isoTime.nullable(),
+    error: z.string().optional(),
+  }),
+  idempotency: 'whenRedeeming',
+});
+
+/** A club plan held in Sitewatch, outside Stripe or mirrored from it. 503 `site_unreachable`. */
+export const clubPlan = endpoint({
+  id: 'clubPlan',
+  method: 'GET',
+  path: '/dxt/{code}/clubplan',
+  access: signedIn,
+  summary: "The club plan that the session's site knows for a code",
+  params: code,
+  query: z.object({ type: typedText(20).optional(), terminalname: typedText(30).optional() }),
+  response: z.object({
+    PlanName: z.string().nullable(),
+    active: z.boolean(),
+    expires: z.iso.date().nullable(),
+    productClass: z.string().nullable(),
+    /** True for a plan outside the payment provider: its name does not start with STR. */
+    nonStripe: z.boolean(),
+  }),
+});
+
+export const gateHost = z.object({
+  /** The gate's id at its site: the name in `/gate/{host}/open`. */
+  host: z.string(),
+  name: z.string(),
+  lane: z.int().nullable(),
+  health: z.enum(['online', 'offline', 'degraded', 'unknown']),
+  reason: z.string().nullable(),
+});
+export type GateHost = z.infer<typeof gateHost>;
+
+export const listHosts = endpoint({
+  id: 'listHosts',
+  method: 'GET',
+  path: '/dxt/hosts',
+  access: deviceAccess,
+  summary: "The gates and tag readers of the session's or device's site",
+  response: z.object({ hosts: z.array(gateHost), readers: z.array(gateHost) }),
+});
+
+/** The last redeems at this terminal's site, newest first: what "Recent Customers" shows after a reload. */
+export const recentUsages = endpoint({
+  id: 'recentUsages',
+  method: 'GET',
+  path: '/dxt/recent',
+  access: signedIn,
+  summary: 'Usages of the last 300 s at this site',
+  response: z.object({
+    usages: z.array(z.object({ id: uuid, code: z.string(), customer: z.string(), redeemed: isoTime, planName: z.string().nullable() })),
+    count: z.int(),
+    next_page: nextPage,
+  }),
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { deviceAccess, endpoint, signedIn } from '../endpoint.ts';
+import { providerId } from '../values.ts';
+
+/** A message replaces the whole app by the notice page (front-desk section 2). */
+export const systemMessage = endpoint({
+  id: 'systemMessage',
+  method: 'GET',
+  path: '/communication/systemmessage',
+  access: deviceAccess,
+  summary: 'The system message, or null',
+  response: z.object({ message: z.string().nullable() }),
+});
+
+const messageAnswer = z.object({
+  /** sent: the provider has it. */
+  state: z.enum(['sent', 'not-possible']),
+  channel: z.enum(['sms', 'email']).nullable(),
+  /** Why it was not possible. */
+  message: z.string().nullable(),
+});
+export type MessageAnswer = z.infer<typeof messageAnswer>;
+
+/**
+ * Step 4 of a sign-up without a loyalty card (front-desk section 4): a text to the cell phone, else an e-mail, else 'not-possible'. With
+ * `X-Deed` the welcome of that sign-up; else one to `customer`. 404 `customer_not_found`; 409 `refused`, 503 `still_owed`
+ * 'Failed to Send Text Message - {message}'.
+ */
+export const sendWelcome = endpoint({
+  id: 'sendWelcome',
+  method: 'POST',
+  path: '/communication/signup',
+  access: signedIn,
+  summary: 'Send the welcome of a sign-up',
+  body: z.object({ customer: providerId.optional(), stripeCustomer: providerId.optional(), id: providerId.optional() }),
+  response: messageAnswer,
+  idempotency: 'required',
+  stepOfDeed: true,
+});
+
+/** Of the receipt, or of what it is about at the payment provider. */
+const receiptToSend = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{3,80}$/, 'must be the id of a receipt') });
+
+/**
+ * To the customer whose receipt it is. 404 `receipt_not_found`, `customer_not_found`; 409 `no_cell_phone`, `opted_out`, `not_set_up`,
+ * `refused`; 503 `still_owed`: it is sent later.
+ */
+export const textReceipt = endpoint({
+  id: 'textReceipt',
+  method: 'POST',
+  path: '/communication/text',
+  access: signedIn,
+  summary: 'Send a receipt to the cell phone of its customer',
+  body: receiptToSend,
+  response: messageAnswer,
+  idempotency: 'required',
+});
+
+/** As `textReceipt`, with 409 `no_email`, `bad_email`. */
+export const emailReceipt = endpoint({
+  id: 'emailReceipt',
+  method: 'POST',
+  path: '/communication/email',
+  access: signedIn,
+  summary: 'Send a receipt to the e-mail address of its customer',
+  body: receiptToSend,
+  response: messageAnswer,
+  idempotency: 'required',
+});

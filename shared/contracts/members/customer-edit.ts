@@ -1,0 +1,118 @@
+import { normalizeCode } from '@washdesk/rules/codes/codes';
+import { z } from 'zod';
+import { newCustomerFields } from './customer-payload.ts';
+import { customerDetail } from './customer.ts';
+import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
+import { oneKeyOf, providerId, typedText } from '../values.ts';
+
+/**
+ * The sign-up payload of front-desk section 3, or with `clonedFrom` the clone payload of customer-detail section 3: what a clone leaves out
+ * comes from its source. A customer with these very codes who never had a subscription is used again. 403 for `TaxExempt` or
+ * `isBusinessSelect` below SupportCenter. 409 `code_taken` 'Existing Customer found with that plate/tag' with details {codes, customers};
+ * of a clone 409 `not_clonable`, `name_missing`, 404 `customer_not_found`.
+ */
+export const createCustomer = endpoint({
+  id: 'createCustomer',
+  method: 'POST',
+  path: '/customer',
+  access: signedIn,
+  summary: 'Create or clone a customer',
+  body: newCustomerFields,
+  response: customerDetail,
+  idempotency: 'required',
+  approvable: true,
+});
+
+const text = (max: number) => typedText(max).nullable().optional();
+const code = typedText(20).transform(normalizeCode).nullable().optional();
+const flag = z
+  .union([z.boolean(), z.enum(['true', 'false', ''])])
+  .nullable()
+  .optional();
+
+/** A customer as `general` gives it, as far as it can be changed by hand; anything else is stripped. */
+const customerForm = z.object({
+  name: text(200),
+  email: text(200),
+  phone: text(20),
+  tax_exempt: text(10),
+  address: z
+    .object({ line1: text(200), city: text(100), state: text(40), postal_code: text(20), country: text(2) })
+    .nullable()
+    .optional(),
+  metadata: z
+    .object({
+      CustomerCode: code,
+      SecondaryCode: code,
+      TheCardNumber: code,
+      CarMake: text(60),
+      CarModel: text(60),
+      CarColor: text(40),
+      isCommercial: flag,
+      isTruck: flag,
+      isBusinessSelect: flag,
+      isFleet: flag,
+      isUberLyft: flag,
+    })
+    .optional(),
+});
+export type CustomerForm = z.output<typeof customerForm>;
+
+/**
+ * The whole customer as wanted, and in `base` as it was loaded: only fields that differ are written. 409 `changed` with details
+ * {fields: [{field, base, yours, theirs}]} where somebody else changed one meanwhile; nothing is written then. 400 for a field that is
+ * not well-formed, 403 for tax and Business Select below SupportCenter, 404 `customer_not_found`, 409 `customer_deleted`, `code_taken`.
+ */
+export const saveCustomer = endpoint({
+  id: 'saveCustomer',
+  method: 'POST',
+  path: '/customer/{id}',
+  access: signedIn,
+  summary: 'Save changes of a customer',
+  params: z.object({ id: providerId }),
+  body: customerForm.extend({ base: customerForm }),
+  response: customerDetail,
+  idempotency: 'required',
+  approvable: true,
+});
+
+export const writableMetadata = [
+  'nextprice',
+  'nextpriceexpires',
+  'price_change_data',
+  'clonedTo',
+  'bademail',
+  'scheduleAcknowledged',
+] as const;
+export type WritableMetadata = (typeof writableMetadata)[number];
+
+/**
+ * `nextprice` is a price's id, `nextpriceexpires` epoch seconds at most a month ahead; both, `price_change_data` and `clonedTo` are for
+ * SalesManager and above. The oldest entries of `price_change_data` are given up where it would become too long. 404
+ * `customer_not_found`, 409 `customer_deleted`.
+ */
+export const setCustomerMetadata = endpoint({
+  id: 'setCustomerMetadata',
+  method: 'POST',
+  path: '/customer/{id}/metadata',
+  access: signedIn,
+  summary: 'Write one metadata key of a customer',
+  params: z.object({ id: providerId }),
+  body: oneKeyOf(writableMetadata, typedText(2_000)),
+  response: z.object({ id: z.string(), metadata: z.record(z.string(), z.string()) }),
+  idempotency: 'required',
+});
+
+/** 404 `customer_not_found`; 409 `customer_deleted`, `customer_incomplete`, `plan_running`. */
+export const deleteCustomer = endpoint({
+  id: 'deleteCustomer',
+  method: 'DELETE',
+  path: '/customer/{id}',
+  access: atLeastRole('SalesManager'),
+  summary: 'Delete a customer',
+  params: z.object({ id: providerId }),
+  query: z.object({ reason: typedText(500).min(1, 'is required') }),
+  response: z.object({ id: z.string(), deleted: z.literal(true) }),
+  idempotency: 'required',
+  approvable: true,
+});

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { answerAge } from './customer.ts';
+import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
+import { storedCard } from '../billing/payment-method.ts';
+import { subscription } from '../billing/subscription.ts';
+import { epochSeconds, nextPage, noCache, providerId, siteNumber } from '../values.ts';
+
+/** What Stripe feeds of the customer screen (customer-detail section 7). All of a customer's, the newest first. 404 `customer_not_found`. */
+const ofCustomer = { params: z.object({ id: providerId }), query: z.object({ noCache }) };
+const list = { count: z.int(), next_page: nextPage, ...answerAge };
+
+export const customerSubscriptions = endpoint({
+  id: 'customerSubscriptions',
+  method: 'GET',
+  path: '/customer/{id}/subscriptions',
+  access: signedIn,
+  summary: "A customer's subscriptions",
+  ...ofCustomer,
+  response: z.object({ subscriptions: z.array(subscription), ...list }),
+});
+
+const schedule = z.object({
+  id: z.string(),
+  subscription: z.string().nullable(),
+  status: z.string(),
+  phases: z.array(
+    z.object({
+      start_date: epochSeconds,
+      end_date: epochSeconds.nullable(),
+      /** With name and cents a month. */
+      items: z.array(z.object({ price: z.string(), nickname: z.string().nullable(), amount: z.int().nullable() })),
+    }),
+  ),
+  metadata: z.record(z.string(), z.string()),
+});
+export type Schedule = z.infer<typeof schedule>;
+
+export const customerSchedules = endpoint({
+  id: 'customerSchedules',
+  method: 'GET',
+  path: '/customer/{id}/schedules',
+  access: signedIn,
+  summary: "A customer's price-increase schedules",
+  ...ofCustomer,
+  response: z.object({ schedules: z.array(schedule), ...list }),
+});
+
+const invoice = z.object({
+  id: z.string(),
+  created: epochSeconds,
+  status: z.string().nullable(),
+  number: z.string().nullable(),
+  receipt_number: z.string().nullable(),
+  /** Of its lines, one after the other. */
+  description: z.string(),
+  /** Cents. */
+  total: z.int(),
+  total_excluding_tax: z.int().nullable(),
+  amount_due: z.int(),
+  amount_paid: z.int(),
+  amount_remaining: z.int(),
+  subscription: z.string().nullable(),
+  /** The site that sold the plan. */
+  site: siteNumber.nullable(),
+  lines: z.array(
+    z.object({ amount: z.int(), description: z.string().nullable(), period: z.object({ start: epochSeconds, end: epochSeconds }) }),
+  ),
+});
+export type CustomerInvoice = z.infer<typeof invoice>;
+
+export const customerInvoices = endpoint({
+  id: 'customerInvoices',
+  method: 'GET',
+  path: '/customer/{id}/invoices',
+  access: signedIn,
+  summary: "A customer's invoices",
+  ...ofCustomer,
+  response: z.object({ invoices: z.array(invoice), ...list }),
+});
+
+export type CustomerCard = z.infer<typeof storedCard>;
+
+/** Every id is given, for whoever is signed in may pay an invoice with the card; only Admins are shown it. */
+export const customerCards = endpoint({
+  id: 'customerCards',
+  method: 'GET',
+  path: '/customer/{id}/cards',
+  access: signedIn,
+  summary: "A customer's stored payment methods",
+  ...ofCustomer,
+  response: z.object({ cards: z.array(storedCard), ...list }),
+});
+
+export const customerMetadata = endpoint({
+  id: 'customerMetadata',
+  method: 'GET',
+  path: '/customer/{id}/metadata',
+  access: atLeastRole('Admin'),
+  summary: "A customer's metadata",
+  ...ofCustomer,
+  response: z.object({ metadata: z.record(z.string(), z.string()), ...answerAge }),
+});

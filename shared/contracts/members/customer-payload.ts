@@ -1,0 +1,89 @@
+import { normalizeCode } from '@washdesk/rules/codes/codes';
+import {
+  entryWords,
+  isMailAddress,
+  isPlateEntry,
+  isPostalCode,
+  isTagEntry,
+  isTheCardNumber,
+} from '@washdesk/rules/customers/customer-entry';
+import { z } from 'zod';
+import { providerId, typedText } from '../values.ts';
+
+/** Registers and forms send a flag as a boolean or as a word, and tax exemption by its own. */
+const flag = z
+  .union([z.boolean(), z.enum(['true', 'false', 'yes', 'no', '1', '0', 'exempt', 'none', ''])])
+  .transform((value) => value === true || ['true', 'yes', '1', 'exempt'].includes(String(value)));
+
+const code = (isGood: (code: string) => boolean, words: string) =>
+  typedText(20)
+    .transform(normalizeCode)
+    .refine((text) => text === '' || isGood(text), words);
+
+const country = typedText(2)
+  .transform((text) => text.toUpperCase())
+  .refine((text) => ['', 'US', 'CA'].includes(text), 'must be US or CA');
+
+/** Under the names of the sign-up payload, which are preferred. An empty text is nothing. */
+const shape = {
+  FirstName: typedText(60),
+  LastName: typedText(60),
+  Email: typedText(200).refine((text) => text === '' || isMailAddress(text), entryWords.mail),
+  CellPhone: typedText(20),
+  Zipcode: typedText(20).refine((text) => text === '' || isPostalCode(text), entryWords.postalCode),
+  City: typedText(100),
+  State: typedText(40),
+  Country: country,
+  CustomerCode: code(isPlateEntry, entryWords.plate),
+  SecondaryCode: code(isTagEntry, entryWords.tag),
+  TheCardNumber: code(isTheCardNumber, entryWords.theCard),
+  CarMake: typedText(60),
+  CarModel: typedText(60),
+  CarColor: typedText(40),
+  IsCommercial: flag,
+  IsTruck: flag,
+  IsBusinessSelect: flag,
+  TaxExempt: flag,
+  ClonedFrom: providerId,
+};
+type Shape = typeof shape;
+type Name = keyof Shape;
+
+const smallFirst = <N extends string>(name: N): Uncapitalize<N> => (name.slice(0, 1).toLowerCase() + name.slice(1)) as Uncapitalize<N>;
+
+type BothSpellings = { [N in Name]: z.ZodOptional<z.ZodNullable<Shape[N]>> } & {
+  [N in Name as Uncapitalize<N>]: z.ZodOptional<z.ZodNullable<Shape[N]>>;
+};
+
+const names = Object.keys(shape) as Name[];
+const bothSpellings = Object.fromEntries(
+  names.flatMap((name) => [
+    [name, shape[name].nullish()],
+    [smallFirst(name), shape[name].nullish()],
+  ]),
+) as BothSpellings;
+
+/** What was given, whichever way it was spelled. */
+export type NewCustomer = { [N in Name as Uncapitalize<N>]?: z.output<Shape[N]> | undefined } & {
+  /** As Sitewatch or a browser numbers it; counts from SalesManager on. */
+  site?: string | number | undefined;
+};
+
+const required = ['FirstName', 'LastName', 'Zipcode', 'CustomerCode'] as const;
+const requiredOfClone = ['CustomerCode', 'SecondaryCode'] as const;
+
+/** The fields that have to be given and are not. */
+function missingOf(given: NewCustomer): Name[] {
+  const needed: readonly Name[] = given.clonedFrom ? requiredOfClone : required;
+  return needed.filter((name) => !given[smallFirst(name)]);
+}
+
+const siteNumber = z.union([z.int(), typedText(4)]).nullish();
+
+export const newCustomerFields = z.object({ ...bothSpellings, SITENUMBER: siteNumber }).transform((body, context): NewCustomer => {
+  const given = body as Record<string, unknown>;
+  const fields = names.map((name) => [smallFirst(name), given[name] ?? given[smallFirst(name)] ?? undefined]);
+  const payload = { ...Object.fromEntries(fields), site: body.SITENUMBER ?? undefined } as NewCustomer;
+  for (const name of missingOf(payload)) context.addIssue({ code: 'custom', path: [name], message: 'is required' });
+  return payload;
+});

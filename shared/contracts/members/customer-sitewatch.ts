@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
+import { redeem } from '../lane/redeem.ts';
+import { isoTime, nextPage, noCache, providerId, siteNumber } from '../values.ts';
+
+/** What the sites know of one customer, joined over all of them (customer-detail section 7). 404 `customer_not_found` from each. */
+const ofCustomer = { params: z.object({ id: providerId }), query: z.object({ noCache }) };
+const list = { count: z.int(), next_page: nextPage };
+
+/** The sites that did not answer now, and when they last did: what they said then is in the list. */
+const missing = z.array(z.object({ site: siteNumber, name: z.string(), asOf: isoTime.nullable() }));
+
+const monthOfUsage = z.object({ year: z.int(), month: z.int(), plan: z.string(), returns: z.int() });
+/** One wash; cents. A usage has no SALEID until its site's Sitewatch has it. */
+const usage = z.object({
+  CREATED: isoTime,
+  SITE: siteNumber,
+  SITENAME: z.string(),
+  TERMINAL: z.string().nullable(),
+  CODE: z.string().nullable(),
+  SALEID: z.int().nullable(),
+  TOTAL: z.int(),
+  STATUSCODE: z.int(),
+});
+export type UsageDetail = z.infer<typeof usage>;
+
+/** Months and washes, the newest first; `detail` ends with the newest 500, `count` is of all. A voided sale is shown and counted nowhere. */
+export const customerUsage = endpoint({
+  id: 'customerUsage',
+  method: 'GET',
+  path: '/customer/{id}/usage',
+  access: signedIn,
+  summary: "A customer's washes at all sites",
+  ...ofCustomer,
+  response: z.object({
+    summary: z.array(monthOfUsage),
+    averages: z.object({ average12: z.number(), average6: z.number() }),
+    trend: z.enum(['Rising', 'Falling', 'Stagnant', 'No Usage']),
+    badge: z.enum(['none', 'green', 'yellow', 'red']),
+    detail: z.array(usage),
+    ...list,
+  }),
+});
+
+const discount = z.object({
+  SOURCE_SYSTEM: z.string().nullable(),
+  DISCOUNT_TYPE: z.string().nullable(),
+  SITE: siteNumber,
+  TRANSACTION_DATE: isoTime.nullable(),
+  /** Cents. */
+  AMOUNT_SAVED: z.int(),
+  EXTENDED_DESCRIPTION: z.string().nullable(),
+});
+export type CustomerDiscount = z.infer<typeof discount>;
+
+/** The newest first. */
+export const customerDiscounts = endpoint({
+  id: 'customerDiscounts',
+  method: 'GET',
+  path: '/customer/{id}/discounts',
+  access: signedIn,
+  summary: "A customer's discounts at all sites",
+  ...ofCustomer,
+  response: z.object({ discounts: z.array(discount), missing, ...list }),
+});
+
+/**
+ * A code that holds '~' is disabled. OBJID, which names it when it is enabled or disabled, is for SalesManager and above; CUSTOMER and
+ * `sitewatchid`, the customer in Sitewatch, are for Admins: else null. `sitewatchid` is that of the session's site, else of any.
+ */
+const plateOrTag = z.object({ CODE: z.string(), OBJID: z.int().nullable(), CUSTOMER: z.int().nullable(), site: siteNumber });
+export type PlateOrTag = z.infer<typeof plateOrTag>;
+
+/** User: who is warned of more than two active codes. */
+export const customerPlatesAndTags = endpoint({
+  id: 'customerPlatesAndTags',
+  method: 'GET',
+  path: '/customer/{id}/platesandtags',
+  access: atLeastRole('User'),
+  summary: "A customer's plates and tags at all sites",
+  ...ofCustomer,
+  response: z.object({ sitewatchid: z.int().nullable(), tags: z.array(plateOrTag), missing, ...list }),
+});
+
+const dxt = redeem.response.pick({
+  found: true,
+  active: true,
+  hasAccess: true,
+  expires: true,
+  priceIncrease: true,
+  scheduleId: true,
+  PlanName: true,
+  id: true,
+  type: true,
+});
+export type CustomerDxt = z.infer<typeof dxt>;
+
+/** What a lane would say to the customer's plate, else to the tag. Records nothing. */
+export const customerDxt = endpoint({
+  id: 'customerDxt',
+  method: 'GET',
+  path: '/customer/{id}/dxt',
+  access: signedIn,
+  summary: 'How the lanes know a customer',
+  ...ofCustomer,
+  response: dxt,
+});

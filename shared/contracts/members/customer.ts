@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { endpoint, signedIn } from '../endpoint.ts';
+import { codeText, epochSeconds, nextPage, noCache, pageCursor, providerId, typedText } from '../values.ts';
+
+const plan = z.object({
+  id: z.string(),
+  nickname: z.string().nullable(),
+  /** Cents a month. */
+  amount: z.int().nullable(),
+  product: z.object({ id: z.string(), name: z.string(), metadata: z.record(z.string(), z.string()) }).nullable(),
+});
+
+export const customerSubscription = z.object({
+  id: z.string(),
+  status: z.string(),
+  created: epochSeconds,
+  current_period_start: epochSeconds.nullable(),
+  current_period_end: epochSeconds.nullable(),
+  cancel_at_period_end: z.boolean(),
+  canceled_at: epochSeconds.nullable(),
+  ended_at: epochSeconds.nullable(),
+  plan: plan.nullable(),
+});
+
+/** The payment provider's customer under the specification's names, as the mirror holds it. */
+export const customer = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  created: epochSeconds,
+  deleted: z.boolean(),
+  tax_exempt: z.string().nullable(),
+  address: z
+    .object({
+      line1: z.string().nullable(),
+      city: z.string().nullable(),
+      state: z.string().nullable(),
+      postal_code: z.string().nullable(),
+      country: z.string().nullable(),
+    })
+    .nullable(),
+  metadata: z.record(z.string(), z.string()),
+  subscriptions: z.object({ data: z.array(customerSubscription) }),
+  cards: z.array(z.object({ brand: z.string(), last4: z.string() })),
+});
+export type Customer = z.infer<typeof customer>;
+
+/** With what follows from it (customer-detail section 3, "Customer"). */
+export const customerDetail = customer.extend({
+  firstName: z.string(),
+  lastName: z.string(),
+  isCommercial: z.boolean(),
+  isTruck: z.boolean(),
+  isBusinessSelect: z.boolean(),
+  isFleet: z.boolean(),
+  isUberLyft: z.boolean(),
+  createdOnline: z.boolean(),
+  /** Signed up online and not completed by a cashier yet. */
+  incomplete: z.boolean(),
+  bademail: z.boolean(),
+  /** The product class of the running plan, or 'Not Active'. */
+  planType: z.string(),
+  loyaltyGroups: z.array(z.string()),
+  /** The price that is still kept for the member; null when its time is over. */
+  nextPrice: z.object({ price: z.string(), expires: epochSeconds }).nullable(),
+  invoice_settings: z.object({ default_payment_method: z.string().nullable() }),
+});
+export type CustomerDetail = z.infer<typeof customerDetail>;
+
+/** Beside every answer about one customer. */
+export const answerAge = {
+  /** Seconds since Stripe was last read. */
+  age: z.int().nonnegative(),
+  /** `noCache=true` was asked and Stripe did not reply. */
+  stale: z.boolean(),
+};
+
+/** Plate, tag, name, phone, e-mail, last 4, partial plates; ten a page, best match first. */
+export const searchCustomers = endpoint({
+  id: 'searchCustomers',
+  method: 'GET',
+  path: '/customer/search/{term}',
+  access: signedIn,
+  summary: 'Search customers',
+  params: z.object({ term: typedText(80).min(1, 'Please specify a search value') }),
+  query: z.object({ page: pageCursor.optional() }),
+  response: z.object({ customers: z.array(customer), count: z.int(), next_page: nextPage }),
+});
+
+/** Exact: who else has this plate or tag. */
+export const customerCheck = endpoint({
+  id: 'customerCheck',
+  method: 'GET',
+  path: '/customer/customercheck/{code}',
+  access: signedIn,
+  summary: 'The customers who hold a plate or tag',
+  params: z.object({ code: codeText }),
+  response: z.object({ customers: z.array(customer) }),
+});
+
+/** 404 `customer_not_found`. */
+export const customerGeneral = endpoint({
+  id: 'customerGeneral',
+  method: 'GET',
+  path: '/customer/{id}/general',
+  access: signedIn,
+  summary: 'One customer',
+  params: z.object({ id: providerId }),
+  query: z.object({ noCache }),
+  response: customerDetail.extend(answerAge),
+});

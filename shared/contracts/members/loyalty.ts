@@ -1,0 +1,165 @@
+import { entryWords, isMailAddress, isPostalCode, isTagEntry, isTheCardNumber } from '@washdesk/rules/customers/customer-entry';
+import { loyaltyGroups } from '@washdesk/rules/customers/loyalty';
+import { z } from 'zod';
+import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
+import { codeText, noCache, providerId, typedText } from '../values.ts';
+
+const cardNumber = codeText.refine(isTheCardNumber, entryWords.theCard);
+const groups = z.array(z.enum(loyaltyGroups));
+const wantedGroups = groups
+  .min(1)
+  .max(loyaltyGroups.length)
+  .refine((wanted) => wanted.length === 1 || !wanted.includes('None'), "'None' stands alone");
+
+/** What a card tells of its holder (customer-detail section 3, "loyalty card data"). */
+const cardFields = {
+  LastName: typedText(60),
+  FirstName: typedText(60),
+  Email: typedText(200).refine((text) => text === '' || isMailAddress(text), entryWords.mail),
+  Zipcode: typedText(20).refine((text) => text === '' || isPostalCode(text), entryWords.postalCode),
+  CellPhone: typedText(20),
+  SecondaryCode: typedText(20)
+    .transform((code) => code.toUpperCase())
+    .refine((text) => text === '' || isTagEntry(text), entryWords.tag),
+  NPCStatus: typedText(20),
+} as const;
+export type CardFieldName = keyof typeof cardFields;
+const fieldNames = Object.keys(cardFields) as [CardFieldName, ...CardFieldName[]];
+const shown = Object.fromEntries(fieldNames.map((name) => [name, z.string().nullable()])) as Record<
+  CardFieldName,
+  z.ZodNullable<z.ZodString>
+>;
+
+/** The fields are null where they are not known, and where the customer has no card. */
+const loyaltyMember = z.object({
+  customer: z.string(),
+  TheCardNumber: z.string().nullable(),
+  ...shown,
+  groups,
+  /** To the gates. */
+  linked: z.boolean(),
+});
+export type LoyaltyMemberView = z.infer<typeof loyaltyMember>;
+
+/** Of the specification's three names for the customer the first is preferred. */
+const whose = { customer: providerId.optional(), stripeCustomer: providerId.optional(), id: providerId.optional() };
+
+/**
+ * Step 4 of a sign-up with a card number (front-desk section 4). With `X-Deed` the card of that sign-up's customer; else the number
+ * becomes the customer's, at Stripe as well, and without one the customer's own is registered. 404 `customer_not_found`; 409 `card_taken`,
+ * `no_card`, `customer_deleted`; 503 `loyalty_unavailable`: it goes on by itself.
+ */
+export const registerLoyaltyCard = endpoint({
+  id: 'registerLoyaltyCard',
+  method: 'POST',
+  path: '/thecard',
+  access: signedIn,
+  summary: 'Register a loyalty card',
+  body: z.object({ ...whose, TheCardNumber: z.union([cardNumber, z.literal('')]).nullish() }),
+  response: loyaltyMember,
+  idempotency: 'required',
+  stepOfDeed: true,
+});
+
+/** 404 `card_not_found`: nobody holds it. */
+export const findLoyaltyCard = endpoint({
+  id: 'findLoyaltyCard',
+  method: 'GET',
+  path: '/thecard/lookup/{number}',
+  access: signedIn,
+  summary: 'Whose a loyalty card is',
+  params: z.object({ number: cardNumber }),
+  response: loyaltyMember,
+});
+
+/** What is set by hand stays until the customer's person, codes, plan or status change. 404 `card_not_found` from each. */
+export const setCardGroup = endpoint({
+  id: 'setCardGroup',
+  method: 'POST',
+  path: '/thecard/{card}/groups/{group}',
+  access: atLeastRole('SalesManager'),
+  summary: 'Put the holder of a loyalty card into a group, by hand',
+  params: z.object({ card: cardNumber, group: z.enum(loyaltyGroups) }),
+  response: loyaltyMember,
+});
+
+export const setCardField = endpoint({
+  id: 'setCardField',
+  method: 'POST',
+  path: '/thecard/{card}/{field}/{value}',
+  access: atLeastRole('SalesManager'),
+  summary: 'Change one field of a loyalty card, by hand',
+  params: z.object({ card: cardNumber, field: z.enum(fieldNames), value: typedText(200) }).superRefine(({ field, value }, context) => {
+    const problems = cardFields[field].safeParse(value).error?.issues ?? [];
+    for (const { message } of problems) context.addIssue({ code: 'custom', path: ['value'], message });
+  }),
+  response: loyaltyMember,
+});
+
+/** Only the fields that are given; an empty one is cleared. */
+export const editLoyaltyCard = endpoint({
+  id: 'editLoyaltyCard',
+  method: 'PUT',
+  path: '/thecard/{card}',
+  access: atLeastRole('SalesManager'),
+  summary: 'Change a loyalty card, by hand',
+  params: z.object({ card: cardNumber }),
+  body: z
+    .object(cardFields)
+    .partial()
+    .refine((fields) => Object.keys(fields).length > 0, `must name one of ${fieldNames.join(', ')}`),
+  response: loyaltyMember,
+});
+
+/**
+ * Step 5 of a sign-up, and of every plan change: with `X-Deed` what that act owes, else of `customer`. 404 `customer_not_found`;
+ * 409 `customer_deleted`; 503 `loyalty_unavailable` 'Error Linking with Logix': it goes on by itself.
+ */
+export const linkLoyalty = endpoint({
+  id: 'linkLoyalty',
+  method: 'POST',
+  path: '/logix',
+  access: signedIn,
+  summary: 'Link a customer with the gate and loyalty system',
+  body: z.object(whose),
+  response: loyaltyMember,
+  stepOfDeed: true,
+});
+
+/**
+ * As `linkLoyalty`: the groups that follow from the plan. `groups` sets others by hand, for SalesManager and above (403), of a customer or
+ * of the holder of `cardNumber` (404 `card_not_found`). 503 `loyalty_unavailable` 'Unknown Error occurred updating groups'.
+ */
+export const updateLoyaltyGroups = endpoint({
+  id: 'updateLoyaltyGroups',
+  method: 'POST',
+  path: '/logix/groups',
+  access: signedIn,
+  summary: 'Update the groups of a customer',
+  body: z.object({ ...whose, cardNumber: cardNumber.optional(), groups: wantedGroups.optional() }),
+  response: loyaltyMember,
+  stepOfDeed: true,
+});
+
+/** 404 `card_not_found`. */
+export const unlinkLoyalty = endpoint({
+  id: 'unlinkLoyalty',
+  method: 'DELETE',
+  path: '/logix/{cardNumber}',
+  access: atLeastRole('SalesManager'),
+  summary: 'Take the holder of a loyalty card out of all groups',
+  params: z.object({ cardNumber }),
+  response: loyaltyMember,
+});
+
+/** 404 `customer_not_found`; 503 `loyalty_unavailable` 'Error loading thecard information'. */
+export const customerLoyaltyCard = endpoint({
+  id: 'customerLoyaltyCard',
+  method: 'GET',
+  path: '/customer/{id}/thecard',
+  access: signedIn,
+  summary: "A customer's loyalty card and groups",
+  params: z.object({ id: providerId }),
+  query: z.object({ noCache }),
+  response: loyaltyMember,
+});

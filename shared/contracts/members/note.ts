@@ -1,0 +1,95 @@
+import { hasControlCharacters } from '@washdesk/rules/text/text';
+import { z } from 'zod';
+import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
+import { isoTime, numberText, providerId, uuid } from '../values.ts';
+
+const longestNote = 2_000;
+const lineBreaks = /\r\n?|\n/g;
+
+/** What people write into a form of several lines: trimmed, its line breaks `\n`, without other control characters. */
+const noteText = z
+  .string()
+  .transform((text) => text.replaceAll(lineBreaks, '\n').trim())
+  .refine((text) => text.length <= longestNote, `must not be longer than ${longestNote} characters`)
+  .refine((text) => text.isWellFormed() && !hasControlCharacters(text.replaceAll('\n', '')), 'must not contain control characters');
+
+const attention = z.union([z.literal(0), z.literal(1)]);
+
+/** Customer-detail section 3, "Note". `agent` is who wrote it, by name; `attention` 1 pops up when the customer is opened. */
+export const note = z.object({
+  id: uuid,
+  note: z.string(),
+  customerId: z.string(),
+  attention,
+  TimeStamp: isoTime,
+  agent: z.string(),
+});
+export type Note = z.infer<typeof note>;
+
+/** One page, the newest first; `count` is of all. `alerts` are all notes with attention, on whatever page: the customer alert. */
+const notePage = z.object({ notes: z.array(note), count: z.int(), alerts: z.array(note) });
+export type NotePage = z.infer<typeof notePage>;
+
+const pageSizes = ['10', '20', '50', '100'] as const;
+
+/** Pages start at 1; one behind the last is empty. 404 `customer_not_found`. */
+export const customerNotes = endpoint({
+  id: 'customerNotes',
+  method: 'GET',
+  path: '/customer/{id}/notes',
+  access: signedIn,
+  summary: "A customer's notes",
+  params: z.object({ id: providerId }),
+  query: z.object({
+    page: numberText.refine((page) => page >= 1, 'must be 1 or more').default(1),
+    pageSize: z.enum(pageSizes).default('50').transform(Number),
+  }),
+  response: notePage,
+});
+
+/**
+ * Answers the first 50 notes. Card numbers are taken out of the text; `note` is preferred to `notes`. With `X-Deed` the note that this act
+ * left is there already: nothing is written, and the body is ignored. 404 `customer_not_found`, `deed_not_found`, or `note_not_found` where
+ * the act left none; 409 `deed_not_done`.
+ */
+export const addNote = endpoint({
+  id: 'addNote',
+  method: 'POST',
+  path: '/note',
+  access: signedIn,
+  summary: 'Write a note about a customer',
+  body: z
+    .object({
+      note: noteText.optional(),
+      notes: noteText.optional(),
+      customerId: providerId.optional(),
+      attention: attention.default(0),
+    })
+    .default({ attention: 0 }),
+  response: notePage,
+  stepOfDeed: true,
+});
+
+/** 404 `note_not_found`, also where `customerid` is given and the note is another customer's. */
+export const markNote = endpoint({
+  id: 'markNote',
+  method: 'PUT',
+  path: '/note/{id}',
+  access: signedIn,
+  summary: "Switch a note's attention on or off",
+  params: z.object({ id: uuid }),
+  query: z.object({ customerid: providerId.optional() }),
+  body: z.object({ attention }),
+  response: note,
+});
+
+/** 404 `note_not_found`. */
+export const deleteNote = endpoint({
+  id: 'deleteNote',
+  method: 'DELETE',
+  path: '/note/{id}',
+  access: atLeastRole('Admin'),
+  summary: 'Delete a note',
+  params: z.object({ id: uuid }),
+  response: z.object({ id: uuid, customerId: z.string(), deleted: z.literal(true) }),
+});

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { endpoint, signedIn, type Access } from '../endpoint.ts';
+import { isoTime, nextPage, noCache, providerId, typedText, uuid } from '../values.ts';
+
+/** A request is signed once; one that was taken back is `cancelled`. */
+export const signatureState = z.enum(['pending', 'signed', 'cancelled']);
+
+/** What a tablet lists (back-office section 3, "Signature/receipt"). `price` in cents a month, `duration` in months. */
+export const signatureRequest = z.object({
+  id: uuid,
+  receiptid: uuid,
+  customer: z.string(),
+  subscription: z.string().nullable(),
+  plate: z.string().nullable(),
+  site: z.int(),
+  terminal: z.string().nullable(),
+  employee: z.string().nullable(),
+  sold: isoTime,
+  item: z.string(),
+  price: z.int(),
+  duration: z.int(),
+  state: signatureState,
+  requested: isoTime,
+  signed: isoTime.nullable(),
+  /** SHA-256 of the agreement, in hex: what was asked for is what was signed. */
+  hash: z.string(),
+});
+export type SignatureRequest = z.infer<typeof signatureRequest>;
+
+/** Bytes of a PNG that a tablet may hand in, and its longest side in pixels. */
+export const largestSignature = { bytes: 300 * 1024, side: 2_000 };
+
+/** Bare, or as a data address. */
+const png = z
+  .string()
+  .max(Math.ceil(largestSignature.bytes / 3) * 4 + 'data:image/png;base64,'.length, 'must be a PNG of at most 300 KB')
+  .regex(/^(?:data:image\/png;base64,)?[A-Za-z0-9+/]+={0,2}$/, 'must be a PNG in base64');
+
+/** An enrolled tablet, or somebody signed in; never a register at which nobody is. */
+const tabletAccess: Access = { kind: 'device', kinds: ['tablet'] };
+
+/**
+ * With `X-Deed` the request that this sign-up owes: the body is ignored. Without, a request for the sign-up's receipt: the one that is
+ * named, else the plan's, else the customer's newest. 201 when a tablet asked for signatures within 15 s, else 202 with a `message` for
+ * the screen. 404 `receipt_not_found`, `signature_not_found`, 409 `signature_cancelled`, `no_location`.
+ */
+export const requestSignature = endpoint({
+  id: 'requestSignature',
+  method: 'POST',
+  path: '/signature',
+  access: signedIn,
+  summary: 'Ask a customer to sign the agreement of a sign-up on the tablet',
+  stepOfDeed: true,
+  body: z.object({
+    customer: providerId.optional(),
+    subscription: providerId.optional(),
+    receiptid: uuid.optional(),
+    terminal: typedText(30).nullish(),
+  }),
+  response: z.object({ id: uuid, state: signatureState, tablet: z.boolean(), message: z.string().nullable() }),
+});
+
+/** Polled every 5 s (back-office section 2.13): requests of the last day at the tablet's terminal, at its site where it has none. */
+export const waitingSignatures = endpoint({
+  id: 'waitingSignatures',
+  method: 'GET',
+  path: '/signature',
+  access: tabletAccess,
+  summary: 'What waits to be signed here',
+  response: z.object({ signatures: z.array(signatureRequest), count: z.int(), next_page: nextPage }),
+});
+
+/** The same image again answers the same. 400 for what is no PNG, 404 `signature_not_found`, 409 `already_signed`, `signature_cancelled`. */
+export const signAgreement = endpoint({
+  id: 'signAgreement',
+  method: 'PUT',
+  path: '/signature',
+  access: tabletAccess,
+  summary: "Hand in a customer's signature",
+  largestBody: '512kb',
+  body: z.object({ id: uuid, signature: png }),
+  response: signatureRequest,
+});
+
+/** A customer who left without signing. One that is signed stays: 409 `already_signed`. */
+export const cancelSignature = endpoint({
+  id: 'cancelSignature',
+  method: 'DELETE',
+  path: '/signature/{id}',
+  access: signedIn,
+  summary: 'Take back a request for a signature',
+  params: z.object({ id: uuid }),
+  response: signatureRequest,
+});
+
+/** The newest first. `signature` is the PNG as a data address. 404 `customer_not_found`. */
+export const customerSignatures = endpoint({
+  id: 'customerSignatures',
+  method: 'GET',
+  path: '/customer/{id}/signatures',
+  access: signedIn,
+  summary: 'What a customer signed, and was asked to sign',
+  params: z.object({ id: providerId }),
+  query: z.object({ noCache }),
+  response: z.object({
+    signatures: z.array(signatureRequest.extend({ signature: z.string().nullable() })),
+    count: z.int(),
+    next_page: nextPage,
+  }),
+});

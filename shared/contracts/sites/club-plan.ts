@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { atLeastRole, endpoint, exactRole } from '../endpoint.ts';
+import { numberText, typedText } from '../values.ts';
+
+/** Back-office section 3, "Club plan". Texts are as long as Sitewatch can keep them. */
+const editable = {
+  name: typedText(40).min(1, 'must not be empty'),
+  /** The item that a wash of this plan sells. */
+  redeemId: z.int32().positive().nullable(),
+  /** The club code: one letter. */
+  clubaccess: typedText(1)
+    .transform((letter) => letter.toUpperCase() || null)
+    .nullable(),
+  isstripe: z.boolean(),
+  productClass: typedText(30)
+    .transform((text) => text || null)
+    .nullable(),
+  active: z.boolean(),
+};
+
+const clubPlan = z.object({
+  objid: z.int(),
+  name: z.string(),
+  redeemId: z.int().nullable(),
+  clubaccess: z.string().nullable(),
+  isstripe: z.boolean(),
+  productClass: z.string().nullable(),
+  active: z.boolean(),
+});
+export type ClubPlanView = z.infer<typeof clubPlan>;
+
+/** Each site's Sitewatch has its own. 409 `no_location`, 503 `site_unreachable`. */
+export const listClubPlans = endpoint({
+  id: 'listClubPlans',
+  method: 'GET',
+  path: '/config/clubplans',
+  access: atLeastRole('SalesManager'),
+  summary: "The club plans in the Sitewatch of the session's site",
+  response: z.object({ clubplans: z.array(clubPlan), count: z.int() }),
+});
+
+/**
+ * Changes the fields that are given and answers the whole plan. 404 `club_plan_not_found`; 409 `no_location`, or `refused` where Sitewatch
+ * does not take it; 503 `site_unreachable`: nothing was changed; 503 `outcome_unknown`: saving again is harmless.
+ */
+export const saveClubPlan = endpoint({
+  id: 'saveClubPlan',
+  method: 'PUT',
+  path: '/config/clubplans/{objid}',
+  access: exactRole('PriceManager'),
+  summary: "Change a club plan in the Sitewatch of the session's site",
+  params: z.object({ objid: numberText }),
+  body: z
+    .object(editable)
+    .partial()
+    .refine((change) => Object.values(change).some((value) => value !== undefined), 'must name a field'),
+  response: clubPlan,
+});

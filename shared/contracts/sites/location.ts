@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { deviceAccess, endpoint } from '../endpoint.ts';
+
+export const location = z.object({
+  id: z.string(),
+  display_name: z.string(),
+  /** `site` is the mapped Sitewatch number as text, as Stripe's metadata holds it. */
+  metadata: z.object({ site: z.string(), state: z.string(), defaultplatestate: z.string() }),
+  /** The IANA zone of its clocks: "today" is the site's date. Missing where the company runs no such site. */
+  time_zone: z.string().optional(),
+});
+export type Location = z.infer<typeof location>;
+
+export const listLocations = endpoint({
+  id: 'listLocations',
+  method: 'GET',
+  path: '/location',
+  access: deviceAccess,
+  summary: 'The wash locations; to an enrolled device only its own',
+  response: z.object({ locations: z.array(location), count: z.int() }),
+});

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endpoint, signedIn } from '../endpoint.ts';
+import { isoTime, noCache, numberText, siteNumber } from '../values.ts';
+
+/**
+ * Lists that every site's Sitewatch holds; the names of their columns are Sitewatch's. They are answered from the cloud's copy, which
+ * is renewed in the background when it is older than an hour: a sign-up never waits for a site. `noCache=true` asks the site first, for
+ * a moment. `site` is whose list it is: another site's where the session's never answered; `asOf` is when it was read. 409
+ * `no_location`; 503 `site_unreachable` where no site ever answered.
+ */
+const copy = { count: z.int(), site: siteNumber, asOf: isoTime };
+const query = z.object({ noCache });
+
+export const vehicleMake = z.object({ ID: z.int(), NAME: z.string() });
+
+export const listMakes = endpoint({
+  id: 'listMakes',
+  method: 'GET',
+  path: '/firebird/makes',
+  access: signedIn,
+  summary: 'Makes of cars',
+  query,
+  response: z.object({ makes: z.array(vehicleMake), ...copy }),
+});
+
+/** All, or those of one make by its ID. */
+export const listModels = endpoint({
+  id: 'listModels',
+  method: 'GET',
+  path: '/firebird/models',
+  access: signedIn,
+  summary: 'Models of cars',
+  query: query.extend({ make: numberText.optional() }),
+  response: z.object({ models: z.array(vehicleMake.extend({ MAKE: z.int() })), ...copy }),
+});
+
+export const listColors = endpoint({
+  id: 'listColors',
+  method: 'GET',
+  path: '/firebird/colors',
+  access: signedIn,
+  summary: 'Colors of cars',
+  query,
+  response: z.object({ colors: z.array(vehicleMake), ...copy }),
+});
+
+/** With mapped numbers; one that is no site of ours is left out. */
+export const listSites = endpoint({
+  id: 'listSites',
+  method: 'GET',
+  path: '/firebird/sites',
+  access: signedIn,
+  summary: 'The sites that Sitewatch knows',
+  query,
+  response: z.object({
+    sites: z.array(z.object({ SITENUMBER: siteNumber, NAME: z.string(), STATE: z.string().nullable() })),
+    ...copy,
+  }),
+});
+
+/** TERMINALTYPE: W wash register, D detail register, X unattended pay station. */
+export const listTerminals = endpoint({
+  id: 'listTerminals',
+  method: 'GET',
+  path: '/firebird/terminals',
+  access: signedIn,
+  summary: "The Sitewatch terminals of the session's site",
+  query,
+  response: z.object({
+    terminals: z.array(z.object({ NAME: z.string(), TERMINALTYPE: z.string(), IPADDRESS: z.string().nullable() })),
+    ...copy,
+  }),
+});
+
+/** Twenty items, the most sold of the last 30 days first. */
+export const topSellers = endpoint({
+  id: 'topSellers',
+  method: 'GET',
+  path: '/firebird/topsellers',
+  access: signedIn,
+  summary: 'What the site sells most',
+  query,
+  response: z.object({ topsellers: z.array(z.object({ OBJID: z.int(), NAME: z.string() })), ...copy }),
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { deviceAccess, endpoint } from '../endpoint.ts';
+import { numberText, typedText } from '../values.ts';
+
+/** Before sign-in a device learns the name only. */
+export const employee = z.object({ employeeId: z.int(), userid: z.string(), name: z.string() });
+export type Employee = z.infer<typeof employee>;
+
+/**
+ * From the site's Sitewatch; the cloud's last known copy where the site is unreachable. `false`: no such employee
+ * ('Employee Number not found').
+ */
+export const findEmployee = endpoint({
+  id: 'findEmployee',
+  method: 'GET',
+  path: '/firebird/employee/{number}',
+  access: deviceAccess,
+  summary: 'The employee of that number, or false',
+  params: z.object({ number: numberText }),
+  response: z.union([employee, z.literal(false)]),
+});
+
+/**
+ * The device's own terminal first, then `xptUser`, a terminal's name in Sitewatch. 404 `terminal_unknown`
+ * 'Unable to Determine Sitewatch Terminal. Please close this window and try again.'
+ */
+export const terminalLookup = endpoint({
+  id: 'terminalLookup',
+  method: 'GET',
+  path: '/firebird/terminallookup',
+  access: deviceAccess,
+  summary: 'The Sitewatch terminal of the caller',
+  query: z.object({ xptUser: typedText(30).optional() }),
+  response: z.object({ terminalname: z.string(), site: z.int() }),
+});

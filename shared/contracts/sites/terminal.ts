@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { atLeastRole, deviceAccess, endpoint, signedIn } from '../endpoint.ts';
+import { epochSeconds, givenText, providerId, typedText } from '../values.ts';
+
+export const reader = z.object({
+  id: z.string(),
+  label: z.string(),
+  ip_address: z.string().nullable(),
+  status: z.enum(['online', 'offline']).nullable(),
+  last_seen_at: epochSeconds.nullable(),
+  serial_number: z.string(),
+  device_type: z.string(),
+  location: z.string().nullable(),
+});
+export type Reader = z.infer<typeof reader>;
+
+/** 503 `stripe_unavailable` when the provider cannot be reached: the app then offers No Terminal alone. */
+export const listReaders = endpoint({
+  id: 'listReaders',
+  method: 'GET',
+  path: '/terminal/readers',
+  access: deviceAccess,
+  summary: 'Card readers, of one location when it is named',
+  query: z.object({ location: givenText(80).optional() }),
+  response: z.object({ readers: z.array(reader), count: z.int() }),
+});
+
+export const connectionToken = endpoint({
+  id: 'connectionToken',
+  method: 'POST',
+  path: '/terminal/connectiontoken',
+  access: signedIn,
+  summary: "A connection token for Stripe Terminal, scoped to the session's location",
+  response: z.object({ secret: z.string() }),
+});
+
+/** 400 `stripe_refused` in Stripe's words, for a code that no reader shows. */
+export const registerReader = endpoint({
+  id: 'registerReader',
+  method: 'POST',
+  path: '/terminal/readers',
+  access: atLeastRole('Admin'),
+  summary: 'Register a card reader at a location',
+  body: z.object({
+    locationId: providerId,
+    displayName: typedText(60).min(1, 'must not be empty'),
+    /** As the reader shows it: three words, or a serial number. */
+    readerCode: typedText(80).min(1, 'must not be empty'),
+  }),
+  response: reader,
+  idempotency: 'required',
+});
+
+/** One that is gone already is no failure. */
+export const deleteReader = endpoint({
+  id: 'deleteReader',
+  method: 'DELETE',
+  path: '/terminal/readers/{id}',
+  access: atLeastRole('Admin'),
+  summary: 'Take a card reader out of service',
+  params: z.object({ id: providerId }),
+  response: z.object({ id: z.string(), deleted: z.literal(true) }),
+  idempotency: 'required',
+});

@@ -1,0 +1,40 @@
+import { codeKind } from '../codes/codes.ts';
+
+/** What a customer's fields may hold (front-desk section 5, customer-detail section 5). Codes come upper-cased. */
+
+const cardAsPlate = /^62989213\d{8}$/;
+const theCard = /^62989223[123]\d{9}$/;
+const mailAddress = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
+const zip = /^\d{5}(?:-\d{4})?$/;
+const canadianPostalCode = /^[A-Z]\d[A-Z][ -]?\d[A-Z]\d$/i;
+
+/** What Stripe and Sitewatch say where a vehicle's make or color was not chosen. */
+export const defaultCarMake = 'UNCOMMON MAKE';
+export const defaultCarColor = 'White';
+
+export const isPlateEntry = (code: string): boolean => codeKind(code) === 'plate' || cardAsPlate.test(code);
+
+/** A tag as printed, a card of the company's, a plate, or 17 letters and digits. */
+export const isTagEntry = (code: string): boolean => codeKind(code) !== 'unknown';
+
+/** The number of a loyalty card. */
+export const isTheCardNumber = (code: string): boolean => theCard.test(code);
+
+export const isMailAddress = (text: string): boolean => mailAddress.test(text);
+
+/** Null for none, and for the address that only stands for none elsewhere (front-desk section 5). */
+export function realEmail(email: string | null | undefined, placeholderEmailDomain: string): string | null {
+  return email && !email.toLowerCase().endsWith(`@${placeholderEmailDomain}`) ? email : null;
+}
+
+export const isCanadianPostalCode = (text: string): boolean => canadianPostalCode.test(text);
+
+export const isPostalCode = (text: string): boolean => zip.test(text) || isCanadianPostalCode(text);
+
+export const entryWords = {
+  plate: 'must be 1 to 8 letters or digits, a hyphen and a 2-letter state',
+  tag: 'must be 5 digits, a plus and 6 digits, or another code of the company',
+  theCard: 'must be 18 digits that begin with 629892231, 629892232 or 629892233',
+  mail: 'must be an e-mail address',
+  postalCode: 'must be 5 digits or a Canadian postal code',
+} as const;

@@ -1,0 +1,58 @@
+import { normalizeCode } from '../codes/codes.ts';
+
+/** What became of a code at the wash (front-desk section 3, "Recent redeem entry"). */
+export type RedeemStatus = 'Active' | 'Not Active' | 'Not Found';
+
+export interface RecentRedeem {
+  code: string;
+  /** ISO 8601 UTC. */
+  redeemedAt: string;
+  status: RedeemStatus;
+}
+
+/** A member is admitted once in this time, by whatever code (front-desk section 9). */
+export const redeemWindowMs = 300_000;
+
+/** How many recent customers the screen shows, how often it forgets the old ones, and how long a message stands. */
+export const recentListLength = 10;
+export const recentCleanupMs = 10_000;
+export const redeemMessageMs = 5_000;
+
+/** How long after a redeem that bears a price increase its receipt prints by itself. */
+export const priceIncreasePrintMs = 1_000;
+
+/** The words of the API and of the screen (front-desk section 8, "Redeem"). */
+export const redeemMessages = {
+  alreadyRedeemed: 'Customer Already Redeemed',
+  usageRecorded: 'Usage recorded',
+  noActivePlan: 'No Active Plan Found in Stripe',
+  customerNotFound: 'Customer Not Found in Stripe',
+} as const;
+
+/** Any other failure of the lookup, with the server's message. */
+export function redeemErrorMessage(message: string): string {
+  return `Error: ${message}`;
+}
+
+/** The entries under 300 seconds old, in their order: what the screen must remember to refuse a second redeem. */
+export function pruneRecent<Entry extends RecentRedeem>(entries: readonly Entry[], now: Date): Entry[] {
+  return entries.filter((entry) => isRecent(entry, now));
+}
+
+/** The latest ten, newest first: what the screen shows. */
+export function latestRecent<Entry extends RecentRedeem>(entries: readonly Entry[]): Entry[] {
+  return entries.toSorted((a, b) => Date.parse(b.redeemedAt) - Date.parse(a.redeemedAt)).slice(0, recentListLength);
+}
+
+/**
+ * Whether this code was redeemed in the last 5 minutes (front-desk section 4, "Redeem lookup" step 2). Our reading: only an entry that was
+ * let in counts. Who was not found or not active may sign up at the counter and must be able to come right back.
+ */
+export function alreadyRedeemed(entries: readonly RecentRedeem[], code: string, now: Date): boolean {
+  const wanted = normalizeCode(code);
+  return entries.some((entry) => entry.status === 'Active' && normalizeCode(entry.code) === wanted && isRecent(entry, now));
+}
+
+function isRecent(entry: RecentRedeem, now: Date): boolean {
+  return now.getTime() - Date.parse(entry.redeemedAt) < redeemWindowMs;
+}

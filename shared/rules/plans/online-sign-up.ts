@@ -1,0 +1,23 @@
+import { isCanadianPostalCode } from '../customers/customer-entry.ts';
+import type { OfferedPlan } from './offered-plan.ts';
+
+/** The public sign-up, in which customers subscribe by themselves (back-office sections 2.12, 4.8 and 5). */
+
+export const existingAccount =
+  'Based on your email address or license plate, it appears you already have/had an account with us. Please see a car wash cashier to reactivate your plan.';
+
+/** What a subscription sold there names as its terminal. */
+export const onlineTerminal = 'online';
+
+export const onlineCountries = ['US', 'CA'] as const;
+export type OnlineCountry = (typeof onlineCountries)[number];
+
+const fiveDigits = /^\d{5}$/;
+
+/** A 5-digit ZIP in the US, a Canadian postal code in Canada. */
+export const isPostalCodeOf = (country: OnlineCountry, code: string): boolean =>
+  country === 'US' ? fiveDigits.test(code) : isCanadianPostalCode(code);
+
+/** Sold today, to whoever asks, for one of our sites. */
+export const isSoldOnline = ({ active, current, availableOnline, site }: OfferedPlan): boolean =>
+  active && current && availableOnline && site !== null;

@@ -1,0 +1,111 @@
+import { firstsAhead } from '../dates/billing-instant.ts';
+import { addMonths, epochSeconds, type CalendarDate } from '../dates/dates.ts';
+import { customerKeys, subscriptionKeys } from '../company/metadata-keys.ts';
+import type { OfferedPlan } from './offered-plan.ts';
+import { atLeast, Role } from '../company/roles.ts';
+import { goodStatuses } from './statuses.ts';
+
+export const cappedMessage = 'Downgrade price is capped at $29.99';
+export const mayNotHaveCompletedCycle = 'The customer may not have completed one billing cycle';
+export const lockedForSeller = 'Cashiers cannot discontinue a subscription they sold themselves within 48 hours';
+
+export type SubscriptionAct = 'upgrade' | 'downgrade' | 'changeprice' | 'increase' | 'discontinue' | 'terminate';
+
+const activeLike = ['active', 'trialing'];
+/** Whoever is past due can still leave: an ending must never wait for a payment. */
+const statusesFor: Record<SubscriptionAct, readonly string[]> = {
+  upgrade: ['active'],
+  downgrade: ['active'],
+  changeprice: activeLike,
+  increase: activeLike,
+  discontinue: goodStatuses,
+  terminate: goodStatuses,
+};
+
+/** The subscription as the card provider has it. */
+interface Standing {
+  status: string;
+  cancel_at_period_end: boolean;
+}
+
+/** Why this cannot be done now, in words for a cashier; null where it can (customer-detail section 4, "Subscription statuses"). */
+export function refusalOf(act: SubscriptionAct, { status, cancel_at_period_end }: Standing): string | null {
+  if (statusesFor[act].includes(status)) return cancel_at_period_end ? 'This plan is discontinued: it can only be reinstated' : null;
+  if (status === 'canceled') return 'This plan is canceled: it can only be reinstated';
+  return act === 'upgrade' || act === 'downgrade'
+    ? `Only an active plan can be upgraded or downgraded: this one is ${status}`
+    : `Only a running plan can be changed: this one is ${status}`;
+}
+
+/** Whether `to` is a dearer price of the same plan at the same site. */
+export const isIncrease = (from: OfferedPlan, to: OfferedPlan): boolean =>
+  to.active && to.productClass === from.productClass && to.site === from.site && to.amount > from.amount;
+
+const previewLastsSeconds = 24 * 3_600;
+
+/**
+ * Whether a change may be charged from that second, the one of its preview: in the period under way, not ahead, and at most a day ago.
+ * All are epoch seconds.
+ */
+export function isRecentEnough(prorationDate: number, now: number, period: { start: number; end: number }): boolean {
+  const age = now - prorationDate;
+  return age >= 0 && age <= previewLastsSeconds && prorationDate >= period.start && prorationDate < period.end;
+}
+
+const lockSeconds = 48 * 3_600;
+
+/**
+ * Cashiers cannot discontinue what they sold themselves within 48 hours (customer-detail section 4, "Discontinue"). A sign-up made online
+ * counts as sold when a cashier completed it.
+ */
+export function isLockedForSeller(
+  { created, metadata }: { created: number; metadata: Readonly<Record<string, string>> },
+  { roles, employee }: { roles: number; employee: number | null },
+  now: Date,
+): boolean {
+  const own = employee !== null && metadata[subscriptionKeys.employeeNumber] === String(employee);
+  if (!own || atLeast(roles, Role.User)) return false;
+  const soldAt = Number(metadata[subscriptionKeys.signUpCompleted]) || created;
+  return now.getTime() / 1_000 - soldAt < lockSeconds;
+}
+
+const monthsAhead = 6;
+
+/**
+ * When an increase begins: the 1st of one of the next six months.
+ * @param date the 1st that was chosen; the next one where none was
+ * @returns null for any other day
+ */
+export function increaseStart(date: CalendarDate | undefined, now: Date): Date | null {
+  const firsts = firstsAhead(now, monthsAhead);
+  return (date === undefined ? firsts[0] : firsts.find((first) => first.toISOString().startsWith(date))) ?? null;
+}
+
+/** The item of the sale that an increase is (customer-detail section 9): a plus marks the Plus class. */
+export function increaseItem({ amount, productClass }: Pick<OfferedPlan, 'amount' | 'productClass'>): string {
+  const plus = productClass.endsWith('Plus') ? '+' : '';
+  return `PI ${(amount / 100).toFixed(2)}${plus} Sold`;
+}
+
+/** What keeps a price for a member: the customer's metadata, valid for one month. */
+export function nextPriceMetadata(price: string, now: Date): Record<string, string> {
+  const [date = '', time = ''] = now.toISOString().split('T');
+  const expires = epochSeconds(new Date(`${addMonths(date, 1)}T${time}`));
+  return { [customerKeys.nextPrice]: price, [customerKeys.nextPriceExpires]: String(expires) };
+}
+
+export interface KeptPrice {
+  price: string;
+  /** Epoch seconds. */
+  expires: number;
+}
+
+/** The price that is still kept for the member: the customer's `nextprice`, until `nextpriceexpires` (customer-detail section 4, "Change Price"). */
+export function keptPrice(metadata: Readonly<Record<string, string>> | undefined, now: Date): KeptPrice | null {
+  const price = metadata?.[customerKeys.nextPrice];
+  const expires = Number(metadata?.[customerKeys.nextPriceExpires]);
+  return price && Number.isSafeInteger(expires) && expires * 1_000 > now.getTime() ? { price, expires } : null;
+}
+
+/** An empty value removes its key. */
+export const noNextPrice: Readonly<Record<string, string>> = { [customerKeys.nextPrice]: '', [customerKeys.nextPriceExpires]: '' };

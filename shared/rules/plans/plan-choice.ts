@@ -1,0 +1,63 @@
+import type { OfferedPlan } from './offered-plan.ts';
+import { parsePlate } from '../codes/plates.ts';
+
+/** No one pays more than this after a downgrade (customer-detail section 9, "Downgrade price cap $29.99"). */
+export const downgradeCapCents = 2_999;
+
+/** Interior plans by their Sitewatch club codes (front-desk section 9). */
+const interiorClubCodes = ['E', 'F'];
+const interiorState = 'HI';
+
+export const plateMismatch = 'Interior plans are for plates that end in HI, and wash plans for all others';
+
+export const isInterior = ({ clubCode }: Pick<OfferedPlan, 'clubCode'>): boolean => interiorClubCodes.includes(clubCode.toUpperCase());
+
+/**
+ * Interior plans are for plates that end in HI, wash plans for all others (front-desk section 4, "Plate and plan rule").
+ * @param plate the member's plate code, empty for none
+ */
+export function suitsPlate(plan: Pick<OfferedPlan, 'clubCode'>, plate: string): boolean {
+  return isInterior(plan) === (parsePlate(plate)?.state === interiorState);
+}
+
+/** The state that a plate bears to suit a plan: HI for an interior plan, else that of its home. */
+export const plateStateFor = (plan: Pick<OfferedPlan, 'clubCode'>, homeState: string): string =>
+  isInterior(plan) ? interiorState : homeState;
+
+/** Sold today at this site. */
+export const isOffered = (plan: OfferedPlan, site: number): boolean => plan.active && plan.current && plan.site === site;
+
+/** By club code, then by price (front-desk section 9, "Price rows sorted"). */
+export function inOfferOrder<P extends Pick<OfferedPlan, 'clubCode' | 'amount' | 'price'>>(plans: readonly P[]): P[] {
+  return plans.toSorted((a, b) => compare(a.clubCode, b.clubCode) || a.amount - b.amount || compare(a.price, b.price));
+}
+
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
+
+interface Move {
+  /** The plan that the member has. */
+  from: OfferedPlan;
+  site: number;
+  plate: string;
+}
+
+/** Where this plan can go up to: current prices of the site, in the classes that its product names. */
+export function upgradesOf({ from, site, plate }: Move, all: readonly OfferedPlan[]): OfferedPlan[] {
+  const targets = all.filter((plan) => from.upgradeClasses.includes(plan.productClass));
+  return inOfferOrder(targets.filter((plan) => isOffered(plan, site) && suitsPlate(plan, plate)));
+}
+
+/** Where it can go down to; nobody pays more than the cap. */
+export function downgradesOf({ from, site, plate }: Move, all: readonly OfferedPlan[]): OfferedPlan[] {
+  const targets = all.filter((plan) => from.downgradeClasses.includes(plan.productClass));
+  const offered = targets.filter((plan) => isOffered(plan, site) && suitsPlate(plan, plate));
+  return inOfferOrder(offered.map((plan) => ({ ...plan, amount: cappedDowngrade(plan.amount) })));
+}
+
+/** At which other price it can go on: another of its class, or any that the site sells today (customer-detail section 4, "Change Price"). */
+export function otherPricesOf({ from, site, plate }: Move, all: readonly OfferedPlan[]): OfferedPlan[] {
+  const here = all.filter((plan) => plan.active && plan.site === site && suitsPlate(plan, plate) && plan.price !== from.price);
+  return inOfferOrder(here.filter((plan) => plan.current || plan.productClass === from.productClass));
+}
+
+export const cappedDowngrade = (cents: number): number => Math.min(cents, downgradeCapCents);

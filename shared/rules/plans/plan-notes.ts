@@ -1,0 +1,52 @@
+import { centsToDollars } from '../billing/money.ts';
+
+/** A plan as a note names it; cents a month. */
+export interface NotedPlan {
+  plan: string;
+  price: number;
+}
+
+const named = ({ plan, price }: NotedPlan): string => `${plan} at ${centsToDollars(price)}`;
+
+const paidToday = (paid: number): string => (paid > 0 ? `paid ${centsToDollars(paid)} today` : 'nothing to pay today');
+
+/** The initial note of a sign-up (front-desk section 4, step 8). @param paid cents */
+export const signUpNote = (plan: NotedPlan, paid: number): string => `Signed up for ${named(plan)}, ${paidToday(paid)}`;
+
+export interface NotedChange {
+  change: 'upgrade' | 'downgrade' | 'changeprice' | 'discontinue' | 'terminate' | 'reinstate';
+  plan: NotedPlan;
+  /** The plan before; null where it stays. */
+  former: NotedPlan | null;
+  /** Cents, today. */
+  paid: number;
+  /** The last day of a plan that ends, as a calendar date; null for one that goes on. */
+  until: string | null;
+  /** Why it ended, where a reason was asked for. */
+  reason: string | null;
+}
+
+const changedWords = { upgrade: 'Upgraded', downgrade: 'Downgraded', changeprice: 'Price changed' } as const;
+
+/** What a plan change leaves on its customer (customer-detail section 4, "Every plan change ends with: a note"). */
+export function changeNote({ change, plan, former, paid, until, reason }: NotedChange): string {
+  const because = reason ? `: ${reason}` : '';
+  switch (change) {
+    case 'discontinue':
+      return `Discontinued ${named(plan)}${until ? `, which runs until ${until}` : ''}${because}`;
+    case 'terminate':
+      return `Terminated ${named(plan)}${because}`;
+    case 'reinstate':
+      return `Reinstated ${named(plan)}, ${paidToday(paid)}`;
+    case 'upgrade':
+    case 'downgrade':
+    case 'changeprice':
+      return `${changedWords[change]}${former ? ` from ${named(former)}` : ''} to ${named(plan)}${paid > 0 ? `, ${paidToday(paid)}` : ''}`;
+    default:
+      return change satisfies never;
+  }
+}
+
+/** @param on the 1st from which it holds, as a calendar date */
+export const increaseNote = (from: NotedPlan, to: NotedPlan, on: string): string =>
+  `Price increase scheduled from ${centsToDollars(from.price)} to ${named(to)} on ${on}`;

@@ -1,0 +1,64 @@
+import { firstOfMonth, firstOfNextMonth } from '../dates/billing-instant.ts';
+import { epochSeconds } from '../dates/dates.ts';
+
+/** What may be ticked at a sign-up or reinstatement (front-desk section 3). */
+export interface SignUpChoices {
+  freeForMonth: boolean;
+  doNotProrate: boolean;
+  chargeForLastMonth: boolean;
+}
+
+/** How the first month is charged; instants are epoch seconds. */
+export interface SignUpTerms {
+  /** The second from which it is charged: the one that the preview was made for. */
+  from: number;
+  /** The next 1st. */
+  anchor: number;
+  first: { kind: 'prorated' } | { kind: 'fullMonth'; monthStart: number } | { kind: 'free' };
+  /** The month before this one; null unless it is charged too. */
+  lastMonth: { start: number; end: number } | null;
+}
+
+export const freeExcludes = 'Free For Month cannot be combined with Do not prorate or Charge For Last Month';
+export const freeNeedsProration = 'This plan is never free for a month: it is always charged in full';
+export const previewOutdated = 'The amount due has changed since it was shown. Please check it again';
+
+/** A preview that is older is shown again: the figures may have changed. */
+const previewLastsSeconds = 24 * 3_600;
+
+/**
+ * What is really chosen: a plan that must not be prorated is charged in full, whatever was ticked (front-desk section 4, "Free for
+ * month / do not prorate").
+ */
+export function effectiveChoices(choices: SignUpChoices, { allowProrate }: { allowProrate: boolean }): SignUpChoices | { error: string } {
+  const { freeForMonth, doNotProrate, chargeForLastMonth } = choices;
+  if (freeForMonth && (doNotProrate || chargeForLastMonth)) return { error: freeExcludes };
+  if (freeForMonth && !allowProrate) return { error: freeNeedsProration };
+  return { freeForMonth, doNotProrate: doNotProrate || !allowProrate, chargeForLastMonth };
+}
+
+/**
+ * The terms of a start at `now`, charged from the second `from` of its preview.
+ * @param choices effective ones
+ */
+export function signUpTerms(choices: SignUpChoices, now: Date, from: number = epochSeconds(now)): SignUpTerms | { error: string } {
+  const age = epochSeconds(now) - from;
+  if (age < 0 || age > previewLastsSeconds) return { error: previewOutdated };
+  const begun = new Date(from * 1_000);
+  const monthStart = epochSeconds(firstOfMonth(begun));
+  if (monthStart !== epochSeconds(firstOfMonth(now))) return { error: previewOutdated };
+  return {
+    from,
+    anchor: epochSeconds(firstOfNextMonth(begun)),
+    first: firstMonth(choices, monthStart),
+    lastMonth: choices.chargeForLastMonth ? { start: monthBefore(monthStart), end: monthStart } : null,
+  };
+}
+
+function firstMonth({ freeForMonth, doNotProrate }: SignUpChoices, monthStart: number): SignUpTerms['first'] {
+  if (freeForMonth) return { kind: 'free' };
+  return doNotProrate ? { kind: 'fullMonth', monthStart } : { kind: 'prorated' };
+}
+
+/** The 1st before that 1st. */
+const monthBefore = (monthStart: number): number => epochSeconds(firstOfMonth(new Date(monthStart * 1_000 - 1)));

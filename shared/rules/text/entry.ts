@@ -1,0 +1,50 @@
+import { dollarsToCents } from '../billing/money.ts';
+import { hasControlCharacters } from './text.ts';
+
+/** How the product was opened (front-desk section 2, "Entry redirect logic"). */
+export interface Entry {
+  signedIn: boolean;
+  /** The sale's amount in dollars as the register wrote it ('-12.50'); null where the query has none. */
+  amount: string | null;
+  /** The feature flag of that name. */
+  redeemInterface: boolean;
+  /** The query string with its '?', or nothing. It is kept whatever screen follows. */
+  query: string;
+}
+
+export type EntryRedirect = { go: string } | { message: string };
+
+export const entryMessages = {
+  amountMissing: 'Required Data is Missing: amount not found.',
+  terminalUnknown: 'Unable to Determine Sitewatch Terminal. Please close this window and try again.',
+} as const;
+
+/**
+ * The screen to begin with. A sale without an amount, or with one that is not dollars, is told so; our reading is that
+ * a browser opened with no sale at all has nothing missing and goes on to its first screen.
+ */
+export function entryRedirect({ signedIn, amount, redeemInterface, query }: Entry): EntryRedirect {
+  if (!signedIn) return { go: `/login${query}` };
+  const cents = amount === null && !namesSale(query) ? 0 : dollarsToCents(amount ?? '');
+  if (cents === null) return { message: entryMessages.amountMissing };
+  return { go: `${firstScreen(cents, redeemInterface)}${query}` };
+}
+
+/**
+ * A path to return to after sign-in, or '/' unless it surely is one of this site: a link that a stranger made must not lead away.
+ * Browsers take '\' for '/' and drop tabs and line breaks, so that either could hide the '//' of another host.
+ */
+export function safeOrigin(path: string | null | undefined): string {
+  if (!path?.startsWith('/') || path.startsWith('//')) return '/';
+  return path.includes('\\') || hasControlCharacters(path) ? '/' : path;
+}
+
+function firstScreen(cents: number, redeemInterface: boolean): string {
+  if (cents > 0) return '/charge';
+  if (cents < 0) return '/refund';
+  return redeemInterface ? '/redeemunlimited' : '/search';
+}
+
+function namesSale(query: string): boolean {
+  return /[?&]saleid=/i.test(query);
+}

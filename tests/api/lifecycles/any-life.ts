@@ -1,0 +1,74 @@
+import { firstOfMonth, firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
+import { makePrices } from '../../simulators/company/catalogue.ts';
+import type { Price } from '../../simulators/company/model.ts';
+
+/** Numbers in [0, 1), a life's own: what else happens in the test does not change them. */
+export type Chance = () => number;
+
+export const oneOf = <T>(random: Chance, values: readonly T[]): T => {
+  const value = values[Math.floor(random() * values.length)];
+  if (value === undefined) throw new Error('nothing to choose from');
+  return value;
+};
+
+export const below = (random: Chance, most: number): number => Math.floor(random() * most);
+
+export const pricesHere = makePrices().filter(({ site }) => site === 12);
+
+export const isInterior = ({ productClass }: Pick<Price, 'productClass'>): boolean => productClass.endsWith('Interior');
+
+/** What may be ticked at a sign-up or a reinstatement. */
+export interface Ticked {
+  FreeForMonth?: boolean;
+  DoNotProrate?: boolean;
+  ChargeForLastMonth?: boolean;
+}
+
+const ticks: readonly Ticked[] = [
+  {},
+  { FreeForMonth: true },
+  { DoNotProrate: true },
+  { ChargeForLastMonth: true },
+  { DoNotProrate: true, ChargeForLastMonth: true },
+];
+
+export const anyTicks = (random: Chance, { allowProrate }: Pick<Price, 'allowProrate'>): Ticked =>
+  oneOf(
+    random,
+    ticks.filter(({ FreeForMonth }) => allowProrate || !FreeForMonth),
+  );
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const inSeconds = (instant: Date): number => instant.getTime() / 1_000;
+
+/** The 1st that ends the billing month of that second. All instants here are epoch seconds. */
+export const monthEndOf = (second: number): number => inSeconds(firstOfNextMonth(new Date(second * 1_000)));
+export const monthStartOf = (second: number): number => inSeconds(firstOfMonth(new Date(second * 1_000)));
+
+/**
+ * A second between the two: any, or one of those where months are miscounted: their last day, the small hours of the 1st, the first and
+ * the last minute.
+ */
+export function anyInstant(random: Chance, after: number, end: number): number {
+  const wanted = oneOf(random, [
+    () => after + below(random, end - after),
+    () => after + below(random, end - after),
+    () => end - below(random, day),
+    () => end - below(random, 10 * hour),
+    () => end - minute - below(random, minute),
+    () => monthStartOf(end - 1) + below(random, minute),
+  ])();
+  return steady(Math.max(wanted, after));
+}
+
+/** How long somebody thinks about a preview: seconds, minutes or hours, less than the day that it is good for. */
+export const anyHesitation = (random: Chance): number => 1 + below(random, oneOf(random, [minute, hour, 20 * hour]));
+
+/** A call may take seconds: in those before the 1st nobody could say in which month it arrives. */
+export function steady(second: number): number {
+  const end = monthEndOf(second);
+  return end - second < minute / 2 ? end : second;
+}

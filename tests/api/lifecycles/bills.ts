@@ -1,0 +1,33 @@
+import type { latestInvoice, Preview } from '@washdesk/contracts/billing/subscription-preview';
+import type { Stripe } from 'stripe';
+import type { z } from 'zod';
+import { monthStartOf } from './any-life.ts';
+
+type Line = Preview['lines'][number];
+
+/** A bill as far as somebody was told of it: cents, and what for. */
+export interface Bill {
+  due: number;
+  tax: number;
+  lines: Pick<Line, 'description' | 'amount' | 'period'>[];
+}
+
+/** A trial costs nothing and begins when it is committed to, whenever it was previewed: from the 1st before it, let us say. */
+function line({ description, amount, period: { start, end } }: Line): Line {
+  const isTrial = amount === 0 && description?.startsWith('Free trial');
+  return { description, amount, period: { start: isTrial ? monthStartOf(start) : start, end } };
+}
+
+export type Asked = z.infer<typeof latestInvoice.response>;
+
+export const askedBill = ({ amount_due: due, tax, lines }: Asked): Bill => ({ due, tax, lines: lines.map(line) });
+
+export const todaysBill = ({ due_today: due, tax, lines }: Preview): Bill => ({ due, tax, lines: lines.map(line) });
+
+export const nextBill = ({ next }: Preview): Bill | null => next && { due: next.amount, tax: next.tax, lines: next.lines.map(line) };
+
+export const billOf = ({ amount_due: due, total_taxes, lines }: Stripe.Invoice): Bill => ({
+  due,
+  tax: (total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
+  lines: lines.data.map(line),
+});

@@ -1,0 +1,12 @@
+import { enrol } from '@washdesk/contracts/access/device';
+import { api } from '../../../lib/api/api.ts';
+import { fromContract } from '../../../lib/api/contract-call.ts';
+
+const enrolApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // The app learns who this browser is when the person goes on: until then this screen tells of it.
+    enrol: build.mutation({ ...fromContract(enrol), invalidatesTags: ['Device', 'Caller'] }),
+  }),
+});
+
+export const { useEnrolMutation } = enrolApi;

@@ -1,0 +1,26 @@
+import type { Device } from '@washdesk/contracts/access/device';
+import { Button } from 'antd';
+import { useNavigate } from 'react-router-dom';
+import { CenterCard } from '../../../components/center-card.tsx';
+import { paths } from '../../../lib/paths.ts';
+
+const kinds: Record<Device['kind'], string> = { register: 'register', tablet: 'tablet', lane_board: 'lane board' };
+
+/** Says what this browser is from now on, and leads to where its people begin. */
+export function Enrolled({ device }: { device: Device }) {
+  const navigate = useNavigate();
+  const where = [`site ${device.site}`, device.terminal && `terminal ${device.terminal}`].filter(Boolean).join(', ');
+  return (
+    <CenterCard title="This browser is enrolled" lead={`It is the ${kinds[device.kind]} ${device.name} (${where}).`}>
+      <Button
+        type="primary"
+        size="large"
+        block
+        autoFocus
+        onClick={() => void navigate(device.kind === 'register' ? paths.locationLanding : paths.home)}
+      >
+        Continue
+      </Button>
+    </CenterCard>
+  );
+}

@@ -1,0 +1,39 @@
+import { entryMessages, entryRedirect } from '@washdesk/rules/text/entry';
+import { Navigate, useLocation } from 'react-router-dom';
+import { Failure } from '../../../components/failure.tsx';
+import { Page } from '../../../components/page.tsx';
+import { PageSkeleton } from '../../../components/page-skeleton.tsx';
+import { isCallFailure } from '../../../lib/api/call-failure.ts';
+import { readSale } from '../../../lib/arrival.ts';
+import { useClaimedTerminal } from '../../../lib/claimed-terminal.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import { useFlagsQuery, useTerminalLookupQuery } from '../../../lib/startup-api.ts';
+import { EntryMessage } from './entry-message.tsx';
+
+/** A register opened the product with a sale: leads to the screen for it, or says what is missing (front-desk section 2). */
+export function EntryScreen() {
+  const { search } = useLocation();
+  const signedIn = useSession() !== null;
+  const sale = readSale(search);
+  const terminal = useTerminalLookupQuery({ query: { xptUser: useClaimedTerminal() } });
+  const flags = useFlagsQuery();
+
+  const failed = [terminal, flags].find(({ isError }) => isError);
+  if (isTerminalUnknown(terminal.error)) return <EntryMessage message={entryMessages.terminalUnknown} />;
+  if (failed) {
+    return (
+      <Page>
+        <Failure error={failed.error} onRetry={() => void failed.refetch()} />
+      </Page>
+    );
+  }
+  if (!terminal.data || !flags.data) return <PageSkeleton />;
+
+  const redeemInterface = flags.data.some(({ name, value }) => name === 'redeemInterface' && value);
+  const next = entryRedirect({ signedIn, amount: sale?.amount ?? null, redeemInterface, query: search });
+  return 'go' in next ? <Navigate to={next.go} replace /> : <EntryMessage message={next.message} />;
+}
+
+function isTerminalUnknown(error: unknown): boolean {
+  return isCallFailure(error) && error.code === 'terminal_unknown';
+}

@@ -1,0 +1,64 @@
+import type { Employee } from '@washdesk/contracts/sites/sitewatch';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { isCallFailure } from '../../../lib/api/call-failure.ts';
+import { useLoginEmployeeMutation } from '../../../lib/session/session-api.ts';
+import { useCurrentDeviceQuery } from '../../../lib/startup-api.ts';
+import { ConfirmEmployee } from './confirm-employee.tsx';
+import { EmployeeNumber } from './employee-number.tsx';
+import styles from './login.module.css';
+import { LoginError } from './login-error.tsx';
+import { PinPad } from './pin-pad.tsx';
+
+/** Sign-in by employee number: number, 'is this correct?', and a PIN for those with higher roles (front-desk section 4). */
+export function CashierLogin({ onUseName }: { onUseName: () => void }) {
+  const { data } = useCurrentDeviceQuery();
+  return data?.device == null ? <NotEnrolled onUseName={onUseName} /> : <Steps />;
+}
+
+function Steps() {
+  const [employee, setEmployee] = useState<Employee | null>(null);
+  const [login, { isLoading, error, reset }] = useLoginEmployeeMutation();
+  if (!employee) return <EmployeeNumber onFound={setEmployee} />;
+
+  const signIn = (more: { pin?: string; asCashier?: true } = {}) => void login({ body: { employee: employee.employeeId, ...more } });
+  const startOver = () => {
+    reset();
+    setEmployee(null);
+  };
+  if (asksForPin(error)) {
+    return (
+      <PinPad
+        name={employee.name}
+        busy={isLoading}
+        wrong={isCallFailure(error) && error.code === 'pin_wrong' ? error : null}
+        onPin={(pin) => signIn({ pin })}
+        onCashier={() => signIn({ asCashier: true })}
+        onCancel={startOver}
+      />
+    );
+  }
+  return (
+    <ConfirmEmployee name={employee.name} busy={isLoading} onYes={() => signIn()} onNo={startOver}>
+      {error && !isLoading && <LoginError error={error} />}
+    </ConfirmEmployee>
+  );
+}
+
+function asksForPin(error: unknown): boolean {
+  return isCallFailure(error) && (error.code === 'pin_required' || error.code === 'pin_wrong');
+}
+
+function NotEnrolled({ onUseName }: { onUseName: () => void }) {
+  return (
+    <div className={styles.steps}>
+      <p>
+        This browser is not enrolled, so it cannot take an employee number alone. Ask an Admin for an enrolment link and open it here, or
+        sign in with your username.
+      </p>
+      <Button size="large" block onClick={onUseName}>
+        Use username and password
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Employee } from '@washdesk/contracts/sites/sitewatch';
+import { Alert } from 'antd';
+import { useState } from 'react';
+import { Failure } from '../../../components/failure.tsx';
+import { Keypad } from '../../../components/keypad.tsx';
+import styles from './login.module.css';
+import { useLazyFindEmployeeQuery } from './login-api.ts';
+
+/** Nine digits are the most that an employee number has. */
+const longestNumber = 9;
+
+/** The keypad for an employee number; finds the employee before anyone is signed in. */
+export function EmployeeNumber({ onFound }: { onFound: (employee: Employee) => void }) {
+  const [number, setNumber] = useState('');
+  const [find, { data, error, isFetching }] = useLazyFindEmployeeQuery();
+  const [answered, setAnswered] = useState(false);
+  const change = (digits: string) => {
+    setNumber(digits);
+    setAnswered(false);
+  };
+  const lookUp = async () => {
+    const found = await find({ params: { number } });
+    setAnswered(true);
+    if (!found.data) return;
+    onFound(found.data);
+  };
+  return (
+    <div className={styles.steps}>
+      <Keypad
+        label="Employee number"
+        value={number}
+        onChange={change}
+        onOk={() => void lookUp()}
+        maxLength={longestNumber}
+        busy={isFetching}
+      />
+      {answered && error && <Failure title="Failed to lookup Employee" error={error} />}
+      {answered && data === false && <Alert type="error" showIcon title="Employee Number not found" />}
+    </div>
+  );
+}

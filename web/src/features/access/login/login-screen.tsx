@@ -1,0 +1,44 @@
+import { safeOrigin } from '@washdesk/rules/text/entry';
+import { Alert } from 'antd';
+import { useState } from 'react';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { CenterCard } from '../../../components/center-card.tsx';
+import { ModeTabs } from '../../../components/mode-tabs.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import { readSignInRequest } from '../../../lib/sign-in-request.ts';
+import { CashierLogin } from './cashier-login.tsx';
+import { firstMode, type LoginMode } from './first-mode.ts';
+import styles from './login.module.css';
+import { UserLogin } from './user-login.tsx';
+
+const modes: Readonly<Record<LoginMode, string>> = { user: 'Username and password', cashier: 'Cashier Login' };
+
+/** Sign-in in two modes (front-desk section 2, "Login screen"). Whoever is signed in goes on to where they came from. */
+export function LoginScreen() {
+  const session = useSession();
+  const { state, search } = useLocation();
+  const request = readSignInRequest(state);
+  const origin = safeOrigin(request?.origin ?? `${paths.home}${search}`);
+  const [mode, setMode] = useState<LoginMode>(firstMode(origin, search));
+
+  if (session && session.sessionId !== request?.refusedSession) return <Navigate to={origin} replace />;
+  return (
+    <CenterCard title="Sign in">
+      {request?.message && <Refusal message={request.message} signedIn={session !== null} />}
+      <ModeTabs label="How to sign in" modes={modes} active={mode} onChange={setMode}>
+        {mode === 'user' ? <UserLogin /> : <CashierLogin onUseName={() => setMode('user')} />}
+      </ModeTabs>
+    </CenterCard>
+  );
+}
+
+/** Why one is asked to sign in, and the way back for someone who is signed in and only lacks the role. */
+function Refusal({ message, signedIn }: { message: string; signedIn: boolean }) {
+  const description = signedIn ? (
+    <>
+      Sign in as someone who may, or <Link to={paths.home}>go back</Link>.
+    </>
+  ) : undefined;
+  return <Alert className={styles.refusal} type="warning" showIcon title={message} description={description} />;
+}

@@ -1,0 +1,55 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Keypad } from '../../../components/keypad.tsx';
+import styles from './login.module.css';
+import { LoginError } from './login-error.tsx';
+
+interface PinPadProps {
+  name: string;
+  busy: boolean;
+  /** The server's answer to the PIN before. */
+  wrong: unknown;
+  onPin: (pin: string) => void;
+  onCashier: () => void;
+  onCancel: () => void;
+}
+
+const pinDigits = { min: 4, max: 8 };
+
+/** Someone with higher roles gives the PIN, or goes on with a cashier's (design section 5, "Number-only sign-in"). */
+export function PinPad({ name, busy, wrong, onPin, onCashier, onCancel }: PinPadProps) {
+  const [pin, setPin] = useState('');
+  const enter = () => {
+    onPin(pin);
+    setPin('');
+  };
+  return (
+    <div className={styles.steps}>
+      {wrong !== null && !busy && pin === '' ? (
+        <LoginError error={wrong} />
+      ) : (
+        <p>
+          Enter your PIN, <strong>{name}</strong>, to sign in with all your roles.
+        </p>
+      )}
+      <Keypad
+        label="PIN"
+        value={pin}
+        onChange={setPin}
+        onOk={enter}
+        minLength={pinDigits.min}
+        maxLength={pinDigits.max}
+        secret
+        busy={busy}
+      />
+      <div className={styles.ways}>
+        <Button size="large" disabled={busy} onClick={onCashier}>
+          Continue as cashier
+        </Button>
+        <Button size="large" disabled={busy} onClick={onCancel}>
+          Another number
+        </Button>
+      </div>
+    </div>
+  );
+}

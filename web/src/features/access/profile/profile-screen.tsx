@@ -1,0 +1,77 @@
+import { namesOfRoles } from '@washdesk/rules/company/roles';
+import { Button, Descriptions } from 'antd';
+import { useDispatch, useSelector } from 'react-redux';
+import { Link } from 'react-router-dom';
+import { CenterCard } from '../../../components/center-card.tsx';
+import { Page } from '../../../components/page.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import { useCurrentDeviceQuery, useLocationsQuery, useReadersQuery } from '../../../lib/startup-api.ts';
+import { changeLocation, changeReader, noTerminal, selectWorkplace } from '../../../lib/workplace.ts';
+import styles from './profile.module.css';
+
+/** Who is signed in here, and where this browser works. The path is public: nobody's profile says so. */
+export function ProfileScreen() {
+  const session = useSession();
+  if (!session) {
+    return (
+      <CenterCard title="Profile">
+        <p>Nobody is signed in.</p>
+        <Link to={paths.login}>Sign in</Link>
+      </CenterCard>
+    );
+  }
+  const { name, employeeId, userid, roles } = session.user;
+  return (
+    <Page title={name}>
+      <Descriptions
+        bordered
+        column={1}
+        className={styles.facts}
+        items={[
+          { key: 'number', label: 'Employee number', children: employeeId ?? 'None' },
+          { key: 'user', label: 'User', children: userid },
+          { key: 'roles', label: 'Roles', children: namesOfRoles(roles).join(', ') || 'Cashier' },
+          { key: 'location', label: 'Location', children: <LocationLine /> },
+          { key: 'reader', label: 'Card reader', children: <ReaderLine /> },
+          { key: 'terminal', label: 'Sitewatch terminal', children: session.terminal ?? 'None' },
+          { key: 'device', label: 'This browser', children: <DeviceLine /> },
+        ]}
+      />
+    </Page>
+  );
+}
+
+function LocationLine() {
+  const dispatch = useDispatch();
+  const locationId = useSession()?.locationId;
+  const { data } = useLocationsQuery();
+  return (
+    <span className={styles.place}>
+      {data?.locations.find(({ id }) => id === locationId)?.display_name ?? 'None'}
+      <Button type="link" className={styles.change} onClick={() => dispatch(changeLocation())}>
+        Change location
+      </Button>
+    </span>
+  );
+}
+
+function ReaderLine() {
+  const dispatch = useDispatch();
+  const { locationId, readerId } = useSelector(selectWorkplace);
+  const without = readerId === noTerminal;
+  const { data } = useReadersQuery({ query: { location: locationId ?? undefined } }, { skip: without });
+  return (
+    <span className={styles.place}>
+      {without ? 'No Terminal' : (data?.readers.find(({ id }) => id === readerId)?.label ?? readerId)}
+      <Button type="link" className={styles.change} onClick={() => dispatch(changeReader())}>
+        Change reader
+      </Button>
+    </span>
+  );
+}
+
+function DeviceLine() {
+  const { data } = useCurrentDeviceQuery();
+  return data?.device ? `Enrolled as ${data.device.name}` : 'Not enrolled';
+}

@@ -1,0 +1,98 @@
+import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { KeyHint } from '../../../components/key-hint.tsx';
+import type { Approved } from '../../../domain/card-capture/card-payment-dialog.tsx';
+import { Money } from '../../../domain/money.tsx';
+import { OutcomeBadge } from '../../../domain/outcome-badge.tsx';
+import { ToneShape } from '../../../domain/tone-shape.tsx';
+import { useFlag } from '../../../lib/flags.ts';
+import { useHotkey, type Hotkey } from '../../../lib/hotkeys/use-hotkey.ts';
+import { paths } from '../../../lib/paths.ts';
+import styles from './charge.module.css';
+import { PaidElsewhere } from './paid-elsewhere.tsx';
+import { queryAfterSale } from '../../../lib/sale-address.ts';
+import type { PaidSale } from './sale-charge.tsx';
+import { SaleFacts } from './sale-facts.tsx';
+import { useAftermath, type Step } from './use-aftermath.ts';
+
+interface ChargeDoneProps {
+  sale: PaidSale;
+  chargeKey: string;
+  approved: Approved;
+  /** Whether the screen goes on by itself when all is done. */
+  returns: boolean;
+}
+
+/** The money is there: what became of the paper and of the register's sale, and where to go on. */
+export function ChargeDone({ sale, chargeKey, approved, returns }: ChargeDoneProps) {
+  const { saleid } = sale;
+  const { charge, elsewhere } = approved;
+  const amountCents = elsewhere?.amount ?? charge?.amount ?? sale.amountCents;
+  const redeemInterface = useFlag('redeemInterface');
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const goOn = (): void => void navigate({ pathname: redeemInterface ? paths.redeem : paths.search, search: queryAfterSale(search) });
+  const { receipt, tender } = useAftermath({ key: chargeKey, approved, saleid, amountCents }, () => {
+    if (returns && redeemInterface) goOn();
+  });
+  const next = useRef<HTMLButtonElement>(null);
+  useEffect(() => next.current?.focus(), []);
+  useHotkey('F2', goOn);
+
+  return (
+    <section className={styles.card} aria-label="Charge">
+      <p className={styles.approved} role="status">
+        <ToneShape tone="go" size={48} />
+        <strong className={styles.approvedWord}>{wordFor(elsewhere !== undefined, receipt !== null)}</strong>
+        <span className={styles.amount}>
+          <Money cents={amountCents} />
+        </span>
+      </p>
+      {elsewhere && <PaidElsewhere charge={charge} amountCents={amountCents} saleCents={sale.amountCents} />}
+      <SaleFacts sale={sale} card={charge?.payment_method_details ?? null} />
+      {receipt && <StepLine name="Receipt" doing="Printing the receipt" label="Print Receipt" hotkey="F7" step={receipt} repeats />}
+      {tender && <StepLine name="Sale" doing="Tendering the sale" label="Tender Sale" hotkey="F10" step={tender} />}
+      <Button ref={next} className={styles.act} type="primary" size="large" onClick={goOn} aria-keyshortcuts="F2">
+        {redeemInterface ? 'Redeem Interface' : 'Next Customer'}
+        <KeyHint>F2</KeyHint>
+      </Button>
+    </section>
+  );
+}
+
+function wordFor(elsewhere: boolean, moved: boolean): string {
+  if (elsewhere) return 'Charged already';
+  return moved ? 'Approved' : 'Card saved, nothing charged';
+}
+
+interface StepLineProps {
+  name: string;
+  doing: string;
+  label: string;
+  hotkey: Hotkey;
+  step: Step;
+  /** Whether it can be done again after it went well. */
+  repeats?: true;
+}
+
+function StepLine({ name, doing, label, hotkey, step: { outcome, busy, again }, repeats }: StepLineProps) {
+  const offered = !busy && (repeats === true || outcome?.ok !== true);
+  useHotkey(offered ? hotkey : null, again);
+  return (
+    <div className={styles.step}>
+      <span className={styles.stepName}>{name}</span>
+      <span className={styles.outcome} role="status" aria-label={name}>
+        {busy && `${doing} …`}
+        {!busy && outcome && <OutcomeBadge outcome={outcome} />}
+        {!busy && !outcome && 'It is not known here whether this was done.'}
+      </span>
+      {(repeats === true || outcome?.ok !== true) && (
+        <Button size="large" disabled={busy} onClick={again} aria-keyshortcuts={hotkey}>
+          {outcome ? `${label} Again` : label}
+          <KeyHint>{hotkey}</KeyHint>
+        </Button>
+      )}
+    </div>
+  );
+}

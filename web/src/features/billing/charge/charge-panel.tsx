@@ -1,0 +1,77 @@
+import { Button, type CheckboxRef } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { KeyHint } from '../../../components/key-hint.tsx';
+import { ConfirmAmount, needsConfirmation } from '../../../domain/charging/confirm-amount.tsx';
+import { Money } from '../../../domain/money.tsx';
+import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
+import { ChangeAmount } from './change-amount.tsx';
+import styles from './charge.module.css';
+import { ReturnToRedeem } from './return-to-redeem.tsx';
+import type { PaidSale } from './sale-charge.tsx';
+import { SaleFacts } from './sale-facts.tsx';
+
+interface ChargePanelProps {
+  sale: PaidSale;
+  /** The button was pressed, and the server is asked what was charged already. */
+  looking: boolean;
+  /** The card is being read in a dialog. */
+  paused: boolean;
+  returns: boolean;
+  onReturns: (returns: boolean) => void;
+  onAmount: (amountCents: number) => void;
+  onCharge: () => Promise<void>;
+}
+
+/** What is to be charged, and the button that does it. */
+export function ChargePanel({ sale, looking, paused, returns, onReturns, onAmount, onCharge }: ChargePanelProps) {
+  const { amountCents, originalCents } = sale;
+  const [confirmed, setConfirmed] = useState(false);
+  const [reminded, setReminded] = useState(false);
+  const box = useRef<CheckboxRef>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const unconfirmed = needsConfirmation(amountCents) && !confirmed;
+
+  useEffect(() => {
+    if (!paused && !looking) (unconfirmed ? box : button).current?.focus();
+  }, [paused, looking, unconfirmed]);
+
+  const charge = (): void => {
+    if (looking || paused) return;
+    setReminded(unconfirmed);
+    if (unconfirmed) box.current?.focus();
+    else void onCharge();
+  };
+  useHotkey(paused ? null : 'F2', charge);
+
+  return (
+    <section className={styles.card} aria-label="Sale">
+      <p className={styles.amount}>
+        <Money cents={amountCents} />
+      </p>
+      {amountCents !== originalCents && (
+        <p className={styles.original}>
+          The sale's own amount is <Money cents={originalCents} />.
+        </p>
+      )}
+      <SaleFacts sale={sale} />
+      <ConfirmAmount amountCents={amountCents} checked={confirmed} onChange={setConfirmed} box={box} />
+      <p role="alert" className={styles.reminder}>
+        {reminded && unconfirmed && 'Please confirm the amount first.'}
+      </p>
+      <ReturnToRedeem checked={returns} onChange={onReturns} />
+      <Button
+        ref={button}
+        className={styles.act}
+        type="primary"
+        size="large"
+        loading={looking && { delay: 300 }}
+        onClick={charge}
+        aria-keyshortcuts="F2"
+      >
+        Charge Card
+        <KeyHint>F2</KeyHint>
+      </Button>
+      {!paused && <ChangeAmount onChange={onAmount} />}
+    </section>
+  );
+}

@@ -1,0 +1,159 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubError, type StubAnswer, type StubApi } from '../../../test-api.ts';
+import { begun, chargeButton, deedUnder, key, openCharge, payment, sale, stubCharges, wish } from './test-charge.tsx';
+
+vi.mock('../../../domain/card-capture/card-payment-dialog.tsx', async () => ({
+  CardPaymentDialog: (await import('./test-charge.tsx')).StandInDialog,
+}));
+
+let api: StubApi;
+let user: UserEvent;
+
+beforeEach(() => {
+  api = stubCharges();
+  user = userEvent.setup();
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('without an amount above 0', () => {
+  it.each([
+    ['no sale', '', 'There is no sale here. Open one at the register; it brings its amount along.'],
+    ['no amount', '?saleid=7', 'Required Data is Missing: amount not found.'],
+    ['an amount that is not dollars', '?amount=12.505', 'Required Data is Missing: amount not found.'],
+    ['nothing to pay', '?amount=0', 'This sale comes to $0.00: there is nothing to charge.'],
+  ])('%s is told, with a way back', async (_what, query, words) => {
+    openCharge(query);
+    expect((await screen.findByRole('alert')).textContent).toBe(words);
+    expect(screen.getByRole('link', { name: 'Back to customer search' })).toBeTruthy();
+  });
+
+  it('a refund leads to its own screen', async () => {
+    openCharge('?amount=-12.50&saleid=7');
+    await user.click(await screen.findByRole('link', { name: 'Go to the refund' }));
+    expect(await screen.findByText('At /refund?amount=-12.50&saleid=7')).toBeTruthy();
+  });
+});
+
+describe('a sale', () => {
+  it('shows what is charged, where, by whom and for whom', async () => {
+    api.on('GET /customer/cus_1/general', { status: 404, body: stubError('customer_not_found', 'There is no such customer') });
+    openCharge(`${sale}&customerId=cus_1`);
+    const region = await screen.findByRole('region', { name: 'Sale' });
+    for (const words of ['$12.50', '4711', 'Washcashier1', 'Ann Cashier']) expect(within(region).getByText(words)).toBeTruthy();
+    expect(await within(region).findByText('There is no such customer')).toBeTruthy();
+  });
+
+  it('is charged under the key of the sale', async () => {
+    openCharge(`${sale}&customerId=cus_1`);
+    await user.click(await chargeButton());
+    expect(await wish()).toEqual({ key, amount: 1_250, originalamount: 1_250, saleid: '4711', customerId: 'cus_1' });
+  });
+
+  it('is charged by F2, and given up leaves the button ready', async () => {
+    openCharge(sale);
+    await waitFor(async () => expect(document.activeElement).toBe(await chargeButton()));
+    await user.keyboard('{F2}');
+    await user.click(await screen.findByRole('button', { name: 'Give up' }));
+    await waitFor(async () => expect(document.activeElement).toBe(await chargeButton()));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is charged by a press that comes before the screen knows whether it was', async () => {
+    let answer: (answer: StubAnswer) => void = () => undefined;
+    api.on(`GET /deed/${key}`, () => new Promise((resolve) => (answer = resolve)));
+    openCharge(sale);
+    await user.click(await chargeButton());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    answer({ status: 404, body: stubError('deed_not_found', 'No act bears this key') });
+    expect(await wish()).toMatchObject({ key });
+  });
+
+  it('of 500 dollars and more is confirmed first', async () => {
+    openCharge('?amount=500&saleid=4711');
+    const box = await screen.findByRole('checkbox', { name: 'I confirm that $500.00 is to be charged' });
+    await user.click(await chargeButton());
+    expect(await screen.findByText('Please confirm the amount first.')).toBeTruthy();
+    expect(document.activeElement).toBe(box);
+    await user.keyboard(' {F2}');
+    expect(await wish()).toMatchObject({ amount: 50_000, confirm: true });
+  });
+
+  it('below 500 dollars needs no confirmation', async () => {
+    openCharge('?amount=499.99&saleid=4711');
+    await chargeButton();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it.each([
+    ['refused for good', { state: 'failed', status: 400, answer: { code: 'stripe_refused', message: 'No' } }],
+    ['cancelled', { state: 'done' }],
+  ])('whose payment was %s is charged under a new key', async (_what, state) => {
+    deedUnder(api, key, state);
+    api.on('GET /paymentintent/pi_1', { body: { ...payment, status: 'canceled' } });
+    openCharge(sale);
+    await user.click(await chargeButton());
+    expect(await wish()).toMatchObject({ key: `${key}:2` });
+  });
+
+  it('whose second payment was taken is charged', async () => {
+    deedUnder(api, key, { state: 'done', answer: { ...begun, id: 'pi_0' } });
+    api.on('GET /paymentintent/pi_0', { body: { ...payment, id: 'pi_0', status: 'canceled' } });
+    deedUnder(api, `${key}:2`, { state: 'done' });
+    openCharge(sale);
+    expect(await screen.findByText('Approved')).toBeTruthy();
+  });
+
+  it('without a number has a key of this opening alone', async () => {
+    openCharge('?amount=12.50');
+    await user.click(await chargeButton());
+    const { key: first } = await wish();
+    expect(first).toMatch(/^visit:.{36}:1250$/);
+    cleanup();
+    openCharge('?amount=12.50');
+    await user.click(await chargeButton());
+    expect((await wish()).key).not.toBe(first);
+  });
+});
+
+describe('another amount than the sale’s', () => {
+  const config = (AllowManualEntry: boolean) => ({
+    publicKey: 'pk_test',
+    apiVersion: '0.1.0',
+    clientVersion: '2.0.891',
+    configOptions: {
+      AllowManualEntry,
+      redeem: 'yes',
+      dashboardUrl: 'https://dashboard.example/',
+      dxtUrl: null,
+      defaultWashTerminal: 'Washcashier1',
+      terminals: [],
+    },
+  });
+
+  it('is charged where the company allows it, and told beside the sale’s', async () => {
+    api.on('GET /config', { body: config(true) });
+    openCharge(sale);
+    await screen.findByRole('button', { name: /^Change Amount/ });
+    await user.keyboard('{F10}10.005{Enter}');
+    expect(await screen.findByText('An amount above $0.00 with at most two decimals, like 12.50')).toBeTruthy();
+    await user.keyboard('{Backspace}{Enter}');
+    expect(await screen.findByText('$10.00')).toBeTruthy();
+    expect(screen.getByText(/The sale's own amount is/).textContent).toBe("The sale's own amount is $12.50.");
+    await user.click(await chargeButton());
+    expect(await wish()).toMatchObject({ key: 'sale:12:4711:1000', amount: 1_000, originalamount: 1_250 });
+  });
+
+  it('is not offered elsewhere', async () => {
+    api.on('GET /config', { body: config(false) });
+    openCharge(sale);
+    await chargeButton();
+    await user.keyboard('{F10}');
+    expect(screen.queryByLabelText('Amount to charge')).toBeNull();
+  });
+});

@@ -1,0 +1,49 @@
+import { entryMessages } from '@washdesk/rules/text/entry';
+import { useSelector } from 'react-redux';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { v7 as uuidv7 } from 'uuid';
+import { CenterCard } from '../../../components/center-card.tsx';
+import { Money } from '../../../domain/money.tsx';
+import { readSale, selectSale } from '../../../lib/arrival.ts';
+import { paths } from '../../../lib/paths.ts';
+import { readOpening, type Opening } from './opening.ts';
+import { saleQuery } from '../../../lib/sale-address.ts';
+import { SaleCharge } from './sale-charge.tsx';
+
+/** /charge: the register's sale is paid by card (front-desk section 2, "Customer Charge"). */
+export function ChargeScreen() {
+  const { pathname, search, state } = useLocation();
+  const remembered = useSelector(selectSale);
+  const sale = readSale(search);
+  const opening = readOpening(state);
+
+  if (!sale && remembered) return <Navigate to={{ pathname, search: saleQuery(remembered) }} replace />;
+  if (!sale) return <NothingToCharge>There is no sale here. Open one at the register; it brings its amount along.</NothingToCharge>;
+  const { amountCents } = sale;
+  if (amountCents === null) return <NothingToCharge>{entryMessages.amountMissing}</NothingToCharge>;
+  if (amountCents < 0) return <ToRefund amountCents={amountCents} search={search} />;
+  if (amountCents === 0) return <NothingToCharge>This sale comes to $0.00: there is nothing to charge.</NothingToCharge>;
+  if (opening === null) return <Navigate to={{ pathname, search }} state={{ visit: uuidv7() } satisfies Opening} replace />;
+  const charged = opening.amountCents ?? amountCents;
+  return <SaleCharge key={`${charged} ${search}`} sale={{ ...sale, amountCents: charged, originalCents: amountCents }} opening={opening} />;
+}
+
+function NothingToCharge({ children }: { children: React.ReactNode }) {
+  return (
+    <CenterCard title="Nothing to charge">
+      <p role="alert">{children}</p>
+      <Link to={paths.search}>Back to customer search</Link>
+    </CenterCard>
+  );
+}
+
+function ToRefund({ amountCents, search }: { amountCents: number; search: string }) {
+  return (
+    <CenterCard title="This sale is a refund">
+      <p role="alert">
+        Its amount is <Money cents={amountCents} />: the customer gets money back.
+      </p>
+      <Link to={{ pathname: paths.refund, search }}>Go to the refund</Link>
+    </CenterCard>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Charge } from '@washdesk/contracts/billing/charge';
+import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
+import { Money } from '../../../domain/money.tsx';
+import { SiteTime } from '../../../domain/site-time.tsx';
+import styles from './charge.module.css';
+
+interface PaidElsewhereProps {
+  /** What the payment left; null where Stripe's word of it has not come yet. */
+  charge: Charge | null;
+  amountCents: number;
+  /** What was about to be charged here. */
+  saleCents: number;
+}
+
+/** Who has charged the sale, when and where, so that nobody looks for the money in this drawer. */
+export function PaidElsewhere({ charge, amountCents, saleCents }: PaidElsewhereProps) {
+  return (
+    <p role="note" className={styles.elsewhere}>
+      {charge ? <Taken charge={charge} /> : 'This sale was charged elsewhere.'} Nothing was charged here.
+      {amountCents !== saleCents && (
+        <>
+          {' '}
+          The amount here was <Money cents={saleCents} />.
+        </>
+      )}
+    </p>
+  );
+}
+
+function Taken({ charge: { created, site, metadata } }: { charge: Charge }) {
+  const { [paymentKeys.employeeName]: employee, [paymentKeys.terminal]: terminal } = metadata;
+  return (
+    <>
+      This sale was charged on <SiteTime seconds={created} site={site} />
+      {employee && ` by ${employee}`}
+      {terminal && ` at ${terminal}`}.
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Page } from '../../../components/page.tsx';
+import { CardPaymentDialog, type Approved } from '../../../domain/card-capture/card-payment-dialog.tsx';
+import { needsConfirmation } from '../../../domain/charging/confirm-amount.tsx';
+import { saleDone, type SaleContext } from '../../../lib/arrival.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import { noTerminal, selectWorkplace } from '../../../lib/workplace.ts';
+import { ChargeDone } from './charge-done.tsx';
+import styles from './charge.module.css';
+import { ChargePanel } from './charge-panel.tsx';
+import type { Opening } from './opening.ts';
+import { useBeginAftermath } from './use-aftermath.ts';
+import { useCharge } from './use-charge.ts';
+
+export interface PaidSale extends SaleContext {
+  /** What is charged. */
+  amountCents: number;
+  /** What the register asked for. */
+  originalCents: number;
+}
+
+interface SaleChargeProps {
+  sale: PaidSale;
+  opening: Opening;
+}
+
+/** One sale, from its amount to its receipt. */
+export function SaleCharge({ sale, opening }: SaleChargeProps) {
+  const { amountCents, saleid, customerId } = sale;
+  const site = useSession()?.site ?? null;
+  const way = useSelector(selectWorkplace).readerId === noTerminal ? 'form' : 'reader';
+  const { taken, look, approve } = useCharge({ site, saleid, amountCents, visit: opening.visit }, { way, paidBy: opening.paidBy });
+  const [looking, setLooking] = useState(false);
+  const [asking, setAsking] = useState<string | null>(null);
+  const [returns, setReturns] = useState(sale.returnToRedeem);
+  const beginAftermath = useBeginAftermath();
+  const dispatch = useDispatch();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+
+  const charge = async (): Promise<void> => {
+    setLooking(true);
+    const found = await look();
+    setLooking(false);
+    if (found.kind === 'taken') return;
+    beginAftermath(found.key);
+    setAsking(found.key);
+  };
+  const keep = (known: Partial<Opening>): void =>
+    void navigate({ search }, { replace: true, state: { ...opening, ...known } satisfies Opening });
+  const onApproved = (key: string, approved: Approved): void => {
+    setAsking(null);
+    approve(key, approved);
+    if (approved.elsewhere) keep({ paidBy: approved.paymentIntent });
+    dispatch(saleDone());
+  };
+
+  return (
+    <div className={styles.screen}>
+      <Page title="Customer Charge">
+        {taken ? (
+          <ChargeDone key={taken.key} sale={sale} chargeKey={taken.key} approved={taken.approved} returns={returns} />
+        ) : (
+          <ChargePanel
+            sale={sale}
+            looking={looking}
+            paused={asking !== null}
+            returns={returns}
+            onReturns={setReturns}
+            onAmount={(cents) => keep({ amountCents: cents })}
+            onCharge={charge}
+          />
+        )}
+        {asking !== null && (
+          <CardPaymentDialog
+            title="Charge Card"
+            payment={{
+              key: asking,
+              amount: amountCents,
+              originalamount: sale.originalCents,
+              ...(saleid !== null && { saleid }),
+              ...(customerId !== null && { customerId }),
+              ...(needsConfirmation(amountCents) && { confirm: true }),
+            }}
+            onApproved={(approved) => onApproved(asking, approved)}
+            onClose={() => setAsking(null)}
+          />
+        )}
+      </Page>
+    </div>
+  );
+}

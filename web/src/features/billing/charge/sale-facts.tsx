@@ -1,0 +1,54 @@
+import type { Charge } from '@washdesk/contracts/billing/charge';
+import { Descriptions } from 'antd';
+import { ChargeCard } from '../../../domain/charges/charge-card.tsx';
+import { useCustomerGeneralQuery } from '../../../domain/customer-api.ts';
+import { vehicleOf } from '../../../domain/membership.ts';
+import { VehicleCode } from '../../../domain/vehicle-code.tsx';
+import { messageOf } from '../../../lib/api/call-failure.ts';
+import type { SaleContext } from '../../../lib/arrival.ts';
+import { useClaimedTerminal } from '../../../lib/claimed-terminal.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import styles from './charge.module.css';
+
+interface SaleFactsProps {
+  sale: SaleContext;
+  /** What paid it; null before. */
+  card?: Charge['payment_method_details'];
+}
+
+/** Whose sale it is, and where (front-desk section 2, "Customer Charge"). */
+export function SaleFacts({ sale: { saleid, customerId }, card = null }: SaleFactsProps) {
+  const session = useSession();
+  const claimed = useClaimedTerminal();
+  const items = [
+    { key: 'sale', label: 'Sale', children: saleid ?? 'None' },
+    { key: 'terminal', label: 'Terminal', children: session?.terminal ?? claimed ?? 'None' },
+    { key: 'employee', label: 'Employee', children: session?.user.name ?? '' },
+  ];
+  const customer = customerId === null ? [] : [{ key: 'customer', label: 'Customer', children: <ChargedCustomer id={customerId} /> }];
+  const paidBy = card === null ? [] : [{ key: 'card', label: 'Card', children: <ChargeCard details={card} /> }];
+  return (
+    <Descriptions
+      className={styles.facts}
+      styles={{ label: { width: 104, color: 'var(--muted)', fontSize: 16 }, content: { fontSize: 16 } }}
+      size="small"
+      colon={false}
+      column={1}
+      items={[...items, ...customer, ...paidBy]}
+    />
+  );
+}
+
+function ChargedCustomer({ id }: { id: string }) {
+  const { data: customer, error } = useCustomerGeneralQuery({ params: { id } }, { refetchOnMountOrArgChange: true });
+  if (error) return <span className={styles.wait}>{messageOf(error, 'The customer could not be loaded')}</span>;
+  if (!customer) return <>…</>;
+  const { plate, tag } = vehicleOf(customer);
+  const code = plate || tag;
+  return (
+    <span className={styles.customer}>
+      {customer.name ?? 'No name'}
+      {code !== '' && <VehicleCode code={code} />}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Approved } from '../../../domain/card-capture/card-payment-dialog.tsx';
+import { paidElsewhere } from '../../../domain/card-capture/charged-elsewhere.ts';
+import { useLazyPaymentIntentQuery } from '../../../domain/card-capture/card-capture-api.ts';
+import { useFindPayment, type FoundPayment } from '../../../domain/charging/use-find-payment.ts';
+import { chargeKey, type ChargedSale, type Way } from './charge-keys.ts';
+
+export interface TakenCharge {
+  kind: 'taken';
+  key: string;
+  approved: Approved;
+}
+
+interface Charge {
+  /** What was charged for the sale; null as far as anybody knows nothing. */
+  taken: TakenCharge | null;
+  /** Looks whether the sale was charged by now, and under which key it can be. */
+  look: () => Promise<TakenCharge | { kind: 'ready'; key: string }>;
+  approve: (key: string, approved: Approved) => void;
+}
+
+interface ChargeOptions {
+  way: Way;
+  /** Another payment that is known to have the sale's money. */
+  paidBy: string | undefined;
+}
+
+type Find = (key: string) => Promise<FoundPayment>;
+type Keyed = Exclude<FoundPayment, { kind: 'over' }> & { key: string };
+
+/** Where a sale's charge stands. The server is asked at the beginning: after a reload the screen shows what was done, and charges nothing again. */
+export function useCharge(sale: ChargedSale, { way, paidBy }: ChargeOptions): Charge {
+  const [taken, setTaken] = useState<TakenCharge | null>(null);
+  const find = useFindPayment();
+  const findOther = useFindOther();
+  const search: Charge['look'] = async () => {
+    const other = paidBy === undefined ? null : await findOther(paidBy);
+    return other === null ? findCharge(find, sale, way) : takenElsewhere(other);
+  };
+  const look: Charge['look'] = () =>
+    search().then((found) => {
+      if (found.kind === 'taken') setTaken(found);
+      return found;
+    });
+  const opened = useEffectEvent(look);
+  useEffect(() => void opened(), []);
+
+  const approve: Charge['approve'] = (key, approved) =>
+    setTaken(approved.elsewhere ? takenElsewhere(approved) : { kind: 'taken', key, approved });
+  return { taken, look, approve };
+}
+
+/** It was begun under no key of this screen, so that its own name is the key: what follows a charge of this tab does not follow it. */
+function takenElsewhere(approved: Approved): TakenCharge {
+  return { kind: 'taken', key: `payment:${approved.paymentIntent}`, approved };
+}
+
+/** Null where the other payment's money was given back meanwhile, so that the sale can be charged. */
+function useFindOther(): (payment: string) => Promise<Approved | null> {
+  const [look] = useLazyPaymentIntentQuery();
+  return async (id) => {
+    const { data } = await look({ params: { id }, query: { noCache: 'true' } });
+    return data?.status === 'succeeded' && data.latest_charge?.refunded !== 'fully' ? paidElsewhere(data) : null;
+  };
+}
+
+/** A sale that one way has charged is charged. */
+async function findCharge(find: Find, sale: ChargedSale, way: Way): ReturnType<Charge['look']> {
+  const [reader, form] = await Promise.all([newestAttempt(find, sale, 'reader'), newestAttempt(find, sale, 'form')]);
+  const taken = [reader, form].find((found) => found.kind === 'taken');
+  return taken ?? { kind: 'ready', key: (way === 'reader' ? reader : form).key };
+}
+
+async function newestAttempt(find: Find, sale: ChargedSale, way: Way, attempt = 1): Promise<Keyed> {
+  const key = chargeKey(sale, way, attempt);
+  const found = await find(key);
+  return found.kind === 'over' ? newestAttempt(find, sale, way, attempt + 1) : { ...found, key };
+}

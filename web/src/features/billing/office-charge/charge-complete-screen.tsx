@@ -1,0 +1,70 @@
+import { Skeleton } from 'antd';
+import { useEffect, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { CenterCard } from '../../../components/center-card.tsx';
+import { Failure } from '../../../components/failure.tsx';
+import { Page } from '../../../components/page.tsx';
+import { usePaymentIntentQuery } from '../../../domain/card-capture/card-capture-api.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ChargeOutcome } from './charge-outcome.tsx';
+
+/** /office/chargecomplete: what an office charge came to; the address names it, so that a reload shows the same (back-office section 2.4). */
+export function ChargeCompleteScreen() {
+  const [query] = useSearchParams();
+  const payment = query.get('payment_intent');
+  if (payment) return <Payment id={payment} />;
+  if (query.has('setup_intent')) {
+    return (
+      <CenterCard title="Card Saved Successfully" lead="No money was moved.">
+        <AnotherCharge />
+      </CenterCard>
+    );
+  }
+  return (
+    <CenterCard title="Charge complete" lead="This address names no charge.">
+      <AnotherCharge />
+    </CenterCard>
+  );
+}
+
+/** What the cache still holds of a payment is from before its card: only a success stays true while it is looked up anew. */
+function Payment({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = usePaymentIntentQuery(
+    { params: { id }, query: { noCache: 'true' } },
+    { refetchOnMountOrArgChange: true },
+  );
+  const lookAgain = (): void => void refetch();
+  if (data && !error && (data.status === 'succeeded' || !isFetching)) {
+    return (
+      <ChargeOutcome payment={data} onCheck={lookAgain}>
+        <AnotherCharge />
+      </ChargeOutcome>
+    );
+  }
+  if (error && !isFetching) {
+    return (
+      <Page title="Charge complete">
+        <Failure title="The charge could not be looked up" error={error} onRetry={lookAgain} />
+        <AnotherCharge />
+      </Page>
+    );
+  }
+  return (
+    <CenterCard title="Charge complete">
+      <div role="status" aria-label="Loading the charge">
+        <Skeleton active />
+      </div>
+    </CenterCard>
+  );
+}
+
+/** Has the focus: Enter goes on. */
+function AnotherCharge() {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => link.current?.focus(), []);
+  return (
+    <Link ref={link} to={paths.officeCharge}>
+      Another Charge?
+    </Link>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { CenterCard } from '../../../components/center-card.tsx';
+import { KeyHint } from '../../../components/key-hint.tsx';
+import type { PaymentState } from '../../../domain/card-capture/decline-of.ts';
+import { ChargeCard } from '../../../domain/charges/charge-card.tsx';
+import { Money } from '../../../domain/money.tsx';
+import { OutcomeBadge } from '../../../domain/outcome-badge.tsx';
+import { usePrintPress } from '../../../domain/receipt-printing/use-print-press.ts';
+import { StatusBadge } from '../../../domain/status-badge.tsx';
+import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
+import styles from './office-charge.module.css';
+import { ReceiptLink } from './receipt-link.tsx';
+
+interface ChargeOutcomeProps {
+  payment: PaymentState;
+  onCheck: () => void;
+  /** Where to go on. */
+  children: ReactNode;
+}
+
+/** Only a payment that succeeded is called so; any other says how it stands. */
+export function ChargeOutcome({ payment, onCheck, children }: ChargeOutcomeProps) {
+  const { status, amount, last_payment_error } = payment;
+  if (status === 'succeeded') return <Succeeded payment={payment}>{children}</Succeeded>;
+  if (status === 'canceled') {
+    return (
+      <CenterCard title="This charge was cancelled" lead="No money was taken.">
+        {children}
+      </CenterCard>
+    );
+  }
+  return (
+    <CenterCard title="Still checking" lead="This charge has not succeeded yet.">
+      <p className={styles.sum}>
+        <Money cents={amount} />
+      </p>
+      {last_payment_error?.message && <p role="alert">{last_payment_error.message}</p>}
+      <p>
+        <Button size="large" type="primary" onClick={onCheck}>
+          Check
+        </Button>
+      </p>
+      {children}
+    </CenterCard>
+  );
+}
+
+function Succeeded({
+  payment: { id, amount, description, latest_charge: charge },
+  children,
+}: {
+  payment: PaymentState;
+  children: ReactNode;
+}) {
+  const receipt = charge?.id ?? id;
+  const { printed, printing, print } = usePrintPress({ id: receipt, kind: 'charge' });
+  useHotkey('F7', print);
+  return (
+    <CenterCard title="Customer Charge Successfully">
+      <p className={styles.sum}>
+        <Money cents={amount} />
+      </p>
+      <p className={styles.paid}>
+        <StatusBadge tone="go">Approved</StatusBadge>
+        {charge && <ChargeCard details={charge.payment_method_details} />}
+        {description}
+      </p>
+      <div className={styles.links}>
+        <ReceiptLink id={receipt} />
+        {charge?.receipt_url && (
+          <a href={charge.receipt_url} target="_blank" rel="noreferrer">
+            Stripe receipt
+          </a>
+        )}
+        <Button size="large" loading={printing} onClick={print} aria-keyshortcuts="F7">
+          Print Receipt
+          <KeyHint>F7</KeyHint>
+        </Button>
+      </div>
+      <div role="status" className={styles.printed}>
+        {printed && <OutcomeBadge outcome={printed} />}
+      </div>
+      {children}
+    </CenterCard>
+  );
+}

@@ -1,0 +1,206 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Approved, PaymentWish } from '../../../domain/card-capture/card-payment-dialog.tsx';
+import { stubApi, type StubApi } from '../../../test-api.ts';
+import { renderScreen } from '../../../test-screen.tsx';
+import { OfficeChargeScreen } from './office-charge-screen.tsx';
+
+interface Dialog {
+  payment: PaymentWish;
+  onApproved: (approved: Approved) => void;
+  onClose: () => void;
+}
+
+/** Reading a card has tests of its own; here it is either approved or given up. */
+vi.mock('../../../domain/card-capture/card-payment-dialog.tsx', () => ({
+  CardPaymentDialog: ({ payment, onApproved, onClose }: Dialog) => (
+    <div role="dialog" aria-label="Office charge">
+      <output>{JSON.stringify(payment)}</output>
+      <button onClick={() => onApproved({ paymentIntent: payment.amount > 50 ? 'pi_1' : 'seti_1', charge: null })}>Approve</button>
+      <button onClick={onClose}>Give up</button>
+    </div>
+  ),
+}));
+
+const begun = { id: 'pi_1', client_secret: 's', status: 'requires_payment_method', mode: 'payment' };
+const payment = {
+  id: 'pi_1',
+  status: 'succeeded',
+  amount: 1_250,
+  amount_received: 1_250,
+  latest_charge: null,
+  customer: null,
+  description: null,
+  last_payment_error: null,
+};
+
+let api: StubApi;
+let user: UserEvent;
+
+const open = () => renderScreen(<OfficeChargeScreen />, { path: '/office/charge', roles: 2 });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const wish = async () => JSON.parse((await screen.findByRole('dialog')).querySelector('output')!.textContent) as PaymentWish;
+const submit = (text = '12.5') => user.type(field('Amount'), `${text}{Enter}`);
+const giveUp = async () => user.click(await screen.findByRole('button', { name: 'Give up' }));
+
+beforeEach(() => {
+  api = stubApi();
+  user = userEvent.setup();
+  open();
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+/** What the server answers for the key of the first charge from now on. */
+async function serverKnows(state: object, paid: object = {}): Promise<void> {
+  const { key } = await wish();
+  api.on(`GET /deed/${key}`, { body: { id: 'd', kind: 'payment.begin', status: 200, answer: begun, ...state } });
+  api.on('GET /paymentintent/pi_1', { body: { ...payment, ...paid } });
+}
+
+describe('the form', () => {
+  it('charges what was typed, the focus first on the amount', async () => {
+    expect(document.activeElement).toBe(field('Amount'));
+    await user.type(field('Description'), 'Fleet wash');
+    await user.type(field('Reference number'), 'INV-7');
+    await user.type(field('Email'), 'ann@fleet.example');
+    await submit();
+    expect(await wish()).toEqual({
+      key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      amount: 1_250,
+      description: 'Fleet wash',
+      refNumber: 'INV-7',
+      email: 'ann@fleet.example',
+    });
+  });
+
+  it('has no card reader where none was chosen, and no way at all without an amount', async () => {
+    for (const name of [/^Card Reader/, /^Card Form/]) expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+    await user.type(field('Amount'), '0');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Card Form/ }).disabled).toBe(true);
+    await user.type(field('Amount'), '.51');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Card Form/ }).disabled).toBe(false);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Card Reader/ }).disabled).toBe(true);
+  });
+
+  it('counts the description and stops it at 22', async () => {
+    await user.type(field('Description'), 'ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+    expect(field('Description').value).toHaveLength(22);
+    expect(screen.getByText('22 / 22')).toBeTruthy();
+  });
+
+  it('says at the field what is wrong with it', async () => {
+    await user.type(field('Description'), 'Wash & wax');
+    await user.type(field('Email'), 'nobody');
+    await submit();
+    expect(field('Description').getAttribute('aria-invalid')).toBe('true');
+    expect(await screen.findByText('Letters and numbers only, at most 22')).toBeTruthy();
+    expect(screen.getByText('This is no e-mail address')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('of 500 dollars and more is confirmed, for just that amount', async () => {
+    await submit('500');
+    expect(await screen.findByText('Please confirm the amount first.')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: 'I confirm that $500.00 is to be charged' }));
+    await user.type(field('Amount'), '1{F2}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'I confirm that $5,001.00 is to be charged' }));
+    await user.keyboard('{F2}');
+    expect(await wish()).toMatchObject({ amount: 500_100, confirm: true });
+  });
+
+  it('says that a small amount only keeps a card', async () => {
+    await user.type(field('Amount'), '.50');
+    expect(screen.getByText(/Up to \$0\.50 no money moves/)).toBeTruthy();
+    await user.keyboard('{F2}');
+    await user.click(await screen.findByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText('At /office/chargecomplete?setup_intent=seti_1')).toBeTruthy();
+  });
+
+  it('is cleared by F4', async () => {
+    await user.type(field('Amount'), '12.50');
+    await user.type(field('Email'), 'ann{F4}');
+    expect(field('Amount').value).toBe('');
+    expect(field('Email').value).toBe('');
+  });
+
+  it('leads to the refund by its tab', async () => {
+    await user.click(screen.getByRole('tab', { name: 'Refund' }));
+    expect(await screen.findByText('At /refund')).toBeTruthy();
+  });
+});
+
+describe('the charge', () => {
+  it('leads to its success and leaves an empty form for the next', async () => {
+    await submit();
+    await user.click(await screen.findByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText('At /office/chargecomplete?payment_intent=pi_1')).toBeTruthy();
+    cleanup();
+    open();
+    expect(field('Amount').value).toBe('');
+  });
+
+  it('begun again with the same entries is the same charge, over a reload too', async () => {
+    await submit();
+    const { key } = await wish();
+    await giveUp();
+    await user.keyboard('{F2}');
+    expect((await wish()).key).toBe(key);
+    cleanup();
+    open();
+    expect(field('Amount').value).toBe('12.5');
+    await user.keyboard('{F2}');
+    expect((await wish()).key).toBe(key);
+  });
+
+  it('with other entries is another charge', async () => {
+    await submit();
+    const { key } = await wish();
+    await giveUp();
+    await submit('1');
+    expect((await wish()).key).not.toBe(key);
+  });
+
+  it('after a success is another charge, although the entries are the same', async () => {
+    await submit();
+    const { key } = await wish();
+    await user.click(screen.getByRole('button', { name: 'Approve' }));
+    cleanup();
+    open();
+    await submit();
+    expect((await wish()).key).not.toBe(key);
+  });
+
+  it('whose success a reload swallowed is shown, not made again', async () => {
+    await submit();
+    await serverKnows({ state: 'done' });
+    cleanup();
+    open();
+    expect(await screen.findByText('At /office/chargecomplete?payment_intent=pi_1')).toBeTruthy();
+  });
+
+  it('that succeeded behind the dialog’s back is shown, not made again', async () => {
+    await submit();
+    await serverKnows({ state: 'done' });
+    await giveUp();
+    await user.keyboard('{F2}');
+    expect(await screen.findByText('At /office/chargecomplete?payment_intent=pi_1')).toBeTruthy();
+  });
+
+  it.each([
+    ['was cancelled', { state: 'done' }, { status: 'canceled' }],
+    ['was refused for good', { state: 'failed', status: 402, answer: { code: 'card_declined', message: 'Declined' } }, {}],
+  ])('that %s frees its key', async (_what, state, paid) => {
+    await submit();
+    const { key } = await wish();
+    await serverKnows(state, paid);
+    await giveUp();
+    await user.keyboard('{F2}');
+    expect((await wish()).key).not.toBe(key);
+  });
+});

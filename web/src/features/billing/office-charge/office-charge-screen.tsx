@@ -1,0 +1,46 @@
+import { useNavigate } from 'react-router-dom';
+import { ModeTabs } from '../../../components/mode-tabs.tsx';
+import { Page } from '../../../components/page.tsx';
+import { CardPaymentDialog, type Approved } from '../../../domain/card-capture/card-payment-dialog.tsx';
+import { useKeptState } from '../../../lib/kept/use-kept-state.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ChargeForm } from './charge-form.tsx';
+import styles from './office-charge.module.css';
+import { emptyOfficeCharge, officeChargeForm } from './office-charge-form.ts';
+import { useOfficeCharge } from './use-office-charge.ts';
+
+const modes = { charge: 'Charge', refund: 'Refund' } as const;
+
+/** /office/charge: a charge that comes from no register (front-desk section 2, "Office card interface"). */
+export function OfficeChargeScreen() {
+  const [form, setForm, forgetForm] = useKeptState('office-charge', officeChargeForm, emptyOfficeCharge);
+  const navigate = useNavigate();
+  const { payment, looking, begin, approve, giveUp } = useOfficeCharge(async (approved) => {
+    await navigate(completePath(approved));
+    forgetForm();
+  });
+
+  return (
+    <div className={styles.screen}>
+      <Page title="Office Charge">
+        <div className={styles.card}>
+          <ModeTabs
+            label="Office card interface"
+            modes={modes}
+            active="charge"
+            onChange={(mode) => mode === 'refund' && void navigate(paths.refund)}
+          >
+            <ChargeForm form={form} looking={looking} paused={payment !== null} onChange={setForm} onClear={forgetForm} onCharge={begin} />
+          </ModeTabs>
+        </div>
+        {payment && <CardPaymentDialog title="Office charge" payment={payment} onApproved={approve} onClose={giveUp} />}
+      </Page>
+    </div>
+  );
+}
+
+/** Below the smallest charge a card is kept instead, by a setup intent. */
+function completePath({ paymentIntent }: Approved): string {
+  const name = paymentIntent.startsWith('seti_') ? 'setup_intent' : 'payment_intent';
+  return `${paths.officeChargeComplete}?${new URLSearchParams({ [name]: paymentIntent }).toString()}`;
+}

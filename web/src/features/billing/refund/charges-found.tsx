@@ -1,0 +1,51 @@
+import type { Charge } from '@washdesk/contracts/billing/charge';
+import { useEffect, useRef } from 'react';
+import { Failure } from '../../../components/failure.tsx';
+import { NothingFound } from '../../../components/nothing-found.tsx';
+import { ResultPages } from '../../../components/result-pages.tsx';
+import { Searching } from '../../../components/searching.tsx';
+import { Section } from '../../../components/section.tsx';
+import { chargesPerPage, useSearchChargesQuery, type ChargeSearch } from '../../../domain/charges/charges-api.ts';
+import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
+import { ChargesTable } from './charges-table.tsx';
+
+interface ChargesFoundProps {
+  search: ChargeSearch;
+  /** Counts the refunds made: each asks anew. */
+  round: number;
+  onRefund: (charge: Charge) => void;
+}
+
+/** The charges that match, the newest first, 30 a page. The first that can be refunded has the focus. */
+export function ChargesFound({ search, round, onRefund }: ChargesFoundProps) {
+  const pages = useCursorPages();
+  const { data, error, isFetching, refetch } = useSearchChargesQuery(
+    { body: search, query: { page: pages.cursor } },
+    { refetchOnMountOrArgChange: true },
+  );
+  const shownRound = useRef(round);
+  useEffect(() => {
+    if (shownRound.current === round) return;
+    shownRound.current = round;
+    void refetch();
+  }, [round, refetch]);
+
+  const place = useRef<HTMLDivElement>(null);
+  const first = data?.results[0]?.id;
+  useEffect(() => {
+    if (first !== undefined) place.current?.querySelector<HTMLElement>('[data-refund]')?.focus();
+  }, [first]);
+
+  if (error && !isFetching) return <Failure title="The charges could not be searched" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Searching />;
+  if (data.results.length === 0) return <NothingFound>No Charges Found</NothingFound>;
+  const { next_page } = data;
+  return (
+    <div ref={place}>
+      <Section title={`Charges (${data.count})`} flush>
+        <ChargesTable charges={data.results} loading={isFetching} onRefund={onRefund} />
+        <ResultPages size={chargesPerPage} pages={pages} next={next_page} busy={isFetching} />
+      </Section>
+    </div>
+  );
+}

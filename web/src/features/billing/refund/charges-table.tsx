@@ -1,0 +1,84 @@
+import type { Charge } from '@washdesk/contracts/billing/charge';
+import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { Button, Table, type TableColumnsType } from 'antd';
+import { ChargeCard } from '../../../domain/charges/charge-card.tsx';
+import { ChargeStatus } from '../../../domain/charges/charge-status.tsx';
+import { Money } from '../../../domain/money.tsx';
+import { SiteTime } from '../../../domain/site-time.tsx';
+import styles from './refund-screen.module.css';
+
+interface ChargesTableProps {
+  charges: readonly Charge[];
+  loading: boolean;
+  onRefund: (charge: Charge) => void;
+}
+
+const columns: TableColumnsType<Charge> = [
+  { title: 'Date', key: 'created', width: 184, render: (_, { created, site }) => <SiteTime seconds={created} site={site} /> },
+  { title: 'Card', key: 'card', width: 180, render: (_, charge) => <ChargeCard details={charge.payment_method_details} /> },
+  { title: 'Customer', key: 'customer', render: (_, charge) => <Payer charge={charge} /> },
+  { title: 'Terminal', key: 'terminal', width: 112, render: (_, { metadata }) => metadata[paymentKeys.terminal] },
+  { title: 'Amount', key: 'amount', width: 96, align: 'right', render: (_, { amount }) => <Money cents={amount} /> },
+  { title: 'Status', key: 'status', width: 160, render: (_, charge) => <Status charge={charge} /> },
+];
+
+/** Pixels under which the columns would break words: a narrower screen scrolls the table instead. */
+const narrowest = 970;
+
+/** Charges with what can still be done about them: Refund stands only while something is left (front-desk section 4). */
+export function ChargesTable({ charges, loading, onRefund }: ChargesTableProps) {
+  const act: TableColumnsType<Charge>[number] = {
+    title: <span className={styles.unseen}>Action</span>,
+    key: 'act',
+    width: 112,
+    align: 'right',
+    fixed: 'end',
+    render: (_, charge) => charge.refundable > 0 && <RefundButton charge={charge} onRefund={onRefund} />,
+  };
+  return (
+    <Table
+      className={styles.charges}
+      size="small"
+      rowKey="id"
+      columns={[...columns, act]}
+      dataSource={charges}
+      loading={loading}
+      pagination={false}
+      scroll={{ x: narrowest }}
+    />
+  );
+}
+
+function RefundButton({ charge, onRefund }: { charge: Charge; onRefund: (charge: Charge) => void }) {
+  const amount = centsToDollars(charge.amount);
+  return (
+    <Button className={styles.refund} size="large" data-refund="" aria-label={`Refund ${amount}`} onClick={() => onRefund(charge)}>
+      Refund
+    </Button>
+  );
+}
+
+/** Whose it was, and for what. */
+function Payer({ charge: { customer, description, invoice } }: { charge: Charge }) {
+  return (
+    <>
+      {customer?.name}
+      <div className={styles.about}>{description ?? invoice?.description}</div>
+    </>
+  );
+}
+
+/** What has become of it, and how much went back. */
+function Status({ charge }: { charge: Charge }) {
+  return (
+    <>
+      <ChargeStatus charge={charge} />
+      {charge.refunded === 'partially' && (
+        <div className={styles.about}>
+          <Money cents={charge.amount_refunded} /> refunded
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CapturedCard } from '../../../domain/card-capture/captured-card.ts';
+import { stubError, type StubApi } from '../../../test-api.ts';
+import { beginTest, button, dialog, endTest, field, open, reload, sale } from './test-refund-screen.tsx';
+
+interface CaptureProps {
+  customer: string | null;
+  onCaptured: (card: CapturedCard) => void;
+  onClose: () => void;
+}
+
+const card: CapturedCard = { setupIntent: 'seti_1', brand: 'visa', last4: '4242', fingerprint: 'fp_1' };
+
+/** Reading a card has tests of its own; here it is either read or given up. */
+vi.mock('../../../domain/card-capture/card-capture-dialog.tsx', () => ({
+  CardCaptureDialog: ({ onCaptured, onClose }: CaptureProps) => (
+    <div role="dialog" aria-label="Card capture">
+      <button onClick={() => onCaptured(card)}>Read</button>
+      <button onClick={onClose}>Give up</button>
+    </div>
+  ),
+}));
+
+let api: StubApi;
+let user: UserEvent;
+beforeEach(() => {
+  ({ api, user } = beginTest());
+});
+afterEach(endTest);
+
+describe('the open refund', () => {
+  const opened = { id: 're_1', amount: 1_250, status: 'succeeded', missing: 0, refunds: [] };
+  const processButton = () => button('Process Refund');
+  const openDialog = async (): Promise<HTMLElement> => {
+    open(sale);
+    await field('Amount');
+    await user.keyboard('{F10}');
+    return dialog();
+  };
+
+  it('is processed only when a card is captured, and to that card', async () => {
+    api.on('POST /refund', { body: opened });
+    await openDialog();
+    expect((await processButton()).disabled).toBe(true);
+    await user.type(await field('Note'), 'No receipt');
+    await user.keyboard('{F2}');
+    expect(api.calls('POST /refund')).toEqual([]);
+
+    await user.keyboard('{F6}');
+    await user.click(await button('Read'));
+    await within(await dialog()).findByLabelText('Visa ending in 4242');
+    await user.keyboard('{F2}');
+    expect(await screen.findByText('Refund [re_1] Processed Successfully')).toBeTruthy();
+    const [sent] = api.calls('POST /refund');
+    expect(sent).toMatchObject({ query: { last4: '4242' }, body: { amount: 1_250, notes: 'No receipt', setupIntent: 'seti_1' } });
+  });
+
+  it('tells plainly what could not be given back', async () => {
+    api.on('POST /refund', { body: { ...opened, amount: 1_000, missing: 250 } });
+    await openDialog();
+    await user.click(await button('Capture Card'));
+    await user.click(await button('Read'));
+    await user.type(await field('Note'), 'No receipt{Enter}');
+    expect(await screen.findByText(/\$2\.50 could not be refunded/)).toBeTruthy();
+  });
+
+  it('says why it failed', async () => {
+    const words = 'Only $5.00 of earlier charges of this card can be refunded';
+    api.on('POST /refund', { status: 409, body: stubError('not_enough_to_refund', words) });
+    await openDialog();
+    await user.keyboard('{F6}');
+    await user.click(await button('Read'));
+    await user.type(await field('Note'), 'No receipt{Enter}');
+    expect(await screen.findByText('Failed to Process Refund')).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  it('keeps its form and card over a reload, and a capture that was given up changes nothing', async () => {
+    await openDialog();
+    await user.keyboard('{F6}');
+    await user.click(await button('Give up'));
+    expect(screen.getByText('No card captured yet')).toBeTruthy();
+    await user.keyboard('{F6}');
+    await user.click(await button('Read'));
+    await user.type(await field('Note'), 'No receipt');
+    reload(sale);
+    expect((await field('Note')).value).toBe('No receipt');
+    expect(within(await dialog()).getByLabelText('Visa ending in 4242')).toBeTruthy();
+  });
+});

@@ -1,0 +1,104 @@
+import { openRefund } from '@washdesk/contracts/billing/refund';
+import { centsToDollars, dollarsToCents } from '@washdesk/rules/billing/money';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { KeyHint } from '../../../components/key-hint.tsx';
+import type { CapturedCard } from '../../../domain/card-capture/captured-card.ts';
+import { CardCaptureDialog } from '../../../domain/card-capture/card-capture-dialog.tsx';
+import { PaymentCard } from '../../../domain/payment-card.tsx';
+import { keptRefund, newRefund } from '../../../domain/refund/kept-refund.ts';
+import { useOpenRefundMutation } from '../../../domain/refund/refund-api.ts';
+import { dollarsField } from '../../../domain/refund/refund-form.ts';
+import { RefundModal } from '../../../domain/refund/refund-modal.tsx';
+import { RefundPanel } from '../../../domain/refund/refund-panel.tsx';
+import { useRefundAct, type Refunded } from '../../../domain/refund/use-refund-act.ts';
+import { useStepUp } from '../../../domain/step-up/use-step-up.tsx';
+import { carryOut } from '../../../lib/acts/carry-out.ts';
+import { useActCheck } from '../../../lib/acts/use-act-check.ts';
+import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
+import { useKeptState } from '../../../lib/kept/use-kept-state.ts';
+import styles from './refund-screen.module.css';
+
+interface OpenRefundDialogProps {
+  /** The register's sale that is paid out. `amountCents` is what is still to be given back. */
+  sale: { saleid: string | null; amountCents: number } | null;
+  onRefunded: (refund: Refunded) => void;
+  onClose: () => void;
+}
+
+/**
+ * Money back to a card that is there, without a charge in hand (front-desk section 4, "Open refund"): the card is captured first, and only then
+ * can the refund be processed.
+ */
+export function OpenRefundDialog({ sale, onRefunded, onClose }: OpenRefundDialogProps) {
+  const [initial] = useState(() => newRefund(dollarsField(sale?.amountCents ?? 0)));
+  const [kept, keep, forget] = useKeptState('refund.open', keptRefund, initial);
+  const [capturing, setCapturing] = useState(false);
+  const [refund] = useOpenRefundMutation();
+  const stepUp = useStepUp();
+  const look = useActCheck();
+  const { card, form } = kept;
+
+  const act = useRefundAct({
+    kept,
+    keep,
+    saleid: sale?.saleid ?? null,
+    onRefunded,
+    look: (key) => look(openRefund, key),
+    send: (idempotencyKey) => {
+      const amount = dollarsToCents(form.amount) ?? 0;
+      const description = form.description.trim();
+      const body = { amount, notes: form.note.trim(), setupIntent: card?.setupIntent, ...(description && { description }) };
+      const query = card?.last4 ? { last4: card.last4 } : {};
+      const title = `Refund ${centsToDollars(amount)} to the card that ends in ${card?.last4 ?? '????'}`;
+      return carryOut(() => stepUp.ask(openRefund, { query, body, idempotencyKey }, refund, title));
+    },
+  });
+
+  const close = (): void => {
+    // One that is still open waits here for whoever looks again.
+    if (!kept.sent) forget();
+    onClose();
+  };
+  return (
+    <>
+      <RefundModal title="Open Refund" busy={act.busy} covered={capturing} onClose={close}>
+        <RefundPanel kept={kept} keep={keep} act={act} refundable={null} ready={card !== null && !capturing} onClose={close}>
+          <CardToRefund card={card} disabled={kept.sent || capturing} onCapture={() => setCapturing(true)} />
+        </RefundPanel>
+      </RefundModal>
+      {capturing && (
+        <CardCaptureDialog
+          customer={null}
+          title="Card to refund"
+          onCaptured={(captured) => {
+            setCapturing(false);
+            keep((before) => ({ ...before, card: captured }));
+          }}
+          onClose={() => setCapturing(false)}
+        />
+      )}
+      {stepUp.dialog}
+    </>
+  );
+}
+
+interface CardToRefundProps {
+  card: CapturedCard | null;
+  disabled: boolean;
+  onCapture: () => void;
+}
+
+function CardToRefund({ card, disabled, onCapture }: CardToRefundProps) {
+  useHotkey(disabled ? null : 'F6', onCapture);
+  return (
+    <div className={styles.card}>
+      <span role="status">{card ? <PaymentCard brand={card.brand ?? 'Card'} last4={card.last4 ?? '????'} /> : 'No card captured yet'}</span>
+      <Button size="large" type={card ? 'default' : 'primary'} disabled={disabled} onClick={onCapture} aria-keyshortcuts="F6">
+        {card ? 'Another Card' : 'Capture Card'}
+        <KeyHint>F6</KeyHint>
+      </Button>
+      <p className={styles.about}>Earlier charges of this card are refunded, the newest first.</p>
+    </div>
+  );
+}

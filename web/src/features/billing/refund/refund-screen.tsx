@@ -1,0 +1,114 @@
+import { charge as chargeSchema, type Charge } from '@washdesk/contracts/billing/charge';
+import type { CalendarDate } from '@washdesk/rules/dates/dates';
+import { Button, type InputRef } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { z } from 'zod';
+import { AfterFirstPaint } from '../../../components/after-first-paint.tsx';
+import { KeyHint } from '../../../components/key-hint.tsx';
+import { Page } from '../../../components/page.tsx';
+import { PageSkeleton } from '../../../components/page-skeleton.tsx';
+import { Prompt } from '../../../components/prompt.tsx';
+import type { Refunded } from '../../../domain/refund/use-refund-act.ts';
+import { useSiteClock } from '../../../domain/site-clock.ts';
+import { useMayChooseSite } from '../../../domain/site-field.tsx';
+import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
+import { useKeptState } from '../../../lib/kept/use-kept-state.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import { ChargeRefund } from './charge-refund.tsx';
+import { ChargesFound } from './charges-found.tsx';
+import { OpenRefundDialog } from './open-refund-dialog.tsx';
+import { chargeSearch, firstSearch, searchProblems } from './refund-search.ts';
+import { SaleLine } from './sale-line.tsx';
+import { SearchForm } from './search-form.tsx';
+import { useRefundSale } from './use-refund-sale.ts';
+
+/** Which dialog stands open; a reload in the middle opens it again. */
+const openDialog = z.union([z.object({ charge: chargeSchema }), z.literal('open'), z.null()]);
+type OpenDialog = z.infer<typeof openDialog>;
+
+/** /refund: find a charge and give its money back, or give it back to a card (front-desk section 2, "Refund screen"). */
+export function RefundScreen() {
+  const clock = useSiteClock();
+  return clock.known ? <RefundDesk today={clock.today()} /> : <PageSkeleton />;
+}
+
+function RefundDesk({ today }: { today: CalendarDate }) {
+  const { sale, left, refunded } = useRefundSale();
+  const site = useSession()?.site ?? null;
+  const choosesSite = useMayChooseSite();
+  const first = () => firstSearch(left, today, site);
+  const [form, setForm] = useState(first);
+  /** What was searched for; null before the first search. The number tells one press from the next. */
+  const [asked, setAsked] = useState(() => (sale ? { number: 0, search: chargeSearch(form) } : null));
+  const [tried, setTried] = useState(false);
+  const [round, setRound] = useState(0);
+  const [dialog, setDialog] = useKeptState<OpenDialog>('refund.dialog', openDialog, null);
+  const amountBox = useRef<InputRef>(null);
+  const problems = searchProblems(form);
+
+  const search = (): void => {
+    setTried(true);
+    if (problems.amount !== null || problems.date !== null) return;
+    setAsked((before) => ({ number: (before?.number ?? 0) + 1, search: chargeSearch(form) }));
+  };
+  const clear = (): void => {
+    setForm(first);
+    setAsked(null);
+    setTried(false);
+    amountBox.current?.focus({ cursor: 'all' });
+  };
+  const openRefund = (): void => setDialog('open');
+  const dialogProps = {
+    sale: sale && { saleid: sale.saleid, amountCents: left ?? 0 },
+    onRefunded: (refund: Refunded) => {
+      refunded(refund);
+      setRound((before) => before + 1);
+    },
+    onClose: () => setDialog(null),
+  };
+  useHotkey(dialog === null ? 'F10' : null, openRefund);
+  useFocusAfter(dialog !== null, amountBox);
+
+  return (
+    <Page
+      title="Refund"
+      actions={
+        <Button size="large" onClick={openRefund} aria-keyshortcuts="F10">
+          Process Open Refund
+          <KeyHint>F10</KeyHint>
+        </Button>
+      }
+    >
+      {sale && <SaleLine sale={sale} left={left ?? 0} />}
+      <SearchForm
+        search={form}
+        problems={tried ? problems : { amount: null, date: null }}
+        amountBox={amountBox}
+        choosesSite={choosesSite}
+        keysAway={dialog !== null}
+        onChange={setForm}
+        onSearch={search}
+        onClear={clear}
+      />
+      {asked === null ? (
+        <Prompt>Search for the charge by its amount and date.</Prompt>
+      ) : (
+        <AfterFirstPaint>
+          <ChargesFound key={asked.number} search={asked.search} round={round} onRefund={(charge: Charge) => setDialog({ charge })} />
+        </AfterFirstPaint>
+      )}
+      {dialog === 'open' && <OpenRefundDialog {...dialogProps} />}
+      {dialog !== null && dialog !== 'open' && <ChargeRefund key={dialog.charge.id} charge={dialog.charge} {...dialogProps} />}
+    </Page>
+  );
+}
+
+/** When a dialog has gone, the box is ready for the next sale. While it stands, the dialog holds the focus. */
+function useFocusAfter(dialogOpen: boolean, box: RefObject<InputRef | null>): void {
+  const wasOpen = useRef(dialogOpen);
+  useEffect(() => {
+    if (wasOpen.current && !dialogOpen) box.current?.focus({ cursor: 'all' });
+    wasOpen.current = dialogOpen;
+  }, [dialogOpen, box]);
+}

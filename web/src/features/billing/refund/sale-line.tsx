@@ -1,0 +1,25 @@
+import { Money } from '../../../domain/money.tsx';
+import type { SaleContext } from '../../../lib/arrival.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import styles from './refund-screen.module.css';
+
+interface SaleLineProps {
+  sale: SaleContext;
+  /** Cents still to be given back. */
+  left: number;
+}
+
+/** The register's sale that is to be paid out. */
+export function SaleLine({ sale, left }: SaleLineProps) {
+  const session = useSession();
+  const terminal = sale.xptUser ?? session?.terminal;
+  return (
+    <section className={styles.sale} aria-label="Sale">
+      <span className={styles.saleAmount}>
+        To refund <Money cents={left} />
+      </span>
+      {sale.saleid && <span>Sale {sale.saleid}</span>}
+      {terminal && <span>{terminal}</span>}
+    </section>
+  );
+}

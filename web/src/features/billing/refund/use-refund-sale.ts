@@ -1,0 +1,43 @@
+import { useDispatch, useSelector } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { z } from 'zod';
+import type { Refunded } from '../../../domain/refund/use-refund-act.ts';
+import { saleDone, selectSale, type SaleContext } from '../../../lib/arrival.ts';
+import { useKeptState } from '../../../lib/kept/use-kept-state.ts';
+import { paths } from '../../../lib/paths.ts';
+
+interface RefundSale {
+  /** The register's sale with an amount below 0; null without one. */
+  sale: SaleContext | null;
+  /** Cents of it that are still to be given back; null without a sale. */
+  left: number | null;
+  /** A refund was made. With all of the sale given back, the sale is done. */
+  refunded: (refund: Refunded) => void;
+}
+
+const givenBack = z.object({ saleid: z.string().nullable(), cents: z.int() });
+const nothing = { saleid: null, cents: 0 };
+
+/** The sale that a register came with to be paid out. It may take several refunds: what is left of it outlives a reload. */
+export function useRefundSale(): RefundSale {
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const arrived = useSelector(selectSale);
+  const [given, setGiven, forget] = useKeptState('refund.sale', givenBack, nothing);
+  const sale = arrived?.amountCents != null && arrived.amountCents < 0 ? arrived : null;
+  const before = given.saleid === sale?.saleid ? given.cents : 0;
+  const left = sale ? Math.max(0, -(sale.amountCents ?? 0) - before) : null;
+
+  const refunded = ({ amount, saleid }: Refunded): void => {
+    if (!sale || left === null || saleid !== sale.saleid) return;
+    if (amount < left) {
+      setGiven({ saleid: sale.saleid, cents: before + amount });
+      return;
+    }
+    forget();
+    dispatch(saleDone());
+    // The address names the sale too: a reload must not bring it back.
+    void navigate(paths.refund, { replace: true });
+  };
+  return { sale, left, refunded };
+}

@@ -1,0 +1,57 @@
+import type { InvoiceRow } from '@washdesk/contracts/billing/invoice';
+import type { TableColumnsType } from 'antd';
+import { CustomerLink } from '../../../domain/customer-link.tsx';
+import { Money } from '../../../domain/money.tsx';
+import { SiteTime } from '../../../domain/site-time.tsx';
+import { StatusBadge } from '../../../domain/status-badge.tsx';
+import type { Tone } from '../../../domain/tone.ts';
+import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
+import { ReceiptButton } from './receipt-button.tsx';
+import { Results } from './results.tsx';
+import { useSearchInvoicesQuery, type InvoiceSearch } from './transactions-api.ts';
+
+const states: Readonly<Record<string, { tone: Tone; words: string }>> = {
+  paid: { tone: 'go', words: 'Paid' },
+  open: { tone: 'wait', words: 'Open' },
+  draft: { tone: 'neutral', words: 'Draft' },
+  void: { tone: 'neutral', words: 'Void' },
+  uncollectible: { tone: 'stop', words: 'Uncollectible' },
+};
+
+const columns: TableColumnsType<InvoiceRow> = [
+  { title: 'Date', key: 'created', width: 184, render: (_, { created, site }) => <SiteTime seconds={created} site={numberOf(site)} /> },
+  { title: 'Invoice', dataIndex: 'number', width: 152, className: 'tabular' },
+  { title: 'Receipt Number', dataIndex: 'receipt_number', width: 136, className: 'tabular' },
+  { title: 'Customer', key: 'customer', render: (_, { customer }) => customer && <CustomerLink id={customer.id} name={customer.name} /> },
+  { title: 'Description', dataIndex: 'description' },
+  { title: 'Total', key: 'total', width: 104, align: 'right', render: (_, { total }) => <Money cents={total} /> },
+  { title: 'Paid', key: 'paid', width: 104, align: 'right', render: (_, row) => <Money cents={row.amount_paid} /> },
+  { title: 'Status', key: 'status', width: 136, render: (_, { status }) => <InvoiceStatus status={status} /> },
+];
+
+interface InvoicesFoundProps {
+  search: InvoiceSearch;
+  onReceipt: (id: string) => void;
+}
+
+/** Invoices by the number on the receipt, or by their own. */
+export function InvoicesFound({ search, onReceipt }: InvoicesFoundProps) {
+  const pages = useCursorPages();
+  const answer = useSearchInvoicesQuery({ body: search, query: { page: pages.cursor } }, { refetchOnMountOrArgChange: true });
+  const receipt: TableColumnsType<InvoiceRow>[number] = {
+    title: 'Receipt',
+    key: 'receipt',
+    width: 112,
+    render: (_, { id, number, amount_paid }) => amount_paid > 0 && <ReceiptButton name={number ?? id} onPress={() => onReceipt(id)} />,
+  };
+  return (
+    <Results title="Invoices" none="No Invoices Found" columns={[...columns, receipt]} narrowest={1180} pages={pages} answer={answer} />
+  );
+}
+
+function InvoiceStatus({ status }: { status: string | null }) {
+  const { tone, words } = states[status ?? ''] ?? { tone: 'neutral', words: status ?? '' };
+  return <StatusBadge tone={tone}>{words}</StatusBadge>;
+}
+
+const numberOf = (site: string | null): number | null => (site === null ? null : Number(site));

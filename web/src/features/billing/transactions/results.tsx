@@ -1,0 +1,49 @@
+import { Table, type TableColumnsType } from 'antd';
+import { Failure } from '../../../components/failure.tsx';
+import { NothingFound } from '../../../components/nothing-found.tsx';
+import { ResultPages } from '../../../components/result-pages.tsx';
+import { Searching } from '../../../components/searching.tsx';
+import { Section } from '../../../components/section.tsx';
+import type { CursorPages } from '../../../lib/pages/use-cursor-pages.ts';
+
+/** Front-desk section 9: transaction searches in pages of 30. */
+const rowsPerPage = 30;
+
+interface ResultsProps<Row> {
+  title: string;
+  /** What is said where nothing matches. */
+  none: string;
+  columns: TableColumnsType<Row>;
+  /** Pixels under which the columns would break words: a narrower screen scrolls the table instead. */
+  narrowest: number;
+  pages: CursorPages;
+  answer: {
+    data?: { results: Row[]; count: number; next_page: string | null } | undefined;
+    error?: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+}
+
+/** What a search found, the newest first, 30 a page. */
+export function Results<Row extends { id: string }>({ title, none, columns, narrowest, pages, answer }: ResultsProps<Row>) {
+  const { data, error, isFetching, refetch } = answer;
+  if (error && !isFetching) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Searching />;
+  if (data.results.length === 0) return <NothingFound>{none}</NothingFound>;
+  const { next_page } = data;
+  return (
+    <Section title={`${title} (${data.count})`} flush>
+      <Table
+        size="small"
+        rowKey="id"
+        columns={columns}
+        dataSource={data.results}
+        loading={isFetching}
+        pagination={false}
+        scroll={{ x: narrowest }}
+      />
+      <ResultPages size={rowsPerPage} pages={pages} next={next_page} busy={isFetching} />
+    </Section>
+  );
+}

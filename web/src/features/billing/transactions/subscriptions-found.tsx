@@ -1,0 +1,34 @@
+import type { FoundSubscription } from '@washdesk/contracts/billing/subscription-edit';
+import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import type { TableColumnsType } from 'antd';
+import { CustomerLink } from '../../../domain/customer-link.tsx';
+import { Money } from '../../../domain/money.tsx';
+import { SiteTime } from '../../../domain/site-time.tsx';
+import { SubscriptionBadge } from '../../../domain/subscription-badge.tsx';
+import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
+import { Results } from './results.tsx';
+import { useSearchSubscriptionsQuery, type SubscriptionSearch } from './transactions-api.ts';
+
+const columns: TableColumnsType<FoundSubscription> = [
+  { title: 'Date', key: 'created', width: 184, render: (_, row) => <SiteTime seconds={row.created} site={siteOf(row)} /> },
+  { title: 'Customer', key: 'customer', render: (_, { customer }) => <CustomerLink {...customer} /> },
+  { title: 'Plan', key: 'plan', render: (_, { plan }) => plan?.nickname },
+  { title: 'A Month', key: 'amount', width: 104, align: 'right', render: (_, { plan }) => <Amount cents={plan?.amount ?? null} /> },
+  { title: 'Status', key: 'status', width: 144, render: (_, { status }) => <SubscriptionBadge status={status} /> },
+  { title: 'Site', key: 'site', width: 64, className: 'tabular', render: (_, row) => siteOf(row) },
+  { title: 'Terminal', key: 'terminal', width: 128, render: (_, { metadata }) => metadata[subscriptionKeys.terminal] },
+  { title: 'Sold by', key: 'employee', width: 160, render: (_, { metadata }) => metadata[subscriptionKeys.employeeName] },
+];
+
+/** Plans by who sold them, and by day and site. */
+export function SubscriptionsFound({ search }: { search: SubscriptionSearch }) {
+  const pages = useCursorPages();
+  const answer = useSearchSubscriptionsQuery({ body: search, query: { page: pages.cursor } }, { refetchOnMountOrArgChange: true });
+  return <Results title="Subscriptions" none="No Subscriptions Found" columns={columns} narrowest={1000} pages={pages} answer={answer} />;
+}
+
+function Amount({ cents }: { cents: number | null }) {
+  return cents === null ? null : <Money cents={cents} />;
+}
+
+const siteOf = ({ metadata }: FoundSubscription): number | null => Number(metadata[subscriptionKeys.site]) || null;

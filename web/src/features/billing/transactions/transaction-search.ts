@@ -1,0 +1,87 @@
+import { dollarsToCents, payableCents } from '@washdesk/rules/billing/money';
+import type { ChargeSearch } from '../../../domain/charges/charges-api.ts';
+import { parseUsDate } from '../../../domain/us-date.ts';
+import { searchFields, type FieldKind, type Mode } from './search-fields.ts';
+import type { InvoiceSearch, SubscriptionSearch } from './transactions-api.ts';
+
+/** A search as the form and the address bear it: what was typed, by the field's name. An empty field is missing. */
+export interface TransactionSearch {
+  mode: Mode;
+  values: Readonly<Record<string, string>>;
+}
+
+const modeParameter = 'mode';
+
+/**
+ * Reads the address. Links of other screens name no mode: a fingerprint alone is for charges, an employee's name alone for subscriptions (front-desk
+ * section 2).
+ */
+export function readSearch(query: URLSearchParams): TransactionSearch {
+  const mode = modeOf(query);
+  const given = searchFields[mode].map(({ name }) => [name, (query.get(name) ?? '').trim()] as const);
+  return { mode, values: Object.fromEntries(given.filter(([, value]) => value !== '')) };
+}
+
+/** The address of a search. Empty fields are left out. */
+export function writeSearch({ mode, values }: TransactionSearch): URLSearchParams {
+  const given = searchFields[mode].map(({ name }) => [name, (values[name] ?? '').trim()] as const);
+  return new URLSearchParams(
+    [[modeParameter, mode], ...given.filter(([, value]) => value !== '')].map(([name, value]) => [name ?? '', value ?? '']),
+  );
+}
+
+export const isEmpty = ({ values }: TransactionSearch): boolean => Object.values(values).every((value) => value.trim() === '');
+
+/** What is wrong with a value, by the field's name; an empty field narrows nothing. */
+export function fieldProblems({ mode, values }: TransactionSearch): Record<string, string> {
+  const wrong = searchFields[mode].flatMap(({ name, kind }) => {
+    const value = (values[name] ?? '').trim();
+    return value === '' || isReadable[kind](value) ? [] : [[name, hints[kind]] as const];
+  });
+  return Object.fromEntries(wrong);
+}
+
+const any = (): boolean => true;
+const isReadable: Record<FieldKind, (value: string) => boolean> = {
+  dollars: (value) => payableCents(value) !== null,
+  date: (value) => parseUsDate(value) !== null,
+  last4: (value) => /^\d{4}$/.test(value),
+  site: (value) => /^\d{1,6}$/.test(value),
+  terminal: any,
+  text: any,
+};
+
+const hints: Record<FieldKind, string> = {
+  dollars: 'Dollars, such as 12.50',
+  date: 'A date, as MM/DD/YYYY',
+  last4: 'Four digits',
+  site: 'A site of the company',
+  terminal: '',
+  text: '',
+};
+
+export function chargeBody({ total, date, last4, site, terminal, fingerprint, employeename }: TransactionSearch['values']): ChargeSearch {
+  const cents = total === undefined ? null : dollarsToCents(total);
+  return { ...(cents !== null && { amount: cents }), ...when(date), ...where(site), last4, terminal, fingerprint, employeename };
+}
+
+export function invoiceBody({ receipt, invoice }: TransactionSearch['values']): InvoiceSearch {
+  return { receipt, invoice };
+}
+
+export function subscriptionBody({ employeename, date, site }: TransactionSearch['values']): SubscriptionSearch {
+  return { employeename, ...when(date), ...where(site) };
+}
+
+function when(date: string | undefined): { date?: string } {
+  const day = date === undefined ? null : parseUsDate(date);
+  return day === null ? {} : { date: day };
+}
+
+const where = (site: string | undefined): { site?: number } => (site === undefined ? {} : { site: Number(site) });
+
+function modeOf(query: URLSearchParams): Mode {
+  const named = query.get(modeParameter);
+  if (named === 'charge' || named === 'invoice' || named === 'subscription') return named;
+  return query.get('employeename') && !query.get('fingerprint') ? 'subscription' : 'charge';
+}

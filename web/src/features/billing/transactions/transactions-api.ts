@@ -1,0 +1,17 @@
+import { searchInvoices } from '@washdesk/contracts/billing/invoice';
+import { searchSubscriptions } from '@washdesk/contracts/billing/subscription-edit';
+import type { z } from 'zod';
+import { api } from '../../../lib/api/api.ts';
+import { fromContract } from '../../../lib/api/contract-call.ts';
+
+export type InvoiceSearch = z.input<typeof searchInvoices.body>;
+export type SubscriptionSearch = z.input<typeof searchSubscriptions.body>;
+
+const transactionsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    searchInvoices: build.query(fromContract(searchInvoices)),
+    searchSubscriptions: build.query(fromContract(searchSubscriptions)),
+  }),
+});
+
+export const { useSearchInvoicesQuery, useSearchSubscriptionsQuery } = transactionsApi;

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ModeTabs } from '../../../components/mode-tabs.tsx';
+import { Page } from '../../../components/page.tsx';
+import { Prompt } from '../../../components/prompt.tsx';
+import { ReceiptDialog } from '../../../domain/receipt-printing/receipt-dialog.tsx';
+import { ChargesFound } from './charges-found.tsx';
+import { InvoicesFound } from './invoices-found.tsx';
+import { modeNames } from './search-fields.ts';
+import { SearchForm } from './search-form.tsx';
+import { SubscriptionsFound } from './subscriptions-found.tsx';
+import {
+  chargeBody,
+  fieldProblems,
+  invoiceBody,
+  isEmpty,
+  readSearch,
+  subscriptionBody,
+  writeSearch,
+  type TransactionSearch,
+} from './transaction-search.ts';
+import styles from './transactions.module.css';
+
+/** /transactions: charges, invoices and subscriptions of the company (front-desk section 2). The address is the search's only state. */
+export function TransactionsScreen() {
+  const [query, setQuery] = useSearchParams();
+  const [round, setRound] = useState(0);
+  const [receipt, setReceipt] = useState<string | null>(null);
+  const search = readSearch(query);
+  const address = writeSearch(search).toString();
+  const searches = !isEmpty(search) && Object.keys(fieldProblems(search)).length === 0;
+
+  return (
+    <Page title="Transaction Lookup">
+      <div className={styles.lookup}>
+        <ModeTabs
+          label="What to look up"
+          modes={modeNames}
+          active={search.mode}
+          onChange={(mode) => setQuery(writeSearch({ mode, values: {} }))}
+        >
+          <SearchForm
+            named={search}
+            keysAway={receipt !== null}
+            onSearch={(wanted) => {
+              setRound((before) => before + 1);
+              setQuery(writeSearch(wanted));
+            }}
+          />
+        </ModeTabs>
+      </div>
+      {isEmpty(search) && <Prompt>Fill in what is known, then search.</Prompt>}
+      {searches && <Found key={`${round} ${address}`} search={search} onReceipt={setReceipt} />}
+      {receipt !== null && <ReceiptDialog id={receipt} onClose={() => setReceipt(null)} />}
+    </Page>
+  );
+}
+
+interface FoundProps {
+  search: TransactionSearch;
+  onReceipt: (id: string) => void;
+}
+
+function Found({ search: { mode, values }, onReceipt }: FoundProps) {
+  if (mode === 'invoice') return <InvoicesFound search={invoiceBody(values)} onReceipt={onReceipt} />;
+  if (mode === 'subscription') return <SubscriptionsFound search={subscriptionBody(values)} />;
+  return <ChargesFound search={chargeBody(values)} onReceipt={onReceipt} />;
+}

@@ -1,0 +1,33 @@
+import { Page } from '../../../components/page.tsx';
+import { ToolMenu, type Tool } from '../../../components/tool-menu.tsx';
+import { paths } from '../../../lib/paths.ts';
+
+const tools: readonly Tool[] = [
+  { label: 'Devices', what: 'Enrol registers, tablets and lane boards; take them out of service', to: paths.adminDevices },
+  { label: 'Feature flags', what: 'Switch parts of the product on and off', to: paths.adminFlags },
+  { label: 'Card readers', what: 'Register and delete readers', to: paths.adminReaders },
+  { label: 'Provider configuration', what: 'Options of the card payments', to: paths.adminConfig },
+  { label: 'Service accounts', what: 'Programs that may sign in', to: paths.adminServiceAccounts },
+  { label: 'Refresh tokens', what: 'Who is signed in', to: paths.adminTokens },
+  { label: 'Blacklist', what: 'Addresses that are shut out', to: paths.adminBlacklist },
+  { label: 'Client metrics', what: 'Browsers and their answer times', to: paths.adminClientMetrics },
+  { label: 'Error list', what: 'What went wrong on the server', to: paths.adminErrorList },
+  { label: 'Cache keys', what: 'Look at and clear the cache', to: paths.adminRedis },
+  { label: 'Command console', what: 'Talk to the sites', to: paths.adminConsole },
+  { label: 'Keystrokes', what: 'Send keys to the register', to: paths.adminKeystrokes },
+  { label: 'Terminal tools', what: "The register's own tools", to: paths.adminTerminal },
+  { label: 'Barcode creator', what: "Employees' badges", to: paths.adminBarcode },
+  { label: 'More than two codes', what: 'Customers with many plates and tags', to: paths.adminReports },
+  { label: 'Top sellers', what: 'Products by name', to: paths.adminTopSellers },
+  { label: 'Price-select test', what: 'Try the choice of a plan', to: paths.adminPriceSelect },
+  { label: 'Query parameters', what: 'What the register handed over', to: paths.adminQuery },
+];
+
+/** The menu of /admin/ and /admin/tools (back-office section 2.7). */
+export function AdminMenu() {
+  return (
+    <Page title="Admin Tools">
+      <ToolMenu tools={tools} />
+    </Page>
+  );
+}

@@ -1,0 +1,38 @@
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { Failure } from '../../../components/failure.tsx';
+import { Page } from '../../../components/page.tsx';
+import { Section } from '../../../components/section.tsx';
+import { useDevicesQuery, useRevokeDeviceMutation } from './admin-api.ts';
+import { DevicesTable } from './devices-table.tsx';
+import { EnrolmentDialog } from './enrolment-dialog.tsx';
+
+/** Registers, tablets and lane boards: one-time links, and taking a device out of service (design section 5, "Devices"). */
+export function DevicesScreen() {
+  const { data, error, refetch } = useDevicesQuery();
+  const [revoke, revoked] = useRevokeDeviceMutation();
+  const [enrolling, setEnrolling] = useState(false);
+  return (
+    <Page
+      title="Devices"
+      actions={
+        <Button type="primary" onClick={() => setEnrolling(true)}>
+          Enrol a device
+        </Button>
+      }
+    >
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {revoked.error && <Failure title="The device was not revoked" error={revoked.error} />}
+      {revoked.data && <Alert type="success" showIcon title={`${revoked.data.device.name} is out of service`} role="status" />}
+      <Section flush>
+        <DevicesTable
+          devices={data?.devices ?? []}
+          loading={!data && !error}
+          revoking={revoked.isLoading ? (revoked.originalArgs?.params.id ?? null) : null}
+          onRevoke={({ id }) => void revoke({ params: { id } })}
+        />
+      </Section>
+      {enrolling && <EnrolmentDialog onClose={() => setEnrolling(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Device } from '@washdesk/contracts/access/device';
+import { Table } from 'antd';
+import type { TableColumnsType } from 'antd';
+import { Ago } from '../../../domain/ago.tsx';
+import { StatusBadge } from '../../../domain/status-badge.tsx';
+import { deviceKinds } from './device-kinds.ts';
+import { RevokeButton } from './revoke-button.tsx';
+
+interface DevicesTableProps {
+  devices: readonly Device[];
+  loading: boolean;
+  /** The id of the device that is being revoked. */
+  revoking: string | null;
+  onRevoke: (device: Device) => void;
+}
+
+const facts: TableColumnsType<Device> = [
+  { title: 'Name', dataIndex: 'name' },
+  { title: 'Kind', dataIndex: 'kind', render: (kind: Device['kind']) => deviceKinds[kind] },
+  { title: 'Site', dataIndex: 'site', align: 'right' },
+  { title: 'Terminal', dataIndex: 'terminal', render: (terminal: string | null) => terminal ?? '–' },
+  { title: 'Enrolled', dataIndex: 'enrolled', render: (at: string) => <Ago time={at} /> },
+  { title: 'Last seen', dataIndex: 'lastSeen', render: (at: string | null) => (at ? <Ago time={at} /> : 'Never') },
+  { title: 'State', dataIndex: 'revoked', render: (revoked: string | null) => <DeviceState revoked={revoked !== null} /> },
+];
+
+export function DevicesTable({ devices, loading, revoking, onRevoke }: DevicesTableProps) {
+  const act: TableColumnsType<Device>[number] = {
+    title: 'Act',
+    key: 'act',
+    align: 'right',
+    render: (_value, device) =>
+      device.revoked === null && <RevokeButton name={device.name} busy={device.id === revoking} onRevoke={() => onRevoke(device)} />,
+  };
+  return (
+    <Table
+      rowKey="id"
+      size="middle"
+      columns={[...facts, act]}
+      dataSource={devices}
+      loading={loading}
+      pagination={{ hideOnSinglePage: true, pageSize: 50 }}
+      scroll={{ x: 'max-content' }}
+      locale={{ emptyText: 'No device is enrolled yet' }}
+    />
+  );
+}
+
+function DeviceState({ revoked }: { revoked: boolean }) {
+  return <StatusBadge tone={revoked ? 'neutral' : 'go'}>{revoked ? 'Revoked' : 'In service'}</StatusBadge>;
+}

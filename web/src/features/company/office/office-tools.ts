@@ -1,0 +1,23 @@
+import { atLeast, hasExactly, Role } from '@washdesk/rules/company/roles';
+import type { Tool } from '../../../components/tool-menu.tsx';
+import { paths } from '../../../lib/paths.ts';
+
+const everybody = (): boolean => true;
+const priceManager = (roles: number): boolean => hasExactly(roles, Role.PriceManager);
+const salesManager = (roles: number): boolean => atLeast(roles, Role.SalesManager);
+const reporter = (roles: number): boolean => hasExactly(roles, Role.Reporter);
+
+const tools: readonly (Tool & { seenBy: (roles: number) => boolean })[] = [
+  { label: 'Office charge', what: 'Charge a card, or give money back', to: paths.officeCharge, seenBy: everybody },
+  { label: 'Products', what: 'What is sold', to: paths.officeProducts, seenBy: priceManager },
+  { label: 'All prices', what: 'Every price of every location', to: paths.officeAllPrices, seenBy: priceManager },
+  { label: 'Club plans', what: "Sitewatch's own plans", to: paths.officeClubPlans, seenBy: priceManager },
+  { label: 'Schedule release', what: 'Let go of a planned change', to: paths.officeScheduleRelease, seenBy: salesManager },
+  { label: 'Plate lookup', what: 'The club plan of a plate or tag', to: paths.officePlateLookup, seenBy: salesManager },
+  { label: 'Reports', what: 'Lists to look at and to download', to: paths.officeReports, seenBy: reporter },
+];
+
+/** The links of back-office section 2.3 for these roles. */
+export function officeTools(roles: number): Tool[] {
+  return tools.filter(({ seenBy }) => seenBy(roles));
+}

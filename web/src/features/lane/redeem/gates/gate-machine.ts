@@ -1,0 +1,64 @@
+import type { GateAnswer } from '@washdesk/contracts/lane/gate';
+
+/** What the last press came to; `tone` as in the status badges. */
+export interface GateOutcome {
+  tone: 'go' | 'wait' | 'stop';
+  message: string;
+}
+
+/**
+ * One gate's button (design, "Gates at most once, never late"). `unknown` keeps the command's id: the button then says Check and repeats that
+ * id, so that an executed command tells its result and opens nothing a second time.
+ */
+export type GateState =
+  | { phase: 'ready'; outcome: GateOutcome | null }
+  | { phase: 'opening'; commandId: string }
+  | { phase: 'unknown'; commandId: string; message: string };
+
+export type GateEvent =
+  | { type: 'pressed'; commandId: string }
+  | { type: 'answered'; answer: Pick<GateAnswer, 'result' | 'message'> }
+  /** The API turned the request down before anything was sent to the gate. */
+  | { type: 'refused'; message: string }
+  /** No answer within the deadline, or one that tells nothing. */
+  | { type: 'silent' }
+  /** The outcome has stood long enough. */
+  | { type: 'faded' };
+
+/** The browser's own deadline: the cloud gives up at 4 s. */
+export const gateDeadlineMs = 5_000;
+export const gateOutcomeMs = 8_000;
+
+export const gateSilence = 'No answer: it is not known whether the gate opened. Look at the lane, then press Check.';
+
+const tones: Record<Exclude<GateAnswer['result'], 'unknown'>, GateOutcome['tone']> = {
+  opened: 'go',
+  unconfirmed: 'wait',
+  duplicate: 'wait',
+  expired: 'stop',
+  interlocked: 'stop',
+  rejected: 'stop',
+};
+
+export const gateStart: GateState = { phase: 'ready', outcome: null };
+
+/** The button after an event; events that do not belong to the phase change nothing. */
+export function gateStep(state: GateState, event: GateEvent): GateState {
+  switch (event.type) {
+    case 'pressed':
+      return state.phase === 'opening' ? state : { phase: 'opening', commandId: event.commandId };
+    case 'faded':
+      return state.phase === 'ready' ? gateStart : state;
+    case 'answered':
+      return state.phase === 'opening' ? afterAnswer(state.commandId, event.answer) : state;
+    case 'refused':
+      return state.phase === 'opening' ? { phase: 'ready', outcome: { tone: 'stop', message: event.message } } : state;
+    case 'silent':
+      return state.phase === 'opening' ? { phase: 'unknown', commandId: state.commandId, message: gateSilence } : state;
+  }
+}
+
+function afterAnswer(commandId: string, { result, message }: Pick<GateAnswer, 'result' | 'message'>): GateState {
+  if (result === 'unknown') return { phase: 'unknown', commandId, message };
+  return { phase: 'ready', outcome: { tone: tones[result], message } };
+}

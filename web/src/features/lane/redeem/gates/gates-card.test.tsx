@@ -1,0 +1,80 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubApi, stubError, type StubApi } from '../../../../test-api.ts';
+import { renderScreen } from '../../../../test-screen.tsx';
+import { GatesCard } from './gates-card.tsx';
+
+const gate = (host: string, name: string) => ({ host, name, lane: 1, health: 'online', reason: null });
+const flag = (value: boolean) => ({ body: [{ name: 'gatecontrol', description: 'Gates', value }] });
+const answer = (result: string, repeated = false) => ({ body: { result, message: `It was ${result}`, repeated, at: null } });
+const openLane1 = 'POST /gate/lane1/open';
+
+/** The line to the gates is not what these tests are about: it stays silent. */
+class SilentSocket extends EventTarget {
+  close(): void {
+    this.dispatchEvent(new Event('close'));
+  }
+}
+
+let api: StubApi;
+let user: UserEvent;
+const show = () => renderScreen(<GatesCard />, { path: '/redeemunlimited' });
+const commandIds = () => api.calls(openLane1).map((call) => (call.body as { commandId: string }).commandId);
+
+describe('GatesCard', () => {
+  beforeEach(() => {
+    vi.stubGlobal('WebSocket', SilentSocket);
+    api = stubApi();
+    user = userEvent.setup();
+    api.on('GET /config/flags', flag(true));
+    api.on('GET /dxt/hosts', { body: { hosts: [gate('lane1', 'Lane 1'), gate('lane2', 'Lane 2')], readers: [] } });
+    api.on('POST /live/ticket', { body: { ticket: 'ticket', expiresIn: 30 } });
+  });
+  afterEach(() => {
+    cleanup();
+    sessionStorage.clear();
+    vi.unstubAllGlobals();
+  });
+
+  it('shows nothing and asks for no gates with the flag off', async () => {
+    api.on('GET /config/flags', flag(false));
+    show();
+    await vi.waitFor(() => expect(api.calls('GET /config/flags')).toHaveLength(1));
+    expect(screen.queryByText('Gates')).toBeNull();
+    expect(api.calls('GET /dxt/hosts')).toHaveLength(0);
+  });
+
+  it('opens a gate by its button or its key, every press a command of its own', async () => {
+    api.on(openLane1, answer('opened'));
+    show();
+    await user.click(await screen.findByRole('button', { name: /Open Gate · Lane 1/ }));
+    expect(await screen.findByText('It was opened')).toBeTruthy();
+    await user.keyboard('{F8}');
+    await vi.waitFor(() => expect(new Set(commandIds()).size).toBe(2));
+    expect(api.calls('POST /gate/lane2/open')).toHaveLength(0);
+  });
+
+  it('checks an unknown outcome with the same command, over a reload too', async () => {
+    api.on(openLane1, 'lost');
+    show();
+    await user.click(await screen.findByRole('button', { name: /Open Gate · Lane 1/ }));
+    expect(await screen.findByRole('button', { name: /Check · Lane 1/ })).toBeTruthy();
+    cleanup();
+    show();
+    api.on(openLane1, answer('opened', true));
+    await user.click(await screen.findByRole('button', { name: /Check · Lane 1/ }));
+    expect(await screen.findByText('It was opened')).toBeTruthy();
+    expect(new Set(commandIds()).size).toBe(1);
+    expect(await screen.findByRole('button', { name: /Open Gate · Lane 1/ })).toBeTruthy();
+  });
+
+  it('says why the API turned a request down, and the next press is a new command', async () => {
+    api.on(openLane1, { status: 403, body: stubError('forbidden', 'Not at this site') });
+    show();
+    await user.click(await screen.findByRole('button', { name: /Open Gate · Lane 1/ }));
+    expect(await screen.findByText('Not at this site')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /Open Gate · Lane 1/ }));
+    await vi.waitFor(() => expect(new Set(commandIds()).size).toBe(2));
+  });
+});

@@ -1,0 +1,46 @@
+import { useEffect, useReducer } from 'react';
+import { isCallFailure, messageOf } from '../../../../lib/api/call-failure.ts';
+import { unsettledActs } from '../../../../lib/unsettled/unsettled.ts';
+import { useOpenGateMutation } from '../redeem-api.ts';
+import { gateOutcomeMs, gateSilence, gateStart, gateStep, type GateEvent, type GateState } from './gate-machine.ts';
+
+/** The site remembers the ids it has seen for a day: so long is it safe to ask again. */
+const commandLifeMs = 24 * 60 * 60 * 1000;
+const commands = unsettledActs('gate', commandLifeMs);
+
+/** One gate: its button's state, and the press that opens or checks. */
+export function useGate(host: string): { state: GateState; press: () => Promise<void> } {
+  const [state, dispatch] = useReducer(gateStep, host, resume);
+  const [open] = useOpenGateMutation();
+
+  useEffect(() => {
+    if (state.phase !== 'ready' || !state.outcome) return undefined;
+    const timer = setTimeout(() => dispatch({ type: 'faded' }), gateOutcomeMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const press = async (): Promise<void> => {
+    if (state.phase === 'opening') return;
+    const commandId = commands.idFor(host);
+    dispatch({ type: 'pressed', commandId });
+    const { data, error } = await open({ params: { host }, body: { commandId } });
+    const event: GateEvent = data ? { type: 'answered', answer: data } : eventOfFailure(error);
+    if (gateStep({ phase: 'opening', commandId }, event).phase === 'ready') commands.settle(host);
+    dispatch(event);
+  };
+
+  return { state, press };
+}
+
+/** A reload does not free the id of a command whose outcome nobody knows. */
+function resume(host: string): GateState {
+  if (!commands.subjects().includes(host)) return gateStart;
+  return { phase: 'unknown', commandId: commands.idFor(host), message: gateSilence };
+}
+
+/** What the API refuses with a 4xx was never sent to the gate; anything else may have been. */
+function eventOfFailure(error: unknown): GateEvent {
+  const status = isCallFailure(error) ? error.status : null;
+  const refused = status !== null && status >= 400 && status < 500;
+  return refused ? { type: 'refused', message: messageOf(error) } : { type: 'silent' };
+}

@@ -1,0 +1,96 @@
+import { maxCodeLength } from '@washdesk/rules/codes/codes';
+import { plateStates, withPlateState } from '@washdesk/rules/codes/plates';
+import { Button, Input, type InputRef } from 'antd';
+import type { RefObject } from 'react';
+import { KeyHint } from '../../../components/key-hint.tsx';
+import styles from './lookup-form.module.css';
+import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
+
+export interface LookupFormProps {
+  box: RefObject<InputRef | null>;
+  value: string;
+  busy: boolean;
+  /** What was wrong with the last scan. */
+  warning: string | null;
+  onChange: (value: string) => void;
+  onLookUp: () => void;
+  onClear: () => void;
+}
+
+/** A quick answer needs no spinner; one that comes and goes at once would only flicker. */
+const spinnerAfterMs = 300;
+
+/** The plate/tag box with its quick buttons (front-desk section 2, "Redeem interface"). */
+export function LookupForm({ box, value, busy, warning, onChange, onLookUp, onClear }: LookupFormProps) {
+  useHotkey('F2', onLookUp);
+  useHotkey('F4', onClear);
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onLookUp();
+      }}
+    >
+      <label className={styles.label} htmlFor="redeem-code">
+        Plate or tag
+      </label>
+      <Input
+        id="redeem-code"
+        ref={box}
+        className={styles.box}
+        value={value}
+        maxLength={maxCodeLength}
+        placeholder="ABC123-IL"
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div className={styles.acts}>
+        <Button
+          type="primary"
+          size="large"
+          htmlType="submit"
+          loading={busy && { delay: spinnerAfterMs }}
+          disabled={value.trim() === ''}
+          aria-keyshortcuts="F2"
+        >
+          Lookup
+          <KeyHint>F2</KeyHint>
+        </Button>
+        <Button size="large" onClick={onClear} aria-keyshortcuts="F4">
+          Clear Plate
+          <KeyHint>F4</KeyHint>
+        </Button>
+      </div>
+      <div className={styles.acts}>
+        <span className={styles.states} role="group" aria-label="Plate state">
+          {plateStates.map(({ abbreviation, name }) => (
+            <StateButton
+              key={abbreviation}
+              abbreviation={abbreviation}
+              name={name}
+              onPress={() => onChange(withPlateState(value, abbreviation))}
+            />
+          ))}
+        </span>
+        <p role="alert" className={styles.warning}>
+          {warning}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** Alt with the second letter of the state, which tells the three apart: L, N, I. */
+function StateButton({ abbreviation, name, onPress }: { abbreviation: string; name: string; onPress: () => void }) {
+  const letter = abbreviation.charAt(1);
+  useHotkey(`Alt+Key${letter}`, onPress);
+  return (
+    <Button size="large" onClick={onPress} aria-keyshortcuts={`Alt+${letter}`}>
+      {name}
+      <KeyHint>Alt {letter}</KeyHint>
+    </Button>
+  );
+}

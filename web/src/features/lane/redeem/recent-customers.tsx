@@ -1,0 +1,54 @@
+import { latestRecent, type RedeemStatus } from '@washdesk/rules/lane/redeem';
+import { Table, type TableColumnsType } from 'antd';
+import { Link } from 'react-router-dom';
+import { Section } from '../../../components/section.tsx';
+import { Ago } from '../../../domain/ago.tsx';
+import { StatusBadge } from '../../../domain/status-badge.tsx';
+import type { Tone } from '../../../domain/tone.ts';
+import { VehicleCode } from '../../../domain/vehicle-code.tsx';
+import { customerPath, paths } from '../../../lib/paths.ts';
+import styles from './recent-customers.module.css';
+import type { RecentCustomer } from './redeem-state.ts';
+
+const tones: Record<RedeemStatus, Tone> = { Active: 'go', 'Not Active': 'wait', 'Not Found': 'stop' };
+
+const columns: TableColumnsType<RecentCustomer> = [
+  { title: 'Plate/Tag', key: 'code', render: (_, { code }) => <VehicleCode code={code} /> },
+  { title: 'Redeemed', key: 'redeemed', className: styles.redeemed, render: (_, { redeemedAt }) => <Ago time={redeemedAt} /> },
+  { title: 'Status', key: 'status', render: (_, { status }) => <StatusBadge tone={tones[status]}>{status}</StatusBadge> },
+  {
+    title: <span className={styles.unseen}>Action</span>,
+    key: 'act',
+    align: 'right',
+    fixed: 'end',
+    render: (_, entry) => <Act entry={entry} />,
+  },
+];
+
+/** The last 10 of the last 5 minutes (front-desk section 2, "Redeem interface"). */
+export function RecentCustomers({ entries }: { entries: readonly RecentCustomer[] }) {
+  return (
+    <Section title="Recent Customers" flush>
+      <Table
+        size="small"
+        rowKey="id"
+        columns={columns}
+        dataSource={latestRecent(entries)}
+        pagination={false}
+        scroll={{ x: true }}
+        locale={{ emptyText: 'Nobody in the last 5 minutes' }}
+      />
+    </Section>
+  );
+}
+
+/** A customer whom this screen did not find itself is searched for by the code. */
+function Act({ entry }: { entry: RecentCustomer }) {
+  const target =
+    entry.customerId === null ? `${paths.search}?searchString=${encodeURIComponent(entry.code)}` : customerPath(entry.customerId);
+  return (
+    <Link className={styles.act} to={target} aria-label={`${entry.customerId === null ? 'Search' : 'Open'} ${entry.code}`}>
+      {entry.customerId === null ? 'Search' : 'Open'}
+    </Link>
+  );
+}

@@ -1,0 +1,18 @@
+import { openGate } from '@washdesk/contracts/lane/gate';
+import { liveTicket } from '@washdesk/contracts/system/live';
+import { recentUsages, redeem } from '@washdesk/contracts/lane/redeem';
+import { api } from '../../../lib/api/api.ts';
+import { fromContract } from '../../../lib/api/contract-call.ts';
+import { gateDeadlineMs } from './gates/gate-machine.ts';
+
+/** Looking a code up records a usage, so it is a mutation although the wire says GET: no cache and no layer may repeat it. */
+const redeemApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    redeem: build.mutation(fromContract(redeem)),
+    recentUsages: build.query(fromContract(recentUsages)),
+    openGate: build.mutation(fromContract(openGate, { timeoutMs: gateDeadlineMs })),
+    liveTicket: build.mutation(fromContract(liveTicket)),
+  }),
+});
+
+export const { useRedeemMutation, useLazyRecentUsagesQuery, useOpenGateMutation, useLiveTicketMutation } = redeemApi;

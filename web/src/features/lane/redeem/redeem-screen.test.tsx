@@ -1,0 +1,278 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
+import { renderScreen } from '../../../test-screen.tsx';
+import { RedeemScreen } from './redeem-screen.tsx';
+import type { RedeemAnswer } from './verdict.ts';
+
+const usageId = '0193a1b0-0000-7000-8000-000000000001';
+const member: RedeemAnswer = {
+  found: true,
+  active: true,
+  hasAccess: true,
+  expires: '2026-12-01T10:00:00.000Z',
+  priceIncrease: false,
+  scheduleId: null,
+  PlanName: 'Super Kiss',
+  id: 'cus_1',
+  type: 'plate',
+  status: 'active',
+  name: 'Ann Member',
+  usageId,
+  redeemed: '2026-11-21T18:00:00.000Z',
+};
+const config = {
+  publicKey: 'pk_test',
+  apiVersion: '0.1.0',
+  clientVersion: '2.0.891',
+  configOptions: {
+    AllowManualEntry: false,
+    redeem: 'yes',
+    dashboardUrl: 'https://dashboard.example/',
+    dxtUrl: null,
+    defaultWashTerminal: 'Washcashier1',
+    terminals: [],
+  },
+};
+const register = {
+  id: usageId,
+  kind: 'register',
+  name: 'Register 2',
+  site: 12,
+  terminal: 'Washcashier2',
+  enrolled: '2026-11-01T00:00:00.000Z',
+  lastSeen: null,
+  revoked: null,
+};
+const lookUp = 'GET /dxt/ABC123-IL';
+
+let api: StubApi;
+let user: UserEvent;
+
+const box = () => screen.getByLabelText<HTMLInputElement>('Plate or tag');
+const result = () => screen.getByRole('status', { name: 'Result' });
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const redeem = async (code = 'abc123-il ') => {
+  await user.clear(box());
+  await user.type(box(), `${code}{Enter}`);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  api = stubApi();
+  api.on('GET /config', { body: config });
+  api.on('GET /config/flags', { body: [] });
+  api.on('GET /device/current', { body: { device: null } });
+  api.on('GET /dxt/recent', { body: { usages: [], count: 0, next_page: null } });
+  api.on(lookUp, { body: member });
+  user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('a look-up', () => {
+  beforeEach(() => renderScreen(<RedeemScreen />, { path: '/redeemunlimited' }));
+
+  it('records a usage of the trimmed, uppercased code and says so', async () => {
+    await redeem();
+    expect(await within(result()).findByText('Usage recorded')).toBeTruthy();
+    expect(within(result()).getByText('Ann Member')).toBeTruthy();
+    const [call] = api.calls(lookUp);
+    expect(call?.query).toEqual({ type: 'WASH', redeem: 'yes' });
+    expect(call?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await screen.findByRole('link', { name: 'Open ABC123-IL' })).toBeTruthy();
+  });
+
+  it('clears the message and the box after 5 seconds, and the box has the focus', async () => {
+    await redeem();
+    await within(result()).findByText('Usage recorded');
+    await pass(4_000);
+    expect(within(result()).queryByText('Usage recorded')).toBeTruthy();
+    await pass(1_000);
+    expect(within(result()).queryByText('Usage recorded')).toBeNull();
+    expect(box().value).toBe('');
+    expect(document.activeElement).toBe(box());
+  });
+
+  it('refuses the same code within 5 minutes without a call, for 5 seconds', async () => {
+    await redeem();
+    await within(result()).findByText('Usage recorded');
+    await pass(5_000);
+    await redeem('ABC123-IL');
+    expect(within(result()).getByText('Customer Already Redeemed')).toBeTruthy();
+    expect(api.calls(lookUp)).toHaveLength(1);
+    await pass(5_000);
+    expect(within(result()).queryByText('Customer Already Redeemed')).toBeNull();
+  });
+
+  it('asks again when 5 minutes are over, with a key of its own, and has forgotten the entry', async () => {
+    await redeem();
+    await within(result()).findByText('Usage recorded');
+    await pass(310_000);
+    expect(screen.queryByRole('link', { name: 'Open ABC123-IL' })).toBeNull();
+    await redeem();
+    await within(result()).findByText('Usage recorded');
+    const keys = api.calls(lookUp).map((call) => call.headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it.each([
+    ['a second register', { body: { ...member, usageId: null, error: 'Customer Already Redeemed' } }, 'Customer Already Redeemed'],
+    ['no active plan', { body: { ...member, active: false, usageId: null } }, 'No Active Plan Found in Stripe'],
+    ['a payment due', { body: { ...member, status: 'past_due' } }, 'Usage recorded. Payment due'],
+    ['nobody', { status: 404, body: stubError('customer_not_found', 'Nobody') }, 'Customer Not Found in Stripe'],
+    [
+      'another error',
+      { status: 409, body: stubError('no_location', 'Please choose a location first') },
+      'Error: Please choose a location first',
+    ],
+  ])('tells of %s', async (_what, answer, message) => {
+    api.on(lookUp, answer);
+    await redeem();
+    expect(await within(result()).findByText(message)).toBeTruthy();
+  });
+
+  it('lists who was not found, with a way to search', async () => {
+    api.on(lookUp, { status: 404, body: stubError('customer_not_found', 'Nobody') });
+    await redeem();
+    expect(await screen.findByText('Not Found', { selector: 'td *' })).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Search ABC123-IL' }));
+    expect(await screen.findByText('At /search?searchString=ABC123-IL')).toBeTruthy();
+  });
+
+  it('hears a scan from anywhere and looks it up at once', async () => {
+    api.on('GET /dxt/12345+678901', { body: { ...member, type: 'tag' } });
+    box().blur();
+    await user.keyboard('$R12345678901');
+    expect(await within(result()).findByText('Usage recorded')).toBeTruthy();
+  });
+
+  it('warns of a scan of a wrong type', async () => {
+    await user.keyboard('$X');
+    expect(await screen.findByText(/Unknown scan type \[X\]/, { selector: '[role=alert]' })).toBeTruthy();
+  });
+
+  it('sets the state by its buttons and clears by F4', async () => {
+    await user.type(box(), 'abc123');
+    await user.click(screen.getByRole('button', { name: 'Indiana' }));
+    expect(box().value).toBe('ABC123-IN');
+    await user.keyboard('{Alt>}l{/Alt}');
+    expect(box().value).toBe('ABC123-IL');
+    await user.keyboard('{F2}');
+    expect(await within(result()).findByText('Usage recorded')).toBeTruthy();
+    await user.keyboard('{F4}');
+    expect(box().value).toBe('');
+  });
+
+  it('opens the customer in the dashboard of the configuration', async () => {
+    await redeem();
+    const link = await screen.findByRole('link', { name: 'Open In Stripe Dashboard' });
+    expect(link.getAttribute('href')).toBe('https://dashboard.example/customers/cus_1');
+  });
+});
+
+describe('an outcome that nobody knows', () => {
+  beforeEach(() => api.on(lookUp, 'lost'));
+
+  it('offers Check, which repeats the same key until the outcome is known', async () => {
+    renderScreen(<RedeemScreen />, { path: '/redeemunlimited' });
+    await redeem();
+    expect(await within(result()).findByText('Still checking')).toBeTruthy();
+    await pass(6_000);
+    expect(within(result()).queryByText('Still checking')).toBeTruthy();
+
+    api.on(lookUp, { body: member });
+    await user.click(screen.getByRole('button', { name: 'Check ABC123-IL' }));
+    expect(await within(result()).findByText('Usage recorded')).toBeTruthy();
+    const keys = api.calls(lookUp).map((call) => call.headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(screen.queryByRole('button', { name: 'Check ABC123-IL' })).toBeNull();
+  });
+
+  it('is still offered after a reload', async () => {
+    renderScreen(<RedeemScreen />, { path: '/redeemunlimited' });
+    await redeem();
+    await within(result()).findByText('Still checking');
+    cleanup();
+    renderScreen(<RedeemScreen />, { path: '/redeemunlimited' });
+    expect(screen.getByRole('button', { name: 'Check ABC123-IL' })).toBeTruthy();
+  });
+
+  it('is known by Check after a reload that recalled the very usage', async () => {
+    renderScreen(<RedeemScreen />, { path: '/redeemunlimited' });
+    await redeem();
+    await within(result()).findByText('Still checking');
+    cleanup();
+    const usage = { id: usageId, code: 'ABC123-IL', customer: 'cus_1', redeemed: new Date().toISOString(), planName: null };
+    api.on('GET /dxt/recent', { body: { usages: [usage], count: 1, next_page: null } });
+    api.on(lookUp, { body: member });
+    renderScreen(<RedeemScreen />, { path: '/redeemunlimited' });
+    await screen.findByText('Active', { selector: 'td *' });
+    await user.click(screen.getByRole('button', { name: 'Check ABC123-IL' }));
+    expect(await within(result()).findByText('Usage recorded')).toBeTruthy();
+    expect(new Set(api.calls(lookUp).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+    expect(screen.queryByRole('button', { name: 'Check ABC123-IL' })).toBeNull();
+  });
+});
+
+describe('receipts', () => {
+  beforeEach(() => {
+    api.on('GET /device/current', { body: { device: register } });
+    api.on(`POST /receipt/${usageId}/print`, { body: { state: 'printed', message: 'Printed at Register 2' } });
+    renderScreen(<RedeemScreen />, { path: '/redeemunlimited', terminal: 'Washcashier2' });
+  });
+
+  it('prints by F7, each press a job of its own', async () => {
+    await redeem();
+    await within(result()).findByText('Usage recorded');
+    await user.keyboard('{F7}');
+    expect(await screen.findByText('Printed at Register 2')).toBeTruthy();
+    await user.keyboard('{F7}');
+    await screen.findByText('Printed at Register 2');
+    const bodies = api.calls(`POST /receipt/${usageId}/print`).map((call) => call.body as { job: string; kind: string });
+    expect(bodies.map(({ kind }) => kind)).toEqual(['redeem', 'redeem']);
+    expect(new Set(bodies.map(({ job }) => job)).size).toBe(2);
+  });
+
+  it('prints a price increase by itself after 1 second', async () => {
+    api.on(lookUp, { body: { ...member, priceIncrease: true } });
+    await redeem();
+    await within(result()).findByText('Usage recorded');
+    expect(api.calls(`POST /receipt/${usageId}/print`)).toHaveLength(0);
+    await pass(1_000);
+    expect(api.calls(`POST /receipt/${usageId}/print`).map((call) => call.body)).toEqual([
+      expect.objectContaining({ kind: 'priceincrease' }),
+    ]);
+    expect(await screen.findByText('Printed at Register 2')).toBeTruthy();
+    expect(api.calls(`POST /receipt/${usageId}/acknowledge`)).toHaveLength(0);
+  });
+
+  it.each([
+    ['acknowledges the notice that the register itself printed', () => Promise.resolve(), 'Receipt printed', 1],
+    ['acknowledges none that it could not print', () => Promise.reject(new Error('The cover is open')), 'The cover is open', 0],
+  ])('%s', async (_name, printing, message, acknowledged) => {
+    window.washdeskRegister = { version: '3.1.0', printReceipt: printing, transferToSitewatch: () => Promise.resolve() };
+    api.on(`GET /receipt/${usageId}/receipt`, { body: '<p>Notice</p>' });
+    api.on(`POST /receipt/${usageId}/acknowledge`, { body: { acknowledged: true } });
+    api.on(lookUp, { body: { ...member, priceIncrease: true } });
+    await redeem();
+    await within(result()).findByText('Usage recorded');
+    await pass(1_000);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(api.calls(`POST /receipt/${usageId}/acknowledge`)).toHaveLength(acknowledged);
+    delete window.washdeskRegister;
+  });
+
+  it('explains at a plain browser why it cannot send to Sitewatch', async () => {
+    await redeem();
+    await within(result()).findByText('Usage recorded');
+    await user.click(screen.getByRole('button', { name: 'Send to Sitewatch' }));
+    expect(await screen.findByText(/Only a register can send to Sitewatch/)).toBeTruthy();
+  });
+});

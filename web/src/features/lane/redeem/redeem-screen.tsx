@@ -1,0 +1,124 @@
+import { redeemMessageMs } from '@washdesk/rules/lane/redeem';
+import type { InputRef } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { Section } from '../../../components/section.tsx';
+import { AfterFirstPaint } from '../../../components/after-first-paint.tsx';
+import type { Outcome } from '../../../lib/register-bridge/register-bridge.ts';
+import { useScanner } from '../../../lib/scanner/use-scanner.ts';
+import { useTypingAnywhere } from '../../../lib/scanner/use-typing-anywhere.ts';
+import { GatesCard } from './gates/gates-card.tsx';
+import { LastCustomer } from './last-customer.tsx';
+import { LookupForm } from './lookup-form.tsx';
+import { RecentCustomers } from './recent-customers.tsx';
+import styles from './redeem-screen.module.css';
+import { ResultPanel } from './result-panel.tsx';
+import { RfidCard } from './rfid-card.tsx';
+import { UnsettledList } from './unsettled-list.tsx';
+import { useReceiptPrinting } from './use-receipt-printing.ts';
+import { useRedeem } from './use-redeem.ts';
+import type { RedeemAnswer } from './verdict.ts';
+
+/** /redeemunlimited: may this car go on? (front-desk section 2, "Redeem interface") */
+export function RedeemScreen() {
+  const box = useRef<InputRef>(null);
+  const printing = usePrinting();
+  const { state, type, lookUp } = useRedeem((member) => void printing.print(member));
+  const [warning, setWarning] = useWarning();
+  useTypingAnywhere(box);
+  useReturningFocus(box, state.verdict);
+
+  const start = (code: string): void => {
+    setWarning(null);
+    box.current?.focus();
+    void lookUp(code);
+  };
+  const write = (text: string): void => {
+    type(text);
+    box.current?.focus();
+  };
+  useScanner({
+    onScan: (code) => {
+      type(code);
+      start(code);
+    },
+    onWarning: setWarning,
+  });
+
+  return (
+    <div className={styles.screen}>
+      <h1 className={styles.title}>Redeem</h1>
+      <div className={styles.main}>
+        <Section>
+          <LookupForm
+            box={box}
+            value={state.input}
+            busy={state.pending !== null}
+            warning={warning}
+            onChange={write}
+            onLookUp={() => start(state.input)}
+            onClear={() => write('')}
+          />
+        </Section>
+        <ResultPanel pending={state.pending} verdict={state.verdict} />
+        <UnsettledList codes={state.unsettled} busy={state.pending !== null} onCheck={start} />
+        <Section>
+          <LastCustomer
+            key={state.last?.code}
+            last={state.last}
+            printed={printing.outcomeOf(state.last?.member)}
+            printing={printing.busy}
+            onPrint={() => {
+              if (state.last) void printing.print(state.last.member);
+              box.current?.focus();
+            }}
+          />
+        </Section>
+      </div>
+      <div className={styles.side}>
+        <AfterFirstPaint>
+          <GatesCard />
+          <RecentCustomers entries={state.recent} />
+          <RfidCard onLookUp={start} />
+        </AfterFirstPaint>
+      </div>
+    </div>
+  );
+}
+
+interface Printing {
+  busy: boolean;
+  print: (member: RedeemAnswer) => Promise<void>;
+  /** How the last print of this member's receipt ended. */
+  outcomeOf: (member: RedeemAnswer | undefined) => Outcome | null;
+}
+
+function usePrinting(): Printing {
+  const printReceipt = useReceiptPrinting();
+  const [job, setJob] = useState<{ member: RedeemAnswer; outcome: Outcome | null } | null>(null);
+  return {
+    busy: job !== null && job.outcome === null,
+    print: async (member) => {
+      setJob({ member, outcome: null });
+      setJob({ member, outcome: await printReceipt(member) });
+    },
+    outcomeOf: (member) => (job !== null && job.member === member ? job.outcome : null),
+  };
+}
+
+/** A warning goes by itself, and not with the next key: what is left of a broken scan types on into the box. */
+function useWarning(): [string | null, (warning: string | null) => void] {
+  const [warning, setWarning] = useState<string | null>(null);
+  useEffect(() => {
+    if (warning === null) return undefined;
+    const timer = setTimeout(() => setWarning(null), redeemMessageMs);
+    return () => clearTimeout(timer);
+  }, [warning]);
+  return [warning, setWarning];
+}
+
+/** After every answer the box is ready for the next car: what it holds is selected, so that typing replaces it. */
+function useReturningFocus(box: React.RefObject<InputRef | null>, answer: unknown): void {
+  useEffect(() => {
+    if (answer) box.current?.focus({ cursor: 'all' });
+  }, [box, answer]);
+}

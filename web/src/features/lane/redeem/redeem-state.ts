@@ -1,0 +1,112 @@
+import { normalizeCode } from '@washdesk/rules/codes/codes';
+import { pruneRecent, redeemWindowMs, type RecentRedeem } from '@washdesk/rules/lane/redeem';
+import { recentStatus, type RedeemAnswer, type Verdict } from './verdict.ts';
+
+/** One row of Recent Customers. */
+export interface RecentCustomer extends RecentRedeem {
+  /** Unique in the list. */
+  id: string;
+  /** The customer at the payment provider; null where this screen does not know it. */
+  customerId: string | null;
+}
+
+export interface RedeemState {
+  /** What stands in the plate/tag box. */
+  input: string;
+  /** The code whose lookup is under way. */
+  pending: string | null;
+  verdict: Verdict | null;
+  /** The last member found: whom Print Receipt and the buttons beside it are about. */
+  last: { code: string; member: RedeemAnswer } | null;
+  /** Within 300 s, newest first. */
+  recent: RecentCustomer[];
+  /** Codes of attempts whose outcome nobody knows. */
+  unsettled: readonly string[];
+}
+
+export type RedeemEvent =
+  | { type: 'typed'; input: string }
+  | { type: 'started'; code: string }
+  /** `at`: this browser's clock when the verdict came. */
+  | { type: 'ended'; verdict: Verdict; at: Date; unsettled: readonly string[] }
+  | { type: 'messageExpired' }
+  | { type: 'pruned'; now: Date; unsettled: readonly string[] }
+  | { type: 'recalled'; usages: readonly RecalledUsage[]; now: Date };
+
+/** A usage as the API remembers it. */
+interface RecalledUsage {
+  id: string;
+  code: string;
+  customer: string;
+  redeemed: string;
+}
+
+export function redeemStart(unsettled: readonly string[]): RedeemState {
+  return { input: '', pending: null, verdict: null, last: null, recent: [], unsettled };
+}
+
+export function redeemStep(state: RedeemState, event: RedeemEvent): RedeemState {
+  switch (event.type) {
+    case 'typed':
+      return { ...state, input: event.input };
+    case 'started':
+      return { ...state, input: event.code, pending: event.code, verdict: null };
+    case 'ended':
+      return ended(state, event);
+    case 'messageExpired':
+      return messageExpired(state);
+    case 'pruned':
+      return { ...state, recent: pruneRecent(state.recent, event.now), unsettled: event.unsettled };
+    case 'recalled':
+      return { ...state, recent: recalled(state.recent, event.usages, event.now) };
+  }
+}
+
+function ended(state: RedeemState, { verdict, at, unsettled }: RedeemEvent & { type: 'ended' }): RedeemState {
+  const status = recentStatus(verdict.kind);
+  const entry = { id: verdict.member?.usageId ?? at.toISOString(), code: verdict.code, redeemedAt: at.toISOString(), status };
+  const customerId = verdict.member?.id ?? null;
+  return {
+    ...state,
+    pending: null,
+    verdict,
+    last: verdict.member ? { code: verdict.code, member: verdict.member } : state.last,
+    recent: entry.status ? newestFirst([{ ...entry, status: entry.status, customerId }, ...state.recent]) : state.recent,
+    unsettled,
+  };
+}
+
+/** The box is emptied with the message, unless the next code is being typed already (front-desk section 4, step 4). */
+function messageExpired(state: RedeemState): RedeemState {
+  const untouched = state.verdict !== null && normalizeCode(state.input) === state.verdict.code;
+  return { ...state, verdict: null, input: untouched ? '' : state.input };
+}
+
+/**
+ * The usages that the API remembers, behind those that this screen saw itself. The API's clock may differ from this browser's: a time outside the
+ * window is brought to its nearer end, so that an entry is neither lost at once nor kept for ever.
+ */
+function recalled(seen: RecentCustomer[], usages: readonly RecalledUsage[], now: Date): RecentCustomer[] {
+  const known = new Set(seen.map((entry) => entry.id));
+  const others = usages
+    .filter((usage) => !known.has(usage.id))
+    .map(({ id, code, customer, redeemed }): RecentCustomer => ({
+      id,
+      code,
+      redeemedAt: withinWindow(redeemed, now),
+      status: 'Active',
+      customerId: customer,
+    }));
+  return newestFirst([...seen, ...others]);
+}
+
+function withinWindow(time: string, now: Date): string {
+  const latest = now.getTime();
+  const earliest = latest - redeemWindowMs + 1;
+  return new Date(Math.min(latest, Math.max(earliest, Date.parse(time)))).toISOString();
+}
+
+function newestFirst(entries: RecentCustomer[]): RecentCustomer[] {
+  const once = new Map(entries.toReversed().map((entry) => [entry.id, entry]));
+  return [...once.values()].toSorted((a, b) => Date.parse(b.redeemedAt) - Date.parse(a.redeemedAt));
+}

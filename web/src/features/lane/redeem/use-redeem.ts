@@ -1,0 +1,98 @@
+import { normalizeCode } from '@washdesk/rules/codes/codes';
+import { alreadyRedeemed, priceIncreasePrintMs, recentCleanupMs, redeemMessageMs, redeemWindowMs } from '@washdesk/rules/lane/redeem';
+import { useEffect, useReducer, useRef } from 'react';
+import { isCallFailure, messageOf } from '../../../lib/api/call-failure.ts';
+import { useConfigQuery } from '../../../lib/startup-api.ts';
+import { unsettledActs } from '../../../lib/unsettled/unsettled.ts';
+import { useLazyRecentUsagesQuery, useRedeemMutation } from './redeem-api.ts';
+import { redeemStart, redeemStep, type RedeemState } from './redeem-state.ts';
+import { isFinal, readAnswer, readFailure, refuseRepeated, type LookupFailure, type RedeemAnswer, type Verdict } from './verdict.ts';
+
+/** After the window the same plate is another visit, which needs a key of its own. */
+const attempts = unsettledActs('redeem', redeemWindowMs);
+
+export interface Redeem {
+  state: RedeemState;
+  type: (input: string) => void;
+  /** Looks a code up and records its usage. Does nothing for an empty code or while another look-up is under way. */
+  lookUp: (code: string) => Promise<void>;
+}
+
+/** The redeem screen's rules and timers (front-desk section 4, "Redeem lookup"). `onPriceIncrease` comes 1 s after a redeem that bears one. */
+export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Redeem {
+  const [state, dispatch] = useReducer(redeemStep, undefined, () => redeemStart(attempts.subjects()));
+  const ask = useAsk();
+  const later = useLater();
+  const [recall] = useLazyRecentUsagesQuery();
+
+  useEffect(() => {
+    void recall().then(({ data }) => {
+      if (data) dispatch({ type: 'recalled', usages: data.usages, now: new Date() });
+    });
+  }, [recall]);
+
+  useEffect(() => {
+    const timer = setInterval(() => dispatch({ type: 'pruned', now: new Date(), unsettled: attempts.subjects() }), recentCleanupMs);
+    return () => clearInterval(timer);
+  }, []);
+
+  useEffect(() => {
+    // Nobody knows the outcome yet: these words stand until somebody has checked.
+    if (!state.verdict || state.verdict.kind === 'unknown') return undefined;
+    const timer = setTimeout(() => dispatch({ type: 'messageExpired' }), redeemMessageMs);
+    return () => clearTimeout(timer);
+  }, [state.verdict]);
+
+  const end = (verdict: Verdict): void => dispatch({ type: 'ended', verdict, at: new Date(), unsettled: attempts.subjects() });
+
+  const lookUp = async (text: string): Promise<void> => {
+    const code = normalizeCode(text);
+    if (code === '' || state.pending !== null) return;
+    // After a reload the recalled list may hold the very usage whose outcome is open: asking under its key tells, and settles it.
+    const open = attempts.subjects().includes(code);
+    if (!open && alreadyRedeemed(state.recent, code, new Date())) {
+      end(refuseRepeated(code));
+      return;
+    }
+    dispatch({ type: 'started', code });
+    const verdict = await ask(code);
+    end(verdict);
+    const member = verdict.member;
+    if (member?.usageId && member.priceIncrease) later(() => onPriceIncrease(member), priceIncreasePrintMs);
+  };
+
+  return { state, type: (input) => dispatch({ type: 'typed', input }), lookUp };
+}
+
+/** The call, under a key that is repeated until its outcome is known: however often it is asked, the usage is recorded once. */
+function useAsk(): (code: string) => Promise<Verdict> {
+  const [redeem] = useRedeemMutation();
+  const { data: config } = useConfigQuery();
+  const mode = config?.configOptions?.redeem ?? 'yes';
+
+  return async (code) => {
+    const call = { params: { code }, query: { type: 'WASH', redeem: mode }, idempotencyKey: attempts.idFor(code) };
+    const { data, error } = await redeem(call);
+    if (data) {
+      attempts.settle(code);
+      return readAnswer(code, data);
+    }
+    const failure = readError(error);
+    if (isFinal(failure)) attempts.settle(code);
+    return readFailure(code, failure);
+  };
+}
+
+function readError(error: unknown): LookupFailure {
+  return { status: isCallFailure(error) ? error.status : null, message: messageOf(error) };
+}
+
+/** Runs things later, but not after the screen has gone. */
+function useLater(): (act: () => void, delayMs: number) => void {
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const pending = timers.current;
+    return () => pending.forEach(clearTimeout);
+  }, []);
+  return (act, delayMs) => timers.current.add(setTimeout(act, delayMs));
+}

@@ -1,0 +1,75 @@
+import { redeem } from '@washdesk/contracts/lane/redeem';
+import { redeemErrorMessage, redeemMessages, type RedeemStatus } from '@washdesk/rules/lane/redeem';
+import { isPaymentDue, paymentDueLabel } from '@washdesk/rules/plans/statuses';
+import type { z } from 'zod';
+
+export type RedeemAnswer = z.infer<typeof redeem.response>;
+
+/** What a lookup came to (front-desk section 4, "Redeem lookup" step 3). */
+export type VerdictKind = 'recorded' | 'paymentDue' | 'lookedUp' | 'already' | 'notActive' | 'notFound' | 'failed' | 'unknown';
+
+export interface Verdict {
+  kind: VerdictKind;
+  code: string;
+  message: string;
+  /** What the API knows of the member; null where it found none or was not asked. */
+  member: RedeemAnswer | null;
+}
+
+/** A request that ended without a 2xx: its HTTP status, or null where no answer came at all. */
+export interface LookupFailure {
+  status: number | null;
+  message: string;
+}
+
+/** Given by a gateway that heard nothing from the API: as good as no answer. */
+const gatewaySilence: readonly number[] = [502, 504];
+
+const notRecorded = 'Active plan found; no usage was recorded';
+const outcomeUnknown = 'No answer: it is not known whether the usage was recorded';
+
+export function readAnswer(code: string, answer: RedeemAnswer): Verdict {
+  const verdict = (kind: VerdictKind, message: string): Verdict => ({ kind, code, message, member: answer });
+  if (answer.error === redeemMessages.alreadyRedeemed) return verdict('already', answer.error);
+  if (answer.error !== undefined) return verdict('failed', redeemErrorMessage(answer.error));
+  if (!answer.found) return { ...verdict('notFound', redeemMessages.customerNotFound), member: null };
+  if (!answer.active) return verdict('notActive', redeemMessages.noActivePlan);
+  if (answer.usageId === null) return verdict('lookedUp', notRecorded);
+  if (answer.status !== null && isPaymentDue(answer.status))
+    return verdict('paymentDue', `${redeemMessages.usageRecorded}. ${paymentDueLabel}`);
+  return verdict('recorded', redeemMessages.usageRecorded);
+}
+
+export function readFailure(code: string, { status, message }: LookupFailure): Verdict {
+  if (status === 404) return { kind: 'notFound', code, message: redeemMessages.customerNotFound, member: null };
+  if (status === null || gatewaySilence.includes(status)) return { kind: 'unknown', code, message: outcomeUnknown, member: null };
+  return { kind: 'failed', code, message: redeemErrorMessage(message), member: null };
+}
+
+/** Step 2: refused on this screen, without a call. */
+export function refuseRepeated(code: string): Verdict {
+  return { kind: 'already', code, message: redeemMessages.alreadyRedeemed, member: null };
+}
+
+/**
+ * Whether asking again may bear a new key. An error of the server's own (5xx) may hide a usage that was recorded: the next attempt repeats the
+ * key, which is harmless where it was not.
+ */
+export function isFinal(failure: LookupFailure): boolean {
+  return failure.status !== null && failure.status < 500;
+}
+
+/** How the lookup stands in the list of recent customers; null where it is none of that list's three statuses. */
+export function recentStatus(kind: VerdictKind): RedeemStatus | null {
+  switch (kind) {
+    case 'recorded':
+    case 'paymentDue':
+      return 'Active';
+    case 'notActive':
+      return 'Not Active';
+    case 'notFound':
+      return 'Not Found';
+    default:
+      return null;
+  }
+}

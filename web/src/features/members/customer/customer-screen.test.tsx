@@ -1,0 +1,125 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { customerGeneral } from '@washdesk/contracts/members/customer';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { z } from 'zod';
+import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
+import { renderScreen } from '../../../test-screen.tsx';
+import { CustomerScreen } from './customer-screen.tsx';
+
+const member: z.input<typeof customerGeneral.response> = {
+  id: 'cus_1',
+  name: 'Zoë Member',
+  email: 'zoe@mail.example',
+  phone: null,
+  created: 1_700_000_000,
+  deleted: false,
+  tax_exempt: 'none',
+  address: null,
+  metadata: { CustomerCode: 'ABC123-IL', CarColor: 'Red', CarMake: 'FORD', CarModel: 'F-150' },
+  subscriptions: { data: [] },
+  cards: [{ brand: 'visa', last4: '4242' }],
+  firstName: 'Zoë',
+  lastName: 'Member',
+  isCommercial: false,
+  isTruck: false,
+  isBusinessSelect: false,
+  isFleet: false,
+  isUberLyft: false,
+  createdOnline: false,
+  incomplete: false,
+  bademail: false,
+  planType: 'Not Active',
+  loyaltyGroups: ['None'],
+  nextPrice: null,
+  invoice_settings: { default_payment_method: null },
+  age: 0,
+  stale: false,
+};
+
+let api: StubApi;
+const show = () => renderScreen(<CustomerScreen />, { path: '/customers/:id', address: '/customers/cus_1' });
+
+describe('CustomerScreen', () => {
+  beforeEach(() => {
+    api = stubApi();
+  });
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+  });
+
+  it('shows who this is and leads to the sign-up where there is no subscription', async () => {
+    api.on('GET /customer/cus_1/general', { body: member });
+    show();
+    expect(await screen.findByRole('heading', { name: 'Zoë Member' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Plate ABC123-IL' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Visa ending in 4242' })).toBeTruthy();
+    expect(screen.getByText('Red FORD F-150')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/customers/new?customer=cus_1');
+  });
+
+  it('leads to the sign-up from a canceled subscription, but not from a running one', async () => {
+    const subscription = (status: string) => ({
+      id: 'sub_1',
+      status,
+      created: 1,
+      current_period_start: null,
+      current_period_end: null,
+      cancel_at_period_end: false,
+      canceled_at: null,
+      ended_at: null,
+      plan: null,
+    });
+    api.on('GET /customer/cus_1/general', { body: { ...member, subscriptions: { data: [subscription('canceled')] } } });
+    show();
+    expect(await screen.findByRole('link', { name: 'Sign Up' })).toBeTruthy();
+    cleanup();
+    api.on('GET /customer/cus_1/general', { body: { ...member, subscriptions: { data: [subscription('active')] } } });
+    show();
+    expect(await screen.findByText('Active')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Sign Up' })).toBeNull();
+  });
+
+  it('leads to the sign-up from a plan whose first payment has not gone through, and calls nothing paid', async () => {
+    const started = {
+      id: 'sub_1',
+      status: 'incomplete',
+      created: 1,
+      current_period_start: 1_795_000_000,
+      current_period_end: 1_796_083_200,
+      cancel_at_period_end: false,
+      canceled_at: null,
+      ended_at: null,
+      plan: null,
+    };
+    api.on('GET /customer/cus_1/general', { body: { ...member, subscriptions: { data: [started] } } });
+    show();
+    const link = await screen.findByRole('link', { name: 'Sign Up' });
+    expect(link.getAttribute('href')).toBe('/customers/new?customer=cus_1');
+    expect(screen.getByText('The first payment has not gone through.')).toBeTruthy();
+    expect(screen.queryByText(/Paid until/)).toBeNull();
+  });
+
+  it('offers no sign-up for a deleted customer and says why', async () => {
+    api.on('GET /customer/cus_1/general', { body: { ...member, deleted: true } });
+    show();
+    expect(await screen.findByText('Customer has been deleted and cannot be signed up for a subscription')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Sign Up' })).toBeNull();
+  });
+
+  it('says that there is no such customer', async () => {
+    api.on('GET /customer/cus_1/general', { status: 404, body: stubError('customer_not_found', 'Nobody') });
+    show();
+    expect(await screen.findByText('Customer Not Found')).toBeTruthy();
+  });
+
+  it('says what failed and tries again', async () => {
+    api.on('GET /customer/cus_1/general', 'lost');
+    show();
+    expect(await screen.findByText('The customer could not be loaded')).toBeTruthy();
+    api.on('GET /customer/cus_1/general', { body: member });
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Zoë Member' })).toBeTruthy();
+  });
+});

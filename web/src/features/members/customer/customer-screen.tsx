@@ -1,0 +1,42 @@
+import { Skeleton } from 'antd';
+import { Link, useParams } from 'react-router-dom';
+import { CenterCard } from '../../../components/center-card.tsx';
+import { Failure } from '../../../components/failure.tsx';
+import { Page } from '../../../components/page.tsx';
+import { useCustomerGeneralQuery } from '../../../domain/customer-api.ts';
+import { isCallFailure } from '../../../lib/api/call-failure.ts';
+import { paths } from '../../../lib/paths.ts';
+import { CustomerProfile } from './customer-profile.tsx';
+
+/** /customers/{id}: who this is, and what they have. */
+export function CustomerScreen() {
+  const { id = '' } = useParams();
+  const { data: customer, error, isFetching, refetch } = useCustomerGeneralQuery({ params: { id } }, { refetchOnMountOrArgChange: true });
+
+  if (customer && !error) return <CustomerProfile customer={customer} />;
+  if (isFetching || !error) return <Loading />;
+  if (isCallFailure(error) && (error.status === 404 || error.status === 400)) return <Unknown id={id} />;
+  return (
+    <Page title="Customer">
+      <Failure title="The customer could not be loaded" error={error} onRetry={() => void refetch()} />
+    </Page>
+  );
+}
+
+function Loading() {
+  return (
+    <Page>
+      <div role="status" aria-label="Loading the customer">
+        <Skeleton active title={{ width: 280 }} paragraph={{ rows: 6 }} />
+      </div>
+    </Page>
+  );
+}
+
+function Unknown({ id }: { id: string }) {
+  return (
+    <CenterCard title="Customer Not Found" lead={`There is no customer ${id}.`}>
+      <Link to={paths.search}>Search for a customer</Link>
+    </CenterCard>
+  );
+}

@@ -1,0 +1,13 @@
+import { searchCustomers } from '@washdesk/contracts/members/customer';
+import { clubPlan } from '@washdesk/contracts/lane/redeem';
+import { api } from '../../../lib/api/api.ts';
+import { fromContract } from '../../../lib/api/contract-call.ts';
+
+const searchApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    searchCustomers: build.query(fromContract(searchCustomers)),
+    clubPlan: build.query(fromContract(clubPlan)),
+  }),
+});
+
+export const { useSearchCustomersQuery, useLazyClubPlanQuery } = searchApi;

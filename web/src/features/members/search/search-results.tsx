@@ -1,0 +1,36 @@
+import { Navigate } from 'react-router-dom';
+import { Failure } from '../../../components/failure.tsx';
+import { Searching } from '../../../components/searching.tsx';
+import { StatusBadge } from '../../../domain/status-badge.tsx';
+import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
+import { customerPath } from '../../../lib/paths.ts';
+import { CustomersTable } from './customers-table.tsx';
+import { NotFoundCard } from './not-found-card.tsx';
+import { useSearchCustomersQuery } from './search-api.ts';
+import { useClubPlanWarning } from './use-club-plan-warning.ts';
+
+/** What a term finds: nobody, one customer whose page opens by itself, or ten a page. */
+export function SearchResults({ term }: { term: string }) {
+  const pages = useCursorPages();
+  const { data, currentData, error, isFetching, refetch } = useSearchCustomersQuery(
+    { params: { term }, query: { page: pages.cursor } },
+    { refetchOnMountOrArgChange: true },
+  );
+  const siteSilent = useClubPlanWarning(term);
+
+  if (error && !isFetching) return <Failure error={error} onRetry={() => void refetch()} />;
+  const isFirst = pages.previous === null;
+  if (!data || (isFetching && isFirst)) return <Searching />;
+  const [only, ...others] = data.customers;
+  if (currentData && isFirst && only && others.length === 0) return <Navigate to={customerPath(only.id)} replace />;
+  return (
+    <>
+      {siteSilent && <StatusBadge tone="wait">Sitewatch could not be asked for club plans outside Stripe</StatusBadge>}
+      {only ? (
+        <CustomersTable customers={data.customers} loading={isFetching} pages={pages} next={data.next_page} />
+      ) : (
+        <NotFoundCard term={term} />
+      )}
+    </>
+  );
+}

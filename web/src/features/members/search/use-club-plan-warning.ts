@@ -1,0 +1,36 @@
+import { codeKind, normalizeCode } from '@washdesk/rules/codes/codes';
+import { formatDateUs } from '@washdesk/rules/dates/dates';
+import { Modal } from 'antd';
+import { useEffect, useRef } from 'react';
+import { useLazyClubPlanQuery } from './search-api.ts';
+
+/**
+ * After a search for a plate or tag, asks the site's Sitewatch for a club plan outside Stripe and warns of a running one (front-desk section 4,
+ * "Search"). It never holds the search up: the dialog opens whenever the answer comes, on whatever screen the hit has led to meanwhile.
+ * Returns true when the site could not be asked.
+ */
+export function useClubPlanWarning(term: string): boolean {
+  const [ask, { isError }] = useLazyClubPlanQuery();
+  const asked = useRef<string | null>(null);
+
+  useEffect(() => {
+    const code = normalizeCode(term);
+    if (codeKind(code) === 'unknown' || asked.current === code) return;
+    asked.current = code;
+    void ask({ params: { code }, query: { type: 'WASH' } }).then(({ data: plan }) => {
+      if (!plan?.active || !plan.nonStripe) return;
+      Modal.error({
+        title: 'Customer Found with Non Stripe club plan active',
+        content: warning(plan.PlanName ?? '', plan.expires),
+        okText: 'Ok',
+      });
+    });
+  }, [term, ask]);
+
+  return isError;
+}
+
+function warning(plan: string, expires: string | null): string {
+  if (expires === null) return `Customer Found who is in a non Stripe club plan [${plan}] that has no date of expiry`;
+  return `Customer Found who is in a non Stripe club plan [${plan}] that expires on ${formatDateUs(expires)}`;
+}

@@ -1,0 +1,123 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { Role } from '@washdesk/rules/company/roles';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubError, type StubApi } from '../../../../test-api.ts';
+import { expectFocus, field, missing, showSignUp, stubSignUp } from '../test-sign-up.tsx';
+
+let api: StubApi;
+let user: UserEvent;
+
+const away = { status: 503, body: stubError('site_unreachable', 'Site 12 is away') };
+const chosenState = () => field('State').closest('.ant-select')?.textContent;
+const country = (name: string) => screen.getByLabelText<HTMLInputElement>(name).checked;
+
+/** Types letters ahead and takes what they lead to. */
+const pick = async (label: string, letters: string, option: string): Promise<void> => {
+  await user.type(field(label), letters);
+  await screen.findByRole('option', { name: option });
+  // antd's list reads the old key code, which user-event leaves out
+  fireEvent.keyDown(field(label), { key: 'Enter', keyCode: 13 });
+};
+
+beforeEach(() => {
+  api = stubSignUp();
+  user = userEvent.setup({ delay: null });
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('the postal code', () => {
+  it('fills in city and state at its fifth digit, and Enter goes on behind them', async () => {
+    await showSignUp();
+    await user.type(field('Zip'), '60435');
+    await waitFor(() => expect(field('City').value).toBe('Joliet'));
+    expect(chosenState()).toBe('IL');
+    await user.type(field('Zip'), '{Enter}');
+    await expectFocus('Email');
+  });
+
+  it("takes the location's state where it is not known, and asks for the city", async () => {
+    await showSignUp();
+    await user.type(field('Zip'), '99999{Enter}');
+    await waitFor(() => expect(chosenState()).toBe('IL'));
+    await expectFocus('City');
+    expect(field('City').value).toBe('');
+  });
+
+  it('of Canada sets the country and clears the state', async () => {
+    await showSignUp();
+    await user.type(field('Zip'), '60435');
+    await waitFor(() => expect(chosenState()).toBe('IL'));
+    await user.clear(field('Zip'));
+    await user.type(field('Zip'), 'K1A 0B1');
+    expect(country('CA')).toBe(true);
+    expect(chosenState()).toBe('');
+    await pick('State', 'ont', 'Ontario');
+    await waitFor(() => expect(chosenState()).toBe('ON'));
+  });
+
+  it('that is too short is told so when the field is left', async () => {
+    await showSignUp();
+    await user.type(field('Zip'), '604');
+    expect(screen.queryByText(/Zip must be/)).toBeNull();
+    await user.tab();
+    expect(await screen.findByText('Zip must be 5 digits or a Canadian postal code')).toBeTruthy();
+    expect(field('Zip').getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('the vehicle', () => {
+  it('is typed ahead: letters and Enter choose, and lead on', async () => {
+    await showSignUp();
+    await pick('Make', 'hon', 'HONDA');
+    await expectFocus('Model');
+    await waitFor(() => expect(api.calls('GET /firebird/models')[0]?.query).toEqual({ make: '2' }));
+    await pick('Model', 'ci', 'CIVIC');
+    await expectFocus('Color');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('radio'));
+    expect(missing()).not.toEqual(expect.arrayContaining(['Make', 'Model', 'Color']));
+  });
+
+  it('of UNCOMMON MAKE has no model', async () => {
+    await showSignUp();
+    await pick('Make', 'unc', 'UNCOMMON MAKE');
+    await expectFocus('Color');
+    expect(field('Model').disabled).toBe(true);
+    expect(missing()).not.toContain('Model');
+  });
+
+  it('is asked for its model anew when the make changes', async () => {
+    await showSignUp('?customer=cus_known');
+    expect(missing()).not.toContain('Model');
+    await pick('Make', 'hon', 'HONDA');
+    await waitFor(() => expect(missing()).toContain('Model'));
+  });
+
+  it('is typed where Sitewatch gives no lists, and the screen says so', async () => {
+    api.on('GET /firebird/makes', away);
+    api.on('GET /firebird/colors', away);
+    await showSignUp();
+    expect(await screen.findByText('Sitewatch gives no lists at the moment. Please type make and model.')).toBeTruthy();
+    await user.type(field('Make'), 'Ford{Enter}');
+    await user.type(field('Model'), 'F-150{Enter}');
+    expect(field('Make').value).toBe('FORD');
+    expect(field('Model').value).toBe('F-150');
+    await user.type(field('Color'), 'mar');
+    expect(await screen.findByRole('option', { name: 'Maroon' })).toBeTruthy();
+  });
+
+  it.each([
+    ['a cashier', Role.Cashier, 0],
+    ['the support center', Role.SupportCenter, 1],
+  ])('shows Tax Exempt and Business Select to whom they are for: %s', async (_who, role, count) => {
+    await showSignUp('', role);
+    expect(screen.queryAllByLabelText('Tax Exempt')).toHaveLength(count);
+    expect(screen.queryAllByLabelText('Business Select')).toHaveLength(count);
+    expect(screen.getByLabelText('Truck')).toBeTruthy();
+  });
+});

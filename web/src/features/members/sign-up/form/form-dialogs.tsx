@@ -1,0 +1,71 @@
+import { Button, Modal } from 'antd';
+import { CardCaptureDialog } from '../../../../domain/card-capture/card-capture-dialog.tsx';
+import type { CapturedCard } from '../../../../domain/card-capture/captured-card.ts';
+import { VehicleCode } from '../../../../domain/vehicle-code.tsx';
+import styles from './dialogs.module.css';
+import type { FormDialog } from './dialogs.ts';
+import { FoundCustomersDialog } from './found-customers-dialog.tsx';
+
+interface FormDialogsProps {
+  dialog: FormDialog | undefined;
+  customer: string | null;
+  onCaptured: (card: CapturedCard) => void;
+  onClear: () => void;
+  onClose: () => void;
+}
+
+/** The one dialog that is open. */
+export function FormDialogs({ dialog, customer, onCaptured, onClear, onClose }: FormDialogsProps) {
+  switch (dialog?.mode) {
+    case 'foundcustomers':
+      return <FoundCustomersDialog code={dialog.code} customers={dialog.customers} onClose={onClose} />;
+    case 'platewarning':
+      return <PlateWarning why={dialog.why} plate={dialog.plate} onClose={onClose} />;
+    case 'capturing':
+      return <CardCaptureDialog customer={customer} onCaptured={onCaptured} onClose={onClose} />;
+    case 'clear':
+      return <ClearDialog onClear={onClear} onClose={onClose} />;
+    case undefined:
+      return null;
+  }
+}
+
+function PlateWarning({ why, plate, onClose }: { why: string; plate: string; onClose: () => void }) {
+  return (
+    <Modal
+      open
+      title="Plate and plan"
+      onCancel={onClose}
+      footer={
+        <Button type="primary" size="large" autoFocus onClick={onClose}>
+          Ok
+        </Button>
+      }
+    >
+      <p role="alert" className={styles.why}>
+        {why}
+      </p>
+      <VehicleCode code={plate} size="large" />
+    </Modal>
+  );
+}
+
+function ClearDialog({ onClear, onClose }: { onClear: () => void; onClose: () => void }) {
+  return (
+    <Modal
+      open
+      title="Clear the form?"
+      onCancel={onClose}
+      footer={[
+        <Button key="keep" size="large" onClick={onClose}>
+          Keep
+        </Button>,
+        <Button key="clear" type="primary" danger size="large" autoFocus onClick={onClear}>
+          Clear
+        </Button>,
+      ]}
+    >
+      <p>Everything that has been filled in is lost, the captured card too.</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,59 @@
+import { isGoodStatus } from '@washdesk/rules/plans/statuses';
+import { Link } from 'react-router-dom';
+import { useEffect, type ReactNode } from 'react';
+import { CenterCard } from '../../../../components/center-card.tsx';
+import { Failure } from '../../../../components/failure.tsx';
+import { PageSkeleton } from '../../../../components/page-skeleton.tsx';
+import { Page } from '../../../../components/page.tsx';
+import { useLazyCustomerGeneralQuery } from '../../../../domain/customer-api.ts';
+import { customerPath } from '../../../../lib/paths.ts';
+import { draftOf, type SignUpDraft } from './draft.ts';
+import { formForCustomer } from './entry.ts';
+
+const deletedSentence = 'Customer has been deleted and cannot be signed up for a subscription';
+
+interface KnownCustomerProps {
+  id: string;
+  /** The form as far as it is filled in; null before the first change. */
+  draft: SignUpDraft | null;
+  /** Shows the form. */
+  children: (draft: SignUpDraft) => ReactNode;
+}
+
+/**
+ * Somebody who is a customer already signs up, unless they cannot. The form begins with what the API says now: what another screen left in
+ * the cache may be hours old.
+ */
+export function KnownCustomer({ id, draft, children }: KnownCustomerProps) {
+  const [read, { currentData: customer, error, isFetching }] = useLazyCustomerGeneralQuery();
+  const isBegun = draft !== null;
+  useEffect(() => {
+    if (!isBegun) void read({ params: { id } });
+  }, [read, id, isBegun]);
+
+  if (draft) return children(draft);
+  if (isFetching || !(customer ?? error)) return <PageSkeleton />;
+  if (customer && !error) return mayNot(customer) ?? children(draftOf({ kind: 'customer', id }, formForCustomer(customer)));
+  return (
+    <Page title="Sign up">
+      <Failure title="Error Loading General Customer Information" error={error} onRetry={() => void read({ params: { id } })} />
+    </Page>
+  );
+}
+
+interface Known {
+  id: string;
+  deleted: boolean;
+  subscriptions: { data: readonly { status: string }[] };
+}
+
+/** Why this customer cannot be signed up; null where they can. */
+function mayNot({ id, deleted, subscriptions }: Known): ReactNode {
+  const hasPlan = subscriptions.data.some(({ status }) => isGoodStatus(status));
+  if (!deleted && !hasPlan) return null;
+  return (
+    <CenterCard title="Sign up" lead={deleted ? deletedSentence : 'This customer has a plan already.'}>
+      <Link to={customerPath(id)}>View Customer</Link>
+    </CenterCard>
+  );
+}

@@ -1,0 +1,36 @@
+import { Section } from '../../../../components/section.tsx';
+import { ToneShape } from '../../../../domain/tone-shape.tsx';
+import type { Requirement } from './checklist.ts';
+import type { FieldName } from './fields.ts';
+import styles from './required-fields.module.css';
+
+interface RequiredFieldsProps {
+  requirements: readonly Requirement[];
+  onGoTo: (field: FieldName) => void;
+}
+
+/** What a sign-up needs: ticked off as it is filled in; what is missing leads to its field (front-desk section 2, "Signup form"). */
+export function RequiredFields({ requirements, onGoTo }: RequiredFieldsProps) {
+  const missing = requirements.filter(({ done }) => !done).length;
+  return (
+    <Section title="Required Fields" actions={<span className={styles.count}>{missing === 0 ? 'Complete' : `${missing} missing`}</span>}>
+      <ul className={styles.list}>
+        {requirements.map(({ field, label, done }) => (
+          <li key={field}>
+            {done ? (
+              <span className={styles.done}>
+                <ToneShape tone="go" size={16} />
+                {label}
+              </span>
+            ) : (
+              <button type="button" className={styles.missing} onClick={() => onGoTo(field)}>
+                <ToneShape tone="neutral" size={16} />
+                {label}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Descriptions } from 'antd';
+import { useState } from 'react';
+import { KeyHint } from '../../../../components/key-hint.tsx';
+import { CardCaptureDialog } from '../../../../domain/card-capture/card-capture-dialog.tsx';
+import type { CapturedCard } from '../../../../domain/card-capture/captured-card.ts';
+import { PaymentCard } from '../../../../domain/payment-card.tsx';
+import { ToneShape } from '../../../../domain/tone-shape.tsx';
+import { useHotkey, type Hotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
+import { adviceFor, outcomeOf, type Remedy } from './advice.ts';
+import styles from './run-pane.module.css';
+import type { Refusal, SignUpRunState } from './run.ts';
+
+const remedies: Readonly<Record<Remedy, { words: string; hotkey: Hotkey | null }>> = {
+  anotherCard: { words: 'Try Another Card', hotkey: 'F6' },
+  again: { words: 'Try Again', hotkey: 'F2' },
+  form: { words: 'Back to the form', hotkey: 'F4' },
+  customer: { words: 'Open the customer', hotkey: 'F2' },
+};
+
+interface RefusedPaneProps {
+  run: SignUpRunState;
+  refusal: Refusal;
+  onCard: (card: CapturedCard) => void;
+  onRemedy: (remedy: Exclude<Remedy, 'anotherCard'>) => void;
+}
+
+/** Why the sign-up stands still, and every way on ('failedpayment' of front-desk section 3). */
+export function RefusedPane({ run, refusal, onCard, onRemedy }: RefusedPaneProps) {
+  const [capturing, setCapturing] = useState(false);
+  const { title, sentence, remedies: offered } = adviceFor(refusal);
+  const { card } = run.form;
+  const take = (remedy: Remedy): void => (remedy === 'anotherCard' ? setCapturing(true) : onRemedy(remedy));
+  const captured = (taken: CapturedCard): void => {
+    setCapturing(false);
+    onCard(taken);
+  };
+  return (
+    <section className={`${styles.pane} ${styles.stop}`} role="alert" aria-label={title}>
+      <h2 className={styles.title}>
+        <ToneShape tone="stop" size={32} />
+        {title}
+      </h2>
+      {refusal.message !== title && <p className={styles.words}>{refusal.message}</p>}
+      {refusal.problems?.map(({ path, message }) => (
+        <p key={path} className={styles.words}>
+          {path.replace('body.', '')}: {message}
+        </p>
+      ))}
+      <p className={styles.words}>{sentence}</p>
+      <div className={styles.acts}>
+        {offered.map((remedy, index) => (
+          <RemedyButton key={remedy} remedy={remedy} first={index === 0} idle={!capturing} onPress={() => take(remedy)} />
+        ))}
+      </div>
+      <Outcome refusal={refusal} />
+      {offered.includes('anotherCard') && card?.brand && card.last4 && <PaymentCard brand={card.brand} last4={card.last4} />}
+      {refusal.requestId && <small className={styles.request}>Request {refusal.requestId}</small>}
+      {capturing && (
+        <CardCaptureDialog customer={run.customer} title="Try Another Card" onCaptured={captured} onClose={() => setCapturing(false)} />
+      )}
+    </section>
+  );
+}
+
+function RemedyButton({ remedy, first, idle, onPress }: { remedy: Remedy; first: boolean; idle: boolean; onPress: () => void }) {
+  const { words, hotkey } = remedies[remedy];
+  useHotkey(idle ? hotkey : null, onPress);
+  return (
+    <Button size="large" type={first ? 'primary' : 'default'} autoFocus={first} onClick={onPress} aria-keyshortcuts={hotkey ?? undefined}>
+      {words}
+      {hotkey && <KeyHint>{hotkey}</KeyHint>}
+    </Button>
+  );
+}
+
+/** What Stripe and the card's bank said. */
+function Outcome({ refusal }: { refusal: Refusal }) {
+  const lines = outcomeOf(refusal);
+  if (lines.length === 0) return null;
+  const items = lines.map(({ label, value }) => ({ key: label, label, children: value }));
+  return <Descriptions column={1} size="small" colon={false} styles={{ label: { color: 'var(--muted)', width: 128 } }} items={items} />;
+}

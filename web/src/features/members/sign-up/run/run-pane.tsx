@@ -1,0 +1,58 @@
+import { useNavigate } from 'react-router-dom';
+import { customerPath } from '../../../../lib/paths.ts';
+import { BusyPane } from './busy-pane.tsx';
+import { CheckingPane } from './checking-pane.tsx';
+import { FinishedPane } from './finished-pane.tsx';
+import { RefusedPane } from './refused-pane.tsx';
+import type { SignUpForm } from '../sign-up-form.ts';
+import { again, formOf, isFinished, withCard, type SignUpRunState } from './run.ts';
+import type { SignUpProgress } from './use-sign-up-run.ts';
+
+export interface RunWays {
+  /** Somebody wants to correct the form: nothing runs any more. The form names the customer that exists by now. */
+  onBack: (form: SignUpForm) => void;
+  /** Form and run can be forgotten. The run leads to the customer's page by itself. */
+  onDone: () => void;
+}
+
+interface RunPaneProps extends RunWays {
+  run: SignUpRunState;
+  progress: SignUpProgress;
+}
+
+/** What the sign-up asks of the person now. */
+export function RunPane({ run, progress, onBack, onDone }: RunPaneProps) {
+  const navigate = useNavigate();
+  const { customer, refusal, form } = run;
+  const leave = (): void => {
+    onDone();
+    if (customer !== null) void navigate(customerPath(customer), { replace: true });
+  };
+  const ways = { again: () => progress.goOn(again), form: () => onBack(formOf(run)), customer: leave };
+
+  if (refusal) {
+    return (
+      <RefusedPane
+        // another refusal has other buttons, and the focus belongs on the first of them
+        key={run.keys[refusal.step]}
+        run={run}
+        refusal={refusal}
+        onCard={(card) => progress.goOn((before) => withCard(before, card))}
+        onRemedy={(remedy) => ways[remedy]()}
+      />
+    );
+  }
+  if (isFinished(run)) return <FinishedPane run={run} onOk={leave} />;
+  if (progress.unknown) {
+    return (
+      <CheckingPane
+        unknown={progress.unknown}
+        known={form.customer !== null}
+        onCheck={() => progress.goOn()}
+        onForm={ways.form}
+        onCustomer={ways.customer}
+      />
+    );
+  }
+  return <BusyPane run={run} />;
+}

@@ -1,0 +1,106 @@
+import type { Plan } from '@washdesk/contracts/billing/subscription';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import type { CapturedCard } from '../../../../domain/card-capture/captured-card.ts';
+import { customerEdits } from './customer-edits.ts';
+import { signUpForm, type SignUpForm } from '../sign-up-form.ts';
+import { acts, followUps, stepNames, type ActName, type FollowUpName } from './steps.ts';
+
+/** How a step ended, with a sentence that stays in its line. */
+const stepEnd = z.object({
+  /** owed: it goes on by itself. notPossible: there was nothing to do it with. */
+  kind: z.enum(['done', 'owed', 'notPossible', 'couldNot']),
+  words: z.string().nullable(),
+});
+export type StepEnd = z.infer<typeof stepEnd>;
+
+/** Why the sign-up stands still: what an act was refused with. */
+const refusal = z.object({
+  step: z.enum(acts),
+  code: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  problems: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+});
+export type Refusal = z.infer<typeof refusal>;
+
+/** What the customer agreed to, as it was shown. Amounts in cents. */
+const terms = z.object({
+  plan: z.object({ id: z.string(), name: z.string(), price: z.int() }),
+  /** The preview's `from`: the plan starts and is billed exactly so. */
+  from: z.int(),
+  dueToday: z.int(),
+  /** Of the register that this window was opened by. */
+  saleid: z.string().nullable(),
+});
+export type SignUpTerms = z.infer<typeof terms>;
+
+const key = z.string();
+
+/**
+ * A sign-up under way, kept until it is confirmed: after a reload it goes on at the first open step. It bears the form that it was begun
+ * with, so that a call that is repeated under its key has the same body.
+ */
+export const signUpRun = z.object({
+  form: signUpForm,
+  terms,
+  keys: z.object({ customer: key, card: key, subscription: key, welcome: key, paper: key }),
+  /** Stripe's ids of what exists by now. */
+  customer: z.string().nullable(),
+  paymentMethod: z.string().nullable(),
+  subscription: z.string().nullable(),
+  /** Of somebody who is a customer already, the corrections to save; null until the customer was read. */
+  edits: customerEdits.nullable(),
+  ends: z.partialRecord(z.enum(stepNames), stepEnd),
+  refusal: refusal.nullable(),
+  /** The invoice that the next try pays (front-desk section 4: "the latest invoice id is stored locally"). */
+  openInvoice: z.string().nullable(),
+});
+export type SignUpRunState = z.infer<typeof signUpRun>;
+
+/** A press of Sign Up. */
+export function beginRun(form: SignUpForm, { plan, ...agreed }: Omit<SignUpTerms, 'plan'> & { plan: Plan }): SignUpRunState {
+  return {
+    form,
+    terms: { ...agreed, plan: { id: plan.PlanId, name: plan.PlanName, price: plan.PlanPrice } },
+    keys: { customer: uuidv7(), card: uuidv7(), subscription: uuidv7(), welcome: uuidv7(), paper: uuidv7() },
+    customer: null,
+    paymentMethod: null,
+    subscription: null,
+    edits: null,
+    ends: {},
+    refusal: null,
+    openInvoice: null,
+  };
+}
+
+/** The act that comes next; null when the plan runs. */
+export function nextAct({ ends }: SignUpRunState): ActName | null {
+  return acts.find((step) => !ends[step]) ?? null;
+}
+
+export function openFollowUps({ ends }: SignUpRunState): FollowUpName[] {
+  return followUps.filter((step) => !ends[step]);
+}
+
+/** Nothing is left but to confirm. */
+export const isFinished = (run: SignUpRunState): boolean => nextAct(run) === null && openFollowUps(run).length === 0;
+
+/** Another card for the same customer and the same plan: two new acts. Nothing is typed again. */
+export function withCard(run: SignUpRunState, card: CapturedCard): SignUpRunState {
+  const { card: _, ...ends } = run.ends;
+  const keys = { ...run.keys, card: uuidv7(), subscription: uuidv7() };
+  return { ...run, form: { ...run.form, card }, keys, ends, paymentMethod: null, refusal: null };
+}
+
+/** The refused act once more, under a key of its own: the old one has its answer for good. */
+export function again(run: SignUpRunState): SignUpRunState {
+  if (!run.refusal) return run;
+  const { step } = run.refusal;
+  // the corrections are made anew against the customer as somebody else left them
+  return { ...run, keys: { ...run.keys, [step]: uuidv7() }, edits: step === 'customer' ? null : run.edits, refusal: null };
+}
+
+/** The form to go on with by hand. It names the customer who exists by now, so that no second one is made. */
+export const formOf = ({ form, customer }: SignUpRunState): SignUpForm => ({ ...form, customer: customer ?? form.customer });

@@ -1,0 +1,29 @@
+import { Page } from '../../../../components/page.tsx';
+import { RunHead } from './run-head.tsx';
+import { RunPane, type RunWays } from './run-pane.tsx';
+import type { SignUpRunState } from './run.ts';
+import styles from './sign-up-run.module.css';
+import { StepList } from './step-list.tsx';
+import { useSignUpRun } from './use-sign-up-run.ts';
+
+export interface SignUpRunProps extends RunWays {
+  /** As `useKeptState('sign-up-run', signUpRun.nullable(), null)` holds it. */
+  run: SignUpRunState;
+  onRun: (run: SignUpRunState) => void;
+}
+
+/** A sign-up on its way through the nine steps (front-desk section 4). After a reload it goes on at the first open one. */
+export function SignUpRun({ run, onRun, onBack, onDone }: SignUpRunProps) {
+  const progress = useSignUpRun(run, onRun);
+  return (
+    <Page title="Sign up">
+      <RunHead form={run.form} terms={run.terms} />
+      <div className={styles.columns}>
+        <StepList run={run} progress={progress} />
+        <div className={styles.pane}>
+          <RunPane run={run} progress={progress} onBack={onBack} onDone={onDone} />
+        </div>
+      </div>
+    </Page>
+  );
+}

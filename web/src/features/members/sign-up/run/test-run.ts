@@ -1,0 +1,83 @@
+import type { customerGeneral } from '@washdesk/contracts/members/customer';
+import type { Plan } from '@washdesk/contracts/billing/subscription';
+import type { z } from 'zod';
+import { emptySignUp, type SignUpForm } from '../sign-up-form.ts';
+import { beginRun, type SignUpRunState } from './run.ts';
+
+export const filledForm: SignUpForm = {
+  ...emptySignUp,
+  plate: 'ADA123-IL',
+  tag: '12345+678901',
+  firstName: 'Ada',
+  lastName: 'Moore',
+  zip: '60431',
+  city: 'Joliet',
+  state: 'IL',
+  email: 'ada@example.com',
+  cellPhone: '(815) 555-0100',
+  make: 'HONDA',
+  model: 'CIVIC',
+  plan: 'price_super_kiss',
+  card: { setupIntent: 'seti_1', brand: 'visa', last4: '4242', fingerprint: 'f1' },
+};
+
+const superKiss: Plan = {
+  PlanId: 'price_super_kiss',
+  PlanName: 'Super Kiss',
+  PlanPrice: 2_999,
+  ProductId: 'prod_1',
+  ProductName: 'Super Kiss',
+  ProductClass: 'Super Kiss',
+  ClubCode: 'B',
+  PlanDuration: 6,
+  allow_prorate: true,
+  availableonline: 0,
+  currentprice: true,
+  nextprice: false,
+  isNextPrice: false,
+};
+
+/** A press of Sign Up for somebody new. */
+export function pressed(form: Partial<SignUpForm> = {}, saleid: string | null = null): SignUpRunState {
+  return beginRun({ ...filledForm, ...form }, { plan: superKiss, from: 1_795_000_000, dueToday: 1_026, saleid });
+}
+
+type Known = z.input<typeof customerGeneral.response>;
+
+/** The same person as a customer without a subscription. */
+export const knownAda: Known = {
+  id: 'cus_known',
+  name: 'Moore, Ada',
+  firstName: 'Ada',
+  lastName: 'Moore',
+  email: 'ada@example.com',
+  phone: '+18155550100',
+  created: 1_790_000_000,
+  deleted: false,
+  tax_exempt: 'none',
+  address: { line1: '1 Main St', city: 'Joliet', state: 'IL', postal_code: '60431', country: 'US' },
+  metadata: {
+    CustomerCode: 'ADA123-IL',
+    SecondaryCode: '12345+678901',
+    CarMake: 'HONDA',
+    CarModel: 'CIVIC',
+    CarColor: 'White',
+    site: '12',
+  },
+  subscriptions: { data: [] },
+  cards: [],
+  isCommercial: false,
+  isTruck: false,
+  isBusinessSelect: false,
+  isFleet: false,
+  isUberLyft: false,
+  createdOnline: false,
+  incomplete: false,
+  bademail: false,
+  planType: 'Not Active',
+  loyaltyGroups: ['None'],
+  nextPrice: null,
+  invoice_settings: { default_payment_method: null },
+  age: 0,
+  stale: false,
+};

@@ -1,0 +1,59 @@
+import { Button } from 'antd';
+import { useNavigate } from 'react-router-dom';
+import { KeyHint } from '../../../../components/key-hint.tsx';
+import { Page } from '../../../../components/page.tsx';
+import { ToneShape } from '../../../../domain/tone-shape.tsx';
+import { useHotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
+import { paths } from '../../../../lib/paths.ts';
+import type { Entry } from '../form/entry.ts';
+import { RunHead } from './run-head.tsx';
+import styles from './run-pane.module.css';
+import type { SignUpRunState } from './run.ts';
+import { standingOf } from './unfinished.ts';
+
+interface UnfinishedRunProps {
+  run: SignUpRunState;
+  /** What was opened instead. */
+  entry: Entry;
+  /** Forgets the run, so that the other sign-up begins. */
+  onLeave: () => void;
+}
+
+/** Somebody opens another sign-up while one is under way here: nobody must take the one for the other. */
+export function UnfinishedRun({ run, entry, onLeave }: UnfinishedRunProps) {
+  const navigate = useNavigate();
+  const { words, settled } = standingOf(run);
+  const goOn = (): void => void navigate(paths.signUp);
+  useHotkey('F2', goOn);
+  useHotkey(settled ? 'F4' : null, onLeave);
+  return (
+    <Page title="Sign up">
+      <section className={`${styles.pane} ${styles.wait}`} role="alert" aria-label="Another sign-up is not finished">
+        <h2 className={styles.title}>
+          <ToneShape tone="wait" size={32} />
+          Another sign-up is not finished
+        </h2>
+        <p className={styles.words}>
+          {run.form.firstName} {run.form.lastName}, {run.form.plate}. {words}
+        </p>
+        <p className={styles.words}>
+          {settled ? 'Continue it, or leave it as it is: then ' : 'Continue it until it is settled: only then '}
+          {entry.kind === 'code' ? `the sign-up for ${entry.code}` : 'the sign-up that you opened'} begins.
+        </p>
+        <div className={styles.acts}>
+          <Button size="large" type="primary" autoFocus onClick={goOn} aria-keyshortcuts="F2">
+            Continue
+            <KeyHint>F2</KeyHint>
+          </Button>
+          {settled && (
+            <Button size="large" onClick={onLeave} aria-keyshortcuts="F4">
+              Leave It and Start New
+              <KeyHint>F4</KeyHint>
+            </Button>
+          )}
+        </div>
+      </section>
+      <RunHead form={run.form} terms={run.terms} />
+    </Page>
+  );
+}

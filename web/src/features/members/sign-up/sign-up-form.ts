@@ -1,0 +1,67 @@
+import { defaultCarColor } from '@washdesk/rules/customers/customer-entry';
+import { z } from 'zod';
+import { capturedCard } from '../../../domain/card-capture/captured-card.ts';
+
+/** Promo -1 is none (front-desk section 3, "Signup payload"). */
+export const noPromo = -1;
+
+/** A sign-up as it is filled in; kept over a reload (front-desk section 3, "Signup payload"). Texts are as typed, codes upper-cased. */
+export const signUpForm = z.object({
+  /** Stripe's id of somebody who is a customer already; null for somebody new. */
+  customer: z.string().nullable(),
+  plate: z.string(),
+  tag: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  zip: z.string(),
+  city: z.string(),
+  state: z.string(),
+  country: z.enum(['US', 'CA']),
+  email: z.string(),
+  cellPhone: z.string(),
+  theCardNumber: z.string(),
+  make: z.string(),
+  model: z.string(),
+  color: z.string(),
+  isTruck: z.boolean(),
+  isCommercial: z.boolean(),
+  isBusinessSelect: z.boolean(),
+  taxExempt: z.boolean(),
+  /** The price's id. */
+  plan: z.string().nullable(),
+  freeForMonth: z.boolean(),
+  doNotProrate: z.boolean(),
+  promo: z.int(),
+  /** Another site than the session's, by its mapped number; from SalesManager on. */
+  site: z.int().nullable(),
+  card: capturedCard.nullable(),
+});
+export type SignUpForm = z.infer<typeof signUpForm>;
+
+export const emptySignUp: SignUpForm = {
+  customer: null,
+  plate: '',
+  tag: '',
+  firstName: '',
+  lastName: '',
+  zip: '',
+  city: '',
+  state: '',
+  country: 'US',
+  email: '',
+  cellPhone: '',
+  theCardNumber: '',
+  make: '',
+  model: '',
+  color: defaultCarColor,
+  isTruck: false,
+  isCommercial: false,
+  isBusinessSelect: false,
+  taxExempt: false,
+  plan: null,
+  freeForMonth: false,
+  doNotProrate: false,
+  promo: noPromo,
+  site: null,
+  card: null,
+};

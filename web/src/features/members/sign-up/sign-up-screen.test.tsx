@@ -1,0 +1,205 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CapturedCard } from '../../../domain/card-capture/captured-card.ts';
+import { stubError, type StubApi } from '../../../test-api.ts';
+import { expectFocus, field, known, missing, openSignUp, showSignUp, stubSignUp } from './test-sign-up.tsx';
+
+vi.mock('../../../domain/card-capture/card-capture-dialog.tsx', () => ({
+  /** Readers and Stripe's form have tests of their own. */
+  CardCaptureDialog: ({ customer, onCaptured }: { customer: string | null; onCaptured: (card: CapturedCard) => void }) => (
+    <button type="button" onClick={() => onCaptured({ setupIntent: 'seti_1', brand: 'visa', last4: '4242', fingerprint: 'f' })}>
+      Tap for {customer ?? 'nobody'}
+    </button>
+  ),
+}));
+
+const save = 'POST /customer/cus_known';
+const attach = 'POST /paymentmethods/attach';
+
+let api: StubApi;
+let user: UserEvent;
+
+const signUp = () => within(screen.getByLabelText('Before you sign up')).getByRole<HTMLButtonElement>('button', { name: 'Sign Up' });
+const capture = async (who: string): Promise<void> => {
+  await user.keyboard('{F6}');
+  await user.click(screen.getByText(`Tap for ${who}`));
+};
+/** Whatever is still missing for a customer on record. */
+const complete = async (): Promise<void> => {
+  await user.keyboard('{Alt>}1{/Alt}');
+  await capture('cus_known');
+  await waitFor(() => expect(signUp().disabled).toBe(false));
+};
+
+beforeEach(() => {
+  api = stubSignUp();
+  user = userEvent.setup({ delay: null });
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('the beginning', () => {
+  it('has the plate that was searched for, and the focus where the next thing is missing', async () => {
+    await showSignUp('?code=ABC123-IL');
+    expect(field('Plate').value).toBe('ABC123-IL');
+    await expectFocus('Barcode (tag)');
+    expect(missing()).toEqual(['Barcode (tag)', 'First name', 'Last name', 'Zip', 'Email', 'Make', 'Model', 'Plan', 'Payment method']);
+  });
+
+  it('has what is known of a customer', async () => {
+    await showSignUp('?customer=cus_known');
+    expect([field('First name').value, field('Last name').value]).toEqual(['Ann', 'Member']);
+    expect(field('Cell phone (optional)').value).toBe('(815) 555-0100');
+    expect(screen.getByLabelText<HTMLInputElement>('Truck').checked).toBe(true);
+    expect(missing()).toEqual(['Plan', 'Payment method']);
+  });
+
+  it.each([
+    ['has been deleted', { ...known, deleted: true }, 'Customer has been deleted and cannot be signed up for a subscription'],
+    ['has a plan', { ...known, subscriptions: { data: [running()] } }, 'This customer has a plan already.'],
+  ])('says so of a customer who %s', async (_words, customer, sentence) => {
+    api.on('GET /customer/cus_known/general', { body: customer });
+    openSignUp('?customer=cus_known');
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View Customer' }).getAttribute('href')).toBe('/customers/cus_known');
+  });
+
+  it('says why a customer cannot be loaded, and tries again', async () => {
+    api.on('GET /customer/cus_known/general', { status: 500, body: stubError('internal', 'The database is away') });
+    openSignUp('?customer=cus_known');
+    expect(await screen.findByText('The database is away')).toBeTruthy();
+    api.on('GET /customer/cus_known/general', { body: known });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByDisplayValue('Ann')).toBeTruthy();
+  });
+});
+
+describe('a form half filled in', () => {
+  it('is there again after a reload, the card too', async () => {
+    await showSignUp('?code=ABC123-IL');
+    await user.type(field('First name'), 'Bea');
+    await capture('nobody');
+    cleanup();
+    await showSignUp('?code=ABC123-IL');
+    expect(field('First name').value).toBe('Bea');
+    expect(screen.getByRole('img', { name: 'Visa ending in 4242' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Replace Card' })).toBeTruthy();
+  });
+
+  it('is not the next car’s', async () => {
+    await showSignUp('?code=ABC123-IL');
+    await user.type(field('First name'), 'Bea');
+    cleanup();
+    await showSignUp('?code=ABC123-IN');
+    expect(field('First name').value).toBe('');
+    expect(field('Plate').value).toBe('ABC123-IN');
+  });
+
+  it('is cleared by F4, which asks first', async () => {
+    await showSignUp('?code=ABC123-IL');
+    await user.type(field('First name'), 'Bea');
+    await user.keyboard('{F4}');
+    await user.click(screen.getByRole('button', { name: 'Keep' }));
+    expect(field('First name').value).toBe('Bea');
+    await user.keyboard('{F4}');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(field('First name').value).toBe(''));
+    expect(field('Plate').value).toBe('ABC123-IL');
+  });
+});
+
+describe('the checklist', () => {
+  it('leads to the field that is missing', async () => {
+    await showSignUp();
+    await user.click(screen.getByRole('button', { name: 'Email' }));
+    await expectFocus('Email');
+  });
+
+  it('holds Sign Up back, and F2 leads to the first that is missing', async () => {
+    await showSignUp('?code=ABC123-IL');
+    expect(signUp().disabled).toBe(true);
+    await user.click(field('Email'));
+    await user.keyboard('{F2}');
+    await expectFocus('Barcode (tag)');
+  });
+
+  it('is followed by scans: each fills its field and leads to the next that is missing', async () => {
+    await showSignUp('?code=ABC123-IL');
+    await user.keyboard('$R12345123456');
+    await expectFocus('First name');
+    expect(field('Barcode (tag)').value).toBe('12345+123456');
+    await user.keyboard('$N000629892232123456789');
+    expect(field('TheCard number (optional)').value).toBe('629892232123456789');
+  });
+
+  it('tells of a scan that no field takes', async () => {
+    await showSignUp();
+    await user.keyboard('$N000000000000000000123');
+    expect((await screen.findByRole('alert')).textContent).toContain('No field takes the scan');
+  });
+});
+
+describe('Sign Up', () => {
+  beforeEach(async () => {
+    // nobody answers: the run is under way and stays so
+    api.on(save, () => new Promise(() => undefined));
+    api.on(attach, () => new Promise(() => undefined));
+    await showSignUp('?customer=cus_known');
+  });
+
+  it('begins the run once, however often F2 is pressed, with what was agreed to', async () => {
+    await complete();
+    await user.keyboard('{F2}{F2}');
+    await waitFor(() => expect(api.calls(attach)).toHaveLength(1));
+    expect(screen.queryByLabelText('Required Fields')).toBeNull();
+    const kept = JSON.parse(sessionStorage.getItem('washdesk.kept.sign-up-run') ?? '{}') as { value: { terms: unknown } };
+    expect(kept.value.terms).toMatchObject({ plan: { id: 'price_A' }, dueToday: 1_650, from: 1_794_700_000, saleid: null });
+  });
+
+  it('shows the run again after a reload', async () => {
+    await complete();
+    await user.click(signUp());
+    cleanup();
+    openSignUp('?customer=cus_known');
+    await waitFor(() => expect(api.calls(attach)).toHaveLength(2));
+    const keys = api.calls(attach).map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('does not begin with a field that is wrong: its words show and it has the focus', async () => {
+    await complete();
+    await user.clear(field('Email'));
+    await user.type(field('Email'), 'ann');
+    await user.keyboard('{F2}');
+    expect(await screen.findByText('Email must be an e-mail address')).toBeTruthy();
+    await expectFocus('Email');
+    expect(sessionStorage.getItem('washdesk.kept.sign-up-run')).toBeNull();
+  });
+
+  it('waits for the amount due of the form as it is', async () => {
+    await complete();
+    api.on('POST /subscription/preview', () => new Promise(() => undefined));
+    await user.click(screen.getByLabelText('Do not prorate'));
+    expect(signUp().disabled).toBe(true);
+    await user.keyboard('{F2}');
+    expect(sessionStorage.getItem('washdesk.kept.sign-up-run')).toBeNull();
+  });
+});
+
+function running() {
+  return {
+    id: 'sub_1',
+    status: 'active',
+    created: 1_700_000_000,
+    current_period_start: null,
+    current_period_end: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    ended_at: null,
+    plan: null,
+  };
+}
