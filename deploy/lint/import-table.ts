@@ -35,7 +35,7 @@ export const importTable: readonly Row[] = [
   },
   {
     name: 'web-features',
-    files: /^(?<own>web\/src\/features\/[^/]+\/)/,
+    files: /^(?<own>web\/src\/features\/[^/]+\/[^/]+\/)/,
     may: ['web/src/domain/', 'web/src/components/', 'web/src/lib/', SHARED],
     packages: 'all',
   },
@@ -50,19 +50,19 @@ export const importTable: readonly Row[] = [
   { name: 'web', files: /^(?<own>web\/)/, may: [SHARED], packages: 'all' },
   {
     name: 'cloud-routes',
-    files: /^(?<own>cloud-api\/src\/features\/[^/]+\/)[^/]+\.routes\.ts$/,
+    files: /^(?<own>cloud-api\/src\/features\/[^/]+\/[^/]+\/)(?:.*\/)?[^/]+\.routes\.ts$/,
     may: ['cloud-api/src/http/', SHARED],
     packages: { except: ['npm:pg', 'npm:kysely', 'npm:stripe', 'npm:mqtt'] },
   },
   {
     name: 'cloud-stores',
-    files: /^(?<own>cloud-api\/src\/features\/[^/]+\/).*\.store\.ts$/,
+    files: /^(?<own>cloud-api\/src\/features\/[^/]+\/[^/]+\/).*\.store\.ts$/,
     may: ['cloud-api/src/db/', SHARED],
     packages: { except: ['npm:koa', 'npm:@koa', 'npm:stripe', 'npm:mqtt'] },
   },
   {
     name: 'cloud-services',
-    files: /^(?<own>cloud-api\/src\/features\/[^/]+\/)/,
+    files: /^(?<own>cloud-api\/src\/features\/[^/]+\/[^/]+\/)/,
     may: [
       'cloud-api/src/ports/',
       'cloud-api/src/operations/',

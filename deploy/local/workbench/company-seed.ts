@@ -38,10 +38,10 @@ export const SITEWATCH = 'sitewatch';
 const SOURCES = [
   'tests/simulators/{company,sitewatch,stripe}/**/*.{ts,sql}',
   'tests/simulators/tablet/scribble.ts',
-  'cloud-api/src/{db,mirror,obligations,adapters/stripe}/**/*.ts',
+  'cloud-api/src/{db,mirror,jobs,adapters/stripe}/**/*.ts',
   'cloud-api/src/cli/{migrate,reconcile}.ts',
-  'cloud-api/src/{records/agreement,deeds/request-hash}.ts',
-  'shared/rules/*.ts',
+  'cloud-api/src/{documents/agreement,operations/request-hash}.ts',
+  'shared/rules/**/*.ts',
   'deploy/local/workbench/company-seed.ts',
 ];
 const KEPT_SEEDS = 3;
