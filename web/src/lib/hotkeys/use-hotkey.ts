@@ -1,20 +1,21 @@
-import { useEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /** A key without modifiers as KeyboardEvent names it ('F2'), or Alt with the key of a letter or digit ('Alt+KeyI', 'Alt+Digit1'). */
 export type Hotkey = `F${number}` | `Alt+Key${string}` | `Alt+Digit${number}`;
 
-/** Runs `act` when the key is pressed anywhere on the screen, and keeps the key from the browser. */
+/**
+ * Runs `act` when the key is pressed anywhere on the screen, and keeps the key from the browser. The key works from the moment in which the page
+ * shows that it does, for a person presses F2 while a dialog closes: an effect that runs later would lose the key.
+ */
 export function useHotkey(hotkey: Hotkey | null, act: () => void): void {
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
-  });
+  const run = useEffectEvent(act);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
+    if (hotkey === null) return;
     const hear = (event: KeyboardEvent): void => {
-      if (hotkey === null || pressed(event) !== hotkey) return;
+      if (pressed(event) !== hotkey) return;
       event.preventDefault();
-      if (!event.repeat) latest.current();
+      if (!event.repeat) run();
     };
     window.addEventListener('keydown', hear);
     return () => window.removeEventListener('keydown', hear);

@@ -10,7 +10,7 @@ export interface ScannerHandlers {
 interface ScanListener {
   /** Grows inwards: a screen's is higher than the shell's, a dialog's higher than that of the screen that opened it. */
   depth: number;
-  handlers: () => ScannerHandlers;
+  handlers: ScannerHandlers;
 }
 
 const listeners = new Set<ScanListener>();
@@ -48,7 +48,7 @@ function hear(event: KeyboardEvent): void {
     event.preventDefault();
     event.stopImmediatePropagation();
   }
-  const handlers = innermost()?.handlers();
+  const handlers = innermost()?.handlers;
   if (step.warning !== undefined) handlers?.onWarning(step.warning);
   if (step.scanned !== undefined) handlers?.onScan(step.scanned);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { innerDepth, listenForScans, type ScannerHandlers } from './scan-listeners.ts';
 
 /**
@@ -8,9 +8,8 @@ import { innerDepth, listenForScans, type ScannerHandlers } from './scan-listene
 export function useScanner(handlers: ScannerHandlers): void {
   // While rendering, for a parent renders before its children; effects run the other way round.
   const [depth] = useState(innerDepth);
-  const latest = useRef(handlers);
-  useEffect(() => {
-    latest.current = handlers;
-  });
-  useEffect(() => listenForScans({ depth, handlers: () => latest.current }), [depth]);
+  const onScan = useEffectEvent((code: string) => handlers.onScan(code));
+  const onWarning = useEffectEvent((message: string) => handlers.onWarning(message));
+  // In the moment in which the page shows who listens: a scan may come while a dialog opens or closes.
+  useLayoutEffect(() => listenForScans({ depth, handlers: { onScan, onWarning } }), [depth]);
 }

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CapturedCard } from '../../../domain/card-capture/captured-card.ts';
@@ -6,9 +6,12 @@ import { stubError, type StubApi } from '../../../test-api.ts';
 import { expectFocus, field, known, missing, openSignUp, showSignUp, stubSignUp } from './test-sign-up.tsx';
 
 vi.mock('../../../domain/card-capture/card-capture-dialog.tsx', () => ({
-  /** Readers and Stripe's form have tests of their own. */
+  /** Readers and Stripe's form have tests of their own. A card arrives by itself, some time after it was tapped. */
   CardCaptureDialog: ({ customer, onCaptured }: { customer: string | null; onCaptured: (card: CapturedCard) => void }) => (
-    <button type="button" onClick={() => onCaptured({ setupIntent: 'seti_1', brand: 'visa', last4: '4242', fingerprint: 'f' })}>
+    <button
+      type="button"
+      onClick={() => setTimeout(() => onCaptured({ setupIntent: 'seti_1', brand: 'visa', last4: '4242', fingerprint: 'f' }))}
+    >
       Tap for {customer ?? 'nobody'}
     </button>
   ),
@@ -24,6 +27,7 @@ const signUp = () => within(screen.getByLabelText('Before you sign up')).getByRo
 const capture = async (who: string): Promise<void> => {
   await user.keyboard('{F6}');
   await user.click(screen.getByText(`Tap for ${who}`));
+  await waitFor(() => expect(screen.queryByText(`Tap for ${who}`)).toBeNull());
 };
 /** Whatever is still missing for a customer on record. */
 const complete = async (): Promise<void> => {
@@ -158,6 +162,19 @@ describe('Sign Up', () => {
     expect(screen.queryByLabelText('Required Fields')).toBeNull();
     const kept = JSON.parse(sessionStorage.getItem('washdesk.kept.sign-up-run') ?? '{}') as { value: { terms: unknown } };
     expect(kept.value.terms).toMatchObject({ plan: { id: 'price_A' }, dueToday: 1_650, from: 1_794_700_000, saleid: null });
+  });
+
+  it('begins by F2 in the very moment in which the card’s dialog closes', async () => {
+    await user.keyboard('{Alt>}1{/Alt}{F6}');
+    await screen.findByText('$16.50');
+    const button = signUp();
+    new MutationObserver((_, observer) => {
+      if (button.disabled) return;
+      observer.disconnect();
+      fireEvent.keyDown(window, { key: 'F2' });
+    }).observe(button, { attributes: true });
+    await user.click(screen.getByText('Tap for cus_known'));
+    await waitFor(() => expect(api.calls(attach)).toHaveLength(1));
   });
 
   it('shows the run again after a reload', async () => {
