@@ -75,6 +75,7 @@ function existing({ folder, isql, host, port, user, password }: ExistingFirebird
     isRunning: () => true,
     stop: () => Promise.resolve(),
     kill: () => Promise.resolve(),
+    signal: () => undefined,
   };
 }
 

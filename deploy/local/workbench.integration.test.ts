@@ -126,7 +126,7 @@ describe('the workbench', () => {
     expect(await getJson(`${workbench.control('stripe')}/clock`)).toMatchObject({ offsetMs: stripe.offsetMs });
   });
 
-  it.each(['cloud-api', 'broker', 'agent-12', 'sitewatch-12', 'gate-12', 'register-12', 'postgres'])(
+  it.each(['cloud-api', 'broker', 'agent-12', 'sitewatch-12', 'postgres'])(
     'starts %s again after kill -9, at the same address',
     async (name) => {
       const part = workbench.part(name);
@@ -139,6 +139,25 @@ describe('the workbench', () => {
       expect(await getJson(`${workbench.control('gate-12')}/state`)).toMatchObject({ gates: [{}, {}] });
       expect(await sitewatchRows(12, 'TERMINAL')).toBeGreaterThan(0);
       expect(await getJson(`http://127.0.0.1:${workbench.port('register-12')}/api/device/current`)).toMatchObject({ device: { site: 12 } });
+    },
+  );
+
+  it.each(['gate-12', 'register-12'])(
+    'starts %s again after a kill, at the same address and without memory, beside the others of its process',
+    async (name) => {
+      const part = workbench.part(name);
+      const printer = workbench.part('printer-12');
+      expect(part.pid).toBe(printer.pid);
+      await fetch(`${workbench.control(name)}/behaviour`, { method: 'POST', body: '{"refuse":true}' });
+      await part.kill();
+      expect([part.isRunning, part.pid, printer.isRunning]).toEqual([false, null, true]);
+      await expect(getJson(`${workbench.control(name)}/state`)).rejects.toThrow('fetch failed');
+      expect(await getJson(`${workbench.control('printer-12')}/state`)).toMatchObject({ paper: [] });
+      await part.start();
+      expect(await (await fetch(`${workbench.control(name)}/state`)).text()).toContain('"refuse":false');
+      expect(await getJson(`${workbench.control('gate-12')}/state`)).toMatchObject({ gates: [{}, {}] });
+      expect(await getJson(`http://127.0.0.1:${workbench.port('register-12')}/api/device/current`)).toMatchObject({ device: { site: 12 } });
+      expect(() => part.suspend()).toThrow('shares its process');
     },
   );
 

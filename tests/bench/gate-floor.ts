@@ -43,7 +43,7 @@ export class GateFloor {
 
   static async start(workbench: Workbench): Promise<GateFloor> {
     const { folder } = workbench;
-    const simulator = await startWithReadyLine({ name: 'gate-floor', folder, script: 'tests/simulators/gate/main.ts' });
+    const simulator = await startWithReadyLine({ name: 'gate-floor', folder, script: 'tests/simulators/main.ts', args: ['gate'] });
     const { port, control } = JSON.parse(simulator.output().trim().split('\n').at(-1)!) as { port: number; control: number };
     const board = new RawBoard(0);
     await board.connect(port);

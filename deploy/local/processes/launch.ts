@@ -29,6 +29,7 @@ export interface Running {
   stop(): Promise<void>;
   /** kill -9 */
   kill(): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
 }
 
 /** A child just started, whose output can be awaited. */
@@ -127,6 +128,7 @@ function follow(child: ChildProcess, { name, folder, log, from, stopSignal, grac
       child.kill('SIGKILL');
       await exited;
     },
+    signal: (signal) => void child.kill(signal),
   };
 }
 

@@ -20,7 +20,7 @@ export function createPart(name: string, begin: () => Promise<Running>): Part {
   let running: Running | undefined;
   const signal = (what: NodeJS.Signals): void => {
     if (!running?.isRunning()) throw new Error(`${name} does not run.`);
-    process.kill(running.pid, what);
+    running.signal(what);
   };
   const part: Part = {
     name,

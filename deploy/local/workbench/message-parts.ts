@@ -1,7 +1,7 @@
-import { createPart, type Part } from '../processes/part.ts';
+import type { Part } from '../processes/part.ts';
 import { LOOPBACK } from '../ports.ts';
-import { startWithReadyLine } from '../processes/program.ts';
 import type { Foundation } from './foundation.ts';
+import { sharedProcess } from './shared-process.ts';
 
 /** The company's number and mail address on the workbench. */
 const number = '+18155550199';
@@ -10,17 +10,12 @@ const account = `AC${'0'.repeat(32)}`;
 
 const tokenOf = ({ secrets }: Foundation): string => secrets.password('text-messages');
 
-/** People's phones and mailboxes. */
+/** People's phones and mailboxes, in one process. */
 export function messageParts(base: Foundation): readonly Part[] {
   const { url } = base;
   const texts = { account, token: tokenOf(base), number, inbound: `${url}/api/webhook/sms` };
-  return [part(base, 'phone', texts), part(base, 'mailbox', {})];
-}
-
-function part({ run, ports }: Foundation, name: string, flags: Readonly<Record<string, string>>): Part {
-  const all = { port: ports.port(name), control: ports.port(`${name}-control`), ...flags };
-  const args = Object.entries(all).map(([flag, value]) => `--${flag}=${value}`);
-  return createPart(name, () => startWithReadyLine({ name, folder: run, script: `tests/simulators/${name}/main.ts`, args }));
+  const simulator = sharedProcess(base, 'messages');
+  return [simulator({ name: 'phone', kind: 'phone', flags: texts }), simulator({ name: 'mailbox', kind: 'mailbox' })];
 }
 
 /** What cloud-api must know to reach them. */

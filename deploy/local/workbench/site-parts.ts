@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentConfigInput } from '@washdesk/site-agent/config';
 import { wiring } from '@washdesk/tests/simulators/gate/gate-simulator';
+import type { KindName } from '@washdesk/tests/simulators/kinds';
 import { stringify } from 'yaml';
 import { SITEWATCH } from './company-seed.ts';
 import { startFirebird } from '../firebird.ts';
@@ -13,6 +14,7 @@ import { LOOPBACK } from '../ports.ts';
 import { startWithReadyLine } from '../processes/program.ts';
 import type { Foundation } from './foundation.ts';
 import { REGISTER_TERMINAL } from './registers.ts';
+import { sharedProcess } from './shared-process.ts';
 
 /** Where a site's Sitewatch can be reached, for whoever wants to look into it over a connection of their own. */
 export interface SitewatchAddress {
@@ -40,33 +42,24 @@ export interface SiteParts {
 
 export function siteParts(base: Foundation, site: WashSite): SiteParts {
   const sitewatch = sitewatchPart(base, site.number);
-  const devices = [
-    devicePart(base, `gate-${site.number}`, 'tests/simulators/gate/main.ts', '--gates', String(GATES.length)),
-    devicePart(base, `rfid-${site.number}`, 'tests/simulators/rfid/main.ts'),
-    devicePart(base, `printer-${site.number}`, 'tests/simulators/printer/main.ts'),
-    devicePart(
-      base,
-      `tablet-${site.number}`,
-      'tests/simulators/tablet/main.ts',
-      '--file',
-      path.join(base.folder, `tablet-${site.number}.json`),
-    ),
-    registerPart(base, site.number),
-  ];
+  const devices = deviceParts(base, site.number);
   return { ground: sitewatch ? [sitewatch, ...devices] : devices, agent: agentPart(base, site) };
 }
 
-/** A simulated device; its hidden side listens on the port `<name>-control`. */
-function devicePart({ run, ports }: Foundation, name: string, script: string, ...flags: string[]): Part {
-  const args = ['--port', String(ports.port(name)), '--control', String(ports.port(`${name}-control`)), ...flags];
-  return createPart(name, () => startWithReadyLine({ name, folder: run, script, args }));
-}
-
-/** A register with its embedded browser, which shows the app as people see it. */
-function registerPart(base: Foundation, site: number): Part {
-  const flags = { app: base.publicUrl, terminal: REGISTER_TERMINAL, file: path.join(base.folder, `register-${site}.json`) };
-  const args = Object.entries(flags).flatMap(([flag, value]) => [`--${flag}`, value]);
-  return devicePart(base, `register-${site}`, 'tests/simulators/register/main.ts', ...args);
+/** The simulated devices of a site, in one process. */
+function deviceParts(base: Foundation, site: number): readonly Part[] {
+  const simulator = sharedProcess(base, `devices-${site}`);
+  const device = (kind: KindName, flags: Readonly<Record<string, string>> = {}): Part =>
+    simulator({ name: `${kind}-${site}`, kind, flags });
+  const file = (kind: KindName): string => path.join(base.folder, `${kind}-${site}.json`);
+  return [
+    device('gate', { gates: String(GATES.length) }),
+    device('rfid'),
+    device('printer'),
+    device('tablet', { file: file('tablet') }),
+    // The address of the app that browsers show: the register's embedded browser is one of them.
+    device('register', { app: base.publicUrl, terminal: REGISTER_TERMINAL, file: file('register') }),
+  ];
 }
 
 export function sitewatchFolder(folder: string, site: number): string {

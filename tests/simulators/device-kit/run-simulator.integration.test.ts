@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const simulators = [
   {
@@ -24,34 +25,29 @@ const simulators = [
   { name: 'register', flags: [], shows: { receipts: [], tenders: [], keystrokes: [], transfers: [] } },
 ];
 
-const children: ChildProcess[] = [];
-
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-});
-
 describe.each(simulators)('the $name simulator as a process', ({ name, flags, shows }) => {
-  async function start() {
-    const main = fileURLToPath(new URL(`../${name}/main.ts`, import.meta.url));
-    const child = spawn(process.execPath, [main, '--port', '0', '--control', '0', ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
-    children.push(child);
+  let child: ChildProcessByStdio<null, Readable, null>;
+  let ready: { ready: boolean; port: number; control: number };
+
+  beforeAll(async () => {
+    const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+    const args = [main, name, '--port', '0', '--control', '0', ...flags];
+    child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-    const ready = JSON.parse(line) as { ready: boolean; port: number; control: number };
-    const control = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${ready.control}/${path}`, init);
-    const post = (path: string, body: string) => control(path, { method: 'POST', body });
-    return { child, ready, control, post };
-  }
+    ready = JSON.parse(line) as typeof ready;
+  });
+
+  afterAll(() => child.kill('SIGKILL'));
+
+  const control = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${ready.control}/${path}`, init);
+  const post = (path: string, body: string) => control(path, { method: 'POST', body });
 
   it('says where it is in one line, and shows its state', async () => {
-    const { ready, control } = await start();
-
     expect(ready).toEqual({ ready: true, port: expect.any(Number), control: expect.any(Number) });
     expect(await (await control('state')).json()).toMatchObject(shows);
   });
 
   it('takes its switches, and names what it does not know', async () => {
-    const { post, control } = await start();
-
     expect((await post('behaviour', '{"refuse":true}')).status).toBe(200);
     expect(await (await control('state')).text()).toContain('"refuse":true');
     const refused = await post('behaviour', '{"explode":true}');
@@ -62,7 +58,6 @@ describe.each(simulators)('the $name simulator as a process', ({ name, flags, sh
   });
 
   it('ends cleanly on SIGTERM', async () => {
-    const { child } = await start();
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
   });

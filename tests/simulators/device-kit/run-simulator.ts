@@ -6,7 +6,7 @@ export interface RunningSimulator extends ControlledDevice {
   stop(): Promise<void>;
 }
 
-/** Flags that every simulator takes, with those of its own beside them. */
+/** A simulator's own flags, or their defaults. */
 export type SimulatorFlags = Record<string, string>;
 
 /**
@@ -17,17 +17,21 @@ export type SimulatorFlags = Record<string, string>;
 export async function runSimulator<F extends SimulatorFlags>(
   defaults: F,
   start: (port: number, flags: F) => Promise<RunningSimulator>,
+  args = process.argv.slice(2),
 ): Promise<void> {
-  const flags = readFlags({ port: '0', control: '0', ...defaults });
+  const flags = readFlags({ port: '0', control: '0', ...defaults }, args);
   const simulator = await start(Number(flags.port), flags);
   const control = await startControlServer(Number(flags.control), simulator);
-  const end = () => void Promise.all([simulator.stop(), control.stop()]);
-  process.once('SIGTERM', end);
-  process.once('SIGINT', end);
+  endOnSignal(() => Promise.all([simulator.stop(), control.stop()]));
   console.log(JSON.stringify({ ready: true, port: simulator.port, control: control.port }));
 }
 
-function readFlags<F extends SimulatorFlags>(defaults: F): F {
+/** Once nothing listens any more the process ends by itself. */
+export function endOnSignal(stop: () => Promise<unknown>): void {
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void stop());
+}
+
+function readFlags<F extends SimulatorFlags>(defaults: F, args: string[]): F {
   const options = Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, { type: 'string' as const, default: value }]));
-  return { ...defaults, ...parseArgs({ options }).values };
+  return { ...defaults, ...parseArgs({ args, options }).values };
 }

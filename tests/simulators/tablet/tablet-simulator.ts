@@ -81,8 +81,7 @@ export async function startTabletSimulator(options: TabletSimulatorOptions = {})
     },
     async stop() {
       tablet.stopping.abort();
-      await polling;
-      await tablet.listener.server.close();
+      await Promise.all([polling, tablet.listener.server.close()]);
     },
   };
 }

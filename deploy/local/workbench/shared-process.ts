@@ -1,0 +1,70 @@
+import type { KindName } from '@washdesk/tests/simulators/kinds';
+import type { SimulatorWish } from '@washdesk/tests/simulators/simulator-host';
+import { LOOPBACK } from '../ports.ts';
+import type { Launched, Running } from '../processes/launch.ts';
+import { createPart, type Part } from '../processes/part.ts';
+import { startWithReadyLine } from '../processes/program.ts';
+import type { Foundation } from './foundation.ts';
+
+export interface SimulatorOptions {
+  /** Its hidden side listens on the port `<name>-control`. */
+  readonly name: string;
+  readonly kind: KindName;
+  readonly flags?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Simulators that share a process, each a part of its own: stopped or killed, a simulator is switched off inside the process, its connections
+ * cut and its memory gone. The first to start launches the process, the last to stop ends it.
+ * @param processName names the log and the pid record
+ */
+export function sharedProcess({ run, ports }: Foundation, processName: string): (options: SimulatorOptions) => Part {
+  const control = ports.port(`${processName}-control`);
+  const inTurn = oneAtATime();
+  const names = new Set<string>();
+  let host: Launched | null = null;
+
+  const launched = async (): Promise<Launched> => {
+    if (host?.isRunning()) return host;
+    names.clear();
+    host = await startWithReadyLine({ name: processName, folder: run, script: 'tests/simulators/host.ts', args: [`--control=${control}`] });
+    return host;
+  };
+  const order = async (what: 'start' | 'stop', body: object): Promise<void> => {
+    const response = await fetch(`http://${LOOPBACK}:${control}/${what}`, { method: 'POST', body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${processName} did not ${what} a simulator: ${await response.text()}`);
+  };
+  const begin = async ({ name, kind, flags = {} }: SimulatorOptions): Promise<Running> => {
+    const { pid, exited, isRunning, stop } = await launched();
+    const simulator: SimulatorWish = { name, kind, port: ports.port(name), control: ports.port(`${name}-control`), flags: { ...flags } };
+    await order('start', simulator);
+    names.add(name);
+    const isOn = (): boolean => isRunning() && names.has(name);
+    const end = async (): Promise<void> => {
+      if (!isOn()) return;
+      names.delete(name);
+      await (names.size === 0 ? stop() : order('stop', { name }));
+    };
+    return {
+      pid,
+      exited,
+      isRunning: isOn,
+      stop: () => inTurn(end),
+      kill: () => inTurn(end),
+      signal: () => {
+        throw new Error(`${name} shares its process with other simulators and cannot be suspended.`);
+      },
+    };
+  };
+  return (options) => createPart(options.name, () => inTurn(() => begin(options)));
+}
+
+/** Runs works one after another, the next after a failure too. */
+function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work, work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+}

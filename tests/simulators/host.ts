@@ -1,0 +1,11 @@
+import { parseArgs } from 'node:util';
+import { endOnSignal } from './device-kit/run-simulator.ts';
+import { startControlServer } from './device-kit/control-server.ts';
+import { SimulatorHost } from './simulator-host.ts';
+
+/** `node tests/simulators/host.ts --control 0`: several simulators in one process, started and stopped one by one on its control port. */
+const { values } = parseArgs({ options: { control: { type: 'string', default: '0' } } });
+const host = new SimulatorHost();
+const control = await startControlServer(Number(values.control), host.device);
+endOnSignal(() => Promise.all([host.stop(), control.stop()]));
+console.log(JSON.stringify({ ready: true, control: control.port }));

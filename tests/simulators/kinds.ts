@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { RunningSimulator, SimulatorFlags } from './device-kit/run-simulator.ts';
+
+/** How a simulator is started by its name: its own flags with their defaults, and its start. */
+export interface SimulatorKind {
+  readonly flags: SimulatorFlags;
+  start(port: number, flags: SimulatorFlags): Promise<RunningSimulator>;
+}
+
+function kind<F extends SimulatorFlags>(flags: F, start: (port: number, flags: F) => Promise<RunningSimulator>): SimulatorKind {
+  return { flags, start: (port, given) => start(port, { ...flags, ...given }) };
+}
+
+const tagFormat = z.enum(['encompass', 'alien']);
+
+/** Each is imported when it is started: a process holds what it runs and no more. */
+export const kinds = {
+  gate: kind({ gates: '1' }, async (port, { gates }) => {
+    const { startGateSimulator } = await import('./gate/gate-simulator.ts');
+    return startGateSimulator({ port, gates: Number(gates) });
+  }),
+  rfid: kind({ format: 'encompass' }, async (port, { format }) => {
+    const { startRfidSimulator } = await import('./rfid/rfid-simulator.ts');
+    return startRfidSimulator({ port, format: tagFormat.parse(format) });
+  }),
+  printer: kind({}, async (port) => {
+    const { startPrinterSimulator } = await import('./printer/printer-simulator.ts');
+    return startPrinterSimulator({ port });
+  }),
+  tablet: kind({ file: '' }, async (port, { file }) => {
+    const { startTabletSimulator } = await import('./tablet/tablet-simulator.ts');
+    return startTabletSimulator({ port, file: file || null });
+  }),
+  register: kind({ app: 'http://127.0.0.1:8080', terminal: 'Washcashier1', file: '' }, async (port, { app, terminal, file }) => {
+    const { startRegisterSimulator } = await import('./register/register-simulator.ts');
+    return startRegisterSimulator({ port, app, terminal, file: file || null });
+  }),
+  phone: kind(
+    { account: 'AC00000000000000000000000000000000', token: 'a phone token', number: '+18155550199', inbound: '' },
+    async (port, { inbound, ...account }) => {
+      const { startPhoneSimulator } = await import('./phone/phone-simulator.ts');
+      return startPhoneSimulator({ port, ...account, ...(inbound && { inbound: { url: inbound, signedAs: inbound } }) });
+    },
+  ),
+  mailbox: kind({}, async (port) => {
+    const { startMailboxSimulator } = await import('./mailbox/mailbox-simulator.ts');
+    return startMailboxSimulator({ port });
+  }),
+} satisfies Record<string, SimulatorKind>;
+
+export type KindName = keyof typeof kinds;
+
+/** @throws Error for a kind that there is not */
+export function kindOf(name: string): SimulatorKind {
+  const known: Partial<Record<string, SimulatorKind>> = kinds;
+  const found = known[name];
+  if (!found) throw new Error(`There is no simulator ${name}; there are ${Object.keys(kinds).join(', ')}.`);
+  return found;
+}

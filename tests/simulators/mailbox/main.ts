@@ -1,4 +1,0 @@
-import { runSimulator } from '../device-kit/run-simulator.ts';
-import { startMailboxSimulator } from './mailbox-simulator.ts';
-
-await runSimulator({}, (port) => startMailboxSimulator({ port }));

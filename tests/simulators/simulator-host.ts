@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { startControlServer, type ControlledDevice, type ControlServer } from './device-kit/control-server.ts';
+import type { RunningSimulator } from './device-kit/run-simulator.ts';
+import { kindOf } from './kinds.ts';
+
+const startPost = z.strictObject({
+  name: z.string(),
+  kind: z.string(),
+  port: z.int(),
+  control: z.int(),
+  flags: z.record(z.string(), z.string()),
+});
+const stopPost = z.strictObject({ name: z.string() });
+
+export type SimulatorWish = z.infer<typeof startPost>;
+
+/**
+ * Several simulators in one process, each at ports of its own. One that is stopped is as gone as a process that was killed:
+ * its connections are cut, new ones are refused, and what it knew is forgotten; started again, it begins anew.
+ */
+export class SimulatorHost {
+  readonly #running = new Map<string, { simulator: RunningSimulator; control: ControlServer }>();
+
+  /** `POST /start`, `POST /stop {name}`, and `GET /state`: the names of those that run. */
+  get device(): ControlledDevice {
+    return {
+      state: () => ({ running: [...this.#running.keys()] }),
+      posts: {
+        start: (body) => this.start(startPost.parse(body)),
+        stop: (body) => this.stopOne(stopPost.parse(body).name),
+      },
+    };
+  }
+
+  /** @returns the ports that it listens on */
+  async start({ name, kind, port, control, flags }: SimulatorWish): Promise<{ port: number; control: number }> {
+    if (this.#running.has(name)) throw new Error(`${name} runs already.`);
+    const simulator = await kindOf(kind).start(port, flags);
+    try {
+      const hidden = await startControlServer(control, simulator);
+      this.#running.set(name, { simulator, control: hidden });
+      return { port: simulator.port, control: hidden.port };
+    } catch (error) {
+      await simulator.stop();
+      throw error;
+    }
+  }
+
+  async stopOne(name: string): Promise<void> {
+    const found = this.#running.get(name);
+    this.#running.delete(name);
+    await Promise.all([found?.simulator.stop(), found?.control.stop()]);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#running.keys()].map((name) => this.stopOne(name)));
+  }
+}
