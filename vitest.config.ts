@@ -44,8 +44,11 @@ export default defineConfig({
           include: [`${everywhere}/*.integration.test.ts`],
           exclude: never,
           globalSetup: ['tests/support/postgres-setup.ts', 'tests/support/stripe-drift-setup.ts'],
-          // Real servers start in these tests: two files at a time keep their deadlines honest on a small machine.
-          maxWorkers: 2,
+          // One process a worker, whose modules Node itself loads: these tests mock none, and importing the cloud anew costs more than most files.
+          isolate: false,
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+          // Most of a file is waiting for sockets and databases: three on two cores keep both busy and their deadlines honest.
+          maxWorkers: Math.max(3, availableParallelism()),
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -19,6 +19,8 @@ export interface PostgresOptions {
   readonly run?: string;
   /** Without one, a free port is chosen. */
   readonly port?: number;
+  /** Without it a commit does not wait for the disk, which is quicker: for tests, which lose no power. */
+  readonly durable?: boolean;
 }
 
 export interface Postgres extends Running {
@@ -30,11 +32,11 @@ export interface Postgres extends Running {
 const USER = 'washdesk';
 
 /**
- * A PostgreSQL server of our own on the loopback address, durable as in production (fsync stays on).
+ * A PostgreSQL server of our own on the loopback address, durable as in production where nothing else is asked for.
  * An orphan of an earlier, killed run in the same folder is stopped first.
  * @throws Error with the server's own words when it does not start
  */
-export async function startPostgres({ folder, run, port }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres({ folder, run, port, durable = true }: PostgresOptions): Promise<Postgres> {
   const home = unprivilegedFolder(folder);
   const data = path.join(home, 'data');
   const binaries = postgresBinaries();
@@ -44,7 +46,7 @@ export async function startPostgres({ folder, run, port }: PostgresOptions): Pro
 
   const listening = port ?? (await freePort());
   const url = (database = 'postgres'): string => `postgres://${USER}:${password}@${LOOPBACK}:${listening}/${database}`;
-  const place = { home, run: run ?? home, port: listening };
+  const place = { home, run: run ?? home, port: listening, durable };
   const server = await until(() => startUnlessHeld(binaries, place, url()), {
     what: 'the killed server lets go of its data',
     withinMs: 10_000,
@@ -116,9 +118,10 @@ interface ServerPlace {
   readonly home: string;
   readonly run: string;
   readonly port: number;
+  readonly durable: boolean;
 }
 
-function startServer({ postgres }: PostgresBinaries, { home, run, port }: ServerPlace): Promise<Launched> {
+function startServer({ postgres }: PostgresBinaries, { home, run, port, durable }: ServerPlace): Promise<Launched> {
   const settings = {
     listen_addresses: LOOPBACK,
     port: String(port),
@@ -127,6 +130,7 @@ function startServer({ postgres }: PostgresBinaries, { home, run, port }: Server
     max_connections: '60',
     min_wal_size: '32MB',
     log_destination: 'stderr',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return launch({

@@ -17,7 +17,7 @@ export const templateDatabase = 'washdesk_template';
 /** One PostgreSQL for all integration tests, with a migrated template: each test file copies a database of its own from it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'washdesk-test-postgres-'));
-  const server = await startPostgres({ folder });
+  const server = await startPostgres({ folder, durable: false });
   await createDatabase(server.url(), templateDatabase);
   const pool = openPool(server.url(templateDatabase), (error) => console.error(error));
   await migrateToLatest(pool.db);
