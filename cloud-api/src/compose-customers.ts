@@ -7,7 +7,6 @@ import { customerInvoicesRoutes } from './features/billing/invoices/customer-inv
 import { CustomerInvoicesService } from './features/billing/invoices/customer-invoices.service.ts';
 import { customerCardsRoutes } from './features/billing/payment-methods/customer-cards.routes.ts';
 import { CustomerCardsService } from './features/billing/payment-methods/customer-cards.service.ts';
-import { settingOf } from './features/company/settings/settings.store.ts';
 import { customerPlansRoutes } from './features/billing/subscriptions/read/customer-plans.routes.ts';
 import { CustomerPlansService } from './features/billing/subscriptions/read/customer-plans.service.ts';
 import { PlanFacts } from './features/billing/subscriptions/plan-facts.ts';
@@ -19,11 +18,11 @@ interface Parts extends MoneyParts {
 }
 
 /** The rooms around one customer: who it is, and everything that belongs to it at the payment provider. */
-export function customerRoutes({ db, deeds, payments, clock, goodDays, planSettings }: Parts): Route[] {
-  const ageOf = ageOfCustomerIn({ db, payments, clock, systemClock, goodDays });
+export function customerRoutes({ db, deeds, payments, clock, settings, planSettings }: Parts): Route[] {
+  const ageOf = ageOfCustomerIn({ db, payments, clock, systemClock, settings });
   const facts = new PlanFacts({ db, settings: planSettings });
   return [
-    ...customersRoutes(createCustomers({ db, deeds, payments, clock, ageOf, settings: (name) => settingOf(db, name) })),
+    ...customersRoutes(createCustomers({ db, deeds, payments, clock, ageOf, settings })),
     ...customerPlansRoutes(new CustomerPlansService({ db, facts, ageOf })),
     ...customerInvoicesRoutes(new CustomerInvoicesService({ db, ageOf })),
     ...customerCardsRoutes(new CustomerCardsService({ db, ageOf })),

@@ -37,21 +37,21 @@ const planSettings = async (db: Db): Promise<PlanSettings> => ({
 });
 
 /** The rooms in which money, cards and plans change: all of them by deeds. */
-export const moneyRoutes = ({ db, deeds, payments, clock, goodDays, completions, publicUrl, oweWelcome }: Parts): Route[] => [
+export const moneyRoutes = ({ db, deeds, payments, clock, settings, completions, publicUrl, oweWelcome }: Parts): Route[] => [
   ...deedsRoutes(new DeedsService(deeds)),
   ...catalogueRoutes({
     catalogue: new CatalogueService({ db, planSettings: () => planSettings(db) }),
     productEdits: new ProductEditService({ db, deeds }),
   }),
   ...invoicesRoutes({ invoices: new InvoicesService({ db, deeds }), invoiceSearch: new InvoiceSearchService(db) }),
-  ...paymentRoutes({ db, deeds, payments, clock, goodDays }),
-  ...planRoutes({ db, deeds, payments, clock, goodDays, oweWelcome }),
-  ...customerRoutes({ db, deeds, payments, clock, goodDays, planSettings: () => planSettings(db) }),
+  ...paymentRoutes({ db, deeds, payments, clock, settings }),
+  ...planRoutes({ db, deeds, payments, clock, settings, oweWelcome }),
+  ...customerRoutes({ db, deeds, payments, clock, settings, planSettings: () => planSettings(db) }),
   ...checkoutRoutes({ starts: checkoutStarts({ db, deeds, clock, publicUrl }), completions }),
 ];
 
-function planRoutes({ db, deeds, payments, clock, goodDays, oweWelcome }: MoneyParts & Pick<Parts, 'oweWelcome'>): Route[] {
-  const lookAgain = lookAgainIn({ db, payments, clock, goodDays });
+function planRoutes({ db, deeds, payments, clock, settings, oweWelcome }: MoneyParts & Pick<Parts, 'oweWelcome'>): Route[] {
+  const lookAgain = lookAgainIn({ db, payments, clock, settings });
   const rooms = createSubscriptions({ db, deeds, payments, clock, settings: () => planSettings(db), lookAgain, oweWelcome });
   return [...subscriptionsRoutes(rooms), ...planChangeRoutes(rooms)];
 }

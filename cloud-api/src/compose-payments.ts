@@ -22,9 +22,9 @@ import { lookAgainIn } from './mirror/reads/look-again.ts';
 import { refreshCustomer } from './mirror/reads/refresh.ts';
 
 /** The rooms in which cards are taken, charged and given money back. */
-export function paymentRoutes({ db, deeds, payments, clock, goodDays }: MoneyParts): Route[] {
-  const lookAgain = lookAgainIn({ db, payments, clock, goodDays });
-  const refresh = (customer: string) => refreshCustomer({ db, payments, clock, goodDays }, customer);
+export function paymentRoutes({ db, deeds, payments, clock, settings }: MoneyParts): Route[] {
+  const lookAgain = lookAgainIn({ db, payments, clock, settings });
+  const refresh = (customer: string) => refreshCustomer({ db, payments, clock, settings }, customer);
   const manualEntry = () => settingOf(db, 'AllowManualEntry');
   return [
     ...paymentMethodsRoutes({

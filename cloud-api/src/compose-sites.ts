@@ -11,7 +11,7 @@ import { LiveService } from './features/system/live/live.service.ts';
 import { sitesRoutes } from './features/sites/sites/sites.routes.ts';
 import { SitesService, type SiteListeners } from './features/sites/sites/sites.service.ts';
 import { SitewatchLists } from './features/sites/sitewatch/lists.service.ts';
-import type { Limiter } from './http/rate-limit.ts';
+import type { Limiter } from './common/rate-limit.ts';
 import type { Route } from './http/route.ts';
 import type { Clock } from './ports/clock.ts';
 import type { SiteCommands } from './ports/site-commands.ts';

@@ -44,14 +44,14 @@ import { rosterRoutes } from './features/lane/roster/roster.routes.ts';
 import { RosterService } from './features/lane/roster/roster.service.ts';
 import { settingsRoutes } from './features/company/settings/settings.routes.ts';
 import { SettingsService, type StartupFacts } from './features/company/settings/settings.service.ts';
-import { settingOf } from './features/company/settings/settings.store.ts';
+import { settingsIn } from './features/company/settings/create-settings.ts';
 import { allSites } from './features/sites/sites/sites.store.ts';
 import { SignService } from './features/members/signatures/sign.service.ts';
 import { signaturesRoutes } from './features/members/signatures/signatures.routes.ts';
 import { SignaturesService } from './features/members/signatures/signatures.service.ts';
 import { NextPriceSweep } from './features/billing/subscriptions/change/next-price-sweep.ts';
 import { buildApp } from './http/app.ts';
-import type { Principal } from './http/caller.ts';
+import type { Principal } from './common/caller.ts';
 import { serveLive } from './http/live-sockets.ts';
 import type { Route } from './http/route.ts';
 import { startServer } from './http/server.ts';
@@ -108,21 +108,21 @@ const startupFacts = (config: Config): StartupFacts => ({
 /** Everything inside, each made of what it needs and nothing more. */
 function furnish({ pool, payments, sites, clock }: Outside, config: Config, log: Logger) {
   const { db } = pool;
-  const goodDays = () => settingOf(db, 'goodDaysAfterPeriodEnd');
+  const settings = settingsIn(db);
   const owed = (): void => worker.poke();
   const deeds = new Deeds({
     db,
     payments,
     clock,
     log,
-    goodDays,
+    settings,
     recoverySeconds: config.WASHDESK_DEED_RECOVERY_SECONDS,
     owed,
   });
   const completions = new CompleteCheckoutService({ db, deeds, payments });
   const messages = furnishMessages({ db, deeds, payments, clock }, config);
   const receipts = furnishReceipts({ db, deeds, clock, sites });
-  const loyalty = furnishLoyalty({ db, deeds, clock, goodDays });
+  const loyalty = furnishLoyalty({ db, deeds, clock, goodDays: () => settings('goodDaysAfterPeriodEnd') });
   const performers = {
     ...loyalty.performers,
     ...receipts.performers,
@@ -149,14 +149,14 @@ function furnish({ pool, payments, sites, clock }: Outside, config: Config, log:
       onTrouble: (error) => log.warn({ err: error }, 'deeds cannot be recovered at the moment'),
     }),
     nextPrices: nextPriceLoop(new NextPriceSweep({ db, deeds, clock }), log),
-    eventWorker: new EventWorker({ db, payments, clock, log, goodDays, owed }),
+    eventWorker: new EventWorker({ db, payments, clock, log, settings, owed }),
     // everything that changes something at the provider is furnished in compose-money.ts
     money: moneyRoutes({
       db,
       deeds,
       payments,
       clock,
-      goodDays,
+      settings,
       completions,
       publicUrl: config.WASHDESK_PUBLIC_URL,
       oweWelcome: messages.oweWelcome,
@@ -170,7 +170,7 @@ function furnish({ pool, payments, sites, clock }: Outside, config: Config, log:
     devices: new DeviceService({ db, clock, sessionEnds: auth.sessionEnds }),
     enrolments: new EnrolmentService({ db, clock, systemClock, publicUrl: config.WASHDESK_PUBLIC_URL }),
     settings: new SettingsService({ db, clock, facts: startupFacts(config) }),
-    locations: new LocationsService({ db, mapping: () => settingOf(db, 'siteMapping') }),
+    locations: new LocationsService({ db, mapping: () => settings('siteMapping') }),
     redeems: new RedeemService({ pool, clock, owed: () => worker.poke() }),
     clubPlans: new ClubPlanService({ sites, clock, timeZoneOf: (site) => floor.reports.timeZoneOf(site) }),
     receipts: receipts.routes(owedNow),

@@ -16,16 +16,32 @@ export interface Row {
 }
 
 const SHARED = 'shared/';
+/** What contracts of all domains are written with. */
+const CONTRACT_BASE = ['access', 'endpoint', 'errors', 'values'].map((name) => `shared/contracts/${name}.ts`);
+/** What a caller is, how a refusal is said, how uses are counted and lists are paged: none knows Koa. */
+const COMMON = 'cloud-api/src/common/';
+/** No part of the cloud but `http/` and `adapters/` knows what carries a call or an answer. */
+const NO_WIRE = { except: ['npm:koa', 'npm:@koa', 'npm:stripe', 'npm:mqtt'] };
+const AGENT_SHARED = ['shared/rules/', 'shared/site-protocol/'];
 
 export const importTable: readonly Row[] = [
   { name: 'rules', files: /^(?<own>shared\/rules\/)/, may: [], packages: { only: [] } },
   {
-    name: 'contracts',
-    files: /^(?<own>shared\/contracts\/)/,
-    // The roster's shape belongs to cloud and agent alike and is described once.
-    may: ['shared/rules/', 'shared/site-protocol/roster'],
+    // A customer's page shows plans, cards and usages in the words of the domains they belong to; no arrow goes back.
+    name: 'contracts-members',
+    files: /^(?<own>shared\/contracts\/members\/)/,
+    may: [...CONTRACT_BASE, 'shared/contracts/billing/', 'shared/contracts/lane/', 'shared/rules/'],
     packages: { only: ['npm:zod'] },
   },
+  {
+    name: 'contracts-domains',
+    files: /^(?<own>shared\/contracts\/[^/]+\/)/,
+    // The roster's shape belongs to cloud and agent alike and is described once.
+    may: [...CONTRACT_BASE, 'shared/rules/', 'shared/site-protocol/roster'],
+    packages: { only: ['npm:zod'] },
+  },
+  { name: 'contracts-all', files: /^(?<own>shared\/contracts\/)all\.ts$/, may: [], packages: { only: [] } },
+  { name: 'contracts', files: /^shared\/contracts\//, may: [...CONTRACT_BASE, 'shared/rules/'], packages: { only: ['npm:zod'] } },
   {
     name: 'site-protocol',
     files: /^(?<own>shared\/site-protocol\/)/,
@@ -51,14 +67,14 @@ export const importTable: readonly Row[] = [
   {
     name: 'cloud-routes',
     files: /^(?<own>cloud-api\/src\/features\/[^/]+\/[^/]+\/)(?:.*\/)?[^/]+\.routes\.ts$/,
-    may: ['cloud-api/src/http/', SHARED],
+    may: ['cloud-api/src/http/', COMMON, SHARED],
     packages: { except: ['npm:pg', 'npm:kysely', 'npm:stripe', 'npm:mqtt'] },
   },
   {
     name: 'cloud-stores',
     files: /^(?<own>cloud-api\/src\/features\/[^/]+\/[^/]+\/).*\.store\.ts$/,
-    may: ['cloud-api/src/db/', SHARED],
-    packages: { except: ['npm:koa', 'npm:@koa', 'npm:stripe', 'npm:mqtt'] },
+    may: ['cloud-api/src/db/', COMMON, SHARED],
+    packages: NO_WIRE,
   },
   {
     name: 'cloud-services',
@@ -70,15 +86,12 @@ export const importTable: readonly Row[] = [
       'cloud-api/src/mirror/',
       'cloud-api/src/audit/',
       'cloud-api/src/documents/',
-      // What a caller is, how a refusal is said and how uses are counted: none knows Koa.
-      'cloud-api/src/http/caller.ts',
-      'cloud-api/src/http/failure.ts',
-      'cloud-api/src/http/rate-limit.ts',
-      // The handle of a transaction that spans the own store, an obligation and the audit row; no SQL.
+      // The handle of a transaction that spans the own store, a job and the audit row; no SQL.
       'cloud-api/src/db/',
+      COMMON,
       SHARED,
     ],
-    packages: { except: ['npm:koa', 'npm:@koa', 'npm:stripe', 'npm:mqtt'] },
+    packages: NO_WIRE,
   },
   {
     name: 'cloud-adapters',
@@ -86,11 +99,55 @@ export const importTable: readonly Row[] = [
     may: ['cloud-api/src/ports/', 'cloud-api/src/db/', SHARED],
     packages: { except: ['npm:koa', 'npm:@koa'] },
   },
+  // Under the features, from the bottom up: each may import those before it, none one behind it.
+  { name: 'common', files: /^(?<own>cloud-api\/src\/common\/)/, may: [SHARED], packages: NO_WIRE },
+  { name: 'db', files: /^(?<own>cloud-api\/src\/db\/)/, may: [SHARED], packages: NO_WIRE },
+  { name: 'ports', files: /^(?<own>cloud-api\/src\/ports\/)/, may: ['cloud-api/src/db/', SHARED], packages: { only: [] } },
+  { name: 'audit', files: /^(?<own>cloud-api\/src\/audit\/)/, may: ['cloud-api/src/db/', COMMON, SHARED], packages: NO_WIRE },
+  {
+    name: 'jobs',
+    files: /^(?<own>cloud-api\/src\/jobs\/)/,
+    may: ['cloud-api/src/db/', 'cloud-api/src/ports/', COMMON, SHARED],
+    packages: NO_WIRE,
+  },
+  {
+    name: 'mirror',
+    files: /^(?<own>cloud-api\/src\/mirror\/)/,
+    may: ['cloud-api/src/db/', 'cloud-api/src/ports/', 'cloud-api/src/jobs/', COMMON, SHARED],
+    packages: NO_WIRE,
+  },
+  {
+    name: 'operations',
+    files: /^(?<own>cloud-api\/src\/operations\/)/,
+    may: ['cloud-api/src/db/', 'cloud-api/src/ports/', 'cloud-api/src/jobs/', 'cloud-api/src/mirror/', COMMON, SHARED],
+    packages: NO_WIRE,
+  },
+  {
+    name: 'documents',
+    files: /^(?<own>cloud-api\/src\/documents\/)/,
+    may: [
+      'cloud-api/src/db/',
+      'cloud-api/src/ports/',
+      'cloud-api/src/jobs/',
+      'cloud-api/src/mirror/',
+      'cloud-api/src/operations/',
+      COMMON,
+      SHARED,
+    ],
+    packages: NO_WIRE,
+  },
+  {
+    name: 'http',
+    files: /^(?<own>cloud-api\/src\/http\/)/,
+    // Of the database only by which error it says that it is away: such a call is answered 503.
+    may: ['cloud-api/src/db/lost-connection.ts', COMMON, SHARED],
+    packages: { except: ['npm:pg', 'npm:kysely', 'npm:stripe', 'npm:mqtt'] },
+  },
   { name: 'cloud-api', files: /^(?<own>cloud-api\/)/, may: [SHARED], packages: 'all' },
   {
     name: 'agent-features',
     files: /^(?<own>site-agent\/src\/features\/[^/]+\/)/,
-    may: ['site-agent/src/ports/', 'site-agent/src/journal/', 'shared/rules/', 'shared/site-protocol/'],
+    may: ['site-agent/src/ports/', 'site-agent/src/journal/', ...AGENT_SHARED],
     packages: { except: ['npm:mqtt', 'npm:modbus-serial', 'npm:node-firebird', 'npm:serialport'] },
   },
   {
@@ -100,7 +157,28 @@ export const importTable: readonly Row[] = [
     may: ['site-agent/src/ports/', 'site-agent/src/transports/', /^site-agent\/src\/drivers\/(?!registry)[^/]+\.ts$/, SHARED],
     packages: { except: ['npm:mqtt'] },
   },
-  { name: 'site-agent', files: /^(?<own>site-agent\/)/, may: ['shared/rules/', 'shared/site-protocol/'], packages: 'all' },
+  // Beside the features, from the bottom up.
+  { name: 'agent-ports', files: /^(?<own>site-agent\/src\/ports\/)/, may: AGENT_SHARED, packages: { only: [] } },
+  { name: 'agent-transports', files: /^(?<own>site-agent\/src\/transports\/)/, may: AGENT_SHARED, packages: { except: ['npm:mqtt'] } },
+  {
+    name: 'agent-journal',
+    files: /^(?<own>site-agent\/src\/journal\/)/,
+    may: ['site-agent/src/ports/', ...AGENT_SHARED],
+    packages: { except: ['npm:mqtt'] },
+  },
+  {
+    name: 'agent-cloud',
+    files: /^(?<own>site-agent\/src\/cloud\/)/,
+    may: ['site-agent/src/ports/', 'site-agent/src/journal/', 'site-agent/src/transports/', ...AGENT_SHARED],
+    packages: { except: ['npm:mqtt'] },
+  },
+  {
+    name: 'agent-mqtt',
+    files: /^(?<own>site-agent\/src\/mqtt\/)/,
+    may: ['site-agent/src/ports/', 'site-agent/src/journal/', 'site-agent/src/transports/', ...AGENT_SHARED],
+    packages: { except: ['npm:modbus-serial', 'npm:node-firebird', 'npm:serialport'] },
+  },
+  { name: 'site-agent', files: /^(?<own>site-agent\/)/, may: AGENT_SHARED, packages: 'all' },
   { name: 'broker', files: /^(?<own>deploy\/broker\/)/, may: [], packages: 'all' },
 ];
 

@@ -14,6 +14,7 @@ import { putWebhook } from '../simulators/stripe/events/given-webhook.ts';
 import { companyClock, offsetTo, type CompanyClock } from '../support/company-clock.ts';
 import { until } from '../support/until.ts';
 import { startSurroundings, type Cloud } from './cloud.ts';
+import { defaultSettings } from '../support/default-settings.ts';
 
 /** A cloud whose time moves, with its Stripe: months of billing in one test. */
 export interface BillingCloud extends Cloud {
@@ -64,7 +65,7 @@ export async function startBillingCloud({ at, taxed = false, settings: more = {}
   const settings = { ...surroundings.settings, WASHDESK_CLOCK_FILE: file, WASHDESK_STRIPE_WEBHOOK_SECRET: secret, ...more };
   const clock = companyClock(stripe);
   const payments = stripePayments({ ...address, secretKey: 'sk_test_reconcile', backgroundPerSecond: 5_000 });
-  await reconcile({ db: database.db, payments, clock, goodDays: 7, onPage: () => undefined });
+  await reconcile({ db: database.db, payments, clock, settings: defaultSettings, onPage: () => undefined });
   const api = await startCloudApi(readConfig(settings), openLog('silent'));
   const url = `http://127.0.0.1:${api.port}`;
   putWebhook(stripe.store, { url: `${url}/api/webhook/stripe`, secret }, Math.floor(clock.now().getTime() / 1_000));

@@ -6,8 +6,7 @@ import { nextRead } from '@washdesk/cloud-api/mirror/snapshots/mirror.store';
 import { reading } from '@washdesk/cloud-api/mirror/snapshots/reading';
 import { rosterNumber } from '@washdesk/cloud-api/mirror/projection/roster.store';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
-
-const goodDays = 7;
+import { defaultContext } from '../support/default-settings.ts';
 
 /**
  * A member's new plate as it reaches the mirror, from whatever cause.
@@ -19,7 +18,7 @@ export async function changePlate({ db }: Pool, customer: string, plate: string)
   const changed = { ...object, metadata: { ...object.metadata, CustomerCode: plate } };
   return db.transaction().execute(async (tx) => {
     const before = await rosterNumber(tx);
-    await learn(tx, [reading('customer', changed, readSeq)], { now: new Date(), goodDays });
+    await learn(tx, [reading('customer', changed, readSeq)], defaultContext(new Date()));
     const after = await rosterNumber(tx);
     if (after === before) throw new Error(`The roster does not mind the new plate of ${customer}`);
     return after;

@@ -19,6 +19,7 @@ import { mirrorDifferences } from '../support/mirror-equals.ts';
 import { until } from '../support/until.ts';
 import { signUpOf, type Intent } from './money-acts.ts';
 import { MortalCloud } from './mortal-cloud.ts';
+import { defaultSettings } from '../support/default-settings.ts';
 
 const { signUps, deaths } = sizeOf('signUpDeaths');
 const secret = 'whsec_mortal';
@@ -42,7 +43,13 @@ beforeAll(async () => {
   const address = { host: '127.0.0.1', port: surroundings.stripe.port, protocol: 'http' } as const;
   sdk = new Stripe('sk_test_outside', { ...address, telemetry: false });
   const payments = stripePayments({ ...address, secretKey: 'sk_test_reconcile', backgroundPerSecond: 5_000 });
-  await reconcile({ db: surroundings.database.db, payments, clock: { now: () => new Date() }, goodDays: 7, onPage: () => undefined });
+  await reconcile({
+    db: surroundings.database.db,
+    payments,
+    clock: { now: () => new Date() },
+    settings: defaultSettings,
+    onPage: () => undefined,
+  });
   const settings = {
     ...surroundings.settings,
     WASHDESK_STRIPE_WEBHOOK_SECRET: secret,

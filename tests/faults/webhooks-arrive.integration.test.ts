@@ -11,6 +11,7 @@ import { chance } from '../support/chance.ts';
 import { mirrorDifferences } from '../support/mirror-equals.ts';
 import { until } from '../support/until.ts';
 import { StripeLife } from './stripe-life.ts';
+import { defaultSettings } from '../support/default-settings.ts';
 
 const { events } = sizeOf('webhooks');
 const secret = 'whsec_faults';
@@ -30,7 +31,7 @@ afterAll(() => cloud.stop());
 function reconciled() {
   const address = { host: '127.0.0.1', port: cloud.stripe.port, protocol: 'http' as const, backgroundPerSecond: 10_000 };
   const payments = stripePayments({ ...address, secretKey: 'sk_test_reconcile' });
-  return reconcile({ db: cloud.database.db, payments, clock: systemClock, goodDays: 7, onPage: () => undefined });
+  return reconcile({ db: cloud.database.db, payments, clock: systemClock, settings: defaultSettings, onPage: () => undefined });
 }
 
 const made = (): number => cloud.stripe.store.list('event').length;

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '../db/pool.ts';
-import type { Principal } from '../http/caller.ts';
+import type { Principal } from '../common/caller.ts';
 
 /** Who did what to whom, where, and why. `before` and `after` never hold a secret, not even its hash. */
 export interface AuditEntry {

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { companyClock } from '../adapters/clock/offset-clock.ts';
 import { stripePayments } from '../adapters/stripe/stripe-payments.ts';
 import { readConfig } from '../config.ts';
-import { settingOf } from '../features/company/settings/settings.store.ts';
-import { Failure } from '../http/failure.ts';
+import { settingsIn } from '../features/company/settings/create-settings.ts';
+import { Failure } from '../common/failure.ts';
 import { reconcile } from '../mirror/reconcile/reconcile.ts';
 import { reportLines, type ReconcileReport } from '../mirror/reconcile/reconcile-report.ts';
 import { PaymentsUnavailable } from '../ports/payments.ts';
@@ -19,7 +19,7 @@ await runTool(async ({ db }) => {
     db,
     payments: stripePayments(stripeAddress(config)),
     clock: companyClock(config.WASHDESK_CLOCK_FILE),
-    goodDays: await settingOf(db, 'goodDaysAfterPeriodEnd'),
+    settings: settingsIn(db),
     onPage: progressLine((line) => console.error(line)),
   };
   const report = await orLater(reconcile(parts, { fresh: values.fresh ?? false }));

@@ -1,6 +1,6 @@
 import { ConfigurationError, databaseUrl } from '../config.ts';
 import { openPool, type Pool } from '../db/pool.ts';
-import { Failure } from '../http/failure.ts';
+import { Failure } from '../common/failure.ts';
 import { StaffProblem } from '../features/access/staff/staff-rules.ts';
 
 /** The command line was not understood; its message says how it should be. */

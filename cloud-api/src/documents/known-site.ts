@@ -1,6 +1,6 @@
 import { invalidSiteNumber, siteNumber, type SiteMapping } from '@washdesk/rules/company/sites';
 import type { Db } from '../db/pool.ts';
-import { Failure } from '../http/failure.ts';
+import { Failure } from '../common/failure.ts';
 
 /** The site of ours that a number means as Sitewatch or a browser gives it (rules/sites). @throws Failure 400 `invalid_site` */
 export async function knownSite(db: Db, raw: string | number, mapping: SiteMapping): Promise<number> {

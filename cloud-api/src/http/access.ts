@@ -1,7 +1,7 @@
 import { rolesSuffice } from '@washdesk/contracts/access';
 import type { Access } from '@washdesk/contracts/endpoint';
-import type { Caller } from './caller.ts';
-import { forbidden, unauthorized } from './failure.ts';
+import type { Caller } from '../common/caller.ts';
+import { forbidden, unauthorized } from '../common/failure.ts';
 
 /** @throws Failure 401 when nobody known calls, 403 when the caller may not */
 export function checkAccess(access: Access, caller: Caller): void {

@@ -1,13 +1,13 @@
 import Koa, { type Context, type Next } from 'koa';
 import type { Logger } from 'pino';
-import type { Approvals, CallerSource } from './caller.ts';
+import type { Approvals, CallerSource } from '../common/caller.ts';
 import { errorWriter } from './error-writer.ts';
 import { formDoors, type FormDoor } from './form-doors.ts';
 import { jsonOnly, originCheck, readableAddress, securityHeaders } from './guards.ts';
 import { health, type ReadinessCheck } from './health.ts';
 import { callerOf, identify } from './identify.ts';
 import { mountRoutes, wrongMethod } from './mount.ts';
-import { limiter } from './rate-limit.ts';
+import { limiter } from '../common/rate-limit.ts';
 import { readBody } from './read-body.ts';
 import { requestLog } from './requests.ts';
 import type { Route } from './route.ts';

@@ -2,7 +2,7 @@ import { apiError } from '@washdesk/contracts/errors';
 import type { Context } from 'koa';
 import { describe, expect, it } from 'vitest';
 import { errorWriter } from './error-writer.ts';
-import { Failure, badRequest, forbidden, notFound, unauthorized } from './failure.ts';
+import { Failure, badRequest, forbidden, notFound, unauthorized } from '../common/failure.ts';
 import { openLog } from './log.ts';
 
 interface Written {

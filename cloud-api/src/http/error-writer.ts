@@ -2,7 +2,7 @@ import type { ApiError } from '@washdesk/contracts/errors';
 import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
 import { isLostConnection } from '../db/lost-connection.ts';
-import { Failure, badRequest } from './failure.ts';
+import { Failure, badRequest } from '../common/failure.ts';
 
 interface HttpLike {
   status: number;

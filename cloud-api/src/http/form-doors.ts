@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
-import { Failure } from './failure.ts';
+import { Failure } from '../common/failure.ts';
 
 export interface FormRequest {
   method: 'GET' | 'POST';

@@ -1,6 +1,6 @@
 import helmet from 'helmet';
 import type { Context, Next } from 'koa';
-import { Failure, badRequest } from './failure.ts';
+import { Failure, badRequest } from '../common/failure.ts';
 
 const stripe = 'https://js.stripe.com';
 

@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { deviceCookie, type Caller, type CallerSource } from './caller.ts';
+import { deviceCookie, type Caller, type CallerSource } from '../common/caller.ts';
 
 const bearer = /^Bearer ([\w.-]+)$/i;
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { z } from 'zod';
-import type { Caller, Principal } from './caller.ts';
-import { unauthorized } from './failure.ts';
+import type { Caller, Principal } from '../common/caller.ts';
+import { unauthorized } from '../common/failure.ts';
 
 /** What a handler may say besides its answer. */
 export interface Reply {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { Problem } from '@washdesk/contracts/errors';
 import type { z } from 'zod';
-import { Failure } from './failure.ts';
+import { Failure } from '../common/failure.ts';
 import type { Input } from './route.ts';
 
 const problemsOf = (part: string, error: z.ZodError): Problem[] =>

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
-import { Failure } from './failure.ts';
+import { Failure } from '../common/failure.ts';
 
 /** Takes an event as it came. @throws Failure 400 where it is not the provider's */
 export type ReceiveEvent = (body: Buffer, signature: string) => Promise<void>;

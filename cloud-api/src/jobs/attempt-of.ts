@@ -1,4 +1,4 @@
-import { Failure } from '../http/failure.ts';
+import { Failure } from '../common/failure.ts';
 import type { Attempt } from './obligation.ts';
 
 /** A refusal that time may lift is tried again: trouble of ours or the provider's, and what is under way elsewhere. @throws what is no Failure */

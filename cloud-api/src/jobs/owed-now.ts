@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../db/pool.ts';
-import { Failure } from '../http/failure.ts';
+import { Failure } from '../common/failure.ts';
 import type { Attempts } from './attempts.ts';
 import type { Attempt, OwedName } from './obligation.ts';
 import { claimNow, standingOf } from './obligation.store.ts';

@@ -1,4 +1,5 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderObjects } from '../db/provider-objects.ts';
 import { learn } from '../mirror/snapshots/learn.ts';
@@ -30,7 +31,7 @@ it('takes what the object is now into the mirror, where the provider only repeat
   // meanwhile somebody else changed it, and an event told so
   const readSeq = await nextRead(database.db);
   const told = [reading('customer', customer('as it is now'), readSeq)];
-  await database.db.transaction().execute((tx) => learn(tx, told, { now, goodDays: 7 }));
+  await database.db.transaction().execute((tx) => learn(tx, told, defaultContext(now)));
 
   isDown = false;
   expect((await kind.run(testIntent({ key: 'a-repeated-step' }), facts)).body).toEqual({ name: 'as it was answered' });

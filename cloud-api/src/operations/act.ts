@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts';
 import type { ProviderKind, ProviderObjects } from '../db/provider-objects.ts';
 import { PaymentsUnavailable, type Payments, type Step } from '../ports/payments.ts';
 import { nextAttempt } from './deed.store.ts';
-import type { DeedBy, DeedRow } from './deed.ts';
+import type { DeedBy, DeedRow, Outcome } from './deed.ts';
 
 /** The provider may forget keys after 24 h; from here on a step looks for what it did before it does it. */
 const keysLastMs = 23 * 3_600_000;
@@ -87,3 +87,9 @@ export class Act<F> {
     this.readings.push({ kind, object, readSeq } as Reading);
   }
 }
+
+/**
+ * Does a deed with nothing but its facts. It may run again after a crash, with the same keys, so whatever decides must be in
+ * the facts. A thrown Failure of 4xx, a declined card or a refusal of the provider ends the deed for good.
+ */
+export type Perform<F, A extends object = Record<string, unknown>> = (act: Act<F>) => Promise<Outcome<A>>;

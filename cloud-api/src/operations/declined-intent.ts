@@ -1,6 +1,6 @@
 import type { ProviderCharge, ProviderPaymentIntent } from '../db/provider-objects.ts';
 import { declined } from './provider-failures.ts';
-import type { Failure } from '../http/failure.ts';
+import type { Failure } from '../common/failure.ts';
 import { CardDeclined } from '../ports/payments.ts';
 
 /** The 402 of a payment whose card was declined before we asked: at a reader, or in an earlier run. */

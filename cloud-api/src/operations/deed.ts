@@ -1,7 +1,6 @@
 import type { Tx } from '../db/pool.ts';
-import type { Principal } from '../http/caller.ts';
-import { Failure } from '../http/failure.ts';
-import type { Act } from './act.ts';
+import type { Principal } from '../common/caller.ts';
+import { Failure } from '../common/failure.ts';
 
 /** Who does it and where, as it was when the deed began: what recovery acts for after the session is gone. */
 export type DeedBy = Omit<Principal, 'session'>;
@@ -24,12 +23,6 @@ export class DeedRefused extends Failure {
     this.within = within;
   }
 }
-
-/**
- * Does a deed with nothing but its facts. It may run again after a crash, with the same keys, so whatever decides must be in
- * the facts. A thrown Failure of 4xx, a declined card or a refusal of the provider ends the deed for good.
- */
-export type Perform<F, A extends object = Record<string, unknown>> = (act: Act<F>) => Promise<Outcome<A>>;
 
 /**
  * Runs in the transaction that stores the intent, so that what must hold before the first call to the provider is there or no deed is:

@@ -1,9 +1,10 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Principal } from '../http/caller.ts';
-import { Failure } from '../http/failure.ts';
+import type { Principal } from '../common/caller.ts';
+import { Failure } from '../common/failure.ts';
 import { CardDeclined, PaymentsUnavailable, type Step } from '../ports/payments.ts';
-import type { Intent, Perform } from './deed.ts';
+import type { Perform } from './act.ts';
+import type { Intent } from './deed.ts';
 import { done, kim, sam, testDeeds, testIntent } from './test-deeds.ts';
 
 let database: TestDatabase;

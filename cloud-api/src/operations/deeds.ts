@@ -2,12 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../db/pool.ts';
-import { Failure } from '../http/failure.ts';
+import { Failure } from '../common/failure.ts';
 import { settleClaims } from '../mirror/projection/claims.store.ts';
-import { learn } from '../mirror/snapshots/learn.ts';
+import { contextNow, learn } from '../mirror/snapshots/learn.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Payments } from '../ports/payments.ts';
-import { Act } from './act.ts';
+import type { ReadSetting } from '../ports/settings.ts';
+import { Act, type Perform } from './act.ts';
 import {
   claimDeed,
   claimDueDeeds,
@@ -22,17 +23,7 @@ import {
   settleDeed,
   withdraw,
 } from './deed.store.ts';
-import {
-  DeedRefused,
-  ownScope,
-  scopeOf,
-  type Begin,
-  type DeedRow,
-  type DeedState,
-  type Intent,
-  type Outcome,
-  type Perform,
-} from './deed.ts';
+import { DeedRefused, ownScope, scopeOf, type Begin, type DeedRow, type DeedState, type Intent, type Outcome } from './deed.ts';
 import { asked, failureOf } from './provider-failures.ts';
 import { hashOfRequest } from './request-hash.ts';
 
@@ -46,8 +37,7 @@ interface Parts {
   payments: Payments;
   clock: Clock;
   log: Logger;
-  /** Days that a good status outlives its period. */
-  goodDays: () => Promise<number>;
+  settings: ReadSetting;
   /** After this a deed left behind is taken up by the recovery. */
   recoverySeconds: number;
   /** Called after a commit that may owe something. */
@@ -218,12 +208,12 @@ export class Deeds {
 
   /** @throws Failure that the deed ended with */
   async #settle(act: Act<object>, end: Outcome<object> & { state: 'done' | 'failed' }): Promise<Answer<object>> {
-    const { db, clock, goodDays, owed } = this.#parts;
-    const now = clock.now();
-    const days = await goodDays();
+    const { db, owed } = this.#parts;
+    const context = await contextNow(this.#parts);
+    const { now } = context;
     const settled = await db.transaction().execute(async (tx) => {
       if (!(await settleDeed(tx, act.id, end))) return false;
-      await learn(tx, act.readings, { now, goodDays: days });
+      await learn(tx, act.readings, context);
       await settleClaims(tx, act.id, now);
       await end.within?.(tx, now);
       return true;

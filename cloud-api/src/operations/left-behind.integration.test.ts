@@ -1,6 +1,6 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Failure } from '../http/failure.ts';
+import { Failure } from '../common/failure.ts';
 import { done, kim, sam, testDeeds, testIntent } from './test-deeds.ts';
 
 let database: TestDatabase;

@@ -1,4 +1,4 @@
-import { Failure } from '../http/failure.ts';
+import { Failure } from '../common/failure.ts';
 import { CardDeclined, PaymentsRefused, PaymentsUnavailable, type Decline } from '../ports/payments.ts';
 
 /** What a declined card tells the caller (front-desk section 4: reason, risk level, seller message). */

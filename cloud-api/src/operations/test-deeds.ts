@@ -1,5 +1,6 @@
+import { defaultSettings } from '@washdesk/tests/support/default-settings';
 import pino from 'pino';
-import type { Principal } from '../http/caller.ts';
+import type { Principal } from '../common/caller.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { Intent, Outcome } from './deed.ts';
 import { Deeds } from './deeds.ts';
@@ -28,7 +29,7 @@ export const testDeeds = (parts: Pick<Parts, 'db'> & Partial<Parts>): Deeds =>
     payments: {} as Payments,
     clock: { now: () => now },
     log: pino({ level: 'silent' }),
-    goodDays: () => Promise.resolve(7),
+    settings: defaultSettings,
     recoverySeconds: 60,
     owed: () => undefined,
     ...parts,

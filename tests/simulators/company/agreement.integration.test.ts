@@ -11,11 +11,11 @@ import type { ClaimedObligation } from '@washdesk/cloud-api/jobs/obligation';
 import type { SiteCommands } from '@washdesk/cloud-api/ports/site-commands';
 import { startFirebird, type Firebird } from '@washdesk/deploy/local/firebird';
 import { provideFirebird } from '@washdesk/deploy/local/firebird-distribution';
-import { settingDefaults } from '@washdesk/rules/company/settings';
 import { Sitewatch } from '@washdesk/site-agent/drivers/sitewatch/sitewatch';
 import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { offsetTo } from '../../support/company-clock.ts';
+import { defaultSettings } from '../../support/default-settings.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { querySitewatch } from '../../support/sitewatch.ts';
 import { until } from '../../support/until.ts';
@@ -26,9 +26,12 @@ import { seedCloud } from './seed-cloud.ts';
 
 const now = new Date('2026-11-21T15:30:00Z');
 const clock = { now: () => now };
-const goodDays = settingDefaults.goodDaysAfterPeriodEnd;
 const company = makeCompany({ now, members: 60 });
-const rules = { clock, goodDays: async () => goodDays, placeholderEmailDomain: async () => settingDefaults.placeholderEmailDomain };
+const rules = {
+  clock,
+  goodDays: () => defaultSettings('goodDaysAfterPeriodEnd'),
+  placeholderEmailDomain: () => defaultSettings('placeholderEmailDomain'),
+};
 
 let folder: string;
 let database: TestDatabase;
@@ -42,7 +45,7 @@ beforeAll(async () => {
   await seedCloud(database.url, company);
   const address = { host: '127.0.0.1', port: stripe.port, protocol: 'http' } as const;
   const payments = stripePayments({ ...address, secretKey: 'sk_test_agreement', backgroundPerSecond: 5_000 });
-  await reconcile({ db: database.db, payments, clock, goodDays, onPage: () => undefined });
+  await reconcile({ db: database.db, payments, clock, settings: defaultSettings, onPage: () => undefined });
 
   const distribution = await provideFirebird();
   if ('missing' in distribution) throw new Error(distribution.missing);

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/pool.ts';
-import { Failure } from '../../http/failure.ts';
+import { Failure } from '../../common/failure.ts';
 import { ForgedEvent, type PaymentEvents, type ProviderEvent } from '../../ports/payment-events.ts';
 import { storeEvent } from './provider-event.store.ts';
 

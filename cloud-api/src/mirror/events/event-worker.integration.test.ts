@@ -1,5 +1,6 @@
 import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
 import { sql } from 'kysely';
+import { defaultSettings } from '@washdesk/tests/support/default-settings';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderCustomer, ProviderKind } from '../../db/provider-objects.ts';
 import { openLog } from '../../http/log.ts';
@@ -38,7 +39,7 @@ function workerOver(answer: (kind: ProviderKind, id: string) => unknown): EventW
     payments: { fetch } as unknown as PaymentsReading,
     clock: { now: () => new Date('2026-11-21T12:00:00Z') },
     log: openLog('silent'),
-    goodDays: async () => 7,
+    settings: defaultSettings,
     owed: () => undefined,
   });
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { WorkLoop } from '../../db/work-loop.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
-import { learn } from '../snapshots/learn.ts';
+import { contextNow, learn } from '../snapshots/learn.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
 import type { MirrorParts } from '../parts.ts';
 import { claimEvents, markWorked, postponeEvents, type ClaimedEvent } from './provider-event.store.ts';
@@ -81,12 +81,12 @@ export class EventWorker {
   /** All at once; when that fails each by itself, so that one that cannot be stored does not hold up the others. */
   async #take(subjects: readonly Subject[]): Promise<void> {
     if (subjects.length === 0) return;
-    const { db, clock, goodDays, owed } = this.#parts;
-    const days = await goodDays();
+    const { db, owed } = this.#parts;
+    const context = await contextNow(this.#parts);
     try {
       await db.transaction().execute(async (tx) => {
         const readings = subjects.flatMap((subject) => subject.readings);
-        await learn(tx, readings, { now: clock.now(), goodDays: days });
+        await learn(tx, readings, context);
         await markWorked(tx, idsOf(subjects));
       });
     } catch (error) {

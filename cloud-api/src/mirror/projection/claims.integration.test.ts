@@ -2,7 +2,7 @@ import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/databa
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../operations/deed.ts';
 import { done, now, testDeeds, testIntent } from '../../operations/test-deeds.ts';
-import { Failure } from '../../http/failure.ts';
+import { Failure } from '../../common/failure.ts';
 import { PaymentsUnavailable } from '../../ports/payments.ts';
 import { claimCodes } from './claims.store.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
 import { sql } from 'kysely';
+import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderCustomer, ProviderSubscription } from '../../db/provider-objects.ts';
 import { learn } from '../snapshots/learn.ts';
@@ -35,7 +36,7 @@ const subscription = (customer: string, status: string): ProviderSubscription =>
   items: { data: [{ price: { id: 'price_x' }, current_period_start: 1, current_period_end: 2 }] },
 });
 
-const take = (readings: readonly Reading[]) => database.db.transaction().execute((tx) => learn(tx, readings, { now, goodDays: 7 }));
+const take = (readings: readonly Reading[]) => database.db.transaction().execute((tx) => learn(tx, readings, defaultContext(now)));
 
 /** @returns where the roster stands then, null where nothing of it changed */
 async function store(customers: ProviderCustomer[], subscriptions: ProviderSubscription[] = [], readSeq?: number): Promise<number | null> {

@@ -1,4 +1,4 @@
-import { notFound } from '../../http/failure.ts';
+import { notFound } from '../../common/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { MirrorParts } from '../parts.ts';
 import { freshness, refreshCustomer } from './refresh.ts';

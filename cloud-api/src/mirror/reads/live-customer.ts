@@ -1,6 +1,6 @@
 import type { Db } from '../../db/pool.ts';
 import type { ProviderCustomer } from '../../db/provider-objects.ts';
-import { Failure, notFound } from '../../http/failure.ts';
+import { Failure, notFound } from '../../common/failure.ts';
 import { mirroredRow } from './mirrored.ts';
 
 /** The customer, deleted or not. @throws Failure 404 `customer_not_found` */

@@ -1,6 +1,6 @@
 import type { ProviderKind, ProviderObjects } from '../../db/provider-objects.ts';
 import { PaymentsUnavailable } from '../../ports/payments.ts';
-import { learn } from '../snapshots/learn.ts';
+import { contextNow, learn } from '../snapshots/learn.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
 import type { MirrorParts } from '../parts.ts';
 import { goneReading, reading } from '../snapshots/reading.ts';
@@ -9,13 +9,13 @@ import { goneReading, reading } from '../snapshots/reading.ts';
 export type LookAgain = <K extends ProviderKind>(kind: K, id: string) => Promise<ProviderObjects[K] | null | 'stale'>;
 
 /** What `noCache=true` asks for. An object that the provider does not know leaves the mirror as deleted. */
-export function lookAgainIn({ db, payments, clock, goodDays }: MirrorParts): LookAgain {
+export function lookAgainIn({ db, payments, ...parts }: MirrorParts): LookAgain {
   return async (kind, id) => {
     try {
       const readSeq = await nextRead(db);
       const object = await payments.fetch(kind, id, 'interactive');
       const seen = object ? reading(kind, object, readSeq) : goneReading(kind, id, readSeq);
-      const context = { now: clock.now(), goodDays: await goodDays() };
+      const context = await contextNow(parts);
       await db.transaction().execute((tx) => learn(tx, [seen], context));
       return object;
     } catch (error) {

@@ -3,6 +3,7 @@ import { startStripeSimulator, type StripeSimulator } from '@washdesk/tests/simu
 import { offsetTo } from '@washdesk/tests/support/company-clock';
 import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
 import { Stripe } from 'stripe';
+import { defaultSettings } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stripePayments } from '../../adapters/stripe/stripe-payments.ts';
 import { refreshCustomer } from './refresh.ts';
@@ -26,7 +27,7 @@ afterAll(async () => {
 function refresh(id: string) {
   const address = { host: '127.0.0.1', port: stripe.port, protocol: 'http' as const, backgroundPerSecond: 60 };
   const payments = stripePayments({ ...address, secretKey: 'sk_test_refresh' });
-  return refreshCustomer({ db: database.db, payments, clock: { now: () => now }, goodDays: async () => 7 }, id);
+  return refreshCustomer({ db: database.db, payments, clock: { now: () => now }, settings: defaultSettings }, id);
 }
 
 const anybody = (): string => stripe.store.list('subscription').find(({ status }) => status === 'active')!.customer;

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/pool.ts';
 import { PaymentsUnavailable, type CustomersKind, type PaymentsReading } from '../../ports/payments.ts';
-import { learn } from '../snapshots/learn.ts';
+import { contextNow, learn } from '../snapshots/learn.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
 import type { MirrorParts } from '../parts.ts';
 import { goneReading, isGone, reading, type Reading } from '../snapshots/reading.ts';
@@ -37,12 +37,12 @@ export async function freshness(db: Db, id: string, stale: boolean): Promise<Fre
   return row ? { at: row.read_at, stale } : null;
 }
 
-async function readAnew({ db, payments, clock, goodDays }: MirrorParts, id: string): Promise<void> {
+async function readAnew({ db, payments, ...parts }: MirrorParts, id: string): Promise<void> {
   const readSeq = await nextRead(db);
   const customer = await payments.fetch('customer', id, 'interactive');
   const own = customer ? reading('customer', customer, readSeq) : goneReading('customer', id, readSeq);
   const readings = isGone(own.object) ? [own] : [own, ...(await belongings(db, payments, id, readSeq))];
-  const context = { now: clock.now(), goodDays: await goodDays() };
+  const context = await contextNow(parts);
   await db.transaction().execute((tx) => learn(tx, readings, context));
 }
 

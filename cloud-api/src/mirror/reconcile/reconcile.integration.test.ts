@@ -4,6 +4,7 @@ import { offsetTo } from '@washdesk/tests/support/company-clock';
 import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
 import { mirrorDifferences } from '@washdesk/tests/support/mirror-equals';
 import { Stripe } from 'stripe';
+import { defaultSettings } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stripePayments } from '../../adapters/stripe/stripe-payments.ts';
 import { PaymentsUnavailable, type PaymentsReading } from '../../ports/payments.ts';
@@ -29,7 +30,7 @@ afterAll(async () => {
 });
 
 const run = (more: { payments?: PaymentsReading; onPage?: () => void } = {}, options = {}) =>
-  reconcile({ db: database.db, payments, clock: { now: () => now }, goodDays: 7, onPage: () => undefined, ...more }, options);
+  reconcile({ db: database.db, payments, clock: { now: () => now }, settings: defaultSettings, onPage: () => undefined, ...more }, options);
 const differences = () => mirrorDifferences(stripe.store, database.db);
 
 /** Live, with a card, a plan and a plate of their own. */

@@ -1,10 +1,9 @@
-import type { Db } from '../../db/pool.ts';
 import type { ProviderKind } from '../../db/provider-objects.ts';
-import { Failure } from '../../http/failure.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { PaymentsRefused, type PaymentsReading } from '../../ports/payments.ts';
+import { Failure } from '../../common/failure.ts';
+import { PaymentsRefused } from '../../ports/payments.ts';
+import type { MirrorParts } from '../parts.ts';
 import { sharedCodes } from '../projection/codes.store.ts';
-import { learn } from '../snapshots/learn.ts';
+import { contextNow, learn } from '../snapshots/learn.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
 import { projectCustomers } from '../projection/project.ts';
 import { countUnworked } from '../events/provider-event.store.ts';
@@ -15,12 +14,7 @@ import { finishRun, openRun, saveProgress, whileAlone, type Run } from './reconc
 import { kindsInOrder } from '../snapshots/tables.ts';
 import { customersAfter, everybodyAfter, notListed, strangers } from './unlisted.store.ts';
 
-interface Parts {
-  db: Db;
-  payments: PaymentsReading;
-  clock: Clock;
-  /** Days that a good status outlives its period (setting `goodDaysAfterPeriodEnd`). */
-  goodDays: number;
+interface Parts extends MirrorParts {
   /** Told of every page: how many of the kind are stored by now. */
   onPage: (kind: ProviderKind, listed: number) => void;
 }
@@ -33,13 +27,14 @@ type Listed = Exclude<ProviderKind, 'payment_method'>;
 const listedKinds = kindsInOrder.filter((kind): kind is Listed => kind !== 'payment_method');
 
 /** Stores a page, what follows from it, and how far the run has come. */
-async function takePage({ db, clock, goodDays, onPage }: Parts, run: Run, kind: ProviderKind, page: readonly Reading[]): Promise<void> {
+async function takePage(parts: Parts, run: Run, kind: ProviderKind, page: readonly Reading[]): Promise<void> {
   const { progress } = run;
-  await db.transaction().execute(async (tx) => {
-    count(progress, await learn(tx, page, { now: clock.now(), goodDays, importing: progress.importing }));
+  const context = { ...(await contextNow(parts)), importing: progress.importing };
+  await parts.db.transaction().execute(async (tx) => {
+    count(progress, await learn(tx, page, context));
     await saveProgress(tx, run);
   });
-  onPage(kind, progress.kinds[kind].listed);
+  parts.onPage(kind, progress.kinds[kind].listed);
 }
 
 async function listFrom(parts: Parts, run: Run, kind: Listed): Promise<void> {
@@ -137,7 +132,8 @@ async function readStrangers(parts: Parts, run: Run): Promise<void> {
   );
 }
 
-async function projectAll({ db, clock, goodDays }: Parts, { progress }: Run): Promise<void> {
+async function projectAll({ db, clock, settings }: Parts, { progress }: Run): Promise<void> {
+  const goodDays = await settings('goodDaysAfterPeriodEnd');
   let last = '';
   for (;;) {
     const ids = await everybodyAfter(db, last, projectAtOnce);

@@ -2,6 +2,7 @@ import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/s
 import { seed } from '@washdesk/tests/sizes';
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../../db/pool.ts';
 import type { ProviderCharge, ProviderCustomer, ProviderInvoice, ProviderSubscription } from '../../db/provider-objects.ts';
@@ -81,7 +82,7 @@ const charge = (customer: string, metadata: Record<string, string>): ProviderCha
   status: 'succeeded',
 });
 
-const take = (tx: Tx, readings: readonly Reading[]) => learn(tx, readings, { now, goodDays: 7 });
+const take = (tx: Tx, readings: readonly Reading[]) => learn(tx, readings, defaultContext(now));
 const taken = (readings: readonly Reading[]) => database.db.transaction().execute((tx) => take(tx, readings));
 
 /** What stands in the database when these batches were learned one after another; nothing of it is kept. */

@@ -1,5 +1,7 @@
+import type { SiteMapping } from '@washdesk/rules/company/sites';
 import type { Tx } from '../../db/pool.ts';
-import { settingOf } from '../../features/company/settings/settings.store.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ReadSetting } from '../../ports/settings.ts';
 import { placeCharges } from './charge-sites.store.ts';
 import { storeReadings, type Change } from './mirror.store.ts';
 import { projectCustomers } from '../projection/project.ts';
@@ -12,21 +14,30 @@ export interface LearnContext {
   now: Date;
   /** Days that a good status outlives its period (setting `goodDaysAfterPeriodEnd`). */
   goodDays: number;
+  /** Which site a location of the provider is (setting `siteMapping`). */
+  mapping: SiteMapping;
   /** The mirror is filled for the first time: nothing follows yet, for reconcile projects everybody at the end. */
   importing?: boolean;
 }
 
 const projectAtOnce = 200;
 
+/** The settings and the time as they are now. */
+export const contextNow = async ({ clock, settings }: { clock: Clock; settings: ReadSetting }): Promise<LearnContext> => ({
+  goodDays: await settings('goodDaysAfterPeriodEnd'),
+  mapping: await settings('siteMapping'),
+  now: clock.now(),
+});
+
 /**
  * Takes what the provider gave into the mirror, and everything that follows from it: codes, claims, roster, and what other
  * systems are owed. In any order and any number of times it ends the same: only what was read later is written.
  * @returns what became different
  */
-export async function learn(tx: Tx, readings: readonly Reading[], { now, goodDays, importing = false }: LearnContext): Promise<Change[]> {
+export async function learn(tx: Tx, readings: readonly Reading[], context: LearnContext): Promise<Change[]> {
+  const { now, goodDays, mapping, importing = false } = context;
   // before any row, so that whoever changes pictures waits here and nowhere else
   if (readings.some(({ kind }) => mayMatter(kind))) await lockNumbers(tx);
-  const mapping = await settingOf(tx, 'siteMapping');
   const changes = await storeReadings(tx, readings, mapping, now);
   await placeCharges(tx, changes, mapping);
   if (importing) return changes;

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
 import { SignJWT, errors, jwtVerify, type JWTPayload } from 'jose';
 import { z } from 'zod';
-import type { Principal } from '../../../http/caller.ts';
+import type { Principal } from '../../../common/caller.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { accessTokenLifeMs, type OpenSession } from './session.ts';
 

@@ -6,8 +6,8 @@ import {
   refreshToken,
   revokeRefreshToken,
 } from '@washdesk/contracts/access/auth';
-import { refreshCookie } from '../../../http/caller.ts';
-import { Failure } from '../../../http/failure.ts';
+import { refreshCookie } from '../../../common/caller.ts';
+import { Failure } from '../../../common/failure.ts';
 import { principalOf, route, type Reply, type Route } from '../../../http/route.ts';
 import type { HandedOut } from './session.ts';
 import type { SessionService } from './session.service.ts';

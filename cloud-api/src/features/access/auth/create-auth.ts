@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Db } from '../../../db/pool.ts';
-import type { Principal } from '../../../http/caller.ts';
-import type { Limiter } from '../../../http/rate-limit.ts';
+import type { Principal } from '../../../common/caller.ts';
+import type { Limiter } from '../../../common/rate-limit.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
 import type { SessionEnds } from '../../../ports/session-ends.ts';

@@ -1,6 +1,6 @@
 import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Principal } from '../../../http/caller.ts';
+import type { Principal } from '../../../common/caller.ts';
 import { rotationGraceMs } from './session.ts';
 import { callerAt, openTestDesk, type TestDesk } from './test-desk.ts';
 

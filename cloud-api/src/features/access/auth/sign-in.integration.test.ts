@@ -1,6 +1,6 @@
 import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EnrolledDevice } from '../../../http/caller.ts';
+import type { EnrolledDevice } from '../../../common/caller.ts';
 import { callerAt, enrolRegister, openTestDesk, type TestDesk } from './test-desk.ts';
 
 let desk: TestDesk;

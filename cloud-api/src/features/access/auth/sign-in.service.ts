@@ -1,7 +1,7 @@
 import { needsPin, numberOnlyRoles, Role } from '@washdesk/rules/company/roles';
 import type { Db } from '../../../db/pool.ts';
-import type { Caller, EnrolledDevice } from '../../../http/caller.ts';
-import { Failure } from '../../../http/failure.ts';
+import type { Caller, EnrolledDevice } from '../../../common/caller.ts';
+import { Failure } from '../../../common/failure.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
 import { attemptLimiter } from './attempt-limiter.ts';
 import type { HandedOut } from './session.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/pool.ts';
-import type { EnrolledDevice } from '../../../http/caller.ts';
-import type { Limiter } from '../../../http/rate-limit.ts';
+import type { EnrolledDevice } from '../../../common/caller.ts';
+import type { Limiter } from '../../../common/rate-limit.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
 import { attemptLimiter } from './attempt-limiter.ts';
 import { staffByNumber, staffByUsername, type StaffRecord } from './sign-in.store.ts';

@@ -5,7 +5,7 @@ import { sizeOf } from '@washdesk/tests/sizes';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CallToApprove, EnrolledDevice, Principal } from '../../../http/caller.ts';
+import type { CallToApprove, EnrolledDevice, Principal } from '../../../common/caller.ts';
 import type { ActToApprove } from './step-up.service.ts';
 import { callerAt, enrolRegister, openTestDesk, type TestDesk } from './test-desk.ts';
 

@@ -1,7 +1,7 @@
 import { allEndpoints } from '@washdesk/contracts/all';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { stepUp } from '@washdesk/contracts/access/step-up';
-import { Failure } from '../../../http/failure.ts';
+import { Failure } from '../../../common/failure.ts';
 import { principalOf, route, type Route } from '../../../http/route.ts';
 import { parseParts } from '../../../http/validate.ts';
 import type { StepUpService } from './step-up.service.ts';

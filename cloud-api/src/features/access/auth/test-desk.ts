@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { CommandName } from '@washdesk/site-protocol/commands';
 import { freshDatabase, insertSites } from '@washdesk/tests/support/database';
 import { argon2Hasher } from '../../../adapters/argon2/argon2-hasher.ts';
-import type { Caller, EnrolledDevice, Principal } from '../../../http/caller.ts';
+import type { Caller, EnrolledDevice, Principal } from '../../../common/caller.ts';
 import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
 import { DeviceService } from '../devices/device.service.ts';
 import { EnrolmentService } from '../devices/enrolment.service.ts';

@@ -1,5 +1,5 @@
 import { createEnrolment, currentDevice, enrol, listDevices, revokeDevice, type Device } from '@washdesk/contracts/access/device';
-import { deviceCookie } from '../../../http/caller.ts';
+import { deviceCookie } from '../../../common/caller.ts';
 import { principalOf, route, type Input, type Route } from '../../../http/route.ts';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { DeviceService } from './device.service.ts';

@@ -1,8 +1,8 @@
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { RememberedReads } from '../../../db/remembered-reads.ts';
-import type { EnrolledDevice } from '../../../http/caller.ts';
-import { notFound } from '../../../http/failure.ts';
+import type { EnrolledDevice } from '../../../common/caller.ts';
+import { notFound } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SessionEnds } from '../../../ports/session-ends.ts';
 import { allDevices, deviceById, deviceBySecret, markRevoked, markSeen, type KeptDevice } from './device.store.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
-import { Failure, badRequest, notFound } from '../../../http/failure.ts';
+import { Failure, badRequest, notFound } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import {
   insertDevice,

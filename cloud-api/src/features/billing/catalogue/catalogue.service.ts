@@ -7,7 +7,7 @@ import { allProductClasses } from '@washdesk/rules/plans/plans';
 import { siteNumber } from '@washdesk/rules/company/sites';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderProduct } from '../../../db/provider-objects.ts';
-import { notFound } from '../../../http/failure.ts';
+import { notFound } from '../../../common/failure.ts';
 import { allLocations, allPrices, allProducts, priceById } from '../../../mirror/reads/catalogue.store.ts';
 import { viewPlan } from '../../../mirror/reads/plan-view.ts';
 

@@ -4,8 +4,8 @@ import type { Db } from '../../../db/pool.ts';
 import type { Act } from '../../../operations/act.ts';
 import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
 import type { Outcome } from '../../../operations/deed.ts';
-import type { Principal } from '../../../http/caller.ts';
-import { notFound } from '../../../http/failure.ts';
+import type { Principal } from '../../../common/caller.ts';
+import { notFound } from '../../../common/failure.ts';
 import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
 import { viewProduct } from './catalogue.service.ts';
 

@@ -1,6 +1,6 @@
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { sql } from 'kysely';
-import type { PageCursor } from '../../../db/page-cursor.ts';
+import type { PageCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 
 export interface ChargeSearch {

@@ -1,6 +1,6 @@
 import { checkoutState, startCheckout } from '@washdesk/contracts/billing/checkout';
-import type { Caller } from '../../../http/caller.ts';
-import { limiter } from '../../../http/rate-limit.ts';
+import type { Caller } from '../../../common/caller.ts';
+import { limiter } from '../../../common/rate-limit.ts';
 import { requiredKey, route, type Route } from '../../../http/route.ts';
 import type { CompleteCheckoutService } from './complete-checkout.service.ts';
 import type { StartCheckoutService } from './start-checkout.service.ts';

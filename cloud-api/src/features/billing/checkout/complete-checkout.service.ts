@@ -7,7 +7,7 @@ import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/deed.ts';
 import { asked } from '../../../operations/provider-failures.ts';
 import { readPayment } from '../../../operations/read-payment.ts';
-import { notFound } from '../../../http/failure.ts';
+import { notFound } from '../../../common/failure.ts';
 import { claimCodes } from '../../../mirror/projection/claims.store.ts';
 import type { Checkout, CustomerFields, Payments } from '../../../ports/payments.ts';
 import { followOnlineSignUp } from '../../../documents/plan-follow-ups.ts';

@@ -1,5 +1,5 @@
 import { onlineTerminal } from '@washdesk/rules/plans/online-sign-up';
-import { programPrincipal } from '../../../http/caller.ts';
+import { programPrincipal } from '../../../common/caller.ts';
 
 /**
  * In whose name the public's deeds are done. It works at no site, so that no key of the public's is ever taken for one of a register;

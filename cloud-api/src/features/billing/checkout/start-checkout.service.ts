@@ -10,7 +10,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { Act } from '../../../operations/act.ts';
 import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
 import type { Outcome } from '../../../operations/deed.ts';
-import { Failure, notFound } from '../../../http/failure.ts';
+import { Failure, notFound } from '../../../common/failure.ts';
 import { priceById } from '../../../mirror/reads/catalogue.store.ts';
 import { taxRatesAt } from '../../../mirror/reads/tax-rates.ts';
 import { owe } from '../../../jobs/obligation.store.ts';

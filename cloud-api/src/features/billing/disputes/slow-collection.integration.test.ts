@@ -1,4 +1,5 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderCharge, ProviderCustomer, ProviderDispute, ProviderPaymentIntent } from '../../../db/provider-objects.ts';
 import { now, sam, testDeeds } from '../../../operations/test-deeds.ts';
@@ -99,7 +100,7 @@ it('of a payment that the bank still works on is neither declined nor made twice
     reading('charge', chargeOf('ch_disputed'), await nextRead(db)),
     reading('dispute', lost, await nextRead(db)),
   ];
-  await db.transaction().execute((tx) => learn(tx, seen, { now, goodDays: 7 }));
+  await db.transaction().execute((tx) => learn(tx, seen, defaultContext(now)));
   const service = new CollectService({ db, deeds, clock });
   const collect = () => service.collect(support, 'slow-bank', lost.id);
   await expect(collect()).rejects.toMatchObject({ status: 503, code: 'payment_processing' });

@@ -1,5 +1,5 @@
 import type { InvoiceRow } from '@washdesk/contracts/billing/invoice';
-import { cursorOf, pageOf } from '../../../db/page-cursor.ts';
+import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 import { countInvoices, findInvoices, type FoundInvoice, type InvoiceSearch } from './invoice-search.store.ts';
 

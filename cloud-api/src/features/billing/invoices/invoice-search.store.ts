@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PageCursor } from '../../../db/page-cursor.ts';
+import type { PageCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderInvoice } from '../../../db/provider-objects.ts';
 

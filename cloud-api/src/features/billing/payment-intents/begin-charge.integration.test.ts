@@ -1,4 +1,5 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ProviderPaymentIntent } from '../../../db/provider-objects.ts';
 import { now, sam, testDeeds } from '../../../operations/test-deeds.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const customer = { id: 'cus_link', created: 1_795_000_000, name: 'Moore, Ada', metadata: {} };
   const method = { id: 'pm_link', type: 'link', customer: 'cus_link', created: 1_795_000_000, metadata: {} };
   const seen = [reading('customer', customer as never, await nextRead(db)), reading('payment_method', method as never, await nextRead(db))];
-  await db.transaction().execute((tx) => learn(tx, seen, { now, goodDays: 7 }));
+  await db.transaction().execute((tx) => learn(tx, seen, defaultContext(now)));
 });
 afterAll(() => database.stop());
 

@@ -1,4 +1,5 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderPaymentIntent } from '../../../db/provider-objects.ts';
 import { now, sam, testDeeds } from '../../../operations/test-deeds.ts';
@@ -68,7 +69,7 @@ it('is done where the money was taken although the provider keeps saying that it
   const { db } = database;
   const deeds = testDeeds({ db, payments });
   const begun = [reading('payment_intent', authorized, await nextRead(db))];
-  await db.transaction().execute((tx) => learn(tx, begun, { now, goodDays: 7 }));
+  await db.transaction().execute((tx) => learn(tx, begun, defaultContext(now)));
   const service = new CaptureService({ db, deeds, lookAgain: () => Promise.resolve(null) });
   expect(await service.capture(sam, 'captured-with-a-500', authorized.id)).toMatchObject({
     result: 'Success',

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/pool.ts';
 import { stripeUnavailable } from '../../../operations/provider-failures.ts';
-import { Failure } from '../../../http/failure.ts';
+import { Failure } from '../../../common/failure.ts';
 import type { LookAgain } from '../../../mirror/reads/look-again.ts';
 import { saleOf } from '../../../mirror/reads/sale.ts';
 import { paymentsOfSale } from './payment-intents.store.ts';

@@ -6,7 +6,7 @@ import type { Act } from '../../../operations/act.ts';
 import { isExcluded } from '../../../operations/deed.store.ts';
 import type { Outcome } from '../../../operations/deed.ts';
 import type { Deeds } from '../../../operations/deeds.ts';
-import { programPrincipal } from '../../../http/caller.ts';
+import { programPrincipal } from '../../../common/caller.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { attemptOf } from '../../../jobs/attempt-of.ts';
 import type { Attempt, ClaimedObligation } from '../../../jobs/obligation.ts';

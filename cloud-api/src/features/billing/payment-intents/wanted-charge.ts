@@ -5,8 +5,8 @@ import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
 import type { z } from 'zod';
 import { whoMetadata } from '../../../operations/who.ts';
-import type { Principal } from '../../../http/caller.ts';
-import { Failure, badRequest, forbidden } from '../../../http/failure.ts';
+import type { Principal } from '../../../common/caller.ts';
+import { Failure, badRequest, forbidden } from '../../../common/failure.ts';
 import type { NewPaymentIntent } from '../../../ports/payments.ts';
 
 export type ChargeRequest = z.output<typeof createPaymentIntent.body>;

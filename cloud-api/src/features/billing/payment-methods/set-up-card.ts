@@ -1,6 +1,6 @@
 import type { ProviderCard } from '../../../db/provider-objects.ts';
 import { asked } from '../../../operations/provider-failures.ts';
-import { Failure, notFound } from '../../../http/failure.ts';
+import { Failure, notFound } from '../../../common/failure.ts';
 import type { Payments, SetupIntent } from '../../../ports/payments.ts';
 
 const notReusable = (): Failure =>

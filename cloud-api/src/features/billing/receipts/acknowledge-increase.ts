@@ -4,7 +4,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { Act } from '../../../operations/act.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/deed.ts';
 import type { Deeds } from '../../../operations/deeds.ts';
-import { programPrincipal, type Principal } from '../../../http/caller.ts';
+import { programPrincipal, type Principal } from '../../../common/caller.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { attemptOf } from '../../../jobs/attempt-of.ts';
 import type { Attempt, ClaimedObligation } from '../../../jobs/obligation.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/pool.ts';
-import type { Caller } from '../../../http/caller.ts';
-import { notFound, type Failure } from '../../../http/failure.ts';
+import type { Caller } from '../../../common/caller.ts';
+import { notFound, type Failure } from '../../../common/failure.ts';
 import { agreementOf, type Agreement } from '../../../documents/agreement.ts';
 import { agreementAskedFor } from './agreement.store.ts';
 import { recordById } from './receipts.store.ts';

@@ -1,4 +1,4 @@
-import { notFound, type Failure } from '../../../http/failure.ts';
+import { notFound, type Failure } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
 import { mirroredReceipt } from './mirrored-receipt.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/pool.ts';
-import { siteOf, type Principal } from '../../../http/caller.ts';
-import { Failure } from '../../../http/failure.ts';
+import { siteOf, type Principal } from '../../../common/caller.ts';
+import { Failure } from '../../../common/failure.ts';
 import { owe } from '../../../jobs/obligation.store.ts';
 import type { OwedNow } from '../../../jobs/owed-now.ts';
 import type { Clock } from '../../../ports/clock.ts';

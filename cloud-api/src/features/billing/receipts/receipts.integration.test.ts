@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
+import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { now } from '../../../operations/test-deeds.ts';
 import { learn } from '../../../mirror/snapshots/learn.ts';
@@ -45,7 +46,7 @@ beforeAll(async () => {
       await nextRead(db),
     ),
   ];
-  await db.transaction().execute((tx) => learn(tx, readings, { now, goodDays: 7 }));
+  await db.transaction().execute((tx) => learn(tx, readings, defaultContext(now)));
 });
 afterAll(() => database.stop());
 

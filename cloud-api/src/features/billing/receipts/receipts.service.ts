@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/pool.ts';
-import { cursorOf, pageOf } from '../../../db/page-cursor.ts';
+import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
 import { drawnPage, drawnText } from './drawn.ts';

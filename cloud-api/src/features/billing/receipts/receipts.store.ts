@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
-import type { PageCursor } from '../../../db/page-cursor.ts';
+import type { PageCursor } from '../../../common/page-cursor.ts';
 import type { Receipt } from './receipt.ts';
 
 /** Receipt records with the names of their sites. */

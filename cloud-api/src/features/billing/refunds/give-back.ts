@@ -1,7 +1,7 @@
 import type { RefundShare } from '@washdesk/rules/billing/refunds';
 import type { ProviderRefund } from '../../../db/provider-objects.ts';
 import type { Act } from '../../../operations/act.ts';
-import { Failure } from '../../../http/failure.ts';
+import { Failure } from '../../../common/failure.ts';
 import { refundMetadata, type Why } from './refund-words.ts';
 
 /**

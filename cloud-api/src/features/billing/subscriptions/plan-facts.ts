@@ -4,7 +4,7 @@ import { siteNumber } from '@washdesk/rules/company/sites';
 import { isGoodStatus } from '@washdesk/rules/plans/statuses';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderCustomer, ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../db/provider-objects.ts';
-import { Failure, notFound } from '../../../http/failure.ts';
+import { Failure, notFound } from '../../../common/failure.ts';
 import { allPrices, priceById, pricesById, type PriceAndProduct } from '../../../mirror/reads/catalogue.store.ts';
 import { defaultCardOf, knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';

@@ -2,8 +2,8 @@ import { reasonKinds, type PriceRange } from '@washdesk/contracts/company/refere
 import type { PriceLimits } from '@washdesk/rules/plans/price-ranges';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Principal } from '../../../http/caller.ts';
-import { notFound } from '../../../http/failure.ts';
+import type { Principal } from '../../../common/caller.ts';
+import { notFound } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { activeReasons, allPriceRanges, lockedPriceRange, updatePriceRange } from './reference.store.ts';
 

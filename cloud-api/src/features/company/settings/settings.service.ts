@@ -1,7 +1,7 @@
 import type { Flag } from '@washdesk/contracts/company/config';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Principal } from '../../../http/caller.ts';
+import type { Principal } from '../../../common/caller.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { allFlags, lockFlags, replaceFlags } from './flags.store.ts';
 import { allPromos, settingOf } from './settings.store.ts';

@@ -1,5 +1,5 @@
 import { findZip } from '@washdesk/contracts/company/reference';
-import { notFound } from '../../../http/failure.ts';
+import { notFound } from '../../../common/failure.ts';
 import { route, type Route } from '../../../http/route.ts';
 import type { ZipCodes } from './zip-table.ts';
 

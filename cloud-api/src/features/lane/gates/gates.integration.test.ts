@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CommandName } from '@washdesk/site-protocol/commands';
 import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Principal } from '../../../http/caller.ts';
+import type { Principal } from '../../../common/caller.ts';
 import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
 import { GatesService } from './gates.service.ts';
 

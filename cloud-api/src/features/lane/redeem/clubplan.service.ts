@@ -2,7 +2,7 @@ import { planTypeIsStripe } from '@washdesk/rules/plans/plans';
 import { siteDate } from '@washdesk/rules/dates/dates';
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import type { SitewatchCustomer } from '@washdesk/site-protocol/sitewatch';
-import { Failure } from '../../../http/failure.ts';
+import { Failure } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 

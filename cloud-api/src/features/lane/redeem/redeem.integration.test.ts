@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Principal } from '../../../http/caller.ts';
+import type { Principal } from '../../../common/caller.ts';
 import { RedeemService } from './redeem.service.ts';
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { clubPlan, recentUsages, redeem } from '@washdesk/contracts/lane/redeem';
-import { siteOf } from '../../../http/caller.ts';
+import { siteOf } from '../../../common/caller.ts';
 import { principalOf, route, type Route } from '../../../http/route.ts';
 import type { ClubPlanService } from './clubplan.service.ts';
 import type { RedeemService } from './redeem.service.ts';

@@ -3,7 +3,7 @@ import { rosterPage } from '@washdesk/site-protocol/roster';
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
 import { until } from '@washdesk/tests/support/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Principal } from '../../../http/caller.ts';
+import type { Principal } from '../../../common/caller.ts';
 import { openLog } from '../../../http/log.ts';
 import type { CodeMembership } from '../../../mirror/projection/memberships.ts';
 import { lockNumbers, updateRoster } from '../../../mirror/projection/roster.store.ts';

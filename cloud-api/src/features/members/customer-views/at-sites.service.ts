@@ -4,7 +4,7 @@ import { siteNumber, type SiteMapping } from '@washdesk/rules/company/sites';
 import { instantOfWallClock } from '@washdesk/rules/dates/wall-clock';
 import type { SitewatchDiscount } from '@washdesk/site-protocol/sitewatch';
 import type { Db } from '../../../db/pool.ts';
-import type { Principal } from '../../../http/caller.ts';
+import type { Principal } from '../../../common/caller.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { CopyKind } from './copies.store.ts';
 import type { EverySite, SiteAnswer } from './every-site.ts';

@@ -2,7 +2,7 @@ import type { UsageDetail } from '@washdesk/contracts/members/customer-sitewatch
 import { siteDate } from '@washdesk/rules/dates/dates';
 import { usageAverages, usageBadge, usageTrend } from '@washdesk/rules/lane/usage';
 import type { Db } from '../../../db/pool.ts';
-import type { Principal } from '../../../http/caller.ts';
+import type { Principal } from '../../../common/caller.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { monthsOf, timeZoneOf, washesOf, type WashRow } from './usage.store.ts';

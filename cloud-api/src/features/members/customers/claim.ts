@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/pool.ts';
-import { Failure } from '../../../http/failure.ts';
+import { Failure } from '../../../common/failure.ts';
 import { bearersOf, claimCodes, type CodeClaim } from '../../../mirror/projection/claims.store.ts';
 
 /** @throws Failure 409 `code_taken`: somebody else has one of the codes, or is just getting it */

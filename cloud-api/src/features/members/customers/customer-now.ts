@@ -1,5 +1,5 @@
 import type { ProviderCustomer } from '../../../db/provider-objects.ts';
-import { Failure, notFound } from '../../../http/failure.ts';
+import { Failure, notFound } from '../../../common/failure.ts';
 import type { PaymentsReading } from '../../../ports/payments.ts';
 
 /** A customer as the provider has it at this moment. @throws Failure 404 `customer_not_found`, 409 `customer_deleted`; PaymentsUnavailable */

@@ -2,9 +2,9 @@ import type { Customer } from '@washdesk/contracts/members/customer';
 import { providerId } from '@washdesk/contracts/values';
 import { parseSearchTerm } from '@washdesk/rules/customers/search-term';
 import { z } from 'zod';
-import { foreignCursor } from '../../../db/page-cursor.ts';
+import { foreignCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
-import { badRequest } from '../../../http/failure.ts';
+import { badRequest } from '../../../common/failure.ts';
 import { countCustomers, customersWithCode, findCustomers, type Hit, type Search, type SearchCursor } from './customers.store.ts';
 import { viewCustomers } from './customer-view.store.ts';
 

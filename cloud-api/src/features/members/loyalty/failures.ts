@@ -1,4 +1,4 @@
-import { Failure, notFound } from '../../../http/failure.ts';
+import { Failure, notFound } from '../../../common/failure.ts';
 import { LoyaltyRefused, LoyaltyUnavailable } from '../../../ports/loyalty.ts';
 
 /** The words of the screens for whatever goes wrong there (customer-detail section 8). */

@@ -9,8 +9,8 @@ import {
   unlinkLoyalty,
   updateLoyaltyGroups,
 } from '@washdesk/contracts/members/loyalty';
-import type { Caller } from '../../../http/caller.ts';
-import { badRequest } from '../../../http/failure.ts';
+import type { Caller } from '../../../common/caller.ts';
+import { badRequest } from '../../../common/failure.ts';
 import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
 import type { Doer, LoyaltyCards } from './cards.service.ts';
 import { words } from './failures.ts';

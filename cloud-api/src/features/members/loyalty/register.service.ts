@@ -5,7 +5,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { Act } from '../../../operations/act.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/deed.ts';
 import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
-import type { Principal } from '../../../http/caller.ts';
+import type { Principal } from '../../../common/caller.ts';
 import { bearersOf, claimCodes } from '../../../mirror/projection/claims.store.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import { cardTaken } from './failures.ts';

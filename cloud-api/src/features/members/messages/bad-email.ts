@@ -3,7 +3,7 @@ import { writeAudit } from '../../../audit/audit.ts';
 import type { Act } from '../../../operations/act.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/deed.ts';
 import type { Deeds } from '../../../operations/deeds.ts';
-import { programPrincipal } from '../../../http/caller.ts';
+import { programPrincipal } from '../../../common/caller.ts';
 import type { PaymentsReading } from '../../../ports/payments.ts';
 
 const kindName = 'customer.bad-email';

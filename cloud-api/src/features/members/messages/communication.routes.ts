@@ -1,5 +1,5 @@
 import { emailReceipt, sendWelcome, textReceipt } from '@washdesk/contracts/members/communication';
-import { badRequest } from '../../../http/failure.ts';
+import { badRequest } from '../../../common/failure.ts';
 import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
 import type { ReceiptMessagesService } from './receipt-messages.service.ts';
 import type { WelcomeService } from './welcome.service.ts';

@@ -1,6 +1,6 @@
 import type { MessageAnswer } from '@washdesk/contracts/members/communication';
 import type { Channel } from '../../../db/tables/messages.ts';
-import { Failure } from '../../../http/failure.ts';
+import { Failure } from '../../../common/failure.ts';
 import type { Attempt } from '../../../jobs/obligation.ts';
 import type { OwedNow } from '../../../jobs/owed-now.ts';
 

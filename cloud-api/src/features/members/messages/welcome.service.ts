@@ -2,8 +2,8 @@ import { sendWelcome, type MessageAnswer } from '@washdesk/contracts/members/com
 import type { Db } from '../../../db/pool.ts';
 import { ownScope } from '../../../operations/deed.ts';
 import type { Deeds } from '../../../operations/deeds.ts';
-import type { Principal } from '../../../http/caller.ts';
-import { Failure } from '../../../http/failure.ts';
+import type { Principal } from '../../../common/caller.ts';
+import { Failure } from '../../../common/failure.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { OwedNow } from '../../../jobs/owed-now.ts';
 import type { Clock } from '../../../ports/clock.ts';

@@ -1,5 +1,5 @@
-import { siteOf, type Caller, type EnrolledDevice } from '../../../http/caller.ts';
-import { Failure, notFound, unauthorized } from '../../../http/failure.ts';
+import { siteOf, type Caller, type EnrolledDevice } from '../../../common/caller.ts';
+import { Failure, notFound, unauthorized } from '../../../common/failure.ts';
 import type { Desk } from './signatures.store.ts';
 
 /** The enrolled tablet that calls, if one does. */

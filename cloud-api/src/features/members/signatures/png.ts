@@ -1,5 +1,5 @@
 import { largestSignature } from '@washdesk/contracts/members/signature';
-import { badRequest } from '../../../http/failure.ts';
+import { badRequest } from '../../../common/failure.ts';
 
 const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Length 13, and the name of a PNG's first chunk. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SignatureRequest } from '@washdesk/contracts/members/signature';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
-import type { Caller } from '../../../http/caller.ts';
+import type { Caller } from '../../../common/caller.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { alreadySigned, cancelledSignature, deskOf, tabletOf, unknownSignature } from './desk.ts';
 import { pngOf } from './png.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EnrolledDevice, Principal } from '../../../http/caller.ts';
+import type { EnrolledDevice, Principal } from '../../../common/caller.ts';
 import { answersOfPeople, callerAt, openTestDesk, type TestDesk } from '../../access/auth/test-desk.ts';
 import { TerminalService } from './terminal.service.ts';
 

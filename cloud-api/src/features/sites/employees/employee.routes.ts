@@ -1,5 +1,5 @@
 import { findEmployee, terminalLookup } from '@washdesk/contracts/sites/sitewatch';
-import type { Caller } from '../../../http/caller.ts';
+import type { Caller } from '../../../common/caller.ts';
 import { route, type Route } from '../../../http/route.ts';
 import type { EmployeeService } from './employee.service.ts';
 import type { TerminalService } from './terminal.service.ts';

@@ -1,8 +1,8 @@
 import { entryMessages } from '@washdesk/rules/text/entry';
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import type { Db } from '../../../db/pool.ts';
-import type { Caller } from '../../../http/caller.ts';
-import { notFound } from '../../../http/failure.ts';
+import type { Caller } from '../../../common/caller.ts';
+import { notFound } from '../../../common/failure.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { replaceTerminals, terminalNamed } from './terminal.store.ts';
 

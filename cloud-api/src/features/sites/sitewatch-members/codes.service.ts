@@ -1,8 +1,8 @@
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import { siteOf, type Principal } from '../../../http/caller.ts';
-import { Failure, badRequest, notFound } from '../../../http/failure.ts';
+import { siteOf, type Principal } from '../../../common/caller.ts';
+import { Failure, badRequest, notFound } from '../../../common/failure.ts';
 import type { OwedNow } from '../../../jobs/owed-now.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';

@@ -1,5 +1,6 @@
 import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
+import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProviderCustomer, ProviderSubscription } from '../../../db/provider-objects.ts';
 import { learn } from '../../../mirror/snapshots/learn.ts';
@@ -47,7 +48,7 @@ beforeEach(async () => {
   await database.db.deleteFrom('obligation').execute();
 });
 
-const take = (...readings: Reading[]) => database.db.transaction().execute((tx) => learn(tx, readings, { now, goodDays: 7 }));
+const take = (...readings: Reading[]) => database.db.transaction().execute((tx) => learn(tx, readings, defaultContext(now)));
 
 const person = (id: string, plate: string, more: Partial<ProviderCustomer> = {}): ProviderCustomer => ({
   id,

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/pool.ts';
-import { Failure } from '../../../http/failure.ts';
+import { Failure } from '../../../common/failure.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { oweConvergence } from '../../../jobs/converge.store.ts';
 import type { OwedNow } from '../../../jobs/owed-now.ts';

@@ -1,4 +1,4 @@
-import { Failure } from '../../../http/failure.ts';
+import { Failure } from '../../../common/failure.ts';
 import type { Attempt } from '../../../jobs/obligation.ts';
 import { cannotBeReached, isFinal, type NotAnswered } from '../../../ports/site-outcome.ts';
 

@@ -1,5 +1,5 @@
 import { sitewatchDevice, type CommandName, type CommandPayload, type CommandResult } from '@washdesk/site-protocol/commands';
-import { Failure } from '../../../http/failure.ts';
+import { Failure } from '../../../common/failure.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { cannotBeReached } from '../../../ports/site-outcome.ts';
 import type { Place } from './place.store.ts';

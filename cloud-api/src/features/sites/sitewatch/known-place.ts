@@ -1,6 +1,6 @@
 import { invalidSiteNumber, siteNumber, type SiteMapping } from '@washdesk/rules/company/sites';
 import type { Db } from '../../../db/pool.ts';
-import { Failure } from '../../../http/failure.ts';
+import { Failure } from '../../../common/failure.ts';
 import { placeOf, type Place } from './place.store.ts';
 
 const noSite = (): Failure => new Failure(400, 'invalid_site', invalidSiteNumber);

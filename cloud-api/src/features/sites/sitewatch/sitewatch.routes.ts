@@ -2,7 +2,7 @@ import { deductGiftCard, findGiftCards } from '@washdesk/contracts/sites/gift-ca
 import { getSale, listSales } from '@washdesk/contracts/sites/sale';
 import type { SiteMapping } from '@washdesk/rules/company/sites';
 import { listColors, listMakes, listModels, listSites, listTerminals, topSellers } from '@washdesk/contracts/sites/sitewatch-lists';
-import { siteOf } from '../../../http/caller.ts';
+import { siteOf } from '../../../common/caller.ts';
 import { principalOf, requiredKey, route, type Input, type Route } from '../../../http/route.ts';
 import type { GiftCards } from './gift-cards.service.ts';
 import { aboutCopy, siteRows, terminalRows } from './list-rows.ts';

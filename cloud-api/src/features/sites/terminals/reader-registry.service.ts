@@ -4,7 +4,7 @@ import { writeAudit } from '../../../audit/audit.ts';
 import type { Act } from '../../../operations/act.ts';
 import type { Outcome } from '../../../operations/deed.ts';
 import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
-import type { Principal } from '../../../http/caller.ts';
+import type { Principal } from '../../../common/caller.ts';
 
 type Wanted = z.output<typeof registerReader.body>;
 type Deleted = z.input<typeof deleteReader.response>;

@@ -1,5 +1,5 @@
 import { reportError } from '@washdesk/contracts/system/status';
-import { limiter } from '../../../http/rate-limit.ts';
+import { limiter } from '../../../common/rate-limit.ts';
 import { route, type Route } from '../../../http/route.ts';
 import type { ErrorsService } from './errors.service.ts';
 

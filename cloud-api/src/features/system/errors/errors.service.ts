@@ -3,7 +3,7 @@ import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
-import type { Caller } from '../../../http/caller.ts';
+import type { Caller } from '../../../common/caller.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { insertClientError } from './errors.store.ts';
 

@@ -1,9 +1,9 @@
 import type { Obligation } from '@washdesk/contracts/system/obligation';
 import { writeAudit } from '../../../audit/audit.ts';
-import { cursorOf, pageOf } from '../../../db/page-cursor.ts';
+import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
-import type { Principal } from '../../../http/caller.ts';
-import { Failure, notFound } from '../../../http/failure.ts';
+import type { Principal } from '../../../common/caller.ts';
+import { Failure, notFound } from '../../../common/failure.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { viewObligation } from './obligation-view.ts';

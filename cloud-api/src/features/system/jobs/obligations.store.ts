@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PageCursor } from '../../../db/page-cursor.ts';
+import type { PageCursor } from '../../../common/page-cursor.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 
 export interface ObligationRow {

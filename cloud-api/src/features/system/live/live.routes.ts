@@ -1,5 +1,5 @@
 import { liveTicket } from '@washdesk/contracts/system/live';
-import { siteOf } from '../../../http/caller.ts';
+import { siteOf } from '../../../common/caller.ts';
 import { principalOf, route, type Route } from '../../../http/route.ts';
 import type { LiveService } from './live.service.ts';
 import { ticketSeconds } from './tickets.ts';

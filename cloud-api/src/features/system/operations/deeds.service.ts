@@ -1,7 +1,7 @@
 import type { DeedState } from '../../../operations/deed.ts';
 import type { Deeds } from '../../../operations/deeds.ts';
-import type { Principal } from '../../../http/caller.ts';
-import { notFound } from '../../../http/failure.ts';
+import type { Principal } from '../../../common/caller.ts';
+import { notFound } from '../../../common/failure.ts';
 
 /** "Still checking": what became of an act whose answer never arrived (design section 4, "Money once"). */
 export class DeedsService {

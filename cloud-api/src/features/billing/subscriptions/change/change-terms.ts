@@ -1,6 +1,6 @@
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import type { ProviderInvoice, ProviderSubscription } from '../../../../db/provider-objects.ts';
-import { Failure } from '../../../../http/failure.ts';
+import { Failure } from '../../../../common/failure.ts';
 import type { PriceChange, PreviewOf, UnlistedPrice } from '../../../../ports/payments.ts';
 
 export type PlanChange = 'upgrade' | 'downgrade' | 'changeprice';

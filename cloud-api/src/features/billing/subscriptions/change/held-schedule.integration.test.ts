@@ -1,7 +1,7 @@
 import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Perform } from '../../../../operations/deed.ts';
+import type { Perform } from '../../../../operations/act.ts';
 import { testDeeds, testIntent } from '../../../../operations/test-deeds.ts';
 import { CardDeclined } from '../../../../ports/payments.ts';
 import { aroundSchedule, withoutSchedule, writeLost, type HeldSchedule } from './held-schedule.ts';

@@ -4,7 +4,7 @@ import type { ProviderSchedule, ProviderSubscription } from '../../../../db/prov
 import type { Act } from '../../../../operations/act.ts';
 import { DeedRefused } from '../../../../operations/deed.ts';
 import { failureOf } from '../../../../operations/provider-failures.ts';
-import { Failure } from '../../../../http/failure.ts';
+import { Failure } from '../../../../common/failure.ts';
 import { PaymentsRefused } from '../../../../ports/payments.ts';
 import { auditOf } from './changed-plans.ts';
 

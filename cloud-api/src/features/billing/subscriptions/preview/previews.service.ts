@@ -2,8 +2,8 @@ import type { latestInvoice, Preview, previewChange, previewSignUp } from '@wash
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import type { z } from 'zod';
 import type { ProviderSubscription } from '../../../../db/provider-objects.ts';
-import type { Principal } from '../../../../http/caller.ts';
-import { Failure } from '../../../../http/failure.ts';
+import type { Principal } from '../../../../common/caller.ts';
+import { Failure } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { Payments } from '../../../../ports/payments.ts';
 import { asked } from '../../../../operations/provider-failures.ts';

@@ -1,8 +1,8 @@
 import type { planModes, Plan } from '@washdesk/contracts/billing/subscription';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { downgradesOf, otherPricesOf, upgradesOf } from '@washdesk/rules/plans/plan-choice';
-import { siteOf, type Principal } from '../../../../http/caller.ts';
-import { notFound } from '../../../../http/failure.ts';
+import { siteOf, type Principal } from '../../../../common/caller.ts';
+import { notFound } from '../../../../common/failure.ts';
 import type { LookAgain } from '../../../../mirror/reads/look-again.ts';
 import { viewPlan } from '../../../../mirror/reads/plan-view.ts';
 import type { PlanChange } from '../change/change-terms.ts';

@@ -2,10 +2,10 @@ import type { FoundSubscription, searchSubscriptions } from '@washdesk/contracts
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import type { z } from 'zod';
-import { cursorOf, pageOf } from '../../../../db/page-cursor.ts';
+import { cursorOf, pageOf } from '../../../../common/page-cursor.ts';
 import type { Db } from '../../../../db/pool.ts';
-import { siteOf, type Principal } from '../../../../http/caller.ts';
-import { badRequest, forbidden } from '../../../../http/failure.ts';
+import { siteOf, type Principal } from '../../../../common/caller.ts';
+import { badRequest, forbidden } from '../../../../common/failure.ts';
 import type { LookAgain } from '../../../../mirror/reads/look-again.ts';
 import type { PlanFacts } from '../plan-facts.ts';
 import { readSubscriptionAgain } from '../read-again.ts';

@@ -13,8 +13,8 @@ import {
 } from '@washdesk/rules/plans/reinstate';
 import type { ProviderInvoice, ProviderSubscription } from '../../../../db/provider-objects.ts';
 import { asked } from '../../../../operations/provider-failures.ts';
-import { siteOf, type Principal } from '../../../../http/caller.ts';
-import { Failure, notFound } from '../../../../http/failure.ts';
+import { siteOf, type Principal } from '../../../../common/caller.ts';
+import { Failure, notFound } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { Payments } from '../../../../ports/payments.ts';
 import { priceOf, type CustomerPlans, type PlanFacts } from '../plan-facts.ts';

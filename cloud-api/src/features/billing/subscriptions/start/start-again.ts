@@ -5,7 +5,7 @@ import { writeNote } from '../../../../documents/note.ts';
 import type { Act } from '../../../../operations/act.ts';
 import { DeedRefused } from '../../../../operations/deed.ts';
 import { failureOf } from '../../../../operations/provider-failures.ts';
-import { Failure } from '../../../../http/failure.ts';
+import { Failure } from '../../../../common/failure.ts';
 import type { PriceChange } from '../../../../ports/payments.ts';
 import { payOpenInvoice, startPlan, type PaymentFailure, type PlanStart, type StartedPlan } from './start-plan.ts';
 

@@ -3,7 +3,7 @@ import type { ProviderCharge, ProviderInvoice, ProviderPaymentIntent, ProviderSu
 import type { Act } from '../../../../operations/act.ts';
 import { saidOf } from '../../../../operations/provider-failures.ts';
 import { readPayment } from '../../../../operations/read-payment.ts';
-import { Failure } from '../../../../http/failure.ts';
+import { Failure } from '../../../../common/failure.ts';
 import { CardDeclined, type StartTerms } from '../../../../ports/payments.ts';
 
 /** All that beginning a plan needs, decided before anything is done: it can be repeated with nothing else. */

@@ -1,4 +1,4 @@
-import { badRequest, type Failure } from '../http/failure.ts';
+import { badRequest, type Failure } from './failure.ts';
 
 /** Where a list that runs from the newest to the oldest stands: behind this row. */
 export interface PageCursor {

@@ -1,0 +1,13 @@
+import type { LearnContext } from '@washdesk/cloud-api/mirror/snapshots/learn';
+import type { ReadSetting } from '@washdesk/cloud-api/ports/settings';
+import { settingDefaults } from '@washdesk/rules/company/settings';
+
+/** The settings of a company that has changed none. */
+export const defaultSettings: ReadSetting = async (name) => settingDefaults[name];
+
+/** What the mirror goes by at such a company. */
+export const defaultContext = (now: Date): LearnContext => ({
+  now,
+  goodDays: settingDefaults.goodDaysAfterPeriodEnd,
+  mapping: settingDefaults.siteMapping,
+});
