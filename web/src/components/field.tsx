@@ -13,7 +13,7 @@ export interface FieldControl {
 interface FieldProps {
   label: string;
   /** Of the control, where others lead to it. */
-  id?: string;
+  id?: string | undefined;
   /** A word of help under the control. */
   hint?: ReactNode;
   /** What is wrong with the value; takes the place of the hint. */

@@ -1,14 +1,9 @@
 import { maxDescription } from '@washdesk/rules/billing/charges';
-import { Input } from 'antd';
-import { Field } from '../../../components/field.tsx';
+import type { InputProps } from 'antd';
+import type { Control } from 'react-hook-form';
+import { TextField } from '../../../components/form/text-field.tsx';
 import styles from './office-charge.module.css';
-import type { OfficeChargeForm, Problems } from './office-charge-form.ts';
-
-interface ChargeFieldsProps {
-  form: OfficeChargeForm;
-  problems: Problems;
-  onChange: (form: OfficeChargeForm) => void;
-}
+import type { OfficeCharge, OfficeChargeForm } from './office-charge-form.ts';
 
 interface Entry {
   name: keyof OfficeChargeForm;
@@ -17,7 +12,7 @@ interface Entry {
   /** Whether what is left of the length stands beside it. */
   counted?: boolean;
   note?: string;
-  input?: React.ComponentProps<typeof Input>;
+  input?: InputProps;
 }
 
 /** The contract's limits. */
@@ -40,24 +35,21 @@ const entries: readonly Entry[] = [
 ];
 
 /** The entries of an office charge. */
-export function ChargeFields({ form, problems, onChange }: ChargeFieldsProps) {
+export function ChargeFields({ control }: { control: Control<OfficeChargeForm, unknown, OfficeCharge> }) {
   return (
     <div className={styles.fields}>
       {entries.map(({ name, label, maxLength, counted = false, note, input }) => (
-        <Field key={name} id={`office-charge-${name}`} label={label} hint={note} problem={problems[name]}>
-          {(control) => (
-            <Input
-              {...input}
-              {...control}
-              size="large"
-              autoComplete="off"
-              value={form[name]}
-              maxLength={maxLength}
-              showCount={counted}
-              onChange={(event) => onChange({ ...form, [name]: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          key={name}
+          {...input}
+          control={control}
+          name={name}
+          id={`office-charge-${name}`}
+          label={label}
+          hint={note}
+          maxLength={maxLength}
+          showCount={counted}
+        />
       ))}
     </div>
   );

@@ -1,16 +1,19 @@
 import { chargeMode } from '@washdesk/rules/billing/charges';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useSelector } from 'react-redux';
 import type { PaymentWish } from '../../../domain/card-capture/card-payment-dialog.tsx';
 import { ConfirmAmount, needsConfirmation } from '../../../domain/charging/confirm-amount.tsx';
+import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { noTerminal, selectWorkplace } from '../../../lib/workplace.ts';
 import { ChargeButtons } from './charge-buttons.tsx';
 import { ChargeFields } from './charge-fields.tsx';
 import styles from './office-charge.module.css';
-import { amountOf, chargeOf, problemsOf, type OfficeChargeForm } from './office-charge-form.ts';
+import { amountOf, emptyOfficeCharge, officeCharge, type OfficeCharge, type OfficeChargeForm } from './office-charge-form.ts';
 
 interface ChargeFormProps {
-  form: OfficeChargeForm;
+  /** As far as it was filled in before a reload. */
+  initial: OfficeChargeForm;
   looking: boolean;
   /** The card is being read in a dialog. */
   paused: boolean;
@@ -20,23 +23,23 @@ interface ChargeFormProps {
 }
 
 /** What is charged, with what it is for, and the button for the card. */
-export function ChargeForm({ form, looking, paused, onChange, onClear, onCharge }: ChargeFormProps) {
-  const [tried, setTried] = useState(false);
+export function ChargeForm({ initial, looking, paused, onChange, onClear, onCharge }: ChargeFormProps) {
   const [confirmedFor, setConfirmedFor] = useState<number | null>(null);
-  const amountCents = amountOf(form);
-  const unconfirmed = needsConfirmation(amountCents) && confirmedFor !== amountCents;
-  const problems = problemsOf(form);
   const { readerId } = useSelector(selectWorkplace);
   const hasReader = readerId !== null && readerId !== noTerminal;
 
-  const charge = (): void => {
-    if (looking || paused) return;
-    setTried(true);
-    if (Object.keys(problems).length > 0 || unconfirmed) return;
-    void onCharge({ ...chargeOf(form), ...(needsConfirmation(amountCents) && { confirm: true }) }, hasReader ? 'reader' : 'form');
+  const charge = async (entered: OfficeCharge): Promise<void> => {
+    if (unconfirmed) return;
+    await onCharge({ ...entered, ...(needsConfirmation(entered.amount) && { confirm: true }) }, hasReader ? 'reader' : 'form');
+  };
+  const form = useZodForm({ schema: officeCharge, initial, onChange, onSubmit: charge });
+  const amountCents = amountOf(useWatch({ control: form.control, name: 'amount' }));
+  const unconfirmed = needsConfirmation(amountCents) && confirmedFor !== amountCents;
+  const submit = (): void => {
+    if (!looking && !paused) form.submit();
   };
   const clear = (): void => {
-    setTried(false);
+    form.reset(emptyOfficeCharge);
     setConfirmedFor(null);
     onClear();
   };
@@ -46,10 +49,10 @@ export function ChargeForm({ form, looking, paused, onChange, onClear, onCharge 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        charge();
+        submit();
       }}
     >
-      <ChargeFields form={form} problems={tried ? problems : {}} onChange={onChange} />
+      <ChargeFields control={form.control} />
       <div className={styles.notes}>
         {amountCents > 0 && chargeMode(amountCents) === 'setup' && (
           <p>Up to $0.50 no money moves: the card is only kept, and that needs a customer.</p>
@@ -59,9 +62,9 @@ export function ChargeForm({ form, looking, paused, onChange, onClear, onCharge 
           checked={confirmedFor === amountCents}
           onChange={(checked) => setConfirmedFor(checked ? amountCents : null)}
         />
-        <p role="alert">{tried && unconfirmed && 'Please confirm the amount first.'}</p>
+        <p role="alert">{form.formState.isSubmitted && unconfirmed && 'Please confirm the amount first.'}</p>
       </div>
-      <ChargeButtons hasReader={hasReader} ready={amountCents > 0} looking={looking} paused={paused} onCharge={charge} onClear={clear} />
+      <ChargeButtons hasReader={hasReader} ready={amountCents > 0} looking={looking} paused={paused} onCharge={submit} onClear={clear} />
     </form>
   );
 }

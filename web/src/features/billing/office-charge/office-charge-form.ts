@@ -1,7 +1,8 @@
+import { createPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
 import { isPlainDescription } from '@washdesk/rules/billing/charges';
-import { isMailAddress } from '@washdesk/rules/customers/customer-entry';
 import { dollarsToCents, maxAmountCents, payableCents } from '@washdesk/rules/billing/money';
 import { z } from 'zod';
+import { accepts } from '../../../lib/forms/problems.ts';
 
 /** An office charge as it is typed; kept over a reload. */
 export const officeChargeForm = z.object({
@@ -16,31 +17,33 @@ export type OfficeChargeForm = z.infer<typeof officeChargeForm>;
 
 export const emptyOfficeCharge: OfficeChargeForm = { amount: '', description: '', refNumber: '', email: '' };
 
-export type Problems = Partial<Record<keyof OfficeChargeForm, string>>;
+const body = createPaymentIntent.body.pick({ amount: true, description: true, refNumber: true, email: true });
+const isMailAddress = (text: string): boolean => text === '' || accepts(body.shape.email, text);
+
+/** The rules of an office charge; its output is what the charge is asked for with, where empty texts are left out. */
+export const officeCharge = officeChargeForm
+  .extend({
+    amount: z.string().transform((text, context) => {
+      const problem = amountProblem(text);
+      if (problem !== null) context.addIssue(problem);
+      return amountOf(text);
+    }),
+    description: z.string().trim().refine(isPlainDescription, 'Letters and numbers only, at most 22'),
+    refNumber: z.string().trim(),
+    email: z.string().trim().refine(isMailAddress, 'This is no e-mail address'),
+  })
+  .transform(({ amount, ...texts }) => ({ amount, ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')) }))
+  .pipe(body);
+export type OfficeCharge = z.output<typeof officeCharge>;
 
 /** Integer cents of what is typed; 0 for anything that cannot be paid. */
-export function amountOf({ amount }: OfficeChargeForm): number {
+export function amountOf(amount: string): number {
   return payableCents(amount) ?? 0;
 }
 
-/** What stands in the way of a charge, by field (front-desk section 5, "Charge"). */
-export function problemsOf(form: OfficeChargeForm): Problems {
-  return {
-    ...(amountOf(form) === 0 && { amount: amountProblem(form) }),
-    ...(!isPlainDescription(form.description.trim()) && { description: 'Letters and numbers only, at most 22' }),
-    ...(form.email.trim() !== '' && !isMailAddress(form.email.trim()) && { email: 'This is no e-mail address' }),
-  };
-}
-
-function amountProblem({ amount }: OfficeChargeForm): string {
+function amountProblem(amount: string): string | null {
   const cents = dollarsToCents(amount);
   if (cents === null) return amount.trim() === '' ? 'Please enter an amount' : 'Dollars with at most two decimals, like 12.50';
-  return cents > maxAmountCents ? 'More than can be charged at once' : 'The amount must be more than $0.00';
-}
-
-/** The body of the charge: what is empty is left out. */
-export function chargeOf(form: OfficeChargeForm) {
-  const texts = { description: form.description.trim(), refNumber: form.refNumber.trim(), email: form.email.trim() };
-  const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')) as Partial<typeof texts>;
-  return { amount: amountOf(form), ...given };
+  if (cents > maxAmountCents) return 'More than can be charged at once';
+  return cents > 0 ? null : 'The amount must be more than $0.00';
 }

@@ -11,7 +11,7 @@ import { useOfficeCharge } from './use-office-charge.ts';
 
 const modes = { charge: 'Charge', refund: 'Refund' } as const;
 
-/** /office/charge: a charge that comes from no register (front-desk section 2, "Office card interface"). */
+/** /office/charge: a charge that comes from no register; see docs/rules/billing.md#office-charge. */
 export function OfficeChargeScreen() {
   const [form, setForm, forgetForm] = useKeptState('office-charge', officeChargeForm, emptyOfficeCharge);
   const navigate = useNavigate();
@@ -30,7 +30,14 @@ export function OfficeChargeScreen() {
             active="charge"
             onChange={(mode) => mode === 'refund' && void navigate(paths.refund)}
           >
-            <ChargeForm form={form} looking={looking} paused={payment !== null} onChange={setForm} onClear={forgetForm} onCharge={begin} />
+            <ChargeForm
+              initial={form}
+              looking={looking}
+              paused={payment !== null}
+              onChange={setForm}
+              onClear={forgetForm}
+              onCharge={begin}
+            />
           </ModeTabs>
         </div>
         {payment && <CardPaymentDialog title="Office charge" payment={payment} onApproved={approve} onClose={giveUp} />}

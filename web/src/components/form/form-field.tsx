@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useController, type Control, type FieldPath, type FieldPathValue, type FieldValues } from 'react-hook-form';
+import { Field, type FieldControl } from '../field.tsx';
+
+/** What a control of antd needs to be a field of a form. */
+export interface BoundControl<Value> extends FieldControl {
+  value: Value;
+  onChange: (change: unknown) => void;
+  onBlur: () => void;
+  ref: (control: { focus?: () => void } | null) => void;
+}
+
+export interface FormFieldProps<In extends FieldValues, Name extends FieldPath<In>, Out> {
+  control: Control<In, unknown, Out>;
+  name: Name;
+  label: string;
+  /** Of the control, where others lead to it. */
+  id?: string | undefined;
+  hint?: ReactNode;
+  /** A problem that is told before the form's rules are asked. */
+  problem?: string | null | undefined;
+  children: (control: BoundControl<FieldPathValue<In, Name>>) => ReactNode;
+}
+
+/** A labelled control bound to a value of a form, with the field's problem under it. */
+export function FormField<In extends FieldValues, Name extends FieldPath<In>, Out>(props: FormFieldProps<In, Name, Out>) {
+  const { control, name, label, id, hint, problem, children } = props;
+  const { field, fieldState } = useController({ control, name });
+  const { value, onChange, onBlur, ref } = field;
+  return (
+    <Field id={id} label={label} hint={hint} problem={fieldState.error?.message ?? problem}>
+      {(labelled) => children({ ...labelled, value, onChange, onBlur, ref })}
+    </Field>
+  );
+}

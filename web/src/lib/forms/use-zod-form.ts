@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useForm, type DefaultValues, type FieldErrors, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { serverProblems } from './problems.ts';
+
+/** A form of react-hook-form whose rules are a zod schema's. */
+export interface ZodForm<In extends FieldValues, Out> extends UseFormReturn<In, unknown, Out> {
+  /** Sets several values at once, and checks those fields again whose problems may show already. */
+  change: (values: Partial<In>) => void;
+  /** For the form's `onSubmit`, a button or a key; does nothing while the submit before is under way. */
+  submit: (event?: { preventDefault: () => void }) => void;
+}
+
+interface Options<In extends FieldValues, Out> {
+  /** The rules of every field with their words; its output is what is submitted. */
+  schema: z.ZodType<Out, In>;
+  initial: In;
+  /** From when on a field's problem shows: the first submit, or also as soon as the field was left. */
+  showProblems?: 'onSubmit' | 'onTouched';
+  /** Gets all values after each change, for a form that outlives a reload. */
+  onChange?: (values: In) => void;
+  onSubmit: (output: Out) => unknown;
+  /** Gets the problems that hold a submit back. */
+  onInvalid?: (problems: FieldErrors<In>) => void;
+  /** Why the API refused the last submit: the problems that it names show at their fields. */
+  failure?: unknown;
+  /** The form's name for a field of the request, where it has another. */
+  fieldNames?: Readonly<Record<string, FieldPath<In>>>;
+}
+
+/** The one way to make a form; see docs/decisions/0021-forms.md. */
+export function useZodForm<In extends FieldValues, Out>(options: Options<In, Out>): ZodForm<In, Out> {
+  const { schema, initial, showProblems = 'onSubmit', onChange, onSubmit, onInvalid, failure, fieldNames = {} } = options;
+  const form = useForm<In, unknown, Out>({
+    resolver: zodResolver(schema),
+    defaultValues: initial as DefaultValues<In>,
+    mode: showProblems,
+    reValidateMode: 'onChange',
+    shouldFocusError: false,
+  });
+  const { subscribe, setError } = form;
+  const { isSubmitted } = form.formState;
+
+  const changed = useEffectEvent((values: In) => onChange?.(values));
+  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => changed(values) }), [subscribe]);
+
+  const refused = useEffectEvent((error: unknown) => {
+    for (const { field, message } of serverProblems(error)) {
+      const name = fieldNames[field] ?? field;
+      if (name in initial) setError(name as FieldPath<In>, { type: 'server', message });
+    }
+  });
+  useEffect(() => refused(failure), [failure]);
+
+  const submitting = useRef(false);
+  const submit: ZodForm<In, Out>['submit'] = (event) => {
+    event?.preventDefault();
+    if (submitting.current) return;
+    submitting.current = true;
+    const submitted = form.handleSubmit((output) => onSubmit(output), onInvalid)();
+    void submitted.finally(() => (submitting.current = false));
+  };
+
+  const change: ZodForm<In, Out>['change'] = (values) => {
+    form.setValues(values);
+    const shown = (Object.keys(values) as FieldPath<In>[]).filter((name) => {
+      const { isTouched, invalid } = form.getFieldState(name);
+      return invalid || isSubmitted || (isTouched && showProblems === 'onTouched');
+    });
+    if (shown.length > 0) void form.trigger(shown);
+  };
+  return { ...form, change, submit };
+}
