@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withLock } from './lock.ts';
+import { makeOrphan } from './test-orphan.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -28,9 +29,9 @@ describe('withLock', () => {
     expect(most).toBe(1);
   });
 
-  it('breaks the lock of a holder that was killed', async () => {
-    const dead = { pid: process.pid, identity: 'another boot:1' };
-    writeFileSync(path.join(folder, 'seed.lock'), JSON.stringify(dead));
+  it('is free again when its holder was killed', async () => {
+    const hold = `part.withLock(${JSON.stringify(folder)}, 'seed', 0, () => new Promise(() => setInterval(() => console.log(process.pid), 50)));`;
+    await makeOrphan(path.join(import.meta.dirname, 'lock.ts'), hold);
     expect(await withLock(folder, 'seed', 5000, () => Promise.resolve('done'))).toBe('done');
   });
 

@@ -17,7 +17,7 @@ export interface LayOut {
 }
 
 /** Outlives a fresh start: locks of others, and the ports, so that bookmarks stay good. */
-const KEPT = new Set(['ports.json', 'setup.lock', 'web-build.lock', 'run']);
+const KEPT = new Set(['ports.json', 'setup.lock', 'web-build.lock.db', 'run']);
 
 /** Fills a new or a `fresh` folder with the seeded company; a folder that has one is left as it is. */
 export async function layOut({ folder, fresh, firebird, log }: LayOut): Promise<CompanyOrigin> {
