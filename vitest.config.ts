@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const everywhere = '{shared,cloud-api,site-agent,deploy,tests}/**';
 const never = ['**/node_modules/**', '**/dist/**', '**/.washdesk/**'];
 
-/** Three kinds of test: pure ones, screens in jsdom, and those that need real parts (databases, brokers, sockets). */
+/** Pure tests, screens in jsdom, those that need real parts (databases, brokers, sockets), and proofs, which `npm run prove` runs. */
 export default defineConfig({
   test: {
     passWithNoTests: true,
@@ -16,9 +16,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          sequence: { groupOrder: 0 },
           environment: 'node',
           include: [`${everywhere}/*.test.ts`, 'web/src/**/*.test.ts'],
-          exclude: [...never, '**/*.integration.test.ts'],
+          exclude: [...never, '**/*.integration.test.ts', '**/*.proof.test.ts'],
           globalSetup: ['tests/support/stripe-drift-setup.ts'],
           // Pure ones leave nothing behind: a process for each file would cost more than its tests.
           isolate: false,
@@ -30,6 +31,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
+          sequence: { groupOrder: 1 },
           environment: 'jsdom',
           include: ['web/src/**/*.test.tsx'],
           exclude: never,
@@ -40,6 +42,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          sequence: { groupOrder: 2 },
           environment: 'node',
           include: [`${everywhere}/*.integration.test.ts`],
           exclude: never,
@@ -49,6 +52,23 @@ export default defineConfig({
           experimental: { viteModuleRunner: false, nodeLoader: false },
           // Most of a file is waiting for sockets and databases: three on two cores keep both busy and their deadlines honest.
           maxWorkers: Math.max(3, availableParallelism()),
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'proof',
+          sequence: { groupOrder: 3 },
+          environment: 'node',
+          include: [`${everywhere}/*.proof.test.ts`],
+          exclude: never,
+          globalSetup: ['tests/support/postgres-setup.ts', 'tests/support/stripe-drift-setup.ts'],
+          // A process for each file, which takes along whatever the file left running.
+          isolate: true,
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+          // Each keeps the whole machine busy and counts on deadlines.
+          maxWorkers: 1,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,6 +1,6 @@
 /**
- * The size of every test that counts or waits: `small` in `npm test`, `full` (what the product promises) by
- * `npm run prove -- <name>`. Nothing else decides how long a test takes.
+ * The size of every test that counts or waits: `sample` in `npm test`, `small` in `npm run prove`, `full` (what the
+ * product promises) by `npm run prove -- <name>`. What has no sample is proved only. Nothing else decides how long a test takes.
  */
 const sizes = {
   /** Redeems while parts are killed: how many, how fast, and how often each part dies. */
@@ -16,32 +16,35 @@ const sizes = {
     full: { deaths: 5, redeemMs: 2_000, rosterMs: 2_000, healMs: 20_000 },
   },
   /** Charges, refunds and sign-ups while answers get lost, lines are cut and buttons are pressed twice. */
-  money: { small: { acts: 60 }, full: { acts: 1_000 } },
+  money: { sample: { acts: 16 }, small: { acts: 60 }, full: { acts: 1_000 } },
   /** Sign-ups while cloud-api is killed. */
-  signUpDeaths: { small: { signUps: 24, deaths: 2 }, full: { signUps: 200, deaths: 20 } },
+  signUpDeaths: { sample: { signUps: 6, deaths: 1 }, small: { signUps: 24, deaths: 2 }, full: { signUps: 200, deaths: 20 } },
   /** Deaths of a part in the middle of sign-ups and plan changes, how many browsers live through each, and how soon all must be settled. */
   signup: { small: { deaths: 3, casesOfEach: 4, healMs: 60_000 }, full: { deaths: 12, casesOfEach: 38, healMs: 120_000 } },
   /** Events of Stripe that arrive doubled, shuffled, a day late, or not at all. */
-  webhooks: { small: { events: 200 }, full: { events: 5_000 } },
+  webhooks: { sample: { events: 60 }, small: { events: 200 }, full: { events: 5_000 } },
   /** Members whose plans change while a site is away, and how soon it must know of them once it is back. */
   siteAway: { small: { members: 8, drainMs: 20_000 }, full: { members: 100, drainMs: 60_000 } },
   /** Subscriptions, changed at random, whose previews must equal what is invoiced. */
-  previews: { small: { cases: 24 }, full: { cases: 500 } },
+  previews: { sample: { cases: 9 }, small: { cases: 24 }, full: { cases: 500 } },
   /** Calls under which Firebird is killed, and changes of members that a Sitewatch is told. */
   firebird: {
+    sample: { seconds: 6, callsPerSecond: 50, deaths: 2, converges: 15 },
     small: { seconds: 6, callsPerSecond: 50, deaths: 2, converges: 40 },
     full: { seconds: 60, callsPerSecond: 50, deaths: 10, converges: 300 },
   },
 } as const;
 
-export type ProofName = keyof typeof sizes;
+type SizedName = keyof typeof sizes;
 
-export const proofNames = Object.keys(sizes) as ProofName[];
+type Size<N extends SizedName> = { [K in keyof (typeof sizes)[N]['small']]: number };
 
 /** The seed of whatever a test leaves to chance; printed by each test that uses it. */
 export const seed = Number(process.env['WASHDESK_SEED'] ?? 20_261_121);
 
-type Size<N extends ProofName> = { [K in keyof (typeof sizes)[N]['small']]: number };
-
-export const sizeOf = <N extends ProofName>(name: N): Size<N> =>
-  sizes[name][process.env['WASHDESK_PROVE'] === name ? 'full' : 'small'] as Size<N>;
+export function sizeOf<N extends SizedName>(name: N): Size<N> {
+  const all = sizes[name] as { sample?: Size<N>; small: Size<N>; full: Size<N> };
+  const proof = process.env['WASHDESK_PROVE'];
+  if (proof === name) return all.full;
+  return proof === 'small' ? all.small : (all.sample ?? all.small);
+}

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ROOT } from './processes/program.ts';
+import { runMarked } from './testing/marked-run.ts';
 import { countsOf, type Counts } from './testing/test-counts.ts';
 import { testPlan, type Step } from './testing/test-plan.ts';
 
@@ -29,16 +28,8 @@ async function runStep(step: Step): Promise<Counts> {
 /** The output is kept back: of a step that passes nobody wants to read more than its line. */
 async function execute({ args, prepare }: Step): Promise<Outcome> {
   try {
-    const env = { ...process.env, NODE_ENV: 'test', ...(await prepare?.()) };
-    return await new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
-      process.once('exit', () => child.kill());
-      const chunks: Buffer[] = [];
-      child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-      child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
-      child.once('error', reject);
-      child.once('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString('utf8') }));
-    });
+    const { code, output, left } = await runMarked(args, { env: { NODE_ENV: 'test', ...(await prepare?.()) } });
+    return { code, output: [output, ...left.map((one) => `Still ran at the end: ${one}`)].join('\n') };
   } catch (error) {
     return { code: 1, output: error instanceof Error ? error.message : String(error) };
   }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { markVariable } from '@washdesk/deploy/local/testing/marked-processes';
 import { until } from '../support/until.ts';
 
 const main = fileURLToPath(new URL('../../cloud-api/src/main.ts', import.meta.url));
@@ -23,7 +24,8 @@ const logLines = (printed: string): Record<string, unknown>[] =>
 
 /** @throws Error with what it printed when it does not open its port */
 export async function startProgram(settings: Record<string, string>): Promise<Program> {
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = { PATH: process.env['PATH'], [markVariable]: process.env[markVariable], ...settings };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (piece: string) => (text += piece));
   const ended = once(child, 'close').then(([code]) => code as number | null);

@@ -1,35 +1,39 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { proofNames, seed, type ProofName } from '../sizes.ts';
+import path from 'node:path';
+import { runMarked } from '@washdesk/deploy/local/testing/marked-run';
+import { seed } from '../sizes.ts';
+import { projectOf, proofs, type ProofName } from './proofs.ts';
 
-/** `npm run prove -- <name>`: one proof in the size that the product promises. */
-const files: Record<ProofName, readonly string[]> = {
-  redeems: ['tests/faults/redeems-survive.integration.test.ts'],
-  lateGate: ['tests/faults/gate-never-late.integration.test.ts'],
-  laneHeals: ['tests/faults/lane-heals.integration.test.ts'],
-  money: ['tests/faults/money-once.integration.test.ts'],
-  signUpDeaths: ['tests/faults/sign-ups-survive.integration.test.ts'],
-  signup: ['tests/faults/sign-up-heals.integration.test.ts'],
-  webhooks: ['tests/faults/webhooks-arrive.integration.test.ts'],
-  siteAway: ['tests/faults/site-away.integration.test.ts'],
-  previews: ['tests/simulators/stripe/subscribe/previews.property.test.ts', 'tests/api/previews-equal.integration.test.ts'],
-  firebird: ['tests/faults/firebird-survives.integration.test.ts', 'tests/ports/pos-members.integration.test.ts'],
-};
+/** `npm run prove`: every proof in its small size, one after the other; `npm run prove -- <name>`: one in the size that the product promises. */
+const vitest = path.join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
 
-const name = process.argv[2];
-const known = proofNames.find((one) => one === name);
-if (!known) {
-  console.error(`Which proof? One of: ${proofNames.join(', ')}`);
-  process.exit(2);
+/** Whether it holds: its tests pass, and nothing of it had to be killed at its end. */
+async function holds(name: ProofName, size: 'small' | 'full'): Promise<boolean> {
+  const began = performance.now();
+  const projects = [...new Set(proofs[name].map(projectOf))].flatMap((project) => ['--project', project]);
+  const env = { NODE_ENV: 'test', WASHDESK_PROVE: size === 'full' ? name : 'small' };
+  const isShown = size === 'full';
+  const { code, output, left } = await runMarked([vitest, 'run', ...projects, ...proofs[name]], { env, isShown });
+  const isWell = code === 0 && left.length === 0;
+  if (!isWell) console.log([output.trim(), ...left.map((one) => `Still ran at the end: ${one}`)].join('\n'));
+  console.log(`${isWell ? '✓' : '✗'} ${name.padEnd(12)} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  return isWell;
 }
 
-const root = join(import.meta.dirname, '../..');
-const projects = new Set(files[known].map((file) => (file.endsWith('.integration.test.ts') ? 'integration' : 'unit')));
-const run = ['run', ...[...projects].flatMap((project) => ['--project', project]), ...files[known]];
-console.log(`Proof ${known}, seed ${seed} (WASHDESK_SEED names another)`);
-const { status } = spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...run], {
-  cwd: root,
-  env: { ...process.env, WASHDESK_PROVE: known },
-  stdio: 'inherit',
-});
-process.exit(status ?? 1);
+async function main(name: string | undefined): Promise<number> {
+  const known = Object.keys(proofs) as ProofName[];
+  const wanted = name === undefined ? known : known.filter((one) => one === name);
+  if (wanted.length === 0) {
+    console.error(`Which proof? One of: ${known.join(', ')}; or none, for all in their small size`);
+    return 2;
+  }
+  console.log(`Seed ${seed} (WASHDESK_SEED names another)`);
+  let held = 0;
+  for (const one of wanted) if (await holds(one, name === undefined ? 'small' : 'full')) held += 1;
+  console.log(`${held} passed, ${wanted.length - held} failed`);
+  return held === wanted.length ? 0 : 1;
+}
+
+// So that 'exit' is reached, and the tool that runs is ended with us.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
+
+process.exitCode = await main(process.argv[2]);

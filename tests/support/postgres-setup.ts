@@ -14,10 +14,10 @@ declare module 'vitest' {
 
 export const templateDatabase = 'washdesk_template';
 
-/** One PostgreSQL for all integration tests, with a migrated template: each test file copies a database of its own from it. */
+/** One PostgreSQL for all tests of a run, durable in a proof, with a migrated template: each test file copies a database of its own from it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'washdesk-test-postgres-'));
-  const server = await startPostgres({ folder, durable: false });
+  const server = await startPostgres({ folder, durable: process.env['WASHDESK_PROVE'] !== undefined });
   await createDatabase(server.url(), templateDatabase);
   const pool = openPool(server.url(templateDatabase), (error) => console.error(error));
   await migrateToLatest(pool.db);

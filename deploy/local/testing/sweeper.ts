@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { markedProcesses } from './marked-processes.ts';
+
+/**
+ * `node sweeper.ts <mark>`: waits until its stdin ends, which is when the run is over or the process that started it is
+ * gone, by whatever means. Then it kills every process that still carries the mark, and prints what that was.
+ */
+const graceMs = 3_000;
+const [mark] = process.argv.slice(2);
+if (!mark) throw new Error('Usage: node sweeper.ts <mark>');
+process.stdin.resume();
+await new Promise((resolve) => process.stdin.once('close', resolve));
+
+const end = performance.now() + graceMs;
+while (markedProcesses(mark).length > 0 && performance.now() < end) await sleep(50);
+for (let left = markedProcesses(mark); left.length > 0; left = markedProcesses(mark)) {
+  for (const { pid, command } of left) {
+    console.log(`${pid} ${command}`);
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+  await sleep(50);
+}

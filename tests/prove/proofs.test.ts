@@ -1,0 +1,19 @@
+import { existsSync, globSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { proofs } from './proofs.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const files: readonly string[] = Object.values(proofs).flat();
+
+it('names every file that runs nowhere but in a proof', () => {
+  const alone = globSync('{cloud-api,deploy,shared,site-agent,tests}/**/*.proof.test.ts', {
+    cwd: root,
+    exclude: (name) => name === 'node_modules',
+  });
+  expect(files.filter((file) => file.endsWith('.proof.test.ts')).toSorted()).toEqual(alone.toSorted());
+});
+
+it('names files that there are', () => {
+  expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+});
