@@ -17,12 +17,12 @@ interface Parts extends MoneyParts {
   planSettings: () => Promise<PlanSettings>;
 }
 
-/** The rooms around one customer: who it is, and everything that belongs to it at the payment provider. */
-export function customerRoutes({ db, deeds, payments, clock, settings, planSettings }: Parts): Route[] {
+/** The services around one customer: who it is, and everything that belongs to it at the payment provider. */
+export function customerRoutes({ db, operations, payments, clock, settings, planSettings }: Parts): Route[] {
   const ageOf = ageOfCustomerIn({ db, payments, clock, systemClock, settings });
   const facts = new PlanFacts({ db, settings: planSettings });
   return [
-    ...customersRoutes(createCustomers({ db, deeds, payments, clock, ageOf, settings })),
+    ...customersRoutes(createCustomers({ db, operations, payments, clock, ageOf, settings })),
     ...customerPlansRoutes(new CustomerPlansService({ db, facts, ageOf })),
     ...customerInvoicesRoutes(new CustomerInvoicesService({ db, ageOf })),
     ...customerCardsRoutes(new CustomerCardsService({ db, ageOf })),

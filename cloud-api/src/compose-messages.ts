@@ -8,19 +8,19 @@ import type { Channel } from './db/tables/messages.ts';
 import { flagBadEmail } from './features/members/messages/bad-email.ts';
 import { communicationRoutes } from './features/members/messages/communication.routes.ts';
 import { takeText } from './features/members/messages/inbound-texts.ts';
-import { oweWelcome } from './features/members/messages/owe-welcome.ts';
+import { enqueueWelcome } from './features/members/messages/enqueue-welcome.ts';
 import { ReceiptMessagesService, type ReceiptText } from './features/members/messages/receipt-messages.service.ts';
 import { sendMessage } from './features/members/messages/send-message.ts';
 import { Unsubscribe } from './features/members/messages/unsubscribe.ts';
 import { WelcomeService } from './features/members/messages/welcome.service.ts';
 import { settingOf } from './features/company/settings/settings.store.ts';
-import type { FormDoor } from './http/form-doors.ts';
+import type { FormEndpoint } from './http/form-endpoints.ts';
 import type { Route } from './http/route.ts';
-import type { OwedNow } from './jobs/owed-now.ts';
+import type { RunJobNow } from './jobs/run-job-now.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Messaging } from './ports/messaging.ts';
 
-type Parts = Pick<MoneyParts, 'db' | 'deeds' | 'payments' | 'clock'>;
+type Parts = Pick<MoneyParts, 'db' | 'operations' | 'payments' | 'clock'>;
 
 const notSetUp: Record<Channel, Messaging> = {
   sms: { send: async () => ({ kind: 'refused', because: 'not_set_up', reason: 'Text messages are not set up' }) },
@@ -39,28 +39,28 @@ function messengers(config: Config): Partial<Record<Channel, Messaging>> {
 
 const placeholderEmailDomain = (db: Db): Promise<string> => settingOf(db, 'placeholderEmailDomain');
 
-/** Texts and e-mails: what sends them, what deeds owe, and the rooms behind the doors. */
-export function furnishMessages({ db, deeds, payments, clock }: Parts, config: Config) {
+/** Texts and e-mails: what sends them, what operations owe, and the services behind the endpoints. */
+export function createMessages({ db, operations, payments, clock }: Parts, config: Config) {
   const ready = messengers(config);
   const channels = (['sms', 'email'] as const).filter((channel) => ready[channel]);
   const messaging: Messaging = { send: (message) => (ready[message.channel] ?? notSetUp[message.channel]).send(message) };
-  const welcome = oweWelcome({ channels, placeholderEmailDomain });
+  const welcome = enqueueWelcome({ channels, placeholderEmailDomain });
   const unsubscribePage = (token: string): string => new URL(`/api/communication/unsubscribe/${token}`, config.WASHDESK_PUBLIC_URL).href;
   return {
     /** What a sign-up owes its customer, in its own transaction. */
-    oweWelcome: welcome,
-    send: sendMessage({ db, clock, messaging, flagBadEmail: flagBadEmail(deeds, payments), unsubscribePage }),
-    routes: (owedNow: OwedNow, receiptText: (id: string) => Promise<ReceiptText>): Route[] =>
+    enqueueWelcome: welcome,
+    send: sendMessage({ db, clock, messaging, flagBadEmail: flagBadEmail(operations, payments), unsubscribePage }),
+    routes: (runJobNow: RunJobNow, receiptText: (id: string) => Promise<ReceiptText>): Route[] =>
       communicationRoutes({
-        welcomes: new WelcomeService({ db, deeds, owedNow, clock, oweWelcome: welcome }),
-        receiptMessages: new ReceiptMessagesService({ db, owedNow, clock, channels, placeholderEmailDomain, receiptText }),
+        welcomes: new WelcomeService({ db, operations, runJobNow, clock, enqueueWelcome: welcome }),
+        receiptMessages: new ReceiptMessagesService({ db, runJobNow, clock, channels, placeholderEmailDomain, receiptText }),
       }),
-    doors: [...textDoors({ db, clock }, config), unsubscribeDoor(new Unsubscribe({ db, clock }))],
+    formEndpoints: [...textEndpoints({ db, clock }, config), unsubscribeEndpoint(new Unsubscribe({ db, clock }))],
   };
 }
 
 /** Where Twilio delivers what customers text back: `<public address>/api/webhook/sms`; there only where texts are set up. */
-function textDoors({ db, clock }: { db: Db; clock: Clock }, config: Config): FormDoor[] {
+function textEndpoints({ db, clock }: { db: Db; clock: Clock }, config: Config): FormEndpoint[] {
   const { WASHDESK_SMS_TOKEN: token, WASHDESK_PUBLIC_URL: publicUrl } = config;
   if (token === undefined) return [];
   const take = takeText({ db, clock, inbound: twilioInbound(token) });
@@ -79,7 +79,7 @@ function textDoors({ db, clock }: { db: Db; clock: Clock }, config: Config): For
   ];
 }
 
-const unsubscribeDoor = (unsubscribe: Unsubscribe): FormDoor => ({
+const unsubscribeEndpoint = (unsubscribe: Unsubscribe): FormEndpoint => ({
   pattern: '/communication/unsubscribe/{token}',
   path: /^\/api\/communication\/unsubscribe\/(?<token>[\w-]{22})$/i,
   methods: ['GET', 'POST'],

@@ -9,9 +9,9 @@ import { ProductEditService } from './features/billing/catalogue/product-edit.se
 import { checkoutRoutes } from './features/billing/checkout/checkout.routes.ts';
 import type { CompleteCheckoutService } from './features/billing/checkout/complete-checkout.service.ts';
 import { StartCheckoutService } from './features/billing/checkout/start-checkout.service.ts';
-import type { OweWelcome } from './features/members/messages/owe-welcome.ts';
-import { DeedsService } from './features/system/operations/deeds.service.ts';
-import { deedsRoutes } from './features/system/operations/deeds.routes.ts';
+import type { EnqueueWelcome } from './features/members/messages/enqueue-welcome.ts';
+import { OperationsService } from './features/system/operations/operations.service.ts';
+import { operationsRoutes } from './features/system/operations/operations.routes.ts';
 import { InvoiceSearchService } from './features/billing/invoices/invoice-search.service.ts';
 import { invoicesRoutes } from './features/billing/invoices/invoices.routes.ts';
 import { InvoicesService } from './features/billing/invoices/invoices.service.ts';
@@ -20,13 +20,13 @@ import { createSubscriptions } from './features/billing/subscriptions/create-sub
 import { planChangeRoutes } from './features/billing/subscriptions/plan-change.routes.ts';
 import { subscriptionsRoutes } from './features/billing/subscriptions/subscriptions.routes.ts';
 import type { Route } from './http/route.ts';
-import { lookAgainIn } from './mirror/reads/look-again.ts';
+import { createReadFresh } from './mirror/reads/read-fresh.ts';
 
 interface Parts extends MoneyParts {
   /** Shared with the worker that looks at payment pages from which nobody came back. */
   completions: CompleteCheckoutService;
   publicUrl: string;
-  oweWelcome: OweWelcome;
+  enqueueWelcome: EnqueueWelcome;
 }
 
 /** What makes a plan of a price and its product. */
@@ -36,30 +36,35 @@ const planSettings = async (db: Db): Promise<PlanSettings> => ({
   defaultDuration: await settingOf(db, 'defaultPlanDuration'),
 });
 
-/** The rooms in which money, cards and plans change: all of them by deeds. */
-export const moneyRoutes = ({ db, deeds, payments, clock, settings, completions, publicUrl, oweWelcome }: Parts): Route[] => [
-  ...deedsRoutes(new DeedsService(deeds)),
+/** The services in which money, cards and plans change: all of them by operations. */
+export const moneyRoutes = ({ db, operations, payments, clock, settings, completions, publicUrl, enqueueWelcome }: Parts): Route[] => [
+  ...operationsRoutes(new OperationsService(operations)),
   ...catalogueRoutes({
     catalogue: new CatalogueService({ db, planSettings: () => planSettings(db) }),
-    productEdits: new ProductEditService({ db, deeds }),
+    productEdits: new ProductEditService({ db, operations }),
   }),
-  ...invoicesRoutes({ invoices: new InvoicesService({ db, deeds }), invoiceSearch: new InvoiceSearchService(db) }),
-  ...paymentRoutes({ db, deeds, payments, clock, settings }),
-  ...planRoutes({ db, deeds, payments, clock, settings, oweWelcome }),
-  ...customerRoutes({ db, deeds, payments, clock, settings, planSettings: () => planSettings(db) }),
-  ...checkoutRoutes({ starts: checkoutStarts({ db, deeds, clock, publicUrl }), completions }),
+  ...invoicesRoutes({ invoices: new InvoicesService({ db, operations }), invoiceSearch: new InvoiceSearchService(db) }),
+  ...paymentRoutes({ db, operations, payments, clock, settings }),
+  ...planRoutes({ db, operations, payments, clock, settings, enqueueWelcome }),
+  ...customerRoutes({ db, operations, payments, clock, settings, planSettings: () => planSettings(db) }),
+  ...checkoutRoutes({ starts: checkoutStarts({ db, operations, clock, publicUrl }), completions }),
 ];
 
-function planRoutes({ db, deeds, payments, clock, settings, oweWelcome }: MoneyParts & Pick<Parts, 'oweWelcome'>): Route[] {
-  const lookAgain = lookAgainIn({ db, payments, clock, settings });
-  const rooms = createSubscriptions({ db, deeds, payments, clock, settings: () => planSettings(db), lookAgain, oweWelcome });
-  return [...subscriptionsRoutes(rooms), ...planChangeRoutes(rooms)];
+function planRoutes({ db, operations, payments, clock, settings, enqueueWelcome }: MoneyParts & Pick<Parts, 'enqueueWelcome'>): Route[] {
+  const readFresh = createReadFresh({ db, payments, clock, settings });
+  const services = createSubscriptions({ db, operations, payments, clock, settings: () => planSettings(db), readFresh, enqueueWelcome });
+  return [...subscriptionsRoutes(services), ...planChangeRoutes(services)];
 }
 
-const checkoutStarts = ({ db, deeds, clock, publicUrl }: Pick<Parts, 'db' | 'deeds' | 'clock' | 'publicUrl'>): StartCheckoutService =>
+const checkoutStarts = ({
+  db,
+  operations,
+  clock,
+  publicUrl,
+}: Pick<Parts, 'db' | 'operations' | 'clock' | 'publicUrl'>): StartCheckoutService =>
   new StartCheckoutService({
     db,
-    deeds,
+    operations,
     clock,
     settings: () => planSettings(db),
     onlinePlan: () => settingOf(db, 'onlinePlan'),

@@ -18,32 +18,32 @@ import { ReaderRegistry } from './features/sites/terminals/reader-registry.servi
 import { ReadersService } from './features/sites/terminals/readers.service.ts';
 import { terminalsRoutes } from './features/sites/terminals/terminals.routes.ts';
 import type { Route } from './http/route.ts';
-import { lookAgainIn } from './mirror/reads/look-again.ts';
-import { refreshCustomer } from './mirror/reads/refresh.ts';
+import { createReadFresh } from './mirror/reads/read-fresh.ts';
+import { readFreshCustomer } from './mirror/reads/read-fresh-customer.ts';
 
-/** The rooms in which cards are taken, charged and given money back. */
-export function paymentRoutes({ db, deeds, payments, clock, settings }: MoneyParts): Route[] {
-  const lookAgain = lookAgainIn({ db, payments, clock, settings });
-  const refresh = (customer: string) => refreshCustomer({ db, payments, clock, settings }, customer);
+/** The services in which cards are taken, charged and given money back. */
+export function paymentRoutes({ db, operations, payments, clock, settings }: MoneyParts): Route[] {
+  const readFresh = createReadFresh({ db, payments, clock, settings });
+  const refresh = (customer: string) => readFreshCustomer({ db, payments, clock, settings }, customer);
   const manualEntry = () => settingOf(db, 'AllowManualEntry');
   return [
     ...paymentMethodsRoutes({
-      cards: new PaymentMethodsService({ db, deeds, payments, lookAgain }),
-      attaching: new AttachService({ db, deeds, payments, clock }),
+      cards: new PaymentMethodsService({ db, operations, payments, readFresh }),
+      attaching: new AttachService({ db, operations, payments, clock }),
     }),
     ...paymentIntentsRoutes({
-      charging: new BeginChargeService({ db, deeds, lookAgain, manualEntry }),
-      captures: new CaptureService({ db, deeds, lookAgain }),
+      charging: new BeginChargeService({ db, operations, readFresh, manualEntry }),
+      captures: new CaptureService({ db, operations, readFresh }),
     }),
     ...chargesRoutes(new ChargesService({ db, clock, refresh, mapping: () => settingOf(db, 'siteMapping') })),
     ...refundsRoutes({
-      chargeRefunds: new ChargeRefundService({ db, deeds }),
-      openRefunds: new OpenRefundService({ db, deeds, payments }),
+      chargeRefunds: new ChargeRefundService({ db, operations }),
+      openRefunds: new OpenRefundService({ db, operations, payments }),
     }),
     ...disputesRoutes({
-      disputes: new DisputesService({ db, deeds, clock, refresh, lookAgain }),
-      collecting: new CollectService({ db, deeds, clock }),
+      disputes: new DisputesService({ db, operations, clock, refresh, readFresh }),
+      collecting: new CollectService({ db, operations, clock }),
     }),
-    ...terminalsRoutes({ readers: new ReadersService(payments), readerRegistry: new ReaderRegistry(deeds) }),
+    ...terminalsRoutes({ readers: new ReadersService(payments), readerRegistry: new ReaderRegistry(operations) }),
   ];
 }

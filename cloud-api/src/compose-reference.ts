@@ -1,5 +1,5 @@
 import type { Db } from './db/pool.ts';
-import type { Deeds } from './operations/deeds.ts';
+import type { Operations } from './operations/operations.ts';
 import { clubPlansRoutes } from './features/sites/club-plans/club-plans.routes.ts';
 import { ClubPlansService } from './features/sites/club-plans/club-plans.service.ts';
 import { notesRoutes } from './features/members/notes/notes.routes.ts';
@@ -15,16 +15,16 @@ import type { SiteCommands } from './ports/site-commands.ts';
 /** Notes, and the lists that screens offer. */
 export const referenceAndNotesRoutes = ({
   db,
-  deeds,
+  operations,
   clock,
   sites,
 }: {
   db: Db;
-  deeds: Deeds;
+  operations: Operations;
   clock: Clock;
   sites: SiteCommands;
 }): Route[] => [
-  ...notesRoutes(new NotesService({ db, deeds, clock })),
+  ...notesRoutes(new NotesService({ db, operations, clock })),
   ...referenceRoutes(new ReferenceService({ db, clock })),
   ...zipcodeRoutes(new ZipCodes()),
   ...clubPlansRoutes(new ClubPlansService({ db, sites, clock })),

@@ -26,7 +26,7 @@ interface Parts {
 }
 
 /** What the wash sites are asked and what they report: gates, people, terminals, lists. */
-export function furnishSites({ pool, sites, clock, log, siteIsBack }: Parts) {
+export function createSites({ pool, sites, clock, log, siteIsBack }: Parts) {
   const { db } = pool;
   const employees = new EmployeeService({ db, clock, sites });
   const terminals = new TerminalService({ db, sites });

@@ -21,7 +21,7 @@ interface Parts {
   lists: SitewatchLists;
 }
 
-/** The rooms that read what the sites' Sitewatches hold. */
+/** The services that read what the sites' Sitewatches hold. */
 export function sitewatchReadRoutes({ db, clock, sites, lists }: Parts): Route[] {
   const mapping = () => settingOf(db, 'siteMapping');
   return [

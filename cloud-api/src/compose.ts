@@ -5,18 +5,18 @@ import { systemClock } from './adapters/clock/system-clock.ts';
 import { MqttSiteLine } from './adapters/mqtt-site/site-line.ts';
 import { stripePayments } from './adapters/stripe/stripe-payments.ts';
 import { stripeEvents } from './adapters/stripe/webhook.ts';
-import { furnishLoyalty } from './compose-loyalty.ts';
-import { furnishMessages } from './compose-messages.ts';
+import { createLoyalty } from './compose-loyalty.ts';
+import { createMessages } from './compose-messages.ts';
 import { moneyRoutes } from './compose-money.ts';
-import { furnishReceipts } from './compose-receipts.ts';
+import { createReceipts } from './compose-receipts.ts';
 import { referenceAndNotesRoutes } from './compose-reference.ts';
-import { furnishSites } from './compose-sites.ts';
-import { sitewatchMemberRoutes, sitewatchPerformers } from './compose-sitewatch-members.ts';
+import { createSites } from './compose-sites.ts';
+import { sitewatchMemberRoutes, sitewatchJobHandlers } from './compose-sitewatch-members.ts';
 import type { Config } from './config.ts';
 import { Housekeeping } from './db/housekeeping.ts';
 import { openPool } from './db/pool.ts';
 import { WorkLoop } from './db/work-loop.ts';
-import { Deeds } from './operations/deeds.ts';
+import { Operations } from './operations/operations.ts';
 import { attemptLimiter } from './features/access/auth/attempt-limiter.ts';
 import { authRoutes } from './features/access/auth/auth.routes.ts';
 import { createAuth } from './features/access/auth/create-auth.ts';
@@ -32,8 +32,8 @@ import type { Listener } from './features/system/live/live.service.ts';
 import type { LiveGrant } from './features/system/live/tickets.ts';
 import { locationsRoutes } from './features/sites/locations/locations.routes.ts';
 import { LocationsService } from './features/sites/locations/locations.service.ts';
-import { obligationsRoutes } from './features/system/jobs/obligations.routes.ts';
-import { ObligationsService } from './features/system/jobs/obligations.service.ts';
+import { jobsRoutes } from './features/system/jobs/jobs.routes.ts';
+import { JobsService } from './features/system/jobs/jobs.service.ts';
 import { settleReaderPayment } from './features/billing/payment-intents/settle-reader-payment.ts';
 import { ClubPlanService } from './features/lane/redeem/clubplan.service.ts';
 import { recordUsage } from './features/lane/redeem/record-usage.ts';
@@ -59,8 +59,8 @@ import type { ReceiveEvent } from './http/webhook.ts';
 import { receiveEvents } from './mirror/events/event-receiver.ts';
 import { EventWorker } from './mirror/events/event-worker.ts';
 import { Attempts } from './jobs/attempts.ts';
-import { OwedNow } from './jobs/owed-now.ts';
-import { ObligationWorker } from './jobs/worker.ts';
+import { RunJobNow } from './jobs/run-job-now.ts';
+import { JobWorker } from './jobs/worker.ts';
 import { openApiDocument } from './openapi.ts';
 import { stripeAddress } from './stripe-address.ts';
 import { apiVersion } from './version.ts';
@@ -71,7 +71,7 @@ export interface CloudApi {
 }
 
 /** The database, the provider and the line to the sites: what lies outside this process. */
-function reachOut(config: Config, log: Logger) {
+function createInfrastructure(config: Config, log: Logger) {
   const pool = openPool(config.WASHDESK_DATABASE_URL, (error) => log.warn({ err: error }, 'a database connection was lost'));
   const broker = { url: config.WASHDESK_BROKER_URL, username: config.WASHDESK_BROKER_USERNAME, password: config.WASHDESK_BROKER_PASSWORD };
   return {
@@ -81,10 +81,10 @@ function reachOut(config: Config, log: Logger) {
     clock: companyClock(config.WASHDESK_CLOCK_FILE),
   };
 }
-type Outside = ReturnType<typeof reachOut>;
+type Infrastructure = ReturnType<typeof createInfrastructure>;
 
-/** Deeds that were left behind: by a process that was killed, a provider that did not answer. */
-const deedsAtOnce = 8;
+/** Operations that were left behind: by a process that was killed, a provider that did not answer. */
+const operationsAtOnce = 8;
 const recoverEveryMs = 1_000;
 const sweepEveryMs = 3_600_000;
 
@@ -106,63 +106,63 @@ const startupFacts = (config: Config): StartupFacts => ({
 });
 
 /** Everything inside, each made of what it needs and nothing more. */
-function furnish({ pool, payments, sites, clock }: Outside, config: Config, log: Logger) {
+function createServices({ pool, payments, sites, clock }: Infrastructure, config: Config, log: Logger) {
   const { db } = pool;
   const settings = settingsIn(db);
-  const owed = (): void => worker.poke();
-  const deeds = new Deeds({
+  const jobsAdded = (): void => worker.poke();
+  const operations = new Operations({
     db,
     payments,
     clock,
     log,
     settings,
-    recoverySeconds: config.WASHDESK_DEED_RECOVERY_SECONDS,
-    owed,
+    recoverySeconds: config.WASHDESK_OPERATION_RECOVERY_SECONDS,
+    jobsAdded,
   });
-  const completions = new CompleteCheckoutService({ db, deeds, payments });
-  const messages = furnishMessages({ db, deeds, payments, clock }, config);
-  const receipts = furnishReceipts({ db, deeds, clock, sites });
-  const loyalty = furnishLoyalty({ db, deeds, clock, goodDays: () => settings('goodDaysAfterPeriodEnd') });
-  const performers = {
-    ...loyalty.performers,
-    ...receipts.performers,
+  const completions = new CompleteCheckoutService({ db, operations, payments });
+  const messages = createMessages({ db, operations, payments, clock }, config);
+  const receipts = createReceipts({ db, operations, clock, sites });
+  const loyalty = createLoyalty({ db, operations, clock, goodDays: () => settings('goodDaysAfterPeriodEnd') });
+  const jobHandlers = {
+    ...loyalty.jobHandlers,
+    ...receipts.jobHandlers,
     'sitewatch.record-usage': recordUsage(db, sites),
-    ...sitewatchPerformers({ db, sites, clock }),
-    'reader-payment.settle': settleReaderPayment({ db, deeds }),
+    ...sitewatchJobHandlers({ db, sites, clock }),
+    'reader-payment.settle': settleReaderPayment({ db, operations }),
     'checkout.complete': settleCheckout(completions),
     'message.send': messages.send,
   };
-  const attempts = new Attempts({ db, performers, log });
-  const worker = new ObligationWorker({ db, attempts, log });
-  const owedNow = new OwedNow({ db, attempts });
+  const attempts = new Attempts({ db, jobHandlers, log });
+  const worker = new JobWorker({ db, attempts, log });
+  const runJobNow = new RunJobNow({ db, attempts });
   const lookups = attemptLimiter({ attempts: 10, seconds: 60 });
   const key = config.WASHDESK_TOKEN_KEY;
-  const isBegun = async (principal: Principal, keyOfAct: string) => (await deeds.stateOf(principal, keyOfAct)) !== null;
-  const floor = furnishSites({ pool, sites, clock, log, siteIsBack: (site) => worker.siteIsBack(site) });
+  const isBegun = async (principal: Principal, keyOfOperation: string) => (await operations.stateOf(principal, keyOfOperation)) !== null;
+  const floor = createSites({ pool, sites, clock, log, siteIsBack: (site) => worker.siteIsBack(site) });
   const auth = createAuth({ db, key, clock, systemClock, hasher: argon2Hasher(), employees: floor.employees, lookups, isBegun });
   auth.openSessions.onEnded((session) => floor.live.sessionEnded(session));
   return {
     worker,
     recovery: new WorkLoop({
-      round: () => deeds.recover(deedsAtOnce),
+      round: () => operations.recover(operationsAtOnce),
       everyMs: recoverEveryMs,
-      onTrouble: (error) => log.warn({ err: error }, 'deeds cannot be recovered at the moment'),
+      onTrouble: (error) => log.warn({ err: error }, 'operations cannot be recovered at the moment'),
     }),
-    nextPrices: nextPriceLoop(new NextPriceSweep({ db, deeds, clock }), log),
-    eventWorker: new EventWorker({ db, payments, clock, log, settings, owed }),
+    nextPrices: nextPriceLoop(new NextPriceSweep({ db, operations, clock }), log),
+    eventWorker: new EventWorker({ db, payments, clock, log, settings, jobsAdded }),
     // everything that changes something at the provider is furnished in compose-money.ts
     money: moneyRoutes({
       db,
-      deeds,
+      operations,
       payments,
       clock,
       settings,
       completions,
       publicUrl: config.WASHDESK_PUBLIC_URL,
-      oweWelcome: messages.oweWelcome,
+      enqueueWelcome: messages.enqueueWelcome,
     }),
-    sitewatchMembers: sitewatchMemberRoutes({ db, sites, clock, deeds, owedNow, owed }),
-    referenceAndNotes: referenceAndNotesRoutes({ db, deeds, clock, sites }),
+    sitewatchMembers: sitewatchMemberRoutes({ db, sites, clock, operations, runJobNow, jobsAdded }),
+    referenceAndNotes: referenceAndNotesRoutes({ db, operations, clock, sites }),
     floor: floor.routes(lookups),
     auth,
     live: floor.live,
@@ -171,50 +171,50 @@ function furnish({ pool, payments, sites, clock }: Outside, config: Config, log:
     enrolments: new EnrolmentService({ db, clock, systemClock, publicUrl: config.WASHDESK_PUBLIC_URL }),
     settings: new SettingsService({ db, clock, facts: startupFacts(config) }),
     locations: new LocationsService({ db, mapping: () => settings('siteMapping') }),
-    redeems: new RedeemService({ pool, clock, owed: () => worker.poke() }),
+    redeems: new RedeemService({ pool, clock, jobsAdded: () => worker.poke() }),
     clubPlans: new ClubPlanService({ sites, clock, timeZoneOf: (site) => floor.reports.timeZoneOf(site) }),
-    receipts: receipts.routes(owedNow),
-    messages: messages.routes(owedNow, (id) => receipts.receipts.textOf(id)),
-    doors: messages.doors,
-    loyalty: loyalty.routes(owedNow),
-    signatures: new SignaturesService({ db, deeds, sites, clock }),
+    receipts: receipts.routes(runJobNow),
+    messages: messages.routes(runJobNow, (id) => receipts.receipts.textOf(id)),
+    formEndpoints: messages.formEndpoints,
+    loyalty: loyalty.routes(runJobNow),
+    signatures: new SignaturesService({ db, operations, sites, clock }),
     signing: new SignService({ db, clock }),
     roster: new RosterService(db),
-    obligations: new ObligationsService({ db, clock, owed }),
+    jobs: new JobsService({ db, clock, jobsAdded }),
     errors: new ErrorsService({ db, clock }),
   };
 }
-type Rooms = ReturnType<typeof furnish>;
+type Services = ReturnType<typeof createServices>;
 
-const routesOf = (rooms: Rooms): Route[] => [
-  ...authRoutes(rooms.auth),
-  ...stepUpRoutes(rooms.auth),
-  ...rooms.money,
-  ...deviceRoutes(rooms),
-  ...rooms.floor,
-  ...settingsRoutes(rooms.settings),
-  ...locationsRoutes(rooms.locations),
-  ...redeemRoutes(rooms),
-  ...rooms.referenceAndNotes,
-  ...rooms.sitewatchMembers,
-  ...rooms.receipts,
-  ...rooms.messages,
-  ...rooms.loyalty,
-  ...signaturesRoutes(rooms),
-  ...rosterRoutes(rooms.roster),
-  ...obligationsRoutes(rooms.obligations),
-  ...errorsRoutes(rooms.errors),
+const routesOf = (services: Services): Route[] => [
+  ...authRoutes(services.auth),
+  ...stepUpRoutes(services.auth),
+  ...services.money,
+  ...deviceRoutes(services),
+  ...services.floor,
+  ...settingsRoutes(services.settings),
+  ...locationsRoutes(services.locations),
+  ...redeemRoutes(services),
+  ...services.referenceAndNotes,
+  ...services.sitewatchMembers,
+  ...services.receipts,
+  ...services.messages,
+  ...services.loyalty,
+  ...signaturesRoutes(services),
+  ...rosterRoutes(services.roster),
+  ...jobsRoutes(services.jobs),
+  ...errorsRoutes(services.errors),
 ];
 
 /** Takes the provider's events where its secret is known. */
-function eventReceiver(config: Config, { pool }: Outside, { eventWorker }: Rooms): ReceiveEvent | null {
+function eventReceiver(config: Config, { pool }: Infrastructure, { eventWorker }: Services): ReceiveEvent | null {
   const secrets = config.WASHDESK_STRIPE_WEBHOOK_SECRET;
   if (secrets === undefined) return null;
   return receiveEvents({ db: pool.db, events: stripeEvents(secrets.split(' ')), arrived: () => eventWorker.poke() });
 }
 
 /** Says "the roster stands at N" to every site, whichever process changed it. */
-function announceRoster({ pool, sites }: Outside, config: Config, log: Logger): RosterAnnouncer {
+function announceRoster({ pool, sites }: Infrastructure, config: Config, log: Logger): RosterAnnouncer {
   const announce = (seq: number): void => {
     allSites(pool.db).then(
       (all) => all.forEach((site) => sites.announceRoster(site.number, seq)),
@@ -224,17 +224,17 @@ function announceRoster({ pool, sites }: Outside, config: Config, log: Logger): 
   return new RosterAnnouncer({ url: config.WASHDESK_DATABASE_URL, log, announce });
 }
 
-/** Puts the house together and opens its door. */
+/** Composes the application and opens its port. */
 export async function startCloudApi(config: Config, log: Logger): Promise<CloudApi> {
-  const outside = reachOut(config, log);
-  const { pool, sites } = outside;
-  const rooms = furnish(outside, config, log);
-  const { auth, devices, live, worker } = rooms;
-  const announcer = announceRoster(outside, config, log);
+  const infrastructure = createInfrastructure(config, log);
+  const { pool, sites } = infrastructure;
+  const services = createServices(infrastructure, config, log);
+  const { auth, devices, live, worker } = services;
+  const announcer = announceRoster(infrastructure, config, log);
   const housekeeping = new Housekeeping({ db: pool.db, log });
   const app = buildApp({
     log,
-    routes: routesOf(rooms),
+    routes: routesOf(services),
     callers: { principalOf: (token) => auth.principalOf(token), deviceOf: (secret) => devices.deviceOf(secret) },
     approvals: auth.approvals,
     checks: [
@@ -247,17 +247,17 @@ export async function startCloudApi(config: Config, log: Logger): Promise<CloudA
     proxies: config.WASHDESK_PROXIES,
     webRoot: config.WASHDESK_WEB_ROOT,
     stripeScripts: config.WASHDESK_STRIPE_SCRIPTS_URL,
-    receiveEvent: eventReceiver(config, outside, rooms),
-    doors: rooms.doors,
+    receiveEvent: eventReceiver(config, infrastructure, services),
+    formEndpoints: services.formEndpoints,
     openApi: openApiDocument,
   });
 
-  await sites.start(rooms.reports);
+  await sites.start(services.reports);
   await announcer.start();
   worker.start();
-  rooms.recovery.start();
-  rooms.nextPrices.start();
-  rooms.eventWorker.start();
+  services.recovery.start();
+  services.nextPrices.start();
+  services.eventWorker.start();
   housekeeping.start();
   const server = await startServer(app, config.WASHDESK_HOST, config.WASHDESK_PORT);
   const hub = {
@@ -274,9 +274,9 @@ export async function startCloudApi(config: Config, log: Logger): Promise<CloudA
       closeLive();
       await server.stop();
       housekeeping.stop();
-      await rooms.recovery.stop();
-      await rooms.nextPrices.stop();
-      await rooms.eventWorker.stop();
+      await services.recovery.stop();
+      await services.nextPrices.stop();
+      await services.eventWorker.stop();
       await worker.stop();
       await announcer.stop();
       await sites.stop();

@@ -78,8 +78,8 @@ const schema = z.object({
   WASHDESK_COMMAND_KID: z.string().min(1).max(64).default('cloud-1'),
   WASHDESK_SYSTEM_MESSAGE: z.string().max(500).optional(),
   WASHDESK_DXT_URL: z.url().optional(),
-  /** After this many seconds an act at Stripe that was left half-way is taken up again. */
-  WASHDESK_DEED_RECOVERY_SECONDS: z.coerce.number().min(1).max(600).default(60),
+  /** After this many seconds an operation at Stripe that was left half-way is taken up again. */
+  WASHDESK_OPERATION_RECOVERY_SECONDS: z.coerce.number().min(1).max(600).default(60),
   /** Of one session, device or address. */
   WASHDESK_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
   WASHDESK_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),

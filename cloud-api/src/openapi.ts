@@ -18,16 +18,16 @@ const words: Record<Access['kind'], (access: Access) => string> = {
 const keyHeader = {
   'Idempotency-Key': z.string().optional().describe('8 to 255 visible characters; the same key answers the same'),
 };
-const deedHeader = {
-  'X-Deed': z.string().optional().describe('The Idempotency-Key of the act that this call is a step of'),
+const operationHeader = {
+  'X-Operation': z.string().optional().describe('The Idempotency-Key of the operation that this call is a step of'),
 };
 const approvalHeader = {
   'X-Approval': z.string().optional().describe('What /auth/stepup gave when somebody with more roles approved exactly this call'),
 };
 
-const headersOf = ({ idempotency, stepOfDeed, approvable }: Endpoint) => ({
+const headersOf = ({ idempotency, stepOfOperation, approvable }: Endpoint) => ({
   ...(idempotency && keyHeader),
-  ...(stepOfDeed && deedHeader),
+  ...(stepOfOperation && operationHeader),
   ...(approvable && approvalHeader),
 });
 
@@ -44,7 +44,7 @@ function describeCall(endpoint: Endpoint): RouteConfig {
     request: {
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { query: endpoint.query }),
-      ...((endpoint.idempotency || endpoint.stepOfDeed) && { headers: z.object(headersOf(endpoint)) }),
+      ...((endpoint.idempotency || endpoint.stepOfOperation) && { headers: z.object(headersOf(endpoint)) }),
       ...(endpoint.body && { body: { required: true, content: { 'application/json': { schema: endpoint.body } } } }),
     },
     responses: { 200: { description: endpoint.summary, content }, default: failure },

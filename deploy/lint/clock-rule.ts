@@ -1,4 +1,4 @@
-import { housePath } from './import-target.ts';
+import { projectPath } from './import-target.ts';
 import { ROOT, TEST_FILE, type RuleContext } from './rule.ts';
 
 interface NamedNode {
@@ -13,10 +13,10 @@ interface CallNode {
 
 const TIMELESS = /^(shared|cloud-api\/src\/features|site-agent\/src\/features)\//;
 
-/** `house/clock`: rules and features take the time from the clock port (or as a parameter), so that one clock moves the whole company. */
+/** `washdesk/clock`: rules and features take the time from the clock port (or as a parameter), so that one clock moves the whole company. */
 export const clock = {
   create(context: RuleContext<CallNode>) {
-    const file = housePath(ROOT, context.filename);
+    const file = projectPath(ROOT, context.filename);
     if (!TIMELESS.test(file) || TEST_FILE.test(file)) return {};
     const refuse = (node: CallNode): void =>
       context.report({ node, message: `${file} reads the system's clock; take the time from the clock port or as a parameter.` });

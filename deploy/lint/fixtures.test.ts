@@ -14,7 +14,7 @@ interface Finding {
 const FIXTURES = 'deploy/lint/fixtures';
 const fixtures = globSync('**/*.{ts,tsx}', { cwd: path.join(ROOT, FIXTURES) }).map((file) => path.posix.join(FIXTURES, file));
 
-/** The first line of a fixture names the rule that must refuse it: `// must fail: house(imports) [rules]`. */
+/** The first line of a fixture names the rule that must refuse it: `// must fail: washdesk(imports) [rules]`. */
 function expected(file: string): string {
   return /^\/\/ must fail: (.+)$/m.exec(readFileSync(path.join(ROOT, file), 'utf8'))?.[1] ?? 'no expectation';
 }
@@ -43,6 +43,6 @@ describe('lint', () => {
   });
 
   it.each(importTable.map((row) => row.name))('has a failing fixture for the row %s of the import table', (name) => {
-    expect(fixtures.map(expected)).toContain(`house(imports) [${name}]`);
+    expect(fixtures.map(expected)).toContain(`washdesk(imports) [${name}]`);
   });
 });

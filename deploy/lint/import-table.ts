@@ -1,7 +1,7 @@
 import { TEST_FILE } from './rule.ts';
 
 /**
- * Who may import whom: one row a room of the house. An import is written as the path it leads to, from the root of the
+ * Who may import whom: one row for each area of the repository. An import is written as the path it leads to, from the root of the
  * house (`shared/rules/codes`), as `npm:<package>` or as `node:<module>`.
  */
 export interface Row {
@@ -9,7 +9,7 @@ export interface Row {
   readonly name: string;
   /** The files that the row rules. `(?<own>…)` names what counts as the file's own room. */
   readonly files: RegExp;
-  /** Paths inside the house that may be imported, besides the own room. */
+  /** Paths inside the repository that may be imported, besides the own area. */
   readonly may: readonly (string | RegExp)[];
   /** Packages and Node modules: all of them, only these, or all but these. */
   readonly packages: 'all' | { readonly only: readonly string[] } | { readonly except: readonly string[] };

@@ -1,5 +1,5 @@
 import { brokenRow } from './import-table.ts';
-import { housePath, importTarget } from './import-target.ts';
+import { projectPath, importTarget } from './import-target.ts';
 import { ROOT, type RuleContext } from './rule.ts';
 
 interface ImportNode {
@@ -7,12 +7,12 @@ interface ImportNode {
 }
 
 /**
- * `house/imports` keeps the table of who may import whom. oxlint's own no-restricted-imports compares the text of an
+ * `washdesk/imports` keeps the table of who may import whom. oxlint's own no-restricted-imports compares the text of an
  * import; `../search/x.ts` is a neighbour in one folder and a foreign feature in another, so paths are resolved here.
  */
 export const imports = {
   create(context: RuleContext<ImportNode>) {
-    const file = housePath(ROOT, context.filename);
+    const file = projectPath(ROOT, context.filename);
     const check = (node: ImportNode): void => {
       const specifier = node.source?.value;
       if (typeof specifier !== 'string') return;

@@ -2,4 +2,4 @@ import { clock } from './clock-rule.ts';
 import { imports } from './imports-rule.ts';
 
 // oxlint takes a plugin as its module's default export.
-export default { meta: { name: 'house' }, rules: { imports, clock } };
+export default { meta: { name: 'washdesk' }, rules: { imports, clock } };

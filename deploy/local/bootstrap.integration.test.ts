@@ -5,16 +5,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-let house: string;
+let root: string;
 
 /** A fresh clone in small: the real bootstrap, a lockfile without packages and a script that shows what it was given. */
 beforeEach(() => {
-  house = mkdtempSync(path.join(os.tmpdir(), 'washdesk-bootstrap-'));
-  const local = path.join(house, 'deploy/local');
+  root = mkdtempSync(path.join(os.tmpdir(), 'washdesk-bootstrap-'));
+  const local = path.join(root, 'deploy/local');
   mkdirSync(local, { recursive: true });
   for (const file of ['bootstrap.mjs', 'installed.mjs']) cpSync(path.join(import.meta.dirname, file), path.join(local, file));
   const identity = { name: 'clone', version: '1.0.0' };
-  writeFileSync(path.join(house, 'package.json'), JSON.stringify({ ...identity, type: 'module' }));
+  writeFileSync(path.join(root, 'package.json'), JSON.stringify({ ...identity, type: 'module' }));
   lockfile({ ...identity, lockfileVersion: 3, requires: true, packages: { '': identity } });
   writeFileSync(path.join(local, 'test.ts'), 'console.log(JSON.stringify(process.argv.slice(2))); process.exitCode = 7;');
   writeFileSync(
@@ -23,15 +23,15 @@ beforeEach(() => {
   );
 });
 
-afterEach(() => rmSync(house, { recursive: true, force: true }));
+afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 function lockfile(content: object): void {
-  writeFileSync(path.join(house, 'package-lock.json'), JSON.stringify(content));
+  writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify(content));
 }
 
 function bootstrap(...args: string[]): ChildProcess {
   const env = { ...process.env, npm_execpath: '' };
-  return spawn(process.execPath, ['deploy/local/bootstrap.mjs', ...args], { cwd: house, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, ['deploy/local/bootstrap.mjs', ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 async function finish(child: ChildProcess): Promise<{ code: number | null; stdout: string; stderr: string }> {

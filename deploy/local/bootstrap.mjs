@@ -21,7 +21,7 @@ const SCRIPTS = {
   test: 'deploy/local/test.ts',
   bench: 'tests/bench/main.ts',
   prove: 'tests/prove/main.ts',
-  stripe: 'tests/simulators/stripe/alone.ts',
+  stripe: 'tests/simulators/stripe/standalone.ts',
   staff: 'cloud-api/src/cli/staff.ts',
   reconcile: 'cloud-api/src/cli/reconcile.ts',
   openapi: 'cloud-api/src/cli/openapi.ts',
@@ -126,7 +126,7 @@ function run(node, args) {
   const search = [path.dirname(node), at('node_modules', '.bin'), process.env.PATH].join(path.delimiter);
   const child = spawn(node, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, PATH: search } });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => child.kill(signal));
-  // A second Ctrl-C must not end us before the script has stopped its parts.
+  // A second Ctrl-C must not end us before the script has stopped its services.
   process.on('SIGINT', () => undefined);
   return new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { greet } from './workbench/greeting.ts';
+import { startupSummary } from './workbench/startup-summary.ts';
 import { launch, type Running } from './processes/launch.ts';
 import { accepts, LOOPBACK } from './ports.ts';
 import { ROOT } from './processes/program.ts';
@@ -37,7 +37,7 @@ try {
   const workbench = await startWorkbench({ ...readStartOptions(process.argv.slice(2)), publicUrl, stripeScripts: true, log: say });
   const page = await startWorkbenchPage(workbench);
   const vite = await startVite(workbench);
-  say(await greet(workbench, page.url));
+  say(await startupSummary(workbench, page.url));
   say(`Vite serves the app on ${publicUrl}. Ctrl-C stops everything.`);
   await stopped;
   await Promise.all([vite.stop(), page.stop()]);

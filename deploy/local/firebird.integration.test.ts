@@ -66,7 +66,7 @@ describe('startFirebird', () => {
 
   it('ends the orphan of a killed run', async () => {
     const options = JSON.stringify({ distribution, folder });
-    const start = `const s = await part.startFirebird(${options}); console.log(s.pid);`;
+    const start = `const s = await module.startFirebird(${options}); console.log(s.pid);`;
     const orphan = await makeOrphan(path.join(import.meta.dirname, 'firebird.ts'), start);
     expect(processIdentity(orphan)).not.toBeNull();
 

@@ -38,7 +38,7 @@ describe('claimPortBlock', () => {
     for (const block of blocks) block.release();
   });
 
-  it('takes a wished port as it is', async () => {
+  it('takes a requested port as it is', async () => {
     const block = await claimPortBlock(folder, { 'cloud-api': 8123 });
     expect(block.port('cloud-api')).toBe(8123);
     block.release();

@@ -6,7 +6,7 @@ import { accepts, LOOPBACK } from './ports.ts';
 /**
  * The addresses of one workbench. The first port of a block is held open as long as the workbench lives: the kernel gives
  * it to one process only, so that two workbenches never share a block, nor two processes a folder. The blocks lie below
- * the range from which outgoing connections get their ports, so that a killed part finds its port free again.
+ * the range from which outgoing connections get their ports, so that a killed service finds its port free again.
  */
 const FIRST = 20_000;
 const LAST = 32_000;

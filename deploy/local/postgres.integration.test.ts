@@ -70,7 +70,7 @@ describe('startPostgres', () => {
   });
 
   it('ends the orphan of a killed run and finds its data', async () => {
-    const start = `const s = await part.startPostgres({ folder: ${JSON.stringify(folder)} }); console.log(s.pid);`;
+    const start = `const s = await module.startPostgres({ folder: ${JSON.stringify(folder)} }); console.log(s.pid);`;
     const orphan = await makeOrphan(path.join(import.meta.dirname, 'postgres.ts'), start);
     expect(processIdentity(orphan)).not.toBeNull();
 

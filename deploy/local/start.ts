@@ -1,5 +1,5 @@
 import { readStartOptions } from './workbench/start-options.ts';
-import { greet } from './workbench/greeting.ts';
+import { startupSummary } from './workbench/startup-summary.ts';
 import { untilStopped } from './processes/until-stopped.ts';
 import { startWorkbench } from './workbench.ts';
 import { startWorkbenchPage } from './workbench/page.ts';
@@ -8,7 +8,7 @@ import { startWorkbenchPage } from './workbench/page.ts';
 const say = (line: string): void => console.log(line);
 const stopped = untilStopped();
 let isReady = false;
-// Whoever stops a start does not want to wait for its end: leaving takes the parts along.
+// Whoever stops a start does not want to wait for its end: leaving takes the services along.
 void stopped.then(() => isReady || process.exit(130));
 
 try {
@@ -16,7 +16,7 @@ try {
   const workbench = await startWorkbench({ ...readStartOptions(process.argv.slice(2)), stripeScripts: true, log: say });
   const page = await startWorkbenchPage(workbench);
   isReady = true;
-  say(await greet(workbench, page.url));
+  say(await startupSummary(workbench, page.url));
   say(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s. Ctrl-C stops everything; the data are kept.`);
   await stopped;
   say('Stopping …');

@@ -55,7 +55,7 @@ async function getJson(url: string): Promise<unknown> {
 
 describe('the workbench', () => {
   it('runs a seeded company with two sites', async () => {
-    expect(workbench.parts.every((part) => part.isRunning)).toBe(true);
+    expect(workbench.services.every((service) => service.isRunning)).toBe(true);
     expect(await getJson(`${workbench.url}/health/ready`)).toMatchObject({ ready: true });
     expect(await sql('select number from site order by number')).toEqual([{ number: 12 }, { number: 27 }]);
     expect(await sitewatchRows(12, 'CUSTOMER')).toBeGreaterThan(1000);
@@ -122,19 +122,19 @@ describe('the workbench', () => {
     expect(JSON.parse(readFileSync(path.join(folder, 'clock.json'), 'utf8'))).toEqual({ offsetMs: stripe.offsetMs });
     await expect(workbench.moveClock(new Date())).rejects.toThrow('cannot be moved back');
 
-    await workbench.part('stripe').restart();
+    await workbench.service('stripe').restart();
     expect(await getJson(`${workbench.control('stripe')}/clock`)).toMatchObject({ offsetMs: stripe.offsetMs });
   });
 
   it.each(['cloud-api', 'broker', 'agent-12', 'sitewatch-12', 'postgres'])(
     'starts %s again after kill -9, at the same address',
     async (name) => {
-      const part = workbench.part(name);
-      const before = part.pid;
-      await part.kill();
-      expect(part.isRunning).toBe(false);
-      await part.start();
-      expect(part.pid).not.toBe(before);
+      const service = workbench.service(name);
+      const before = service.pid;
+      await service.kill();
+      expect(service.isRunning).toBe(false);
+      await service.start();
+      expect(service.pid).not.toBe(before);
       expect(await getJson(`${workbench.url}/health/ready`)).toMatchObject({ ready: true });
       expect(await getJson(`${workbench.control('gate-12')}/state`)).toMatchObject({ gates: [{}, {}] });
       expect(await sitewatchRows(12, 'TERMINAL')).toBeGreaterThan(0);
@@ -145,30 +145,30 @@ describe('the workbench', () => {
   it.each(['gate-12', 'register-12'])(
     'starts %s again after a kill, at the same address and without memory, beside the others of its process',
     async (name) => {
-      const part = workbench.part(name);
-      const printer = workbench.part('printer-12');
-      expect(part.pid).toBe(printer.pid);
+      const service = workbench.service(name);
+      const printer = workbench.service('printer-12');
+      expect(service.pid).toBe(printer.pid);
       await fetch(`${workbench.control(name)}/behaviour`, { method: 'POST', body: '{"refuse":true}' });
-      await part.kill();
-      expect([part.isRunning, part.pid, printer.isRunning]).toEqual([false, null, true]);
+      await service.kill();
+      expect([service.isRunning, service.pid, printer.isRunning]).toEqual([false, null, true]);
       await expect(getJson(`${workbench.control(name)}/state`)).rejects.toThrow('fetch failed');
       expect(await getJson(`${workbench.control('printer-12')}/state`)).toMatchObject({ paper: [] });
-      await part.start();
+      await service.start();
       expect(await (await fetch(`${workbench.control(name)}/state`)).text()).toContain('"refuse":false');
       expect(await getJson(`${workbench.control('gate-12')}/state`)).toMatchObject({ gates: [{}, {}] });
       expect(await getJson(`http://127.0.0.1:${workbench.port('register-12')}/api/device/current`)).toMatchObject({ device: { site: 12 } });
-      expect(() => part.suspend()).toThrow('shares its process');
+      expect(() => service.suspend()).toThrow('shares its process');
     },
   );
 
-  it.runIf(process.platform === 'linux')('suspends a part and lets it go on', async () => {
-    const part = workbench.part('agent-27');
-    const isStopped = (): boolean => readFileSync(`/proc/${part.pid}/stat`, 'utf8').split(') ')[1]?.startsWith('T') ?? false;
+  it.runIf(process.platform === 'linux')('suspends a service and lets it go on', async () => {
+    const service = workbench.service('agent-27');
+    const isStopped = (): boolean => readFileSync(`/proc/${service.pid}/stat`, 'utf8').split(') ')[1]?.startsWith('T') ?? false;
     const becomes = (stopped: boolean): Promise<true> =>
       until(() => (isStopped() === stopped ? true : null), { what: `agent-27 is ${stopped ? '' : 'not '}stopped`, withinMs: 5000 });
-    part.suspend();
+    service.suspend();
     expect(await becomes(true)).toBe(true);
-    part.resume();
+    service.resume();
     expect(await becomes(false)).toBe(true);
   });
 
@@ -179,7 +179,7 @@ describe('the workbench', () => {
   it('leaves no process behind, and finds its data and its address again', async () => {
     await sql('create table kept (id integer)');
     const { url } = workbench;
-    const pids = workbench.parts.map((part) => part.pid ?? 0);
+    const pids = workbench.services.map((service) => service.pid ?? 0);
     await workbench.stop();
     expect(pids.map(processIdentity)).toEqual(pids.map(() => null));
 

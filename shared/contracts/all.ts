@@ -10,7 +10,7 @@ import { customerDiscounts, customerDxt, customerPlatesAndTags, customerUsage } 
 import { customerCheck, customerGeneral, searchCustomers } from './members/customer.ts';
 import { createCustomer, deleteCustomer, saveCustomer, setCustomerMetadata } from './members/customer-edit.ts';
 import { customerCards, customerInvoices, customerMetadata, customerSchedules, customerSubscriptions } from './members/customer-parts.ts';
-import { deedState } from './system/deed.ts';
+import { operationState } from './system/operation.ts';
 import { collectDispute, customerDisputes, disputeEvidence, disputeMetadata } from './billing/dispute.ts';
 import { createEnrolment, currentDevice, enrol, listDevices, revokeDevice } from './access/device.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -33,7 +33,7 @@ import {
 import { capturePaymentIntent, createPaymentIntent, getPaymentIntent } from './billing/payment-intent.ts';
 import { addNote, customerNotes, deleteNote, markNote } from './members/note.ts';
 import { attachPaymentMethod, createSetupIntent, deletePaymentMethod, getPaymentMethod, getSetupIntent } from './billing/payment-method.ts';
-import { customerObligations, dismissObligation, listObligations, listStuckDeeds, retryObligation } from './system/obligation.ts';
+import { customerJobs, dismissJob, listJobs, listStuckOperations, retryJob } from './system/job.ts';
 import { listPromos } from './company/promo.ts';
 import { findZip, listPriceRanges, listReasons, listStates, savePriceRange } from './company/reference.ts';
 import {
@@ -155,12 +155,12 @@ export const allEndpoints: readonly Endpoint[] = [
   customerReceipts,
   liveTicket,
   agentRoster,
-  deedState,
-  customerObligations,
-  listObligations,
-  listStuckDeeds,
-  retryObligation,
-  dismissObligation,
+  operationState,
+  customerJobs,
+  listJobs,
+  listStuckOperations,
+  retryJob,
+  dismissJob,
   payInvoice,
   markUncollectable,
   searchInvoices,

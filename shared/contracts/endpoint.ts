@@ -45,10 +45,10 @@ export interface Endpoint {
   /** Needs an `Idempotency-Key` header: always, or only when the query says that it changes something. */
   idempotency?: 'required' | 'whenRedeeming';
   /**
-   * May bear an `X-Deed` header, the `Idempotency-Key` of the act that this call is a step of: it then does what that act owes, or
-   * answers what came of it, and does nothing a second time (design section 4, "Obligations").
+   * May bear an `X-Operation` header, the `Idempotency-Key` of the operation that this call is a step of: it then does what that operation owes, or
+   * answers what came of it, and does nothing a second time (design section 4, "Jobs").
    */
-  stepOfDeed?: true;
+  stepOfOperation?: true;
   /**
    * May bear an `X-Approval` header: what `/auth/stepup` gave when somebody with more roles approved exactly this call. Only what is done at
    * the counter, and under an Idempotency-Key (design section 8, "Manager step-up").

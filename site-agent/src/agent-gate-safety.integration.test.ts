@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { leaseGoodMs } from '@washdesk/site-protocol/timing';
 import { commandTopic } from '@washdesk/site-protocol/topics';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventually } from './test-parts.ts';
-import { layOutSite, open, site, startSurroundings, type Surroundings, type TestSite } from './test-site.ts';
+import { eventually } from './test-support.ts';
+import { createTestSite, open, site, startTestEnvironment, type TestEnvironment, type TestSite } from './test-site.ts';
 
-let around: Surroundings;
+let around: TestEnvironment;
 let joliet: TestSite;
 beforeAll(async () => {
-  around = await startSurroundings();
+  around = await startTestEnvironment();
 });
 beforeEach(async () => {
-  joliet = await layOutSite(around);
+  joliet = await createTestSite(around);
   await joliet.startAgent();
 });
 afterEach(() => joliet.stop());

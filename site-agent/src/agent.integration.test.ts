@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { agentState, durableEvent, type DurableEvent } from '@washdesk/site-protocol/envelope';
 import { agentStateTopic, eventTopic, rosterTopic } from '@washdesk/site-protocol/topics';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { layOutSite, open, site, startSurroundings, type Surroundings, type TestSite } from './test-site.ts';
+import { createTestSite, open, site, startTestEnvironment, type TestEnvironment, type TestSite } from './test-site.ts';
 
-let around: Surroundings;
+let around: TestEnvironment;
 let joliet: TestSite;
 beforeAll(async () => {
-  around = await startSurroundings();
+  around = await startTestEnvironment();
 });
 beforeEach(async () => {
-  joliet = await layOutSite(around);
+  joliet = await createTestSite(around);
   await joliet.startAgent();
 });
 afterEach(() => joliet.stop());

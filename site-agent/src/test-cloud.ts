@@ -16,7 +16,7 @@ export interface CommandOptions {
   topic?: string;
 }
 
-export interface Seen {
+export interface ReceivedMessage {
   topic: string;
   message: unknown;
   retain: boolean;
@@ -25,7 +25,7 @@ export interface Seen {
 /** The cloud's end of the line, as a test needs it: sends signed commands and remembers everything it hears. */
 export class TestCloud {
   readonly kid = 'test-key';
-  readonly heard: Seen[] = [];
+  readonly heard: ReceivedMessage[] = [];
   readonly site: number;
   readonly #keys = generateKeyPairSync('ed25519');
   #mqtt: MqttClient | null = null;
@@ -71,10 +71,10 @@ export class TestCloud {
   }
 
   /** Waits for something heard, or heard before. */
-  async until(matches: (seen: Seen, index: number) => boolean, withinMs = 10_000): Promise<Seen> {
+  async until(matches: (received: ReceivedMessage, index: number) => boolean, withinMs = 10_000): Promise<ReceivedMessage> {
     const deadline = performance.now() + withinMs;
     while (performance.now() < deadline) {
-      const found = this.heard.find((seen, index) => matches(seen, index));
+      const found = this.heard.find((received, index) => matches(received, index));
       if (found) return found;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
@@ -87,7 +87,8 @@ export class TestCloud {
     const before = this.heard.length;
     await this.send(device, verb, payload, { ...options, id });
     const { message } = await this.until(
-      (seen, index) => index >= before && seen.topic === replyTopic(this.site, client) && (seen.message as CommandReply).id === id,
+      (received, index) =>
+        index >= before && received.topic === replyTopic(this.site, client) && (received.message as CommandReply).id === id,
       15_000,
     );
     return commandReply.parse(message);

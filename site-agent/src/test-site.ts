@@ -4,17 +4,17 @@ import { startGateSimulator, wiring } from '@washdesk/tests/simulators/gate/gate
 import { startTestSitewatch } from './drivers/sitewatch/test-firebird.ts';
 import { startAgentProcess, startRosterServer, startTestBroker, type AgentProcess } from './test-agent.ts';
 import { TestCloud } from './test-cloud.ts';
-import { temporaryFolder, writeConfig } from './test-parts.ts';
+import { temporaryFolder, writeConfig } from './test-support.ts';
 
 export const site = 12;
 /** A cashier opens the gate. */
 export const open = { employee: 3242, reason: null };
 
-export type Surroundings = Awaited<ReturnType<typeof startSurroundings>>;
-export type TestSite = Awaited<ReturnType<typeof layOutSite>>;
+export type TestEnvironment = Awaited<ReturnType<typeof startTestEnvironment>>;
+export type TestSite = Awaited<ReturnType<typeof createTestSite>>;
 
 /** What one agent after another meets: its broker, the site's Sitewatch, and the cloud's list of members. */
-export async function startSurroundings() {
+export async function startTestEnvironment() {
   const folder = temporaryFolder();
   const [broker, sitewatch, members] = await Promise.all([startTestBroker(site), startTestSitewatch(folder.path), startRosterServer()]);
   return {
@@ -29,7 +29,7 @@ export async function startSurroundings() {
 }
 
 /** A site with one gate, and a cloud that speaks with its agent, which is a process of its own. It runs from `startAgent` on. */
-export async function layOutSite({ broker, sitewatch, members }: Surroundings) {
+export async function createTestSite({ broker, sitewatch, members }: TestEnvironment) {
   const folder = temporaryFolder();
   const gate = await startGateSimulator();
   const cloud = new TestCloud(site);

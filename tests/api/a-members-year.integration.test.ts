@@ -3,28 +3,28 @@ import { mirrorDifferences } from '../support/mirror-equals.ts';
 import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
 import { nobody } from './callers.ts';
 import { captureCard, ok, views, type Reinstated } from './member-views.ts';
-import { Person, personAs } from './person.ts';
+import { ApiClient, clientAs } from './api-client.ts';
 
 /**
  * One member's year, in the order of the calendar: each day goes on where the one before ended. Site 12 takes 5 % a line, rounded a line.
  * A part of a month is the price by the seconds that are left of it; the hours are chosen so that no cent turns while a test runs.
  */
 let cloud: BillingCloud;
-let visitor: Person;
-let seller: Person;
-let cashier: Person;
-let manager: Person;
-let support: Person;
-let admin: Person;
+let visitor: ApiClient;
+let seller: ApiClient;
+let cashier: ApiClient;
+let manager: ApiClient;
+let support: ApiClient;
+let admin: ApiClient;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-16T10:05:00Z', taxed: true });
-  visitor = new Person(cloud.url, nobody);
-  seller = await personAs(cloud, 'Cashier');
-  cashier = await personAs(cloud, 'Cashier');
-  manager = await personAs(cloud, 'SalesManager');
-  support = await personAs(cloud, 'SupportCenter');
-  admin = await personAs(cloud, 'Admin');
+  visitor = new ApiClient(cloud.url, nobody);
+  seller = await clientAs(cloud, 'Cashier');
+  cashier = await clientAs(cloud, 'Cashier');
+  manager = await clientAs(cloud, 'SalesManager');
+  support = await clientAs(cloud, 'SupportCenter');
+  admin = await clientAs(cloud, 'Admin');
 });
 afterAll(() => cloud.stop());
 
@@ -99,7 +99,7 @@ describe('2026', () => {
 
   it('20 December: an increase is announced for February', async () => {
     await cloud.clock.moveTo('2026-12-20T12:00:00Z');
-    const scheduler = await personAs(cloud, 'Scheduler');
+    const scheduler = await clientAs(cloud, 'Scheduler');
     await ok(scheduler.post('/subscriptionschedule', { subscriptionId: plan, newPrice: `${plus}_next`, effectiveDate: '2027-02-01' }));
     expect(await shown()).toMatchObject({ plan: { amount: 4499 }, schedule: { status: 'active' } });
   });

@@ -41,7 +41,7 @@ function formless(endpoint: Endpoint): { method: string; path: string; body: str
 }
 
 /** Open to all, but who holds no refresh token has no session to carry on. */
-const endsBehindTheDoor: Readonly<Record<string, number>> = { refreshToken: 403 };
+const statusPastAccess: Readonly<Record<string, number>> = { refreshToken: 403 };
 
 const named = allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
@@ -55,7 +55,7 @@ describe('the door of every contract', () => {
         expect(answer.status, seen).toBe(wanted);
         expect(refusal(answer).code).toBe(wanted === 401 ? 'unauthorized' : 'forbidden');
       } else if (answer.status === 401 || answer.status === 403) {
-        expect(answer.status, seen).toBe(endsBehindTheDoor[endpoint.id]);
+        expect(answer.status, seen).toBe(statusPastAccess[endpoint.id]);
       }
     }
   });

@@ -13,7 +13,7 @@ import type { BehaviourName } from '../simulators/stripe/cards/behaviours.ts';
 import { putWebhook } from '../simulators/stripe/events/given-webhook.ts';
 import { companyClock, offsetTo, type CompanyClock } from '../support/company-clock.ts';
 import { until } from '../support/until.ts';
-import { startSurroundings, type Cloud } from './cloud.ts';
+import { startTestEnvironment, type Cloud } from './cloud.ts';
 import { defaultSettings } from '../support/default-settings.ts';
 
 /** A cloud whose time moves, with its Stripe: months of billing in one test. */
@@ -47,7 +47,7 @@ interface BillingOptions {
 export async function startBillingCloud({ at, taxed = false, settings: more = {} }: BillingOptions): Promise<BillingCloud> {
   // nobody but whom the test makes: other members' renewals would only cost time
   const company = { ...makeCompany({ now: new Date(at), members: 12, taxed: false }), members: [] };
-  const surroundings = await startSurroundings({ company, clockOffsetMs: offsetTo(at) });
+  const surroundings = await startTestEnvironment({ company, clockOffsetMs: offsetTo(at) });
   const { stripe, database } = surroundings;
   const address = { host: '127.0.0.1', port: stripe.port, protocol: 'http' } as const;
   const sdk = new Stripe('sk_test_outside', { ...address, telemetry: false, maxNetworkRetries: 0 });

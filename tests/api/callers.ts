@@ -2,7 +2,7 @@ import { createPrivateKey, randomUUID } from 'node:crypto';
 import { hashOfSecret } from '@washdesk/cloud-api/features/access/devices/enrolment.service';
 import { AccessTokens } from '@washdesk/cloud-api/features/access/auth/access-token';
 import { Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
-import type { Surroundings } from './cloud.ts';
+import type { TestEnvironment } from './cloud.ts';
 
 /** The headers that make a request somebody's. */
 export type Headers = Record<string, string>;
@@ -18,7 +18,7 @@ interface Someone {
 let lastNumber = 500;
 
 /** A session as sign-in leaves it; signing in itself has tests of its own. */
-export async function signedIn({ database, settings }: Surroundings, { roles, kind = 'staff', site = 12 }: Someone): Promise<Headers> {
+export async function signedIn({ database, settings }: TestEnvironment, { roles, kind = 'staff', site = 12 }: Someone): Promise<Headers> {
   lastNumber += 1;
   const at = new Date();
   const person =
@@ -40,7 +40,7 @@ export async function signedIn({ database, settings }: Surroundings, { roles, ki
 }
 
 /** An enrolled register at which nobody is signed in. */
-export async function enrolledRegister({ database }: Surroundings): Promise<Headers> {
+export async function enrolledRegister({ database }: TestEnvironment): Promise<Headers> {
   const secret = randomUUID();
   await database.db
     .insertInto('device')
@@ -66,7 +66,7 @@ export interface Callers {
   staff: Record<RoleName, Headers>;
 }
 
-export async function everyCaller(cloud: Surroundings): Promise<Callers> {
+export async function everyCaller(cloud: TestEnvironment): Promise<Callers> {
   const staff = await Promise.all(roleNames.map(async (name) => [name, await signedIn(cloud, { roles: Role[name] })] as const));
   return {
     nobody,

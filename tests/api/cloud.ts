@@ -17,7 +17,7 @@ export const publicUrl = 'https://desk.washdesk.test';
 const privateKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
 /** What cloud-api needs around it: a database with members, a broker without agents, a payment provider. */
-export interface Surroundings {
+export interface TestEnvironment {
   database: TestDatabase;
   broker: Broker;
   stripe: StripeSimulator;
@@ -26,7 +26,7 @@ export interface Surroundings {
   stop(): Promise<void>;
 }
 
-export async function startSurroundings(stripeOptions: Partial<StripeSimulatorOptions> = {}): Promise<Surroundings> {
+export async function startTestEnvironment(stripeOptions: Partial<StripeSimulatorOptions> = {}): Promise<TestEnvironment> {
   const database = await freshDatabase();
   await insertSites(database);
   await insertMembers(database);
@@ -64,14 +64,14 @@ export async function startSurroundings(stripeOptions: Partial<StripeSimulatorOp
   };
 }
 
-export interface Cloud extends Surroundings {
+export interface Cloud extends TestEnvironment {
   /** Without `/api`. */
   url: string;
 }
 
 /** The whole of cloud-api in this process, on a port of its own. */
 export async function startCloud(more: Record<string, string> = {}): Promise<Cloud> {
-  const surroundings = await startSurroundings();
+  const surroundings = await startTestEnvironment();
   const settings = { ...surroundings.settings, ...more };
   const api = await startCloudApi(readConfig(settings), openLog('silent'));
   return {

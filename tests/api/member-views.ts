@@ -6,7 +6,7 @@ import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import type { BillingCloud } from './billing-cloud.ts';
-import type { Person, Reply } from './person.ts';
+import type { ApiClient, Reply } from './api-client.ts';
 
 export type Reinstated = z.infer<typeof reinstateSubscription.response>;
 type Choice = z.infer<typeof subscriptionPlans.response>;
@@ -19,7 +19,7 @@ export async function ok<T>(answer: Promise<Reply<T>>): Promise<T> {
 }
 
 /** What somebody at a desk sees of a member; lists the newest first. */
-export const views = (person: () => Person) => ({
+export const views = (person: () => ApiClient) => ({
   general: async (customer: string) => (await person().get<CustomerDetail>(`/customer/${customer}/general`)).body,
   shown: async (id: string) => (await person().get<Subscription>(`/subscription/${id}`)).body,
   choice: async (id: string) => (await person().get<Choice>(`/subscription/${id}/plans?mode=reinstate`)).body,
@@ -31,7 +31,7 @@ export const views = (person: () => Person) => ({
 });
 
 /** Another card, as a form captures it: the default of customer and plan from then on. */
-export async function captureCard({ sdk }: BillingCloud, person: Person, customer: string, token: string): Promise<string> {
+export async function captureCard({ sdk }: BillingCloud, person: ApiClient, customer: string, token: string): Promise<string> {
   const { body: setup } = await person.post('/setupintents', { customer });
   await sdk.setupIntents.confirm(String(setup['id']), { payment_method: token });
   const attached = await ok(person.post('/paymentmethods/attach', { customer, setupIntent: setup['id'] }));

@@ -4,21 +4,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mirrorDifferences } from '../support/mirror-equals.ts';
 import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
 import { ok, views, type Reinstated } from './member-views.ts';
-import { personAs, type Person } from './person.ts';
+import { clientAs, type ApiClient } from './api-client.ts';
 
 /** Members of whom something is out of the ordinary, one after the other in the order of the calendar; each begins where the clock stands. */
 let cloud: BillingCloud;
-let cashier: Person;
-let manager: Person;
-let scheduler: Person;
-let support: Person;
+let cashier: ApiClient;
+let manager: ApiClient;
+let scheduler: ApiClient;
+let support: ApiClient;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-01T10:00:30Z' });
-  cashier = await personAs(cloud, 'Cashier');
-  manager = await personAs(cloud, 'SalesManager');
-  scheduler = await personAs(cloud, 'Scheduler');
-  support = await personAs(cloud, 'SupportCenter');
+  cashier = await clientAs(cloud, 'Cashier');
+  manager = await clientAs(cloud, 'SalesManager');
+  scheduler = await clientAs(cloud, 'Scheduler');
+  support = await clientAs(cloud, 'SupportCenter');
 });
 afterAll(() => cloud.stop());
 /** Nobody renews but the member of the test. */

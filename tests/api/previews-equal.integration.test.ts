@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seed, sizeOf } from '../sizes.ts';
 import { chance } from '../support/chance.ts';
 import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
-import { liveAll, type Life } from './lifecycles/agenda.ts';
-import { anyInstant, below, isInterior, monthEndOf, oneOf, pricesHere, type Chance } from './lifecycles/any-life.ts';
-import { anyStep, signUp, type Step } from './lifecycles/any-step.ts';
-import { LifeDiffers, PreviewedLife } from './lifecycles/previewed-life.ts';
+import { runLifecycles, type Lifecycle } from './lifecycles/run-lifecycles.ts';
+import { anyInstant, below, isInterior, monthEndOf, oneOf, pricesHere, type Chance } from './lifecycles/random-choices.ts';
+import { anyStep, signUp, type Step } from './lifecycles/random-step.ts';
+import { LifecycleDiffers, PreviewedLifecycle } from './lifecycles/previewed-lifecycle.ts';
 
 const { cases } = sizeOf('previews');
 /** The first month is a leap year's February; the proof goes on over the next one and two turns of the year. */
@@ -16,7 +16,7 @@ const hour = 3_600;
 const day = 24 * hour;
 
 /** What chance alone would rarely bring together within one month: what a change leaves for the next invoice, and what comes then. */
-const rareLives: readonly { price: string; steps: readonly Step[] }[] = [
+const rareLifecycles: readonly { price: string; steps: readonly Step[] }[] = [
   { price: 'price_SuperInterior_12', steps: ['downgrade', 'discontinue', 'reinstate'] },
   { price: 'price_SuperInterior_12', steps: ['downgrade', 'upgrade', 'discontinue', 'reinstate'] },
   { price: 'price_SuperKissPlus_12', steps: ['downgrade', 'terminate', 'reinstate'] },
@@ -39,8 +39,8 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-interface Born {
-  life: PreviewedLife;
+interface Generated {
+  lifecycle: PreviewedLifecycle;
   price: (typeof pricesHere)[number];
   signsUpAt: number;
   rare: readonly Step[] | null;
@@ -53,9 +53,9 @@ const signUpMonth = (index: number): number => {
 };
 
 /** Straight at Stripe: the cloud hears of it by webhook. */
-async function anyMember(index: number): Promise<Born> {
+async function anyMember(index: number): Promise<Generated> {
   const random: Chance = chance(seed + index);
-  const rare = rareLives[index];
+  const rare = rareLifecycles[index];
   const price = oneOf(
     random,
     pricesHere.filter(({ id, current }) => (rare ? id === rare.price : current)),
@@ -69,23 +69,23 @@ async function anyMember(index: number): Promise<Born> {
   await cloud.sdk.customers.update(customer, { invoice_settings: { default_payment_method: card } });
   const monthStart = signUpMonth(index);
   const signsUpAt = rare ? monthStart + below(random, 3 * day) : anyInstant(random, monthStart, monthEndOf(monthStart));
-  return { life: new PreviewedLife(cloud, customer, random), price, signsUpAt, rare: rare?.steps ?? null };
+  return { lifecycle: new PreviewedLifecycle(cloud, customer, random), price, signsUpAt, rare: rare?.steps ?? null };
 }
 
 /** Signs up, changes in this month or the next, and ends when the last 1st was looked at. */
-async function* live({ life, price, signsUpAt, rare }: Born): Life {
-  const { random } = life;
+async function* live({ lifecycle, price, signsUpAt, rare }: Generated): Lifecycle {
+  const { random } = lifecycle;
   yield signsUpAt;
-  await life.signIn();
-  yield* signUp(life, price, rare ? {} : undefined);
+  await lifecycle.signIn();
+  yield* signUp(lifecycle, price, rare ? {} : undefined);
   const steps = rare ?? Array.from({ length: below(random, mostSteps + 1) }, () => undefined);
   for (const step of steps) {
-    yield rare ? life.now + below(random, 3 * day) : laterThan(life.now, random);
-    await life.signIn();
-    yield* anyStep(life, step);
+    yield rare ? lifecycle.now + below(random, 3 * day) : laterThan(lifecycle.now, random);
+    await lifecycle.signIn();
+    yield* anyStep(lifecycle, step);
   }
-  yield monthEndOf(life.now) + 2 * hour;
-  await life.checkRenewals();
+  yield monthEndOf(lifecycle.now) + 2 * hour;
+  await lifecycle.checkRenewals();
 }
 
 /** In this month, or in the next after its invoice is paid. */
@@ -95,29 +95,31 @@ function laterThan(now: number, random: Chance): number {
 }
 
 /** Tells what differs with the whole life, and lets nobody bill it any more. */
-async function* told(born: Born, index: number, differences: number[]): Life {
+async function* told(generated: Generated, index: number, differences: number[]): Lifecycle {
   try {
-    yield* live(born);
+    yield* live(generated);
   } catch (error) {
-    const why = error instanceof LifeDiffers ? error.message : String(error instanceof Error ? error.stack : error);
-    console.error(`case ${index} of seed ${seed}: ${why}\n  ${born.life.story}`);
+    const why = error instanceof LifecycleDiffers ? error.message : String(error instanceof Error ? error.stack : error);
+    console.error(`case ${index} of seed ${seed}: ${why}\n  ${generated.lifecycle.story}`);
     differences.push(index);
   }
-  await born.life.end();
+  await generated.lifecycle.end();
 }
 
 it(
   `${cases} random members are billed as previewed, to the cent (seed ${seed})`,
   async () => {
-    const born: Born[] = [];
-    for (let index = 0; index < cases; index += 1) born.push(await anyMember(index));
+    const generated: Generated[] = [];
+    for (let index = 0; index < cases; index += 1) generated.push(await anyMember(index));
     await cloud.settled();
     const differences: number[] = [];
-    await liveAll(
+    await runLifecycles(
       cloud.clock,
-      born.map((one, index) => told(one, index, differences)),
+      generated.map((one, index) => told(one, index, differences)),
     );
-    console.log(`seed ${seed}: ${cases} members, ${born.reduce((sum, { life }) => sum + life.billsCompared, 0)} bills compared`);
+    console.log(
+      `seed ${seed}: ${cases} members, ${generated.reduce((sum, { lifecycle }) => sum + lifecycle.billsCompared, 0)} bills compared`,
+    );
     expect(differences).toEqual([]);
   },
   60_000 + cases * 4_000,

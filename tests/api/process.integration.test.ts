@@ -5,16 +5,16 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { until } from '../support/until.ts';
 import { signedIn } from './callers.ts';
 import { refusal, send } from './calls.ts';
-import { startSurroundings, type Surroundings } from './cloud.ts';
+import { startTestEnvironment, type TestEnvironment } from './cloud.ts';
 import { freshMember, member } from './members.ts';
 import { startProgram, type Program } from './program.ts';
 
-let around: Surroundings;
+let around: TestEnvironment;
 let line: TcpProxy;
 let program: Program;
 
 beforeAll(async () => {
-  around = await startSurroundings();
+  around = await startTestEnvironment();
   const database = new URL(around.database.url);
   line = await startTcpProxy(Number(database.port));
   database.port = String(line.port);

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
 import { signedIn } from './callers.ts';
 import { chargeCard, customerWith } from './cards.ts';
-import { Person, personAs, type Reply } from './person.ts';
+import { ApiClient, clientAs, type Reply } from './api-client.ts';
 
 let cloud: BillingCloud;
-let cashier: Person;
+let cashier: ApiClient;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
-  cashier = await personAs(cloud, 'Cashier');
+  cashier = await clientAs(cloud, 'Cashier');
   const sessionEnds = { endAll: () => Promise.resolve([]), announce: () => undefined };
   const staff = new StaffService({ db: cloud.database.db, clock: systemClock, hasher: argon2Hasher(), sessionEnds, actor: 'test' });
   await staff.add({ employeeNumber: 103, name: 'Priya Raman', roles: Role.SalesManager, username: 'priya', password: 'sparkle-priya' });
@@ -27,33 +27,33 @@ const priya = { username: 'priya', password: 'sparkle-priya' };
 const uma = { username: 'uma', password: 'sparkle-uma-104' };
 const sue = { username: 'sue', password: 'sparkle-sue-105' };
 
-interface RefundAct {
+interface RefundCall {
   charge: string;
   amount?: number;
   key?: string;
 }
 
-const bodyOf = ({ amount = 1_250 }: RefundAct) => ({ amount, notes: 'Scratched mirror' });
+const bodyOf = ({ amount = 1_250 }: RefundCall) => ({ amount, notes: 'Scratched mirror' });
 
-const actOf = (act: RefundAct) => ({
+const callOf = (act: RefundCall) => ({
   id: 'refundCharge',
   params: { chargeId: act.charge },
   body: bodyOf(act),
   key: act.key ?? randomUUID(),
 });
 
-async function approvalOf(act: RefundAct, approver = priya, by = cashier): Promise<string> {
-  const { status, body } = await by.post('/auth/stepup', { act: actOf(act), approver });
+async function approvalOf(act: RefundCall, approver = priya, by = cashier): Promise<string> {
+  const { status, body } = await by.post('/auth/stepup', { act: callOf(act), approver });
   expect({ status, body }).toMatchObject({ status: 200, body: { amount: act.amount ?? 1_250 } });
   return String(body['approval']);
 }
 
-const refund = (act: RefundAct, approval?: string, by = cashier): Promise<Reply> =>
+const refund = (act: RefundCall, approval?: string, by = cashier): Promise<Reply> =>
   by.post(`/refund/${act.charge}`, bodyOf(act), { ...(act.key && { key: act.key }), ...(approval && { approval }) });
 
 const refundsOf = async (charge: string): Promise<number[]> => (await cloud.sdk.refunds.list({ charge })).data.map(({ amount }) => amount);
 
-async function saleOfARegister(): Promise<RefundAct & { key: string }> {
+async function saleOfARegister(): Promise<RefundCall & { key: string }> {
   const { customer } = await customerWith(cloud, 'pm_card_visa');
   return { charge: await chargeCard(cloud, customer, 2_999, { saleid: '4711' }), key: randomUUID() };
 }
@@ -71,8 +71,8 @@ describe('an act above the role of a cashier', () => {
     expect(audit).toMatchObject([{ action: 'charge.refunded', approver: '103' }]);
     expect(audit[0]?.actor).not.toBe('103');
     // whoever takes the act up after a crash writes the same
-    const deed = await cloud.database.db.selectFrom('deed').select('by').where('key', '=', act.key).executeTakeFirstOrThrow();
-    expect(deed.by).toMatchObject({ id: audit[0]?.actor, name: 'Sam Fuller', approver: { id: '103', name: 'Priya Raman' } });
+    const operation = await cloud.database.db.selectFrom('operation').select('by').where('key', '=', act.key).executeTakeFirstOrThrow();
+    expect(operation.by).toMatchObject({ id: audit[0]?.actor, name: 'Sam Fuller', approver: { id: '103', name: 'Priya Raman' } });
     const [done] = (await cloud.sdk.refunds.list({ charge: act.charge })).data;
     expect(done?.metadata).toMatchObject({ employeename: 'Sam Fuller' });
   });
@@ -102,10 +102,10 @@ describe('an approval', () => {
     const approval = await approvalOf(act);
     expect(await refund({ ...act, amount: 1_251 }, approval)).toMatchObject(invalid);
     expect(await refund({ ...(await saleOfARegister()), key: act.key }, approval)).toMatchObject(invalid);
-    expect(await refund(act, approval, await personAs(cloud, 'Cashier'))).toMatchObject(invalid);
+    expect(await refund(act, approval, await clientAs(cloud, 'Cashier'))).toMatchObject(invalid);
     const open = { amount: 1_250, notes: 'Scratched mirror', paymentMethod: 'pm_none' };
     expect(await cashier.post('/refund', open, { key: act.key, approval })).toMatchObject(invalid);
-    expect(await new Person(cloud.url, {}).post(`/refund/${act.charge}`, bodyOf(act), { key: act.key, approval })).toMatchObject({
+    expect(await new ApiClient(cloud.url, {}).post(`/refund/${act.charge}`, bodyOf(act), { key: act.key, approval })).toMatchObject({
       status: 401,
     });
     expect(await refundsOf(act.charge)).toEqual([]);
@@ -137,7 +137,7 @@ describe('an approval', () => {
       status: 400,
       body: { code: 'not_approvable' },
     });
-    const wrong = actOf({ charge: 'ch_1', amount: -5 });
+    const wrong = callOf({ charge: 'ch_1', amount: -5 });
     expect(await cashier.post('/auth/stepup', { act: wrong, approver: priya })).toMatchObject({
       status: 400,
       body: { problems: [{ path: 'body.act.body.amount' }] },
@@ -146,7 +146,7 @@ describe('an approval', () => {
 
   it('changes nothing for whoever may do it anyway, unless it is wrong', async () => {
     const act = await saleOfARegister();
-    const user = new Person(cloud.url, await signedIn(cloud, { roles: Role.User }));
+    const user = new ApiClient(cloud.url, await signedIn(cloud, { roles: Role.User }));
     expect(await refund(act, 'an-approval-of-nobody', user)).toMatchObject(invalid);
     expect(await refund(act, undefined, user)).toMatchObject({ status: 200 });
   });

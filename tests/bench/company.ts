@@ -12,7 +12,7 @@ export async function withCompany<T>(work: (workbench: Workbench) => Promise<T>)
   const workbench = await startWorkbench({
     folder,
     fresh: true,
-    departures: {
+    overrides: {
       cloud: { WASHDESK_REQUESTS_PER_MINUTE: '10000000' },
       agent: (config) => ({ ...config, gates: config.gates?.map((gate) => ({ ...gate, ...limitless })) }),
     },

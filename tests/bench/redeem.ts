@@ -16,7 +16,7 @@ const aim = 0.5;
 
 /** A copy of the company's database on the same server, for the floor. A template must have no visitors. */
 async function copyDatabase(workbench: Workbench): Promise<void> {
-  const cloud = workbench.part('cloud-api');
+  const cloud = workbench.service('cloud-api');
   await cloud.stop();
   const { pathname } = new URL(workbench.databaseUrl());
   await createDatabaseFromTemplate(workbench.databaseUrl('postgres'), floorDatabase, pathname.slice(1));
@@ -46,7 +46,7 @@ async function rest(workbench: Workbench): Promise<void> {
   const own = workbench.databaseUrl();
   await until(
     'Sitewatch has every usage',
-    async () => ((await ask(own, `select 1 from obligation where state = 'owed' limit 1`)).length === 0 ? true : null),
+    async () => ((await ask(own, `select 1 from job where state = 'pending' limit 1`)).length === 0 ? true : null),
     120_000,
   );
   for (const url of [own, workbench.databaseUrl(floorDatabase)]) await ask(url, `update usage set at = at - interval '1 hour'`);
@@ -54,9 +54,9 @@ async function rest(workbench: Workbench): Promise<void> {
 }
 
 function plates({ company }: Workbench): string[] {
-  const odd = new Set(Object.values(company.odd).map(({ code }) => code));
+  const edgeCases = new Set(Object.values(company.edgeCases).map(({ code }) => code));
   return company.members
-    .filter(({ subscription, deleted, plate }) => subscription?.status === 'active' && !deleted && !odd.has(plate))
+    .filter(({ subscription, deleted, plate }) => subscription?.status === 'active' && !deleted && !edgeCases.has(plate))
     .map(({ plate }) => plate);
 }
 

@@ -12,7 +12,7 @@ const aim = 3;
 /** The front desk's screens, by an address that shows each with content. One that is not built yet is left out. */
 const screens = ({ company }: Workbench): readonly string[] => [
   '/search',
-  `/customers/${company.odd.ordinary.customer}`,
+  `/customers/${company.edgeCases.ordinary.customer}`,
   '/customers/new?code=ABC123-IL',
   '/redeemunlimited',
   '/charge?amount=12.50&saleid=7',

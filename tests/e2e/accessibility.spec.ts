@@ -27,7 +27,7 @@ test('what stands before the screens can be used by everybody', async ({ page, w
 
 test('the counter can', async ({ context, page, workbench, newMember }) => {
   await staff(context, workbench, personWith(workbench.company, 'Cashier'));
-  const { sharedPlateLive, ordinary } = workbench.company.odd;
+  const { sharedPlateLive, ordinary } = workbench.company.edgeCases;
   await page.goto('/locationlanding');
   await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible();
   await expectAccessible(page);
@@ -81,7 +81,7 @@ const queries: Readonly<Record<string, string>> = {
 const inOffice = (path: string): boolean => path.startsWith('/office');
 const inAdmin = (path: string): boolean => path.startsWith('/admin');
 
-/** Each part of the house with somebody who may see all of it. */
+/** Each area of the app with somebody who may see all of it. */
 const parts = [
   { part: 'counter', has: (path: string) => !inOffice(path) && !inAdmin(path), roles: Role.Admin },
   { part: 'office', has: inOffice, roles: Role.SalesManager | Role.Reporter | Role.PriceManager },
@@ -90,7 +90,7 @@ const parts = [
 
 for (const { part, has, roles } of parts) {
   test(`every screen of the ${part} can, as it opens`, async ({ context, page, workbench }) => {
-    const { logins, odd } = workbench.company;
+    const { logins, edgeCases } = workbench.company;
     await staff(
       context,
       workbench,
@@ -101,7 +101,7 @@ for (const { part, has, roles } of parts) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const path of screens.filter(has)) {
       await test.step(path, async () => {
-        await goWithin(page, path.replace(':id', odd.ordinary.customer) + (queries[path] ?? ''));
+        await goWithin(page, path.replace(':id', edgeCases.ordinary.customer) + (queries[path] ?? ''));
         await expect(page).not.toHaveURL(/login/);
         if ((await page.getByText('This screen is not part of this version yet.').count()) > 0) return;
         await expect(page.getByRole('status', { name: /^Loading/ })).toBeHidden();

@@ -9,12 +9,12 @@ import {
   receiptLine,
   tenderLine,
 } from './support/charge-screen.ts';
-import { loseAnswer } from './support/lost-answer.ts';
+import { dropResponse } from './support/lost-response.ts';
 import { insideRegister } from './support/native-register.ts';
 import { personWith } from './support/people.ts';
 import { placeReader, type CardReader } from './support/reader.ts';
 import { joliet, staff } from './support/register.ts';
-import { whileStripeIsAway } from './support/stripe-away.ts';
+import { duringStripeOutage } from './support/stripe-outage.ts';
 import { expect, test } from './support/test.ts';
 
 const { site } = joliet;
@@ -47,7 +47,7 @@ test('while Stripe is away nothing is charged and the screen says so; the sale i
   workbench,
 }) => {
   await page.goto(`/charge?amount=20&saleid=${sale}`);
-  await whileStripeIsAway(workbench, async () => {
+  await duringStripeOutage(workbench, async () => {
     await chargeButton(page).click();
     await expect(cardDialog(page).getByRole('alert')).toBeVisible();
     await expect(charged(page)).toBeHidden();
@@ -62,7 +62,7 @@ test('a Stripe that goes away before the money is taken is asked again, and take
   await page.route(
     '**/api/paymentintent/*/capture',
     async (route) => {
-      const response = await whileStripeIsAway(workbench, () => route.fetch());
+      const response = await duringStripeOutage(workbench, () => route.fetch());
       expect(response.status()).toBe(503);
       await route.fulfill({ response });
     },
@@ -76,7 +76,7 @@ test('a Stripe that goes away before the money is taken is asked again, and take
 });
 
 test('while no answer comes it is still checking, never failed; Check tells that the money is there', async ({ page, workbench }) => {
-  await page.route('**/api/paymentintent/*/capture', loseAnswer);
+  await page.route('**/api/paymentintent/*/capture', dropResponse);
   await page.goto(`/charge?amount=20&saleid=${sale}`);
   await chargeButton(page).click();
   await reader.tap('visa');
@@ -104,7 +104,7 @@ test('two presses and a reload in the middle are one charge', async ({ page, wor
 
 test('a reload between the card and its answer shows the charge, prints it and tenders it', async ({ context, page, workbench }) => {
   const register = await insideRegister(context, 'Washcashier1');
-  await page.route('**/api/paymentintent/*/capture', loseAnswer);
+  await page.route('**/api/paymentintent/*/capture', dropResponse);
   await page.goto(`/charge?amount=20&saleid=${sale}`);
   await chargeButton(page).click();
   await reader.tap('visa');
@@ -135,7 +135,7 @@ test('a register that neither prints nor tenders is told, and does both when it 
 });
 
 test('the site’s agent is away: the money is taken, and the paper is not called printed', async ({ page, workbench }) => {
-  await workbench.part(`agent-${site}`).kill();
+  await workbench.service(`agent-${site}`).kill();
   try {
     await page.goto(`/charge?amount=20&saleid=${sale}`);
     await chargeButton(page).click();
@@ -145,6 +145,6 @@ test('the site’s agent is away: the money is taken, and the paper is not calle
     await expect(receiptLine(page)).not.toContainText(/^Printed/);
     await expectPaidOnce(workbench, sale, 2_000);
   } finally {
-    await workbench.part(`agent-${site}`).start();
+    await workbench.service(`agent-${site}`).start();
   }
 });

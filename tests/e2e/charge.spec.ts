@@ -29,7 +29,7 @@ test.describe('at a register with a reader', () => {
 
   test('a sale is paid, printed and tendered, and the lane comes back', async ({ context, page, workbench }) => {
     const register = await insideRegister(context, 'Washcashier1');
-    const { customer, code } = workbench.company.odd.ordinary;
+    const { customer, code } = workbench.company.edgeCases.ordinary;
     await page.goto(`/?amount=12.5&saleid=${sale}&customerId=${customer}&returnToRedeem=true`);
     const region = page.getByRole('region', { name: 'Sale' });
     for (const words of ['$12.50', sale, 'Washcashier1']) await expect(region).toContainText(words);

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 const { site } = joliet;
 /** After this long a press on a gate has had its answer (design section 4, "Gates"). */
 const oneTry = { timeout: 5_500 };
-/** A part that is back is found again by whoever needs it, without anyone's help. */
+/** A service that is back is found again by whoever needs it, without anyone's help. */
 const healing = { timeout: 20_000 };
 
 const openGate = (page: Page) => page.getByRole('button', { name: 'Open Gate · Joliet north' });
@@ -21,20 +21,20 @@ test.beforeEach(async ({ context, page, workbench }) => {
 });
 
 test.afterEach(async ({ workbench }) => {
-  workbench.part('agent-12').resume();
-  for (const part of workbench.parts) await part.start();
+  workbench.service('agent-12').resume();
+  for (const service of workbench.services) await service.start();
 });
 
-for (const part of ['agent-12', 'broker', 'gate-12']) {
-  test(`${part} dies: the cashier is told at once, members go on, and all heals by itself`, async ({ page, workbench, newMember }) => {
+for (const service of ['agent-12', 'broker', 'gate-12']) {
+  test(`${service} dies: the cashier is told at once, members go on, and all heals by itself`, async ({ page, workbench, newMember }) => {
     const member = newMember();
-    await workbench.part(part).kill();
+    await workbench.service(service).kill();
     await openGate(page).click();
     await expect(gate(page).getByRole('status')).toContainText(/not opened|not known/);
     await lookUp(page, member.plate);
     await expect(resultOf(page)).toContainText('Usage recorded');
 
-    await workbench.part(part).start();
+    await workbench.service(service).start();
     await opensAgain(page);
     await expect.poll(() => usageIdsOf(workbench, site, member.plate), healing).toHaveLength(1);
   });
@@ -46,14 +46,14 @@ test('Sitewatch dies: a redeem does not wait for it, a search says what could no
   newMember,
 }) => {
   const member = newMember();
-  await workbench.part(`sitewatch-${site}`).kill();
+  await workbench.service(`sitewatch-${site}`).kill();
   await lookUp(page, member.plate);
   await expect(resultOf(page)).toContainText('Usage recorded');
-  await page.goto(`/search?searchString=${workbench.company.odd.sharedPlateLive.code}`);
+  await page.goto(`/search?searchString=${workbench.company.edgeCases.sharedPlateLive.code}`);
   await expect(page.getByRole('region', { name: 'Customers found' })).toBeVisible();
   await expect(page.getByText('Sitewatch could not be asked for club plans outside Stripe')).toBeVisible();
 
-  await workbench.part(`sitewatch-${site}`).start();
+  await workbench.service(`sitewatch-${site}`).start();
   await expect.poll(() => usageIdsOf(workbench, site, member.plate), healing).toHaveLength(1);
 });
 
@@ -63,10 +63,10 @@ test('a frozen site leaves a Check; the command that comes too late opens nothin
   devices,
 }) => {
   const { pulses } = await devices.gate(site, 'south');
-  workbench.part('agent-12').suspend();
+  workbench.service('agent-12').suspend();
   await page.getByRole('button', { name: 'Open Gate · Joliet south' }).click();
   await expect(page.getByRole('button', { name: 'Check · Joliet south' })).toBeVisible();
-  workbench.part('agent-12').resume();
+  workbench.service('agent-12').resume();
   await page.getByRole('button', { name: 'Check · Joliet south' }).click();
   await expect(page.getByText('Joliet south is open')).toBeVisible();
   expect((await devices.gate(site, 'south')).pulses).toBe(pulses + 1);
@@ -82,14 +82,14 @@ test('the cloud dies in the middle of a redeem: Check asks under the same key, a
     `**/api/dxt/${plate}**`,
     async (route) => {
       await route.fetch();
-      await workbench.part('cloud-api').kill();
+      await workbench.service('cloud-api').kill();
       await route.abort();
     },
     { times: 1 },
   );
   await lookUp(page, plate);
   await expect(resultOf(page)).toContainText('Still checking');
-  await workbench.part('cloud-api').start();
+  await workbench.service('cloud-api').start();
   await page.getByRole('button', { name: `Check ${plate}` }).click();
   await expect(resultOf(page)).toContainText('Usage recorded');
   // The cloud's own table: what it owes Sitewatch waits until the claim of the dead process has run out.
@@ -100,7 +100,7 @@ test('a screen that breaks says so, reports it, and comes back after 5 seconds',
   const reported = page.waitForRequest('**/api/status/error');
   const code = '**/assets/customer-screen*.js';
   await page.route(code, (route) => route.abort());
-  await page.goto(`/customers/${workbench.company.odd.ordinary.customer}`);
+  await page.goto(`/customers/${workbench.company.edgeCases.ordinary.customer}`);
   await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible();
   await page.unroute(code);
   expect((await (await reported).response())?.ok()).toBe(true);

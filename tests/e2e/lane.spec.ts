@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { loseAnswer } from './support/lost-answer.ts';
+import { dropResponse } from './support/lost-response.ts';
 import { taggedMember } from './support/members.ts';
 import { personWith } from './support/people.ts';
 import { joliet, staff, type Place } from './support/register.ts';
@@ -26,7 +26,7 @@ test.describe('the gates of Merrillville', () => {
     const { site } = merrillville;
     const { pulses } = await devices.gate(site, 'north');
     const asked = commandIds(page);
-    await page.route('**/api/gate/north/open', loseAnswer, { times: 1 });
+    await page.route('**/api/gate/north/open', dropResponse, { times: 1 });
     await page.getByRole('button', { name: 'Open Gate · Merrillville north' }).click();
     await expect(page.getByText('it is not known whether the gate opened')).toBeVisible();
     await page.getByRole('button', { name: 'Check · Merrillville north' }).click();

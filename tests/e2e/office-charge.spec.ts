@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
 import { expectAccessible } from './support/accessible.ts';
-import { loseAnswer } from './support/lost-answer.ts';
+import { dropResponse } from './support/lost-response.ts';
 import { paymentsWith } from './support/payments.ts';
 import { personWith } from './support/people.ts';
 import { placeCardForm, placeReader, typeCard, type CardReader } from './support/reader.ts';
 import { joliet, staff } from './support/register.ts';
-import { whileStripeIsAway } from './support/stripe-away.ts';
+import { duringStripeOutage } from './support/stripe-outage.ts';
 import { expect, test } from './support/test.ts';
 
 let number = 0;
@@ -98,7 +98,7 @@ test.describe('in the office with a reader', () => {
     await expect(dialog(page)).toContainText(/Failed to Find Reader|Error Connecting to Reader/);
     await reader.goOnline();
     await page.keyboard.press('Escape');
-    await whileStripeIsAway(workbench, async () => {
+    await duringStripeOutage(workbench, async () => {
       await cardReader(page).click();
       await expect(dialog(page).getByRole('alert')).toBeVisible();
     });
@@ -126,7 +126,7 @@ test.describe('in the office with a reader', () => {
   });
 
   test('a reload between the card and its answer shows the success', async ({ page, workbench }) => {
-    await page.route('**/api/paymentintent/*/capture', loseAnswer);
+    await page.route('**/api/paymentintent/*/capture', dropResponse);
     await fill(page, reference);
     await cardReader(page).click();
     await reader.tap('visa');

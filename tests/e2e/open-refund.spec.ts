@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { loseAnswer } from './support/lost-answer.ts';
+import { dropResponse } from './support/lost-response.ts';
 import { findPaid, paidSale, refundsFromNow, type PaidSale } from './support/paid-sales.ts';
 import { personWith } from './support/people.ts';
 import { placeReader, type CardReader } from './support/reader.ts';
-import { dialogNamed, patience, processed, refundWhileStripeIsAway, stillChecking, typed } from './support/refund-screen.ts';
+import { dialogNamed, patience, processed, refundDuringStripeOutage, stillChecking, typed } from './support/refund-screen.ts';
 import { joliet, staff } from './support/register.ts';
 import { countCalls } from './support/screen.ts';
 import { tabTo } from './support/tab-to.ts';
@@ -81,7 +81,7 @@ test('two presses are one open refund', async ({ page }) => {
 });
 
 test('an open refund whose answer nobody hears is there after a reload, once', async ({ page }) => {
-  await page.route(/\/api\/refund\?/, loseAnswer);
+  await page.route(/\/api\/refund\?/, dropResponse);
   await fillIn(page);
   await page.keyboard.press('F2');
   await expect(stillChecking(page)).toBeVisible(patience);
@@ -92,7 +92,7 @@ test('an open refund whose answer nobody hears is there after a reload, once', a
 
 test('it waits for a Stripe that is away, is never called failed, and is made once', async ({ page, workbench }) => {
   await fillIn(page);
-  await refundWhileStripeIsAway(page, workbench);
+  await refundDuringStripeOutage(page, workbench);
   await expect(processed(page)).toBeVisible(patience);
   await expectRefundedOnce();
 });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { withholdAnswer } from './support/lost-answer.ts';
+import { withholdResponse } from './support/lost-response.ts';
 import { taggedMember } from './support/members.ts';
 import { personWith } from './support/people.ts';
 import { joliet, staff } from './support/register.ts';
 import { countCalls, lookUp, resultOf } from './support/screen.ts';
-import { whileStripeIsAway } from './support/stripe-away.ts';
+import { duringStripeOutage } from './support/stripe-outage.ts';
 import { expect, test } from './support/test.ts';
 import { usageIdsOf } from './support/usages.ts';
 
@@ -16,7 +16,7 @@ test.beforeEach(async ({ context, workbench }) => {
 });
 
 test('one glance tells who may go on, and the words go after 5 seconds', async ({ page, workbench }) => {
-  const { canceled, pastDue } = workbench.company.odd;
+  const { canceled, pastDue } = workbench.company.edgeCases;
   await page.clock.install();
   await page.goto('/redeemunlimited');
 
@@ -54,7 +54,7 @@ test('the recent list forgets after 5 minutes', async ({ page, newMember }) => {
 });
 
 test('a price increase prints its notice by itself', async ({ page, workbench, devices }) => {
-  const { priceIncrease } = workbench.company.odd;
+  const { priceIncrease } = workbench.company.edgeCases;
   const before = (await devices.receipts(joliet.site)).length;
   await page.goto('/redeemunlimited');
   await lookUp(page, priceIncrease.code);
@@ -109,7 +109,7 @@ test('two presses and a reload are one usage', async ({ page, workbench, newMemb
 test('a reload before the answer leaves a Check, which records nothing more', async ({ page, workbench, newMember }) => {
   const { plate } = newMember();
   await page.goto('/redeemunlimited');
-  await page.route(`**/api/dxt/${plate}**`, withholdAnswer, { times: 1 });
+  await page.route(`**/api/dxt/${plate}**`, withholdResponse, { times: 1 });
   await lookUp(page, plate);
   await expect.poll(() => usageIdsOf(workbench, joliet.site, plate)).toHaveLength(1);
   await page.reload();
@@ -121,7 +121,7 @@ test('a reload before the answer leaves a Check, which records nothing more', as
 test('Stripe is away: members go on', async ({ page, workbench, newMember }) => {
   const { plate } = newMember();
   await page.goto('/redeemunlimited');
-  await whileStripeIsAway(workbench, async () => {
+  await duringStripeOutage(workbench, async () => {
     await lookUp(page, plate);
     await expect(resultOf(page)).toContainText('Usage recorded');
   });

@@ -1,9 +1,17 @@
 import { expectAccessible } from './support/accessible.ts';
-import { loseAnswer } from './support/lost-answer.ts';
+import { dropResponse } from './support/lost-response.ts';
 import { insideRegister, textOf } from './support/native-register.ts';
 import { findPaid, paidSale, refundsOf, type PaidSale } from './support/paid-sales.ts';
 import { personWith } from './support/people.ts';
-import { patience, processed, refundButton, refundDialog, refundWhileStripeIsAway, stillChecking, typed } from './support/refund-screen.ts';
+import {
+  patience,
+  processed,
+  refundButton,
+  refundDialog,
+  refundDuringStripeOutage,
+  stillChecking,
+  typed,
+} from './support/refund-screen.ts';
 import { joliet, staff } from './support/register.ts';
 import { countCalls } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
@@ -90,7 +98,7 @@ test('two presses are one refund', async ({ page, workbench }) => {
 });
 
 test('an answer that nobody hears is still being checked; after a reload the refund is there, once', async ({ page, workbench }) => {
-  await page.route('**/api/refund/*', loseAnswer);
+  await page.route('**/api/refund/*', dropResponse);
   await page.goto('/refund');
   await findPaid(page, sale);
   await refundButton(page, sale).click();
@@ -108,7 +116,7 @@ test('while Stripe is away nothing is called failed, and it is refunded once whe
   await findPaid(page, sale);
   await refundButton(page, sale).click();
   await refundDialog(page).getByLabel('Note').fill('Stripe is away');
-  await refundWhileStripeIsAway(page, workbench);
+  await refundDuringStripeOutage(page, workbench);
   await expect(processed(page)).toBeVisible(patience);
   expect(await refundsOf(workbench, sale.charge)).toEqual([sale.cents]);
 });
@@ -116,7 +124,7 @@ test('while Stripe is away nothing is called failed, and it is refunded once whe
 test('the site’s agent is away: the money goes back, and the paper is not called printed', async ({ page, workbench }) => {
   await page.goto('/refund');
   await findPaid(page, sale);
-  await workbench.part(`agent-${site}`).kill();
+  await workbench.service(`agent-${site}`).kill();
   try {
     await refundButton(page, sale).click();
     await refundDialog(page).getByLabel('Note').fill('No paper');
@@ -126,7 +134,7 @@ test('the site’s agent is away: the money goes back, and the paper is not call
     await expect(refundDialog(page)).not.toContainText(/printed at|receipt printed/i);
     expect(await refundsOf(workbench, sale.charge)).toEqual([sale.cents]);
   } finally {
-    await workbench.part(`agent-${site}`).start();
+    await workbench.service(`agent-${site}`).start();
   }
 });
 

@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
 import { registerUrl } from '@washdesk/deploy/local/workbench/registers';
-import type { RegisterState } from '@washdesk/tests/simulators/register/register-acts';
+import type { RegisterState } from '@washdesk/tests/simulators/register/register-actions';
 import { insideRegister } from './support/native-register.ts';
 import { personWith } from './support/people.ts';
 import { chooseNoTerminal, joliet, staff } from './support/register.ts';

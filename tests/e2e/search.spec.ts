@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Member } from '@washdesk/tests/simulators/company/member-model';
 import { personWith } from './support/people.ts';
 import { staff } from './support/register.ts';
-import { whileStripeIsAway } from './support/stripe-away.ts';
+import { duringStripeOutage } from './support/stripe-outage.ts';
 import { tabTo } from './support/tab-to.ts';
 import { expect, test } from './support/test.ts';
 
@@ -33,7 +33,7 @@ test.describe('a cashier', () => {
 
   test('finds a member by whatever is known, and the page opens by itself', async ({ page, workbench }) => {
     const { company } = workbench;
-    const member = company.members.find(({ id }) => id === company.odd.accentedName.customer)!;
+    const member = company.members.find(({ id }) => id === company.edgeCases.accentedName.customer)!;
     const { plate, tag, name, phone, email } = member;
     for (const term of [plate.toLowerCase(), tag ?? '', name, phone, email]) {
       await test.step(term, async () => {
@@ -48,7 +48,7 @@ test.describe('a cashier', () => {
 
   test('finds by part of a plate, and by the last 4 of a card', async ({ page, workbench }) => {
     const { company } = workbench;
-    const member = company.members.find(({ id }) => id === company.odd.ordinary.customer)!;
+    const member = company.members.find(({ id }) => id === company.edgeCases.ordinary.customer)!;
     await searchFor(page, member.card!.last4);
     await expect(foundOrOpened(page, member)).toBeVisible();
     await page.goto(`/search?searchString=${member.plate.slice(1, 6)}`);
@@ -82,8 +82,8 @@ test.describe('a cashier', () => {
   });
 
   test('finds members while Stripe is away', async ({ page, workbench }) => {
-    const { code, customer } = workbench.company.odd.ordinary;
-    await whileStripeIsAway(workbench, async () => {
+    const { code, customer } = workbench.company.edgeCases.ordinary;
+    await duringStripeOutage(workbench, async () => {
       await searchFor(page, code);
       await expect(page).toHaveURL(`/customers/${customer}`);
       await expect(page.getByRole('img', { name: `Plate ${code}` })).toBeVisible();
@@ -106,7 +106,7 @@ test.describe('a cashier', () => {
   });
 
   test('is warned of a running club plan outside Stripe', async ({ page, workbench }) => {
-    await searchFor(page, workbench.company.odd.nonStripeClub.code);
+    await searchFor(page, workbench.company.edgeCases.nonStripeClub.code);
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('Customer Found with Non Stripe club plan active');
     await expect(dialog).toContainText(/Customer Found who is in a non Stripe club plan \[.+\] that expires on \d\d\/\d\d\/\d{4}/);
@@ -115,13 +115,13 @@ test.describe('a cashier', () => {
   });
 
   test('opens a link that bears the search', async ({ page, workbench }) => {
-    const { code, customer } = workbench.company.odd.ordinary;
+    const { code, customer } = workbench.company.edgeCases.ordinary;
     await page.goto(`/search?searchString=${code}`);
     await expect(page).toHaveURL(`/customers/${customer}`);
   });
 
   test('scans a tag wherever the focus is', async ({ page, workbench }) => {
-    const { tag, customer } = workbench.company.odd.ordinary;
+    const { tag, customer } = workbench.company.edgeCases.ordinary;
     await page.getByRole('link', { name: 'Log Out' }).focus();
     await page.keyboard.type(`$R${tag?.replace('+', '')}\n`);
     await expect(page).toHaveURL(`/customers/${customer}`);
@@ -133,7 +133,7 @@ test.describe('a cashier', () => {
   });
 
   test('reads of two customers with one plate', async ({ page, workbench }) => {
-    const { sharedPlateLive } = workbench.company.odd;
+    const { sharedPlateLive } = workbench.company.edgeCases;
     await searchFor(page, sharedPlateLive.code);
     const found = page.getByRole('region', { name: 'Customers found' });
     await expect(found.getByRole('img', { name: `Plate ${sharedPlateLive.code}` })).toHaveCount(2);
@@ -144,7 +144,7 @@ test.describe('a cashier', () => {
 
 test('a sales manager keeps the list: a customer opens in a new tab', async ({ context, page, workbench }) => {
   await staff(context, workbench, personWith(workbench.company, 'SalesManager'));
-  const { code, customer } = workbench.company.odd.sharedPlateLive;
+  const { code, customer } = workbench.company.edgeCases.sharedPlateLive;
   await page.goto(`/search?searchString=${code}`);
   const tab = context.waitForEvent('page');
   const found = page.getByRole('region', { name: 'Customers found' });

@@ -1,25 +1,25 @@
 import type { Workbench } from '@washdesk/deploy/local/workbench';
 import { queryCloud } from './support/cloud-database.ts';
-import { expectSignedUpOnce, nowAtStripe } from './support/known-systems.ts';
-import { withholdAnswer } from './support/lost-answer.ts';
-import { fillSignUp, newcomer, signedUp, signUpButton, stepOf, type Newcomer } from './support/newcomer.ts';
+import { expectSignedUpOnce, nowAtStripe } from './support/sign-up-check.ts';
+import { withholdResponse } from './support/lost-response.ts';
+import { fillSignUp, newCustomer, signedUp, signUpButton, stepOf, type NewCustomer } from './support/new-customer.ts';
 import { personWith } from './support/people.ts';
 import { placeReader, stripeBehaves } from './support/reader.ts';
 import { joliet, staff } from './support/register.ts';
 import { expect, test } from './support/test.ts';
 
 const { site } = joliet;
-/** Three acts at Stripe, one after the other, each repeated for some seconds while its outcome is open. */
+/** Three operations at Stripe, one after the other, each repeated for some seconds while its outcome is open. */
 const signingUp = { timeout: 30_000 };
 test.describe.configure({ timeout: 90_000 });
 
-let who: Newcomer;
+let who: NewCustomer;
 
 /** All is filled in and the card is taken. */
 test.beforeEach(async ({ context, page, workbench }) => {
   await staff(context, workbench, personWith(workbench.company, 'Cashier'));
   const reader = await placeReader(context, workbench, site);
-  who = newcomer();
+  who = newCustomer();
   await page.goto('/customers/new');
   await fillSignUp(page, who);
   await page.keyboard.press('F6');
@@ -30,7 +30,7 @@ test.beforeEach(async ({ context, page, workbench }) => {
 test.afterEach(async ({ workbench, devices }) => {
   await stripeBehaves(workbench, { down: false });
   await devices.tabletSleeps(site, false);
-  for (const part of workbench.parts) await part.start();
+  for (const service of workbench.services) await service.start();
 });
 
 test('Sitewatch and the tablet are away: the messages stand for a moment, the sign-up does not, and all heals by itself', async ({
@@ -39,7 +39,7 @@ test('Sitewatch and the tablet are away: the messages stand for a moment, the si
   devices,
 }) => {
   const since = nowAtStripe();
-  await workbench.part(`sitewatch-${site}`).kill();
+  await workbench.service(`sitewatch-${site}`).kill();
   await devices.tabletSleeps(site, true);
   await forgetPolls(workbench);
   await page.keyboard.press('F2');
@@ -48,7 +48,7 @@ test('Sitewatch and the tablet are away: the messages stand for a moment, the si
   await expect(signedUp(page)).toBeVisible(signingUp);
   await expect(stepOf(page, 'Update Sitewatch')).toContainText('It will be done by itself.');
   await expect(stepOf(page, 'Ask for the signature')).toContainText('The tablet shows it as soon as it is back.');
-  await workbench.part(`sitewatch-${site}`).start();
+  await workbench.service(`sitewatch-${site}`).start();
   await devices.tabletSleeps(site, false);
   await expectSignedUpOnce(workbench, who, since);
   await devices.signatureAsked(site, who.plate);
@@ -96,7 +96,7 @@ test('a reload at each step goes on where it stood, and nothing happens twice', 
 
 test('a tab that leaves in the middle finds its sign-up again', async ({ page, workbench }) => {
   const since = nowAtStripe();
-  await page.route('**/api/subscription', withholdAnswer, { times: 1 });
+  await page.route('**/api/subscription', withholdResponse, { times: 1 });
   await page.keyboard.press('F2');
   await expect(stepOf(page, 'Start the plan')).toContainText('Running');
   await page.getByRole('link', { name: 'Search Again' }).click();

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { expectSignedUpOnce, nowAtStripe } from './support/known-systems.ts';
-import { choosePlan, fillSignUp, newcomer, signedUp, signUpButton, stepOf, type Newcomer } from './support/newcomer.ts';
+import { expectSignedUpOnce, nowAtStripe } from './support/sign-up-check.ts';
+import { choosePlan, fillSignUp, newCustomer, signedUp, signUpButton, stepOf, type NewCustomer } from './support/new-customer.ts';
 import { formerMember } from './support/members.ts';
 import { personWith } from './support/people.ts';
 import { placeCardForm, placeReader, stripeOf, typeCard, type CardReader } from './support/reader.ts';
 import { joliet, staff } from './support/register.ts';
 import { countCalls } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
-import { Typist } from './support/typist.ts';
+import { KeystrokeCounter } from './support/keystroke-counter.ts';
 
 /** Front-desk part of the plan: a practised cashier's sign-up, beyond what is the customer's own. */
 const mostKeystrokes = 45;
@@ -16,7 +16,7 @@ const mostKeystrokes = 45;
 /** With all that moves, as most people have it; the other files do without (playwright.config.ts). */
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** Three acts at Stripe, one after the other, and what follows from them. */
+/** Three operations at Stripe, one after the other, and what follows from them. */
 const signingUp = { timeout: 20_000 };
 
 /** The amount stands in the heading, before what it is made of. */
@@ -34,12 +34,12 @@ const centsIn = (text: string | null): number => Math.round(Number(/\$([\d,.]+)/
 
 test.describe('at a reader', () => {
   let reader: CardReader;
-  let who: Newcomer;
+  let who: NewCustomer;
 
   test.beforeEach(async ({ context, workbench }) => {
     await staff(context, workbench, personWith(workbench.company, 'Cashier'));
     reader = await placeReader(context, workbench, joliet.site);
-    who = newcomer();
+    who = newCustomer();
   });
 
   test('somebody new is signed up from the search, and every system knows them once', async ({ page, workbench, devices }) => {
@@ -75,7 +75,7 @@ test.describe('at a reader', () => {
   test('without a mouse, in few keystrokes', async ({ page }) => {
     await page.goto('/customers/new');
     await expect(page.getByLabel('Plate', { exact: true })).toBeFocused();
-    const cashier = new Typist(page);
+    const cashier = new KeystrokeCounter(page);
     await cashier.personal(who.plate);
     await cashier.press('Enter');
     await cashier.personal(who.tag);

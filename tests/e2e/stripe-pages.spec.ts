@@ -18,7 +18,7 @@ interface StandIn {
 }
 
 const company = makeCompany({ now: new Date(), members: 20 });
-const customer = company.odd.noPlan.customer;
+const customer = company.edgeCases.noPlan.customer;
 const beside = company.readers.find(({ online }) => online)!;
 
 const test = base.extend<Counter, StandIn>({

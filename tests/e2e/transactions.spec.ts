@@ -5,7 +5,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { personWith } from './support/people.ts';
 import { stripeOf } from './support/reader.ts';
 import { staff } from './support/register.ts';
-import { whileStripeIsAway } from './support/stripe-away.ts';
+import { duringStripeOutage } from './support/stripe-outage.ts';
 import { tabTo } from './support/tab-to.ts';
 import { expect, test } from './support/test.ts';
 
@@ -29,7 +29,7 @@ test.describe('a sales manager', () => {
     workbench,
   }) => {
     const { company } = workbench;
-    const member = company.members.find(({ id }) => id === company.odd.ordinary.customer)!;
+    const member = company.members.find(({ id }) => id === company.edgeCases.ordinary.customer)!;
     await page.goto(`/transactions?fingerprint=${member.card!.fingerprint}`);
     const row = found(page, 'Charges').getByRole('row').filter({ hasText: member.card!.last4 }).first();
     await expect(row).toBeVisible();
@@ -52,7 +52,7 @@ test.describe('a sales manager', () => {
   });
 
   test('finds an invoice by its number, and Back brings the search before', async ({ page, workbench }) => {
-    const { customer } = workbench.company.odd.ordinary;
+    const { customer } = workbench.company.edgeCases.ordinary;
     const { data } = await stripeOf(workbench).invoices.list({ customer, limit: 1 });
     const number = data[0]!.number!;
     await page.goto('/transactions');
@@ -86,8 +86,8 @@ test.describe('a sales manager', () => {
 
   test('finds charges while Stripe is away', async ({ page, workbench }) => {
     const { company } = workbench;
-    const member = company.members.find(({ id }) => id === company.odd.ordinary.customer)!;
-    await whileStripeIsAway(workbench, async () => {
+    const member = company.members.find(({ id }) => id === company.edgeCases.ordinary.customer)!;
+    await duringStripeOutage(workbench, async () => {
       await page.goto(`/transactions?fingerprint=${member.card!.fingerprint}`);
       await expect(found(page, 'Charges')).toContainText(member.card!.last4);
     });

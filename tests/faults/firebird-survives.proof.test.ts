@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 /** Kills Firebird so and so often in the given time, at moments that the seed decides; it stays dead for up to a second. */
-async function reap(): Promise<string[]> {
+async function killRandomly(): Promise<string[]> {
   const random = chance(seed);
   const began = performance.now();
   const moments = Array.from({ length: deaths }, () => random() * seconds * 1_000).toSorted((one, other) => one - other);
@@ -46,7 +46,7 @@ describe('calls while Firebird is killed and restarted', () => {
   it(`none hangs, no write is lost, none is doubled (${seconds} s, ${callsPerSecond} calls/s, ${deaths} kills)`, async () => {
     const sitewatch = await site.open();
     const load = new FirebirdLoad(sitewatch, seed);
-    const [killed] = await Promise.all([reap(), load.run({ seconds, callsPerSecond })]);
+    const [killed] = await Promise.all([killRandomly(), load.run({ seconds, callsPerSecond })]);
     await until('Sitewatch is back', () => (sitewatch.health().status === 'ready' ? true : null), 30_000);
     const repeated = await load.repeatUnanswered();
     console.log(`seed ${seed}: killed at ${killed.join(', ')}; ${JSON.stringify(load.outcomes)}; ${repeated} writes repeated`);

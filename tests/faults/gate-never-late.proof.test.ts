@@ -13,7 +13,7 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { until } from '../support/until.ts';
 import { check, inTime, press, type Press } from './gate-cashier.ts';
 import { atRest, behave, boardOf, gates, onWrites } from './gate-watch.ts';
-import { cloudHasLine, LaneLine, strangersKey } from './lane-line.ts';
+import { cloudHasLine, LaneLine, foreignKey } from './lane-line.ts';
 
 const [joliet, merrillville] = [12, 27];
 const sites = [joliet, merrillville];
@@ -40,7 +40,7 @@ async function startCompany(): Promise<Workbench> {
   return startWorkbench({
     folder,
     fresh: true,
-    departures: {
+    overrides: {
       cloud: { WASHDESK_BROKER_URL: `mqtt://127.0.0.1:${proxy.port}` },
       agent: (config) => ({ ...config, gates: config.gates?.map((gate) => ({ ...gate, cooldownMs: 0, maxPerHour: 10_000 })) }),
     },
@@ -68,7 +68,7 @@ const onWritesNow = () => Promise.all(sites.map((site) => onWrites(workbench, si
 /** Both gates are pressed and the agent dies so much later: while it looks, closes the relay, or waits for the gate to open. */
 async function expectAtMostOnePulse(afterMs: number): Promise<void> {
   const register = at(merrillville);
-  const agent = workbench.part(`agent-${merrillville}`);
+  const agent = workbench.service(`agent-${merrillville}`);
   await atRest(workbench, [merrillville]);
   await line.freshLease(merrillville);
   const before = await onWrites(workbench, merrillville);
@@ -177,7 +177,7 @@ describe('a gate opens once, in time or not at all', () => {
   describe.concurrent('though its agent', () => {
     it('was frozen and wakes up too late', async () => {
       const before = await onWrites(workbench, joliet);
-      const agent = workbench.part(`agent-${joliet}`);
+      const agent = workbench.service(`agent-${joliet}`);
       agent.suspend();
       const pressed = gates.map((gate) => press(at(joliet), gate));
       const [answers] = await Promise.all([Promise.all(pressed.map(({ done }) => done)), pause(size.frozenMs)]);
@@ -211,7 +211,7 @@ describe('a gate opens once, in time or not at all', () => {
     const lease = await line.freshLease(joliet);
     const mine = { site: joliet, gate: 'north', lease, exp: exp() };
     await line.sayUnbearably(line.forge(mine), { retain: true });
-    await line.say(line.forge({ ...mine, key: strangersKey() }));
+    await line.say(line.forge({ ...mine, key: foreignKey() }));
     await line.say({ ...line.forge(mine), topic: captured.topic.replace('north', 'south') });
     await line.say({ ...line.forge(mine), topic: captured.topic.replace(`/${joliet}/`, `/${merrillville}/`) });
     const overdue = line.forge({ ...mine, exp: Date.now() - 1 });
@@ -228,7 +228,7 @@ describe('a gate opens once, in time or not at all', () => {
     expect(await line.gateReply(pressed.id, 3)).toMatchObject({ result: 'opened', repeated: true });
 
     // whoever subscribes anew is given what the broker keeps
-    const agent = workbench.part(`agent-${joliet}`);
+    const agent = workbench.service(`agent-${joliet}`);
     await agent.restart();
     await line.freshLease(joliet);
     await line.say(captured);

@@ -11,7 +11,7 @@ import { usageIdsIn } from '../support/sitewatch.ts';
 import { until } from '../support/until.ts';
 import { check } from './gate-cashier.ts';
 import { atRest, onWrites, type Gate } from './gate-watch.ts';
-import { all, fault, lookUpClubPlan, lookUpEmployee, openGate, print, type Act } from './lane-acts.ts';
+import { all, fault, lookUpClubPlan, lookUpEmployee, openGate, print, type LaneCall } from './lane-calls.ts';
 import { LaneLine } from './lane-line.ts';
 import { changePlate, customerOnDisk } from './lane-roster.ts';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   workbench = await startWorkbench({
     folder,
     fresh: true,
-    departures: {
+    overrides: {
       agent: (config) => ({ ...config, gates: config.gates?.map((gate) => ({ ...gate, cooldownMs: 0, maxPerHour: 10_000 })) }),
     },
     log: () => undefined,
@@ -44,9 +44,9 @@ beforeAll(async () => {
   register = await openRegister(workbench, joliet);
   pool = openPool(workbench.databaseUrl(), (error) => console.error(error));
   line = await LaneLine.open(workbench);
-  const odd = new Set(Object.values(workbench.company.odd).map(({ code }) => code));
+  const edgeCases = new Set(Object.values(workbench.company.edgeCases).map(({ code }) => code));
   members = workbench.company.members.filter(
-    ({ subscription, deleted, plate }) => subscription?.status === 'active' && !deleted && !odd.has(plate),
+    ({ subscription, deleted, plate }) => subscription?.status === 'active' && !deleted && !edgeCases.has(plate),
   );
   inSitewatchBefore = new Set(await usageIdsIn(workbench.sitewatch(joliet)!));
   await redeemInTime();
@@ -71,12 +71,12 @@ async function redeemInTime(): Promise<void> {
   usages.push(answer.usageId!);
 }
 
-const questions = (gate: Gate): Act[] => [
+const questions = (gate: Gate): LaneCall[] => [
   lookUpClubPlan(register, members[0]!.plate),
   lookUpEmployee(register, workbench.company.employees[0]!.number),
   openGate(register, gate),
 ];
-const everything = (gate: Gate): Act[] => [...questions(gate), print(register, usages.at(-1)!)];
+const everything = (gate: Gate): LaneCall[] => [...questions(gate), print(register, usages.at(-1)!)];
 
 async function pulsesSoFar(): Promise<number> {
   const { north, south } = await onWrites(workbench, joliet);
@@ -100,7 +100,7 @@ describe('a lane whose parts die', () => {
   it.each(['gate-12', 'agent-12', 'broker', 'sitewatch-12'])(
     'answers in time and in plain words without %s, and heals by itself',
     async (name) => {
-      const part = workbench.part(name);
+      const part = workbench.service(name);
       for (let death = 0; death < size.deaths; death += 1) {
         await atRest(workbench, [joliet]);
         const asked = all(questions('north'));
@@ -165,7 +165,7 @@ describe('the roster at the lanes', () => {
     const seq = await changePlate(pool, first.id, 'NEW1-IL');
     await Promise.all([joliet, merrillville].map((site) => standsAt(site, seq, size.rosterMs)));
 
-    const away = workbench.part(`agent-${joliet}`);
+    const away = workbench.service(`agent-${joliet}`);
     await away.kill();
     const next = await changePlate(pool, second.id, 'NEW2-IL');
     await standsAt(merrillville, next, size.rosterMs);

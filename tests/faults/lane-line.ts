@@ -41,7 +41,7 @@ export interface Forgery {
 /** Where replies to forged commands go. */
 const forger = 'forger';
 
-export const strangersKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey;
+export const foreignKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey;
 
 /**
  * Hears what cloud and sites say to each other, as one who holds the cloud's own account at the broker, and can say it

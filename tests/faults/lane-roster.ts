@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Pool } from '@washdesk/cloud-api/db/pool';
-import { learn } from '@washdesk/cloud-api/mirror/snapshots/learn';
+import { applySnapshots } from '@washdesk/cloud-api/mirror/snapshots/apply-snapshots';
 import { nextRead } from '@washdesk/cloud-api/mirror/snapshots/mirror.store';
-import { reading } from '@washdesk/cloud-api/mirror/snapshots/reading';
+import { snapshot } from '@washdesk/cloud-api/mirror/snapshots/snapshot';
 import { rosterNumber } from '@washdesk/cloud-api/mirror/projection/roster.store';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
 import { defaultContext } from '../support/default-settings.ts';
@@ -18,7 +18,7 @@ export async function changePlate({ db }: Pool, customer: string, plate: string)
   const changed = { ...object, metadata: { ...object.metadata, CustomerCode: plate } };
   return db.transaction().execute(async (tx) => {
     const before = await rosterNumber(tx);
-    await learn(tx, [reading('customer', changed, readSeq)], defaultContext(new Date()));
+    await applySnapshots(tx, [snapshot('customer', changed, readSeq)], defaultContext(new Date()));
     const after = await rosterNumber(tx);
     if (after === before) throw new Error(`The roster does not mind the new plate of ${customer}`);
     return after;

@@ -1,30 +1,30 @@
 import { countUnworked } from '@washdesk/cloud-api/mirror/events/provider-event.store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBillingCloud, type BillingCloud } from '../api/billing-cloud.ts';
-import { personAs, type Person } from '../api/person.ts';
+import { clientAs, type ApiClient } from '../api/api-client.ts';
 import { idOf } from '../simulators/stripe/id-of.ts';
 import { seed, sizeOf } from '../sizes.ts';
 import { chance } from '../support/chance.ts';
 import { mirrorDifferences } from '../support/mirror-equals.ts';
 import { until } from '../support/until.ts';
-import { chargeOf, readerChargeOf, refundOf, signUpOf, type Impatience, type Intent } from './money-acts.ts';
-import { faultsIn, sums, type Lived } from './money-once.ts';
+import { chargeOf, readerChargeOf, refundOf, signUpOf, type Impatience, type MoneyRequest } from './money-requests.ts';
+import { faultsIn, sums, type Finished } from './money-once.ts';
 
 const { acts } = sizeOf('money');
 const atOnce = 12;
 const patienceMs = 60_000 + acts * 400;
 
 let cloud: BillingCloud;
-let manager: Person;
+let manager: ApiClient;
 const random = chance(seed);
 const below = (most: number): number => Math.floor(random() * most);
 
 beforeAll(async () => {
   cloud = await startBillingCloud({
     at: '2026-11-21T15:30:00Z',
-    settings: { WASHDESK_DEED_RECOVERY_SECONDS: '2', WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '5000' },
+    settings: { WASHDESK_OPERATION_RECOVERY_SECONDS: '2', WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '5000' },
   });
-  manager = await personAs(cloud, 'SalesManager');
+  manager = await clientAs(cloud, 'SalesManager');
 });
 afterAll(() => cloud.stop());
 
@@ -41,11 +41,11 @@ async function refundable() {
   const { id: customer } = await cloud.sdk.customers.create({ name: 'Moore, Ada' });
   const { id: payment_method } = await cloud.sdk.paymentMethods.attach('pm_card_visa', { customer });
   const how = { confirm: true, off_session: true, payment_method, allowed_payment_method_types: ['card' as const] };
-  const intent = await cloud.sdk.paymentIntents.create({ amount: 5_000, currency: 'usd', customer, ...how });
-  return { customer, charge: idOf(intent.latest_charge) };
+  const request = await cloud.sdk.paymentIntents.create({ amount: 5_000, currency: 'usd', customer, ...how });
+  return { customer, charge: idOf(request.latest_charge) };
 }
 
-async function anIntent(): Promise<Intent> {
+async function aRequest(): Promise<MoneyRequest> {
   const amount = 100 + below(4_000);
   const kind = random();
   if (kind < 0.3) return chargeOf(manager, await someCustomer(), amount);
@@ -60,11 +60,11 @@ const impatience: Impatience = {
   cutAfterMs: () => (random() < 0.15 ? 5 + below(150) : null),
 };
 
-async function liveAll(intents: readonly Intent[]): Promise<Lived[]> {
-  const lives: Lived[] = [];
-  const waiting = [...intents];
+async function liveAll(requests: readonly MoneyRequest[]): Promise<Finished[]> {
+  const lives: Finished[] = [];
+  const waiting = [...requests];
   const one = async (): Promise<void> => {
-    for (let intent = waiting.shift(); intent; intent = waiting.shift()) lives.push({ intent, answer: await intent.live(impatience) });
+    for (let request = waiting.shift(); request; request = waiting.shift()) lives.push({ request, answer: await request.live(impatience) });
   };
   await Promise.all(Array.from({ length: atOnce }, one));
   return lives;
@@ -72,9 +72,9 @@ async function liveAll(intents: readonly Intent[]): Promise<Lived[]> {
 
 const settled = (): Promise<true> =>
   until(
-    'no deed is open and every event is worked off',
+    'no operation is open and every event is worked off',
     async () => {
-      const open = await cloud.database.db.selectFrom('deed').select('id').where('state', '=', 'intended').limit(1).execute();
+      const open = await cloud.database.db.selectFrom('operation').select('id').where('state', '=', 'started').limit(1).execute();
       await cloud.stripe.webhooksSettled();
       return open.length === 0 && (await countUnworked(cloud.database.db)) === 0 ? true : null;
     },
@@ -85,12 +85,12 @@ describe('money, while answers get lost, lines are cut and buttons are pressed t
   it(
     `moves once for each of ${acts} acts that ended in success, and never for any other`,
     async () => {
-      const intents: Intent[] = [];
-      for (let count = 0; count < acts; count += 1) intents.push(await anIntent());
+      const requests: MoneyRequest[] = [];
+      for (let count = 0; count < acts; count += 1) requests.push(await aRequest());
       await settled();
 
       cloud.stripe.behave({ seed, dropAnswers: 0.1, cutRequests: 0.1, serverErrors: 0.04, webhooks: { duplicate: 0.2, reorder: true } });
-      const lives = await liveAll(intents);
+      const lives = await liveAll(requests);
       cloud.stripe.behave({ dropAnswers: 0, cutRequests: 0, serverErrors: 0 });
       await settled();
 

@@ -1,23 +1,23 @@
 import type { BillingCloud } from '../api/billing-cloud.ts';
-import type { Reply } from '../api/person.ts';
-import type { Intent } from './money-acts.ts';
+import type { Reply } from '../api/api-client.ts';
+import type { MoneyRequest } from './money-requests.ts';
 
-export interface Lived {
-  intent: Intent;
+export interface Finished {
+  request: MoneyRequest;
   answer: Reply;
 }
 
-const succeeded = ({ answer }: Lived): boolean => answer.status === 200;
+const succeeded = ({ answer }: Finished): boolean => answer.status === 200;
 
 interface Found {
   id: string;
   status: string | null;
 }
 
-/** The objects at Stripe that a deed made, of the kind that moves the money. */
-function madeBy({ store }: BillingCloud['stripe'], { what }: Intent, deeds: readonly string[]): Found[] {
+/** The objects at Stripe that an operation made, of the kind that moves the money. */
+function madeBy({ store }: BillingCloud['stripe'], { what }: MoneyRequest, operations: readonly string[]): Found[] {
   const own = <T extends { metadata: Record<string, string> | null }>(objects: readonly T[]): T[] =>
-    objects.filter(({ metadata }) => metadata?.['deed'] && deeds.includes(metadata['deed']));
+    objects.filter(({ metadata }) => metadata?.['operation'] && operations.includes(metadata['operation']));
   switch (what) {
     case 'charge':
     case 'reader charge':
@@ -37,22 +37,22 @@ const movedMoney = ({ status }: Found): boolean => status === 'succeeded' || sta
  * What is wrong, in words: an intent that ended in success has one object at Stripe and no second, any other has moved no money; and
  * as it is answered, so the cards deserve it.
  */
-export async function faultsIn(cloud: BillingCloud, lives: readonly Lived[]): Promise<string[]> {
-  const rows = await cloud.database.db.selectFrom('deed').select(['id', 'key', 'state']).execute();
+export async function faultsIn(cloud: BillingCloud, lives: readonly Finished[]): Promise<string[]> {
+  const rows = await cloud.database.db.selectFrom('operation').select(['id', 'key', 'state']).execute();
   const byKey = new Map(rows.map((row) => [row.key, row]));
   return lives.flatMap((life) => {
-    const { intent, answer } = life;
-    const deeds = intent.keys.flatMap((key) => byKey.get(key) ?? []);
-    const name = `${intent.what} of ${intent.customer} (${answer.status} ${JSON.stringify(answer.body['code'] ?? 'ok')})`;
+    const { request, answer } = life;
+    const operations = request.keys.flatMap((key) => byKey.get(key) ?? []);
+    const name = `${request.what} of ${request.customer} (${answer.status} ${JSON.stringify(answer.body['code'] ?? 'ok')})`;
     const made = madeBy(
       cloud.stripe,
-      intent,
-      deeds.map(({ id }) => id),
+      request,
+      operations.map(({ id }) => id),
     );
     const moved = made.filter(movedMoney);
     const faults: string[] = [];
-    if (deeds.some(({ state }) => state === 'intended')) faults.push(`${name}: a deed is still open`);
-    if (succeeded(life) === intent.declines) faults.push(`${name}: its card says otherwise`);
+    if (operations.some(({ state }) => state === 'started')) faults.push(`${name}: an operation is still open`);
+    if (succeeded(life) === request.declines) faults.push(`${name}: its card says otherwise`);
     if (succeeded(life) && moved.length !== 1) faults.push(`${name}: ${moved.length} objects moved its money`);
     if (succeeded(life) && made.length !== 1) faults.push(`${name}: ${made.length} objects were made for it`);
     if (!succeeded(life) && moved.length !== 0) faults.push(`${name}: refused, and yet money moved`);
@@ -63,16 +63,16 @@ export async function faultsIn(cloud: BillingCloud, lives: readonly Lived[]): Pr
 /** Cents that the intents moved by their answers, and by Stripe's own account of these customers. */
 export function sums(
   { stripe }: BillingCloud,
-  lives: readonly Lived[],
+  lives: readonly Finished[],
 ): { answered: number; atStripe: number; refunded: number; refunds: number } {
-  const of = (...kinds: Intent['what'][]): number =>
-    lives.filter((life) => succeeded(life) && kinds.includes(life.intent.what)).reduce((sum, { intent }) => sum + intent.amount, 0);
+  const of = (...kinds: MoneyRequest['what'][]): number =>
+    lives.filter((life) => succeeded(life) && kinds.includes(life.request.what)).reduce((sum, { request }) => sum + request.amount, 0);
   const total = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
-  const intents = stripe.store.list('payment_intent').filter(({ metadata }) => metadata['deed']);
-  const refunds = stripe.store.list('refund').filter(({ metadata }) => metadata?.['deed']);
+  const requests = stripe.store.list('payment_intent').filter(({ metadata }) => metadata['operation']);
+  const refunds = stripe.store.list('refund').filter(({ metadata }) => metadata?.['operation']);
   return {
     answered: of('charge', 'reader charge'),
-    atStripe: total(intents.map(({ amount_received }) => amount_received)),
+    atStripe: total(requests.map(({ amount_received }) => amount_received)),
     refunded: of('refund'),
     refunds: total(refunds.map(({ amount }) => amount)),
   };

@@ -26,7 +26,7 @@ const changing = (member: Member, change: ChangingMember['change'], body: Record
 /** What every plan change ends with (customer-detail section 4), step by step. */
 export const planChangeSteps: readonly ((browser: Browser, who: ChangingMember) => Promise<void>)[] = [
   async (browser, { member, change, body, key }) => {
-    await browser.act(`/subscription/${member.subscription!.id}/${change}`, body, key);
+    await browser.operate(`/subscription/${member.subscription!.id}/${change}`, body, key);
   },
   async (browser, { member, key }) => {
     await browser.follow('/note', key, { body: { note: 'Plan changed', customerId: member.id } });

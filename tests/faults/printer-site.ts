@@ -1,8 +1,8 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
 import { startAgentProcess } from '@washdesk/site-agent/test-agent';
-import { temporaryFolder, writeConfig } from '@washdesk/site-agent/test-parts';
+import { temporaryFolder, writeConfig } from '@washdesk/site-agent/test-support';
 import { startCloud, type Cloud } from '../api/cloud.ts';
-import { personAs, type Person } from '../api/person.ts';
+import { clientAs, type ApiClient } from '../api/api-client.ts';
 import { startPrinterSimulator, type PrinterSimulator } from '../simulators/printer/printer-simulator.ts';
 import { until } from '../support/until.ts';
 
@@ -48,7 +48,7 @@ export async function startPrinterSite(): Promise<PrinterSite> {
   const folder = temporaryFolder();
   const [cloud, printer] = await Promise.all([startCloud(), startPrinterSimulator()]);
   const { db } = cloud.database;
-  const cashier: Person = await personAs(cloud, 'Cashier');
+  const cashier: ApiClient = await clientAs(cloud, 'Cashier');
   const agent = startAgentProcess(writeConfig(folder.path, agentConfig(cloud, folder.path, printer.port)));
   await agent.ready();
   await until(

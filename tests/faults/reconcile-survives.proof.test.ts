@@ -6,15 +6,15 @@ import type { Progress } from '@washdesk/cloud-api/mirror/reconcile/reconcile-pr
 import type { ReconcileReport } from '@washdesk/cloud-api/mirror/reconcile/reconcile-report';
 import { launchProgram } from '@washdesk/deploy/local/processes/program';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSurroundings, type Surroundings } from '../api/cloud.ts';
+import { startTestEnvironment, type TestEnvironment } from '../api/cloud.ts';
 import { mirrorDifferences } from '../support/mirror-equals.ts';
 import { until } from '../support/until.ts';
 
-let surroundings: Surroundings;
+let surroundings: TestEnvironment;
 let folder: string;
 
 beforeAll(async () => {
-  surroundings = await startSurroundings();
+  surroundings = await startTestEnvironment();
   folder = await mkdtemp(join(tmpdir(), 'washdesk-reconcile-'));
 });
 afterAll(async () => {

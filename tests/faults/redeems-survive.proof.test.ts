@@ -31,10 +31,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-async function owedTo(ids: readonly string[]): Promise<number> {
-  const { rows } = await database.query<{ count: string }>(`select count(*) from obligation where key = any($1) and state <> 'done'`, [
-    ids,
-  ]);
+async function jobsOf(ids: readonly string[]): Promise<number> {
+  const { rows } = await database.query<{ count: string }>(`select count(*) from job where key = any($1) and state <> 'done'`, [ids]);
   return Number(rows[0]!.count);
 }
 
@@ -45,7 +43,7 @@ describe('redeems while cloud-api, broker, agent and Firebird are killed', () =>
         (member) =>
           member.subscription?.status === 'active' &&
           !member.deleted &&
-          !Object.values(workbench.company.odd).some(({ code }) => code === member.plate),
+          !Object.values(workbench.company.edgeCases).some(({ code }) => code === member.plate),
       )
       .slice(0, size.redeems)
       .map((member) => member.plate);
@@ -59,7 +57,7 @@ describe('redeems while cloud-api, broker, agent and Firebird are killed', () =>
     expect(answers.filter((answer) => answer.error)).toEqual([]);
     expect(new Set(ids).size).toBe(size.redeems);
 
-    await until('everything owed to Sitewatch is written', async () => ((await owedTo(ids as string[])) === 0 ? true : null), 120_000);
+    await until('everything owed to Sitewatch is written', async () => ((await jobsOf(ids as string[])) === 0 ? true : null), 120_000);
     const { rows } = await database.query<{ id: string }>('select id from usage where code = any($1) and id = any($2)', [codes, ids]);
     const written = (await usageIdsIn(workbench.sitewatch(site)!)).filter((id) => !before.has(id));
     expect(rows).toHaveLength(size.redeems);

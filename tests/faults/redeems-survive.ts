@@ -3,7 +3,7 @@ import type { Workbench } from '@washdesk/deploy/local/workbench';
 import { chance } from '../support/chance.ts';
 import type { DxtResult, Register } from '../support/register.ts';
 
-export interface Ordeal {
+export interface FaultPlan {
   redeems: number;
   perSecond: number;
   killsOfEach: number;
@@ -13,7 +13,7 @@ export interface Ordeal {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** What dies: every part between the register and the sale's row. */
-const mortal = (site: number): string[] => ['cloud-api', 'broker', `agent-${site}`, `sitewatch-${site}`];
+const crashable = (site: number): string[] => ['cloud-api', 'broker', `agent-${site}`, `sitewatch-${site}`];
 
 /** Like a browser whose answer was lost: the same key again until there is an answer. */
 export async function redeemUntilAnswered(register: Register, code: string, withinMs = 60_000): Promise<DxtResult> {
@@ -34,24 +34,24 @@ export async function redeemUntilAnswered(register: Register, code: string, with
 }
 
 /** Kills each mortal part so and so often, at moments that the seed decides, and starts it again at once. */
-async function reap(workbench: Workbench, site: number, { killsOfEach, redeems, perSecond, seed }: Ordeal): Promise<string[]> {
+async function killRandomly(workbench: Workbench, site: number, { killsOfEach, redeems, perSecond, seed }: FaultPlan): Promise<string[]> {
   const random = chance(seed);
   const spanMs = (redeems / perSecond) * 1_000;
-  const deaths = mortal(site)
+  const deaths = crashable(site)
     .flatMap((name) => Array.from({ length: killsOfEach }, () => ({ name, at: random() * spanMs })))
     .toSorted((a, b) => a.at - b.at);
   const began = performance.now();
   const busy = new Map<string, Promise<void>>();
   for (const { name, at } of deaths) {
     await pause(Math.max(0, at - (performance.now() - began)));
-    const part = workbench.part(name);
+    const service = workbench.service(name);
     // a part that is still starting from its last death dies as soon as it stands
     const last = busy.get(name) ?? Promise.resolve();
     busy.set(
       name,
       last.then(async () => {
-        await part.kill();
-        await part.start();
+        await service.kill();
+        await service.start();
       }),
     );
   }
@@ -60,9 +60,15 @@ async function reap(workbench: Workbench, site: number, { killsOfEach, redeems, 
 }
 
 /** Redeems one code after another at a steady pace while parts die. @returns the answers, and what died when */
-export async function redeemUnderFire(workbench: Workbench, register: Register, site: number, codes: readonly string[], ordeal: Ordeal) {
-  const everyMs = 1_000 / ordeal.perSecond;
-  const deaths = reap(workbench, site, ordeal);
+export async function redeemUnderFire(
+  workbench: Workbench,
+  register: Register,
+  site: number,
+  codes: readonly string[],
+  faultPlan: FaultPlan,
+) {
+  const everyMs = 1_000 / faultPlan.perSecond;
+  const deaths = killRandomly(workbench, site, faultPlan);
   const answers = codes.map(async (code, place) => {
     await pause(place * everyMs);
     return redeemUntilAnswered(register, code);

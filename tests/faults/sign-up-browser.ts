@@ -9,7 +9,7 @@ interface Call {
   /** Its Idempotency-Key. */
   key?: string;
   /** The key of the act whose step it is. */
-  deed?: string;
+  operation?: string;
 }
 
 const patienceMs = 60_000;
@@ -42,23 +42,23 @@ export class Browser {
   }
 
   /** An act under its key, again and again until its outcome is known. @throws Error when it is refused, or when the window is closed */
-  async act(path: string, body: Body, key: string): Promise<Body> {
+  async operate(path: string, body: Body, key: string): Promise<Body> {
     const answer = await this.#repeated(path, { method: 'POST', body, key }, isOpen);
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body as Body;
   }
 
   /** A step of an act: once it is answered the flow goes on, whatever the answer (front-desk section 4, sign-up). */
-  async follow(path: string, deed: string | undefined, { key, body = {} }: Pick<Call, 'key' | 'body'> = {}): Promise<void> {
-    const call = { method: 'POST', body, ...(deed !== undefined && { deed }), ...(key !== undefined && { key }) };
-    this.#expectGoodOrOwed(path, await this.#repeated(path, call, () => false));
+  async follow(path: string, operation: string | undefined, { key, body = {} }: Pick<Call, 'key' | 'body'> = {}): Promise<void> {
+    const call = { method: 'POST', body, ...(operation !== undefined && { operation }), ...(key !== undefined && { key }) };
+    this.#expectDoneOrPending(path, await this.#repeated(path, call, () => false));
   }
 
   async look(path: string): Promise<void> {
-    this.#expectGoodOrOwed(path, await this.#repeated(path, {}, () => false));
+    this.#expectDoneOrPending(path, await this.#repeated(path, {}, () => false));
   }
 
-  #expectGoodOrOwed(path: string, { status, body }: ApiAnswer): void {
+  #expectDoneOrPending(path: string, { status, body }: ApiAnswer): void {
     if (status === 503) this.met.putOff += 1;
     else if (status >= 300) this.complaints.push(`${path} answered ${status} ${JSON.stringify(body)}`);
   }
@@ -75,8 +75,8 @@ export class Browser {
   }
 
   /** @returns null when the connection was lost. @throws when the window is closed */
-  async #once(path: string, { method, body, key, deed }: Call): Promise<ApiAnswer | null> {
-    const headers = { ...(key !== undefined && { 'idempotency-key': key }), ...(deed !== undefined && { 'x-deed': deed }) };
+  async #once(path: string, { method, body, key, operation }: Call): Promise<ApiAnswer | null> {
+    const headers = { ...(key !== undefined && { 'idempotency-key': key }), ...(operation !== undefined && { 'x-operation': operation }) };
     try {
       return await this.#register.call(path, { method, body, headers, timeoutMs: 30_000, signal: this.#closed.signal });
     } catch (error) {

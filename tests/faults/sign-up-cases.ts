@@ -2,7 +2,7 @@ import { planChangeSteps } from './plan-change-steps.ts';
 import { signUpSteps } from './sign-up-steps.ts';
 
 /** What dies. */
-const parts = ['cloud-api', 'agent-12', 'sitewatch-12'] as const;
+const services = ['cloud-api', 'agent-12', 'sitewatch-12'] as const;
 /** `before`: a browser calls what is dead. `during`: the call is in the air, and its answer comes or is lost. */
 const moments = ['before', 'during'] as const;
 
@@ -19,7 +19,7 @@ export interface HealCase {
 
 /** Several browsers live through the same death. */
 export interface Death {
-  part: (typeof parts)[number];
+  service: (typeof services)[number];
   moment: (typeof moments)[number];
   cases: HealCase[];
 }
@@ -31,8 +31,8 @@ const everyCase: readonly HealCase[] = (Object.entries(stepsOf) as [What, number
 /** Each part dies in turn, at both moments before any does so again. */
 export function someDeaths(random: () => number, { deaths, casesOfEach }: { deaths: number; casesOfEach: number }): Death[] {
   return Array.from({ length: deaths }, (_, index) => ({
-    part: parts[index % parts.length]!,
-    moment: moments[(index + Math.floor(index / parts.length)) % moments.length]!,
+    service: services[index % services.length]!,
+    moment: moments[(index + Math.floor(index / services.length)) % moments.length]!,
     cases: shuffled(everyCase, random).slice(0, casesOfEach),
   }));
 }
@@ -42,8 +42,8 @@ function shuffled<T>(all: readonly T[], random: () => number): T[] {
   return drawn.toSorted((a, b) => a.place - b.place).map(({ one }) => one);
 }
 
-export const describeCase = ({ part, moment }: Death, { what, step, stays }: HealCase): string =>
-  `${what}: ${part} dies ${moment} step ${step}, browser ${stays ? 'stays' : 'gone'}`;
+export const describeCase = ({ service, moment }: Death, { what, step, stays }: HealCase): string =>
+  `${what}: ${service} dies ${moment} step ${step}, browser ${stays ? 'stays' : 'gone'}`;
 
 /** Whether what is wanted must come to be; null where either is right, as long as it is whole. */
 export function mustHappen({ what, step, stays }: HealCase, { moment }: Death): boolean | null {

@@ -10,8 +10,8 @@ import { seed, sizeOf } from '../sizes.ts';
 import { chance } from '../support/chance.ts';
 import { until } from '../support/until.ts';
 import { someDeaths } from './sign-up-cases.ts';
-import { liveThrough } from './sign-up-death.ts';
-import { Lives, openManagersRegister, type Life } from './sign-up-lives.ts';
+import { liveThrough } from './sign-up-kill.ts';
+import { Lives, openManagersRegister, type Life } from './generated-sign-ups.ts';
 import { readTruths } from './sign-up-truth.ts';
 
 const size = sizeOf('signup');
@@ -24,8 +24,8 @@ let since: Date;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'washdesk-sign-up-heals-'));
-  const cloud = { WASHDESK_DEED_RECOVERY_SECONDS: '2', WASHDESK_REQUESTS_PER_MINUTE: '1000000' };
-  workbench = await startWorkbench({ folder, fresh: true, departures: { cloud }, log: () => undefined });
+  const cloud = { WASHDESK_OPERATION_RECOVERY_SECONDS: '2', WASHDESK_REQUESTS_PER_MINUTE: '1000000' };
+  workbench = await startWorkbench({ folder, fresh: true, overrides: { cloud }, log: () => undefined });
   pool = openPool(workbench.databaseUrl(), (error) => console.error(error));
   const address = { host: '127.0.0.1', port: workbench.port('stripe'), protocol: 'http' } as const;
   stripe = new Stripe('sk_test_outside', { ...address, telemetry: false, maxNetworkRetries: 0 });
@@ -45,9 +45,9 @@ const settled = (): Promise<true> =>
     'everything is settled',
     async () => {
       const { db } = pool;
-      const deeds = await db.selectFrom('deed').select('id').where('state', '=', 'intended').execute();
-      const owed = await db.selectFrom('obligation').select('id').where('state', '=', 'owed').execute();
-      return deeds.length === 0 && owed.length === 0 && (await countUnworked(db)) === 0 ? true : null;
+      const operations = await db.selectFrom('operation').select('id').where('state', '=', 'started').execute();
+      const jobs = await db.selectFrom('job').select('id').where('state', '=', 'pending').execute();
+      return operations.length === 0 && jobs.length === 0 && (await countUnworked(db)) === 0 ? true : null;
     },
     size.healMs,
   );
@@ -69,7 +69,7 @@ describe('sign-ups and plan changes whose parts die', () => {
       for (const death of someDeaths(random, size)) {
         const these = await company.of(death);
         // some wait long for an answer of the dead: the next death need not
-        const { walked } = await liveThrough(these, workbench.part(death.part), death.moment, random);
+        const { walked } = await liveThrough(these, workbench.service(death.part), death.moment, random);
         walked.catch(() => undefined);
         walks.push(walked);
         lives.push(...these);

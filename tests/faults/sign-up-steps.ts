@@ -39,16 +39,16 @@ export function newcomer(index: number, { card, plan, withCard }: { card: string
 /** The calls of a sign-up, step by step (front-desk section 4, "Signup sequence on submit"). */
 export const signUpSteps: readonly ((browser: Browser, who: Newcomer) => Promise<void>)[] = [
   async (browser, who) => {
-    who.customer = String((await browser.act('/customer', payloadOf(who), who.keys.customer))['id']);
+    who.customer = String((await browser.operate('/customer', payloadOf(who), who.keys.customer))['id']);
   },
   async (browser, { customer, card, keys }) => {
-    await browser.act('/paymentmethods/attach', { customer, PaymentMethodId: card }, keys.card);
+    await browser.operate('/paymentmethods/attach', { customer, PaymentMethodId: card }, keys.card);
   },
   async (browser, who) => {
     const { customer, card, plan, keys } = who;
     // a whole month: what a prorated one costs depends on the day of the month
     const body = { stripeCustomer: customer, PaymentMethodId: card, PlanId: plan, DoNotProrate: true };
-    who.subscription = String((await browser.act('/subscription', body, keys.subscription))['id']);
+    who.subscription = String((await browser.operate('/subscription', body, keys.subscription))['id']);
   },
   (browser, { theCard, keys }) => browser.follow(theCard ? '/thecard' : '/communication/signup', keys.subscription, { key: randomUUID() }),
   async (browser, { keys }) => {

@@ -1,5 +1,5 @@
 import type { Pool } from '@washdesk/cloud-api/db/pool';
-import type { Obligation } from '@washdesk/contracts/system/obligation';
+import type { Job } from '@washdesk/contracts/system/job';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
 import type { Stripe } from 'stripe';
 import type { Register } from '../support/register.ts';
@@ -157,8 +157,8 @@ async function atCloud({ register }: Asked, customer: string | null) {
   const seen = async <Body>(what: string): Promise<Body> => (await register.call(`/customer/${customer}/${what}`)).body as Body;
   const { subscriptions } = await seen<{ subscriptions: { status: string; plan: { id: string } }[] }>('subscriptions');
   const { groups } = await seen<{ groups: string[] }>('thecard');
-  const { obligations } = await seen<{ obligations: Obligation[] }>('obligations');
-  const open = obligations.filter(({ state }) => state === 'owed' || state === 'failed');
+  const { jobs } = await seen<{ jobs: Job[] }>('jobs');
+  const open = jobs.filter(({ state }) => state === 'pending' || state === 'failed');
   return {
     plansInMirror: subscriptions.filter(({ status }) => running.includes(status)).map(({ plan }) => plan.id),
     groups,

@@ -9,16 +9,16 @@ import { Role } from '@washdesk/rules/company/roles';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn } from '../api/callers.ts';
-import { startSurroundings, type Surroundings } from '../api/cloud.ts';
-import { Person, type Reply } from '../api/person.ts';
+import { startTestEnvironment, type TestEnvironment } from '../api/cloud.ts';
+import { ApiClient, type Reply } from '../api/api-client.ts';
 import { makeCompany } from '../simulators/company/company.ts';
 import { putWebhook } from '../simulators/stripe/events/given-webhook.ts';
 import { seed, sizeOf } from '../sizes.ts';
 import { chance } from '../support/chance.ts';
 import { mirrorDifferences } from '../support/mirror-equals.ts';
 import { until } from '../support/until.ts';
-import { signUpOf, type Intent } from './money-acts.ts';
-import { MortalCloud } from './mortal-cloud.ts';
+import { signUpOf, type MoneyRequest } from './money-requests.ts';
+import { CrashableCloud } from './crashable-cloud.ts';
 import { defaultSettings } from '../support/default-settings.ts';
 
 const { signUps, deaths } = sizeOf('signUpDeaths');
@@ -28,17 +28,17 @@ const patienceMs = 120_000 + signUps * 1_000 + deaths * 10_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const random = chance(seed);
-let surroundings: Surroundings;
+let surroundings: TestEnvironment;
 let folder: string;
 let ports: PortBlock;
-let cloud: MortalCloud;
+let cloud: CrashableCloud;
 let sdk: Stripe;
 
 beforeAll(async () => {
   // the system's own time: a process that dies has no clock file to share
   const company = makeCompany({ now: new Date(), members: 12, taxed: false });
-  surroundings = await startSurroundings({ company, clockOffsetMs: 0 });
-  folder = await mkdtemp(join(tmpdir(), 'washdesk-mortal-'));
+  surroundings = await startTestEnvironment({ company, clockOffsetMs: 0 });
+  folder = await mkdtemp(join(tmpdir(), 'washdesk-crashable-'));
   ports = await claimPortBlock(folder);
   const address = { host: '127.0.0.1', port: surroundings.stripe.port, protocol: 'http' } as const;
   sdk = new Stripe('sk_test_outside', { ...address, telemetry: false });
@@ -54,9 +54,9 @@ beforeAll(async () => {
     ...surroundings.settings,
     WASHDESK_STRIPE_WEBHOOK_SECRET: secret,
     WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '5000',
-    WASHDESK_DEED_RECOVERY_SECONDS: '2',
+    WASHDESK_OPERATION_RECOVERY_SECONDS: '2',
   };
-  cloud = new MortalCloud(settings, ports.port('cloud-api'));
+  cloud = new CrashableCloud(settings, ports.port('cloud-api'));
   await cloud.live();
   putWebhook(surroundings.stripe.store, { url: `${cloud.url}/api/webhook/stripe`, secret }, surroundings.stripe.world.now());
   surroundings.stripe.behave({ seed, webhooks: { retryAfterMs: Array.from({ length: 20 }, () => 1_000) } });
@@ -78,11 +78,11 @@ async function newcomer() {
 }
 
 const open = async (): Promise<number> =>
-  (await surroundings.database.db.selectFrom('deed').select('id').where('state', '=', 'intended').execute()).length;
+  (await surroundings.database.db.selectFrom('operation').select('id').where('state', '=', 'started').execute()).length;
 
 /** Some browsers are closed for good in the middle: nobody asks again for what they began. */
 const patient = { twice: () => false, cutAfterMs: () => null };
-const gone = async ({ customer }: Intent, person: Person, card: string): Promise<void> => {
+const gone = async ({ customer }: MoneyRequest, person: ApiClient, card: string): Promise<void> => {
   const asked = person.post(
     '/subscription',
     { stripeCustomer: customer, PaymentMethodId: card, PlanId: 'price_SuperKiss_12' },
@@ -93,7 +93,7 @@ const gone = async ({ customer }: Intent, person: Person, card: string): Promise
   });
 };
 
-async function reap(spanMs: number): Promise<void> {
+async function killRandomly(spanMs: number): Promise<void> {
   for (let death = 0; death < deaths; death += 1) {
     await pause(random() * (spanMs / deaths));
     await cloud.die();
@@ -105,7 +105,7 @@ describe('sign-ups while cloud-api is killed', () => {
   it(
     `end with a subscription and what it owes, or with no subscription and no charge: ${signUps}, ${deaths} deaths`,
     async () => {
-      const person = new Person(cloud.url, await signedIn(surroundings, { roles: Role.Cashier }));
+      const person = new ApiClient(cloud.url, await signedIn(surroundings, { roles: Role.Cashier }));
       const newcomers = [];
       for (let count = 0; count < signUps; count += 1) newcomers.push(await newcomer());
       await surroundings.stripe.webhooksSettled();
@@ -116,28 +116,28 @@ describe('sign-ups while cloud-api is killed', () => {
       const told: Reply[] = [];
       const live = async (): Promise<void> => {
         for (let one = waiting.shift(); one; one = waiting.shift()) {
-          const intent = signUpOf(person, one);
-          if (random() < 0.2) await gone(intent, person, one.card);
-          else told.push(await intent.live(patient));
+          const request = signUpOf(person, one);
+          if (random() < 0.2) await gone(request, person, one.card);
+          else told.push(await request.live(patient));
         }
       };
-      await Promise.all([reap(signUps * 60), ...Array.from({ length: atOnce }, live)]);
+      await Promise.all([killRandomly(signUps * 60), ...Array.from({ length: atOnce }, live)]);
       surroundings.stripe.behave({ latencyMs: 0 });
-      await until('every deed has ended', async () => ((await open()) === 0 ? true : null), 120_000);
+      await until('every operation has ended', async () => ((await open()) === 0 ? true : null), 120_000);
       await surroundings.stripe.webhooksSettled();
       await until('every event is worked off', async () => ((await countUnworked(surroundings.database.db)) === 0 ? true : null), 60_000);
 
       const answers = Map.groupBy(told, ({ status, body }) => `${status} ${JSON.stringify(body['message'] ?? 'signed up')}`);
       console.log(`seed ${seed}: ${[...answers].map(([answer, { length }]) => `${length} x ${answer}`).join(', ')}`);
 
-      const owed = await surroundings.database.db.selectFrom('obligation').select(['customer', 'what']).execute();
+      const jobs = await surroundings.database.db.selectFrom('job').select(['customer', 'what']).execute();
       const { store } = surroundings.stripe;
       const faults = newcomers.flatMap(({ customer, declines }) => {
         const running = store.list('subscription').filter((one) => one.customer === customer && one.status === 'active');
         const paid = store.list('charge').filter((one) => one.customer === customer && one.status === 'succeeded');
-        const debts = owed.filter((one) => one.customer === customer && one.what === 'converge.sitewatch');
+        const convergeJobs = jobs.filter((one) => one.customer === customer && one.what === 'converge.sitewatch');
         const expected = running.length === 1 ? [1, 1, true] : [0, 0, false];
-        const seen = [running.length, paid.length, running.length === 1 && debts.length > 0];
+        const seen = [running.length, paid.length, running.length === 1 && convergeJobs.length > 0];
         if (JSON.stringify(seen) !== JSON.stringify(expected)) return [`${customer}: ${seen.join(', ')}`];
         return declines && running.length ? [`${customer}: has a plan that nobody paid`] : [];
       });

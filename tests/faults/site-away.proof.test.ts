@@ -32,9 +32,11 @@ beforeAll(async () => {
   const address = { host: '127.0.0.1', port: workbench.port('stripe'), protocol: 'http' } as const;
   stripe = new Stripe('sk_test_outside', { ...address, telemetry: false, maxNetworkRetries: 0 });
   registers = { joliet: await openRegister(workbench, joliet), merrillville: await openRegister(workbench, merrillville) };
-  const odd = new Set(Object.values(workbench.company.odd).map(({ customer }) => customer));
+  const edgeCases = new Set(Object.values(workbench.company.edgeCases).map(({ customer }) => customer));
   members = workbench.company.members
-    .filter(({ id, subscription, deleted }) => subscription?.status === 'active' && !subscription.increase && !deleted && !odd.has(id))
+    .filter(
+      ({ id, subscription, deleted }) => subscription?.status === 'active' && !subscription.increase && !deleted && !edgeCases.has(id),
+    )
     .slice(0, size.members);
   await agentIs(joliet, true);
   await agentIs(merrillville, true);
@@ -80,9 +82,9 @@ function otherPlan(priceId: string): string {
 }
 
 /** How what a site is owed of these members stands, by state. */
-async function owedTo(site: number): Promise<Record<string, number>> {
+async function jobsOf(site: number): Promise<Record<string, number>> {
   const rows = await pool.db
-    .selectFrom('obligation')
+    .selectFrom('job')
     .select('state')
     .where('what', '=', 'converge.sitewatch')
     .where('site', '=', site)
@@ -98,7 +100,7 @@ async function owedTo(site: number): Promise<Record<string, number>> {
 const allAre = (site: number, state: string): Promise<true> =>
   until(
     `all that site ${site} is owed is ${state}`,
-    async () => ((await countUnworked(pool.db)) === 0 && (await owedTo(site))[state] === members.length ? true : null),
+    async () => ((await countUnworked(pool.db)) === 0 && (await jobsOf(site))[state] === members.length ? true : null),
     size.drainMs,
   );
 
@@ -116,7 +118,7 @@ const update = (register: Register, customer: string) =>
 
 describe('a site that is away for a day', () => {
   it('knows of every plan that changed meanwhile as soon as it is back, and no other site waited for it', async () => {
-    await workbench.part(`agent-${joliet}`).kill();
+    await workbench.service(`agent-${joliet}`).kill();
     await agentIs(joliet, false);
     const half = Math.ceil(members.length / 2);
     for (const [index, member] of members.slice(0, half).entries()) await changes[kindOf(index)]!(member, index);
@@ -124,12 +126,12 @@ describe('a site that is away for a day', () => {
     for (const [index, member] of members.entries()) if (index >= half) await changes[kindOf(index)]!(member, index);
 
     await allAre(merrillville, 'done');
-    expect(await owedTo(joliet)).toEqual({ owed: members.length });
+    expect(await jobsOf(joliet)).toEqual({ owed: members.length });
     const asked = members[0]!.id;
     expect(await update(registers.merrillville, asked)).toMatchObject({ status: 200 });
     expect(await update(registers.joliet, asked)).toMatchObject({ status: 503, body: { message: 'Error Updating Customer in Sitewatch' } });
 
-    await workbench.part(`agent-${joliet}`).start();
+    await workbench.service(`agent-${joliet}`).start();
     await allAre(joliet, 'done');
   }, 300_000);
 

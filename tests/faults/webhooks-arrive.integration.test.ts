@@ -10,7 +10,7 @@ import { seed, sizeOf } from '../sizes.ts';
 import { chance } from '../support/chance.ts';
 import { mirrorDifferences } from '../support/mirror-equals.ts';
 import { until } from '../support/until.ts';
-import { StripeLife } from './stripe-life.ts';
+import { GeneratedStripeActivity } from './generated-stripe-activity.ts';
 import { defaultSettings } from '../support/default-settings.ts';
 
 const { events } = sizeOf('webhooks');
@@ -18,12 +18,12 @@ const secret = 'whsec_faults';
 const patienceMs = 60_000 + events * 100;
 
 let cloud: Cloud;
-let life: StripeLife;
+let activity: GeneratedStripeActivity;
 
 beforeAll(async () => {
   cloud = await startCloud({ WASHDESK_STRIPE_WEBHOOK_SECRET: secret, WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '10000' });
   putWebhook(cloud.stripe.store, { url: `${cloud.url}/api/webhook/stripe`, secret }, cloud.stripe.world.now());
-  life = new StripeLife(cloud.stripe.port, cloud.stripe.store, chance(seed));
+  activity = new GeneratedStripeActivity(cloud.stripe.port, cloud.stripe.store, chance(seed));
   await reconciled();
 });
 afterAll(() => cloud.stop());
@@ -39,7 +39,7 @@ const differences = () => mirrorDifferences(cloud.stripe.store, cloud.database.d
 
 async function liveUntil(count: number): Promise<void> {
   const end = made() + count;
-  while (made() < end) await life.step();
+  while (made() < end) await activity.step();
 }
 
 async function workedOff(): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PosUnavailable, type PosDatabase } from '@washdesk/site-agent/ports/pos-database';
-import { SalesNotKept, type RegisterSale, type SalesSeen, type TakenSales } from '@washdesk/site-agent/ports/pos-sales';
+import { SalesNotStored, type RegisterSale, type SalesCursor, type SalesBatch } from '@washdesk/site-agent/ports/pos-sales';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { adapters, SuiteSite, within } from './pos-site.ts';
 import { until } from './until.ts';
@@ -28,7 +28,7 @@ function saleSql(saleId: number, objid = 'next value for GEN_OBJID'): string {
 describe.each(sources)('new sales: $name', ({ adapter, sql }) => {
   const suite = new SuiteSite(adapter, sql);
   let database: PosDatabase;
-  let seen: SalesSeen | null = null;
+  let cursor: SalesCursor | null = null;
 
   beforeEach(async () => {
     database = await suite.ready();
@@ -37,11 +37,11 @@ describe.each(sources)('new sales: $name', ({ adapter, sql }) => {
 
   async function takeAll(): Promise<RegisterSale[]> {
     const all: RegisterSale[] = [];
-    const keep = (taken: TakenSales): void => {
+    const store = (taken: SalesBatch): void => {
       all.push(...taken.sales);
-      ({ seen } = taken);
+      ({ cursor } = taken);
     };
-    while (await database.takeSales(seen, keep, within(10_000)));
+    while (await database.takeSales(cursor, store, within(10_000)));
     return all;
   }
 
@@ -107,8 +107,8 @@ describe.each(sources)('new sales: $name', ({ adapter, sql }) => {
     const full = (): never => {
       throw new Error('the disk is full');
     };
-    const failure = await database.takeSales(seen, full, within(5_000)).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(SalesNotKept);
+    const failure = await database.takeSales(cursor, full, within(5_000)).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(SalesNotStored);
     expect(failure).toMatchObject({ cause: { message: 'the disk is full' } });
     expect(numbersOf(await takeAll())).toEqual([saleId]);
   });
@@ -116,11 +116,11 @@ describe.each(sources)('new sales: $name', ({ adapter, sql }) => {
   it('are not lost when the server dies while they are stored, though they may come twice', async () => {
     const saleId = await ring();
     const stored: number[] = [];
-    const keep = ({ sales }: TakenSales): void => {
+    const store = ({ sales }: SalesBatch): void => {
       stored.push(...numbersOf(sales));
       suite.site.suspend();
     };
-    const taking = database.takeSales(seen, keep, within(10_000)).catch((error: unknown) => error);
+    const taking = database.takeSales(cursor, store, within(10_000)).catch((error: unknown) => error);
     await until('the sale is stored', () => stored.length > 0);
     await suite.site.kill();
     await taking;
@@ -132,7 +132,7 @@ describe.each(sources)('new sales: $name', ({ adapter, sql }) => {
 
   it('are told to be out of reach while the server is away', async () => {
     const nowhere = suite.begin(suite.site.openNowhere());
-    await expect(nowhere.takeSales(seen, () => undefined, within(1_000))).rejects.toThrow(PosUnavailable);
+    await expect(nowhere.takeSales(cursor, () => undefined, within(1_000))).rejects.toThrow(PosUnavailable);
   });
 });
 
@@ -153,7 +153,7 @@ describe.each(adapters)('changes of codes and plans that wait beside new sales: 
         end
       end`);
     const before = await waiting();
-    const kept: TakenSales[] = [];
+    const kept: SalesBatch[] = [];
     const look = (): Promise<boolean> => database.takeSales(null, (taken) => kept.push(taken), within(10_000));
     await look();
     const after = await waiting();

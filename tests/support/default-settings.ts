@@ -1,4 +1,4 @@
-import type { LearnContext } from '@washdesk/cloud-api/mirror/snapshots/learn';
+import type { SnapshotContext } from '@washdesk/cloud-api/mirror/snapshots/apply-snapshots';
 import type { ReadSetting } from '@washdesk/cloud-api/ports/settings';
 import { settingDefaults } from '@washdesk/rules/company/settings';
 
@@ -6,7 +6,7 @@ import { settingDefaults } from '@washdesk/rules/company/settings';
 export const defaultSettings: ReadSetting = async (name) => settingDefaults[name];
 
 /** What the mirror goes by at such a company. */
-export const defaultContext = (now: Date): LearnContext => ({
+export const defaultContext = (now: Date): SnapshotContext => ({
   now,
   goodDays: settingDefaults.goodDaysAfterPeriodEnd,
   mapping: settingDefaults.siteMapping,

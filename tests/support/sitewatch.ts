@@ -1,4 +1,4 @@
-import type { SitewatchAddress } from '@washdesk/deploy/local/workbench/site-parts';
+import type { SitewatchAddress } from '@washdesk/deploy/local/workbench/site-services';
 import Firebird from 'node-firebird';
 
 /** One query over a connection of its own: what stands in Sitewatch's own tables, whoever wrote it. */

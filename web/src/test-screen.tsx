@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { createStore } from './app/store.ts';
-import { createSessionKeeper } from './lib/session/session-keeper.ts';
-import { inTurn } from './lib/session/tab-line.ts';
+import { createSessionManager } from './lib/session/session-manager.ts';
+import { serialRunner } from './lib/session/tab-channel.ts';
 
 export interface ShownScreen {
   /** The route that shows the screen, and the address that is opened. */
@@ -18,13 +18,13 @@ export interface ShownScreen {
 
 /** Shows one screen as the app does: with its store, a session, and a router. Any other address is shown as text. */
 export function renderScreen(screen: ReactNode, { path, address = path, roles = 1, terminal = null }: ShownScreen): void {
-  const keeper = createSessionKeeper({ alone: inTurn(), tell: () => undefined, listen: () => undefined });
+  const sessionManager = createSessionManager({ exclusively: serialRunner(), post: () => undefined, listen: () => undefined });
   const store = createStore({
-    session: keeper,
-    arrival: { sale: null, terminal: null, dxt: false, referrer: '' },
+    session: sessionManager,
+    registerContext: { sale: null, terminal: null, dxt: false, referrer: '' },
     workplace: { locationId: 'tml_joliet', readerId: null },
   });
-  keeper.adopt(testSession(roles, terminal));
+  sessionManager.adopt(testSession(roles, terminal));
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[address]}>

@@ -20,7 +20,7 @@ const answer = (key: string, days: number) => ({
   body: '{}',
   created: daysAgo(days),
 });
-const owed = (key: string, state: string) => ({
+const job = (key: string, state: string) => ({
   id: randomUUID(),
   kind: 'once',
   what: 'sitewatch.record-usage',
@@ -54,8 +54,8 @@ it('removes what nobody needs any more, and nothing that is still owed', async (
     .values([answer('old', 31), answer('young', 29)])
     .execute();
   await database.db
-    .insertInto('obligation')
-    .values([owed('settled', 'done'), owed('waiting', 'owed'), owed('refused', 'failed')])
+    .insertInto('job')
+    .values([job('settled', 'done'), job('waiting', 'pending'), job('refused', 'failed')])
     .execute();
 
   await database.db
@@ -64,13 +64,13 @@ it('removes what nobody needs any more, and nothing that is still owed', async (
     .execute();
   await sql`update message set queued = ${daysAgo(367)}`.execute(database.db);
 
-  expect(await removeOutlived(database.db)).toEqual({ answer: 1, obligation: 1, message: 1 });
+  expect(await removeOutlived(database.db)).toEqual({ answer: 1, job: 1, message: 1 });
   expect(await removeOutlived(database.db)).toEqual({});
 
   const answers = await database.db.selectFrom('answer').select('key').execute();
-  const obligations = await database.db.selectFrom('obligation').select('key').orderBy('key').execute();
+  const jobs = await database.db.selectFrom('job').select('key').orderBy('key').execute();
   const messages = await database.db.selectFrom('message').select('text').execute();
   expect(messages).toEqual([{ text: 'queued' }]);
   expect(answers).toEqual([{ key: 'young' }]);
-  expect(obligations).toEqual([{ key: 'refused' }, { key: 'waiting' }]);
+  expect(jobs).toEqual([{ key: 'refused' }, { key: 'waiting' }]);
 });

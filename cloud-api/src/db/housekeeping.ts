@@ -7,10 +7,10 @@ const everyMs = 6 * 3_600_000;
 /** What may go, and after how many days. Usages, audit rows and whatever still is owed are never among it. */
 const outlived = [
   { table: 'answer', where: sql`created < now() - interval '30 days'` },
-  { table: 'deed', where: sql`state <> 'intended' and settled < now() - interval '30 days'` },
+  { table: 'operation', where: sql`state <> 'started' and settled < now() - interval '30 days'` },
   { table: 'session', where: sql`expires < now() - interval '30 days'` },
   { table: 'enrolment', where: sql`expires < now() - interval '30 days' and device is null` },
-  { table: 'obligation', where: sql`state = 'done' and settled < now() - interval '90 days'` },
+  { table: 'job', where: sql`state = 'done' and settled < now() - interval '90 days'` },
   { table: 'provider_event', where: sql`worked is not null and received < now() - interval '30 days'` },
   { table: 'reconcile_run', where: sql`started < now() - interval '90 days'` },
   { table: 'message', where: sql`state <> 'queued' and queued < now() - interval '1 year'` },

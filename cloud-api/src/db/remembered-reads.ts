@@ -27,7 +27,7 @@ export class RememberedReads<V> {
   get(key: string): Promise<V> {
     const kept = this.#kept.get(key);
     if (kept && kept.until > this.#options.monotonic()) return kept.value;
-    return this.#readAgain(key);
+    return this.#readSnapshots(key);
   }
 
   forget(key: string): void {
@@ -39,7 +39,7 @@ export class RememberedReads<V> {
     this.#kept.clear();
   }
 
-  #readAgain(key: string): Promise<V> {
+  #readSnapshots(key: string): Promise<V> {
     const value = this.#options.read(key);
     const remembered = { value, until: this.#options.monotonic() + this.#options.ttlMs };
     // deleted first, so that the map's order is the order of reading

@@ -27,7 +27,7 @@ import type {
   SessionTable,
   RefreshTokenTable,
 } from './tables/people.ts';
-import type { AnswerTable, DeedTable, ObligationTable, GateCommandTable, ProviderEventTable, ReconcileTable } from './tables/promises.ts';
+import type { AnswerTable, OperationTable, JobTable, GateCommandTable, ProviderEventTable, ReconcileTable } from './tables/operations.ts';
 import type { PrintJobTable, ReceiptTable } from './tables/receipts.ts';
 import type { SettingTable, FlagTable, PromoTable, NoteTable, ClientErrorTable, AuditTable } from './tables/settings.ts';
 import type { SignatureTable } from './tables/signatures.ts';
@@ -72,10 +72,10 @@ export interface Database {
   usage_month: UsageMonthTable;
   roster_entry: RosterEntryTable;
   answer: AnswerTable;
-  deed: DeedTable;
+  operation: OperationTable;
   provider_event: ProviderEventTable;
   reconcile_run: ReconcileTable;
-  obligation: ObligationTable;
+  job: JobTable;
   gate_command: GateCommandTable;
   print_job: PrintJobTable;
   receipt: ReceiptTable;

@@ -1,15 +1,15 @@
 import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
 import { member } from '@washdesk/tests/api/members';
-import { personAs, type Person, type Reply } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient, type Reply } from '@washdesk/tests/api/api-client';
 import { samples } from '@washdesk/tests/api/samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: Cloud;
-let manager: Person;
+let manager: ApiClient;
 
 beforeAll(async () => {
   cloud = await startCloud();
-  manager = await personAs(cloud, 'SalesManager');
+  manager = await clientAs(cloud, 'SalesManager');
 });
 afterAll(() => cloud.stop());
 

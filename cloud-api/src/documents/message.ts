@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../db/pool.ts';
 import type { Channel, MessageKind } from '../db/tables/messages.ts';
-import { owe } from '../jobs/obligation.store.ts';
+import { enqueue } from '../jobs/job.store.ts';
 
 export interface NewMessage {
   channel: Channel;
@@ -13,8 +13,8 @@ export interface NewMessage {
   subject: string | null;
   text: string;
   customer: string | null;
-  /** The deed that owes it: one message of a kind for each. */
-  deed: string | null;
+  /** The operation that owes it: one message of a kind for each. */
+  operation: string | null;
   /** Whose request it answers: one message for each. */
   asked: string | null;
   receipt: string | null;
@@ -27,8 +27,8 @@ const deadlineDays = 1;
 const withReference = (text: string, id: string): string => `${text}\nRef ${id.slice(-8).toUpperCase()}`;
 
 /**
- * A text or an e-mail that an act owes, in the act's own transaction (design section 4, "Obligations"); it is sent later, once.
- * @returns its id; the first one's where the same deed or request owed it before
+ * A text or an e-mail that an operation owes, in the operation's own transaction (design section 4, "Jobs"); it is sent later, once.
+ * @returns its id; the first one's where the same operation or request owed it before
  */
 export async function queueMessage(tx: Tx, message: NewMessage): Promise<string> {
   const { at, ...said } = message;
@@ -48,15 +48,15 @@ export async function queueMessage(tx: Tx, message: NewMessage): Promise<string>
     .returning('id')
     .executeTakeFirst();
   if (!written) return firstOf(tx, message);
-  await owe(tx, { what: 'message.send', key: id, site: null, customer, payload: { message: id }, deadlineDays, created: at });
+  await enqueue(tx, { what: 'message.send', key: id, site: null, customer, payload: { message: id }, deadlineDays, created: at });
   return id;
 }
 
-async function firstOf(tx: Tx, { asked, deed, kind }: NewMessage): Promise<string> {
+async function firstOf(tx: Tx, { asked, operation, kind }: NewMessage): Promise<string> {
   const { id } = await tx
     .selectFrom('message')
     .select('id')
-    .where((is) => is.or([is('asked', '=', asked), is.and([is('deed', '=', deed), is('kind', '=', kind)])]))
+    .where((is) => is.or([is('asked', '=', asked), is.and([is('operation', '=', operation), is('kind', '=', kind)])]))
     .executeTakeFirstOrThrow();
   return id;
 }

@@ -8,12 +8,12 @@ interface NewNote {
   attention?: boolean;
   /** Who wrote it, by name. */
   agent: string;
-  /** The act that leaves it; null where a person wrote it. */
-  deed: string | null;
+  /** The operation that leaves it; null where a person wrote it. */
+  operation: string | null;
   at: Date;
 }
 
-/** A note on a customer; one that an act leaves belongs into the act's own transaction (customer-detail section 3, "Note"). */
-export async function writeNote(tx: Tx, { customer, note, attention = false, agent, deed, at }: NewNote): Promise<void> {
-  await tx.insertInto('note').values({ id: uuidv7(), customer, note, attention, agent, deed, created: at }).execute();
+/** A note on a customer; one that an operation leaves belongs into the operation's own transaction (customer-detail section 3, "Note"). */
+export async function writeNote(tx: Tx, { customer, note, attention = false, agent, operation, at }: NewNote): Promise<void> {
+  await tx.insertInto('note').values({ id: uuidv7(), customer, note, attention, agent, operation, created: at }).execute();
 }

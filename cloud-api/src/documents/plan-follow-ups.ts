@@ -2,7 +2,7 @@ import { siteDate } from '@washdesk/rules/dates/dates';
 import { changeNote, signUpNote } from '@washdesk/rules/plans/plan-notes';
 import { writeNote } from './note.ts';
 import type { Tx } from '../db/pool.ts';
-import { writePlanChangeReceipt, writeSignUpReceipt, type Doer, type SoldPlan } from './deed-receipts.ts';
+import { writePlanChangeReceipt, writeSignUpReceipt, type OperationSource, type SoldPlan } from './operation-receipts.ts';
 import { planOf, priceOf, type Changed } from './receipt-facts.store.ts';
 import { requestSignature } from './signature-request.ts';
 
@@ -13,23 +13,23 @@ const unnamed = { plan: 'a plan', price: 0 };
  * What a sign-up at the counter leaves of its own (front-desk section 4, steps 7 and 8): the receipt with its terms, the agreement to be
  * signed, the initial note. Whatever other systems must learn is owed by the mirror.
  */
-export async function followSignUp(tx: Tx, doer: Doer, sold: SoldPlan, at: Date): Promise<void> {
-  const { id: deed, by } = doer;
-  const receipt = await writeSignUpReceipt(tx, doer, sold, at);
-  if (by.site !== null) await requestSignature(tx, { receipt, deed, site: by.site, terminal: by.terminal, by: by.id, at });
-  await noteSignUp(tx, doer, sold, at);
+export async function followSignUp(tx: Tx, source: OperationSource, sold: SoldPlan, at: Date): Promise<void> {
+  const { id: operation, by } = source;
+  const receipt = await writeSignUpReceipt(tx, source, sold, at);
+  if (by.site !== null) await requestSignature(tx, { receipt, operation, site: by.site, terminal: by.terminal, by: by.id, at });
+  await noteSignUp(tx, source, sold, at);
 }
 
 /** An online sign-up is agreed to on its page: nothing is left to be signed. */
-export async function followOnlineSignUp(tx: Tx, doer: Doer, sold: SoldPlan, at: Date): Promise<void> {
-  await writeSignUpReceipt(tx, doer, sold, at);
-  await noteSignUp(tx, doer, sold, at);
+export async function followOnlineSignUp(tx: Tx, source: OperationSource, sold: SoldPlan, at: Date): Promise<void> {
+  await writeSignUpReceipt(tx, source, sold, at);
+  await noteSignUp(tx, source, sold, at);
 }
 
-async function noteSignUp(tx: Tx, { id: deed, by }: Doer, { subscription, invoice }: SoldPlan, at: Date): Promise<void> {
+async function noteSignUp(tx: Tx, { id: operation, by }: OperationSource, { subscription, invoice }: SoldPlan, at: Date): Promise<void> {
   const plan = (await planOf(tx, priceOf(subscription))) ?? unnamed;
   const note = signUpNote(plan, invoice?.amount_paid ?? 0);
-  await writeNote(tx, { customer: subscription.customer, note, agent: by.name, deed, at });
+  await writeNote(tx, { customer: subscription.customer, note, agent: by.name, operation, at });
 }
 
 /** Of a change that a person asked for. */
@@ -41,7 +41,7 @@ export interface PlanChangeLeft extends Changed {
 }
 
 /** The note and the receipt of a plan change (customer-detail section 4, "Every plan change ends with"). */
-export async function followPlanChange(tx: Tx, doer: Doer, changed: PlanChangeLeft, at: Date): Promise<void> {
+export async function followPlanChange(tx: Tx, source: OperationSource, changed: PlanChangeLeft, at: Date): Promise<void> {
   const { change, subscription, former, invoice, ends, reason = null, withReceipt = true } = changed;
   const note = changeNote({
     change,
@@ -51,6 +51,6 @@ export async function followPlanChange(tx: Tx, doer: Doer, changed: PlanChangeLe
     until: ends ? siteDate(new Date(ends * 1_000), 'UTC') : null,
     reason,
   });
-  await writeNote(tx, { customer: subscription.customer, note, agent: doer.by.name, deed: doer.id, at });
-  if (withReceipt) await writePlanChangeReceipt(tx, doer, changed, at);
+  await writeNote(tx, { customer: subscription.customer, note, agent: source.by.name, operation: source.id, at });
+  if (withReceipt) await writePlanChangeReceipt(tx, source, changed, at);
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/pool.ts';
-import { owe } from '../jobs/obligation.store.ts';
+import { enqueue } from '../jobs/job.store.ts';
 
 export type PrintEnd = 'printed' | 'unknown' | 'failed';
 
@@ -19,14 +19,14 @@ export async function endPrintJob(
     .where('state', 'in', state === 'unknown' ? ['printing'] : ['queued', 'printing', 'unknown', 'failed'])
     .returning(['kind', 'receipt'])
     .executeTakeFirst();
-  if (ended?.kind === 'priceincrease' && ended.receipt && state === 'printed') await oweAcknowledgement(tx, ended.receipt, at);
+  if (ended?.kind === 'priceincrease' && ended.receipt && state === 'printed') await enqueueAcknowledgement(tx, ended.receipt, at);
 }
 
 const acknowledgeWithinDays = 3;
 
 /** Once for each notice. */
-export async function oweAcknowledgement(tx: Tx, receipt: string, created: Date): Promise<void> {
-  const debt = { what: 'increase.acknowledge', key: receipt, site: null, payload: {} } as const;
+export async function enqueueAcknowledgement(tx: Tx, receipt: string, created: Date): Promise<void> {
+  const job = { what: 'increase.acknowledge', key: receipt, site: null, payload: {} } as const;
   const { customer } = await tx.selectFrom('receipt').select('customer').where('id', '=', receipt).executeTakeFirstOrThrow();
-  await owe(tx, { ...debt, customer, deadlineDays: acknowledgeWithinDays, created });
+  await enqueue(tx, { ...job, customer, deadlineDays: acknowledgeWithinDays, created });
 }

@@ -6,7 +6,7 @@ import { priceById } from '../mirror/reads/catalogue.store.ts';
 import { mirrored } from '../mirror/reads/mirrored.ts';
 import type { CardOnPaper, ChangeName, ReceiptFacts } from './receipt-facts.ts';
 
-/** What receipts say, read from the mirror: in a deed's transaction it holds what the deed has done. */
+/** What receipts say, read from the mirror: in an operation's transaction it holds what the operation has done. */
 async function memberOf(db: Db, customer: string | null): Promise<{ member: string | null; code: string | null }> {
   const found = customer === null ? null : await mirrored(db, 'customer', customer);
   const { [customerKeys.plate]: plate, [customerKeys.tag]: tag } = found?.metadata ?? {};
@@ -69,7 +69,7 @@ export async function chargeFacts(db: Db, charge: ProviderCharge): Promise<Recei
   };
 }
 
-/** @param refunds the parts of one act, the newest charge's first */
+/** @param refunds the parts of one operation, the newest charge's first */
 export async function refundFacts(
   db: Db,
   refunds: readonly ProviderRefund[],

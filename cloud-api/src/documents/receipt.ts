@@ -9,7 +9,7 @@ export interface NewReceipt<K extends RecordedKind> {
   /** More ids of the provider under which it is looked for. */
   about?: readonly string[];
   customer: string | null;
-  deed: string | null;
+  operation: string | null;
   /** Mapped Sitewatch number; null for what was done at no site. */
   site: number | null;
   terminal: string | null;
@@ -21,7 +21,7 @@ export interface NewReceipt<K extends RecordedKind> {
 }
 
 /**
- * The receipt that an act owes, in the act's own transaction (design section 4, "Obligations"). Paper, page and text are made of it later.
+ * The receipt that an operation owes, in the operation's own transaction (design section 4, "Jobs"). Paper, page and text are made of it later.
  * @returns its id; the first one's where it was written before
  */
 export async function writeReceipt<K extends RecordedKind>(tx: Tx, { about = [], at, facts, ...receipt }: NewReceipt<K>): Promise<string> {

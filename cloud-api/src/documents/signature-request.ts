@@ -8,7 +8,7 @@ export interface NewSignatureRequest {
   /** Of the sign-up: what is signed is what it says. */
   receipt: string;
   /** The sign-up that owes the signature; null for one that staff asks for again. */
-  deed: string | null;
+  operation: string | null;
   /** Where the customer stands. */
   site: number;
   /** Whose tablet shows it; null for every tablet of the site. */
@@ -19,11 +19,11 @@ export interface NewSignatureRequest {
 }
 
 /**
- * The signature that a sign-up owes, in the deed's own transaction (design section 4, "Obligations"). A request that waits already for the
+ * The signature that a sign-up owes, in the operation's own transaction (design section 4, "Jobs"). A request that waits already for the
  * same receipt goes to the new place instead of a second one.
  * @returns its id
  */
-export async function requestSignature(tx: Tx, { receipt: id, deed, site, terminal, by, at }: NewSignatureRequest): Promise<string> {
+export async function requestSignature(tx: Tx, { receipt: id, operation, site, terminal, by, at }: NewSignatureRequest): Promise<string> {
   const { facts, created, customer, agent, ...receipt } = await tx
     .selectFrom('receipt')
     .select(['id', 'customer', 'site', 'terminal', 'agent', 'facts', 'created'])
@@ -41,7 +41,7 @@ export async function requestSignature(tx: Tx, { receipt: id, deed, site, termin
       customer,
       subscription: signUp.subscription,
       receipt: id,
-      deed,
+      operation,
       site,
       terminal,
       agreement: JSON.stringify(agreement),

@@ -2,7 +2,7 @@ import Koa, { type Context, type Next } from 'koa';
 import type { Logger } from 'pino';
 import type { Approvals, CallerSource } from '../common/caller.ts';
 import { errorWriter } from './error-writer.ts';
-import { formDoors, type FormDoor } from './form-doors.ts';
+import { formEndpoints, type FormEndpoint } from './form-endpoints.ts';
 import { jsonOnly, originCheck, readableAddress, securityHeaders } from './guards.ts';
 import { health, type ReadinessCheck } from './health.ts';
 import { callerOf, identify } from './identify.ts';
@@ -32,7 +32,7 @@ export interface AppParts {
   /** The provider's webhooks; null where no secret is configured. */
   receiveEvent: ReceiveEvent | null;
   /** Addresses that take forms. */
-  doors: readonly FormDoor[];
+  formEndpoints: readonly FormEndpoint[];
 }
 
 function versionHeader(version: string) {
@@ -74,7 +74,7 @@ export function buildApp(parts: AppParts): Koa {
   app.use(readableAddress());
   app.use(health(parts.checks));
   app.use(webhook(parts.receiveEvent));
-  app.use(formDoors(parts.doors));
+  app.use(formEndpoints(parts.formEndpoints));
   if (parts.webRoot) app.use(webApp(parts.webRoot, parts.stripeScripts));
   app.use(openApiPage(parts.openApi));
   app.use(originCheck(parts.publicUrl));

@@ -22,10 +22,10 @@ function idempotencyKey(ctx: Context, endpoint: Endpoint, query: unknown): strin
   return key;
 }
 
-/** `X-Deed` where the contract takes it. @throws Failure 400 when it is malformed */
-function deedKey(ctx: Context, endpoint: Endpoint): string | undefined {
-  const key = endpoint.stepOfDeed ? ctx.get('x-deed') : '';
-  if (key !== '' && !keyForm.test(key)) throw badRequest('X-Deed', 'must be the Idempotency-Key of the act it belongs to');
+/** `X-Operation` where the contract takes it. @throws Failure 400 when it is malformed */
+function operationKey(ctx: Context, endpoint: Endpoint): string | undefined {
+  const key = endpoint.stepOfOperation ? ctx.get('x-operation') : '';
+  if (key !== '' && !keyForm.test(key)) throw badRequest('X-Operation', 'must be the Idempotency-Key of the operation it belongs to');
   return key || undefined;
 }
 
@@ -64,7 +64,7 @@ function handler({ endpoint, handle }: Route, { secureCookies, approvals }: Moun
       caller,
       cookies: (name) => ctx.cookies.get(name),
       idempotencyKey: idempotencyKey(ctx, endpoint, query),
-      deedKey: deedKey(ctx, endpoint),
+      operationKey: operationKey(ctx, endpoint),
       reply: replyOf(ctx, secureCookies),
     });
     if (!ctx.response.get('cache-control')) ctx.set('Cache-Control', 'no-store');

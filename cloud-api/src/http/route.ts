@@ -21,8 +21,8 @@ export interface Input<E extends Endpoint> {
   cookies: (name: string) => string | undefined;
   /** Present where the endpoint's contract asks for it. */
   idempotencyKey: string | undefined;
-  /** The key of the act that this call is a step of, where the contract takes one and the caller gave it. */
-  deedKey: string | undefined;
+  /** The key of the operation that this call is a step of, where the contract takes one and the caller gave it. */
+  operationKey: string | undefined;
   reply: Reply;
 }
 

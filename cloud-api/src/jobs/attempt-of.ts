@@ -1,5 +1,5 @@
 import { Failure } from '../common/failure.ts';
-import type { Attempt } from './obligation.ts';
+import type { Attempt } from './job.ts';
 
 /** A refusal that time may lift is tried again: trouble of ours or the provider's, and what is under way elsewhere. @throws what is no Failure */
 export function attemptOf(error: unknown): Attempt {

@@ -1,56 +1,53 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import { backoffMs } from './backoff.ts';
-import type { Attempt, ClaimedObligation, OwedName, Performers } from './obligation.ts';
-import { giveUp, postpone, settle } from './obligation.store.ts';
+import type { Attempt, ClaimedJob, JobName, JobHandlers } from './job.ts';
+import { giveUp, postpone, settle } from './job.store.ts';
 
 /** For cashiers; what it was is in the log. */
 const broke = 'Something went wrong on our side';
 
 /** Does what was claimed, and writes down how that ended. */
 export class Attempts {
-  readonly names: readonly OwedName[];
+  readonly names: readonly JobName[];
   readonly #db: Db;
-  readonly #performers: Performers;
+  readonly #jobHandlers: JobHandlers;
   readonly #log: Logger;
 
-  constructor(options: { db: Db; performers: Performers; log: Logger }) {
+  constructor(options: { db: Db; jobHandlers: JobHandlers; log: Logger }) {
     this.#db = options.db;
-    this.#performers = options.performers;
+    this.#jobHandlers = options.jobHandlers;
     this.#log = options.log;
-    this.names = Object.keys(options.performers) as OwedName[];
+    this.names = Object.keys(options.jobHandlers) as JobName[];
   }
 
-  async make(obligation: ClaimedObligation): Promise<Attempt> {
-    const attempt = await this.#perform(obligation);
-    await this.#close(obligation, attempt);
+  async make(job: ClaimedJob): Promise<Attempt> {
+    const attempt = await this.#execute(job);
+    await this.#close(job, attempt);
     return attempt;
   }
 
-  async #close(obligation: ClaimedObligation, attempt: Attempt): Promise<void> {
+  async #close(job: ClaimedJob, attempt: Attempt): Promise<void> {
     switch (attempt.kind) {
       case 'done':
-        return settle(this.#db, obligation, attempt.result);
+        return settle(this.#db, job, attempt.result);
       case 'refused':
-        this.#log.error(
-          { what: obligation.what, key: obligation.key, site: obligation.site, reason: attempt.reason },
-          'an obligation was refused',
-        );
-        return giveUp(this.#db, obligation, attempt.reason);
+        this.#log.error({ what: job.what, key: job.key, site: job.site, reason: attempt.reason }, 'a job was refused');
+        return giveUp(this.#db, job, attempt.reason);
       case 'later':
-        return postpone(this.#db, obligation, attempt.reason, attempt.waitMs ?? backoffMs(obligation.attempts));
+        return postpone(this.#db, job, attempt.reason, attempt.waitMs ?? backoffMs(job.attempts));
       default:
         return attempt satisfies never;
     }
   }
 
-  async #perform(obligation: ClaimedObligation): Promise<Attempt> {
-    const perform = this.#performers[obligation.what] as ((one: ClaimedObligation) => Promise<Attempt>) | undefined;
+  async #execute(job: ClaimedJob): Promise<Attempt> {
+    const execute = this.#jobHandlers[job.what] as ((one: ClaimedJob) => Promise<Attempt>) | undefined;
     try {
-      if (!perform) throw new Error(`nobody knows how to do ${obligation.what}`);
-      return await perform(obligation);
+      if (!execute) throw new Error(`nobody knows how to do ${job.what}`);
+      return await execute(job);
     } catch (error) {
-      this.#log.error({ err: error, what: obligation.what, key: obligation.key }, 'an attempt broke');
+      this.#log.error({ err: error, what: job.what, key: job.key }, 'an attempt broke');
       return { kind: 'later', reason: broke };
     }
   }

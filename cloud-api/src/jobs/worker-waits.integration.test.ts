@@ -1,28 +1,28 @@
 import { until } from '@washdesk/tests/support/until';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Attempt } from './obligation.ts';
-import { owe } from './obligation.store.ts';
-import { done, openDebts, what, type Debts } from './test-debts.ts';
+import type { Attempt } from './job.ts';
+import { enqueue } from './job.store.ts';
+import { done, openJobs, what, type TestJobs } from './test-jobs.ts';
 
-let debts: Debts;
+let jobs: TestJobs;
 beforeAll(async () => {
-  debts = await openDebts();
+  jobs = await openJobs();
 });
-afterEach(() => debts.clear());
-afterAll(() => debts.stop());
+afterEach(() => jobs.clear());
+afterAll(() => jobs.stop());
 
 describe('a worker, where somebody is slow or away,', () => {
   it('keeps nobody waiting for a site that does not answer', async () => {
     const silent = Promise.withResolvers<Attempt>();
-    await Promise.all(Array.from({ length: 30 }, () => debts.oweOne(12)));
-    debts.startWorker(({ site }) => (site === 12 ? silent.promise : Promise.resolve(done)));
+    await Promise.all(Array.from({ length: 30 }, () => jobs.enqueueOne(12)));
+    jobs.startWorker(({ site }) => (site === 12 ? silent.promise : Promise.resolve(done)));
     await until('the silent site has its share', async () => {
-      const held = await debts.db.selectFrom('obligation').select('id').where('site', '=', 12).where('attempts', '=', 1).execute();
+      const held = await jobs.db.selectFrom('job').select('id').where('site', '=', 12).where('attempts', '=', 1).execute();
       return held.length >= 8 || null;
     });
-    await Promise.all(Array.from({ length: 20 }, () => debts.oweOne(27)).map(async (key) => debts.settled(await key)));
-    const held = await debts.db.selectFrom('obligation').select('id').where('site', '=', 12).where('attempts', '>', 0).execute();
+    await Promise.all(Array.from({ length: 20 }, () => jobs.enqueueOne(27)).map(async (key) => jobs.settled(await key)));
+    const held = await jobs.db.selectFrom('job').select('id').where('site', '=', 12).where('attempts', '>', 0).execute();
     expect(held.length).toBeLessThan(16);
     silent.resolve(done);
   });
@@ -37,10 +37,10 @@ describe('a worker, where somebody is slow or away,', () => {
       deadlineDays: 1,
       created: new Date(),
     } as const;
-    await debts.db.transaction().execute(async (tx) => {
-      for (let i = 0; i < 40; i += 1) await owe(tx, { ...message, key: `${i}` });
+    await jobs.db.transaction().execute(async (tx) => {
+      for (let i = 0; i < 40; i += 1) await enqueue(tx, { ...message, key: `${i}` });
     });
-    const worker = debts.startWorkerFor({
+    const worker = jobs.startWorkerFor({
       [what]: async () => done,
       'message.send': async ({ key }) => {
         asked.push(key);
@@ -49,48 +49,48 @@ describe('a worker, where somebody is slow or away,', () => {
       },
     });
     await until('the provider has its share', () => (asked.length === 8 ? true : null));
-    const near = await debts.oweOne(27);
+    const near = await jobs.enqueueOne(27);
     worker.poke();
-    expect(await debts.settled(near)).toMatchObject({ state: 'done' });
+    expect(await jobs.settled(near)).toMatchObject({ state: 'done' });
     expect(asked).toHaveLength(8);
     gate.resolve();
   });
 
   it('is not held up at one site by another that is away', async () => {
-    const away = await Promise.all(Array.from({ length: 20 }, () => debts.oweOne(12)));
-    const near = await debts.oweOne(27);
-    const worker = debts.startWorker(async ({ site }) => (site === 12 ? { kind: 'later', reason: 'offline' } : done));
-    expect(await debts.settled(near)).toMatchObject({ attempts: 1 });
-    for (const key of away) expect((await debts.rowOf(key)).state).toBe('owed');
+    const away = await Promise.all(Array.from({ length: 20 }, () => jobs.enqueueOne(12)));
+    const near = await jobs.enqueueOne(27);
+    const worker = jobs.startWorker(async ({ site }) => (site === 12 ? { kind: 'later', reason: 'offline' } : done));
+    expect(await jobs.settled(near)).toMatchObject({ attempts: 1 });
+    for (const key of away) expect((await jobs.rowOf(key)).state).toBe('pending');
     await worker.stop();
   });
 
   it('tries at once what it owes to a site that is back', async () => {
-    const key = await debts.oweOne(12);
-    const elsewhere = await debts.oweOne(27);
-    await debts.db
-      .updateTable('obligation')
+    const key = await jobs.enqueueOne(12);
+    const elsewhere = await jobs.enqueueOne(27);
+    await jobs.db
+      .updateTable('job')
       .set({ due: sql`now() + interval '1 hour'` })
       .execute();
-    const worker = debts.startWorker(async () => done);
+    const worker = jobs.startWorker(async () => done);
     await worker.siteIsBack(12);
-    expect(await debts.settled(key)).toMatchObject({ state: 'done' });
-    expect(await debts.rowOf(elsewhere)).toMatchObject({ state: 'owed', attempts: 0 });
+    expect(await jobs.settled(key)).toMatchObject({ state: 'done' });
+    expect(await jobs.rowOf(elsewhere)).toMatchObject({ state: 'pending', attempts: 0 });
   });
 
   it('tries again at once what failed while the site was coming back, and that once', async () => {
-    const key = await debts.oweOne(12);
+    const key = await jobs.enqueueOne(12);
     // after so many the wait is so long that only the site's return can end it
-    await debts.db.updateTable('obligation').set({ attempts: 8 }).execute();
+    await jobs.db.updateTable('job').set({ attempts: 8 }).execute();
     const fails = Array.from({ length: 2 }, () => Promise.withResolvers<Attempt>());
     let tried = 0;
-    const worker = debts.startWorker(() => fails[tried++]!.promise);
+    const worker = jobs.startWorker(() => fails[tried++]!.promise);
     await until('the first try', async () => (tried === 1 ? true : null));
     await worker.siteIsBack(12);
     fails[0]!.resolve({ kind: 'later', reason: 'offline' });
     await until('the second try', async () => (tried === 2 ? true : null));
     fails[1]!.resolve({ kind: 'later', reason: 'offline' });
-    await until('it is put off', async () => ((await debts.rowOf(key)).claimed_until === null ? true : null));
-    expect((await debts.rowOf(key)).due.getTime()).toBeGreaterThan(Date.now());
+    await until('it is put off', async () => ((await jobs.rowOf(key)).claimed_until === null ? true : null));
+    expect((await jobs.rowOf(key)).due.getTime()).toBeGreaterThan(Date.now());
   });
 });

@@ -2,31 +2,31 @@ import { until } from '@washdesk/tests/support/until';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openLog } from '../http/log.ts';
-import { oweConvergence } from './converge.store.ts';
-import type { ClaimedObligation } from './obligation.ts';
-import { countOverdue, owe } from './obligation.store.ts';
-import { done, openDebts, payload, what, type Debts, type Perform } from './test-debts.ts';
+import { enqueueConvergence } from './enqueue-convergence.store.ts';
+import type { ClaimedJob } from './job.ts';
+import { countOverdue, enqueue } from './job.store.ts';
+import { done, openJobs, payload, what, type TestJobs, type Execute } from './test-jobs.ts';
 
-let debts: Debts;
+let jobs: TestJobs;
 beforeAll(async () => {
-  debts = await openDebts();
+  jobs = await openJobs();
 });
-afterEach(() => debts.clear());
-afterAll(() => debts.stop());
+afterEach(() => jobs.clear());
+afterAll(() => jobs.stop());
 
 describe('a worker', () => {
   it('leaves to others what it cannot do, and does not call it late', async () => {
-    await debts.db.transaction().execute((tx) => oweConvergence(tx, ['cus_1'], new Date()));
-    await debts.db
-      .updateTable('obligation')
+    await jobs.db.transaction().execute((tx) => enqueueConvergence(tx, ['cus_1'], new Date()));
+    await jobs.db
+      .updateTable('job')
       .set({ deadline: sql`now() - interval '1 day'` })
       .execute();
-    const key = await debts.oweOne();
-    debts.startWorker(async () => done);
-    await debts.settled(key);
-    const rows = await debts.db.selectFrom('obligation').select(['state', 'attempts']).where('kind', '=', 'converge').execute();
-    expect(rows).toEqual(Array.from({ length: 3 }, () => ({ state: 'owed', attempts: 0 })));
-    expect(await countOverdue(debts.db, [what])).toBe(0);
+    const key = await jobs.enqueueOne();
+    jobs.startWorker(async () => done);
+    await jobs.settled(key);
+    const rows = await jobs.db.selectFrom('job').select(['state', 'attempts']).where('kind', '=', 'converge').execute();
+    expect(rows).toEqual(Array.from({ length: 3 }, () => ({ state: 'pending', attempts: 0 })));
+    expect(await countOverdue(jobs.db, [what])).toBe(0);
   });
 
   it('does not begin before what is owed is due', async () => {
@@ -40,84 +40,84 @@ describe('a worker', () => {
       dueInSeconds: 3_600,
       created: new Date(),
     } as const;
-    await debts.db.transaction().execute((tx) => owe(tx, later));
-    const key = await debts.oweOne();
-    debts.startWorker(async () => done);
-    await debts.settled(key);
-    expect(await debts.rowOf('later')).toMatchObject({ state: 'owed', attempts: 0 });
+    await jobs.db.transaction().execute((tx) => enqueue(tx, later));
+    const key = await jobs.enqueueOne();
+    jobs.startWorker(async () => done);
+    await jobs.settled(key);
+    expect(await jobs.rowOf('later')).toMatchObject({ state: 'pending', attempts: 0 });
   });
 
   it('does what is owed and keeps the result', async () => {
-    const key = await debts.oweOne();
-    const seen: ClaimedObligation[] = [];
-    debts.startWorker(async (obligation) => {
-      seen.push(obligation);
+    const key = await jobs.enqueueOne();
+    const seen: ClaimedJob[] = [];
+    jobs.startWorker(async (job) => {
+      seen.push(job);
       return done;
     });
-    expect(await debts.settled(key)).toMatchObject({ state: 'done', result: { saleId: 7 }, claimed_until: null });
+    expect(await jobs.settled(key)).toMatchObject({ state: 'done', result: { saleId: 7 }, claimed_until: null });
     expect(seen).toMatchObject([{ what, key, site: 12, payload, attempts: 1 }]);
   });
 
   it('beside another does each row once', async () => {
-    const keys = await Promise.all(Array.from({ length: 24 }, (_one, i) => debts.oweOne(i % 2 ? 12 : 27)));
-    const performed: string[] = [];
-    const perform: Perform = async ({ key }) => {
-      performed.push(key);
+    const keys = await Promise.all(Array.from({ length: 24 }, (_one, i) => jobs.enqueueOne(i % 2 ? 12 : 27)));
+    const executed: string[] = [];
+    const execute: Execute = async ({ key }) => {
+      executed.push(key);
       return done;
     };
-    debts.startWorker(perform);
-    debts.startWorker(perform);
-    await Promise.all(keys.map(debts.settled));
-    expect(performed.toSorted()).toEqual(keys.toSorted());
+    jobs.startWorker(execute);
+    jobs.startWorker(execute);
+    await Promise.all(keys.map(jobs.settled));
+    expect(executed.toSorted()).toEqual(keys.toSorted());
   });
 
   it('looks at once when it is poked', async () => {
-    const worker = debts.startWorker(async () => done);
-    const key = await debts.oweOne();
+    const worker = jobs.startWorker(async () => done);
+    const key = await jobs.enqueueOne();
     worker.poke();
-    expect(await debts.settled(key)).toMatchObject({ state: 'done', attempts: 1 });
+    expect(await jobs.settled(key)).toMatchObject({ state: 'done', attempts: 1 });
   });
 
   it('puts off what cannot be done now, and says why', async () => {
-    const key = await debts.oweOne();
+    const key = await jobs.enqueueOne();
     let tries = 0;
-    debts.startWorker(async () => ((tries += 1) < 2 ? { kind: 'later', reason: 'Site 12 is offline' } : done));
-    const waiting = await until('the first try', async () => ((await debts.rowOf(key)).last_error ? debts.rowOf(key) : null));
+    jobs.startWorker(async () => ((tries += 1) < 2 ? { kind: 'later', reason: 'Site 12 is offline' } : done));
+    const waiting = await until('the first try', async () => ((await jobs.rowOf(key)).last_error ? jobs.rowOf(key) : null));
     expect(waiting).toMatchObject({ last_error: 'Site 12 is offline' });
-    expect(await debts.settled(key)).toMatchObject({ state: 'done', attempts: 2, last_error: null });
+    expect(await jobs.settled(key)).toMatchObject({ state: 'done', attempts: 2, last_error: null });
   });
 
   it('gives up for good what the other side will never do, and leaves it to be seen', async () => {
-    const key = await debts.oweOne();
-    debts.startWorker(async () => ({ kind: 'refused', reason: 'The terminal is not known' }));
-    expect(await debts.settled(key)).toMatchObject({ state: 'failed', last_error: 'The terminal is not known' });
+    const key = await jobs.enqueueOne();
+    jobs.startWorker(async () => ({ kind: 'refused', reason: 'The terminal is not known' }));
+    expect(await jobs.settled(key)).toMatchObject({ state: 'failed', last_error: 'The terminal is not known' });
   });
 
   it('bears an attempt that breaks', async () => {
-    const [key, other] = [await debts.oweOne(), await debts.oweOne()];
+    const [key, other] = [await jobs.enqueueOne(), await jobs.enqueueOne()];
     let broken = false;
-    debts.startWorker(async (obligation) => {
-      if (obligation.key !== key || broken) return done;
+    jobs.startWorker(async (job) => {
+      if (job.key !== key || broken) return done;
       broken = true;
       throw new Error('it broke');
     });
-    expect(await debts.settled(other)).toMatchObject({ state: 'done' });
-    expect(await debts.settled(key)).toMatchObject({ state: 'done', attempts: 2 });
+    expect(await jobs.settled(other)).toMatchObject({ state: 'done' });
+    expect(await jobs.settled(key)).toMatchObject({ state: 'done', attempts: 2 });
   });
 
   it('shows people no inner words of an attempt that broke', async () => {
-    const key = await debts.oweOne();
-    const worker = debts.startWorker(async () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432 as washdesk')));
-    const row = await until('it is tried', async () => ((await debts.rowOf(key)).last_error ? debts.rowOf(key) : null));
+    const key = await jobs.enqueueOne();
+    const worker = jobs.startWorker(async () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432 as washdesk')));
+    const row = await until('it is tried', async () => ((await jobs.rowOf(key)).last_error ? jobs.rowOf(key) : null));
     await worker.stop();
     expect(row.last_error).toBe('Something went wrong on our side');
   });
 
   it('finishes what it holds before it stops', async () => {
-    const key = await debts.oweOne();
+    const key = await jobs.enqueueOne();
     const gate = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
-    const worker = debts.startWorker(async () => {
+    const worker = jobs.startWorker(async () => {
       begun.resolve();
       await gate.promise;
       return done;
@@ -126,15 +126,15 @@ describe('a worker', () => {
     const stopped = worker.stop();
     gate.resolve();
     await stopped;
-    expect(await debts.rowOf(key)).toMatchObject({ state: 'done' });
+    expect(await jobs.rowOf(key)).toMatchObject({ state: 'done' });
   });
 
   it('tells a person what is past its deadline', async () => {
-    await debts.oweOne(12, -1);
+    await jobs.enqueueOne(12, -1);
     const told: object[] = [];
     const log = openLog('silent');
     log.error = (entry: object) => void told.push(entry);
-    debts.startWorker(async () => ({ kind: 'later', reason: 'offline' }), log);
+    jobs.startWorker(async () => ({ kind: 'later', reason: 'offline' }), log);
     await until('it is told', () => (told.length ? true : null));
     expect(told).toEqual([{ count: 1 }]);
   });

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import { WorkLoop } from '../db/work-loop.ts';
 import type { Attempts } from './attempts.ts';
-import type { ClaimedObligation } from './obligation.ts';
-import { claimDue, countOverdue, dueNow, perPlace, placeOf } from './obligation.store.ts';
+import type { ClaimedJob } from './job.ts';
+import { claimDue, countOverdue, dueNow, perPlace, placeOf } from './job.store.ts';
 
 /** Several sites' shares, and more: one that is slow leaves room for the others. */
 const atOnce = 4 * perPlace;
@@ -11,12 +11,12 @@ const lookEveryMs = 1_000;
 const tellOverdueEveryMs = 10 * 60_000;
 
 /** Works off what is owed: claims, performs, settles or postpones. Several workers may run; a row has one holder at a time. */
-export class ObligationWorker {
+export class JobWorker {
   readonly #db: Db;
   readonly #attempts: Attempts;
   readonly #log: Logger;
   readonly #loop: WorkLoop;
-  readonly #running = new Map<Promise<unknown>, ClaimedObligation>();
+  readonly #running = new Map<Promise<unknown>, ClaimedJob>();
   #toldOverdue = -Infinity;
 
   constructor(options: { db: Db; attempts: Attempts; log: Logger }) {
@@ -26,7 +26,7 @@ export class ObligationWorker {
     this.#loop = new WorkLoop({
       round: () => this.#round(),
       everyMs: lookEveryMs,
-      onTrouble: (error) => options.log.warn({ err: error }, 'obligations cannot be worked off at the moment'),
+      onTrouble: (error) => options.log.warn({ err: error }, 'jobs cannot be worked off at the moment'),
     });
   }
 
@@ -59,7 +59,7 @@ export class ObligationWorker {
     return claimed.length;
   }
 
-  #begin(one: ClaimedObligation): void {
+  #begin(one: ClaimedJob): void {
     const attempt = this.#attempts
       .make(one)
       .catch((error: unknown) => this.#log.warn({ err: error, what: one.what, key: one.key }, 'how an attempt ended was not written down'))
@@ -81,6 +81,6 @@ export class ObligationWorker {
     if (performance.now() - this.#toldOverdue < tellOverdueEveryMs) return;
     this.#toldOverdue = performance.now();
     const count = await countOverdue(this.#db, this.#attempts.names);
-    if (count) this.#log.error({ count }, 'obligations are past their deadline and need a person');
+    if (count) this.#log.error({ count }, 'jobs are past their deadline and need a person');
   }
 }

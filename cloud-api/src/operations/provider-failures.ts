@@ -30,7 +30,7 @@ export function failureOf(error: unknown): unknown {
   return error;
 }
 
-/** For a question that is asked outside a deed, while its facts are gathered. @throws Failure, 503 `stripe_unavailable` among them */
+/** For a question that is asked outside an operation, while its facts are gathered. @throws Failure, 503 `stripe_unavailable` among them */
 export async function asked<T>(question: Promise<T>): Promise<T> {
   try {
     return await question;

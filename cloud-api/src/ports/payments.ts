@@ -1,9 +1,9 @@
 import type { ChargeOutcome, ProviderAddress, ProviderInvoiceLine, ProviderKind, ProviderObjects } from '../db/provider-objects.ts';
 
-/** One step of a deed: names the provider's idempotency key `<deed>:<step>:<attempt>`, so that repeating it never does it twice. */
+/** One step of an operation: names the provider's idempotency key `<operation>:<step>:<attempt>`, so that repeating it never does it twice. */
 export interface Step {
-  /** Written to `metadata.deed` of what the step creates. */
-  deed: string;
+  /** Written to `metadata.operation` of what the step creates. */
+  operation: string;
   step: string;
   attempt: number;
 }
@@ -194,12 +194,12 @@ export interface Checkout {
 export type CustomersKind = 'subscription' | 'schedule' | 'charge' | 'invoice' | 'payment_intent';
 
 /** Whose call goes first when the provider's allowance is short. */
-export type Haste = 'interactive' | 'background';
+export type Priority = 'interactive' | 'background';
 
 /**
  * Questions. All objects come in the mirror's canonical form. @throws PaymentsUnavailable from each
  */
-export interface PaymentsReading {
+export interface PaymentsReader {
   /**
    * Every object of a kind, page by page of at most 100, ended and inactive ones too; deleted customers are not in it.
    * `beforePage` runs before each page is asked for. `from` resumes behind that id. Payment methods have no such list.
@@ -210,15 +210,15 @@ export interface PaymentsReading {
     from?: string,
   ): AsyncIterable<ProviderObjects[K][]>;
   /** One object, `{id, deleted: true}` for a deleted one, null where there never was one. */
-  fetch<K extends ProviderKind>(kind: K, id: string, haste: Haste): Promise<ProviderObjects[K] | null>;
+  fetch<K extends ProviderKind>(kind: K, id: string, priority: Priority): Promise<ProviderObjects[K] | null>;
   /** All of a customer's, ended ones too. */
-  listOf<K extends CustomersKind>(kind: K, customer: string, haste: Haste): Promise<ProviderObjects[K][]>;
-  paymentMethodsOf(customer: string, haste: Haste): Promise<ProviderObjects['payment_method'][]>;
-  /** The customer's objects that bear `metadata.deed`, by listing, never by search: for steps whose keys may be forgotten. */
-  findByDeed<K extends 'subscription' | 'payment_intent' | 'schedule'>(
+  listOf<K extends CustomersKind>(kind: K, customer: string, priority: Priority): Promise<ProviderObjects[K][]>;
+  paymentMethodsOf(customer: string, priority: Priority): Promise<ProviderObjects['payment_method'][]>;
+  /** The customer's objects that bear `metadata.operation`, by listing, never by search: for steps whose keys may be forgotten. */
+  findByOperation<K extends 'subscription' | 'payment_intent' | 'schedule'>(
     kind: K,
     customer: string,
-    deed: string,
+    operation: string,
   ): Promise<ProviderObjects[K] | null>;
   refundsOf(charge: string): Promise<ProviderObjects['refund'][]>;
   /** @throws PaymentsRefused */
@@ -231,7 +231,7 @@ export interface PaymentsReading {
 }
 
 /** Changes. Each may throw PaymentsUnavailable (outcome unknown), PaymentsRefused, and where money moves CardDeclined. */
-export interface PaymentsWriting {
+export interface PaymentsWriter {
   createCustomer(step: Step, fields: CustomerFields): Promise<ProviderObjects['customer']>;
   updateCustomer(step: Step, id: string, fields: CustomerFields): Promise<ProviderObjects['customer']>;
   /** A customer deleted before is no failure. */
@@ -280,4 +280,4 @@ export interface PaymentsWriting {
 }
 
 /** Cards and subscriptions at the payment provider. */
-export interface Payments extends PaymentsReading, PaymentsWriting {}
+export interface Payments extends PaymentsReader, PaymentsWriter {}

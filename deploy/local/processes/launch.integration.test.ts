@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launch, type Launched } from './launch.ts';
-import { createPart } from './part.ts';
+import { createService } from './service.ts';
 import { endOrphans } from './pid-record.ts';
 import { processIdentity } from './process-identity.ts';
 import { makeOrphan } from './test-orphan.ts';
@@ -57,17 +57,17 @@ describe('launch', () => {
   });
 });
 
-describe('a part', () => {
+describe('a service', () => {
   it('starts again after kill -9, under another pid', async () => {
-    const part = createPart('program', () => program(WAITS));
-    await part.start();
-    const first = part.pid;
-    await part.kill();
-    expect(part.pid).toBeNull();
-    await part.restart();
-    expect(part.isRunning).toBe(true);
-    expect(part.pid).not.toBe(first);
-    await part.stop();
+    const service = createService('program', () => program(WAITS));
+    await service.start();
+    const first = service.pid;
+    await service.kill();
+    expect(service.pid).toBeNull();
+    await service.restart();
+    expect(service.isRunning).toBe(true);
+    expect(service.pid).not.toBe(first);
+    await service.stop();
   });
 });
 
@@ -76,7 +76,7 @@ describe('endOrphans', () => {
     const command = JSON.stringify({ name: 'program', folder, program: process.execPath, args: ['-e', WAITS] });
     const orphan = await makeOrphan(
       path.join(import.meta.dirname, 'launch.ts'),
-      `const p = await part.launch(${command}); console.log(p.pid);`,
+      `const p = await module.launch(${command}); console.log(p.pid);`,
     );
     const stranger = await launch({ name: 'stranger', folder: path.join(folder, 'other'), program: process.execPath, args: ['-e', WAITS] });
     expect(processIdentity(orphan)).not.toBeNull();

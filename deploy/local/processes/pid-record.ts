@@ -39,7 +39,7 @@ export async function endOrphans(folder: string, owner?: string): Promise<string
       const record = JSON.parse(text) as PidRecord;
       if (owner !== undefined && record.owner !== owner) return null;
       const ended = await endOrphan(record);
-      // Meanwhile the part may have been started again.
+      // Meanwhile the service may have been started again.
       if (existsSync(place) && readFileSync(place, 'utf8') === text) rmSync(place);
       return ended ? file.replace(FILE, '') : null;
     }),

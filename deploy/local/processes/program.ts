@@ -8,13 +8,13 @@ export interface Program {
   readonly name: string;
   /** Where its log and its pid record go. */
   readonly folder: string;
-  /** From the root of the house. */
+  /** From the root of the repository. */
   readonly script: string;
   readonly args?: readonly string[];
   readonly env?: Record<string, string>;
 }
 
-/** Starts a TypeScript program of the house on this Node. It sees the WASHDESK_ variables given here and no others. */
+/** Starts a TypeScript program of the repository on this Node. It sees the WASHDESK_ variables given here and no others. */
 export function launchProgram({ name, folder, script, args = [], env = {} }: Program): Promise<Launched> {
   return launch({
     name,

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
  * @returns the pid of the orphan
  */
 export function makeOrphan(module: string, script: string): Promise<number> {
-  const source = `const part = await import(${JSON.stringify(pathToFileURL(module).href)}); ${script}`;
+  const source = `const module = await import(${JSON.stringify(pathToFileURL(module).href)}); ${script}`;
   const parent = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'inherit'] });
   return new Promise((resolve, reject) => {
     let orphan = 0;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface Patience {
+export interface WaitOptions {
   /** What is awaited, as it stands in the error: "PostgreSQL answers". */
   readonly what: string;
   readonly withinMs: number;
@@ -11,7 +11,7 @@ export interface Patience {
  * Asks until the answer is not null and returns it.
  * @throws Error when the time is over; whatever `ask` throws ends the waiting at once.
  */
-export async function until<T>(ask: () => T | null | Promise<T | null>, { what, withinMs, everyMs = 25 }: Patience): Promise<T> {
+export async function until<T>(ask: () => T | null | Promise<T | null>, { what, withinMs, everyMs = 25 }: WaitOptions): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (;;) {
     const answer = await ask();

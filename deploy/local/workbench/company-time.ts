@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { LOOPBACK } from '../ports.ts';
-import type { Foundation } from './foundation.ts';
+import type { WorkbenchContext } from './workbench-context.ts';
 
 /** Milliseconds that the company's time is before the system's. */
 export function readClock(file: string): number {
@@ -17,7 +17,7 @@ export function writeClock(file: string, offsetMs: number): void {
  * Stripe first, so that what fell due has happened when the others look.
  * @throws Error for an instant that is past, or when the stand-in does not answer
  */
-export async function moveClock({ ports, clockFile }: Foundation, to: Date): Promise<void> {
+export async function moveClock({ ports, clockFile }: WorkbenchContext, to: Date): Promise<void> {
   const response = await fetch(`http://${LOOPBACK}:${ports.port('stripe-control')}/clock`, {
     method: 'POST',
     body: JSON.stringify({ to: to.toISOString() }),

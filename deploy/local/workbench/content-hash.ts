@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../processes/program.ts';
 
-/** A short name for what these files (globs from the root of the house) contain: it changes when any of them does. */
+/** A short name for what these files (globs from the root of the repository) contain: it changes when any of them does. */
 export function contentHash(globs: readonly string[], ...alsoKnown: readonly string[]): string {
   const hash = createHash('sha256');
   for (const known of alsoKnown) hash.update(known);

@@ -61,19 +61,19 @@ function factsOf({ company, url, port, folder }: Workbench): object {
       { name: 'Card readers', url: `http://${LOOPBACK}:${port('stripe')}/readers` },
       {
         name: 'Payment provider: a customer',
-        url: `http://${LOOPBACK}:${port('stripe')}/dashboard/customers/${company.odd.ordinary.customer}`,
+        url: `http://${LOOPBACK}:${port('stripe')}/dashboard/customers/${company.edgeCases.ordinary.customer}`,
       },
     ],
     sites: company.sites.map(({ number, name, state, timeZone }) => ({ number, name, state, timeZone })),
     logins: company.logins,
-    codes: [...Object.values(company.odd), ...Object.values(company.giftCards)],
+    codes: [...Object.values(company.edgeCases), ...Object.values(company.giftCards)],
   };
 }
 
 async function enrol(workbench: Workbench, site: number, response: ServerResponse): Promise<void> {
   try {
-    const wish = { kind: 'register', name: 'Washcashier1', site, terminal: 'Washcashier1' } as const;
-    sendJson(response, { link: await workbench.enrolmentLink(wish) });
+    const newDevice = { kind: 'register', name: 'Washcashier1', site, terminal: 'Washcashier1' } as const;
+    sendJson(response, { link: await workbench.enrolmentLink(newDevice) });
   } catch (error) {
     send(response, 502, 'text/plain', error instanceof Error ? error.message : String(error));
   }

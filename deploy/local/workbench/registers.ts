@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LOOPBACK } from '../ports.ts';
-import { enrolmentLink, type Desk } from './enrolment.ts';
+import { enrolmentLink, type Desk } from './enrolment-link.ts';
 
 /** The terminal of each site that has a stand-in register. */
 export const REGISTER_TERMINAL = 'Washcashier1';
@@ -19,8 +19,8 @@ export async function enrolRegisters({ url, company, control }: Desk): Promise<v
       const register = control(`register-${number}`);
       const { device } = known.parse(await post(`${register}/device`, { cloud: url }));
       if (device) return;
-      const wish = { kind: 'register', name: `${name} ${REGISTER_TERMINAL}`, site: number, terminal: REGISTER_TERMINAL } as const;
-      await post(`${register}/enrol`, { cloud: url, link: await enrolmentLink(url, company, wish) });
+      const newDevice = { kind: 'register', name: `${name} ${REGISTER_TERMINAL}`, site: number, terminal: REGISTER_TERMINAL } as const;
+      await post(`${register}/enrol`, { cloud: url, link: await enrolmentLink(url, company, newDevice) });
     }),
   );
 }

@@ -2,9 +2,9 @@ import type { KindName } from '@washdesk/tests/simulators/kinds';
 import type { SimulatorWish } from '@washdesk/tests/simulators/simulator-host';
 import { LOOPBACK } from '../ports.ts';
 import type { Launched, Running } from '../processes/launch.ts';
-import { createPart, type Part } from '../processes/part.ts';
+import { createService, type Service } from '../processes/service.ts';
 import { startWithReadyLine } from '../processes/program.ts';
-import type { Foundation } from './foundation.ts';
+import type { WorkbenchContext } from './workbench-context.ts';
 
 export interface SimulatorOptions {
   /** Its hidden side listens on the port `<name>-control`. */
@@ -18,7 +18,7 @@ export interface SimulatorOptions {
  * cut and its memory gone. The first to start launches the process, the last to stop ends it.
  * @param processName names the log and the pid record
  */
-export function sharedProcess({ run, ports }: Foundation, processName: string): (options: SimulatorOptions) => Part {
+export function sharedProcess({ run, ports }: WorkbenchContext, processName: string): (options: SimulatorOptions) => Service {
   const control = ports.port(`${processName}-control`);
   const inTurn = oneAtATime();
   const names = new Set<string>();
@@ -56,7 +56,7 @@ export function sharedProcess({ run, ports }: Foundation, processName: string): 
       },
     };
   };
-  return (options) => createPart(options.name, () => inTurn(() => begin(options)));
+  return (options) => createService(options.name, () => inTurn(() => begin(options)));
 }
 
 /** Runs works one after another, the next after a failure too. */

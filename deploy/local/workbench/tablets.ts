@@ -1,4 +1,4 @@
-import { enrolmentLink, type Desk } from './enrolment.ts';
+import { enrolmentLink, type Desk } from './enrolment-link.ts';
 
 /** Enrols each site's tablet that is not yet, by a one-time link as any tablet is. It serves every terminal of its site. */
 export async function enrolTablets({ url, company, control }: Desk): Promise<void> {

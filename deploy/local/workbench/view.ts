@@ -1,18 +1,18 @@
 import type { Company } from '@washdesk/tests/simulators/company/company';
 import { messagesView, type MessagesView } from './message-view.ts';
-import { GATES } from './site-parts.ts';
+import { GATES } from './site-services.ts';
 import type { Workbench } from '../workbench.ts';
 
 /** What the page workbench shows, as JSON. */
 export interface WorkbenchView {
   /** The company's time in ISO 8601; null while the Stripe stand-in, which keeps it, does not answer. */
   readonly time: string | null;
-  readonly parts: readonly PartView[];
+  readonly services: readonly ServiceView[];
   readonly sites: readonly SiteView[];
   readonly messages: MessagesView;
 }
 
-export interface PartView {
+export interface ServiceView {
   readonly name: string;
   readonly pid: number | null;
 }
@@ -65,7 +65,7 @@ export async function viewOf(workbench: Workbench): Promise<WorkbenchView> {
   const clock = await answerOf<{ now: string }>(`${workbench.control('stripe')}/clock`);
   return {
     time: clock && clock.now,
-    parts: workbench.parts.map(({ name, pid }) => ({ name, pid })),
+    services: workbench.services.map(({ name, pid }) => ({ name, pid })),
     sites: await Promise.all(workbench.company.sites.map((site) => siteView(workbench, site))),
     messages: await messagesView((name) => stateOf(workbench.control(name))),
   };

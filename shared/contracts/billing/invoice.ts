@@ -4,7 +4,7 @@ import { epochSeconds, nextPage, pageCursor, providerId, typedText } from '../va
 
 const invoiceId = z.object({ id: providerId });
 
-/** What an act on an invoice leaves it as. Amounts are cents. */
+/** What an operation on an invoice leaves it as. Amounts are cents. */
 const invoiceState = z.object({
   id: z.string(),
   status: z.string().nullable(),

@@ -30,7 +30,7 @@ export const getReceipt = endpoint({
   produces: 'text/html',
 });
 
-/** `queued`: the site is away; printed if it comes back within two minutes of the act. `unknown`: look at the printer. */
+/** `queued`: the site is away; printed if it comes back within two minutes of the operation. `unknown`: look at the printer. */
 export const printState = z.enum(['queued', 'printed', 'unknown', 'failed']);
 export type PrintState = z.infer<typeof printState>;
 const printed = z.object({ state: printState, message: z.string() });

@@ -19,7 +19,7 @@ export const listStates = endpoint({
 
 export const reasonKinds = ['discontinue', 'terminate', 'delete'] as const;
 
-/** Why a plan or a customer can end: those that are in use, in their order; with `kind` those for that act. */
+/** Why a plan or a customer can end: those that are in use, in their order; with `kind` those for that operation. */
 export const listReasons = endpoint({
   id: 'listReasons',
   method: 'GET',

@@ -23,7 +23,7 @@ export type MessageAnswer = z.infer<typeof messageAnswer>;
 
 /**
  * Step 4 of a sign-up without a loyalty card (front-desk section 4): a text to the cell phone, else an e-mail, else 'not-possible'. With
- * `X-Deed` the welcome of that sign-up; else one to `customer`. 404 `customer_not_found`; 409 `refused`, 503 `still_owed`
+ * `X-Operation` the welcome of that sign-up; else one to `customer`. 404 `customer_not_found`; 409 `refused`, 503 `still_pending`
  * 'Failed to Send Text Message - {message}'.
  */
 export const sendWelcome = endpoint({
@@ -35,7 +35,7 @@ export const sendWelcome = endpoint({
   body: z.object({ customer: providerId.optional(), stripeCustomer: providerId.optional(), id: providerId.optional() }),
   response: messageAnswer,
   idempotency: 'required',
-  stepOfDeed: true,
+  stepOfOperation: true,
 });
 
 /** Of the receipt, or of what it is about at the payment provider. */
@@ -43,7 +43,7 @@ const receiptToSend = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{3,80}$/, '
 
 /**
  * To the customer whose receipt it is. 404 `receipt_not_found`, `customer_not_found`; 409 `no_cell_phone`, `opted_out`, `not_set_up`,
- * `refused`; 503 `still_owed`: it is sent later.
+ * `refused`; 503 `still_pending`: it is sent later.
  */
 export const textReceipt = endpoint({
   id: 'textReceipt',

@@ -45,7 +45,7 @@ export type LoyaltyMemberView = z.infer<typeof loyaltyMember>;
 const whose = { customer: providerId.optional(), stripeCustomer: providerId.optional(), id: providerId.optional() };
 
 /**
- * Step 4 of a sign-up with a card number (front-desk section 4). With `X-Deed` the card of that sign-up's customer; else the number
+ * Step 4 of a sign-up with a card number (front-desk section 4). With `X-Operation` the card of that sign-up's customer; else the number
  * becomes the customer's, at Stripe as well, and without one the customer's own is registered. 404 `customer_not_found`; 409 `card_taken`,
  * `no_card`, `customer_deleted`; 503 `loyalty_unavailable`: it goes on by itself.
  */
@@ -58,7 +58,7 @@ export const registerLoyaltyCard = endpoint({
   body: z.object({ ...whose, TheCardNumber: z.union([cardNumber, z.literal('')]).nullish() }),
   response: loyaltyMember,
   idempotency: 'required',
-  stepOfDeed: true,
+  stepOfOperation: true,
 });
 
 /** 404 `card_not_found`: nobody holds it. */
@@ -112,7 +112,7 @@ export const editLoyaltyCard = endpoint({
 });
 
 /**
- * Step 5 of a sign-up, and of every plan change: with `X-Deed` what that act owes, else of `customer`. 404 `customer_not_found`;
+ * Step 5 of a sign-up, and of every plan change: with `X-Operation` what that operation owes, else of `customer`. 404 `customer_not_found`;
  * 409 `customer_deleted`; 503 `loyalty_unavailable` 'Error Linking with Logix': it goes on by itself.
  */
 export const linkLoyalty = endpoint({
@@ -123,7 +123,7 @@ export const linkLoyalty = endpoint({
   summary: 'Link a customer with the gate and loyalty system',
   body: z.object(whose),
   response: loyaltyMember,
-  stepOfDeed: true,
+  stepOfOperation: true,
 });
 
 /**
@@ -138,7 +138,7 @@ export const updateLoyaltyGroups = endpoint({
   summary: 'Update the groups of a customer',
   body: z.object({ ...whose, cardNumber: cardNumber.optional(), groups: wantedGroups.optional() }),
   response: loyaltyMember,
-  stepOfDeed: true,
+  stepOfOperation: true,
 });
 
 /** 404 `card_not_found`. */

@@ -48,9 +48,9 @@ export const customerNotes = endpoint({
 });
 
 /**
- * Answers the first 50 notes. Card numbers are taken out of the text; `note` is preferred to `notes`. With `X-Deed` the note that this act
- * left is there already: nothing is written, and the body is ignored. 404 `customer_not_found`, `deed_not_found`, or `note_not_found` where
- * the act left none; 409 `deed_not_done`.
+ * Answers the first 50 notes. Card numbers are taken out of the text; `note` is preferred to `notes`. With `X-Operation` the note that this operation
+ * left is there already: nothing is written, and the body is ignored. 404 `customer_not_found`, `operation_not_found`, or `note_not_found` where
+ * the operation left none; 409 `operation_not_done`.
  */
 export const addNote = endpoint({
   id: 'addNote',
@@ -67,7 +67,7 @@ export const addNote = endpoint({
     })
     .default({ attention: 0 }),
   response: notePage,
-  stepOfDeed: true,
+  stepOfOperation: true,
 });
 
 /** 404 `note_not_found`, also where `customerid` is given and the note is another customer's. */

@@ -40,7 +40,7 @@ const png = z
 const tabletAccess: Access = { kind: 'device', kinds: ['tablet'] };
 
 /**
- * With `X-Deed` the request that this sign-up owes: the body is ignored. Without, a request for the sign-up's receipt: the one that is
+ * With `X-Operation` the request that this sign-up owes: the body is ignored. Without, a request for the sign-up's receipt: the one that is
  * named, else the plan's, else the customer's newest. 201 when a tablet asked for signatures within 15 s, else 202 with a `message` for
  * the screen. 404 `receipt_not_found`, `signature_not_found`, 409 `signature_cancelled`, `no_location`.
  */
@@ -50,7 +50,7 @@ export const requestSignature = endpoint({
   path: '/signature',
   access: signedIn,
   summary: 'Ask a customer to sign the agreement of a sign-up on the tablet',
-  stepOfDeed: true,
+  stepOfOperation: true,
   body: z.object({
     customer: providerId.optional(),
     subscription: providerId.optional(),

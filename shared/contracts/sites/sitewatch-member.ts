@@ -14,8 +14,8 @@ const newCode = typedText(20)
 const codeRow = z.object({ OBJID: z.int(), CODE: z.string(), CUSTOMER: z.int() });
 
 /**
- * Whom: `customer`, else `stripeCustomer`, else whoever bears `CustomerCode`. With `X-Deed` the customer of that act. The session's site is
- * told now and the answer is its own; the other sites follow by themselves. 409 `refused` and 503 `still_owed` 'Error Updating Customer in
+ * Whom: `customer`, else `stripeCustomer`, else whoever bears `CustomerCode`. With `X-Operation` the customer of that operation. The session's site is
+ * told now and the answer is its own; the other sites follow by themselves. 409 `refused` and 503 `still_pending` 'Error Updating Customer in
  * Sitewatch' with details {site, reason}; what a site could not take now stays owed to it. 404 `customer_not_found`, 409 `no_location`.
  */
 export const updateSitewatchCustomer = endpoint({
@@ -32,11 +32,11 @@ export const updateSitewatchCustomer = endpoint({
   }),
   /** Null for a customer without any code, whom Sitewatch cannot know. */
   response: z.object({ customer_objid: z.int().nullable(), site: z.int() }),
-  stepOfDeed: true,
+  stepOfOperation: true,
 });
 
 /**
- * With `X-Deed`: what came of that act's plan at the session's site ('Error Activating Plan in Sitewatch' like above); the body does not
+ * With `X-Operation`: what came of that operation's plan at the session's site ('Error Activating Plan in Sitewatch' like above); the body does not
  * matter. Without it a club plan is set by hand, `expirationdate` being the first day without it, so that today ends it: there now, at
  * every other site after it. That takes SalesManager; below it a member of ours is brought to what Stripe says, and for anybody else it is
  * 403. 404 `code_not_found`, `plan_not_found`.
@@ -62,7 +62,7 @@ export const activateSitewatchPlan = endpoint({
     expirationdate: z.iso.date().nullable(),
     site: z.int(),
   }),
-  stepOfDeed: true,
+  stepOfOperation: true,
 });
 
 /** 404 `customer_not_found`, 503 `site_unreachable`. */
@@ -98,7 +98,7 @@ const switched = z.object({ customer_code_objid: z.int(), CODE: z.string(), CUST
 
 /**
  * Done at that site now, and by the text of the code at every other one after it. 404 `code_not_found`, `site_not_found`; 409 `refused`
- * where the text belongs to another customer meanwhile; 503 `site_unreachable`, `still_owed`.
+ * where the text belongs to another customer meanwhile; 503 `site_unreachable`, `still_pending`.
  */
 export const enableCode = endpoint({
   id: 'enableCode',
@@ -123,7 +123,7 @@ export const disableCode = endpoint({
 
 /**
  * Where a member of ours bears the new code already, their Sitewatch customer follows them; else whoever bears the old one bears the new one
- * from now on. 404 `code_not_found`; 409 `code_active` where a customer of ours bears the old one still; 409 `refused` where the new code belongs to somebody else; 503 `still_owed`.
+ * from now on. 404 `code_not_found`; 409 `code_active` where a customer of ours bears the old one still; 409 `refused` where the new code belongs to somebody else; 503 `still_pending`.
  */
 export const replaceCode = endpoint({
   id: 'replaceCode',

@@ -16,7 +16,7 @@ export const liveTicket = endpoint({
   response: z.object({ ticket: z.string(), expiresIn: z.int() }),
 });
 
-/** What a live socket reports; it reports only, every act is an HTTP call. The client's first message is `{ticket}`. */
+/** What a live socket reports; it reports only, every operation is an HTTP call. The client's first message is `{ticket}`. */
 export const liveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({

@@ -10,7 +10,7 @@ import {
   keptPrice,
   nextPriceMetadata,
   refusalOf,
-  type SubscriptionAct,
+  type SubscriptionAction,
 } from './plan-changes.ts';
 import { Role } from '../company/roles.ts';
 
@@ -38,7 +38,7 @@ const plan = (price: string, change: Partial<OfferedPlan> = {}): OfferedPlan => 
 });
 
 describe('refusalOf', () => {
-  const rows: [SubscriptionAct, string, boolean][] = [
+  const rows: [SubscriptionAction, string, boolean][] = [
     ['upgrade', 'active', true],
     ['upgrade', 'trialing', false],
     ['downgrade', 'past_due', false],
@@ -50,12 +50,12 @@ describe('refusalOf', () => {
     ['terminate', 'canceled', false],
     ['discontinue', 'incomplete', false],
   ];
-  it.each(rows)('%s of a plan that is %s: %s', (act, status, allowed) => {
-    expect(refusalOf(act, { status, cancel_at_period_end: false }) === null).toBe(allowed);
+  it.each(rows)('%s of a plan that is %s: %s', (action, status, allowed) => {
+    expect(refusalOf(action, { status, cancel_at_period_end: false }) === null).toBe(allowed);
   });
 
   it('leaves a discontinued plan nothing but to be reinstated', () => {
-    for (const [act] of rows) expect(refusalOf(act, { status: 'active', cancel_at_period_end: true })).toMatch(/only be reinstated/);
+    for (const [action] of rows) expect(refusalOf(action, { status: 'active', cancel_at_period_end: true })).toMatch(/only be reinstated/);
   });
 });
 

@@ -9,11 +9,11 @@ export const cappedMessage = 'Downgrade price is capped at $29.99';
 export const mayNotHaveCompletedCycle = 'The customer may not have completed one billing cycle';
 export const lockedForSeller = 'Cashiers cannot discontinue a subscription they sold themselves within 48 hours';
 
-export type SubscriptionAct = 'upgrade' | 'downgrade' | 'changeprice' | 'increase' | 'discontinue' | 'terminate';
+export type SubscriptionAction = 'upgrade' | 'downgrade' | 'changeprice' | 'increase' | 'discontinue' | 'terminate';
 
 const activeLike = ['active', 'trialing'];
 /** Whoever is past due can still leave: an ending must never wait for a payment. */
-const statusesFor: Record<SubscriptionAct, readonly string[]> = {
+const statusesFor: Record<SubscriptionAction, readonly string[]> = {
   upgrade: ['active'],
   downgrade: ['active'],
   changeprice: activeLike,
@@ -23,16 +23,16 @@ const statusesFor: Record<SubscriptionAct, readonly string[]> = {
 };
 
 /** The subscription as the card provider has it. */
-interface Standing {
+interface ProgressSummary {
   status: string;
   cancel_at_period_end: boolean;
 }
 
 /** Why this cannot be done now, in words for a cashier; null where it can (customer-detail section 4, "Subscription statuses"). */
-export function refusalOf(act: SubscriptionAct, { status, cancel_at_period_end }: Standing): string | null {
-  if (statusesFor[act].includes(status)) return cancel_at_period_end ? 'This plan is discontinued: it can only be reinstated' : null;
+export function refusalOf(action: SubscriptionAction, { status, cancel_at_period_end }: ProgressSummary): string | null {
+  if (statusesFor[action].includes(status)) return cancel_at_period_end ? 'This plan is discontinued: it can only be reinstated' : null;
   if (status === 'canceled') return 'This plan is canceled: it can only be reinstated';
-  return act === 'upgrade' || act === 'downgrade'
+  return action === 'upgrade' || action === 'downgrade'
     ? `Only an active plan can be upgraded or downgraded: this one is ${status}`
     : `Only a running plan can be changed: this one is ${status}`;
 }

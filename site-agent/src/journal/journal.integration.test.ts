@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { noLog, temporaryFolder, type TemporaryFolder } from '../test-parts.ts';
+import { noLog, temporaryFolder, type TemporaryFolder } from '../test-support.ts';
 import { Journal } from './journal.ts';
 
 const writer = fileURLToPath(new URL('test-writer.ts', import.meta.url));
@@ -32,7 +32,7 @@ describe('a kill -9 in the middle', () => {
       const stored = journal.outbox.after(0, 100_000).map(({ seq }) => seq);
       expect(stored.length).toBeGreaterThanOrEqual(said);
       expect(stored).toEqual(Array.from({ length: stored.length }, (_, index) => index + 1));
-      for (let n = 1; n <= said; n += 1) expect(journal.seen(`act-${n}`)).toEqual({ result: n });
+      for (let n = 1; n <= said; n += 1) expect(journal.loggedAction(`act-${n}`)).toEqual({ result: n });
     } finally {
       journal.close();
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { seenIdsKeptMs } from '@washdesk/site-protocol/timing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventDraft } from '../ports/commands.ts';
-import { noLog, temporaryFolder, type TemporaryFolder } from '../test-parts.ts';
+import { noLog, temporaryFolder, type TemporaryFolder } from '../test-support.ts';
 import { Journal } from './journal.ts';
 import { JournalInUse } from './open-database.ts';
 
@@ -80,22 +80,22 @@ describe('outbox', () => {
   });
 });
 
-describe('seen acts', () => {
+describe('logged actions', () => {
   it('remembers what was begun and what came of it', () => {
-    expect(journal.seen('key')).toBeNull();
+    expect(journal.loggedAction('key')).toBeNull();
     journal.begin('key');
     reopen();
-    expect(journal.seen('key')).toEqual({ result: null });
+    expect(journal.loggedAction('key')).toEqual({ result: null });
     journal.settle('key', { state: 'printed' });
     reopen();
-    expect(journal.seen('key')).toEqual({ result: { state: 'printed' } });
+    expect(journal.loggedAction('key')).toEqual({ result: { state: 'printed' } });
   });
 
   it('takes a key once', () => {
     journal.begin('key');
     expect(() => journal.begin('key')).toThrow(/UNIQUE/);
     journal.undo('key');
-    expect(journal.seen('key')).toBeNull();
+    expect(journal.loggedAction('key')).toBeNull();
     journal.begin('key');
   });
 
@@ -103,7 +103,7 @@ describe('seen acts', () => {
     journal.begin('key');
     const unwritable = { ...event('a'), source: null } as unknown as EventDraft;
     expect(() => journal.settle('key', 'done', unwritable)).toThrow(/NOT NULL/);
-    expect(journal.seen('key')).toEqual({ result: null });
+    expect(journal.loggedAction('key')).toEqual({ result: null });
     expect(numbers()).toEqual([]);
   });
 
@@ -113,8 +113,8 @@ describe('seen acts', () => {
     vi.useRealTimers();
     journal.begin('young');
     reopen();
-    expect(journal.seen('old')).toBeNull();
-    expect(journal.seen('young')).not.toBeNull();
+    expect(journal.loggedAction('old')).toBeNull();
+    expect(journal.loggedAction('young')).not.toBeNull();
   });
 });
 

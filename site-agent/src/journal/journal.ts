@@ -8,7 +8,7 @@ import { Meta } from './meta.ts';
 import { openDatabase } from './open-database.ts';
 import { Outbox } from './outbox.ts';
 import { Roster } from './roster.ts';
-import { Seen, type SeenAct } from './seen.ts';
+import { ActionLog, type LoggedAction } from './action-log.ts';
 import { transaction } from './transaction.ts';
 
 export interface JournalOptions {
@@ -21,14 +21,14 @@ export interface JournalOptions {
 const pruneEveryMs = 3_600_000;
 
 /**
- * What the agent must not forget when its power is cut: events not yet acknowledged, the keys of physical acts, the members.
+ * What the agent must not forget when its power is cut: events not yet acknowledged, the keys of physical actions, the members.
  * Every method has reached the disk when it returns.
  */
 export class Journal {
   readonly outbox: Outbox;
   readonly roster: Roster;
   readonly #meta: Meta;
-  readonly #seen: Seen;
+  readonly #loggedAction: ActionLog;
   readonly #database: DatabaseSync;
   readonly #clock: Clock;
   readonly #pruning: NodeJS.Timeout;
@@ -41,7 +41,7 @@ export class Journal {
     this.#meta = new Meta(this.#database);
     this.outbox = new Outbox(this.#database, this.#meta.getOrMake('journal-id', uuidv7), site);
     this.roster = new Roster(this.#database, this.#meta);
-    this.#seen = new Seen(this.#database);
+    this.#loggedAction = new ActionLog(this.#database);
     this.#prune();
     this.#pruning = setInterval(() => this.#prune(), pruneEveryMs);
   }
@@ -51,19 +51,19 @@ export class Journal {
     this.#onEvent = listener;
   }
 
-  seen(key: string): SeenAct | null {
-    return this.#seen.find(key);
+  loggedAction(key: string): LoggedAction | null {
+    return this.#loggedAction.find(key);
   }
 
-  /** The act of this key begins now. */
+  /** The action of this key begins now. */
   begin(key: string): void {
-    this.#seen.take(key, Date.now());
+    this.#loggedAction.take(key, Date.now());
   }
 
-  /** The act ended: its result and its event are stored together. */
+  /** The action ended: its result and its event are stored together. */
   settle(key: string, result: unknown, event?: EventDraft): void {
     transaction(this.#database, () => {
-      this.#seen.settle(key, result);
+      this.#loggedAction.settle(key, result);
       if (event) this.outbox.append(event, this.#clock.now());
     });
     if (event) this.#onEvent();
@@ -72,7 +72,7 @@ export class Journal {
   /** Provably nothing was done: the key may be used again. */
   undo(key: string, event?: EventDraft): void {
     transaction(this.#database, () => {
-      this.#seen.release(key);
+      this.#loggedAction.release(key);
       if (event) this.outbox.append(event, this.#clock.now());
     });
     if (event) this.#onEvent();
@@ -104,6 +104,6 @@ export class Journal {
 
   /** By the system's clock: a company clock moved by a day must not let an old command through. */
   #prune(): void {
-    this.#seen.prune(Date.now() - seenIdsKeptMs);
+    this.#loggedAction.prune(Date.now() - seenIdsKeptMs);
   }
 }

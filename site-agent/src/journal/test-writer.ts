@@ -1,8 +1,8 @@
 import { argv, stdout } from 'node:process';
-import { noLog } from '../test-parts.ts';
+import { noLog } from '../test-support.ts';
 import { Journal } from './journal.ts';
 
-/** Writes events and settles acts as fast as it can, and says each number once it is on disk: something to be killed. */
+/** Writes events and settles actions as fast as it can, and says each number once it is on disk: something to be killed. */
 const journal = new Journal({ folder: argv[2] ?? '', site: 12, clock: { now: () => new Date() }, log: noLog });
 
 for (let n = 1; ; n += 1) {

@@ -1,16 +1,16 @@
 import type { CommandPayload } from '@washdesk/site-protocol/commands';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal } from '../journal/journal.ts';
-import { CommandRefused, type Act, type CommandContext, type OnceHandler } from '../ports/commands.ts';
+import { CommandRefused, type ActionResult, type CommandContext, type OnceHandler } from '../ports/commands.ts';
 import { DeviceUnavailable } from '../ports/device.ts';
-import { noLog, temporaryFolder, type TemporaryFolder } from '../test-parts.ts';
+import { noLog, temporaryFolder, type TemporaryFolder } from '../test-support.ts';
 import { AtMostOnce } from './at-most-once.ts';
 
 type Print = 'printer.print';
 
 const payload: CommandPayload<Print> = { job: 'b5a2f2c8-6a3d-4f5e-9c57-0d4f4a1b2c3d', source: 'paper' };
 const context: CommandContext = { id: 'c1', device: 'printer', signal: new AbortController().signal };
-const printed: Act<Print> = {
+const printed: ActionResult<Print> = {
   result: { state: 'printed', reason: null },
   event: { kind: 'print-result', source: 'printer', payload: { job: payload.job, printer: 'printer', state: 'printed', reason: null } },
 };
@@ -18,14 +18,14 @@ const printed: Act<Print> = {
 let folder: TemporaryFolder;
 let journal: Journal;
 let once: AtMostOnce;
-let acts: (() => Promise<Act<Print>>)[];
+let runs: (() => Promise<ActionResult<Print>>)[];
 let begun: number;
 
 const handler: OnceHandler<Print> = {
   key: ({ job }) => job,
-  act() {
+  run() {
     begun += 1;
-    return (acts.shift() ?? (() => Promise.resolve(printed)))();
+    return (runs.shift() ?? (() => Promise.resolve(printed)))();
   },
   expired: (_payload, _context, why) => ({ result: { state: 'failed', reason: why } }),
   repeated: (stored) => stored ?? { state: 'unknown', reason: 'interrupted' },
@@ -40,7 +40,7 @@ function open(): void {
 
 beforeEach(() => {
   folder = temporaryFolder();
-  acts = [];
+  runs = [];
   begun = 0;
   open();
 });
@@ -50,7 +50,7 @@ afterEach(() => {
   folder.remove();
 });
 
-describe('an act', () => {
+describe('an action', () => {
   it('happens once, and a repeat hears what came of it, after a restart too', async () => {
     expect(await run()).toEqual(printed.result);
     expect(await run()).toEqual(printed.result);
@@ -62,9 +62,9 @@ describe('an act', () => {
   });
 
   it('has its key on disk before it begins', async () => {
-    acts = [
+    runs = [
       () => {
-        expect(journal.seen(payload.job)).toEqual({ result: null });
+        expect(journal.loggedAction(payload.job)).toEqual({ result: null });
         return Promise.resolve(printed);
       },
     ];
@@ -73,10 +73,10 @@ describe('an act', () => {
   });
 
   it('is joined by a repeat that comes while it runs', async () => {
-    const act = Promise.withResolvers<Act<Print>>();
-    acts = [() => act.promise];
+    const action = Promise.withResolvers<ActionResult<Print>>();
+    runs = [() => action.promise];
     const both = [run(), run()];
-    act.resolve(printed);
+    action.resolve(printed);
     expect(await Promise.all(both)).toEqual([printed.result, printed.result]);
     expect(begun).toBe(1);
   });
@@ -90,7 +90,7 @@ describe('an act', () => {
   it.each([new DeviceUnavailable('away'), new CommandRefused('unknown_device', 'none')])(
     'that provably did not happen may be tried again: %s',
     async (away) => {
-      acts = [() => Promise.reject(away)];
+      runs = [() => Promise.reject(away)];
       await expect(run()).rejects.toBe(away);
       expect(await run()).toEqual(printed.result);
       expect(begun).toBe(2);
@@ -98,15 +98,15 @@ describe('an act', () => {
   );
 
   it('that says so itself may be tried again, and its event is kept', async () => {
-    const failed: Act<Print> = { ...printed, result: { state: 'failed', reason: 'no paper' }, undone: true };
-    acts = [() => Promise.resolve(failed)];
+    const failed: ActionResult<Print> = { ...printed, result: { state: 'failed', reason: 'no paper' }, undone: true };
+    runs = [() => Promise.resolve(failed)];
     expect(await run()).toEqual(failed.result);
     expect(await run()).toEqual(printed.result);
     expect(journal.outbox.after(0, 10)).toHaveLength(2);
   });
 
   it('that failed in an unforeseen way keeps its key: nobody knows what happened', async () => {
-    acts = [() => Promise.reject(new TypeError('a fault of ours'))];
+    runs = [() => Promise.reject(new TypeError('a fault of ours'))];
     await expect(run()).rejects.toThrow(TypeError);
     expect(await run()).toEqual({ state: 'unknown', reason: 'interrupted' });
     expect(begun).toBe(1);
@@ -127,11 +127,11 @@ describe('a command that comes too late', () => {
 });
 
 it('waits for what was begun before the journal closes', async () => {
-  const act = Promise.withResolvers<Act<Print>>();
-  acts = [() => act.promise];
+  const action = Promise.withResolvers<ActionResult<Print>>();
+  runs = [() => action.promise];
   void run();
   const drained = once.drain();
-  act.resolve(printed);
+  action.resolve(printed);
   await drained;
-  expect(journal.seen(payload.job)).toEqual({ result: printed.result });
+  expect(journal.loggedAction(payload.job)).toEqual({ result: printed.result });
 });

@@ -1,13 +1,13 @@
 import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
 import type { Journal } from '../journal/journal.ts';
-import { CommandRefused, type Act, type CommandContext, type OnceCommand, type OnceHandler } from '../ports/commands.ts';
+import { CommandRefused, type ActionResult, type CommandContext, type OnceCommand, type OnceHandler } from '../ports/commands.ts';
 import { DeviceUnavailable } from '../ports/device.ts';
 
 /** Why a command came too late to begin, as a sentence; null when it is in time. */
-export type Late = string | null;
+export type LateReason = string | null;
 
 /**
- * Physical acts happen at most once a key (design section 4, "Gates at most once, never late").
+ * Physical actions happen at most once a key (design section 4, "Gates at most once, never late").
  *
  * What was begun before is answered before anything else is looked at: were a late repeat of an executed command answered
  * 'expired', the cashier's screen would take a new id and the gate would open twice.
@@ -24,20 +24,20 @@ export class AtMostOnce {
     handler: OnceHandler<N>,
     payload: CommandPayload<N>,
     context: CommandContext,
-    late: Late,
+    late: LateReason,
   ): Promise<CommandResult<N>> {
     const key = handler.key(payload, context);
     const running = this.#running.get(key);
     if (running) return handler.repeated((await running) as CommandResult<N>);
-    const seen = this.#journal.seen(key);
-    if (seen) return handler.repeated(seen.result as CommandResult<N> | null);
+    const loggedAction = this.#journal.loggedAction(key);
+    if (loggedAction) return handler.repeated(loggedAction.result as CommandResult<N> | null);
     if (late !== null) return this.#expire(handler.expired(payload, context, late));
 
     this.#journal.begin(key);
-    const act = this.#finish(key, handler.act(payload, context));
-    this.#running.set(key, act);
+    const run = this.#finish(key, handler.run(payload, context));
+    this.#running.set(key, run);
     try {
-      return await act;
+      return await run;
     } finally {
       this.#running.delete(key);
     }
@@ -49,14 +49,14 @@ export class AtMostOnce {
   }
 
   /** A command that came too late takes no key: nothing was begun. */
-  #expire<N extends OnceCommand>({ result, event }: Act<N>): CommandResult<N> {
+  #expire<N extends OnceCommand>({ result, event }: ActionResult<N>): CommandResult<N> {
     if (event) this.#journal.record(event);
     return result;
   }
 
-  async #finish<N extends OnceCommand>(key: string, act: Promise<Act<N>>): Promise<CommandResult<N>> {
+  async #finish<N extends OnceCommand>(key: string, run: Promise<ActionResult<N>>): Promise<CommandResult<N>> {
     try {
-      const { result, event, undone } = await act;
+      const { result, event, undone } = await run;
       if (undone) this.#journal.undo(key, event);
       else this.#journal.settle(key, result, event);
       return result;

@@ -8,7 +8,7 @@ import { Journal } from '../journal/journal.ts';
 import { CommandRefused, type CommandTable } from '../ports/commands.ts';
 import { DeviceUnavailable } from '../ports/device.ts';
 import { PosRefused, PosTimedOut, PosUnavailable } from '../ports/pos-database.ts';
-import { noLog, temporaryFolder, type TemporaryFolder } from '../test-parts.ts';
+import { noLog, temporaryFolder, type TemporaryFolder } from '../test-support.ts';
 import { AtMostOnce } from './at-most-once.ts';
 import { CommandRouter } from './command-router.ts';
 import type { Message } from './connection.ts';
@@ -37,7 +37,7 @@ beforeEach(() => {
     'agent.ping': () => Promise.resolve({ boot: '0192f3a0-0000-7000-8000-000000000000' }),
     'gate.open': {
       key: (_payload, { id }) => id,
-      act() {
+      run() {
         opens += 1;
         return Promise.resolve({ result: opened });
       },

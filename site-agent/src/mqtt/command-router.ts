@@ -3,7 +3,7 @@ import { maxPayloadBytes, type CommandBody, type CommandReply, type DeviceKind }
 import { gateOpenAgentAnswersMs } from '@washdesk/site-protocol/timing';
 import type { Logger } from 'pino';
 import { CommandRefused, type CommandContext, type CommandTable, type OnceCommand, type OnceHandler } from '../ports/commands.ts';
-import type { AtMostOnce, Late } from './at-most-once.ts';
+import type { AtMostOnce, LateReason } from './at-most-once.ts';
 import { authenticate, type Authority, type Dropped } from './authenticate.ts';
 import type { Message } from './connection.ts';
 import { withinDeadline } from './deadline.ts';
@@ -85,7 +85,7 @@ export class CommandRouter {
     return name;
   }
 
-  #late(name: CommandName, { exp, lease }: CommandBody): Late {
+  #late(name: CommandName, { exp, lease }: CommandBody): LateReason {
     const overdueMs = Date.now() - exp;
     if (overdueMs > 0) return `It came ${overdueMs} ms too late by the clock of the site's computer`;
     if (!commands[name].once) return null;
@@ -93,7 +93,7 @@ export class CommandRouter {
     return this.#options.leases.isGood(lease, performance.now()) ? null : 'Its lease has run out';
   }
 
-  async #run(name: CommandName, payload: unknown, context: CommandContext, late: Late): Promise<unknown> {
+  async #run(name: CommandName, payload: unknown, context: CommandContext, late: LateReason): Promise<unknown> {
     const { table, atMostOnce } = this.#options;
     // The payload was validated by this very command's schema, which is what ties its type to the handler's.
     if (isOnce(name)) {

@@ -28,7 +28,7 @@ export interface Publishing {
 }
 
 /** What the agent's capabilities need of the line. */
-export interface BrokerLine {
+export interface BrokerLink {
   readonly connected: boolean;
   /** Called for each connection once it is subscribed, in the order of asking. */
   onConnected(listener: () => void): void;
@@ -51,7 +51,7 @@ const keepAliveSeconds = 5;
 const subscriptionRefused = 128;
 
 /** The line to the broker, held for ever. Each connection is a fresh client with a clean session, so no library queues anything. */
-export class BrokerConnection implements BrokerLine {
+export class BrokerConnection implements BrokerLink {
   readonly #options: BrokerOptions;
   readonly #onConnected: (() => void)[] = [];
   #onMessage: (message: Message) => void = () => undefined;

@@ -1,18 +1,18 @@
 import { leaseEveryMs } from '@washdesk/site-protocol/timing';
 import { leaseTopic } from '@washdesk/site-protocol/topics';
 import type { Logger } from 'pino';
-import type { BrokerLine } from './connection.ts';
+import type { BrokerLink } from './connection.ts';
 import type { Leases } from './leases.ts';
 
 /** Tells the cloud a fresh lease on every connection and every two seconds after. */
 export class LeasePublisher {
-  readonly #broker: BrokerLine;
+  readonly #broker: BrokerLink;
   readonly #leases: Leases;
   readonly #topic: string;
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(broker: BrokerLine, leases: Leases, site: number, log: Logger) {
+  constructor(broker: BrokerLink, leases: Leases, site: number, log: Logger) {
     this.#broker = broker;
     this.#leases = leases;
     this.#topic = leaseTopic(site);

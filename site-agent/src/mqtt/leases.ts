@@ -7,7 +7,7 @@ interface Issued {
 }
 
 /**
- * The random words a late command cannot know (hardware section 9): an act must echo one that we issued at most 5 s ago. Times are
+ * The random words a late command cannot know (hardware section 9): an action must echo one that we issued at most 5 s ago. Times are
  * our own, monotonic and in milliseconds, so neither a wrong clock nor a queue nor a frozen process lets an old command through.
  */
 export class Leases {

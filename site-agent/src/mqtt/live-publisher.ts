@@ -4,16 +4,16 @@ import { eventTopic } from '@washdesk/site-protocol/topics';
 import type { Logger } from 'pino';
 import type { Clock } from '../ports/clock.ts';
 import type { LiveEvents } from '../ports/reports.ts';
-import type { BrokerLine } from './connection.ts';
+import type { BrokerLink } from './connection.ts';
 
 /** Live events go out while there is a line, and are forgotten while there is none. */
 export class LivePublisher implements LiveEvents {
-  readonly #broker: BrokerLine;
+  readonly #broker: BrokerLink;
   readonly #site: number;
   readonly #clock: Clock;
   readonly #log: Logger;
 
-  constructor(broker: BrokerLine, site: number, clock: Clock, log: Logger) {
+  constructor(broker: BrokerLink, site: number, clock: Clock, log: Logger) {
     this.#broker = broker;
     this.#site = site;
     this.#clock = clock;

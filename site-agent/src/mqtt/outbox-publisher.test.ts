@@ -1,20 +1,20 @@
 import { durableEvent } from '@washdesk/site-protocol/envelope';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Journal } from '../journal/journal.ts';
-import { noLog, temporaryFolder, type TemporaryFolder } from '../test-parts.ts';
+import { noLog, temporaryFolder, type TemporaryFolder } from '../test-support.ts';
 import { OutboxPublisher } from './outbox-publisher.ts';
-import { TestLine } from './test-line.ts';
+import { TestBrokerLink } from './test-broker-link.ts';
 
 let folder: TemporaryFolder;
 let journal: Journal;
-let line: TestLine;
+let line: TestBrokerLink;
 let publisher: OutboxPublisher;
 
 beforeEach(() => {
   vi.useFakeTimers();
   folder = temporaryFolder();
   journal = new Journal({ folder: folder.path, site: 12, clock: { now: () => new Date() }, log: noLog });
-  line = new TestLine();
+  line = new TestBrokerLink();
   publisher = new OutboxPublisher(line, journal, noLog);
 });
 

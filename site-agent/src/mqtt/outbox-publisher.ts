@@ -3,7 +3,7 @@ import { eventTopic } from '@washdesk/site-protocol/topics';
 import type { Logger } from 'pino';
 import type { Journal } from '../journal/journal.ts';
 import { backoffDelay } from '../transports/backoff.ts';
-import type { BrokerLine } from './connection.ts';
+import type { BrokerLink } from './connection.ts';
 
 /** Sent and not yet acknowledged at most: a cloud that was away for a day is not drowned. */
 const windowSize = 64;
@@ -15,7 +15,7 @@ const resend = { minMs: 2_000, maxMs: 60_000 };
  * Sends the journal's events in their order until the cloud acknowledges them. At least once: the cloud knows each by its journal and number.
  */
 export class OutboxPublisher {
-  readonly #broker: BrokerLine;
+  readonly #broker: BrokerLink;
   readonly #journal: Journal;
   readonly #log: Logger;
   /** Everything up to here was acknowledged, or sent on this connection since the last resend. */
@@ -24,7 +24,7 @@ export class OutboxPublisher {
   #resends = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(broker: BrokerLine, journal: Journal, log: Logger) {
+  constructor(broker: BrokerLink, journal: Journal, log: Logger) {
     this.#broker = broker;
     this.#journal = journal;
     this.#log = log;

@@ -2,19 +2,19 @@ import { agentState, deviceState } from '@washdesk/site-protocol/envelope';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceHealth } from '../ports/device.ts';
 import type { DeviceIdentity } from '../ports/reports.ts';
-import { noLog } from '../test-parts.ts';
+import { noLog } from '../test-support.ts';
 import { Presence } from './presence.ts';
-import { TestLine } from './test-line.ts';
+import { TestBrokerLink } from './test-broker-link.ts';
 
 const north: DeviceIdentity = { id: 'north', kind: 'gate', name: 'North', lane: 1 };
 const boot = '0192f3a0-0000-7000-8000-000000000000';
 
-let line: TestLine;
+let line: TestBrokerLink;
 let rosterSeq: number;
 let presence: Presence;
 
 beforeEach(() => {
-  line = new TestLine();
+  line = new TestBrokerLink();
   rosterSeq = 7;
   const clock = { now: () => new Date('2026-11-21T12:00:00.000Z') };
   presence = new Presence({ site: 12, boot, version: '0.1.0', devices: [north], rosterSeq: () => rosterSeq, clock, log: noLog });

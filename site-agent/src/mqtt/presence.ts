@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../ports/clock.ts';
 import type { DeviceHealth, DeviceStatus } from '../ports/device.ts';
 import type { DeviceIdentity, DeviceStates } from '../ports/reports.ts';
-import type { BrokerLine } from './connection.ts';
+import type { BrokerLink } from './connection.ts';
 
 export interface PresenceOptions {
   site: number;
@@ -26,14 +26,14 @@ const maxReason = 300;
 export class Presence implements DeviceStates {
   readonly #options: PresenceOptions;
   readonly #states = new Map<string, DeviceState>();
-  #broker: BrokerLine | null = null;
+  #broker: BrokerLink | null = null;
 
   constructor(options: PresenceOptions) {
     this.#options = options;
   }
 
   /** From now on states are shown at this broker. */
-  attach(broker: BrokerLine): void {
+  attach(broker: BrokerLink): void {
     this.#broker = broker;
     broker.onConnected(() => {
       this.showAgent();

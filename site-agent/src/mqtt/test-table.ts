@@ -9,7 +9,7 @@ const notAsked = (): never => {
 export function testTable(some: Partial<CommandTable>): CommandTable {
   const others = Object.entries(commands).map(([name, { once }]) => [
     name,
-    once ? { key: notAsked, act: notAsked, expired: notAsked, repeated: notAsked } : notAsked,
+    once ? { key: notAsked, run: notAsked, expired: notAsked, repeated: notAsked } : notAsked,
   ]);
   return { ...(Object.fromEntries(others) as CommandTable), ...some };
 }

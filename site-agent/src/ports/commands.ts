@@ -4,7 +4,7 @@ import type { DurableEventKind, DurablePayload } from '@washdesk/site-protocol/e
 
 /** What a handler knows besides the payload. */
 export interface CommandContext {
-  /** The command's id, made by whoever wants the act. */
+  /** The command's id, made by whoever wants the action. */
   id: string;
   /** The addressed device, known to exist. */
   device: string;
@@ -12,7 +12,7 @@ export interface CommandContext {
   signal: AbortSignal;
 }
 
-/** Physical acts, the rows of the catalogue with `once`: never late, never twice. */
+/** Physical actions, the rows of the catalogue with `once`: never late, never twice. */
 export type OnceCommand = 'gate.open' | 'printer.print';
 
 /** Answers a question, or does what may be done again. Throws CommandRefused or a port's own error instead of a result. */
@@ -21,24 +21,24 @@ export type CommandHandler<N extends CommandName> = (payload: CommandPayload<N>,
 /** A durable event before the journal has numbered it. */
 export type EventDraft = { [K in DurableEventKind]: { kind: K; source: string; payload: DurablePayload<K> } }[DurableEventKind];
 
-/** What came of a physical act. */
-export interface Act<N extends OnceCommand> {
+/** What came of a physical action. */
+export interface ActionResult<N extends OnceCommand> {
   result: CommandResult<N>;
   /** Put into the journal together with the result. */
   event?: EventDraft;
-  /** Provably nothing was done: the id is forgotten, so that the same act may be tried again. */
+  /** Provably nothing was done: the id is forgotten, so that the same action may be tried again. */
   undone?: boolean;
 }
 
-/** A physical act. Whoever calls `act` has taken the key on disk and does so once a key. */
+/** A physical action. Whoever calls `run` has taken the key on disk and does so once a key. */
 export interface OnceHandler<N extends OnceCommand> {
-  /** What makes two commands the same act; the command's id where the payload has no id of its own. */
+  /** What makes two commands the same action; the command's id where the payload has no id of its own. */
   key(payload: CommandPayload<N>, context: CommandContext): string;
   /** Throws DeviceUnavailable or CommandRefused where provably nothing was done. */
-  act(payload: CommandPayload<N>, context: CommandContext): Promise<Act<N>>;
+  run(payload: CommandPayload<N>, context: CommandContext): Promise<ActionResult<N>>;
   /** The command came too late to begin; `why` is a sentence. */
-  expired(payload: CommandPayload<N>, context: CommandContext, why: string): Act<N>;
-  /** The act was begun before; `stored` is what came of it, null when that was never learned. */
+  expired(payload: CommandPayload<N>, context: CommandContext, why: string): ActionResult<N>;
+  /** The action was begun before; `stored` is what came of it, null when that was never learned. */
   repeated(stored: CommandResult<N> | null): CommandResult<N>;
 }
 

@@ -21,7 +21,7 @@ export type Unsubscribe = () => void;
 
 /**
  * The device could not be used and **provably nothing was done**: no relay was written, no byte was printed. Whoever calls
- * may free the command's id and try again. An act whose outcome is unknown is never reported by this error.
+ * may free the command's id and try again. An action whose outcome is unknown is never reported by this error.
  */
 export class DeviceUnavailable extends Error {
   override readonly name = 'DeviceUnavailable';

@@ -4,31 +4,31 @@ import type { DurablePayload } from '@washdesk/site-protocol/events';
 export type RegisterSale = DurablePayload<'sale'>;
 
 /** How far sales were taken, by the object ids of the point of sale. */
-export interface SalesSeen {
+export interface SalesCursor {
   /** The highest one taken. */
   upTo: number;
   /** Those taken that lie so little below it that a slow register may still write between them. */
   near: number[];
 }
 
-export interface TakenSales {
+export interface SalesBatch {
   sales: RegisterSale[];
-  seen: SalesSeen;
+  cursor: SalesCursor;
 }
 
 /** Whoever takes the sales could not store them, which is the `cause`: none is taken, and the point of sale is well. */
-export class SalesNotKept extends Error {
-  override readonly name = 'SalesNotKept';
+export class SalesNotStored extends Error {
+  override readonly name = 'SalesNotStored';
 }
 
 /** New sales, taken one lot after the other. */
 export interface PosSales {
   /**
-   * Hands the oldest sales that were not taken yet to `keep`, which stores them before it returns; only then are they taken. Cut off
+   * Hands the oldest sales that were not taken yet to `store`, which stores them before it returns; only then are they taken. Cut off
    * between the two, the same lot comes again. Sales that Washdesk wrote itself are taken and not handed over.
-   * @param seen as `keep` stored it last; null begins with what is new from now on
+   * @param cursor as `store` stored it last; null begins with what is new from now on
    * @returns whether more may be waiting
-   * @throws PosUnavailable | PosTimedOut | PosRefused, and SalesNotKept where `keep` threw
+   * @throws PosUnavailable | PosTimedOut | PosRefused, and SalesNotStored where `store` threw
    */
-  takeSales(seen: SalesSeen | null, keep: (taken: TakenSales) => void, signal: AbortSignal): Promise<boolean>;
+  takeSales(cursor: SalesCursor | null, store: (taken: SalesBatch) => void, signal: AbortSignal): Promise<boolean>;
 }

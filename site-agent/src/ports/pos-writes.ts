@@ -11,7 +11,7 @@ export type PosWrite =
   | 'sitewatch.deduct-gift-card'
   | 'sitewatch.save-club-plan';
 
-export interface Written<T> {
+export interface WriteResult<T> {
   result: T;
   /** It was written by an earlier call with this id, and `result` is what came of it then. */
   repeated: boolean;
@@ -25,6 +25,6 @@ export interface Written<T> {
 export interface PosWrites {
   /** Writes a redeemed wash as a sale. */
   recordUsage(usage: UsageRecord, signal: AbortSignal): Promise<CommandResult<'sitewatch.record-usage'>>;
-  /** @param id names the one act */
-  write<N extends PosWrite>(name: N, id: string, payload: CommandPayload<N>, signal: AbortSignal): Promise<Written<CommandResult<N>>>;
+  /** @param id names the one action */
+  write<N extends PosWrite>(name: N, id: string, payload: CommandPayload<N>, signal: AbortSignal): Promise<WriteResult<CommandResult<N>>>;
 }

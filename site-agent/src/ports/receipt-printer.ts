@@ -1,7 +1,6 @@
 import type { DeviceHealth, HealthListener, Unsubscribe } from './device.ts';
 
-export type PrinterTrouble =
-  'paper-out' | 'cover-open' | 'offline' | 'printer-error' | 'unreachable' | 'no-answer' | 'unprintable' | 'late';
+export type PrinterFault = 'paper-out' | 'cover-open' | 'offline' | 'printer-error' | 'unreachable' | 'no-answer' | 'unprintable' | 'late';
 
 /**
  * - `printed`: the printer itself answered after the job's last line (hardware section 4). A drained socket proves nothing.
@@ -9,10 +8,10 @@ export type PrinterTrouble =
  *   that stopped may go on when it is mended; so nobody prints it again but a person.
  * - `failed`: nothing was sent; the job may be tried again.
  */
-export type PrintResult = { state: 'printed' } | { state: 'unknown'; reason: PrinterTrouble } | { state: 'failed'; reason: PrinterTrouble };
+export type PrintResult = { state: 'printed' } | { state: 'unknown'; reason: PrinterFault } | { state: 'failed'; reason: PrinterFault };
 
 export interface PrintJob {
-  /** Durable id of the act; whoever calls sees to it that an id is printed once. */
+  /** Durable id of the action; whoever calls sees to it that an id is printed once. */
   jobId: string;
   /** A ReceiptLine document: screen and paper come from the same source. */
   source: string;

@@ -1,7 +1,7 @@
 import type { latestInvoice, Preview } from '@washdesk/contracts/billing/subscription-preview';
 import type { Stripe } from 'stripe';
 import type { z } from 'zod';
-import { monthStartOf } from './any-life.ts';
+import { monthStartOf } from './random-choices.ts';
 
 type Line = Preview['lines'][number];
 

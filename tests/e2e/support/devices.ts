@@ -13,7 +13,7 @@ interface Tablet {
   waiting: { plate: string | null }[];
 }
 
-/** The gates' places on the board of every site (deploy/local/workbench/site-parts). */
+/** The gates' places on the board of every site (deploy/local/workbench/site-services). */
 const gatePlaces = { north: 0, south: 1 } as const;
 export type GateName = keyof typeof gatePlaces;
 
@@ -80,8 +80,8 @@ export class Devices {
     return (await response.json()) as State;
   }
 
-  async #post(name: string, act: string, body: unknown): Promise<void> {
-    const response = await fetch(`${this.#workbench.control(name)}/${act}`, { method: 'POST', body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(`${name} refused ${act}: ${await response.text()}`);
+  async #post(name: string, action: string, body: unknown): Promise<void> {
+    const response = await fetch(`${this.#workbench.control(name)}/${action}`, { method: 'POST', body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${name} refused ${action}: ${await response.text()}`);
   }
 }

@@ -2,8 +2,8 @@ import type { Company } from '@washdesk/tests/simulators/company/company';
 import type { Member } from '@washdesk/tests/simulators/company/member-model';
 
 /** Hands out members of the plainest kind, each once: a redeem shuts its member out for five minutes. */
-export function membersInTurn({ members, odd }: Company): () => Member {
-  const special = new Set(Object.values(odd).map(({ customer }) => customer));
+export function unusedMembers({ members, edgeCases }: Company): () => Member {
+  const special = new Set(Object.values(edgeCases).map(({ customer }) => customer));
   const plain = members.filter(
     ({ id, deleted, subscription }) => !deleted && subscription?.status === 'active' && !subscription.increase && !special.has(id),
   );
@@ -16,8 +16,8 @@ export function membersInTurn({ members, odd }: Company): () => Member {
 }
 
 /** Somebody whose plan has ended, of the plainest kind. */
-export function formerMember({ members, odd }: Company): Member {
-  const special = new Set(Object.values(odd).map(({ customer }) => customer));
+export function formerMember({ members, edgeCases }: Company): Member {
+  const special = new Set(Object.values(edgeCases).map(({ customer }) => customer));
   const former = members.find(
     ({ id, deleted, subscription, tag, plate, site }) =>
       !deleted &&

@@ -1,19 +1,19 @@
 import type { BrowserContext } from '@playwright/test';
 import { nativeScript } from '@washdesk/tests/simulators/register/native-script';
-import { RegisterActs } from '@washdesk/tests/simulators/register/register-acts';
+import { RegisterActions } from '@washdesk/tests/simulators/register/register-actions';
 
 /**
  * Puts the context's pages into a register's embedded browser, from the next one that opens.
  * @param terminal what the register says its name in Sitewatch is; null: it does not know
  * @returns the register: what it was asked (`state()`), and a way to make it fail or hang (`behave({fail, hang, slowMs})`)
  */
-export async function insideRegister(context: BrowserContext, terminal: string | null = null): Promise<RegisterActs> {
-  const register = new RegisterActs();
+export async function insideRegister(context: BrowserContext, terminal: string | null = null): Promise<RegisterActions> {
+  const register = new RegisterActions();
   await context.addInitScript({ content: nativeScript(terminal) });
   await context.route('**/__register/*', async (route) => {
     const request = route.request();
-    const act = new URL(request.url()).pathname.split('/').at(-1) ?? '';
-    const { status, body } = await register.carryOut(act, request.postDataJSON());
+    const action = new URL(request.url()).pathname.split('/').at(-1) ?? '';
+    const { status, body } = await register.execute(action, request.postDataJSON());
     await route.fulfill({ status, json: body });
   });
   return register;

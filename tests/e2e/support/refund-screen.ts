@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
 import type { PaidSale } from './paid-sales.ts';
-import { whileStripeIsAway } from './stripe-away.ts';
+import { duringStripeOutage } from './stripe-outage.ts';
 import { expect } from './test.ts';
 
 /** A refund whose outcome is open is asked for again for some seconds. */
@@ -17,8 +17,8 @@ export const stillChecking = (page: Page) => page.getByText('Still checking whet
 export const typed = ({ dollars }: PaidSale): string => dollars.replace('$', '');
 
 /** Asks for the refund that is filled in while Stripe cannot be reached: the screen must not call it failed. */
-export async function refundWhileStripeIsAway(page: Page, workbench: Workbench): Promise<void> {
-  await whileStripeIsAway(workbench, async () => {
+export async function refundDuringStripeOutage(page: Page, workbench: Workbench): Promise<void> {
+  await duringStripeOutage(workbench, async () => {
     const refused = page.waitForResponse((response) => /\/api\/refund\b/.test(response.url()) && response.status() === 503);
     await page.keyboard.press('F2');
     await refused;

@@ -6,21 +6,21 @@ import { startWorkbench, type Workbench } from '@washdesk/deploy/local/workbench
 import type { Member } from '@washdesk/tests/simulators/company/member-model';
 import { recordStripeDrift } from '../../support/stripe-drift.ts';
 import { Devices } from './devices.ts';
-import { membersInTurn } from './members.ts';
+import { unusedMembers } from './members.ts';
 
 interface Fixtures {
   /** The site's devices as they stand in the lane and on the counter; well-behaved again after each test. */
   devices: Devices;
 }
 
-interface House {
-  /** One company for all tests. Whoever stops a part starts it again. */
+interface WorkerFixtures {
+  /** One company for all tests. Whoever stops a service starts it again. */
   workbench: Workbench;
   /** A member with a running plan whom no test has met before. */
   newMember: () => Member;
 }
 
-export const test = base.extend<Fixtures, House>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   workbench: [
     async ({ browserName }, use) => {
       const folder = await mkdtemp(join(tmpdir(), `washdesk-e2e-${browserName}-`));
@@ -33,7 +33,7 @@ export const test = base.extend<Fixtures, House>({
     },
     { scope: 'worker', timeout: 240_000 },
   ],
-  newMember: [async ({ workbench }, use) => use(membersInTurn(workbench.company)), { scope: 'worker' }],
+  newMember: [async ({ workbench }, use) => use(unusedMembers(workbench.company)), { scope: 'worker' }],
   context: async ({ context }, use) => {
     await use(context);
     // a connection to a card reader is one call that lasts as long as its page

@@ -22,14 +22,14 @@ export async function beginPlan(harness: Harness, timeline: Timeline, price: str
   return { ...customer, subscription: await harness.payments.startSubscription(harness.step(), wanted) };
 }
 
-export async function subscriptionNow(payments: Payments, id: string): Promise<ProviderSubscription> {
+export async function fetchSubscription(payments: Payments, id: string): Promise<ProviderSubscription> {
   const found = await payments.fetch('subscription', id, 'interactive');
   if (!found) throw new Error(`${id} is not at Stripe`);
   return found;
 }
 
 export async function latestInvoice(payments: Payments, id: string): Promise<ProviderInvoice> {
-  const { latest_invoice: invoice } = await subscriptionNow(payments, id);
+  const { latest_invoice: invoice } = await fetchSubscription(payments, id);
   const found = invoice ? await payments.fetch('invoice', invoice, 'interactive') : null;
   if (!found) throw new Error(`${id} has no invoice`);
   return found;

@@ -83,9 +83,9 @@ describe('a stored card charged without its owner', () => {
     const wanted = await cardPayment('visa');
     const step = harness().step();
     const paid = await harness().payments.createPaymentIntent(step, wanted);
-    expect(paid).toMatchObject({ status: 'succeeded', amount_received: 2_500, metadata: { site: '12', deed: step.deed } });
+    expect(paid).toMatchObject({ status: 'succeeded', amount_received: 2_500, metadata: { site: '12', operation: step.operation } });
     expect((await harness().payments.createPaymentIntent(step, wanted)).id).toBe(paid.id);
-    expect(await harness().payments.findByDeed('payment_intent', wanted.customer, step.deed)).toMatchObject({ id: paid.id });
+    expect(await harness().payments.findByOperation('payment_intent', wanted.customer, step.operation)).toMatchObject({ id: paid.id });
     expect(await charge(paid.latest_charge ?? '')).toMatchObject({ status: 'succeeded', outcome: { type: 'authorized' } });
   });
 
@@ -115,7 +115,12 @@ describe('a refund', () => {
     const paid = await chargedBy('visa');
     const step = harness().step();
     const part = await payments.refund(step, { charge: paid, amount: 1_000, metadata: { reason: 'rain' } });
-    expect(part).toMatchObject({ status: 'succeeded', amount: 1_000, charge: paid, metadata: { reason: 'rain', deed: step.deed } });
+    expect(part).toMatchObject({
+      status: 'succeeded',
+      amount: 1_000,
+      charge: paid,
+      metadata: { reason: 'rain', operation: step.operation },
+    });
     expect((await payments.refund(step, { charge: paid, amount: 1_000, metadata: { reason: 'rain' } })).id).toBe(part.id);
     await expect(payments.refund(harness().step(), { charge: paid, amount: 1_501, metadata: {} })).rejects.toBeInstanceOf(PaymentsRefused);
 

@@ -23,7 +23,7 @@ describe('customers', () => {
     const address = { line1: '1 Elm Street', city: 'Peoria', state: 'IL', postal_code: '61602', country: 'US' };
     const fields = { name: 'Ann Lee', email: 'ann@example.com', phone: '+13095550100', address, metadata: { CustomerCode: 'ABC123-IL' } };
     const created = await payments.createCustomer(step, fields);
-    expect(created).toMatchObject({ ...fields, metadata: { CustomerCode: 'ABC123-IL', deed: step.deed } });
+    expect(created).toMatchObject({ ...fields, metadata: { CustomerCode: 'ABC123-IL', operation: step.operation } });
     expect((await payments.createCustomer(step, fields)).id).toBe(created.id);
 
     const change = { phone: null, taxExempt: 'exempt', metadata: { nextprice: '2999', nextpriceexpires: '2026-12-01' } } as const;

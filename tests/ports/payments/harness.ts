@@ -46,15 +46,15 @@ export class Harness {
     return timeline;
   }
 
-  /** A deed of its own, of which steps are taken. */
-  deed(): (step: string, attempt?: number) => Step {
-    const deed = `suite-${randomUUID()}`;
-    return (step, attempt = 1) => ({ deed, step, attempt });
+  /** An operation of its own, of which steps are taken. */
+  operation(): (step: string, attempt?: number) => Step {
+    const operation = `suite-${randomUUID()}`;
+    return (step, attempt = 1) => ({ operation, step, attempt });
   }
 
   /** A step that nobody takes twice. */
   step(): Step {
-    return this.deed()('only');
+    return this.operation()('only');
   }
 
   /** A customer without a card, who lives by the real time. */

@@ -1,6 +1,6 @@
 import { CardDeclined } from '@washdesk/cloud-api/ports/payments';
 import { describe, expect, it } from 'vitest';
-import { beginPlan, latestInvoice, paymentOf, subscriptionNow } from './begin.ts';
+import { beginPlan, latestInvoice, paymentOf, fetchSubscription } from './begin.ts';
 import { partOf } from './arithmetic.ts';
 import { useHarness } from './harness.ts';
 
@@ -36,12 +36,12 @@ describe('an invoice', () => {
   it('of a declined renewal stays open until another card pays it', async () => {
     const { card, failing, subscription, invoice } = await declinedRenewal();
     expect(invoice).toMatchObject({ status: 'open', total: 3_000, amount_remaining: 3_000, attempt_count: 1 });
-    expect(await subscriptionNow(harness().payments, subscription)).toMatchObject({ status: 'past_due' });
+    expect(await fetchSubscription(harness().payments, subscription)).toMatchObject({ status: 'past_due' });
 
     await expect(harness().payments.payInvoice(harness().step(), invoice.id, failing)).rejects.toBeInstanceOf(CardDeclined);
     const paid = await harness().payments.payInvoice(harness().step(), invoice.id, card);
     expect(paid).toMatchObject({ id: invoice.id, status: 'paid', amount_paid: 3_000, amount_remaining: 0 });
-    expect(await subscriptionNow(harness().payments, subscription)).toMatchObject({ status: 'active' });
+    expect(await fetchSubscription(harness().payments, subscription)).toMatchObject({ status: 'active' });
   });
 
   it('that was written off can still be paid, and a plan begun again', async () => {

@@ -1,6 +1,6 @@
 import { CardDeclined } from '@washdesk/cloud-api/ports/payments';
 import { describe, expect, it } from 'vitest';
-import { beginPlan, itemOf, latestInvoice, subscriptionNow } from './begin.ts';
+import { beginPlan, itemOf, latestInvoice, fetchSubscription } from './begin.ts';
 import { partOf } from './arithmetic.ts';
 import { useHarness } from './harness.ts';
 import type { Timeline } from './timeline.ts';
@@ -45,13 +45,13 @@ describe('upgrade', () => {
     const { timeline, customer, subscription, change } = await planToChange(4_500);
     const failing = await harness().payments.attachPaymentMethod(harness().step(), 'pm_card_chargeCustomerFail', customer);
     await harness().payments.changeSubscription(harness().step(), subscription.id, { defaultPaymentMethod: failing.id });
-    const before = await subscriptionNow(harness().payments, subscription.id);
+    const before = await fetchSubscription(harness().payments, subscription.id);
     const upgrade = { ...change, prorate: 'always_invoice', prorationDate: timeline.start + fiveDays } as const;
 
     const refused = harness().payments.changeSubscription(harness().step(), subscription.id, { priceChange: upgrade });
     await expect(refused).rejects.toBeInstanceOf(CardDeclined);
     await expect(refused).rejects.toMatchObject({ decline: { code: 'card_declined', declineCode: 'generic_decline' } });
-    expect(await subscriptionNow(harness().payments, subscription.id)).toEqual(before);
+    expect(await fetchSubscription(harness().payments, subscription.id)).toEqual(before);
   });
 
   it('left to the next invoice is charged there', async () => {
@@ -93,7 +93,7 @@ describe('discontinue', () => {
     const before = await latestInvoice(harness().payments, subscription.id);
     await harness().payments.changeSubscription(harness().step(), subscription.id, cancel);
     await timeline.advancePast(1);
-    expect(await subscriptionNow(harness().payments, subscription.id)).toMatchObject({ status: 'canceled', ended_at: timeline.first(1) });
+    expect(await fetchSubscription(harness().payments, subscription.id)).toMatchObject({ status: 'canceled', ended_at: timeline.first(1) });
     expect((await latestInvoice(harness().payments, subscription.id)).id).toBe(before.id);
   });
 });

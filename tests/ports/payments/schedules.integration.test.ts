@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginPlan, itemOf, latestInvoice, subscriptionNow } from './begin.ts';
+import { beginPlan, itemOf, latestInvoice, fetchSubscription } from './begin.ts';
 import { useHarness } from './harness.ts';
 
 const harness = useHarness();
@@ -24,10 +24,10 @@ describe('a scheduled increase', () => {
     expect(schedule).toMatchObject({
       status: 'active',
       subscription: subscription.id,
-      metadata: { why: 'costs', deed: step.deed },
+      metadata: { why: 'costs', operation: step.operation },
       phases: [{ items: [{ price: itemOf(subscription).price }] }, { start_date: timeline.first(2), items: [{ price: wanted.price }] }],
     });
-    expect(await subscriptionNow(harness().payments, subscription.id)).toMatchObject({
+    expect(await fetchSubscription(harness().payments, subscription.id)).toMatchObject({
       schedule: schedule.id,
       metadata: subscription.metadata,
     });
@@ -40,11 +40,11 @@ describe('a scheduled increase', () => {
     expect(await latestInvoice(harness().payments, subscription.id)).toMatchObject({ status: 'paid', total: 3_000 });
     await timeline.advancePast(2);
     expect(await latestInvoice(harness().payments, subscription.id)).toMatchObject({ status: 'paid', total: 3_500 });
-    expect(itemOf(await subscriptionNow(harness().payments, subscription.id)).price).toBe(wanted.price);
+    expect(itemOf(await fetchSubscription(harness().payments, subscription.id)).price).toBe(wanted.price);
 
     await timeline.advancePast(3);
     expect(await latestInvoice(harness().payments, subscription.id)).toMatchObject({ status: 'paid', total: 3_500 });
-    expect(await subscriptionNow(harness().payments, subscription.id)).toMatchObject({ status: 'active', schedule: null });
+    expect(await fetchSubscription(harness().payments, subscription.id)).toMatchObject({ status: 'active', schedule: null });
     expect(await harness().payments.fetch('schedule', schedule.id, 'interactive')).toMatchObject({ status: 'released' });
   });
 
@@ -58,14 +58,14 @@ describe('a scheduled increase', () => {
     await timeline.advancePast(1);
     await timeline.advancePast(2);
     expect(await latestInvoice(payments, subscription.id)).toMatchObject({ status: 'paid', total: 3_500 });
-    expect(await subscriptionNow(payments, subscription.id)).toMatchObject({ default_payment_method: card.id });
+    expect(await fetchSubscription(payments, subscription.id)).toMatchObject({ default_payment_method: card.id });
   });
 
   it('that is released never comes; releasing again is no failure, nor is another one', async () => {
     const { timeline, subscription, wanted, schedule } = await scheduledIncrease();
     expect(await harness().payments.releaseSchedule(harness().step(), schedule.id)).toMatchObject({ status: 'released' });
     expect(await harness().payments.releaseSchedule(harness().step(), schedule.id)).toMatchObject({ status: 'released' });
-    expect(await subscriptionNow(harness().payments, subscription.id)).toMatchObject({ schedule: null });
+    expect(await fetchSubscription(harness().payments, subscription.id)).toMatchObject({ schedule: null });
 
     await timeline.advancePast(1);
     await timeline.advancePast(2);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginPlan, latestInvoice, paymentOf, servedFrom, startTerms, subscriptionNow } from './begin.ts';
+import { beginPlan, latestInvoice, paymentOf, servedFrom, startTerms, fetchSubscription } from './begin.ts';
 import { partOf } from './arithmetic.ts';
 import { useHarness } from './harness.ts';
 import type { Timeline } from './timeline.ts';
@@ -32,7 +32,7 @@ describe('sign-up', () => {
     });
 
     await timeline.advancePast(1);
-    expect(await subscriptionNow(harness().payments, subscription.id)).toMatchObject({
+    expect(await fetchSubscription(harness().payments, subscription.id)).toMatchObject({
       status: 'active',
       items: { data: [{ current_period_start: timeline.first(1), current_period_end: timeline.first(2) }] },
     });
@@ -63,7 +63,7 @@ describe('sign-up', () => {
     expect(await latestInvoice(harness().payments, subscription.id)).toMatchObject({ status: 'paid', total: 0, amount_due: 0 });
 
     await timeline.advancePast(1);
-    expect(await subscriptionNow(harness().payments, subscription.id)).toMatchObject({ status: 'active' });
+    expect(await fetchSubscription(harness().payments, subscription.id)).toMatchObject({ status: 'active' });
     expect(await latestInvoice(harness().payments, subscription.id)).toMatchObject({ status: 'paid', total: 3_000 });
   });
 
@@ -112,7 +112,7 @@ describe('sign-up', () => {
     expect(await latestInvoice(harness().payments, second.id)).toMatchObject({ subtotal: due, total: due });
   });
 
-  it('made twice by one step is one subscription, and is found by its deed', async () => {
+  it('made twice by one step is one subscription, and is found by its operation', async () => {
     const timeline = await harness().timeline();
     const customer = await timeline.customer();
     const step = harness().step();
@@ -121,11 +121,11 @@ describe('sign-up', () => {
     const once = await harness().payments.startSubscription(step, wanted);
     const again = await harness().payments.startSubscription(step, wanted);
     expect(again.id).toBe(once.id);
-    expect(await harness().payments.findByDeed('subscription', customer.id, step.deed)).toMatchObject({
+    expect(await harness().payments.findByOperation('subscription', customer.id, step.operation)).toMatchObject({
       id: once.id,
-      metadata: { deed: step.deed },
+      metadata: { operation: step.operation },
     });
-    expect(await harness().payments.findByDeed('subscription', customer.id, 'another deed')).toBeNull();
+    expect(await harness().payments.findByOperation('subscription', customer.id, 'another operation')).toBeNull();
   });
 });
 

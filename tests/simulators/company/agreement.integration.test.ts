@@ -7,7 +7,7 @@ import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payme
 import { convergeCustomer } from '@washdesk/cloud-api/features/members/loyalty/converge';
 import { convergeSitewatch } from '@washdesk/cloud-api/features/sites/sitewatch-members/converge-sitewatch';
 import { reconcile } from '@washdesk/cloud-api/mirror/reconcile/reconcile';
-import type { ClaimedObligation } from '@washdesk/cloud-api/jobs/obligation';
+import type { ClaimedJob } from '@washdesk/cloud-api/jobs/job';
 import type { SiteCommands } from '@washdesk/cloud-api/ports/site-commands';
 import { startFirebird, type Firebird } from '@washdesk/deploy/local/firebird';
 import { provideFirebird } from '@washdesk/deploy/local/firebird-distribution';
@@ -90,8 +90,8 @@ it.each(company.sites)(
     const before = await rowsAt(number);
 
     for (const { id } of company.members) {
-      const owed = { site: number, customer: id } as ClaimedObligation<'converge.sitewatch'>;
-      expect(await converge(owed)).toMatchObject({ kind: 'done', result: { created: false } });
+      const job = { site: number, customer: id } as ClaimedJob<'converge.sitewatch'>;
+      expect(await converge(job)).toMatchObject({ kind: 'done', result: { created: false } });
     }
     expect(await rowsAt(number)).toEqual(before);
     const links = await database.db.selectFrom('sitewatch_link').select('objid').where('site', '=', number).execute();

@@ -7,20 +7,20 @@ import { usageAverages, usageBadge, usageTrend } from '@washdesk/rules/lane/usag
 import { describe, expect, it } from 'vitest';
 import { daysBefore } from './calendar.ts';
 import { makeCompany, type Company } from './company.ts';
-import type { OddKey } from './odd-ones.ts';
+import type { EdgeCaseKey } from './edge-cases.ts';
 import type { Member } from './member-model.ts';
 
 const now = new Date('2026-11-21T15:30:00Z');
 const today = '2026-11-21';
 const company = makeCompany({ now });
 
-function memberOf(key: OddKey): Member {
-  const member = company.members.find(({ id }) => id === company.odd[key].customer);
+function memberOf(key: EdgeCaseKey): Member {
+  const member = company.members.find(({ id }) => id === company.edgeCases[key].customer);
   if (!member) throw new Error(`no member for ${key}`);
   return member;
 }
 
-const usageOf = (key: OddKey) => company.monthlyUsage.filter(({ customer }) => customer === company.odd[key].customer);
+const usageOf = (key: EdgeCaseKey) => company.monthlyUsage.filter(({ customer }) => customer === company.edgeCases[key].customer);
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 describe('the company as a whole', () => {
@@ -94,9 +94,9 @@ describe('washes', () => {
   });
 
   it('show every badge and every trend', () => {
-    const badge = (key: OddKey) => usageBadge(usageAverages(usageOf(key), today).average12);
+    const badge = (key: EdgeCaseKey) => usageBadge(usageAverages(usageOf(key), today).average12);
     expect([badge('noUsage'), badge('greenUsage'), badge('yellowUsage'), badge('redUsage')]).toEqual(['none', 'green', 'yellow', 'red']);
-    const trend = (key: OddKey) => usageTrend(usageOf(key), today);
+    const trend = (key: EdgeCaseKey) => usageTrend(usageOf(key), today);
     expect([trend('noUsage'), trend('greenUsage'), trend('risingUsage'), trend('fallingUsage')]).toEqual([
       'No Usage',
       'Stagnant',
@@ -124,7 +124,7 @@ describe('subscriptions', () => {
   });
 
   it('stand as the odd ones say', () => {
-    const status = (key: OddKey) => memberOf(key).subscription?.status;
+    const status = (key: EdgeCaseKey) => memberOf(key).subscription?.status;
     expect(status('ordinary')).toBe('active');
     expect(status('pastDue')).toBe('past_due');
     expect(status('trialing')).toBe('trialing');
@@ -144,8 +144,8 @@ describe('subscriptions', () => {
 });
 
 describe('at the counter', () => {
-  const paymentsOf = (key: OddKey) => company.payments.filter(({ customer }) => customer === company.odd[key].customer);
-  const disputeOf = (key: OddKey) => paymentsOf(key).find(({ dispute }) => dispute)?.dispute;
+  const paymentsOf = (key: EdgeCaseKey) => company.payments.filter(({ customer }) => customer === company.edgeCases[key].customer);
+  const disputeOf = (key: EdgeCaseKey) => paymentsOf(key).find(({ dispute }) => dispute)?.dispute;
 
   it('every number of a site is one sale or wash', () => {
     for (const { number } of company.sites) {
@@ -171,7 +171,7 @@ describe('at the counter', () => {
     const [disputed, recovery] = paymentsOf('disputeCollected');
     expect(disputed?.dispute?.recoveredBy).toBe(`ch_${recovery?.serial}`);
     expect(recovery).toMatchObject({ recovers: disputed?.dispute?.id, amount: disputed?.amount });
-    const counts = (key: OddKey) => {
+    const counts = (key: EdgeCaseKey) => {
       const { opened, status } = disputeOf(key)!;
       return disputeCounts({ created: Date.parse(opened) / 1_000, status, feesCollected: false }, today);
     };

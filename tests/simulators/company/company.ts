@@ -5,7 +5,7 @@ import { giftCards, type GiftCardKey } from './gift-cards.ts';
 import { withIncreases } from './increases.ts';
 import { drawMember, type Pool } from './members.ts';
 import { makeNotes } from './notes.ts';
-import { makeOddOnes, type OddKey } from './odd-ones.ts';
+import { makeEdgeCases, type EdgeCaseKey } from './edge-cases.ts';
 import { makeEmployees, makeLogins } from './people.ts';
 import { createRandom, type Random } from './random.ts';
 import { makeOptOuts, makeSignUps } from './sign-ups.ts';
@@ -53,7 +53,7 @@ export interface Company {
   notes: memberModel.Note[];
   signUps: memberModel.SignUp[];
   optOuts: memberModel.OptOut[];
-  odd: Record<OddKey, memberModel.OddCase>;
+  edgeCases: Record<EdgeCaseKey, memberModel.EdgeCase>;
 }
 
 /** Invents the company. The same options always give the same company. */
@@ -66,11 +66,11 @@ export function makeCompany({ seed = 1, now, members: size = 2000, taxed = true 
   const terminals = makeTerminals();
   const shared = { now, sites, products, prices, employees };
   const pool: Pool = { ...shared, random: random.branch(), takenCodes: new Set(), nextSerial: counter(100) };
-  const oddOnes = makeOddOnes(pool);
-  const others = Array.from({ length: Math.max(0, size - oddOnes.members.length) }, () => drawMember(pool));
-  const members = [...oddOnes.members, ...withIncreases(random.branch(), now, others, prices)];
+  const edgeCases = makeEdgeCases(pool);
+  const others = Array.from({ length: Math.max(0, size - edgeCases.members.length) }, () => drawMember(pool));
+  const members = [...edgeCases.members, ...withIncreases(random.branch(), now, others, prices)];
   const usage = makeUsage(random.branch(), now, members, { terminals, employees, products });
-  const rungUp = makeCounter(random.branch(), { ...shared, terminals }, members, oddOnes.cases, usage.washes);
+  const rungUp = makeCounter(random.branch(), { ...shared, terminals }, members, edgeCases.cases, usage.washes);
 
   return {
     seed,
@@ -91,12 +91,12 @@ export function makeCompany({ seed = 1, now, members: size = 2000, taxed = true 
     members,
     monthlyUsage: usage.monthly,
     ...rungUp,
-    furtherMeans: makeFurtherMeans(random.branch(), now, members, oddOnes.cases),
+    furtherMeans: makeFurtherMeans(random.branch(), now, members, edgeCases.cases),
     giftCards,
-    notes: makeNotes(random.branch(), now, members, oddOnes.cases, employees),
-    signUps: makeSignUps(random.branch(), now, members, oddOnes.cases),
-    optOuts: makeOptOuts(random.branch(), now, members, oddOnes.cases),
-    odd: oddOnes.cases,
+    notes: makeNotes(random.branch(), now, members, edgeCases.cases, employees),
+    signUps: makeSignUps(random.branch(), now, members, edgeCases.cases),
+    optOuts: makeOptOuts(random.branch(), now, members, edgeCases.cases),
+    edgeCases: edgeCases.cases,
   };
 }
 

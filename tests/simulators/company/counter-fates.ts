@@ -1,4 +1,4 @@
-import type { OddKey } from './odd-ones.ts';
+import type { EdgeCaseKey } from './edge-cases.ts';
 import type { Dispute } from './payment-model.ts';
 
 export interface DisputeFate {
@@ -23,7 +23,7 @@ const disputed = (status: Dispute['status'], openedDaysAgo: number, recovered = 
 ];
 
 /** What the odd ones bought at the counter. */
-export const oddFates: Partial<Record<OddKey, readonly Fate[]>> = {
+export const edgeCaseFates: Partial<Record<EdgeCaseKey, readonly Fate[]>> = {
   refunded: [
     { ...keptMoney, money: 'refunded' },
     { ...keptMoney, money: 'partlyRefunded' },

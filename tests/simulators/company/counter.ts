@@ -1,11 +1,11 @@
 import { dayMs } from './calendar.ts';
 import { retailItems } from './catalogue.ts';
-import { keptMoney, oddFates, type DisputeFate, type Fate } from './counter-fates.ts';
+import { keptMoney, edgeCaseFates, type DisputeFate, type Fate } from './counter-fates.ts';
 import { payWithCard } from './card-payments.ts';
 import { byTime, saleNumbers, type Unnumbered } from './sale-numbers.ts';
-import type { Member, OddCase, Wash } from './member-model.ts';
+import type { Member, EdgeCase, Wash } from './member-model.ts';
 import type { Employee, Site, Terminal } from './model.ts';
-import type { OddKey } from './odd-ones.ts';
+import type { EdgeCaseKey } from './edge-cases.ts';
 import type { CardPayment, Discount, RegisterSale } from './payment-model.ts';
 import type { Random } from './random.ts';
 
@@ -53,10 +53,14 @@ export function makeCounter(
   random: Random,
   place: Place,
   members: readonly Member[],
-  odd: Record<OddKey, OddCase>,
+  edgeCases: Record<EdgeCaseKey, EdgeCase>,
   washes: readonly Unnumbered<Wash>[],
 ): Counter {
-  const visits = [...oddVisits(random, members, odd), ...otherVisits(random, place.now, members, odd), ...strangers(random)];
+  const visits = [
+    ...edgeCaseVisits(random, members, edgeCases),
+    ...otherVisits(random, place.now, members, edgeCases),
+    ...strangers(random),
+  ];
   const rung = visits.map((visit) => ({ visit, sale: ringUp(random, place, visit) }));
   const numberOf = saleNumbers([...washes, ...rung.map(({ sale }) => sale)]);
   const numbered = rung.map(({ visit, sale }) => ({ visit, sale: { ...sale, saleId: numberOf(sale) } }));
@@ -67,10 +71,10 @@ export function makeCounter(
   };
 }
 
-function oddVisits(random: Random, members: readonly Member[], odd: Record<OddKey, OddCase>): Visit[] {
-  return (Object.keys(oddFates) as OddKey[]).flatMap((key) => {
-    const member = members.find(({ id }) => id === odd[key].customer) ?? null;
-    return (oddFates[key] ?? []).map((fate) => ({ member, daysAgo: daysAgoOf(random, fate.dispute, 100), fate }));
+function edgeCaseVisits(random: Random, members: readonly Member[], edgeCases: Record<EdgeCaseKey, EdgeCase>): Visit[] {
+  return (Object.keys(edgeCaseFates) as EdgeCaseKey[]).flatMap((key) => {
+    const member = members.find(({ id }) => id === edgeCases[key].customer) ?? null;
+    return (edgeCaseFates[key] ?? []).map((fate) => ({ member, daysAgo: daysAgoOf(random, fate.dispute, 100), fate }));
   });
 }
 
@@ -78,8 +82,8 @@ function oddVisits(random: Random, members: readonly Member[], odd: Record<OddKe
 const daysAgoOf = (random: Random, dispute: DisputeFate | null, atMost: number): number =>
   dispute ? dispute.openedDaysAgo + random.whole(10, 30) : random.whole(1, atMost);
 
-function otherVisits(random: Random, now: Date, members: readonly Member[], odd: Record<OddKey, OddCase>): Visit[] {
-  const special = new Set(Object.values(odd).map(({ customer }) => customer));
+function otherVisits(random: Random, now: Date, members: readonly Member[], edgeCases: Record<EdgeCaseKey, EdgeCase>): Visit[] {
+  const special = new Set(Object.values(edgeCases).map(({ customer }) => customer));
   return members.flatMap((member) => {
     const age = Math.floor((now.getTime() - Date.parse(member.created)) / dayMs);
     const fate = drawFate(random);

@@ -1,16 +1,21 @@
 import { daysBefore } from './calendar.ts';
 import { drawCard } from './members.ts';
 import { stripeId, type Random } from './random.ts';
-import type { Member, OddCase } from './member-model.ts';
-import type { OddKey } from './odd-ones.ts';
+import type { Member, EdgeCase } from './member-model.ts';
+import type { EdgeCaseKey } from './edge-cases.ts';
 import type { FurtherMeans } from './payment-model.ts';
 
 const share = 0.08;
 
 /** Second cards and Link, besides what pays the plans. */
-export function makeFurtherMeans(random: Random, now: Date, members: readonly Member[], odd: Record<OddKey, OddCase>): FurtherMeans[] {
-  const special = new Set(Object.values(odd).map(({ customer }) => customer));
-  const several = odd.severalCards.customer;
+export function makeFurtherMeans(
+  random: Random,
+  now: Date,
+  members: readonly Member[],
+  edgeCases: Record<EdgeCaseKey, EdgeCase>,
+): FurtherMeans[] {
+  const special = new Set(Object.values(edgeCases).map(({ customer }) => customer));
+  const several = edgeCases.severalCards.customer;
   const added = daysBefore(now, 30).toISOString();
   const card = (customer: string): FurtherMeans => ({ customer, added, kind: 'card', card: drawCard(random, now) });
   const link = (customer: string): FurtherMeans => ({ customer, added, kind: 'link', id: stripeId(random, 'pm') });

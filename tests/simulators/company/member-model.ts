@@ -134,7 +134,7 @@ export interface OptOut {
 }
 
 /** A member worth trying by hand: which code to type and what to expect. */
-export interface OddCase {
+export interface EdgeCase {
   customer: string;
   /** The plate. */
   code: string;

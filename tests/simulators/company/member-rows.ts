@@ -15,7 +15,7 @@ export const knownElsewhere = (company: Company): CloudTable[] => [
 ];
 
 function sitewatchLinks(company: Company): Record<string, unknown>[] {
-  const shared = company.odd.sharedPlateCanceled.customer;
+  const shared = company.edgeCases.sharedPlateCanceled.customer;
   return company.sites.flatMap((site) => {
     const numbers = customerNumbers(company, site);
     return company.members.map(({ id, plate, tag, deleted }) => ({

@@ -4,7 +4,7 @@ import { settingDefaults } from '@washdesk/rules/company/settings';
 import { daysBefore } from './calendar.ts';
 import { drawName, emailOf } from './names.ts';
 import { drawUnique, stripeId, type Random } from './random.ts';
-import { makeSubscription, type Standing } from './subscriptions.ts';
+import { makeSubscription, type ProgressSummary } from './subscriptions.ts';
 import { drawVehicle, isTruck } from './vehicles.ts';
 import type { Card, Member, SitewatchClub, Subscription, UsagePattern } from './member-model.ts';
 import type { Employee, Price, Product, Site } from './model.ts';
@@ -26,7 +26,7 @@ export interface Pool {
 export interface Wish {
   site?: number;
   productClass?: ProductClass;
-  standing?: Standing | 'no plan';
+  standing?: ProgressSummary | 'no plan';
   usagePattern?: UsagePattern;
   signedUpDaysAgo?: number;
   tagged?: boolean;
@@ -53,7 +53,7 @@ function weighted<T extends string>(weights: Record<T, number>): T[] {
   return (Object.keys(weights) as T[]).flatMap((choice) => Array.from<T>({ length: weights[choice] }).fill(choice));
 }
 
-const weightedOwing = weighted({ nothing: 75, uncollectible: 17, open: 8 });
+const weightedLeftOwing = weighted({ nothing: 75, uncollectible: 17, open: 8 });
 
 const plateLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 const digits = '0123456789';
@@ -125,7 +125,7 @@ export function drawCard(random: Random, now: Date): Card {
 }
 
 interface Sold {
-  standing: Standing;
+  standing: ProgressSummary;
   productClass: ProductClass;
   site: Site;
   signedUp: Date;
@@ -136,7 +136,7 @@ function drawSubscription(pool: Pool, wish: Wish, { standing, productClass, site
   const product = productOf(pool, productClass);
   const price = pool.prices.find((each) => each.productClass === productClass && each.site === site.number && each.current);
   if (!price) throw new Error(`no price of ${productClass} at site ${site.number}`);
-  const owing = standing === 'canceled' ? (wish.leftOwing ?? random.pick(weightedOwing)) : 'nothing';
+  const owing = standing === 'canceled' ? (wish.leftOwing ?? random.pick(weightedLeftOwing)) : 'nothing';
   const terminal = `Washcashier${random.whole(1, 4)}`;
   return makeSubscription(random, now, standing, {
     price,

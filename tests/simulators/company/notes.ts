@@ -1,8 +1,8 @@
 import { daysBefore } from './calendar.ts';
 import { uuidAt, type Random } from './random.ts';
-import type { Member, Note, OddCase } from './member-model.ts';
+import type { Member, Note, EdgeCase } from './member-model.ts';
 import type { Employee } from './model.ts';
-import type { OddKey } from './odd-ones.ts';
+import type { EdgeCaseKey } from './edge-cases.ts';
 
 /** At the preselected fifty a page these fill three. */
 const many = 120;
@@ -24,7 +24,7 @@ export function makeNotes(
   random: Random,
   now: Date,
   members: readonly Member[],
-  odd: Record<OddKey, OddCase>,
+  edgeCases: Record<EdgeCaseKey, EdgeCase>,
   employees: readonly Employee[],
 ): Note[] {
   const note = (customer: string, text: string, agent: string, at: string, attention = false): Note => ({
@@ -40,17 +40,17 @@ export function makeNotes(
     const at = daysBefore(now, daysAgo).toISOString();
     return note(customer, random.pick(texts), `${firstName} ${lastName}`, at, attention);
   };
-  const special = new Set(Object.values(odd).map(({ customer }) => customer));
+  const special = new Set(Object.values(edgeCases).map(({ customer }) => customer));
   const recently = daysBefore(now, 6).toISOString();
-  const older = Array.from({ length: many }, (_, index) => anybody(odd.manyNotes.customer, (oldestDays * (index + 1)) / many));
+  const older = Array.from({ length: many }, (_, index) => anybody(edgeCases.manyNotes.customer, (oldestDays * (index + 1)) / many));
   const others = members.flatMap(({ id, created }) => {
     const age = (now.getTime() - Date.parse(created)) / 86_400_000;
     const wanted = random.chance(noted) && !special.has(id);
     return wanted ? [anybody(id, age * (0.1 + 0.8 * random.fraction()), random.chance(alarming))] : [];
   });
   return [
-    note(odd.attentionNote.customer, 'Card reported stolen: ask for a new one.', 'Priya Raman', recently, true),
-    note(odd.cloneSource.customer, 'Cloned to a new profile.', 'Inés Núñez', recently),
+    note(edgeCases.attentionNote.customer, 'Card reported stolen: ask for a new one.', 'Priya Raman', recently, true),
+    note(edgeCases.cloneSource.customer, 'Cloned to a new profile.', 'Inés Núñez', recently),
     ...members.flatMap(({ id, subscription }) =>
       subscription ? [note(id, 'Signed up.', subscription.metadata['employeename'] ?? '', subscription.created)] : [],
     ),

@@ -56,7 +56,7 @@ describe('the seeded cloud', () => {
     expect(await query('select sum(returns)::int as n from usage_month')).toEqual([
       { n: company.monthlyUsage.reduce((sum, { returns }) => sum + returns, 0) },
     ]);
-    const wash = company.washes.find(({ customer }) => customer === company.odd.redUsage.customer)!;
+    const wash = company.washes.find(({ customer }) => customer === company.edgeCases.redUsage.customer)!;
     const [row] = await query('select * from usage where id = $1', [wash.id]);
     expect(row).toMatchObject({
       customer: wash.customer,
@@ -77,7 +77,7 @@ describe('the seeded cloud', () => {
       { name: 'dxtrfid' },
     ]);
     expect(await query('select count(*)::int as n from promo where active')).toEqual([{ n: 2 }]);
-    const { customer } = company.odd.attentionNote;
+    const { customer } = company.edgeCases.attentionNote;
     expect(await query('select note from note where attention and customer = $1', [customer])).toEqual([
       { note: 'Card reported stolen: ask for a new one.' },
     ]);
@@ -85,7 +85,7 @@ describe('the seeded cloud', () => {
 
   it('remembers the customer whom Stripe has deleted', async () => {
     expect(await query('select id, plate, deleted_at from mirror_customer')).toEqual([
-      { id: company.odd.deleted.customer, plate: company.odd.deleted.code, deleted_at: null },
+      { id: company.edgeCases.deleted.customer, plate: company.edgeCases.deleted.code, deleted_at: null },
     ]);
   });
 
@@ -95,7 +95,7 @@ describe('the seeded cloud', () => {
   });
 
   it('has the paper of recent sign-ups, signed by nearly all', async () => {
-    const { signed, signaturePending } = company.odd;
+    const { signed, signaturePending } = company.edgeCases;
     const sql = `select s.state, s.image, r.facts from signature s join receipt r on r.id = s.receipt where s.customer = $1`;
     const [one] = await query(sql, [signed.customer]);
     expect(one).toMatchObject({ state: 'signed', facts: { plan: 'Super Kiss', price: 2999, duration: 6 } });
@@ -112,14 +112,14 @@ describe('the seeded cloud', () => {
   });
 
   it('has three pages of notes about one member, the oldest of last year or before', async () => {
-    const { customer } = company.odd.manyNotes;
+    const { customer } = company.edgeCases.manyNotes;
     const [notes] = await query('select count(*)::int as n, min(created) as oldest from note where customer = $1', [customer]);
     expect(notes?.['n']).toBeGreaterThan(100);
     expect((notes!['oldest'] as Date).getTime()).toBeLessThan(Date.parse('2025-11-21'));
   });
 
   it('knows who wants no messages, and whose loyalty card is whose', async () => {
-    const { optedOut } = company.odd;
+    const { optedOut } = company.edgeCases;
     const member = company.members.find(({ id }) => id === optedOut.customer)!;
     const addresses = [`+1${member.phone}`, member.email];
     expect(await query('select channel from message_opt_out where address = any($1) order by channel', [addresses])).toEqual([

@@ -1,7 +1,7 @@
 import { daysBefore } from './calendar.ts';
 import { uuidAt, type Random } from './random.ts';
-import type { Member, OddCase, OptOut, SignUp } from './member-model.ts';
-import type { OddKey } from './odd-ones.ts';
+import type { Member, EdgeCase, OptOut, SignUp } from './member-model.ts';
+import type { EdgeCaseKey } from './edge-cases.ts';
 
 /** Receipts and agreements of older sign-ups lie in a drawer. */
 const keptDays = 400;
@@ -9,14 +9,14 @@ const signing = 0.9;
 const signingSeconds = 150;
 
 /** The paper of plans that were sold since there are receipts. */
-export function makeSignUps(random: Random, now: Date, members: readonly Member[], odd: Record<OddKey, OddCase>): SignUp[] {
+export function makeSignUps(random: Random, now: Date, members: readonly Member[], edgeCases: Record<EdgeCaseKey, EdgeCase>): SignUp[] {
   const oldest = daysBefore(now, keptDays).toISOString();
   return members.flatMap(({ id: customer, deleted, subscription }) => {
-    const signs = random.chance(signing) || customer === odd.signed.customer;
+    const signs = random.chance(signing) || customer === edgeCases.signed.customer;
     if (deleted || !subscription || subscription.status === 'incomplete' || subscription.created < oldest) return [];
     const { created: at, metadata } = subscription;
     const online = metadata['incomplete'] === 'true';
-    const pending = customer === odd.signaturePending.customer;
+    const pending = customer === edgeCases.signaturePending.customer;
     const signedAt = new Date(Date.parse(at) + random.whole(20, signingSeconds) * 1000).toISOString();
     const signature = { id: uuidAt(random, at), signedAt: pending ? null : signedAt };
     const place = { site: Number(metadata['site']), terminal: metadata['terminal'] ?? null };
@@ -27,9 +27,9 @@ export function makeSignUps(random: Random, now: Date, members: readonly Member[
 const silent = 0.02;
 
 /** Who answered STOP to a text, or ended our e-mails. */
-export function makeOptOuts(random: Random, now: Date, members: readonly Member[], odd: Record<OddKey, OddCase>): OptOut[] {
-  const special = new Set(Object.values(odd).map(({ customer }) => customer));
-  const both = odd.optedOut.customer;
+export function makeOptOuts(random: Random, now: Date, members: readonly Member[], edgeCases: Record<EdgeCaseKey, EdgeCase>): OptOut[] {
+  const special = new Set(Object.values(edgeCases).map(({ customer }) => customer));
+  const both = edgeCases.optedOut.customer;
   const since = daysBefore(now, 12).toISOString();
   const others = members.flatMap(({ id, deleted }): OptOut[] => {
     const channel = random.chance(0.7) ? 'sms' : 'email';

@@ -4,7 +4,7 @@ import type { Subscription, SubscriptionStatus } from './member-model.ts';
 import type { Employee, Price, TaxRate } from './model.ts';
 
 /** 'discontinued' is not a status of Stripe's: active with cancel_at_period_end (customer-detail section 4). */
-export type Standing = SubscriptionStatus | 'discontinued';
+export type ProgressSummary = SubscriptionStatus | 'discontinued';
 
 export interface Sale {
   price: Price;
@@ -23,7 +23,7 @@ export interface Sale {
 const taxedForDays = 365;
 
 /** The subscription that such a sale leads to, in the given standing at `now`. */
-export function makeSubscription(random: Random, now: Date, standing: Standing, sale: Sale): Subscription {
+export function makeSubscription(random: Random, now: Date, standing: ProgressSummary, sale: Sale): Subscription {
   const dates = datesOf(random, now, standing, sale.signedUp);
   return {
     id: stripeId(random, 'sub'),
@@ -68,7 +68,7 @@ interface Dates {
 
 const later = (one: Date, other: Date): Date => (one > other ? one : other);
 
-function datesOf(random: Random, now: Date, standing: Standing, signedUp: Date): Dates {
+function datesOf(random: Random, now: Date, standing: ProgressSummary, signedUp: Date): Dates {
   const period = billingPeriod(now);
   switch (standing) {
     case 'canceled': {

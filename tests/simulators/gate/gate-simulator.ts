@@ -113,13 +113,13 @@ function serve(socket: Socket, board: BoardBehaviour, lanes: SimulatedGate[]): v
 
 async function respond(socket: Socket, request: ModbusRequest, board: BoardBehaviour, lanes: SimulatedGate[]): Promise<void> {
   if (board.mute || request.unit !== board.unit) return;
-  const answer = carryOut(request, board, lanes);
+  const answer = execute(request, board, lanes);
   if (board.muteWrites && request.functionCode === 5) return;
   if (board.lateAnswerMs > 0) await sleep(board.lateAnswerMs);
   if (!socket.destroyed) socket.write(answer);
 }
 
-function carryOut(request: ModbusRequest, board: BoardBehaviour, lanes: SimulatedGate[]): Buffer {
+function execute(request: ModbusRequest, board: BoardBehaviour, lanes: SimulatedGate[]): Buffer {
   const { functionCode, address, value } = request;
   if (functionCode === 1)
     return readBits(

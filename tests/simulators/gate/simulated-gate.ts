@@ -99,9 +99,9 @@ export class SimulatedGate {
     this.#note(open ? 'gate open' : 'gate closed');
   }
 
-  #after(what: string, ms: number, act: () => void): void {
+  #after(what: string, ms: number, run: () => void): void {
     this.#cancel(what);
-    this.#timers.set(what, setTimeout(act, ms));
+    this.#timers.set(what, setTimeout(run, ms));
   }
 
   #cancel(what: string): void {

@@ -17,7 +17,7 @@ export type PrinterCommand =
   | { do: 'report-paper' }
   | { do: 'nothing' };
 
-export interface Taken {
+export interface ParsedCommand {
   command: PrinterCommand;
   length: number;
 }
@@ -30,7 +30,7 @@ const FS = 0x1c;
 const GS = 0x1d;
 
 /** The first command of `bytes`, or null while its end has not come yet. */
-export function takeCommand(bytes: Buffer): Taken | null {
+export function takeCommand(bytes: Buffer): ParsedCommand | null {
   const [first, second] = bytes;
   if (first === undefined) return null;
   if (first === 0x0a) return { command: { do: 'line' }, length: 1 };
@@ -42,11 +42,11 @@ export function takeCommand(bytes: Buffer): Taken | null {
   return taken && taken.length <= bytes.length ? taken : null;
 }
 
-type Family = (name: string, bytes: Buffer) => Taken | null;
+type Family = (name: string, bytes: Buffer) => ParsedCommand | null;
 
 const families: Record<typeof ESC | typeof FS | typeof GS, Family> = { [ESC]: takeEsc, [FS]: takeFs, [GS]: takeGs };
 
-function takeEsc(name: string, bytes: Buffer): Taken | null {
+function takeEsc(name: string, bytes: Buffer): ParsedCommand | null {
   const n = bytes[2] ?? 0;
   switch (name) {
     case '@':
@@ -68,14 +68,14 @@ function takeEsc(name: string, bytes: Buffer): Taken | null {
   }
 }
 
-function takeFs(name: string, bytes: Buffer): Taken | null {
+function takeFs(name: string, bytes: Buffer): ParsedCommand | null {
   if (name === '.' || name === '&') return { command: nothing, length: 2 };
   if (name === 'S') return { command: nothing, length: 4 };
   if (name === '(') return { command: nothing, length: 5 + word(bytes, 3) };
   return { command: nothing, length: 3 };
 }
 
-function takeGs(name: string, bytes: Buffer): Taken | null {
+function takeGs(name: string, bytes: Buffer): ParsedCommand | null {
   const n = bytes[2] ?? 0;
   switch (name) {
     case '!':

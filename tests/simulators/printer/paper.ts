@@ -36,7 +36,7 @@ export class Paper {
     return this.#lines.join('\n');
   }
 
-  carryOut(command: PrinterCommand): void {
+  execute(command: PrinterCommand): void {
     switch (command.do) {
       case 'reset':
         this.#reset();

@@ -132,7 +132,7 @@ class Printer {
     for (let taken = takeCommand(this.#buffer); taken && this.#canPrint(); taken = takeCommand(this.#buffer)) {
       this.#buffer = this.#buffer.subarray(taken.length);
       const { command } = taken;
-      this.paper.carryOut(command);
+      this.paper.execute(command);
       if (command.do === 'line') await this.#wearLine();
       if (command.do === 'automatic-status') this.#setAutomatic(command.on);
       if (command.do === 'report-paper') this.#send(Buffer.of(0x00));

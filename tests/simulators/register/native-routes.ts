@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { nativeScript } from './native-script.ts';
-import { registerBehaviourChange, type RegisterActs } from './register-acts.ts';
+import { registerBehaviourChange, type RegisterActions } from './register-actions.ts';
 
 const root = '/__register/';
 export const scriptPath = `${root}native-register.js`;
@@ -13,33 +13,33 @@ interface Page {
 }
 
 /**
- * What the register serves itself: its panel, the script of its embedded browser, and the acts that pages ask for.
+ * What the register serves itself: its panel, the script of its embedded browser, and the actions that pages ask for.
  * @returns whether a request was one of these, and not for the app
  */
-export function serveNative(acts: RegisterActs, terminal: string): (request: IncomingMessage, response: ServerResponse) => boolean {
+export function serveNative(actions: RegisterActions, terminal: string): (request: IncomingMessage, response: ServerResponse) => boolean {
   const pages: Readonly<Record<string, () => Page>> = {
     [root]: () => ({ type: 'text/html', body: readFileSync(path.join(import.meta.dirname, 'panel.html'), 'utf8') }),
     [scriptPath]: () => ({ type: 'text/javascript', body: nativeScript(terminal) }),
-    [`${root}state`]: () => json({ terminal, ...acts.state() }),
+    [`${root}state`]: () => json({ terminal, ...actions.state() }),
   };
   return (request, response) => {
     const [pathname = ''] = (request.url ?? '').split('?');
     if (!pathname.startsWith(root)) return false;
     const page = pages[pathname];
     if (request.method === 'GET' && page) send(response, 200, page());
-    else void carryOut(acts, pathname.slice(root.length), request, response);
+    else void execute(actions, pathname.slice(root.length), request, response);
     return true;
   };
 }
 
-async function carryOut(acts: RegisterActs, name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function execute(actions: RegisterActions, name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    const wish: unknown = JSON.parse(await textOf(request));
+    const payload: unknown = JSON.parse(await textOf(request));
     if (name === 'behaviour') {
-      acts.behave(registerBehaviourChange.parse(wish));
+      actions.behave(registerBehaviourChange.parse(payload));
       return send(response, 200, json({}));
     }
-    const { status, body } = await acts.carryOut(name, wish);
+    const { status, body } = await actions.execute(name, payload);
     return send(response, status, json(body));
   } catch (error) {
     return send(response, 400, json({ message: error instanceof Error ? error.message : String(error) }));

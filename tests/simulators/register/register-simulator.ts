@@ -6,7 +6,7 @@ import type { RunningSimulator } from '../device-kit/run-simulator.ts';
 import { AppProxy } from './app-proxy.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { scriptPath, serveNative } from './native-routes.ts';
-import { RegisterActs, registerBehaviourChange, type RegisterState } from './register-acts.ts';
+import { RegisterActions, registerBehaviourChange, type RegisterState } from './register-actions.ts';
 import { RegisterBrowser } from './register-browser.ts';
 
 export interface RegisterSimulatorOptions {
@@ -40,11 +40,11 @@ export interface RegisterSimulator extends RunningSimulator {
  */
 export async function startRegisterSimulator(options: RegisterSimulatorOptions): Promise<RegisterSimulator> {
   const { port = 0, app, terminal = 'Washcashier1', file = null } = options;
-  const acts = new RegisterActs();
+  const actions = new RegisterActions();
   const jar = new CookieJar(file);
   const browser = new RegisterBrowser(jar);
   const proxy = new AppProxy({ app: new URL(app), jar, script: scriptPath });
-  const native = serveNative(acts, terminal);
+  const native = serveNative(actions, terminal);
 
   const http = createServer((request, response) => {
     if (!native(request, response)) proxy.serve(request, response);
@@ -55,11 +55,11 @@ export async function startRegisterSimulator(options: RegisterSimulatorOptions):
 
   let isOff = false;
   const behave = async ({ refuse = isOff, ...change }: z.input<typeof behaviourChange>): Promise<void> => {
-    acts.behave(change);
+    actions.behave(change);
     isOff = refuse;
     await (isOff ? server.close() : server.listen());
   };
-  const state = () => ({ ...acts.state(), behaviour: { ...acts.state().behaviour, refuse: isOff } });
+  const state = () => ({ ...actions.state(), behaviour: { ...actions.state().behaviour, refuse: isOff } });
   return {
     port: server.port,
     state,

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { provideFirebird } from '@washdesk/deploy/local/firebird-distribution';
 import { startFirebird } from '@washdesk/deploy/local/firebird';
 import { makeCompany } from '../company/company.ts';
-import type { OddKey } from '../company/odd-ones.ts';
+import type { EdgeCaseKey } from '../company/edge-cases.ts';
 import { seedSitewatch, sitewatchSchema } from './seed-sitewatch.ts';
 
 const company = makeCompany({ now: new Date('2026-11-21T15:30:00Z'), members: 300 });
@@ -37,10 +37,10 @@ beforeAll(async () => {
   };
 }, 180_000);
 
-const codesOf = async (key: OddKey): Promise<unknown[]> => {
+const codesOf = async (key: EdgeCaseKey): Promise<unknown[]> => {
   const rows = await query(
     'select OTHER.CODE from CUSTOMERCODE ASKED join CUSTOMERCODE OTHER on OTHER.CUSTOMER = ASKED.CUSTOMER where ASKED.CODE = ? order by OTHER.OBJID',
-    [company.odd[key].code],
+    [company.edgeCases[key].code],
   );
   return rows.map(({ CODE }) => CODE);
 };
@@ -81,7 +81,7 @@ describe('a seeded Sitewatch', () => {
     const discounts = await query(
       `select cast(D.AMOUNT_SAVED * 100 as integer) SAVED, D.DISCOUNT_TYPE from SALEDISCOUNT D join CUSTOMERCODE K on K.CUSTOMER = D.CUSTOMER
        where K.CODE = ?`,
-      [company.odd.discounts.code],
+      [company.edgeCases.discounts.code],
     );
     expect(discounts).toHaveLength(2);
     expect(discounts[0]).toEqual({ SAVED: 300, DISCOUNT_TYPE: expect.stringMatching(/^[A-Z]+$/) });
@@ -108,15 +108,15 @@ describe('a seeded Sitewatch', () => {
   it('keeps the odd ones odd', async () => {
     expect(await codesOf('manyCodes')).toHaveLength(4);
     expect((await codesOf('disabledCode')).at(-1)).toMatch(/^[A-Z0-9]+-IL~\d+$/);
-    expect(await codesOf('sharedPlateLive')).toContain(company.odd.sharedPlateLive.code);
-    expect(await query('select CODE from CUSTOMERCODE where CODE starting with ?', [`${company.odd.sharedPlateLive.code}~`])).toHaveLength(
-      1,
-    );
+    expect(await codesOf('sharedPlateLive')).toContain(company.edgeCases.sharedPlateLive.code);
+    expect(
+      await query('select CODE from CUSTOMERCODE where CODE starting with ?', [`${company.edgeCases.sharedPlateLive.code}~`]),
+    ).toHaveLength(1);
     const plan =
       'select P.NAME from CUSTOMERPLAN C join PLANTYPE P on P.OBJID = C.PLANTYPE join CUSTOMERCODE K on K.CUSTOMER = C.CUSTOMER where K.CODE = ?';
-    expect(await query(plan, [company.odd.nonStripeClub.code])).toEqual([{ NAME: 'CLUB EXTERIOR 12 MONTHS' }]);
-    expect(await query(plan, [company.odd.ordinary.code])).toEqual([{ NAME: 'STR SUPER KISS' }]);
-    expect(await query(plan, [company.odd.noPlan.code])).toEqual([]);
+    expect(await query(plan, [company.edgeCases.nonStripeClub.code])).toEqual([{ NAME: 'CLUB EXTERIOR 12 MONTHS' }]);
+    expect(await query(plan, [company.edgeCases.ordinary.code])).toEqual([{ NAME: 'STR SUPER KISS' }]);
+    expect(await query(plan, [company.edgeCases.noPlan.code])).toEqual([]);
     expect(await query("select FIRSTNAME from CUSTOMER where LASTNAME = 'Sørensen'")).toEqual([{ FIRSTNAME: 'Zoë' }]);
   });
 

@@ -1,10 +1,10 @@
 import type { Company } from '../company/company.ts';
 import { loadCompany } from './load-company.ts';
-import { forgetful, openStateFile, type Entry, type Journal } from './state-file.ts';
+import { nullJournal, openStateFile, type Entry, type Journal } from './state-file.ts';
 import { Store } from './store.ts';
 import { IdempotencyStore } from './wire/idempotency.ts';
 
-interface Kept {
+interface RestoredState {
   store: Store;
   idempotency: IdempotencyStore;
   journal: Journal;
@@ -18,12 +18,12 @@ interface MemoryOptions {
 }
 
 /** The company as it was laid out, with all that a state file says has happened since; every change to come goes into the file. */
-export function openMemory({ company, stateFile, clockOffsetMs: given = 0 }: MemoryOptions): Kept {
+export function openMemory({ company, stateFile, clockOffsetMs: given = 0 }: MemoryOptions): RestoredState {
   const store = new Store();
   loadCompany(store, company);
   let clockOffsetMs = given;
   // Made first, because replaying fills it; it hands on what is kept only once there is somewhere to write.
-  let journal = forgetful;
+  let journal = nullJournal;
   const idempotency = new IdempotencyStore((answer) => journal.write({ answer }));
   const replay = (entry: Entry): void => {
     if ('answer' in entry) idempotency.restore(entry.answer);

@@ -92,11 +92,11 @@ interface ActOptions<K extends Kind> {
   path: string;
   parameters: readonly string[];
   /** Stores what becomes of it and gives that back. */
-  act: (world: World, object: Objects[K], input: Input) => StoredObject;
+  run: (world: World, object: Objects[K], input: Input) => StoredObject;
 }
 
 /** POST of a verb to one object. */
-export function actOperation<K extends Kind>({ kind, named = kind, path, parameters, act }: ActOptions<K>): Operation {
+export function actionOperation<K extends Kind>({ kind, named = kind, path, parameters, run }: ActOptions<K>): Operation {
   return {
     method: 'POST',
     path,
@@ -104,7 +104,7 @@ export function actOperation<K extends Kind>({ kind, named = kind, path, paramet
     run(world, { path: { id = '' }, input }) {
       const object = world.store.get(kind, id);
       if (!object) throw noSuch(named, id);
-      return answerWith(world, act(world, object, input), input);
+      return answerWith(world, run(world, object, input), input);
     },
   };
 }
@@ -123,12 +123,12 @@ export function updateOperation<K extends Kind>(
   change: (object: Objects[K], input: Input, world: World) => Partial<Objects[K]>,
   { named = kind, event }: UpdateOptions = {},
 ): Operation {
-  return actOperation({
+  return actionOperation({
     kind,
     named,
     path: `${path}/:id`,
     parameters,
-    act(world, object, input) {
+    run(world, object, input) {
       const changed = { ...object, ...change(object, input, world) };
       if (event) announceChange(world, object, changed, event);
       else world.store.put(changed);

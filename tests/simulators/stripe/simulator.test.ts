@@ -8,7 +8,7 @@ import { makeCompany } from '../company/company.ts';
 import { startStripeSimulator, type StripeSimulator } from './simulator.ts';
 
 const company = makeCompany({ now: new Date('2026-11-21T15:30:00Z'), members: 250 });
-const odd = company.odd;
+const edgeCases = company.edgeCases;
 const clockOffsetMs = offsetTo(company.now);
 
 let simulator: StripeSimulator;
@@ -48,15 +48,15 @@ describe('lists', () => {
   });
 
   it('leave canceled subscriptions out unless asked for', async () => {
-    const customer = odd.canceled.customer;
+    const customer = edgeCases.canceled.customer;
     expect((await stripe.subscriptions.list({ customer })).data).toEqual([]);
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data.map(({ status }) => status)).toEqual(['canceled']);
     expect((await stripe.subscriptions.list({ customer, status: 'ended' })).data).toHaveLength(1);
-    expect((await stripe.subscriptions.list({ customer: odd.pastDue.customer, status: 'past_due' })).data).toHaveLength(1);
+    expect((await stripe.subscriptions.list({ customer: edgeCases.pastDue.customer, status: 'past_due' })).data).toHaveLength(1);
   });
 
   it('filter by what the product filters by', async () => {
-    const customer = await stripe.customers.retrieve(odd.ordinary.customer);
+    const customer = await stripe.customers.retrieve(edgeCases.ordinary.customer);
     if (customer.deleted) throw new Error('the ordinary member is deleted');
     expect((await stripe.customers.list({ email: customer.email! })).data.map(({ id }) => id)).toEqual([customer.id]);
     expect((await stripe.customers.list({ created: { gt: 4_000_000_000 } })).data).toEqual([]);
@@ -87,10 +87,10 @@ describe('lists', () => {
 
 describe('objects', () => {
   it('expand along a path and through a list', async () => {
-    const subscription = await stripe.subscriptions.retrieve(subscriptionOf(odd.priceIncrease.customer), {
+    const subscription = await stripe.subscriptions.retrieve(subscriptionOf(edgeCases.priceIncrease.customer), {
       expand: ['customer', 'items.data.price.product', 'schedule'],
     });
-    expect(subscription.customer).toMatchObject({ object: 'customer', metadata: { CustomerCode: odd.priceIncrease.code } });
+    expect(subscription.customer).toMatchObject({ object: 'customer', metadata: { CustomerCode: edgeCases.priceIncrease.code } });
     expect(subscription.items.data[0]?.price.product).toMatchObject({ metadata: { product_class: 'Super Kiss' } });
     expect(subscription.schedule).toMatchObject({
       status: 'active',
@@ -99,7 +99,7 @@ describe('objects', () => {
   });
 
   it('show what is left of a deleted customer, also where it is expanded', async () => {
-    const id = odd.deleted.customer;
+    const id = edgeCases.deleted.customer;
     expect(await stripe.customers.retrieve(id)).toMatchObject({ id, object: 'customer', deleted: true });
     const { customer } = await stripe.subscriptions.retrieve(subscriptionOf(id), { expand: ['customer'] });
     expect(customer).toEqual({ id, object: 'customer', deleted: true });
@@ -107,11 +107,11 @@ describe('objects', () => {
   });
 
   it('merge metadata: set, keep, remove, clear', async () => {
-    const id = odd.noPlan.customer;
+    const id = edgeCases.noPlan.customer;
     const metadata = async (change: Stripe.Emptyable<Record<string, string>>) =>
       (await stripe.customers.update(id, { metadata: change })).metadata;
     const before = await metadata({ first: '1' });
-    expect(before).toMatchObject({ first: '1', CustomerCode: odd.noPlan.code });
+    expect(before).toMatchObject({ first: '1', CustomerCode: edgeCases.noPlan.code });
     expect(await metadata({ first: '', second: 'two words & more' })).toEqual({ ...without(before, 'first'), second: 'two words & more' });
     expect(await metadata('')).toEqual({});
     await expect(stripe.customers.update(id, { metadata: { long: 'x'.repeat(501) } })).rejects.toMatchObject({ param: 'metadata[long]' });
@@ -123,7 +123,7 @@ describe('objects', () => {
   });
 
   it('acknowledge a price increase on the subscription', async () => {
-    const id = subscriptionOf(odd.priceIncrease.customer);
+    const id = subscriptionOf(edgeCases.priceIncrease.customer);
     await stripe.subscriptions.update(id, { metadata: { Acknowledged: 'true', AcknowledgedSite: '12' } });
     expect((await stripe.subscriptions.retrieve(id)).metadata).toMatchObject({ Acknowledged: 'true', AcknowledgedSite: '12', site: '12' });
   });
@@ -151,9 +151,9 @@ describe('errors', () => {
       message: "No such customer: 'cus_nobody'",
       requestId: expect.stringMatching(/^req_/),
     });
-    await expect(stripe.products.retrieve(odd.ordinary.customer)).rejects.toMatchObject({
+    await expect(stripe.products.retrieve(edgeCases.ordinary.customer)).rejects.toMatchObject({
       statusCode: 404,
-      message: `No such product: '${odd.ordinary.customer}'`,
+      message: `No such product: '${edgeCases.ordinary.customer}'`,
     });
   });
 
@@ -175,18 +175,18 @@ describe('errors', () => {
 
 describe('idempotency keys', () => {
   it('replay the first answer and refuse other parameters', async () => {
-    const once = { idempotencyKey: 'deed-1:metadata:1' };
-    const first = await stripe.customers.update(odd.ordinary.customer, { metadata: { visit: 'first' } }, once);
-    await stripe.customers.update(odd.ordinary.customer, { metadata: { visit: 'second' } });
-    expect(await stripe.customers.update(odd.ordinary.customer, { metadata: { visit: 'first' } }, once)).toEqual(first);
-    expect(await stripe.customers.retrieve(odd.ordinary.customer)).toMatchObject({ metadata: { visit: 'second' } });
-    await expect(stripe.customers.update(odd.ordinary.customer, { metadata: { visit: 'third' } }, once)).rejects.toMatchObject({
+    const once = { idempotencyKey: 'operation-1:metadata:1' };
+    const first = await stripe.customers.update(edgeCases.ordinary.customer, { metadata: { visit: 'first' } }, once);
+    await stripe.customers.update(edgeCases.ordinary.customer, { metadata: { visit: 'second' } });
+    expect(await stripe.customers.update(edgeCases.ordinary.customer, { metadata: { visit: 'first' } }, once)).toEqual(first);
+    expect(await stripe.customers.retrieve(edgeCases.ordinary.customer)).toMatchObject({ metadata: { visit: 'second' } });
+    await expect(stripe.customers.update(edgeCases.ordinary.customer, { metadata: { visit: 'third' } }, once)).rejects.toMatchObject({
       type: 'StripeIdempotencyError',
     });
   });
 
   it('keep a refusal as well', async () => {
-    const once = { idempotencyKey: 'deed-2:metadata:1' };
+    const once = { idempotencyKey: 'operation-2:metadata:1' };
     const refused = () => stripe.customers.update('cus_nobody', { metadata: { a: 'b' } }, once);
     await expect(refused()).rejects.toMatchObject({ statusCode: 404 });
     await expect(refused()).rejects.toMatchObject({ statusCode: 404, headers: { 'idempotent-replayed': 'true' } });
@@ -223,7 +223,7 @@ describe('the state file', () => {
     const folder = await mkdtemp(join(tmpdir(), 'stripe-simulator-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const stateFile = join(folder, 'state.jsonl');
-    const id = odd.ordinary.customer;
+    const id = edgeCases.ordinary.customer;
 
     const before = await startStripeSimulator({ company, stateFile, clockOffsetMs });
     await sdkFor(before.port).customers.update(id, { metadata: { remembered: 'yes' } });
@@ -235,7 +235,7 @@ describe('the state file', () => {
     const after = await startStripeSimulator({ company, stateFile, clockOffsetMs });
     onTestFinished(() => after.stop());
     expect(await sdkFor(after.port).customers.retrieve(id)).toMatchObject({
-      metadata: { remembered: 'yes', again: 'yes', CustomerCode: odd.ordinary.code },
+      metadata: { remembered: 'yes', again: 'yes', CustomerCode: edgeCases.ordinary.code },
     });
   });
 });
@@ -243,10 +243,10 @@ describe('the state file', () => {
 describe('the dashboard page', () => {
   it('shows the customer, in letters that do nothing', async () => {
     const page = async (id: string) => (await fetch(`http://127.0.0.1:${simulator.port}/dashboard/customers/${id}`)).text();
-    await stripe.customers.update(odd.manyCodes.customer, { name: '<script>alert(1)</script>' });
-    expect(await page(odd.manyCodes.customer)).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
-    expect(await page(odd.accentedName.customer)).toContain('Sørensen, Zoë');
-    expect(await page(odd.deleted.customer)).toContain('has been deleted');
+    await stripe.customers.update(edgeCases.manyCodes.customer, { name: '<script>alert(1)</script>' });
+    expect(await page(edgeCases.manyCodes.customer)).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(await page(edgeCases.accentedName.customer)).toContain('Sørensen, Zoë');
+    expect(await page(edgeCases.deleted.customer)).toContain('has been deleted');
     expect(await page('cus_nobody')).toContain('No such customer');
   });
 });

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { latestOnly } from './latest-entries.ts';
 import type { Removal, StoredObject } from './store.ts';
-import type { KeptAnswer } from './wire/idempotency.ts';
+import type { StoredAnswer } from './wire/idempotency.ts';
 
 /** Which company the changes in the file belong to. */
 export interface Origin {
@@ -10,7 +10,7 @@ export interface Origin {
 }
 
 /** One thing to be kept: an object as it became, an object that is gone, an answer under its key, or how far the clock was moved. */
-export type Entry = StoredObject | Removal | { answer: KeptAnswer } | { clockOffsetMs: number };
+export type Entry = StoredObject | Removal | { answer: StoredAnswer } | { clockOffsetMs: number };
 
 /** Where changes go. What is written before a `commit` is kept whole or not at all. */
 export interface Journal {
@@ -19,7 +19,7 @@ export interface Journal {
 }
 
 /** For a stand-in whose changes live as long as its process. */
-export const forgetful: Journal = { write: () => undefined, commit: () => undefined };
+export const nullJournal: Journal = { write: () => undefined, commit: () => undefined };
 
 /** Undefined for a file that is yet to be made. */
 export function readOrigin(file: string): Origin | undefined {

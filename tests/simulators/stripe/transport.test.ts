@@ -14,7 +14,7 @@ describe('idempotency keys', () => {
   it('let one of two simultaneous requests through', async () => {
     const { stripe, simulator } = await startStandIn();
     simulator.behave({ latencyMs: 100 });
-    const create = () => stripe.products.create({ name: 'Towel' }, { idempotencyKey: 'deed-1:towel:1' });
+    const create = () => stripe.products.create({ name: 'Towel' }, { idempotencyKey: 'operation-1:towel:1' });
     const outcomes = await Promise.allSettled([create(), create()]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -26,13 +26,13 @@ describe('idempotency keys', () => {
 
   it('keep a decline, but not a request that was refused unexecuted', async () => {
     const { stripe } = await startStandIn();
-    const once = { idempotencyKey: 'deed-2:charge:1' };
+    const once = { idempotencyKey: 'operation-2:charge:1' };
     const pay = (): Promise<unknown> => stripe.paymentIntents.create(declining, once);
     await expect(pay()).rejects.toMatchObject({ statusCode: 402, code: 'card_declined' });
     await expect(pay()).rejects.toMatchObject({ statusCode: 402, headers: { 'idempotent-replayed': 'true' } });
     expect((await stripe.paymentIntents.list()).data.filter(({ amount }) => amount === 1_250)).toHaveLength(1);
 
-    const corrected = { idempotencyKey: 'deed-3:intent:1' };
+    const corrected = { idempotencyKey: 'operation-3:intent:1' };
     const create = (amount: number): Promise<unknown> => stripe.paymentIntents.create({ amount, currency: 'usd' }, corrected);
     await expect(create(-1)).rejects.toMatchObject({ statusCode: 400, param: 'amount' });
     expect(await create(900)).toMatchObject({ amount: 900 });
@@ -40,7 +40,7 @@ describe('idempotency keys', () => {
 
   it('outlive the process, as does the object of the same request', async () => {
     const stateFile = await newStateFile();
-    const once = { idempotencyKey: 'deed-4:towel:1' };
+    const once = { idempotencyKey: 'operation-4:towel:1' };
     const before = await startStandIn({ stateFile });
     const first = await before.stripe.products.create({ name: 'Towel' }, once);
     await before.simulator.stop();
@@ -52,7 +52,7 @@ describe('idempotency keys', () => {
 });
 
 describe('faults', () => {
-  const once = { idempotencyKey: 'deed-1:towel:1' };
+  const once = { idempotencyKey: 'operation-1:towel:1' };
 
   it('dropped answer: done, but the caller does not know', async () => {
     const { stripe, simulator } = await startStandIn();

@@ -53,11 +53,11 @@ export interface TabletSimulatorOptions {
 
 export interface TabletSimulator extends RunningSimulator {
   state(): TabletState;
-  enrol(wish: z.input<typeof enrolPost>): Promise<void>;
+  enrol(request: z.input<typeof enrolPost>): Promise<void>;
   /** Asks the cloud now, as it does by itself every few seconds. */
   poll(): Promise<void>;
   /** A customer reads the agreement and signs it. @throws Error where nothing waits, or with the cloud's words */
-  sign(wish?: z.input<typeof signPost>): Promise<CloudAnswer>;
+  sign(request?: z.input<typeof signPost>): Promise<CloudAnswer>;
   behave(change: z.infer<typeof behaviourChange>): Promise<void>;
 }
 
@@ -70,9 +70,9 @@ export async function startTabletSimulator(options: TabletSimulatorOptions = {})
   return {
     port: tablet.listener.server.port,
     state: () => tablet.state(),
-    enrol: (wish) => tablet.enrol(wish),
+    enrol: (request) => tablet.enrol(request),
     poll: () => tablet.poll(),
-    sign: (wish = {}) => tablet.sign(signPost.parse(wish)),
+    sign: (request = {}) => tablet.sign(signPost.parse(request)),
     behave: (change) => tablet.behave(change),
     posts: {
       enrol: (body) => tablet.enrol(enrolPost.parse(body)),

@@ -3,9 +3,9 @@ import './global.css';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { applyTokens } from '../components/tokens.ts';
-import { readArrival } from '../lib/arrival.ts';
-import { createSessionKeeper } from '../lib/session/session-keeper.ts';
-import { browserTabLine } from '../lib/session/tab-line.ts';
+import { readRegisterContext } from '../lib/register-context.ts';
+import { createSessionManager } from '../lib/session/session-manager.ts';
+import { browserTabChannel } from '../lib/session/tab-channel.ts';
 import { rememberedWorkplace, rememberWorkplace } from '../lib/workplace.ts';
 import { App } from './app.tsx';
 import { routeObjects } from './router.tsx';
@@ -13,10 +13,10 @@ import { createStore } from './store.ts';
 
 applyTokens(document.documentElement.style);
 
-const session = createSessionKeeper(browserTabLine());
+const session = createSessionManager(browserTabChannel());
 const store = createStore({
   session,
-  arrival: readArrival(window.location.search, document.referrer),
+  registerContext: readRegisterContext(window.location.search, document.referrer),
   workplace: rememberedWorkplace(window.localStorage),
 });
 let remembered = store.getState().workplace;

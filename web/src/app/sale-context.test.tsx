@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readSale, saleDone, selectSale } from '../lib/arrival.ts';
+import { readSale, saleDone, selectSale } from '../lib/register-context.ts';
 import { ok, stubFetch } from '../lib/test-fetch.ts';
 import { aDevice, aSession, quietCompany, renderApp } from './test-app.tsx';
 

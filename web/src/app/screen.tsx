@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { NotBuiltScreen } from '../features/system/not-built/not-built-screen.tsx';
-import { WorkplaceGate } from './gates/workplace-gate.tsx';
+import { WorkplaceGuard } from './workplace/workplace-guard.tsx';
 import { RoleGuard } from './guard/role-guard.tsx';
 import type { ScreenRoute } from './routes.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
@@ -19,5 +19,5 @@ export function Screen({ route }: { route: ScreenRoute }) {
       <Suspense fallback={<PageSkeleton />}>{Content ? <Content /> : <NotBuiltScreen title={route.title} />}</Suspense>
     </RoleGuard>
   );
-  return <ScreenBoundary key={pathname}>{route.beforeGates ? content : <WorkplaceGate>{content}</WorkplaceGate>}</ScreenBoundary>;
+  return <ScreenBoundary key={pathname}>{route.beforeGates ? content : <WorkplaceGuard>{content}</WorkplaceGuard>}</ScreenBoundary>;
 }

@@ -1,9 +1,9 @@
 import type { Session } from '@washdesk/contracts/access/auth';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../lib/api/api.ts';
-import { readArrival } from '../lib/arrival.ts';
-import { createSessionKeeper } from '../lib/session/session-keeper.ts';
-import { inTurn } from '../lib/session/tab-line.ts';
+import { readRegisterContext } from '../lib/register-context.ts';
+import { createSessionManager } from '../lib/session/session-manager.ts';
+import { serialRunner } from '../lib/session/tab-channel.ts';
 import { createStore } from './store.ts';
 
 const session = (userid: string, site: number | null, accessToken = 'token'): Session => ({
@@ -17,9 +17,9 @@ const session = (userid: string, site: number | null, accessToken = 'token'): Se
 });
 
 function begin() {
-  const keeper = createSessionKeeper({ alone: inTurn(), tell: () => undefined, listen: () => undefined });
-  createStore({ session: keeper, arrival: readArrival('', ''), workplace: { locationId: null, readerId: null } });
-  return keeper;
+  const sessionManager = createSessionManager({ exclusively: serialRunner(), post: () => undefined, listen: () => undefined });
+  createStore({ session: sessionManager, registerContext: readRegisterContext('', ''), workplace: { locationId: null, readerId: null } });
+  return sessionManager;
 }
 
 afterEach(() => vi.restoreAllMocks());
@@ -33,12 +33,12 @@ describe('what was fetched', () => {
     ['is forgotten when the site changes', session('casey', 12), session('casey', 27), 'forgotten'],
     ['is forgotten after a sign-out', session('casey', 12), null, 'forgotten'],
   ])('%s', (_what, before, after, wanted) => {
-    const keeper = begin();
-    if (before) keeper.adopt(before);
+    const sessionManager = begin();
+    if (before) sessionManager.adopt(before);
     const reset = vi.spyOn(api.util, 'resetApiState');
     const invalidate = vi.spyOn(api.util, 'invalidateTags');
-    if (after) keeper.adopt(after);
-    else keeper.end();
+    if (after) sessionManager.adopt(after);
+    else sessionManager.end();
     const happened = reset.mock.calls.length ? 'forgotten' : invalidate.mock.calls.length ? 'asked again' : 'kept';
     expect(happened).toBe(wanted);
   });

@@ -2,32 +2,32 @@ import { configureStore } from '@reduxjs/toolkit';
 import type { Session } from '@washdesk/contracts/access/auth';
 import { api } from '../lib/api/api.ts';
 import type { ApiContext } from '../lib/api/base-query.ts';
-import { arrivalSlice } from '../lib/arrival.ts';
-import type { Arrival } from '../lib/arrival.ts';
+import { registerContextSlice } from '../lib/register-context.ts';
+import type { RegisterContext } from '../lib/register-context.ts';
 import { selectSession, sessionChanged, sessionSlice } from '../lib/session/session-slice.ts';
 import type { VisibleSession } from '../lib/session/session-slice.ts';
-import type { SessionKeeper } from '../lib/session/session-keeper.ts';
+import type { SessionManager } from '../lib/session/session-manager.ts';
 import { workplaceSlice } from '../lib/workplace.ts';
 import type { Workplace } from '../lib/workplace.ts';
 
-interface Beginning {
-  session: SessionKeeper;
-  arrival: Arrival;
+interface StoreOptions {
+  session: SessionManager;
+  registerContext: RegisterContext;
   workplace: Workplace;
 }
 
 export type AppStore = ReturnType<typeof createStore>;
 
-export function createStore({ session, arrival, workplace }: Beginning) {
+export function createStore({ session, registerContext, workplace }: StoreOptions) {
   const context: ApiContext = { session };
   const store = configureStore({
     reducer: {
       [api.reducerPath]: api.reducer,
       session: sessionSlice.reducer,
-      arrival: arrivalSlice.reducer,
+      registerContext: registerContextSlice.reducer,
       workplace: workplaceSlice.reducer,
     },
-    preloadedState: { arrival, workplace: { ...workplace, changing: false } },
+    preloadedState: { registerContext, workplace: { ...workplace, changing: false } },
     middleware: (defaults) => defaults({ thunk: { extraArgument: context } }).concat(api.middleware),
   });
   session.onChange((changed) => {

@@ -1,9 +1,9 @@
 import { render } from '@testing-library/react';
 import type { Session } from '@washdesk/contracts/access/auth';
 import { createMemoryRouter } from 'react-router-dom';
-import { readArrival } from '../lib/arrival.ts';
-import { createSessionKeeper } from '../lib/session/session-keeper.ts';
-import { inTurn } from '../lib/session/tab-line.ts';
+import { readRegisterContext } from '../lib/register-context.ts';
+import { createSessionManager } from '../lib/session/session-manager.ts';
+import { serialRunner } from '../lib/session/tab-channel.ts';
 import { fails, ok } from '../lib/test-fetch.ts';
 import type { StubAnswers } from '../lib/test-fetch.ts';
 import type { Workplace } from '../lib/workplace.ts';
@@ -12,7 +12,7 @@ import { routeObjects } from './router.tsx';
 import { createStore } from './store.ts';
 
 /** A tab that has no other tabs. */
-export const soleTab = { alone: inTurn(), tell: () => undefined, listen: () => undefined };
+export const singleTab = { exclusively: serialRunner(), post: () => undefined, listen: () => undefined };
 
 export function aSession(roles: number, more: Partial<Session> = {}): Session {
   return {
@@ -58,8 +58,8 @@ export const atJoliet: Workplace = { locationId: 'tml_12', readerId: 'no-termina
 
 /** The whole app at an address, over whatever `stubFetch` answers. */
 export function renderApp(address: string, workplace: Workplace = atJoliet) {
-  const session = createSessionKeeper(soleTab);
-  const store = createStore({ session, arrival: readArrival(new URL(address, 'http://localhost').search, ''), workplace });
+  const session = createSessionManager(singleTab);
+  const store = createStore({ session, registerContext: readRegisterContext(new URL(address, 'http://localhost').search, ''), workplace });
   const router = createMemoryRouter(routeObjects, { initialEntries: [address] });
   render(<App store={store} session={session} router={router} />);
   const here = () => router.state.location.pathname + router.state.location.search;

@@ -1,4 +1,4 @@
-/** The colours and measures of the house (design section 7). Every other style is made from these. */
+/** The colours and measures of Washdesk (design section 7). Every other style is made from these. */
 export const tokens = {
   ground: '#F5F7FA',
   surface: '#FFFFFF',

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Ago } from './ago.tsx';
+import { RelativeTime } from './relative-time.tsx';
 import { currentSubscription, planName, vehicleOf, type Subscription } from './membership.ts';
 import { PaymentCard } from './payment-card.tsx';
 import { SubscriptionBadge } from './subscription-badge.tsx';
@@ -44,9 +44,9 @@ it('a card shows its brand and last 4', () => {
   expect(screen.getByRole('img', { name: 'Amex ending in 0005' })).toBeTruthy();
 });
 
-it('Ago keeps up with the clock', async () => {
+it('RelativeTime keeps up with the clock', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T18:00:00Z') });
-  render(<Ago time="2026-11-21T18:00:00Z" />);
+  render(<RelativeTime time="2026-11-21T18:00:00Z" />);
   expect(screen.getByText('just now')).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(180_000));
   expect(screen.getByText('3 min ago')).toBeTruthy();

@@ -1,5 +1,5 @@
 import { useSelector } from 'react-redux';
-import { selectSaleTerminal } from './arrival.ts';
+import { selectSaleTerminal } from './register-context.ts';
 import { nativeRegister } from './register-bridge/native-register.ts';
 
 /**

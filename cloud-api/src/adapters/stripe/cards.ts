@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
-import type { PaymentsReading, PaymentsWriting, SetupIntent } from '../../ports/payments.ts';
+import type { PaymentsReader, PaymentsWriter, SetupIntent } from '../../ports/payments.ts';
 import { canonical, canonicalList, idOf, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { orNull, reached, unlessTaken } from './errors.ts';
-import { keyOf, ofDeed } from './step-key.ts';
+import { keyOf, ofOperation } from './step-key.ts';
 
 /** More than anyone has cards. */
 const mostCards = 1_000;
@@ -25,8 +25,8 @@ const asSetupIntent = (intent: Stripe.SetupIntent): SetupIntent => ({
   generated_card: generatedCardOf(intent),
 });
 
-type Cards = Pick<PaymentsReading, 'paymentMethodsOf' | 'setupIntent'> &
-  Pick<PaymentsWriting, 'attachPaymentMethod' | 'detachPaymentMethod' | 'createSetupIntent'>;
+type Cards = Pick<PaymentsReader, 'paymentMethodsOf' | 'setupIntent'> &
+  Pick<PaymentsWriter, 'attachPaymentMethod' | 'detachPaymentMethod' | 'createSetupIntent'>;
 
 export function cards(connections: Connections): Cards {
   const { paymentMethods, setupIntents } = connections.interactive;
@@ -38,8 +38,8 @@ export function cards(connections: Connections): Cards {
   };
 
   return {
-    paymentMethodsOf(customer, haste) {
-      const pages = connections[haste].customers.listPaymentMethods(customer, { limit: 100 });
+    paymentMethodsOf(customer, priority) {
+      const pages = connections[priority].customers.listPaymentMethods(customer, { limit: 100 });
       return canonicalList('payment_method', pages.autoPagingToArray({ limit: mostCards }));
     },
 
@@ -62,7 +62,7 @@ export function cards(connections: Connections): Cards {
         // typed in where the reader fails
         allowed_payment_method_types: reader ? ['card_present', 'card'] : ['card'],
         usage: 'off_session',
-        metadata: ofDeed(step),
+        metadata: ofOperation(step),
         ...withAttempt,
       };
       return asSetupIntent(await reached(setupIntents.create(params, keyOf(step))));

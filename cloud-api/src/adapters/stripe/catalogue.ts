@@ -1,9 +1,9 @@
-import type { PaymentsWriting } from '../../ports/payments.ts';
+import type { PaymentsWriter } from '../../ports/payments.ts';
 import { canonical, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
-import { keyOf, ofDeed } from './step-key.ts';
+import { keyOf, ofOperation } from './step-key.ts';
 
-export function catalogue({ interactive: { prices, products } }: Connections): Pick<PaymentsWriting, 'createPrice' | 'updateProduct'> {
+export function catalogue({ interactive: { prices, products } }: Connections): Pick<PaymentsWriter, 'createPrice' | 'updateProduct'> {
   return {
     createPrice(step, { product, amount, nickname, metadata }) {
       const params = {
@@ -12,7 +12,7 @@ export function catalogue({ interactive: { prices, products } }: Connections): P
         currency: 'usd',
         recurring: { interval: 'month' },
         nickname,
-        metadata: ofDeed(step, metadata),
+        metadata: ofOperation(step, metadata),
         ...single('price'),
       };
       return canonical('price', prices.create(params, keyOf(step)));

@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
-import type { Checkout, NewCheckout, PaymentsReading, PaymentsWriting } from '../../ports/payments.ts';
+import type { Checkout, NewCheckout, PaymentsReader, PaymentsWriter } from '../../ports/payments.ts';
 import { idOf } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { orNull, reached } from './errors.ts';
-import { keyOf, ofDeed } from './step-key.ts';
+import { keyOf, ofOperation } from './step-key.ts';
 
 const knownStatuses = ['open', 'complete', 'expired'] as const;
 
@@ -20,7 +20,7 @@ const asCheckout = (session: Stripe.Checkout.Session): Checkout => ({
 /** Minute and second are named too: Stripe would take those of the moment for them. */
 const anchorOf = ({ dayOfMonth, hour }: NewCheckout['anchorDay']) => ({ day_of_month: dayOfMonth, hour, minute: 0, second: 0 });
 
-type Checkouts = Pick<PaymentsReading, 'checkout'> & Pick<PaymentsWriting, 'startCheckout'>;
+type Checkouts = Pick<PaymentsReader, 'checkout'> & Pick<PaymentsWriter, 'startCheckout'>;
 
 export function checkouts({ interactive: { checkout } }: Connections): Checkouts {
   return {
@@ -41,10 +41,10 @@ export function checkouts({ interactive: { checkout } }: Connections): Checkouts
           billing_mode: { type: 'flexible' },
           proration_behavior: 'create_prorations',
           default_tax_rates: taxRates,
-          metadata: ofDeed(step, subscriptionMetadata),
+          metadata: ofOperation(step, subscriptionMetadata),
         },
         // a customer that the page makes bears none: whoever hears of the end writes this to it
-        metadata: ofDeed(step, customerMetadata),
+        metadata: ofOperation(step, customerMetadata),
         success_url: successUrl,
         cancel_url: cancelUrl,
       };

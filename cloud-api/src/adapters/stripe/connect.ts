@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import type { Haste } from '../../ports/payments.ts';
+import type { Priority } from '../../ports/payments.ts';
 import { limitedHttp } from './limited-http.ts';
 import { allowancesFor, Limiter } from './limiter.ts';
 
@@ -16,18 +16,18 @@ const apiVersion = '2026-10-28.endive';
 const timeoutMs = 10_000;
 
 /** One account, two manners: both share the one allowance. */
-export type Connections = Record<Haste, Stripe>;
+export type Connections = Record<Priority, Stripe>;
 
 /** A stand-in is reached by host, port and protocol alone. */
 export function connect(address: StripeAddress): Connections {
   const limiter = new Limiter(allowancesFor(address.backgroundPerSecond));
-  const connection = (haste: Haste): Stripe =>
+  const connection = (priority: Priority): Stripe =>
     new Stripe(address.secretKey, {
       apiVersion,
       host: address.host,
       port: address.port,
       protocol: address.protocol,
-      httpClient: limitedHttp(limiter, haste),
+      httpClient: limitedHttp(limiter, priority),
       telemetry: false,
       timeout: timeoutMs,
       maxNetworkRetries: 1,

@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
-import type { CustomerFields, PaymentsWriting } from '../../ports/payments.ts';
+import type { CustomerFields, PaymentsWriter } from '../../ports/payments.ts';
 import { canonical, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { orNull, reached } from './errors.ts';
-import { keyOf, ofDeed } from './step-key.ts';
+import { keyOf, ofOperation } from './step-key.ts';
 
 /** Stripe clears a field that is written as an empty text. */
 const orCleared = (text: string | null | undefined): string | undefined => (text === null ? '' : text);
@@ -30,12 +30,12 @@ const paramsOf = ({ name, email, phone, address, taxExempt, metadata, defaultPay
   invoice_settings: defaultPaymentMethod === undefined ? undefined : { default_payment_method: defaultPaymentMethod },
 });
 
-type Customers = Pick<PaymentsWriting, 'createCustomer' | 'updateCustomer' | 'deleteCustomer'>;
+type Customers = Pick<PaymentsWriter, 'createCustomer' | 'updateCustomer' | 'deleteCustomer'>;
 
 export function customers({ interactive: { customers: resource } }: Connections): Customers {
   return {
     createCustomer(step, fields) {
-      const params = { ...paramsOf(fields), metadata: ofDeed(step, fields.metadata), ...single('customer') };
+      const params = { ...paramsOf(fields), metadata: ofOperation(step, fields.metadata), ...single('customer') };
       return canonical('customer', resource.create(params, keyOf(step)));
     },
 

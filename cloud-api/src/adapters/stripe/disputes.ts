@@ -1,9 +1,9 @@
-import type { PaymentsWriting } from '../../ports/payments.ts';
+import type { PaymentsWriter } from '../../ports/payments.ts';
 import { canonical, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { keyOf } from './step-key.ts';
 
-export function disputes({ interactive: { disputes: resource } }: Connections): Pick<PaymentsWriting, 'updateDispute'> {
+export function disputes({ interactive: { disputes: resource } }: Connections): Pick<PaymentsWriter, 'updateDispute'> {
   return {
     updateDispute(step, id, { evidence, metadata }) {
       const params = {

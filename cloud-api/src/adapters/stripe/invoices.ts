@@ -1,10 +1,10 @@
-import type { PaymentsWriting } from '../../ports/payments.ts';
+import type { PaymentsWriter } from '../../ports/payments.ts';
 import { canonical, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { paymentIntentOf, withOutcome } from './outcomes.ts';
 import { keyOf } from './step-key.ts';
 
-type Invoices = Pick<PaymentsWriting, 'payInvoice' | 'markUncollectible'>;
+type Invoices = Pick<PaymentsWriter, 'payInvoice' | 'markUncollectible'>;
 
 export function invoices({ interactive: stripe }: Connections): Invoices {
   const resource = stripe.invoices;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Stripe } from 'stripe';
-import type { Haste } from '../../ports/payments.ts';
+import type { Priority } from '../../ports/payments.ts';
 import { endpointOf } from './endpoint.ts';
 import type { Limiter } from './limiter.ts';
 
 /** How long to wait before each repetition, in milliseconds. A person is not kept waiting; the background has time. */
-const patience: Record<Haste, readonly number[]> = {
+const patience: Record<Priority, readonly number[]> = {
   interactive: [100, 200, 400],
   background: [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000],
 };
@@ -20,11 +20,11 @@ const endpointReasons: readonly unknown[] = ['endpoint-rate', 'endpoint-concurre
  * The SDK's own HTTP client behind the limiter: so every request passes it, the SDK's repetitions and page turns too. What
  * Stripe refuses for its rate is repeated here as it is, hence with the same idempotency key.
  */
-export function limitedHttp(limiter: Limiter, haste: Haste): Stripe.HttpClient {
+export function limitedHttp(limiter: Limiter, priority: Priority): Stripe.HttpClient {
   const http = Stripe.createNodeHttpClient();
 
   async function waitAfter(response: Stripe.HttpClientResponse, endpoint: string, ms: number): Promise<void> {
-    if (haste === 'interactive' || response.getStatusCode() === 409) {
+    if (priority === 'interactive' || response.getStatusCode() === 409) {
       await sleep(ms);
       return;
     }
@@ -37,9 +37,9 @@ export function limitedHttp(limiter: Limiter, haste: Haste): Stripe.HttpClient {
     async makeRequest(host, port, path, method, ...rest) {
       const endpoint = endpointOf(method, path);
       for (let repetition = 0; ; repetition += 1) {
-        await limiter.turn(endpoint, haste);
+        await limiter.turn(endpoint, priority);
         const response = await http.makeRequest(host, port, path, method, ...rest);
-        const ms = patience[haste][repetition];
+        const ms = patience[priority][repetition];
         if (ms === undefined || !passingStatuses.includes(response.getStatusCode())) return response;
         // an answer that nobody reads would hold its connection
         await response.toJSON();

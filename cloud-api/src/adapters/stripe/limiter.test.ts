@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Haste } from '../../ports/payments.ts';
+import type { Priority } from '../../ports/payments.ts';
 import { allowancesFor, Limiter, type Allowances } from './limiter.ts';
-import { TestWaker } from './test-waker.ts';
+import { TestScheduler } from './test-scheduler.ts';
 
 const small: Allowances = { all: 6, ofEndpoint: 3, background: 4, backgroundOfEndpoint: 2 };
 
 interface Asked {
   at: number;
   endpoint: string;
-  haste: Haste;
+  priority: Priority;
 }
 interface Went extends Asked {
   went: number;
@@ -17,15 +17,15 @@ interface Went extends Asked {
 
 /** Asks each at its instant, and tells when each could go. */
 async function run(asked: readonly Asked[], allowances: Allowances): Promise<Went[]> {
-  const waker = new TestWaker();
-  const limiter = new Limiter(allowances, waker);
+  const scheduler = new TestScheduler();
+  const limiter = new Limiter(allowances, scheduler);
   const went: Went[] = [];
   for (const call of asked.toSorted((a, b) => a.at - b.at)) {
-    await waker.moveTo(call.at);
-    void limiter.turn(call.endpoint, call.haste).then(() => went.push({ ...call, went: waker.now() }));
+    await scheduler.moveTo(call.at);
+    void limiter.turn(call.endpoint, call.priority).then(() => went.push({ ...call, went: scheduler.now() }));
   }
   // more than enough for all of them, one by one
-  await waker.moveTo(1_000_000);
+  await scheduler.moveTo(1_000_000);
   return went;
 }
 
@@ -37,12 +37,12 @@ const anyCalls = fc.array(
   fc.record({
     at: fc.integer({ min: 0, max: 4_000 }),
     endpoint: fc.constantFrom('a', 'b', 'c'),
-    haste: fc.constantFrom<Haste>('interactive', 'background'),
+    priority: fc.constantFrom<Priority>('interactive', 'background'),
   }),
   { maxLength: 40 },
 );
 
-const background = ({ haste }: Asked): boolean => haste === 'background';
+const background = ({ priority }: Asked): boolean => priority === 'background';
 
 describe('the limiter', () => {
   it('never lets more go in any second than is allowed, and lets all go in the end', async () => {
@@ -72,40 +72,40 @@ describe('the limiter', () => {
     await fc.assert(
       fc.asyncProperty(anyCalls, async (asked) => {
         const went = await run(asked, small);
-        expect(went.filter((call, place) => call.haste === 'interactive' && overtaken(went, call, place))).toEqual([]);
+        expect(went.filter((call, place) => call.priority === 'interactive' && overtaken(went, call, place))).toEqual([]);
       }),
       { numRuns: 60 },
     );
   });
 
   it('lets a person go at once beside a crowd of background calls', async () => {
-    const crowd = Array.from({ length: 30 }, (_, at): Asked => ({ at: 0, endpoint: `b${at}`, haste: 'background' }));
-    const went = await run([...crowd, { at: 10, endpoint: 'p', haste: 'interactive' }], allowancesFor(60));
-    expect(went.find(({ haste }) => haste === 'interactive')?.went).toBe(10);
+    const crowd = Array.from({ length: 30 }, (_, at): Asked => ({ at: 0, endpoint: `b${at}`, priority: 'background' }));
+    const went = await run([...crowd, { at: 10, endpoint: 'p', priority: 'interactive' }], allowancesFor(60));
+    expect(went.find(({ priority }) => priority === 'interactive')?.went).toBe(10);
   });
 
   it('does not starve the background while people take less than all', async () => {
-    const people = Array.from({ length: 40 }, (_, at): Asked => ({ at: at * 250, endpoint: `p${at}`, haste: 'interactive' }));
-    const crowd = Array.from({ length: 12 }, (_, at): Asked => ({ at: 0, endpoint: `b${at}`, haste: 'background' }));
+    const people = Array.from({ length: 40 }, (_, at): Asked => ({ at: at * 250, endpoint: `p${at}`, priority: 'interactive' }));
+    const crowd = Array.from({ length: 12 }, (_, at): Asked => ({ at: 0, endpoint: `b${at}`, priority: 'background' }));
     const went = (await run([...people, ...crowd], small)).filter(background);
     // people take 4 of 6 a second: 2 are left
     expect(Math.max(...went.map((call) => call.went))).toBeLessThanOrEqual(7_000);
   });
 
   it('keeps the background away from an endpoint, or from all, for as long as it is told', async () => {
-    const waker = new TestWaker();
-    const limiter = new Limiter({ all: 60, ofEndpoint: 60, background: 60, backgroundOfEndpoint: 60 }, waker);
+    const scheduler = new TestScheduler();
+    const limiter = new Limiter({ all: 60, ofEndpoint: 60, background: 60, backgroundOfEndpoint: 60 }, scheduler);
     const went: string[] = [];
-    const ask = (endpoint: string, haste: Haste) =>
-      void limiter.turn(endpoint, haste).then(() => went.push(`${haste} ${endpoint} ${waker.now()}`));
+    const ask = (endpoint: string, priority: Priority) =>
+      void limiter.turn(endpoint, priority).then(() => went.push(`${priority} ${endpoint} ${scheduler.now()}`));
     limiter.restBackground('a', 500);
     ask('a', 'background');
     ask('b', 'background');
     ask('a', 'interactive');
-    await waker.moveTo(400);
+    await scheduler.moveTo(400);
     limiter.restBackground(null, 2_000);
     ask('b', 'background');
-    await waker.moveTo(10_000);
+    await scheduler.moveTo(10_000);
     expect(went).toEqual(['background b 0', 'interactive a 0', 'background a 2400', 'background b 2400']);
   });
 });

@@ -1,5 +1,5 @@
-import type { Haste } from '../../ports/payments.ts';
-import { Pace } from './pace.ts';
+import type { Priority } from '../../ports/payments.ts';
+import { RateGate } from './rate-gate.ts';
 
 /** Calls a second. */
 export interface Allowances {
@@ -25,14 +25,14 @@ export function allowancesFor(backgroundPerSecond: number): Allowances {
 }
 
 /** A monotonic clock in milliseconds that can wake. */
-export interface Waker {
+export interface Scheduler {
   now(): number;
-  after(ms: number, wake: () => void): void;
+  after(ms: number, task: () => void): void;
 }
 
-const processTime: Waker = {
+const processTime: Scheduler = {
   now: () => performance.now(),
-  after: (ms, wake) => void setTimeout(wake, Math.ceil(ms)),
+  after: (ms, task) => void setTimeout(task, Math.ceil(ms)),
 };
 
 interface Call {
@@ -43,75 +43,75 @@ interface Call {
 /** Every call to Stripe waits here for its turn: a person's before the background's, both within the account's allowance. */
 export class Limiter {
   readonly #allowances: Allowances;
-  readonly #waker: Waker;
-  readonly #all: Pace;
-  readonly #background: Pace;
-  readonly #endpoints = new Map<string, Record<Haste, Pace>>();
-  readonly #waiting: Record<Haste, Call[]> = { interactive: [], background: [] };
-  #wakesAt = Infinity;
+  readonly #scheduler: Scheduler;
+  readonly #all: RateGate;
+  readonly #background: RateGate;
+  readonly #endpoints = new Map<string, Record<Priority, RateGate>>();
+  readonly #waiting: Record<Priority, Call[]> = { interactive: [], background: [] };
+  #scheduledAt = Infinity;
 
-  constructor(allowances: Allowances, waker: Waker = processTime) {
+  constructor(allowances: Allowances, scheduler: Scheduler = processTime) {
     this.#allowances = allowances;
-    this.#waker = waker;
-    this.#all = new Pace(allowances.all);
-    this.#background = new Pace(allowances.background);
+    this.#scheduler = scheduler;
+    this.#all = new RateGate(allowances.all);
+    this.#background = new RateGate(allowances.background);
   }
 
   /** Resolves when the call may begin. */
-  turn(endpoint: string, haste: Haste): Promise<void> {
+  turn(endpoint: string, priority: Priority): Promise<void> {
     return new Promise((go) => {
-      this.#waiting[haste].push({ endpoint, go });
+      this.#waiting[priority].push({ endpoint, go });
       this.#admit();
     });
   }
 
   /** After Stripe refused a call for its rate: the background keeps away for a while, from that endpoint or from all. */
   restBackground(endpoint: string | null, ms: number): void {
-    const until = this.#waker.now() + ms;
-    (endpoint === null ? this.#background : this.#pacesOf(endpoint).background).rest(until);
+    const until = this.#scheduler.now() + ms;
+    (endpoint === null ? this.#background : this.#rateGatesOf(endpoint).background).rest(until);
   }
 
   #admit(): void {
-    const now = this.#waker.now();
+    const now = this.#scheduler.now();
     let next = Infinity;
     // interactive first: whatever it takes is gone when the background is looked at
-    for (const haste of ['interactive', 'background'] as const) {
-      this.#waiting[haste] = this.#waiting[haste].filter((call) => {
-        const paces = this.#pacesFor(call.endpoint, haste);
-        const freeAt = Math.max(...paces.map((pace) => pace.freeAt(now)));
+    for (const priority of ['interactive', 'background'] as const) {
+      this.#waiting[priority] = this.#waiting[priority].filter((call) => {
+        const rateGates = this.#rateGatesFor(call.endpoint, priority);
+        const freeAt = Math.max(...rateGates.map((rateGate) => rateGate.freeAt(now)));
         if (freeAt > now) {
           next = Math.min(next, freeAt);
           return true;
         }
-        for (const pace of paces) pace.take(now);
+        for (const rateGate of rateGates) rateGate.take(now);
         call.go();
         return false;
       });
     }
-    this.#wakeAt(next, now);
+    this.#scheduleAt(next, now);
   }
 
-  #wakeAt(instant: number, now: number): void {
-    if (instant >= this.#wakesAt) return;
-    this.#wakesAt = instant;
-    this.#waker.after(instant - now, () => {
-      if (this.#wakesAt === instant) this.#wakesAt = Infinity;
+  #scheduleAt(instant: number, now: number): void {
+    if (instant >= this.#scheduledAt) return;
+    this.#scheduledAt = instant;
+    this.#scheduler.after(instant - now, () => {
+      if (this.#scheduledAt === instant) this.#scheduledAt = Infinity;
       this.#admit();
     });
   }
 
-  #pacesFor(endpoint: string, haste: Haste): Pace[] {
-    const own = this.#pacesOf(endpoint);
-    return haste === 'interactive' ? [this.#all, own.interactive] : [this.#all, own.interactive, this.#background, own.background];
+  #rateGatesFor(endpoint: string, priority: Priority): RateGate[] {
+    const own = this.#rateGatesOf(endpoint);
+    return priority === 'interactive' ? [this.#all, own.interactive] : [this.#all, own.interactive, this.#background, own.background];
   }
 
   /** The endpoint's whole allowance counts under `interactive`, the background's part of it under `background`. */
-  #pacesOf(endpoint: string): Record<Haste, Pace> {
+  #rateGatesOf(endpoint: string): Record<Priority, RateGate> {
     const known = this.#endpoints.get(endpoint);
     if (known) return known;
     const fresh = {
-      interactive: new Pace(this.#allowances.ofEndpoint),
-      background: new Pace(this.#allowances.backgroundOfEndpoint),
+      interactive: new RateGate(this.#allowances.ofEndpoint),
+      background: new RateGate(this.#allowances.backgroundOfEndpoint),
     };
     this.#endpoints.set(endpoint, fresh);
     return fresh;

@@ -10,7 +10,7 @@ interface Attempt {
 }
 
 /** The bank's no stands, also where nothing more can be learned of it at the moment. */
-async function learned<T>(question: Promise<T>): Promise<T | null> {
+async function answerOrNull<T>(question: Promise<T>): Promise<T | null> {
   try {
     return await reached(question);
   } catch (error) {
@@ -20,7 +20,7 @@ async function learned<T>(question: Promise<T>): Promise<T | null> {
 }
 
 async function attemptOf(stripe: Stripe, paymentIntent: string): Promise<Attempt | null> {
-  const intent = await learned(stripe.paymentIntents.retrieve(paymentIntent, { expand: ['latest_charge'] }));
+  const intent = await answerOrNull(stripe.paymentIntents.retrieve(paymentIntent, { expand: ['latest_charge'] }));
   const charge = intent?.latest_charge;
   if (!charge || typeof charge === 'string') return null;
   return { charge: charge.id, outcome: plain(charge.outcome) as ChargeOutcome | null };
@@ -47,6 +47,6 @@ export async function withOutcome<T>(stripe: Stripe, call: Promise<T>, paymentIn
 
 /** The intent by which an invoice is paid: the one of its latest attempt. */
 export async function paymentIntentOf(stripe: Stripe, invoice: string): Promise<string | null> {
-  const payments = await learned(stripe.invoicePayments.list({ invoice, limit: 1 }));
+  const payments = await answerOrNull(stripe.invoicePayments.list({ invoice, limit: 1 }));
   return idOf(payments?.data[0]?.payment.payment_intent);
 }

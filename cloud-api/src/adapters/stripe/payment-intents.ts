@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
-import type { NewPaymentIntent, PaymentsWriting } from '../../ports/payments.ts';
+import type { NewPaymentIntent, PaymentsWriter } from '../../ports/payments.ts';
 import { canonical, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { withOutcome } from './outcomes.ts';
-import { keyOf, ofDeed } from './step-key.ts';
+import { keyOf, ofOperation } from './step-key.ts';
 
 /**
  * `payment_method_types` is refused by this version of the API; what a browser or reader may offer is listed instead. A reader's payment
@@ -16,7 +16,7 @@ function collected(how: NewPaymentIntent['how']): Partial<Stripe.PaymentIntentCr
   return { allowed_payment_method_types: ['card', 'link'], payment_method: how.paymentMethod, confirm: true, off_session: true };
 }
 
-type PaymentIntents = Pick<PaymentsWriting, 'createPaymentIntent' | 'capturePaymentIntent' | 'cancelPaymentIntent'>;
+type PaymentIntents = Pick<PaymentsWriter, 'createPaymentIntent' | 'capturePaymentIntent' | 'cancelPaymentIntent'>;
 
 export function paymentIntents({ interactive: stripe }: Connections): PaymentIntents {
   const resource = stripe.paymentIntents;
@@ -29,7 +29,7 @@ export function paymentIntents({ interactive: stripe }: Connections): PaymentInt
         customer: customer ?? undefined,
         description: description ?? undefined,
         receipt_email: receiptEmail ?? undefined,
-        metadata: ofDeed(step, metadata),
+        metadata: ofOperation(step, metadata),
         ...collected(how),
         ...form,
       };

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { ProviderInvoiceLine } from '../../db/provider-objects.ts';
-import type { InvoicePreview, PaymentsReading, PreviewOf, PriceChange, UnlistedPrice } from '../../ports/payments.ts';
+import type { InvoicePreview, PaymentsReader, PreviewOf, PriceChange, UnlistedPrice } from '../../ports/payments.ts';
 import { plain } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { reached } from './errors.ts';
@@ -48,6 +48,6 @@ const asPreview = (invoice: Stripe.Invoice): InvoicePreview => ({
   lines: plain(invoice.lines.data) as ProviderInvoiceLine[],
 });
 
-export function previews({ interactive: { invoices } }: Connections): Pick<PaymentsReading, 'preview'> {
+export function previews({ interactive: { invoices } }: Connections): Pick<PaymentsReader, 'preview'> {
   return { preview: async (of) => asPreview(await reached(invoices.createPreview(paramsOf(of)))) };
 }

@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
-import type { CardReader, PaymentsReading, PaymentsWriting } from '../../ports/payments.ts';
+import type { CardReader, PaymentsReader, PaymentsWriter } from '../../ports/payments.ts';
 import { idOf } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { orNull, reached } from './errors.ts';
-import { keyOf, ofDeed } from './step-key.ts';
+import { keyOf, ofOperation } from './step-key.ts';
 
 /** More than a company has readers. */
 const mostReaders = 1_000;
@@ -30,7 +30,7 @@ const asReader = ({
   location: idOf(location),
 });
 
-type Readers = Pick<PaymentsReading, 'readers' | 'connectionToken'> & Pick<PaymentsWriting, 'registerReader' | 'deleteReader'>;
+type Readers = Pick<PaymentsReader, 'readers' | 'connectionToken'> & Pick<PaymentsWriter, 'registerReader' | 'deleteReader'>;
 
 export function readers({ interactive: { terminal } }: Connections): Readers {
   return {
@@ -45,7 +45,7 @@ export function readers({ interactive: { terminal } }: Connections): Readers {
     },
 
     async registerReader(step, { location, code, label }) {
-      const params = { registration_code: code, label, location, metadata: ofDeed(step) };
+      const params = { registration_code: code, label, location, metadata: ofOperation(step) };
       return asReader(await reached(terminal.readers.create(params, keyOf(step))));
     },
 

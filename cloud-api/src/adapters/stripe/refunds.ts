@@ -1,14 +1,14 @@
-import type { PaymentsReading, PaymentsWriting } from '../../ports/payments.ts';
+import type { PaymentsReader, PaymentsWriter } from '../../ports/payments.ts';
 import { canonical, canonicalList, listed, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
-import { keyOf, ofDeed } from './step-key.ts';
+import { keyOf, ofOperation } from './step-key.ts';
 
 /** More than a charge has cents to give back one by one in practice. */
 const mostRefunds = 1_000;
 
 export function refunds({
   interactive: { refunds: resource },
-}: Connections): Pick<PaymentsReading, 'refundsOf'> & Pick<PaymentsWriting, 'refund'> {
+}: Connections): Pick<PaymentsReader, 'refundsOf'> & Pick<PaymentsWriter, 'refund'> {
   return {
     refundsOf(charge) {
       const pages = resource.list({ charge, limit: 100, ...listed('refund') });
@@ -16,6 +16,6 @@ export function refunds({
     },
 
     refund: (step, { charge, amount, metadata }) =>
-      canonical('refund', resource.create({ charge, amount, metadata: ofDeed(step, metadata), ...single('refund') }, keyOf(step))),
+      canonical('refund', resource.create({ charge, amount, metadata: ofOperation(step, metadata), ...single('refund') }, keyOf(step))),
   };
 }

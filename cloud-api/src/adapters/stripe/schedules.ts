@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
-import { PaymentsRefused, PaymentsUnavailable, type PaymentsWriting, type Step } from '../../ports/payments.ts';
+import { PaymentsRefused, PaymentsUnavailable, type PaymentsWriter, type Step } from '../../ports/payments.ts';
 import { canonical, idOf, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { orNull, reached, unlessTaken } from './errors.ts';
-import { keyOf, ofDeed } from './step-key.ts';
+import { keyOf, ofOperation } from './step-key.ts';
 
 type Phase = Stripe.SubscriptionSchedule.Phase;
 type PhaseParams = Stripe.SubscriptionScheduleUpdateParams.Phase;
@@ -68,7 +68,7 @@ export async function payPhasesWith(stripe: Stripe, step: Step, schedule: string
 /** The same step can give no other answer: a schedule without its increase would hold the subscription for nothing. */
 const isFinal = (error: unknown): boolean => error instanceof PaymentsRefused || (error instanceof PaymentsUnavailable && error.kept);
 
-type Schedules = Pick<PaymentsWriting, 'scheduleIncrease' | 'releaseSchedule'>;
+type Schedules = Pick<PaymentsWriter, 'scheduleIncrease' | 'releaseSchedule'>;
 
 export function schedules({ interactive: stripe }: Connections): Schedules {
   const resource = stripe.subscriptionSchedules;
@@ -89,7 +89,7 @@ export function schedules({ interactive: stripe }: Connections): Schedules {
         end_behavior: 'release',
         phases: withIncrease(currentPhase(begun), price, startsAt),
         proration_behavior: 'none',
-        metadata: ofDeed(step, metadata),
+        metadata: ofOperation(step, metadata),
         ...form,
       };
       try {
@@ -97,7 +97,7 @@ export function schedules({ interactive: stripe }: Connections): Schedules {
       } catch (error) {
         if (!isFinal(error)) throw error;
         const found = await orNull(canonical('schedule', resource.retrieve(begun.id, form)));
-        if (found?.metadata?.['deed'] === step.deed) return found;
+        if (found?.metadata?.['operation'] === step.operation) return found;
         await released(begun.id, keyOf(step, 'let-go'));
         throw error;
       }

@@ -1,10 +1,13 @@
 import type { Step } from '../../ports/payments.ts';
 
 /** @param part names one of several calls of the same step */
-export function keyOf({ deed, step, attempt }: Step, part?: string): { idempotencyKey: string } {
+export function keyOf({ operation, step, attempt }: Step, part?: string): { idempotencyKey: string } {
   const name = part === undefined ? step : `${step}.${part}`;
-  return { idempotencyKey: `${deed}:${name}:${attempt}` };
+  return { idempotencyKey: `${operation}:${name}:${attempt}` };
 }
 
 /** By this a step whose key Stripe has forgotten is found again. */
-export const ofDeed = ({ deed }: Step, metadata: Record<string, string> = {}): Record<string, string> => ({ ...metadata, deed });
+export const ofOperation = ({ operation }: Step, metadata: Record<string, string> = {}): Record<string, string> => ({
+  ...metadata,
+  operation,
+});

@@ -62,7 +62,7 @@ describe('a start', () => {
     expect(invoice).toMatchObject({ total: 1_548, amount_paid: 1_548, status: 'paid' });
     expect(invoice.payments?.data[0]?.payment.payment_intent).toMatch(/^pi_/);
     expect(await account.payments.listOf('invoice', customer, 'background')).toEqual([invoice]);
-    expect(await account.payments.findByDeed('subscription', customer, subscription.metadata['deed']!)).toEqual(
+    expect(await account.payments.findByOperation('subscription', customer, subscription.metadata['operation']!)).toEqual(
       await account.payments.fetch('subscription', subscription.id, 'background'),
     );
   });
@@ -191,13 +191,13 @@ describe('the rest of a membership', () => {
     const step = account.step('increase');
     const wanted = { subscription: subscription.id, price: plan.dear, startsAt, metadata: { by: '7' } };
     const schedule = await account.payments.scheduleIncrease(step, wanted);
-    expect(schedule).toMatchObject({ status: 'active', subscription: subscription.id, metadata: { by: '7', deed: step.deed } });
+    expect(schedule).toMatchObject({ status: 'active', subscription: subscription.id, metadata: { by: '7', operation: step.operation } });
     expect(schedule.phases.map(({ items, start_date }) => [items[0]?.price, start_date])).toEqual([
       [plan.cheap, schedule.phases[0]!.start_date],
       [plan.dear, startsAt],
     ]);
     expect(await account.payments.scheduleIncrease(step, wanted)).toEqual(schedule);
-    expect(await account.payments.findByDeed('schedule', customer, step.deed)).toEqual(schedule);
+    expect(await account.payments.findByOperation('schedule', customer, step.operation)).toEqual(schedule);
     const released = await account.payments.releaseSchedule(account.step('release'), schedule.id);
     expect(released.status).toBe('released');
     expect(await account.payments.releaseSchedule(account.step('release'), schedule.id)).toEqual(released);

@@ -40,12 +40,12 @@ const declineOf = async (call: Promise<unknown>) => {
 };
 
 describe('a step', () => {
-  it('is done once however often it is asked for, and writes its deed into what it makes', async () => {
+  it('is done once however often it is asked for, and writes its operation into what it makes', async () => {
     const step = account.step('customer');
     const first = await account.payments.createCustomer(step, { name: 'Once', metadata: { CustomerCode: 'ABC1-IL' } });
     const again = await account.payments.createCustomer(step, { name: 'Once', metadata: { CustomerCode: 'ABC1-IL' } });
     expect(again).toEqual(first);
-    expect(first.metadata).toEqual({ CustomerCode: 'ABC1-IL', deed: step.deed });
+    expect(first.metadata).toEqual({ CustomerCode: 'ABC1-IL', operation: step.operation });
     const another = await account.payments.createCustomer({ ...step, attempt: 2 }, { name: 'Once' });
     expect(another.id).not.toBe(first.id);
   });
@@ -199,12 +199,12 @@ describe('cards', () => {
 });
 
 describe('payments', () => {
-  it('charge a stored card at once, and are found by their deed', async () => {
+  it('charge a stored card at once, and are found by their operation', async () => {
     const { customer, intent, charge } = await charged();
     expect(intent).toMatchObject({ status: 'succeeded', amount_received: 2_500, description: 'Recovery' });
-    const found = await account.payments.findByDeed('payment_intent', customer, intent.metadata['deed']!);
+    const found = await account.payments.findByOperation('payment_intent', customer, intent.metadata['operation']!);
     expect(found).toEqual(intent);
-    expect(await account.payments.findByDeed('payment_intent', customer, 'another')).toBeNull();
+    expect(await account.payments.findByOperation('payment_intent', customer, 'another')).toBeNull();
     expect(await account.payments.listOf('charge', customer, 'background')).toEqual([
       await account.payments.fetch('charge', charge, 'interactive'),
     ]);

@@ -9,7 +9,7 @@ import { invoices } from './invoices.ts';
 import { paymentIntents } from './payment-intents.ts';
 import { previews } from './previews.ts';
 import { readers } from './readers.ts';
-import { reading } from './reading.ts';
+import { stripeReader } from './stripe-reader.ts';
 import { refunds } from './refunds.ts';
 import { schedules } from './schedules.ts';
 import { subscriptions } from './subscriptions.ts';
@@ -18,7 +18,7 @@ import { subscriptions } from './subscriptions.ts';
 export function stripePayments(address: StripeAddress): Payments {
   const connections = connect(address);
   return {
-    ...reading(connections),
+    ...stripeReader(connections),
     ...customers(connections),
     ...cards(connections),
     ...paymentIntents(connections),

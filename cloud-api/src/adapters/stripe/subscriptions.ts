@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stripe } from 'stripe';
-import { PaymentsRefused, type PaymentsWriting, type SubscriptionChange } from '../../ports/payments.ts';
+import { PaymentsRefused, type PaymentsWriter, type SubscriptionChange } from '../../ports/payments.ts';
 import { canonical, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { orNull, unlessTaken } from './errors.ts';
@@ -8,7 +8,7 @@ import { withOutcome } from './outcomes.ts';
 import { itemParams } from './price-change.ts';
 import { payPhasesWith } from './schedules.ts';
 import { startParams } from './start-terms.ts';
-import { keyOf, ofDeed } from './step-key.ts';
+import { keyOf, ofOperation } from './step-key.ts';
 
 const form = single('subscription');
 
@@ -50,7 +50,7 @@ async function onceStripesClockIsThere<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-type Subscriptions = Pick<PaymentsWriting, 'startSubscription' | 'changeSubscription' | 'cancelSubscription'>;
+type Subscriptions = Pick<PaymentsWriter, 'startSubscription' | 'changeSubscription' | 'cancelSubscription'>;
 
 export function subscriptions({ interactive: stripe }: Connections): Subscriptions {
   const resource = stripe.subscriptions;
@@ -68,7 +68,7 @@ export function subscriptions({ interactive: stripe }: Connections): Subscriptio
         ...startParams(start),
         payment_behavior: 'allow_incomplete',
         off_session: true,
-        metadata: ofDeed(step, metadata),
+        metadata: ofOperation(step, metadata),
         ...form,
       };
       return onceStripesClockIsThere(() => canonical('subscription', resource.create(params, keyOf(step))));

@@ -15,8 +15,8 @@ export interface TestAccount {
   /** Stripe's own SDK on the same stand-in, for what only a reader or a card's owner can do. */
   outside: Stripe;
   company: ReturnType<typeof makeCompany>;
-  /** A new step, of a deed of its own unless one is named. */
-  step(name: string, deed?: string): Step;
+  /** A new step, of an operation of its own unless one is named. */
+  step(name: string, operation?: string): Step;
   stop(): Promise<void>;
 }
 
@@ -24,13 +24,13 @@ export async function openTestAccount(options: { members?: number; backgroundPer
   const company = makeCompany({ now: new Date(laidOut), members: options.members ?? 120 });
   const stripe = await startStripeSimulator({ company, clockOffsetMs: offsetTo(laidOut) });
   const address = { host: '127.0.0.1', port: stripe.port, protocol: 'http' } as const;
-  let deeds = 0;
+  let operations = 0;
   return {
     payments: stripePayments({ ...address, secretKey: 'sk_test_adapter', backgroundPerSecond: options.backgroundPerSecond ?? 1_000 }),
     stripe,
     outside: new Stripe('sk_test_outside', { ...address, telemetry: false }),
     company,
-    step: (name, deed) => ({ deed: deed ?? `deed-${(deeds += 1)}`, step: name, attempt: 1 }),
+    step: (name, operation) => ({ operation: operation ?? `operation-${(operations += 1)}`, step: name, attempt: 1 }),
     stop: () => stripe.stop(),
   };
 }

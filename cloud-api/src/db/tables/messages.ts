@@ -13,8 +13,8 @@ export interface MessageTable {
   subject: string | null;
   text: string;
   customer: string | null;
-  /** The deed that owes it; null for one that somebody asked for. */
-  deed: string | null;
+  /** The operation that owes it; null for one that somebody asked for. */
+  operation: string | null;
   /** What it tells of, as it was asked for. */
   receipt: string | null;
   /** Whose request it answers: the same request again is the same message. */

@@ -30,7 +30,7 @@ export interface MirrorCustomerTable extends MirrorColumns<ProviderCustomer> {
   tag: string | null;
   search: string;
   /** Digest of what other systems must know of the customer, as last owed to them; null before it was ever looked at. */
-  converge_mark: string | null;
+  converge_fingerprint: string | null;
   /** When the provider was last read, by the system's clock. */
   read_at: Generated<Date>;
 }
@@ -118,6 +118,6 @@ export interface CustomerCodeTable {
 export interface CodeClaimTable {
   code: string;
   customer: string;
-  deed: string | null;
+  operation: string | null;
   claimed: Date;
 }

@@ -4,12 +4,12 @@ import type { Json } from './columns.ts';
 export interface ReceiptTable {
   id: string;
   kind: string;
-  /** What there is one such receipt of: the subscription, charge, refund or deed. */
+  /** What there is one such receipt of: the subscription, charge, refund or operation. */
   subject: string;
   /** The provider's ids under which it is looked for, the subject among them where that is one. */
   about: string[];
   customer: string | null;
-  deed: string | null;
+  operation: string | null;
   site: number | null;
   terminal: string | null;
   employee: number | null;

@@ -26,8 +26,8 @@ export interface NoteTable {
   note: string;
   attention: boolean;
   agent: string;
-  /** The act that left it; null where a person wrote it. */
-  deed: string | null;
+  /** The operation that left it; null where a person wrote it. */
+  operation: string | null;
   created: Date;
 }
 

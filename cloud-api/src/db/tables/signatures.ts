@@ -7,7 +7,7 @@ export interface SignatureTable {
   /** The sign-up's receipt. */
   receipt: string;
   /** The sign-up that owes it; null for one that staff asked for again. */
-  deed: string | null;
+  operation: string | null;
   /** Where the customer signs. */
   site: number;
   terminal: string | null;

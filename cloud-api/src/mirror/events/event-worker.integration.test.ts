@@ -4,7 +4,7 @@ import { defaultSettings } from '@washdesk/tests/support/default-settings';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderCustomer, ProviderKind } from '../../db/provider-objects.ts';
 import { openLog } from '../../http/log.ts';
-import { PaymentsUnavailable, type PaymentsReading } from '../../ports/payments.ts';
+import { PaymentsUnavailable, type PaymentsReader } from '../../ports/payments.ts';
 import { EventWorker } from './event-worker.ts';
 import { claimEvents, countUnworked, storeEvent } from './provider-event.store.ts';
 
@@ -36,11 +36,11 @@ function workerOver(answer: (kind: ProviderKind, id: string) => unknown): EventW
   };
   return new EventWorker({
     db: database.db,
-    payments: { fetch } as unknown as PaymentsReading,
+    payments: { fetch } as unknown as PaymentsReader,
     clock: { now: () => new Date('2026-11-21T12:00:00Z') },
     log: openLog('silent'),
     settings: defaultSettings,
-    owed: () => undefined,
+    jobsAdded: () => undefined,
   });
 }
 

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { WorkLoop } from '../../db/work-loop.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
-import { contextNow, learn } from '../snapshots/learn.ts';
+import { contextNow, applySnapshots } from '../snapshots/apply-snapshots.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
-import type { MirrorParts } from '../parts.ts';
+import type { MirrorParts } from '../mirror-parts.ts';
 import { claimEvents, markWorked, postponeEvents, type ClaimedEvent } from './provider-event.store.ts';
-import { readAgain } from '../reads/read-again.ts';
-import type { Reading } from '../snapshots/reading.ts';
+import { readSnapshots } from '../reads/read-snapshots.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
 
 const objectsAtOnce = 32;
 const lookEveryMs = 1_000;
@@ -14,13 +14,13 @@ const lookEveryMs = 1_000;
 interface Parts extends MirrorParts {
   log: Logger;
   /** Called after a commit that may owe something. */
-  owed: () => void;
+  jobsAdded: () => void;
 }
 
 /** All claimed events of one object, and what was read because of them. */
 interface Subject {
   events: ClaimedEvent[];
-  readings: Reading[];
+  snapshots: Snapshot[];
 }
 
 const idsOf = (subjects: readonly Subject[]): string[] => subjects.flatMap(({ events }) => events.map(({ id }) => id));
@@ -71,7 +71,7 @@ export class EventWorker {
   async #read(events: ClaimedEvent[], readSeq: number): Promise<Subject | null> {
     const [{ kind, object_id }] = events as [ClaimedEvent];
     try {
-      return { events, readings: await readAgain(this.#parts, kind, object_id, readSeq) };
+      return { events, snapshots: await readSnapshots(this.#parts, kind, object_id, readSeq) };
     } catch (error) {
       await this.#putOff(events, error);
       return null;
@@ -81,12 +81,12 @@ export class EventWorker {
   /** All at once; when that fails each by itself, so that one that cannot be stored does not hold up the others. */
   async #take(subjects: readonly Subject[]): Promise<void> {
     if (subjects.length === 0) return;
-    const { db, owed } = this.#parts;
+    const { db, jobsAdded } = this.#parts;
     const context = await contextNow(this.#parts);
     try {
       await db.transaction().execute(async (tx) => {
-        const readings = subjects.flatMap((subject) => subject.readings);
-        await learn(tx, readings, context);
+        const snapshots = subjects.flatMap((subject) => subject.snapshots);
+        await applySnapshots(tx, snapshots, context);
         await markWorked(tx, idsOf(subjects));
       });
     } catch (error) {
@@ -94,7 +94,7 @@ export class EventWorker {
       if (only && others.length === 0) return this.#putOff(only.events, error);
       for (const subject of subjects) await this.#take([subject]);
     }
-    owed();
+    jobsAdded();
   }
 
   async #putOff(events: readonly ClaimedEvent[], error: unknown): Promise<void> {

@@ -1,7 +1,7 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Outcome } from '../../operations/deed.ts';
-import { done, now, testDeeds, testIntent } from '../../operations/test-deeds.ts';
+import type { Outcome } from '../../operations/operation.ts';
+import { done, now, testOperations, testRequest } from '../../operations/test-operations.ts';
 import { Failure } from '../../common/failure.ts';
 import { PaymentsUnavailable } from '../../ports/payments.ts';
 import { claimCodes } from './claims.store.ts';
@@ -13,16 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** A deed that claims a code and then ends as it is told; `taken` is what it was refused. */
+/** An operation that claims a code and then ends as it is told; `taken` is what it was refused. */
 async function claiming(code: string, end: () => Promise<Outcome>): Promise<{ taken: string[] }> {
   let taken: string[] = [];
-  await testDeeds(database)
+  await testOperations(database)
     .define('claim-of-a-test', end)
     .run(
-      testIntent(),
+      testRequest(),
       async () => ({}),
-      async (tx, { deed }) => {
-        taken = await claimCodes(tx, { codes: [code], customer: null, deed, now });
+      async (tx, { operation }) => {
+        taken = await claimCodes(tx, { codes: [code], customer: null, operation, now });
         if (taken.length) throw new Failure(409, 'code_taken', 'taken');
       },
     )
@@ -34,10 +34,10 @@ const refused = (): Promise<Outcome> => Promise.reject(new Failure(409, 'refused
 const unknown = (): Promise<Outcome> => Promise.reject(new PaymentsUnavailable('no answer'));
 
 const claimOn = (code: string) =>
-  database.db.selectFrom('code_claim').select(['customer', 'deed']).where('code', '=', code).executeTakeFirst();
+  database.db.selectFrom('code_claim').select(['customer', 'operation']).where('code', '=', code).executeTakeFirst();
 
 describe('a claim on a code', () => {
-  it('is given back by a deed that was refused', async () => {
+  it('is given back by an operation that was refused', async () => {
     await claiming('REFUSED-IL', refused);
     expect(await claimOn('REFUSED-IL')).toBeUndefined();
     expect(await claiming('REFUSED-IL', done)).toEqual({ taken: [] });
@@ -45,17 +45,17 @@ describe('a claim on a code', () => {
 
   it('stands while the outcome is unknown, and nobody else gets the code', async () => {
     await claiming('UNKNOWN-IL', unknown);
-    expect((await claimOn('UNKNOWN-IL'))?.deed).not.toBeNull();
+    expect((await claimOn('UNKNOWN-IL'))?.operation).not.toBeNull();
     expect(await claiming('UNKNOWN-IL', done)).toEqual({ taken: ['UNKNOWN-IL'] });
   });
 
-  it('belongs to whoever bears the code when the deed is done', async () => {
+  it('belongs to whoever bears the code when the operation is done', async () => {
     const bear = async (): Promise<Outcome> => {
       await database.db.insertInto('customer_code').values({ code: 'DONE-IL', customer: 'cus_done', source: 'stripe' }).execute();
       return done();
     };
     await claiming('DONE-IL', bear);
-    expect(await claimOn('DONE-IL')).toEqual({ customer: 'cus_done', deed: null });
+    expect(await claimOn('DONE-IL')).toEqual({ customer: 'cus_done', operation: null });
     expect(await claiming('DONE-IL', done)).toEqual({ taken: ['DONE-IL'] });
   });
 
@@ -64,7 +64,7 @@ describe('a claim on a code', () => {
     expect(await claiming('BORNE-IL', done)).toEqual({ taken: ['BORNE-IL'] });
   });
 
-  it('is one deed’s of ten that ask at once', async () => {
+  it('is one operation’s of ten that ask at once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => claiming('RUSH-IL', unknown)));
     expect(answers.filter(({ taken }) => taken.length === 0)).toHaveLength(1);
   });

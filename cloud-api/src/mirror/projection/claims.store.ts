@@ -1,55 +1,55 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/pool.ts';
-import { holdCodes, oldestBearers } from './codes.store.ts';
+import { holdCodes, oldestCodeHolders } from './codes.store.ts';
 import { lockNumbers } from './roster.store.ts';
 
 export interface CodeClaim {
   codes: readonly string[];
   /** Whose they will be; null for a customer who is not made yet. */
   customer: string | null;
-  deed: string;
+  operation: string;
   now: Date;
 }
 
 /**
- * Takes codes for a deed before it calls the provider, so that of two deeds only one may give a code to somebody (design section 4). The
- * customer's own are taken too, unless another deed is at work with them.
+ * Takes codes for an operation before it calls the provider, so that of two operations only one may give a code to somebody (design section 4). The
+ * customer's own are taken too, unless another operation is at work with them.
  * @returns the codes that are somebody else's, or on their way to somebody
  */
-export async function claimCodes(tx: Tx, { codes, customer, deed, now }: CodeClaim): Promise<string[]> {
+export async function claimCodes(tx: Tx, { codes, customer, operation, now }: CodeClaim): Promise<string[]> {
   if (codes.length === 0) return [];
   await lockNumbers(tx);
-  // until the customer exists the deed itself stands for it
-  const holder = customer ?? deed;
+  // until the customer exists the operation itself stands for it
+  const holder = customer ?? operation;
   const { rows } = await sql<{ code: string }>`
-    insert into code_claim (code, customer, deed, claimed)
-    select wanted.code, ${holder}::text, ${deed}::uuid, ${now}::timestamptz from unnest(${codes}::text[]) wanted (code)
+    insert into code_claim (code, customer, operation, claimed)
+    select wanted.code, ${holder}::text, ${operation}::uuid, ${now}::timestamptz from unnest(${codes}::text[]) wanted (code)
     where not exists (select 1 from customer_code k where k.code = wanted.code and k.source = 'stripe' and k.customer <> ${holder})
-    on conflict (code) do update set deed = excluded.deed, claimed = excluded.claimed
-      where code_claim.deed is null and code_claim.customer = excluded.customer
+    on conflict (code) do update set operation = excluded.operation, claimed = excluded.claimed
+      where code_claim.operation is null and code_claim.customer = excluded.customer
     returning code`.execute(tx);
   return codes.filter((code) => !rows.some((row) => row.code === code));
 }
 
-export interface Bearer {
+export interface CodeHolder {
   id: string;
   name: string | null;
 }
 
 /** Whom the provider gives one of these codes, as the mirror has it. */
-export async function bearersOf(tx: Tx, codes: readonly string[]): Promise<Bearer[]> {
-  const { rows } = await sql<Bearer>`
+export async function codeHoldersOf(tx: Tx, codes: readonly string[]): Promise<CodeHolder[]> {
+  const { rows } = await sql<CodeHolder>`
     select distinct k.customer as id, c.name from customer_code k left join mirror_customer c on c.id = k.customer
     where k.source = 'stripe' and k.code = any(${codes}::text[]) order by k.customer`.execute(tx);
   return rows;
 }
 
-/** However the deed ended: what it claimed belongs to whoever bears it now, or to nobody. */
-export async function settleClaims(tx: Tx, deed: string, now: Date): Promise<void> {
-  const claimed = await tx.selectFrom('code_claim').select('code').where('deed', '=', deed).execute();
+/** However the operation ended: what it claimed belongs to whoever bears it now, or to nobody. */
+export async function settleClaims(tx: Tx, operation: string, now: Date): Promise<void> {
+  const claimed = await tx.selectFrom('code_claim').select('code').where('operation', '=', operation).execute();
   if (claimed.length === 0) return;
   await lockNumbers(tx);
   const codes = claimed.map(({ code }) => code);
-  await tx.deleteFrom('code_claim').where('deed', '=', deed).execute();
-  await holdCodes(tx, codes, await oldestBearers(tx, codes), now);
+  await tx.deleteFrom('code_claim').where('operation', '=', operation).execute();
+  await holdCodes(tx, codes, await oldestCodeHolders(tx, codes), now);
 }

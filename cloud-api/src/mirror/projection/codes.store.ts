@@ -4,20 +4,20 @@ import type { Db, Tx } from '../../db/pool.ts';
 /** Codes that Stripe's customers bear; a site's own codes have the site as their source. */
 const source = 'stripe';
 
-export interface Bearing {
+export interface CodeHolding {
   code: string;
   customer: string;
 }
 
-const nameOf = ({ code, customer }: Bearing): string => `${customer} ${code}`;
+const nameOf = ({ code, customer }: CodeHolding): string => `${customer} ${code}`;
 
 /** Makes the code index say exactly this of these customers. @returns every code they had or have, and who lost which */
 export async function replaceCodes(
   tx: Tx,
   customers: readonly string[],
-  codes: readonly Bearing[],
-): Promise<{ touched: string[]; dropped: Bearing[] }> {
-  if (customers.length === 0) return { touched: [], dropped: [] };
+  codes: readonly CodeHolding[],
+): Promise<{ affected: string[]; dropped: CodeHolding[] }> {
+  if (customers.length === 0) return { affected: [], dropped: [] };
   const had = await tx
     .selectFrom('customer_code')
     .select(['code', 'customer'])
@@ -34,10 +34,10 @@ export async function replaceCodes(
       .values(added.map(({ code, customer }) => ({ code, customer, source })))
       .execute();
   }
-  return { touched: [...new Set([...had, ...codes].map(({ code }) => code))], dropped };
+  return { affected: [...new Set([...had, ...codes].map(({ code }) => code))], dropped };
 }
 
-async function dropCodes(tx: Tx, dropped: readonly Bearing[]): Promise<void> {
+async function dropCodes(tx: Tx, dropped: readonly CodeHolding[]): Promise<void> {
   await sql`
     delete from customer_code c
     using unnest(${dropped.map(({ code }) => code)}::text[], ${dropped.map(({ customer }) => customer)}::text[]) gone (code, customer)
@@ -58,8 +58,8 @@ export async function holdersOf(tx: Tx, codes: readonly string[]): Promise<strin
 }
 
 /** Of each code the customer who was there first: the claim is theirs. */
-export async function oldestBearers(tx: Tx, codes: readonly string[]): Promise<Bearing[]> {
-  const { rows } = await sql<Bearing>`
+export async function oldestCodeHolders(tx: Tx, codes: readonly string[]): Promise<CodeHolding[]> {
+  const { rows } = await sql<CodeHolding>`
     select distinct on (k.code) k.code, k.customer
     from customer_code k left join mirror_customer c on c.id = k.customer
     where k.source = ${source} and k.code = any(${codes}::text[])
@@ -68,23 +68,23 @@ export async function oldestBearers(tx: Tx, codes: readonly string[]): Promise<B
 }
 
 /**
- * Whoever bears a code longest holds it: a new customer may not take it. A claim that a deed made before its call to the provider
- * stands until that deed is done with it; claims that are right already are not written again.
+ * Whoever bears a code longest holds it: a new customer may not take it. A claim that an operation made before its call to the provider
+ * stands until that operation is done with it; claims that are right already are not written again.
  * @param codes every code that was looked at; those without a holder are free again
  */
-export async function holdCodes(tx: Tx, codes: readonly string[], holders: readonly Bearing[], now: Date): Promise<void> {
+export async function holdCodes(tx: Tx, codes: readonly string[], holders: readonly CodeHolding[], now: Date): Promise<void> {
   if (codes.length === 0) return;
   const held = holders.map(({ code }) => code);
-  await sql`delete from code_claim where code = any(${codes}::text[]) and code <> all(${held}::text[]) and deed is null`.execute(tx);
+  await sql`delete from code_claim where code = any(${codes}::text[]) and code <> all(${held}::text[]) and operation is null`.execute(tx);
   if (holders.length === 0) return;
   await tx
     .insertInto('code_claim')
-    .values(holders.map(({ code, customer }) => ({ code, customer, deed: null, claimed: now })))
+    .values(holders.map(({ code, customer }) => ({ code, customer, operation: null, claimed: now })))
     .onConflict((conflict) =>
       conflict
         .column('code')
         .doUpdateSet((e) => ({ customer: e.ref('excluded.customer'), claimed: e.ref('excluded.claimed') }))
-        .where('code_claim.deed', 'is', null)
+        .where('code_claim.operation', 'is', null)
         .whereRef('code_claim.customer', '<>', 'excluded.customer'),
     )
     .execute();

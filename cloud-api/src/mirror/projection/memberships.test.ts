@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bestClaim, membershipsOf, standingOf, type Catalogue, type CodeMembership, type CustomerPicture } from './memberships.ts';
+import { bestClaim, membershipsOf, progressSummary, type Catalogue, type CodeMembership, type CustomerAggregate } from './memberships.ts';
 import type { ProviderSchedule, ProviderSubscription } from '../../db/provider-objects.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -44,23 +44,23 @@ const schedule = (startDate: string, priceId: string): ProviderSchedule => ({
   ],
 });
 
-const picture = (more: Partial<CustomerPicture> = {}, metadata: Record<string, string> = {}): CustomerPicture => ({
+const aggregate = (more: Partial<CustomerAggregate> = {}, metadata: Record<string, string> = {}): CustomerAggregate => ({
   customer: { id: 'cus_1', name: 'Ada', metadata: { CustomerCode: ' abc123-il ', SecondaryCode: '12345+123456', ...metadata } },
   subscriptions: [subscription('sub_1', 'active')],
   schedules: [],
   ...more,
 });
 
-const memberships = (from: CustomerPicture) => membershipsOf(from, standingOf(from, catalogue, now, 7));
-const only = (from: CustomerPicture) => memberships(from)[0]!;
+const memberships = (from: CustomerAggregate) => membershipsOf(from, progressSummary(from, catalogue, now, 7));
+const only = (from: CustomerAggregate) => memberships(from)[0]!;
 
 describe('membershipsOf', () => {
   it('gives one row a code, in the form in which codes are compared', () => {
-    expect(memberships(picture()).map((row) => row.code)).toEqual(['ABC123-IL', '12345+123456']);
+    expect(memberships(aggregate()).map((row) => row.code)).toEqual(['ABC123-IL', '12345+123456']);
   });
 
   it('admits a good status for some days after its period', () => {
-    expect(only(picture())).toMatchObject({
+    expect(only(aggregate())).toMatchObject({
       status: 'active',
       plan_name: 'Plan price_old',
       product_class: 'Super Kiss Plus',
@@ -71,11 +71,16 @@ describe('membershipsOf', () => {
 
   it('prefers the subscription that admits, however old it is', () => {
     const both = [subscription('sub_new', 'canceled', '2026-10-01T00:00:00Z'), subscription('sub_old', 'past_due', '2025-01-01T00:00:00Z')];
-    expect(only(picture({ subscriptions: both }))).toMatchObject({ subscription: 'sub_old', status: 'past_due' });
+    expect(only(aggregate({ subscriptions: both }))).toMatchObject({ subscription: 'sub_old', status: 'past_due' });
   });
 
   it('knows a customer without any subscription, whom no lane admits', () => {
-    expect(only(picture({ subscriptions: [] }))).toMatchObject({ subscription: null, status: 'none', good_until: null, groups: ['None'] });
+    expect(only(aggregate({ subscriptions: [] }))).toMatchObject({
+      subscription: null,
+      status: 'none',
+      good_until: null,
+      groups: ['None'],
+    });
   });
 
   it.each([
@@ -84,13 +89,13 @@ describe('membershipsOf', () => {
     ['a phase at the same price', schedule('2026-12-01T10:00:00Z', 'price_old'), {}, false],
     ['a receipt that was printed already', schedule('2026-12-01T10:00:00Z', 'price_new'), { scheduleAcknowledged: 'true' }, false],
   ])('sees a price increase: %s', (_name, one, metadata, expected) => {
-    expect(only(picture({ schedules: [one] }, metadata)).price_increase).toBe(expected);
+    expect(only(aggregate({ schedules: [one] }, metadata)).price_increase).toBe(expected);
   });
 });
 
 describe('bestClaim', () => {
   const row = (status: string, subscriptionId: string | null, end: number) => ({
-    ...only(picture()),
+    ...only(aggregate()),
     status,
     subscription: subscriptionId,
     period_end: new Date(end),

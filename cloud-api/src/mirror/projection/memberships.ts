@@ -11,7 +11,7 @@ import type {
 } from '../../db/provider-objects.ts';
 
 /** All that the mirror holds of one customer. */
-export interface CustomerPicture {
+export interface CustomerAggregate {
   customer: ProviderCustomer;
   subscriptions: ProviderSubscription[];
   schedules: ProviderSchedule[];
@@ -52,15 +52,15 @@ const priceOf = (item: { price: { id: string } | string } | undefined): string |
 
 /** An active schedule whose last phase lies ahead and costs more, not yet acknowledged by the member (design section 9). */
 function increaseAhead(
-  picture: CustomerPicture,
+  aggregate: CustomerAggregate,
   subscription: ProviderSubscription,
   { prices }: Catalogue,
   now: Date,
 ): ProviderSchedule | undefined {
-  if (picture.customer.metadata?.['scheduleAcknowledged'] === 'true') return undefined;
+  if (aggregate.customer.metadata?.['scheduleAcknowledged'] === 'true') return undefined;
   const amount = (id: string | undefined): number => (id ? (prices.get(id)?.unit_amount ?? 0) : 0);
   const current = amount(priceOf(subscription.items.data[0]));
-  return picture.schedules.find((schedule) => {
+  return aggregate.schedules.find((schedule) => {
     const last = schedule.phases.at(-1);
     if (schedule.subscription !== subscription.id || schedule.status !== 'active' || !last) return false;
     return last.start_date * 1_000 > now.getTime() && amount(priceOf(last.items[0])) > current;
@@ -68,12 +68,12 @@ function increaseAhead(
 }
 
 /** What holds for a customer whatever the code. */
-export type Standing = Omit<CodeMembership, 'code'>;
+export type ProgressSummary = Omit<CodeMembership, 'code'>;
 
 /** @param goodDays days after the period's end that a good status still admits ("Lanes work without the cloud") */
-export function standingOf(picture: CustomerPicture, catalogue: Catalogue, now: Date, goodDays: number): Standing {
-  const { customer } = picture;
-  const subscription = picture.subscriptions.toSorted(byWorth)[0];
+export function progressSummary(aggregate: CustomerAggregate, catalogue: Catalogue, now: Date, goodDays: number): ProgressSummary {
+  const { customer } = aggregate;
+  const subscription = aggregate.subscriptions.toSorted(byWorth)[0];
   const item = subscription?.items.data[0];
   const price = catalogue.prices.get(priceOf(item) ?? '');
   const product = price && catalogue.products.get(price.product);
@@ -82,7 +82,7 @@ export function standingOf(picture: CustomerPicture, catalogue: Catalogue, now: 
   const plate = codesOf(customer).find(({ kind }) => kind === 'plate')?.code ?? '';
   const status = subscription?.status ?? noSubscription;
   const periodEnd = item ? new Date(item.current_period_end * 1_000) : null;
-  const increase = subscription && increaseAhead(picture, subscription, catalogue, now);
+  const increase = subscription && increaseAhead(aggregate, subscription, catalogue, now);
   return {
     customer: customer.id,
     name: customer.name ?? null,
@@ -98,7 +98,7 @@ export function standingOf(picture: CustomerPicture, catalogue: Catalogue, now: 
   };
 }
 
-export const membershipsOf = ({ customer }: CustomerPicture, standing: Standing): CodeMembership[] =>
+export const membershipsOf = ({ customer }: CustomerAggregate, standing: ProgressSummary): CodeMembership[] =>
   codesOf(customer).map(({ code }) => ({ code, ...standing }));
 
 /** Who is meant by a code that several customers hold: whoever is admitted, then whose subscription is worth more. */

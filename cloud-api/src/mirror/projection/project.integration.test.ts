@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderCustomer, ProviderSubscription } from '../../db/provider-objects.ts';
-import { learn } from '../snapshots/learn.ts';
+import { applySnapshots } from '../snapshots/apply-snapshots.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
-import { goneReading, reading, type Reading } from '../snapshots/reading.ts';
+import { goneSnapshot, snapshot, type Snapshot } from '../snapshots/snapshot.ts';
 import { rosterAfter, rosterNumber } from './roster.store.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -36,13 +36,17 @@ const subscription = (customer: string, status: string): ProviderSubscription =>
   items: { data: [{ price: { id: 'price_x' }, current_period_start: 1, current_period_end: 2 }] },
 });
 
-const take = (readings: readonly Reading[]) => database.db.transaction().execute((tx) => learn(tx, readings, defaultContext(now)));
+const take = (snapshots: readonly Snapshot[]) =>
+  database.db.transaction().execute((tx) => applySnapshots(tx, snapshots, defaultContext(now)));
 
 /** @returns where the roster stands then, null where nothing of it changed */
 async function store(customers: ProviderCustomer[], subscriptions: ProviderSubscription[] = [], readSeq?: number): Promise<number | null> {
   const seq = readSeq ?? (await nextRead(database.db));
   const before = await rosterNumber(database.db);
-  await take([...customers.map((one) => reading('customer', one, seq)), ...subscriptions.map((one) => reading('subscription', one, seq))]);
+  await take([
+    ...customers.map((one) => snapshot('customer', one, seq)),
+    ...subscriptions.map((one) => snapshot('subscription', one, seq)),
+  ]);
   const after = await rosterNumber(database.db);
   return after > before ? after : null;
 }
@@ -103,17 +107,17 @@ describe('projecting the mirror', () => {
     expect([written === undefined, await version()]).toEqual([false, written]);
   });
 
-  it('leaves a claim alone that a deed has made', async () => {
+  it('leaves a claim alone that an operation has made', async () => {
     await database.db
       .insertInto('code_claim')
-      .values({ code: 'HHH999-IL', customer: 'cus_new', deed: randomUUID(), claimed: now })
+      .values({ code: 'HHH999-IL', customer: 'cus_new', operation: randomUUID(), claimed: now })
       .execute();
     await store([person('cus_h', 'HHH999-IL')]);
     const claim = await database.db.selectFrom('code_claim').select('customer').where('code', '=', 'HHH999-IL').executeTakeFirst();
     expect(claim).toEqual({ customer: 'cus_new' });
   });
 
-  it('marks a code that nobody bears any more as removed, for the agents that know it', async () => {
+  it('fingerprints a code that nobody bears any more as removed, for the agents that know it', async () => {
     await store([person('cus_d', 'DDD444-IL')], [subscription('cus_d', 'active')]);
     const before = await rosterNumber(database.db);
     await store([person('cus_d', 'DDD555-IL')], [subscription('cus_d', 'active')]);
@@ -129,7 +133,7 @@ describe('projecting the mirror', () => {
   it('keeps the last object of a deleted customer and frees the codes', async () => {
     await store([person('cus_e', 'EEE666-IL', 'Eve')], [subscription('cus_e', 'canceled')]);
     const readSeq = await nextRead(database.db);
-    await take([goneReading('customer', 'cus_e', readSeq)]);
+    await take([goneSnapshot('customer', 'cus_e', readSeq)]);
     const row = await database.db.selectFrom('mirror_customer').selectAll().where('id', '=', 'cus_e').executeTakeFirstOrThrow();
     expect(row.deleted_at).toEqual(now);
     expect(row.object).toMatchObject({ name: 'Eve' });

@@ -1,11 +1,11 @@
 import type { Tx } from '../../db/pool.ts';
-import { oweConvergence } from '../../jobs/converge.store.ts';
-import { holdCodes, holdersOf, oldestBearers, replaceCodes } from './codes.store.ts';
-import { rememberFormerCodes } from './former-codes.store.ts';
-import { changeMarks } from './marks.store.ts';
-import { convergeMark, deletedMark } from './marks.ts';
-import { bestClaim, membershipsOf, standingOf, type CodeMembership, type CustomerPicture } from './memberships.ts';
-import { loadCatalogue, loadPictures } from './pictures.store.ts';
+import { enqueueConvergence } from '../../jobs/enqueue-convergence.store.ts';
+import { holdCodes, holdersOf, oldestCodeHolders, replaceCodes } from './codes.store.ts';
+import { rememberPreviousCodes } from './previous-codes.store.ts';
+import { changeFingerprints } from './fingerprints.store.ts';
+import { convergeFingerprint, deletedFingerprint } from './fingerprint.ts';
+import { bestClaim, membershipsOf, progressSummary, type CodeMembership, type CustomerAggregate } from './memberships.ts';
+import { loadCatalogue, loadCustomerAggregates } from './customer-aggregates.store.ts';
 import { lockNumbers, updateRoster, whoseCodesMove } from './roster.store.ts';
 
 /**
@@ -23,26 +23,26 @@ export async function projectCustomers(
 ): Promise<number | null> {
   await lockNumbers(tx);
   const catalogue = await loadCatalogue(tx);
-  const standing = (picture: CustomerPicture) => standingOf(picture, catalogue, now, goodDays);
-  const memberships = (pictures: readonly CustomerPicture[]): CodeMembership[] =>
-    pictures.flatMap((picture) => membershipsOf(picture, standing(picture)));
+  const standing = (aggregate: CustomerAggregate) => progressSummary(aggregate, catalogue, now, goodDays);
+  const memberships = (aggregates: readonly CustomerAggregate[]): CodeMembership[] =>
+    aggregates.flatMap((aggregate) => membershipsOf(aggregate, standing(aggregate)));
 
-  const own = await loadPictures(tx, customers);
-  const { touched: codes, dropped } = await replaceCodes(tx, customers, memberships(own));
-  await rememberFormerCodes(tx, dropped, now);
+  const own = await loadCustomerAggregates(tx, customers);
+  const { affected: codes, dropped } = await replaceCodes(tx, customers, memberships(own));
+  await rememberPreviousCodes(tx, dropped, now);
   const wanted = new Map<string, CodeMembership>();
-  for (const next of memberships(await loadPictures(tx, await holdersOf(tx, codes)))) {
+  for (const next of memberships(await loadCustomerAggregates(tx, await holdersOf(tx, codes)))) {
     const other = wanted.get(next.code);
     wanted.set(next.code, other ? bestClaim(other, next) : next);
   }
-  await holdCodes(tx, codes, await oldestBearers(tx, codes), now);
-  const marks = new Map(own.map((picture) => [picture.customer.id, convergeMark(picture, standing(picture))]));
-  const changed = await changeMarks(
+  await holdCodes(tx, codes, await oldestCodeHolders(tx, codes), now);
+  const fingerprints = new Map(own.map((aggregate) => [aggregate.customer.id, convergeFingerprint(aggregate, standing(aggregate))]));
+  const changed = await changeFingerprints(
     tx,
-    customers.map((customer) => ({ customer, mark: marks.get(customer) ?? deletedMark })),
+    customers.map((customer) => ({ customer, fingerprint: fingerprints.get(customer) ?? deletedFingerprint })),
   );
-  const owing = changed.filter(({ customer, first }) => !first || !(importing || !marks.has(customer)));
+  const owing = changed.filter(({ customer, first }) => !first || !(importing || !fingerprints.has(customer)));
   const moved = importing ? [] : await whoseCodesMove(tx, codes, wanted);
-  await oweConvergence(tx, [...new Set([...owing.map(({ customer }) => customer), ...moved])], now);
+  await enqueueConvergence(tx, [...new Set([...owing.map(({ customer }) => customer), ...moved])], now);
   return updateRoster(tx, codes, wanted);
 }

@@ -1,7 +1,7 @@
 import { notFound } from '../../common/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { MirrorParts } from '../parts.ts';
-import { freshness, refreshCustomer } from './refresh.ts';
+import type { MirrorParts } from '../mirror-parts.ts';
+import { freshness, readFreshCustomer } from './read-fresh-customer.ts';
 
 interface Parts extends MirrorParts {
   /** By which the mirror notes when it read. */
@@ -22,7 +22,7 @@ export type AgeOfCustomer = (id: string, fresh: boolean) => Promise<CustomerAge>
 /** What stands beside every answer about a customer; with `fresh` (`noCache=true`) the provider is read first. */
 export function ageOfCustomerIn({ systemClock, ...parts }: Parts): AgeOfCustomer {
   return async (id, fresh) => {
-    const seen = fresh ? await refreshCustomer(parts, id) : await freshness(parts.db, id, false);
+    const seen = fresh ? await readFreshCustomer(parts, id) : await freshness(parts.db, id, false);
     if (!seen) throw notFound('customer_not_found', 'Customer Not Found');
     const age = Math.floor((systemClock.now().getTime() - seen.at.getTime()) / 1_000);
     return { age: Math.max(0, age), stale: seen.stale };

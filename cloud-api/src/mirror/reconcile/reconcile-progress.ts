@@ -44,8 +44,8 @@ export const newProgress = (importing: boolean): Progress => ({
 /** Counts what a page made different. */
 export function count(progress: Progress, changes: readonly Change[]): void {
   for (const change of changes.filter(isDifferent)) {
-    const { kind, reading, fields, turn } = change;
+    const { kind, snapshot, fields, turn } = change;
     progress.kinds[kind][turn === 'new' || turn === 'gone' ? turn : 'differed'] += 1;
-    if (fields.length > 0 && progress.examples.length < mostExamples) progress.examples.push({ kind, id: reading.object.id, fields });
+    if (fields.length > 0 && progress.examples.length < mostExamples) progress.examples.push({ kind, id: snapshot.object.id, fields });
   }
 }

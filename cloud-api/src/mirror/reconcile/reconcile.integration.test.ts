@@ -7,14 +7,14 @@ import { Stripe } from 'stripe';
 import { defaultSettings } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stripePayments } from '../../adapters/stripe/stripe-payments.ts';
-import { PaymentsUnavailable, type PaymentsReading } from '../../ports/payments.ts';
+import { PaymentsUnavailable, type PaymentsReader } from '../../ports/payments.ts';
 import { reconcile } from './reconcile.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 let database: TestDatabase;
 let stripe: StripeSimulator;
 let sdk: Stripe;
-let payments: PaymentsReading;
+let payments: PaymentsReader;
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-const run = (more: { payments?: PaymentsReading; onPage?: () => void } = {}, options = {}) =>
+const run = (more: { payments?: PaymentsReader; onPage?: () => void } = {}, options = {}) =>
   reconcile({ db: database.db, payments, clock: { now: () => now }, settings: defaultSettings, onPage: () => undefined, ...more }, options);
 const differences = () => mirrorDifferences(stripe.store, database.db);
 
@@ -44,7 +44,7 @@ function member(place: number) {
 }
 
 /** Breaks off when a listing of that kind has given so many pages. */
-function breakingAt(kind: string, pages: number): PaymentsReading {
+function breakingAt(kind: string, pages: number): PaymentsReader {
   return {
     ...payments,
     async *list(asked, beforePage, from) {
@@ -67,7 +67,7 @@ describe('reconcile', () => {
     expect(await differences()).toEqual([]);
     expect(report.kinds['subscription']!.listed).toBe(stripe.store.list('subscription').length);
     expect(report.kinds['customer']!.new).toBeGreaterThanOrEqual(stripe.store.list('customer').length);
-    expect(await database.db.selectFrom('obligation').selectAll().execute()).toEqual([]);
+    expect(await database.db.selectFrom('job').selectAll().execute()).toEqual([]);
   });
 
   it('finds nothing to do where nothing happened', async () => {
@@ -88,8 +88,8 @@ describe('reconcile', () => {
     expect(kinds['customer']).toMatchObject({ new: 1, gone: 1 });
     expect(examples).toContainEqual({ kind: 'customer', id: renamed.id, fields: ['name'] });
     expect(examples).toContainEqual(expect.objectContaining({ kind: 'payment_method', id: card!.id }));
-    const owed = await database.db.selectFrom('obligation').select('customer').where('what', '=', 'converge.loyalty').execute();
-    const told = owed.map(({ customer }) => customer);
+    const jobs = await database.db.selectFrom('job').select('customer').where('what', '=', 'converge.loyalty').execute();
+    const told = jobs.map(({ customer }) => customer);
     expect(told).toEqual(expect.arrayContaining([renamed.id, deleted.id, added.id]));
     expect(told).not.toContain(member(4).id);
   });
@@ -106,7 +106,7 @@ describe('reconcile', () => {
   it('is done by one process at a time', async () => {
     const gate = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
-    const waiting: PaymentsReading = {
+    const waiting: PaymentsReader = {
       ...payments,
       async *list(...asked) {
         begun.resolve();

@@ -1,18 +1,18 @@
 import type { ProviderKind } from '../../db/provider-objects.ts';
 import { Failure } from '../../common/failure.ts';
 import { PaymentsRefused } from '../../ports/payments.ts';
-import type { MirrorParts } from '../parts.ts';
+import type { MirrorParts } from '../mirror-parts.ts';
 import { sharedCodes } from '../projection/codes.store.ts';
-import { contextNow, learn } from '../snapshots/learn.ts';
+import { contextNow, applySnapshots } from '../snapshots/apply-snapshots.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
 import { projectCustomers } from '../projection/project.ts';
 import { countUnworked } from '../events/provider-event.store.ts';
-import { goneReading, reading, type Reading } from '../snapshots/reading.ts';
+import { goneSnapshot, snapshot, type Snapshot } from '../snapshots/snapshot.ts';
 import { count } from './reconcile-progress.ts';
 import { kindCounts, type ReconcileReport } from './reconcile-report.ts';
 import { finishRun, openRun, saveProgress, whileAlone, type Run } from './reconcile-run.store.ts';
 import { kindsInOrder } from '../snapshots/tables.ts';
-import { customersAfter, everybodyAfter, notListed, strangers } from './unlisted.store.ts';
+import { customersAfter, everybodyAfter, missingFromList, orphanCustomers } from './missing-from-list.store.ts';
 
 interface Parts extends MirrorParts {
   /** Told of every page: how many of the kind are stored by now. */
@@ -27,11 +27,11 @@ type Listed = Exclude<ProviderKind, 'payment_method'>;
 const listedKinds = kindsInOrder.filter((kind): kind is Listed => kind !== 'payment_method');
 
 /** Stores a page, what follows from it, and how far the run has come. */
-async function takePage(parts: Parts, run: Run, kind: ProviderKind, page: readonly Reading[]): Promise<void> {
+async function takePage(parts: Parts, run: Run, kind: ProviderKind, page: readonly Snapshot[]): Promise<void> {
   const { progress } = run;
   const context = { ...(await contextNow(parts)), importing: progress.importing };
   await parts.db.transaction().execute(async (tx) => {
-    count(progress, await learn(tx, page, context));
+    count(progress, await applySnapshots(tx, page, context));
     await saveProgress(tx, run);
   });
   parts.onPage(kind, progress.kinds[kind].listed);
@@ -51,7 +51,7 @@ async function listFrom(parts: Parts, run: Run, kind: Listed): Promise<void> {
       parts,
       run,
       kind,
-      page.map((object) => reading(kind, object, readSeq)),
+      page.map((object) => snapshot(kind, object, readSeq)),
     );
   }
 }
@@ -95,7 +95,7 @@ async function listCards(parts: Parts, run: Run): Promise<void> {
       parts,
       run,
       'payment_method',
-      cards.map((card) => reading('payment_method', card, readSeq)),
+      cards.map((card) => snapshot('payment_method', card, readSeq)),
     );
   }
 }
@@ -106,29 +106,29 @@ async function readSingly(
   run: Run,
   kind: ProviderKind,
   some: () => Promise<string[]>,
-  missing = (id: string, readSeq: number) => goneReading(kind, id, readSeq),
+  missing = (id: string, readSeq: number) => goneSnapshot(kind, id, readSeq),
 ): Promise<void> {
   for (;;) {
     const ids = await some();
     if (ids.length === 0) return;
     const readSeq = await nextRead(parts.db);
     const found = await Promise.all(ids.map((id) => parts.payments.fetch(kind, id, 'background')));
-    const page = found.map((object, place) => (object ? reading(kind, object, readSeq) : missing(ids[place]!, readSeq)));
+    const page = found.map((object, place) => (object ? snapshot(kind, object, readSeq) : missing(ids[place]!, readSeq)));
     await takePage(parts, run, kind, page);
   }
 }
 
-const readUnlisted = (parts: Parts, run: Run, kind: ProviderKind): Promise<void> =>
-  readSingly(parts, run, kind, () => notListed(parts.db, kind, run.progress.kinds[kind].since ?? 0, askedAtOnce));
+const readMissingFromList = (parts: Parts, run: Run, kind: ProviderKind): Promise<void> =>
+  readSingly(parts, run, kind, () => missingFromList(parts.db, kind, run.progress.kinds[kind].since ?? 0, askedAtOnce));
 
 /** Who bought something was a customer once, even if the provider has forgotten. */
-async function readStrangers(parts: Parts, run: Run): Promise<void> {
+async function readOrphanCustomers(parts: Parts, run: Run): Promise<void> {
   await readSingly(
     parts,
     run,
     'customer',
-    () => strangers(parts.db, askedAtOnce),
-    (id, readSeq) => reading('customer', { id, deleted: true }, readSeq),
+    () => orphanCustomers(parts.db, askedAtOnce),
+    (id, readSeq) => snapshot('customer', { id, deleted: true }, readSeq),
   );
 }
 
@@ -149,11 +149,11 @@ async function runThrough(parts: Parts, fresh: boolean): Promise<ReconcileReport
   for (const kind of listedKinds) {
     await listKind(parts, run, kind);
     // deleted customers are in no list, nor is what the provider has thrown away
-    await readUnlisted(parts, run, kind);
+    await readMissingFromList(parts, run, kind);
   }
-  await readStrangers(parts, run);
+  await readOrphanCustomers(parts, run);
   await listCards(parts, run);
-  await readUnlisted(parts, run, 'payment_method');
+  await readMissingFromList(parts, run, 'payment_method');
   await projectAll(parts, run);
   const report = {
     kinds: kindCounts(run.progress),

@@ -13,7 +13,7 @@ interface Placed {
 }
 
 const idsOf = (changes: readonly Change[], kind: ProviderKind): string[] =>
-  changes.filter((change) => change.kind === kind).map(({ reading }) => reading.object.id);
+  changes.filter((change) => change.kind === kind).map(({ snapshot }) => snapshot.object.id);
 
 /**
  * Where each charge was made: what it says itself, else the site that sold the plan which it pays for. Charge, invoice and

@@ -3,14 +3,14 @@ import type { SiteMapping } from '@washdesk/rules/company/sites';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/pool.ts';
 import type { ProviderKind } from '../../db/provider-objects.ts';
-import { isGone, newestOf, wasOne, type Reading } from './reading.ts';
+import { isGone, newestOf, wasOne, type Snapshot } from './snapshot.ts';
 import { customerRow } from './rows.ts';
 import { kindsInOrder, mirrorTables, rowMakers } from './tables.ts';
 
 /** What a reading made different in the mirror. */
 export interface Change {
   kind: ProviderKind;
-  reading: Reading;
+  snapshot: Snapshot;
   /** The object as the mirror had it; null for one that it did not hold. */
   before: Record<string, unknown> | null;
   /** Names of the fields that differ from before; none for an object that the mirror did not hold. */
@@ -35,8 +35,8 @@ export async function nextRead(db: Db): Promise<number> {
 }
 
 /** Stores what is newer than what is there. @returns what was written, with what it made different */
-export async function storeReadings(tx: Tx, readings: readonly Reading[], mapping: SiteMapping, now: Date): Promise<Change[]> {
-  const byKind = Map.groupBy(newestOf(readings), (one) => one.kind);
+export async function storeSnapshots(tx: Tx, snapshots: readonly Snapshot[], mapping: SiteMapping, now: Date): Promise<Change[]> {
+  const byKind = Map.groupBy(newestOf(snapshots), (one) => one.kind);
   const changes: Change[] = [];
   for (const kind of kindsInOrder) {
     const own = byKind.get(kind)?.toSorted((a, b) => (a.object.id < b.object.id ? -1 : 1));
@@ -45,13 +45,13 @@ export async function storeReadings(tx: Tx, readings: readonly Reading[], mappin
   return changes;
 }
 
-async function storeKind(tx: Tx, kind: ProviderKind, readings: readonly Reading[], mapping: SiteMapping, now: Date): Promise<Change[]> {
+async function storeKind(tx: Tx, kind: ProviderKind, snapshots: readonly Snapshot[], mapping: SiteMapping, now: Date): Promise<Change[]> {
   const present = await presentOf(
     tx,
     kind,
-    readings.map(({ object }) => object.id),
+    snapshots.map(({ object }) => object.id),
   );
-  const newer = readings.filter(({ object, readSeq }) => (present.get(object.id)?.read_seq ?? -1) < readSeq);
+  const newer = snapshots.filter(({ object, readSeq }) => (present.get(object.id)?.read_seq ?? -1) < readSeq);
   const gone = newer.filter(({ object }) => isGone(object) && (present.has(object.id) || (kind === 'customer' && wasOne(object))));
   const live = newer.filter(({ object }) => !isGone(object));
   const written = await upsert(tx, kind, live, mapping);
@@ -66,13 +66,13 @@ async function presentOf(tx: Tx, kind: ProviderKind, ids: readonly string[]): Pr
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function changeOf(reading: Reading, present: Present | undefined): Change {
-  const { kind, object } = reading;
-  if (!present) return { kind, reading, before: null, fields: [], turn: 'new' };
+function changeOf(snapshot: Snapshot, present: Present | undefined): Change {
+  const { kind, object } = snapshot;
+  if (!present) return { kind, snapshot, before: null, fields: [], turn: 'new' };
   const before = present.object;
   const wasGone = present.deleted_at !== null;
-  if (isGone(object)) return { kind, reading, before, fields: [], turn: wasGone ? null : 'gone' };
-  return { kind, reading, before, fields: differing(before, object), turn: wasGone ? 'back' : null };
+  if (isGone(object)) return { kind, snapshot, before, fields: [], turn: wasGone ? null : 'gone' };
+  return { kind, snapshot, before, fields: differing(before, object), turn: wasGone ? 'back' : null };
 }
 
 function differing(before: Record<string, unknown>, after: object): string[] {
@@ -82,10 +82,10 @@ function differing(before: Record<string, unknown>, after: object): string[] {
 }
 
 /** @returns the ids that were really written: another transaction may have stored a later reading meanwhile */
-async function upsert(tx: Tx, kind: ProviderKind, readings: readonly Reading[], mapping: SiteMapping): Promise<Set<string>> {
-  if (readings.length === 0) return new Set();
+async function upsert(tx: Tx, kind: ProviderKind, snapshots: readonly Snapshot[], mapping: SiteMapping): Promise<Set<string>> {
+  if (snapshots.length === 0) return new Set();
   const table = mirrorTables[kind];
-  const rows = readings.map(({ object, readSeq }) => ({
+  const rows = snapshots.map(({ object, readSeq }) => ({
     ...rowMakers[kind](object as never, mapping),
     object: JSON.stringify(object),
     read_seq: readSeq,
@@ -108,15 +108,15 @@ async function upsert(tx: Tx, kind: ProviderKind, readings: readonly Reading[], 
 }
 
 /** Deleted at the provider: marked, the last object kept; a customer never seen before is kept as the provider's stub. */
-async function markGone(tx: Tx, kind: ProviderKind, readings: readonly Reading[], at: Date): Promise<void> {
-  if (readings.length === 0) return;
-  const ids = readings.map(({ object }) => object.id);
-  const seqs = readings.map(({ readSeq }) => readSeq);
+async function markGone(tx: Tx, kind: ProviderKind, snapshots: readonly Snapshot[], at: Date): Promise<void> {
+  if (snapshots.length === 0) return;
+  const ids = snapshots.map(({ object }) => object.id);
+  const seqs = snapshots.map(({ readSeq }) => readSeq);
   const table = sql.table(mirrorTables[kind]);
   if (kind === 'customer')
     await insertStubs(
       tx,
-      readings.flatMap(({ object }) => (wasOne(object) ? object.id : [])),
+      snapshots.flatMap(({ object }) => (wasOne(object) ? object.id : [])),
       at,
     );
   await sql`

@@ -1,10 +1,10 @@
 import type { DeviceHealth, HealthListener, Unsubscribe } from '../../ports/device.ts';
-import type { PrintJob, PrintResult, PrinterTrouble, ReceiptPrinter } from '../../ports/receipt-printer.ts';
+import type { PrintJob, PrintResult, PrinterFault, ReceiptPrinter } from '../../ports/receipt-printer.ts';
 import { pause } from '../../transports/reconnect.ts';
 import { TransportError } from '../../transports/transport.ts';
 import { HealthReport } from '../health-report.ts';
 import type { EscposPrinterConfig } from './config.ts';
-import { PrinterLine } from './printer-line.ts';
+import { PrinterConnection } from './printer-connection.ts';
 import { receiptBytes, UnprintableReceipt } from './receipt-bytes.ts';
 
 /**
@@ -55,12 +55,12 @@ export class EscposPrinter implements ReceiptPrinter {
   }
 
   async #printNow(bytes: Buffer): Promise<PrintResult> {
-    const result = await this.#withLine<PrintResult>(
-      async (line) => {
-        const reason = await line.trouble();
+    const result = await this.#withConnection<PrintResult>(
+      async (connection) => {
+        const reason = await connection.fault();
         if (reason) return { state: 'failed', reason };
-        this.#settled ||= await line.settle();
-        return this.#settled ? line.print(bytes, this.#config.jobTimeoutMs) : { state: 'failed', reason: 'no-answer' };
+        this.#settled ||= await connection.settle();
+        return this.#settled ? connection.print(bytes, this.#config.jobTimeoutMs) : { state: 'failed', reason: 'no-answer' };
       },
       { state: 'failed', reason: 'unreachable' },
     );
@@ -71,24 +71,24 @@ export class EscposPrinter implements ReceiptPrinter {
 
   async #watch(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await this.#inTurn(async () => this.#show(await this.#withLine((line) => line.trouble(), 'unreachable')));
+      await this.#inTurn(async () => this.#show(await this.#withConnection((connection) => connection.fault(), 'unreachable')));
       await pause(this.#config.statusEveryMs, signal);
     }
   }
 
   /** @returns `otherwise` when the printer does not take the connection */
-  async #withLine<T>(use: (line: PrinterLine) => Promise<T>, otherwise: T): Promise<T> {
-    let line: PrinterLine;
+  async #withConnection<T>(use: (connection: PrinterConnection) => Promise<T>, otherwise: T): Promise<T> {
+    let connection: PrinterConnection;
     try {
-      line = await PrinterLine.open(this.#config);
+      connection = await PrinterConnection.open(this.#config);
     } catch (error) {
       if (error instanceof TransportError) return otherwise;
       throw error;
     }
     try {
-      return await use(line);
+      return await use(connection);
     } finally {
-      line.close();
+      connection.close();
     }
   }
 
@@ -99,15 +99,15 @@ export class EscposPrinter implements ReceiptPrinter {
     return done;
   }
 
-  #show(trouble: PrinterTrouble | undefined): void {
-    if (trouble === undefined) this.#health.ready();
-    else if (trouble === 'unreachable' || trouble === 'no-answer') this.#health.offline(problems[trouble]);
-    else this.#health.faulty(problems[trouble]);
+  #show(fault: PrinterFault | undefined): void {
+    if (fault === undefined) this.#health.ready();
+    else if (fault === 'unreachable' || fault === 'no-answer') this.#health.offline(problems[fault]);
+    else this.#health.faulty(problems[fault]);
   }
 }
 
 /** Root causes in IT's words (design section 8). */
-const problems: Record<PrinterTrouble, string> = {
+const problems: Record<PrinterFault, string> = {
   'paper-out': 'out of paper',
   'cover-open': 'the cover is open',
   offline: 'set offline at the printer',

@@ -1,4 +1,4 @@
-import type { PrinterTrouble } from '../../ports/receipt-printer.ts';
+import type { PrinterFault } from '../../ports/receipt-printer.ts';
 
 /** `GS a`: the printer tells its status by itself, from then on and whenever it changes. */
 export const automaticStatusOn = '\x1da\xff';
@@ -15,7 +15,7 @@ export const completionRequest = Buffer.of(0x1d, 0x72, 0x01);
 export type StatusEvent =
   /** Answer to `DLE EOT n`. */
   | { kind: 'real-time'; byte: number }
-  | { kind: 'automatic'; trouble: PrinterTrouble | undefined }
+  | { kind: 'automatic'; fault: PrinterFault | undefined }
   /** Answer to `GS r`. */
   | { kind: 'completion'; paperOut: boolean };
 
@@ -40,12 +40,12 @@ export class StatusParser {
     if (this.#automatic.length < 4) return undefined;
     const [printer = 0, error = 0, paper = 0] = this.#automatic;
     this.#automatic = [];
-    return { kind: 'automatic', trouble: automaticTrouble(printer, error, paper) };
+    return { kind: 'automatic', fault: automaticFault(printer, error, paper) };
   }
 }
 
 /** The root cause first: a printer is offline because its cover is open. */
-function automaticTrouble(printer: number, error: number, paper: number): PrinterTrouble | undefined {
+function automaticFault(printer: number, error: number, paper: number): PrinterFault | undefined {
   if (printer & 0x20) return 'cover-open';
   if (paper & 0x0c) return 'paper-out';
   if (error & 0x2c) return 'printer-error';
@@ -54,7 +54,7 @@ function automaticTrouble(printer: number, error: number, paper: number): Printe
 }
 
 /** @param printer answer to `DLE EOT 1`; `cause`: answer to `DLE EOT 2` */
-export function realTimeTrouble(printer: number, cause: number): PrinterTrouble | undefined {
+export function realTimeFault(printer: number, cause: number): PrinterFault | undefined {
   if (cause & 0x04) return 'cover-open';
   if (cause & 0x20) return 'paper-out';
   if (cause & 0x40) return 'printer-error';

@@ -1,7 +1,7 @@
 import { ISOLATION_READ_COMMITTED, type Database, type Transaction } from 'node-firebird';
 import { z } from 'zod';
 import { PosUnavailable } from '../../ports/pos-database.ts';
-import type { Written } from '../../ports/pos-writes.ts';
+import type { WriteResult } from '../../ports/pos-writes.ts';
 import { isConflict, isUniqueViolation } from './firebird-errors.ts';
 import { rowOf, run, type Query } from './queries.ts';
 import { sitewatchSql } from './sitewatch-sql.ts';
@@ -19,7 +19,7 @@ const attempts = 4;
 const waitTimeout = 3;
 
 /** Somebody else wrote meanwhile what this write began by not finding: it begins anew. */
-export class CrossedWrite extends PosUnavailable {}
+export class ConcurrentWrite extends PosUnavailable {}
 
 export interface WriteOnce<T> {
   id: string;
@@ -41,18 +41,18 @@ export async function ensureCommandTable(database: Database, signal: AbortSignal
  * Writes once an id, however often it is asked to. Tries again by itself where somebody else held the same rows or was faster with the
  * same text of a code: the next attempt sees what they wrote.
  */
-export async function writeOnce<T>(database: Database, once: WriteOnce<T>): Promise<Written<T>> {
+export async function writeOnce<T>(database: Database, once: WriteOnce<T>): Promise<WriteResult<T>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await tryOnce(database, once);
     } catch (error) {
-      const crossed = error instanceof CrossedWrite || isConflict(error) || isUniqueViolation(error);
+      const crossed = error instanceof ConcurrentWrite || isConflict(error) || isUniqueViolation(error);
       if (!crossed || attempt === attempts || once.signal.aborted) throw error;
     }
   }
 }
 
-async function tryOnce<T>(database: Database, once: WriteOnce<T>): Promise<Written<T>> {
+async function tryOnce<T>(database: Database, once: WriteOnce<T>): Promise<WriteResult<T>> {
   const { id, at, write, signal } = once;
   let taken = false;
   try {

@@ -1,6 +1,6 @@
 import { GDSCode } from 'node-firebird';
 import { PosRefused, PosTimedOut, PosUnavailable } from '../../ports/pos-database.ts';
-import { SalesNotKept } from '../../ports/pos-sales.ts';
+import { SalesNotStored } from '../../ports/pos-sales.ts';
 import { describe } from '../health-report.ts';
 
 const unique = new Set([GDSCode.UNIQUE_KEY_VIOLATION, GDSCode.NO_DUP]);
@@ -40,12 +40,12 @@ export const isUniqueViolation = (error: unknown): boolean => isOneOf(unique, er
 export const isConflict = (error: unknown): boolean => isOneOf(conflict, error);
 
 function isOfThePort(error: unknown): error is Error {
-  return [PosUnavailable, PosTimedOut, PosRefused, SalesNotKept].some((kind) => error instanceof kind);
+  return [PosUnavailable, PosTimedOut, PosRefused, SalesNotStored].some((kind) => error instanceof kind);
 }
 
 /** Whether the server itself seems lost, so that the next call would fail the same way. */
 export function isLossOfServer(error: unknown): boolean {
-  if (isOfThePort(error)) return !(error instanceof PosRefused || error instanceof SalesNotKept);
+  if (isOfThePort(error)) return !(error instanceof PosRefused || error instanceof SalesNotStored);
   const code = gdsCode(error);
   return code === undefined || code === GDSCode.CANCELLED || away.has(code);
 }

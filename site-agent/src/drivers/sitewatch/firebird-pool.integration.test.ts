@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { temporaryFolder } from '../../test-parts.ts';
+import { temporaryFolder } from '../../test-support.ts';
 import { FirebirdPool } from './firebird-pool.ts';
 import { rowOf, type Query } from './queries.ts';
 import { sitewatchSql } from './sitewatch-sql.ts';

@@ -3,7 +3,7 @@ import { PosUnavailable } from '../../ports/pos-database.ts';
 import { describe } from '../health-report.ts';
 import type { SitewatchConfig } from './config.ts';
 import { isLossOfServer } from './firebird-errors.ts';
-import { graceMs, orAborted, Overdue } from './overdue.ts';
+import { graceMs, raceAbort, CancelTimeout } from './cancel-timeout.ts';
 import { run } from './queries.ts';
 import { sitewatchSql } from './sitewatch-sql.ts';
 
@@ -54,7 +54,7 @@ export class FirebirdPool {
    */
   async use<T>(signal: AbortSignal, work: (database: Database) => Promise<T>): Promise<T> {
     const database = await this.#borrowSound(signal);
-    const overdue = new Overdue(signal, () => cut(database));
+    const overdue = new CancelTimeout(signal, () => cut(database));
     try {
       return await Promise.race([work(database), overdue.passed]);
     } catch (error) {
@@ -70,7 +70,7 @@ export class FirebirdPool {
   /** Idle connections are closed; ones in use close when they are given back. Ends soon, whatever the server does. */
   async close(): Promise<void> {
     try {
-      await orAborted(this.#pool.destroyAsync(), AbortSignal.timeout(graceMs), 'Sitewatch does not answer a goodbye');
+      await raceAbort(this.#pool.destroyAsync(), AbortSignal.timeout(graceMs), 'Sitewatch does not answer a goodbye');
     } catch {
       // The library stumbles over lines that are lost and waits for ever on those that hang. Either way nobody hears a goodbye.
       for (const database of this.#open) cut(database);
@@ -92,7 +92,7 @@ export class FirebirdPool {
     const soon = AbortSignal.any([signal, AbortSignal.timeout(checkMs)]);
     const asked = run(database, sitewatchSql.probe, [], soon);
     // Whatever is wrong with it, another connection takes its place, and if the server is away, that one's failure tells so.
-    return orAborted(asked, soon, 'The connection does not answer').then(
+    return raceAbort(asked, soon, 'The connection does not answer').then(
       () => true,
       () => false,
     );
@@ -101,7 +101,7 @@ export class FirebirdPool {
   async #borrow(signal: AbortSignal): Promise<Database> {
     const borrowed = this.#pool.getAsync();
     try {
-      return await orAborted(borrowed, signal, 'Sitewatch has no free connection');
+      return await raceAbort(borrowed, signal, 'Sitewatch has no free connection');
     } catch (error) {
       // What comes after nobody waits for it goes straight back; a failure to connect was or will be told by this very error.
       borrowed.then(giveBack, () => undefined);

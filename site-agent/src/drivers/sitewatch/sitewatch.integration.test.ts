@@ -3,9 +3,9 @@ import type { UsageRecord } from '@washdesk/site-protocol/sitewatch';
 import { attachAsync } from 'node-firebird';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PosUnavailable } from '../../ports/pos-database.ts';
-import type { TakenSales } from '../../ports/pos-sales.ts';
+import type { SalesBatch } from '../../ports/pos-sales.ts';
 import { systemClock } from '../../system-clock.ts';
-import { eventually, temporaryFolder } from '../../test-parts.ts';
+import { eventually, temporaryFolder } from '../../test-support.ts';
 import type { SitewatchConfig } from './config.ts';
 import { Sitewatch } from './sitewatch.ts';
 import { startTestSitewatch, type TestSitewatch } from './test-firebird.ts';
@@ -77,9 +77,9 @@ describe('taking new sales', () => {
   it('goes by object ids where the outbox is not ours to read', async () => {
     await firebird.query('insert into SALE (OBJID, SITE, SALEID, TOTAL) values (900, 1, 900, 5)');
     const sitewatch = await ready({ user: 'TILL', password: 'till' });
-    const taken: TakenSales[] = [];
+    const taken: SalesBatch[] = [];
     expect(await sitewatch.takeSales(null, (lot) => taken.push(lot), within(5_000))).toBe(false);
-    expect(taken).toEqual([{ sales: [], seen: { upTo: 900, near: [900] } }]);
+    expect(taken).toEqual([{ sales: [], cursor: { upTo: 900, near: [900] } }]);
     expect(await firebird.query("select count(*) as N from OUTBOX where KIND = 'SALE'")).toEqual([{ N: 1 }]);
   });
 });

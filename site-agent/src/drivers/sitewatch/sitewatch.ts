@@ -17,8 +17,8 @@ import type { Clock } from '../../ports/clock.ts';
 import type { DeviceHealth, HealthListener, Unsubscribe } from '../../ports/device.ts';
 import type { PosDatabase } from '../../ports/pos-database.ts';
 import type { SaleDetail, SoldItem, VehicleModel, VehicleName } from '../../ports/pos-lookups.ts';
-import type { SalesSeen, TakenSales } from '../../ports/pos-sales.ts';
-import type { PosWrite, Written } from '../../ports/pos-writes.ts';
+import type { SalesCursor, SalesBatch } from '../../ports/pos-sales.ts';
+import type { PosWrite, WriteResult } from '../../ports/pos-writes.ts';
 import { writeOnce } from './command-table.ts';
 import type { SitewatchConfig } from './config.ts';
 import { listClubPlans, listTopSellers } from './lookups/catalogue.ts';
@@ -133,8 +133,8 @@ export class Sitewatch implements PosDatabase {
     return this.#server.read(signal, (database) => listDiscounts(database, who, signal));
   }
 
-  takeSales(seen: SalesSeen | null, keep: (taken: TakenSales) => void, signal: AbortSignal): Promise<boolean> {
-    return this.#server.read(signal, (database) => this.#newSales.take(database, seen, keep, signal));
+  takeSales(cursor: SalesCursor | null, store: (taken: SalesBatch) => void, signal: AbortSignal): Promise<boolean> {
+    return this.#server.read(signal, (database) => this.#newSales.take(database, cursor, store, signal));
   }
 
   async recordUsage(usage: UsageRecord, signal: AbortSignal): Promise<CommandResult<'sitewatch.record-usage'>> {
@@ -151,7 +151,7 @@ export class Sitewatch implements PosDatabase {
     return { ...result, repeated };
   }
 
-  write<N extends PosWrite>(name: N, id: string, payload: CommandPayload<N>, signal: AbortSignal): Promise<Written<CommandResult<N>>> {
+  write<N extends PosWrite>(name: N, id: string, payload: CommandPayload<N>, signal: AbortSignal): Promise<WriteResult<CommandResult<N>>> {
     const at = wallClock(this.#clock.now(), this.#timeZone);
     return this.#server.write(signal, (database) =>
       writeOnce(database, {

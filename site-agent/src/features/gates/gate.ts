@@ -1,6 +1,6 @@
 import type { CommandPayload, CommandResult, GateResult } from '@washdesk/site-protocol/commands';
 import type { Clock } from '../../ports/clock.ts';
-import type { Act, CommandContext } from '../../ports/commands.ts';
+import type { ActionResult, CommandContext } from '../../ports/commands.ts';
 import type { GateDriver, PulseResult } from '../../ports/gate-driver.ts';
 import { OpeningLimits, type Limits } from './opening-limits.ts';
 
@@ -30,7 +30,7 @@ export class Gate {
    * Opens, or says why not. A second opening does not queue behind the first: by its turn it would be late.
    * @throws DeviceUnavailable when nothing was written
    */
-  async open(payload: Open, context: CommandContext): Promise<Act<'gate.open'>> {
+  async open(payload: Open, context: CommandContext): Promise<ActionResult<'gate.open'>> {
     const objection = this.#opening ? 'The gate is being opened already' : this.#limits.objection(performance.now());
     if (objection !== null) return this.outcome('rejected', objection, payload, context);
     this.#opening = true;
@@ -44,7 +44,7 @@ export class Gate {
   }
 
   /** A result together with its durable event. */
-  outcome(result: GateResult, reason: string | null, { employee }: Open, { id }: CommandContext): Act<'gate.open'> {
+  outcome(result: GateResult, reason: string | null, { employee }: Open, { id }: CommandContext): ActionResult<'gate.open'> {
     const at = this.#clock.now().toISOString();
     return {
       result: { result, reason, repeated: false, at },

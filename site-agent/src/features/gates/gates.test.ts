@@ -1,7 +1,7 @@
 import { commands } from '@washdesk/site-protocol/commands';
 import { durableEvents } from '@washdesk/site-protocol/events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Act, CommandContext, CommandTable } from '../../ports/commands.ts';
+import type { ActionResult, CommandContext, CommandTable } from '../../ports/commands.ts';
 import { DeviceUnavailable } from '../../ports/device.ts';
 import type { GateDriver, GateState, PulseResult } from '../../ports/gate-driver.ts';
 import { TestLive } from '../test-live.ts';
@@ -33,7 +33,7 @@ function testDriver(): GateDriver {
 }
 
 const context = (device = 'north'): CommandContext => ({ id: command, device, signal: new AbortController().signal });
-const open = (): Promise<Act<'gate.open'>> => gate.act(payload, context());
+const open = (): Promise<ActionResult<'gate.open'>> => gate.run(payload, context());
 const result = async (): Promise<unknown> => (await open()).result.result;
 
 function setUp(cooldownMs = 3_000): void {
@@ -47,19 +47,19 @@ beforeEach(() => setUp());
 
 describe('opening a gate', () => {
   it('answers and tells what came of it', async () => {
-    const act = await open();
-    expect(commands['gate.open'].reply.parse(act.result)).toEqual({
+    const action = await open();
+    expect(commands['gate.open'].reply.parse(action.result)).toEqual({
       result: 'opened',
       reason: null,
       repeated: false,
       at: '2026-11-21T12:00:00.000Z',
     });
-    expect(act.event).toEqual({
+    expect(action.event).toEqual({
       kind: 'gate-result',
       source: 'north',
       payload: expect.objectContaining({ command, gate: 'north', employee: 3242 }),
     });
-    expect(durableEvents['gate-result'].parse(act.event?.payload)).toMatchObject({ result: 'opened' });
+    expect(durableEvents['gate-result'].parse(action.event?.payload)).toMatchObject({ result: 'opened' });
   });
 
   it.each<[PulseResult, string, RegExp]>([
@@ -133,6 +133,6 @@ describe('looking at a gate', () => {
   });
 
   it('refuses a gate that it does not have', () => {
-    expect(() => gate.act(payload, context('east'))).toThrow("no gate 'east'");
+    expect(() => gate.run(payload, context('east'))).toThrow("no gate 'east'");
   });
 });

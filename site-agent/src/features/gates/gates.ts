@@ -26,7 +26,7 @@ export function gateCommands({ gates, clock, live }: GatesOptions): Pick<Command
   return {
     'gate.open': {
       key: (_payload, { id }) => id,
-      act: (payload, context) => gateOf(context.device).open(payload, context),
+      run: (payload, context) => gateOf(context.device).open(payload, context),
       expired: (payload, context, why) => gateOf(context.device).outcome('expired', why, payload, context),
       repeated: (stored) => ({ ...(stored ?? unknownOutcome(clock)), repeated: true }),
     },

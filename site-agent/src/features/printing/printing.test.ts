@@ -29,17 +29,17 @@ beforeEach(() => {
 });
 
 describe('printing', () => {
-  it('is one act a job, whatever command bears it', () => {
+  it('is one action a job, whatever command bears it', () => {
     expect(handler.key(payload, context)).toBe(handler.key(payload, { ...context, id: 'c2' }));
     expect(handler.key(payload, context)).not.toBe(handler.key({ ...payload, job: 'another' }, context));
   });
 
   it('answers and tells what the printer said', async () => {
-    const act = await handler.act(payload, context);
+    const action = await handler.run(payload, context);
     expect(print).toHaveBeenCalledWith({ jobId: job, source: 'Thank you', signal: context.signal });
-    expect(commands['printer.print'].reply.parse(act.result)).toEqual({ state: 'printed', reason: null });
-    expect(durableEvents['print-result'].parse(act.event?.payload)).toEqual({ job, printer: 'printer', state: 'printed', reason: null });
-    expect(act.undone).toBe(false);
+    expect(commands['printer.print'].reply.parse(action.result)).toEqual({ state: 'printed', reason: null });
+    expect(durableEvents['print-result'].parse(action.event?.payload)).toEqual({ job, printer: 'printer', state: 'printed', reason: null });
+    expect(action.undone).toBe(false);
   });
 
   it.each<[PrintResult, string, boolean]>([
@@ -49,13 +49,13 @@ describe('printing', () => {
     [{ state: 'failed', reason: 'late' }, 'Its turn came too late', true],
   ])('may be tried again only when nothing was sent: %o', async (found, reason, undone) => {
     print.mockResolvedValue(found);
-    expect(await handler.act(payload, context)).toMatchObject({ result: { state: found.state, reason }, undone });
+    expect(await handler.run(payload, context)).toMatchObject({ result: { state: found.state, reason }, undone });
   });
 
   it('refuses what looks like a card number, but no code of the company', async () => {
-    expect(await handler.act({ job, source: 'Card 4111 1111 1111 1111' }, context)).toMatchObject({ result: { state: 'failed' } });
+    expect(await handler.run({ job, source: 'Card 4111 1111 1111 1111' }, context)).toMatchObject({ result: { state: 'failed' } });
     expect(print).not.toHaveBeenCalled();
-    await handler.act({ job, source: 'Card 6298921312345678' }, context);
+    await handler.run({ job, source: 'Card 6298921312345678' }, context);
     expect(print).toHaveBeenCalledTimes(1);
   });
 

@@ -1,7 +1,7 @@
 import type { PrintResult as ShownResult } from '@washdesk/site-protocol/commands';
 import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
-import { CommandRefused, type Act, type CommandTable } from '../../ports/commands.ts';
-import type { PrintResult, PrinterTrouble, ReceiptPrinter } from '../../ports/receipt-printer.ts';
+import { CommandRefused, type ActionResult, type CommandTable } from '../../ports/commands.ts';
+import type { PrintResult, PrinterFault, ReceiptPrinter } from '../../ports/receipt-printer.ts';
 
 /** Prints a job at most once, whatever command bears it: a paper that may exist is never printed again by a machine (hardware section 4). */
 export function printerCommands(printers: ReadonlyMap<string, ReceiptPrinter>): Pick<CommandTable, 'printer.print' | 'printer.status'> {
@@ -14,7 +14,7 @@ export function printerCommands(printers: ReadonlyMap<string, ReceiptPrinter>): 
   return {
     'printer.print': {
       key: ({ job }) => `print:${job}`,
-      async act({ job, source }, { device, signal }) {
+      async run({ job, source }, { device, signal }) {
         const printer = printerOf(device);
         if (redactCardNumbers(source) !== source)
           return outcome(job, device, { state: 'failed', reason: 'It bears what looks like a card number' });
@@ -31,7 +31,7 @@ export function printerCommands(printers: ReadonlyMap<string, ReceiptPrinter>): 
 }
 
 /** A job of which provably nothing was printed may be tried again. */
-function outcome(job: string, printer: string, result: ShownResult): Act<'printer.print'> {
+function outcome(job: string, printer: string, result: ShownResult): ActionResult<'printer.print'> {
   return {
     result,
     event: { kind: 'print-result', source: printer, payload: { job, printer, ...result } },
@@ -39,7 +39,7 @@ function outcome(job: string, printer: string, result: ShownResult): Act<'printe
   };
 }
 
-const sentences: Record<PrinterTrouble, string> = {
+const sentences: Record<PrinterFault, string> = {
   'paper-out': 'The printer is out of paper',
   'cover-open': "The printer's cover is open",
   offline: 'The printer is switched to offline',

@@ -2,8 +2,8 @@ import { pino, type Logger } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal } from '../../journal/journal.ts';
 import { PosRefused, PosUnavailable } from '../../ports/pos-database.ts';
-import type { PosSales, RegisterSale, SalesSeen } from '../../ports/pos-sales.ts';
-import { eventually, noLog, temporaryFolder, type TemporaryFolder } from '../../test-parts.ts';
+import type { PosSales, RegisterSale, SalesCursor } from '../../ports/pos-sales.ts';
+import { eventually, noLog, temporaryFolder, type TemporaryFolder } from '../../test-support.ts';
 import { SaleWatcher } from './sale-watcher.ts';
 
 const sale = (saleId: number): RegisterSale => ({
@@ -23,14 +23,14 @@ const sale = (saleId: number): RegisterSale => ({
 class TestTill implements PosSales {
   sold: number[] = [];
   failure: Error | null = null;
-  asked: (SalesSeen | null)[] = [];
+  asked: (SalesCursor | null)[] = [];
 
-  takeSales(...[seen, keep]: Parameters<PosSales['takeSales']>): Promise<boolean> {
-    this.asked.push(seen);
+  takeSales(...[cursor, store]: Parameters<PosSales['takeSales']>): Promise<boolean> {
+    this.asked.push(cursor);
     if (this.failure) return Promise.reject(this.failure);
-    const next = this.sold.find((saleId) => saleId > (seen?.upTo ?? 0));
+    const next = this.sold.find((saleId) => saleId > (cursor?.upTo ?? 0));
     if (next === undefined) return Promise.resolve(false);
-    keep({ sales: [sale(next)], seen: { upTo: next, near: [next] } });
+    store({ sales: [sale(next)], cursor: { upTo: next, near: [next] } });
     return Promise.resolve(true);
   }
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Journal } from '../../journal/journal.ts';
 import type { EventDraft } from '../../ports/commands.ts';
 import { PosTimedOut, PosUnavailable } from '../../ports/pos-database.ts';
-import type { PosSales, RegisterSale, SalesSeen, TakenSales } from '../../ports/pos-sales.ts';
+import type { PosSales, RegisterSale, SalesCursor, SalesBatch } from '../../ports/pos-sales.ts';
 
 export interface SaleWatcherOptions {
   sales: PosSales;
@@ -16,7 +16,7 @@ export interface SaleWatcherOptions {
 }
 
 const noteName = 'sales-seen';
-const seenNote = z.object({ upTo: z.int(), near: z.array(z.int()) });
+const cursorNote = z.object({ upTo: z.int(), near: z.array(z.int()) });
 
 /** For one lot, some 200 sales. */
 const lotDeadlineMs = 10_000;
@@ -79,17 +79,17 @@ export class SaleWatcher {
   }
 
   #takeLot(signal: AbortSignal): Promise<boolean> {
-    const keep = (taken: TakenSales): void => this.#keep(taken);
-    return this.#options.sales.takeSales(this.#seen(), keep, AbortSignal.any([signal, AbortSignal.timeout(lotDeadlineMs)]));
+    const store = (taken: SalesBatch): void => this.#store(taken);
+    return this.#options.sales.takeSales(this.#cursor(), store, AbortSignal.any([signal, AbortSignal.timeout(lotDeadlineMs)]));
   }
 
-  #seen(): SalesSeen | null {
+  #cursor(): SalesCursor | null {
     const note = this.#options.journal.note(noteName);
-    return note === null ? null : seenNote.parse(JSON.parse(note));
+    return note === null ? null : cursorNote.parse(JSON.parse(note));
   }
 
-  #keep({ sales, seen }: TakenSales): void {
-    this.#options.journal.recordAll(sales.map(eventOf), { name: noteName, value: JSON.stringify(seen) });
+  #store({ sales, cursor }: SalesBatch): void {
+    this.#options.journal.recordAll(sales.map(eventOf), { name: noteName, value: JSON.stringify(cursor) });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
 import type { CommandContext, CommandTable } from '../../ports/commands.ts';
 import type { PosDatabase } from '../../ports/pos-database.ts';
-import type { PosWrite, Written } from '../../ports/pos-writes.ts';
+import type { PosWrite, WriteResult } from '../../ports/pos-writes.ts';
 import { required } from './sitewatch.ts';
 
 /**
@@ -13,7 +13,7 @@ export function sitewatchWrites(database: PosDatabase | null): Pick<CommandTable
     name: N,
     payload: CommandPayload<N>,
     { id, signal }: CommandContext,
-  ): Promise<Written<CommandResult<N>>> {
+  ): Promise<WriteResult<CommandResult<N>>> {
     return required(database).write(name, id, payload, signal);
   }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { advance } from './advance.ts';
-import { changeWithin, firstMonths, prices, signUps } from './any-life.ts';
+import { changeWithin, firstMonths, prices, signUps } from './generated-lifecycles.ts';
 import { bill } from './engine.ts';
 import type { Create, Update } from './events.ts';
-import { always, live } from './live.ts';
+import { always, replayEvents } from './replay-events.ts';
 import { sum } from './money.ts';
 import { lengthOf, naturalPeriod } from './calendar.ts';
 import { preview } from './preview.ts';
@@ -28,7 +28,7 @@ describe('any month of changes', () => {
   it('costs each price for as long as it held, to half a cent a line', () => {
     fc.assert(
       fc.property(firstMonths, ({ sale, changes }) => {
-        const { subscription, invoices } = live([sale, ...changes]);
+        const { subscription, invoices } = replayEvents([sale, ...changes]);
         const lines = [...invoices.flatMap((invoice) => invoice.lines), ...subscription.pending];
         const error = Math.abs(sum(lines.map(({ amount }) => amount)) - exactCost(sale, changes));
         expect(error).toBeLessThanOrEqual(lines.length * 0.5 + 1e-6);
@@ -39,7 +39,7 @@ describe('any month of changes', () => {
   it('never credits more than was debited', () => {
     fc.assert(
       fc.property(firstMonths, ({ sale, changes }) => {
-        for (const { amount, credited } of live([sale, ...changes]).subscription.debits) {
+        for (const { amount, credited } of replayEvents([sale, ...changes]).subscription.debits) {
           expect(credited).toBeGreaterThanOrEqual(0);
           expect(credited).toBeLessThanOrEqual(amount);
         }
@@ -51,7 +51,7 @@ describe('any month of changes', () => {
     fc.assert(
       fc.property(firstMonths, ({ sale, changes }) => {
         let balance = 0;
-        for (const invoice of live([sale, ...changes]).invoices) {
+        for (const invoice of replayEvents([sale, ...changes]).invoices) {
           expect(invoice.startingBalance).toBe(balance);
           expect(invoice.total).toBe(invoice.subtotal + invoice.tax);
           expect(invoice.subtotal).toBe(sum(invoice.lines.map(({ amount }) => amount)));
@@ -70,7 +70,7 @@ describe('any change', () => {
   it('is previewed to the cent, also when the clock has moved on', () => {
     fc.assert(
       fc.property(changeWithin, fc.double({ min: 0, max: 1, noNaN: true }), ({ sale, change }, delay) => {
-        const { subscription } = live([sale]);
+        const { subscription } = replayEvents([sale]);
         const later = change.at + Math.floor(((sale.anchor ?? change.at) - 1 - change.at) * delay);
         const previewed = preview(subscription, { ...change, prorationDate: change.at });
         const { subscription: changed, invoices } = bill(subscription, { ...change, at: later, prorationDate: change.at });
@@ -83,7 +83,7 @@ describe('any change', () => {
   it('made again changes nothing and bills nothing', () => {
     fc.assert(
       fc.property(changeWithin, ({ sale, change }) => {
-        const once = live([sale, change]).subscription;
+        const once = replayEvents([sale, change]).subscription;
         const { subscription, invoices } = bill(once, change);
         expect(invoices).toEqual([]);
         expect(subscription).toEqual(once);
@@ -95,8 +95,8 @@ describe('any change', () => {
     fc.assert(
       fc.property(changeWithin, ({ sale, change }) => {
         const original = sale.items.map(({ id, price, quantity }) => ({ id, price, quantity }));
-        const before = live([sale]).invoices;
-        const { subscription, invoices } = live([sale, change, { ...change, items: original }]);
+        const before = replayEvents([sale]).invoices;
+        const { subscription, invoices } = replayEvents([sale, change, { ...change, items: original }]);
         const lines = [...invoices.slice(before.length).flatMap((invoice) => invoice.lines), ...subscription.pending];
         expect(sum(lines.map(({ amount }) => amount))).toBe(0);
         expect(sum(lines.flatMap(({ taxes }) => taxes.map(({ amount }) => amount)))).toBe(0);
@@ -107,7 +107,7 @@ describe('any change', () => {
   it('leaves what it was given untouched and answers the same every time', () => {
     fc.assert(
       fc.property(changeWithin, ({ sale, change }) => {
-        const { subscription } = live([sale]);
+        const { subscription } = replayEvents([sale]);
         const copy = structuredClone(subscription);
         expect(bill(subscription, change)).toEqual(bill(subscription, change));
         expect(subscription).toEqual(copy);
@@ -120,7 +120,7 @@ describe('any year', () => {
   it('is billed without a gap or an overlap, each renewal at the full price', () => {
     fc.assert(
       fc.property(signUps, prices, (sale, price) => {
-        const start = live([sale]);
+        const start = replayEvents([sale]);
         const switched = bill(start.subscription, {
           type: 'update',
           at: sale.at,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { advance } from './advance.ts';
-import { change, renewal, signUp, superInterior, superKiss, superKissNext, superKissPlus } from './bills/acts.ts';
+import { change, renewal, signUp, superInterior, superKiss, superKissNext, superKissPlus } from './bills/bill-events.ts';
 import { at } from './bills/worked-bill.ts';
 import { BillingError } from './billing-error.ts';
 import { bill } from './engine.ts';

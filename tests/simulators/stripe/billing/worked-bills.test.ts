@@ -17,15 +17,15 @@ describe.each(Object.entries(workedBills))('%s', (_topic, bills) => {
     });
 
     it('is previewed as worked out', () => {
-      const previewed = preview(before(worked), worked.act);
+      const previewed = preview(before(worked), worked.event);
       expect(previewed && asExpected(previewed)).toEqual(worked.invoice);
     });
 
     it('leaves the subscription as worked out', () => {
       const { status, balance = 0, owed = 0, nextRenewal } = worked.after;
       const { subscription } = play(worked);
-      const owedNow = subscription.openInvoices.reduce((total, open) => total + open.amountDue, 0);
-      expect({ status: subscription.status, balance: subscription.customer.balance, owed: owedNow }).toEqual({ status, balance, owed });
+      const runJobNow = subscription.openInvoices.reduce((total, open) => total + open.amountDue, 0);
+      expect({ status: subscription.status, balance: subscription.customer.balance, owed: runJobNow }).toEqual({ status, balance, owed });
       const renewal = dueByCalendar(subscription).find(({ what }) => what === 'renewal');
       if (nextRenewal !== undefined) expect(renewal?.at).toBe(at(nextRenewal));
     });
@@ -45,24 +45,24 @@ it('has at least forty bills, each with its reason', () => {
   expect(all.filter(({ because }) => because.length === 0)).toEqual([]);
 });
 
-/** The subscription as the act finds it: everything due before it done. */
+/** The subscription as the event finds it: everything due before it done. */
 function before(worked: WorkedBill): Subscription | null {
   let subscription: Subscription | null = null;
   for (const event of worked.history ?? []) {
     subscription = bill(subscription && run(worked, subscription, event.at), event).subscription;
   }
-  const { type, at: moment } = worked.act;
+  const { type, at: moment } = worked.event;
   return subscription && run(worked, subscription, type === 'due' ? moment - 1 : moment);
 }
 
 function play(worked: WorkedBill): { invoice: Invoice | null; subscription: Subscription } {
-  const outcome = bill(before(worked), worked.act);
-  const until = worked.until === undefined ? worked.act.at : at(worked.until);
+  const outcome = bill(before(worked), worked.event);
+  const until = worked.until === undefined ? worked.event.at : at(worked.until);
   const later = advance(outcome.subscription, until, cardOf(worked));
   const invoice = (worked.falls === undefined ? outcome : later).invoices[0] ?? null;
   const unexpected = worked.falls === undefined ? [] : outcome.invoices;
   expect(unexpected).toEqual([]);
-  if (invoice) expect(invoice.created).toBe(worked.falls === undefined ? worked.act.at : at(worked.falls));
+  if (invoice) expect(invoice.created).toBe(worked.falls === undefined ? worked.event.at : at(worked.falls));
   else expect(later.invoices).toEqual([]);
   return { invoice, subscription: later.subscription };
 }

@@ -30,24 +30,24 @@ const comesBack = 'https://js.stripe.com/';
 
 /** What the script Stripe asks for, with the publishable key and client secrets alone. */
 export function stripeRoutes(world: World): Route[] {
-  const act = (path: string, run: (body: unknown) => unknown): Route => ({
+  const action = (path: string, run: (body: unknown) => unknown): Route => ({
     method: 'POST',
     path: `/_browser/${path}`,
     answer: ({ json }: Visit) => ({ json: resultOrError(() => run(json())) }),
   });
   const ofIntents = Object.entries(kinds).flatMap(([name, { kind, named, path, authenticate }]) => [
-    act(`${name}/retrieve`, (body) => {
+    action(`${name}/retrieve`, (body) => {
       const { id } = intentOfSecret(world.store, kind, secretSchema.parse(body).client_secret);
       return { [named]: forBrowsers(callOperation(world, 'GET', `${path}/${id}`)) };
     }),
-    act(`${name}/confirm`, (body) => {
+    action(`${name}/confirm`, (body) => {
       const { client_secret: secret, payment_method: known, payment_method_data: typed } = confirmSchema.parse(body);
       const { id } = intentOfSecret(world.store, kind, secret);
       const method = typed ? createMethod(world, typed).id : (known ?? undefined);
       const confirmation = { payment_method: method, return_url: comesBack, use_stripe_sdk: true };
       return { [named]: forBrowsers(callOperation(world, 'POST', `${path}/${id}/confirm`, confirmation)) };
     }),
-    act(`${name}/authenticate`, (body) => {
+    action(`${name}/authenticate`, (body) => {
       const { client_secret: secret, approved } = secretSchema.extend({ approved: z.boolean() }).parse(body);
       const { id } = intentOfSecret(world.store, kind, secret);
       authenticate(world, id, approved);
@@ -55,7 +55,7 @@ export function stripeRoutes(world: World): Route[] {
     }),
   ]);
   return [
-    act('payment-methods', (body) => ({ paymentMethod: createMethod(world, keySchema.extend(methodSchema.shape).parse(body)) })),
+    action('payment-methods', (body) => ({ paymentMethod: createMethod(world, keySchema.extend(methodSchema.shape).parse(body)) })),
     ...ofIntents,
   ];
 }

@@ -46,7 +46,7 @@ const { document, HTMLDialogElement } = globalThis as unknown as {
   HTMLDialogElement: { prototype: { showModal(): void } };
 };
 
-const customer = company.odd.ordinary.customer;
+const customer = company.edgeCases.ordinary.customer;
 const good = {
   'Card number': '4242 4242 4242 4242',
   'Expiration date MM / YY': '12 / 34',

@@ -1,7 +1,7 @@
 import { confirmPayment } from '../money/confirm.ts';
 import { setUpMethod } from '../money/set-up.ts';
 import { refuseUnexpectedState } from '../money/unexpected-state.ts';
-import type { Reading } from '../objects/charge-details.ts';
+import type { CardRead } from '../objects/charge-details.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
 import { makeCard, makeCardPresent, makePaymentMethod, type PaymentMethod } from '../objects/payment-method.ts';
 import type { SetupIntent } from '../objects/setup-intent.ts';
@@ -52,7 +52,7 @@ function presentForPayment(
   const keeps = reusable && intent.setup_future_usage !== null;
   const approved = verdictOn(method, { offSession: false, now: world.now() }).decline === null;
   const generated = keeps && approved ? generateCard(world, printed, intent.customer, null) : null;
-  const presented = { reading: readingOf(world, reader), generatedCard: generated?.id ?? null };
+  const presented = { cardRead: cardReadOf(world, reader), generatedCard: generated?.id ?? null };
   const { paymentIntent, declined } = confirmPayment(world, intent, method, { offSession: false, authenticated: true, presented });
   return { intent: paymentIntent, declined, generatedCard: presented.generatedCard };
 }
@@ -100,6 +100,6 @@ function generateCard(world: World, printed: TestCard, customer: string | null, 
   return method;
 }
 
-function readingOf({ store }: World, reader: string | undefined): Reading | undefined {
+function cardReadOf({ store }: World, reader: string | undefined): CardRead | undefined {
   return reader === undefined ? undefined : { reader, location: store.get('terminal.reader', reader)?.location ?? null };
 }

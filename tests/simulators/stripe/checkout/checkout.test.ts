@@ -71,9 +71,9 @@ describe('a subscription sold online', () => {
   it('goes to a customer who is there already', async () => {
     const { stripe } = await startStandIn();
     const { customer_email: _none, ...rest } = wanted;
-    const session = await stripe.checkout.sessions.create({ ...rest, customer: company.odd.noPlan.customer });
+    const session = await stripe.checkout.sessions.create({ ...rest, customer: company.edgeCases.noPlan.customer });
     await submit(session, good);
-    expect((await stripe.subscriptions.list({ customer: company.odd.noPlan.customer })).data).toMatchObject([{ status: 'active' }]);
+    expect((await stripe.subscriptions.list({ customer: company.edgeCases.noPlan.customer })).data).toMatchObject([{ status: 'active' }]);
   });
 
   it('is free until the trial ends', async () => {
@@ -105,7 +105,7 @@ describe('a session', () => {
 
   it('of mode setup keeps a card', async () => {
     const { stripe } = await startStandIn();
-    const customer = company.odd.noPlan.customer;
+    const customer = company.edgeCases.noPlan.customer;
     const session = await stripe.checkout.sessions.create({
       mode: 'setup',
       currency: 'usd',
@@ -120,7 +120,7 @@ describe('a session', () => {
   const refused: [string, object][] = [
     ['the old word for a hosted page', { ui_mode: 'hosted' }],
     ['a parameter of an older version', { payment_method_types: ['card'] }],
-    ['both a customer and an e-mail address', { customer: company.odd.noPlan.customer }],
+    ['both a customer and an e-mail address', { customer: company.edgeCases.noPlan.customer }],
     ['no success_url', { success_url: undefined }],
     ['a price that there is not', { line_items: [{ price: 'price_none', quantity: 1 }] }],
   ];

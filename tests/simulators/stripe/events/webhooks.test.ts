@@ -5,7 +5,7 @@ import { receiveWebhooks, type WebhookReceiver } from '../../../support/webhook-
 import type { BehaviourChange } from '../behaviour.ts';
 import { company, newStateFile, startStandIn, type TestStandIn } from '../test-stand-in.ts';
 
-const customer = company.odd.ordinary.customer;
+const customer = company.edgeCases.ordinary.customer;
 
 async function receiver(): Promise<WebhookReceiver> {
   const webhooks = await receiveWebhooks();
@@ -33,7 +33,7 @@ describe('events', () => {
   it('tell the object as it is now, what it was, and who asked', async () => {
     const { stripe } = await startStandIn();
     const before = await stripe.customers.retrieve(customer);
-    const changed = await stripe.customers.update(customer, { phone: '3125550100' }, { idempotencyKey: 'deed-1:phone:1' });
+    const changed = await stripe.customers.update(customer, { phone: '3125550100' }, { idempotencyKey: 'operation-1:phone:1' });
     const [event] = (await stripe.events.list({ limit: 1 })).data;
     expect(event).toMatchObject({
       object: 'event',
@@ -41,7 +41,7 @@ describe('events', () => {
       api_version: '2026-10-28.endive',
       pending_webhooks: 0,
       data: { object: { id: customer, phone: '3125550100' }, previous_attributes: { phone: 'phone' in before ? before.phone : null } },
-      request: { id: changed.lastResponse.requestId, idempotency_key: 'deed-1:phone:1' },
+      request: { id: changed.lastResponse.requestId, idempotency_key: 'operation-1:phone:1' },
     });
     expect(await stripe.events.retrieve(event!.id)).toMatchObject({ id: event!.id, type: 'customer.updated' });
   });

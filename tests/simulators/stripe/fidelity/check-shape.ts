@@ -88,17 +88,17 @@ export class ShapeCheck {
     }
     return joined(
       problems,
-      strangers(value, (name) => Object.hasOwn(fields, name)),
+      unknownFields(value, (name) => Object.hasOwn(fields, name)),
     );
   }
 
   #inPart(whole: Shape, value: Record<string, unknown>): readonly Problem[] {
     const objects = this.members(whole).filter((member) => member.kind === 'object');
-    return strangers(value, (name) => objects.some(({ fields }) => Object.hasOwn(fields, name)));
+    return unknownFields(value, (name) => objects.some(({ fields }) => Object.hasOwn(fields, name)));
   }
 }
 
-function strangers(value: Record<string, unknown>, isKnown: (name: string) => boolean): readonly Problem[] {
+function unknownFields(value: Record<string, unknown>, isKnown: (name: string) => boolean): readonly Problem[] {
   const unknown = Object.keys(value).filter((name) => value[name] !== undefined && !isKnown(name));
   return unknown.map((name) => ({ way: [name], what: 'is unknown' }));
 }

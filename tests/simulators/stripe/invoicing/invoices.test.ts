@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 async function draftOf(amount: number, more: Partial<Stripe.InvoiceCreateParams> = {}): Promise<Stripe.Invoice> {
-  const { id } = await stripe.invoices.create({ customer, metadata: { deed: '0190' }, ...more });
+  const { id } = await stripe.invoices.create({ customer, metadata: { operation: '0190' }, ...more });
   await stripe.invoiceItems.create({ customer, invoice: id, amount, currency: 'usd', description: 'Detailing' });
   return stripe.invoices.retrieve(id);
 }
@@ -33,7 +33,7 @@ describe('an invoice made by hand', () => {
       status: 'paid',
       amount_paid: 2500,
       attempt_count: 1,
-      metadata: { deed: '0190' },
+      metadata: { operation: '0190' },
     });
     expect((await stripe.charges.list({ customer })).data).toMatchObject([
       { amount: 2500, status: 'succeeded', description: 'Payment for Invoice' },
@@ -65,7 +65,7 @@ describe('an invoice made by hand', () => {
     const { id } = await draftOf(2500);
     expect(await stripe.invoices.update(id, { description: 'Thank you', metadata: { site: '12' } })).toMatchObject({
       description: 'Thank you',
-      metadata: { deed: '0190', site: '12' },
+      metadata: { operation: '0190', site: '12' },
     });
   });
 

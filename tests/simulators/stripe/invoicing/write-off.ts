@@ -2,7 +2,7 @@ import { announceChange } from '../announce.ts';
 import { changePaymentIntent } from '../money/intents.ts';
 import type { Invoice } from '../objects/invoice.ts';
 import { billFor, changeAccount } from '../subscribe/account.ts';
-import { keepSubscription } from '../subscribe/keep-subscription.ts';
+import { storeSubscription } from '../subscribe/store-subscription.ts';
 import { StripeFault } from '../wire/errors.ts';
 import type { World } from '../world.ts';
 import { finalizeInvoice } from './finalize.ts';
@@ -65,5 +65,5 @@ function tellSubscription(world: World, { bills, sequence }: Invoice, as: 'uncol
   const subscription = bills ? world.store.get('subscription', bills.subscription) : undefined;
   if (!subscription?.billing.openInvoices.some(({ number }) => number === sequence) || sequence === null) return;
   const event = { type: 'write_off', at: world.now(), invoice: sequence, as } as const;
-  keepSubscription(world, subscription, billFor(world, subscription.customer, subscription.billing, event).subscription);
+  storeSubscription(world, subscription, billFor(world, subscription.customer, subscription.billing, event).subscription);
 }

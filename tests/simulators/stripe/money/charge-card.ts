@@ -1,5 +1,5 @@
 import type { Verdict } from '../cards/verdict.ts';
-import type { Reading } from '../objects/charge-details.ts';
+import type { CardRead } from '../objects/charge-details.ts';
 import { makeCharge, type Charge } from '../objects/charge.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
@@ -11,7 +11,7 @@ const day = 86_400;
 const holdOf = (method: PaymentMethod): number => (method.type === 'card_present' ? 2 * day : 7 * day);
 
 export interface Presented {
-  reading: Reading | undefined;
+  cardRead: CardRead | undefined;
   generatedCard: string | null;
 }
 
@@ -34,7 +34,7 @@ export function chargeCard(world: World, intent: PaymentIntent, method: PaymentM
     receiptEmail: intent.receipt_email,
     statementDescriptor: intent.statement_descriptor,
     statementDescriptorSuffix: intent.statement_descriptor_suffix,
-    reading: presented?.reading,
+    cardRead: presented?.cardRead,
     generatedCard: presented?.generatedCard ?? null,
   });
   world.store.put(charge);

@@ -36,11 +36,11 @@ const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge => intent.latest_
 describe('a payment', () => {
   it('succeeds with a charge that tells the card, the outcome and the receipt', async () => {
     const intent = await chargeOffSession('pm_card_visa', {
-      metadata: { deed: 'd-1' },
+      metadata: { operation: 'd-1' },
       description: 'Recovery',
       receipt_email: 'a@b.example',
     });
-    expect(intent).toMatchObject({ status: 'succeeded', amount_received: 2_000, metadata: { deed: 'd-1' }, last_payment_error: null });
+    expect(intent).toMatchObject({ status: 'succeeded', amount_received: 2_000, metadata: { operation: 'd-1' }, last_payment_error: null });
     const charge = chargeOf(intent);
     expect(charge).toMatchObject({
       amount: 2_000,
@@ -49,7 +49,7 @@ describe('a payment', () => {
       paid: true,
       status: 'succeeded',
       description: 'Recovery',
-      metadata: { deed: 'd-1' },
+      metadata: { operation: 'd-1' },
       payment_intent: intent.id,
       outcome: { network_status: 'approved_by_network', type: 'authorized', seller_message: 'Payment complete.' },
       payment_method_details: { type: 'card', card: { brand: 'visa', last4: '4242', amount_authorized: 2_000 } },

@@ -32,8 +32,8 @@ const moveOn = (seconds: number): void => test.simulator.moveClock(new Date((tes
 describe('a refund', () => {
   it('gives back in parts until nothing is left', async () => {
     const { id: charge } = await charged();
-    const first = await stripe.refunds.create({ charge, amount: 1_000, metadata: { deed: 'd-2' }, reason: 'requested_by_customer' });
-    expect(first).toMatchObject({ amount: 1_000, status: 'succeeded', metadata: { deed: 'd-2' }, charge });
+    const first = await stripe.refunds.create({ charge, amount: 1_000, metadata: { operation: 'd-2' }, reason: 'requested_by_customer' });
+    expect(first).toMatchObject({ amount: 1_000, status: 'succeeded', metadata: { operation: 'd-2' }, charge });
     expect(test.newEvents()).toEqual(['refund.created', 'charge.refunded']);
     await expect(stripe.refunds.create({ charge, amount: 2_001 })).rejects.toMatchObject({
       statusCode: 400,
@@ -46,7 +46,7 @@ describe('a refund', () => {
     await expect(stripe.refunds.create({ charge })).rejects.toMatchObject({ code: 'charge_already_refunded' });
     expect((await stripe.refunds.list({ charge })).data).toHaveLength(2);
     expect(await stripe.refunds.update(first.id, { metadata: { note: 'by hand' } })).toMatchObject({
-      metadata: { deed: 'd-2', note: 'by hand' },
+      metadata: { operation: 'd-2', note: 'by hand' },
     });
   });
 

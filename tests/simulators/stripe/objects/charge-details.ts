@@ -5,7 +5,7 @@ export type PaymentDetails =
   | { type: 'card_present'; card_present: ReturnType<typeof makeCardPresentDetails> }
   | { type: 'link'; link: { country: string | null } };
 
-export interface Reading {
+export interface CardRead {
   reader: string;
   location: string | null;
 }
@@ -16,7 +16,7 @@ interface Authorization {
   /** Epoch seconds until which an authorisation can be captured; none when it was captured at once. */
   captureBefore?: number | undefined;
   /** Where the card was presented, if it was. */
-  reading?: Reading | undefined;
+  cardRead?: CardRead | undefined;
   /** The reusable card that the reading left behind. */
   generatedCard?: string | null;
 }
@@ -60,7 +60,7 @@ function makeCardDetails(card: StoredCard, authorization: Authorization) {
   };
 }
 
-function makeCardPresentDetails(card: CardPresent, { amount, paid, reading, generatedCard, ...rest }: Authorization) {
+function makeCardPresentDetails(card: CardPresent, { amount, paid, cardRead, generatedCard, ...rest }: Authorization) {
   return {
     amount_authorized: paid ? amount : null,
     brand: card.brand,
@@ -76,14 +76,14 @@ function makeCardPresentDetails(card: CardPresent, { amount, paid, reading, gene
     generated_card: generatedCard ?? null,
     incremental_authorization_supported: false,
     last4: card.last4,
-    ...(reading?.location ? { location: reading.location } : {}),
+    ...(cardRead?.location ? { location: cardRead.location } : {}),
     network: card.brand,
     network_transaction_id: null,
     offline: null,
     overcapture_supported: false,
     preferred_locales: null,
     read_method: card.read_method,
-    ...(reading ? { reader: reading.reader } : {}),
+    ...(cardRead ? { reader: cardRead.reader } : {}),
     receipt: paid ? receiptOfChip(card.brand) : null,
   };
 }

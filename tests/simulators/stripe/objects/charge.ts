@@ -1,5 +1,5 @@
 import type { Verdict } from '../cards/verdict.ts';
-import { makePaymentDetails, type Reading } from './charge-details.ts';
+import { makePaymentDetails, type CardRead } from './charge-details.ts';
 import type { PaymentMethod } from './payment-method.ts';
 
 export type Charge = ReturnType<typeof makeCharge>;
@@ -20,7 +20,7 @@ interface Parts {
   receiptEmail?: string | null;
   statementDescriptor?: string | null;
   statementDescriptorSuffix?: string | null;
-  reading?: Reading | undefined;
+  cardRead?: CardRead | undefined;
   generatedCard?: string | null;
 }
 

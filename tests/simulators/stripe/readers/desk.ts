@@ -2,44 +2,44 @@ import type { ReaderCard } from './reader-cards.ts';
 import { TerminalError } from './terminal-error.ts';
 
 /** What a browser asks a reader to do. Amounts are cents. */
-export type Wish =
+export type ReaderCommand =
   | { kind: 'payment'; intent: string; amount: number }
   | { kind: 'setup'; intent: string }
   | { kind: 'refund'; charge: string; amount: number }
   | { kind: 'read' };
 
 /** What has been read and waits to be processed. */
-export interface Reading {
+export interface CardRead {
   reader: string;
-  wish: Wish;
+  command: ReaderCommand;
   card: ReaderCard;
 }
 
-interface Asking {
-  wish: Wish;
+interface Prompt {
+  command: ReaderCommand;
   read(card: ReaderCard): void;
   fail(error: TerminalError): void;
 }
 
 /** One reader, as far as the browsers of its location are concerned. */
-interface Place {
+interface ReaderState {
   readonly reader: string;
   connection: string | null;
   lost: (() => void) | null;
-  asking: Asking | null;
-  reading: Reading | null;
+  prompt: Prompt | null;
+  cardRead: CardRead | null;
   /** What the display says when nothing is asked. */
   says: string;
 }
 
-const idle = (reader: string): Place => ({ reader, connection: null, lost: null, asking: null, reading: null, says: 'Ready' });
+const idle = (reader: string): ReaderState => ({ reader, connection: null, lost: null, prompt: null, cardRead: null, says: 'Ready' });
 
 /**
  * Readers that a browser drives over the local network: who is connected, what is asked of the customer, what was read.
  * Nothing of it outlives the process, as it does not outlive a reader's power cut.
  */
 export class ReaderDesk {
-  readonly #places = new Map<string, Place>();
+  readonly #readers = new Map<string, ReaderState>();
   readonly #newId: (prefix: string) => string;
 
   constructor(newId: (prefix: string) => string) {
@@ -72,21 +72,21 @@ export class ReaderDesk {
   }
 
   /** Asks the customer for a card. @throws TerminalError when it is cancelled, or the reader goes away */
-  ask(connection: string, wish: Wish): Promise<ReaderCard> {
+  ask(connection: string, command: ReaderCommand): Promise<ReaderCard> {
     const place = this.#connected(connection);
-    if (place.asking) throw new TerminalError('command_already_in_progress', 'The reader is already waiting for a card.');
-    place.reading = null;
+    if (place.prompt) throw new TerminalError('command_already_in_progress', 'The reader is already waiting for a card.');
+    place.cardRead = null;
     return new Promise((resolve, reject) => {
-      place.asking = {
-        wish,
+      place.prompt = {
+        command,
         read(card) {
-          place.asking = null;
-          place.reading = { reader: place.reader, wish, card };
+          place.prompt = null;
+          place.cardRead = { reader: place.reader, command, card };
           place.says = 'Remove card';
           resolve(card);
         },
         fail(error) {
-          place.asking = null;
+          place.prompt = null;
           place.says = 'Canceled';
           reject(error);
         },
@@ -95,19 +95,19 @@ export class ReaderDesk {
   }
 
   /** What was read last, once: a second processing needs a second card. */
-  take(connection: string, kind: Wish['kind'], none: TerminalError): Reading {
+  take(connection: string, kind: ReaderCommand['kind'], none: TerminalError): CardRead {
     const place = this.#connected(connection);
-    const { reading } = place;
-    if (reading?.wish.kind !== kind) throw none;
-    place.reading = null;
-    return reading;
+    const { cardRead } = place;
+    if (cardRead?.command.kind !== kind) throw none;
+    place.cardRead = null;
+    return cardRead;
   }
 
   /** The connection's own cancelling of what it asked. */
-  withdraw(connection: string): void {
-    const { asking } = this.#connected(connection);
-    if (!asking) throw new TerminalError('cancelable_already_completed', 'There is nothing to cancel any more.');
-    asking.fail(new TerminalError('canceled', 'The command was canceled.'));
+  cancel(connection: string): void {
+    const { prompt } = this.#connected(connection);
+    if (!prompt) throw new TerminalError('cancelable_already_completed', 'There is nothing to cancel any more.');
+    prompt.fail(new TerminalError('canceled', 'The command was canceled.'));
   }
 
   /** @throws Error when nothing is asked of the customer */
@@ -123,7 +123,7 @@ export class ReaderDesk {
   /** The reader lost its line or its power: whoever is connected learns it. */
   goAway(reader: string): void {
     const place = this.#place(reader);
-    place.asking?.fail(new TerminalError('network_error', 'The reader could not be reached.'));
+    place.prompt?.fail(new TerminalError('network_error', 'The reader could not be reached.'));
     this.#leave(place);
   }
 
@@ -131,38 +131,38 @@ export class ReaderDesk {
     this.#connected(connection).says = text;
   }
 
-  asked(reader: string): Wish | null {
-    return this.#places.get(reader)?.asking?.wish ?? null;
+  asked(reader: string): ReaderCommand | null {
+    return this.#readers.get(reader)?.prompt?.command ?? null;
   }
 
   says(reader: string): string {
     return this.#place(reader).says;
   }
 
-  #asked(reader: string): Asking {
-    const { asking } = this.#place(reader);
-    if (!asking) throw new Error(`Reader ${reader} asks for nothing now.`);
-    return asking;
+  #asked(reader: string): Prompt {
+    const { prompt } = this.#place(reader);
+    if (!prompt) throw new Error(`Reader ${reader} asks for nothing now.`);
+    return prompt;
   }
 
-  #leave(place: Place): void {
-    place.asking?.fail(new TerminalError('canceled', 'The connection was ended.'));
+  #leave(place: ReaderState): void {
+    place.prompt?.fail(new TerminalError('canceled', 'The connection was ended.'));
     const tell = place.lost;
     Object.assign(place, idle(place.reader));
     tell?.();
   }
 
-  #place(reader: string): Place {
-    const place = this.#places.get(reader) ?? idle(reader);
-    this.#places.set(reader, place);
+  #place(reader: string): ReaderState {
+    const place = this.#readers.get(reader) ?? idle(reader);
+    this.#readers.set(reader, place);
     return place;
   }
 
-  #placeOf(connection: string): Place | undefined {
-    return [...this.#places.values()].find((place) => place.connection === connection);
+  #placeOf(connection: string): ReaderState | undefined {
+    return [...this.#readers.values()].find((place) => place.connection === connection);
   }
 
-  #connected(connection: string): Place {
+  #connected(connection: string): ReaderState {
     const place = this.#placeOf(connection);
     if (place) return place;
     throw new TerminalError('no_established_connection', 'No reader is connected. Connect to a reader first.');

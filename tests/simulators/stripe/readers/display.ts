@@ -1,40 +1,40 @@
 import type { Reader, ReaderAction } from '../objects/terminal.ts';
 import { dollars } from '../site/html.ts';
 import type { Store } from '../store.ts';
-import type { Wish } from './desk.ts';
+import type { ReaderCommand } from './desk.ts';
 
 /** What the display is about, for whoever looks at it from afar. */
-export type Mood = 'idle' | 'asking' | 'busy' | 'approved' | 'declined' | 'offline';
+export type DisplayMood = 'idle' | 'asking' | 'busy' | 'approved' | 'declined' | 'offline';
 
 export interface Display {
   /** The words, without the amount. */
   display: string;
   /** In dollars, where the customer is asked for one. */
   amount: string | null;
-  mood: Mood;
+  mood: DisplayMood;
 }
 
 const invitation = 'Insert, tap or swipe';
 
 /** @param says what the reader was last told to say by a browser, which comes before what became of the server's action */
-export function displayOf(store: Store, { status, action }: Reader, wish: Wish | null, says: string): Display {
+export function displayOf(store: Store, { status, action }: Reader, command: ReaderCommand | null, says: string): Display {
   if (status !== 'online') return words('Offline', 'offline');
-  if (wish) return wished(wish);
+  if (command) return commandDisplay(command);
   if (action?.status === 'in_progress') return acted(store, action);
   if (says === 'Ready' && action) return action.status === 'succeeded' ? words('Approved', 'approved') : words('Declined', 'declined');
   return words(says, moods[says] ?? 'idle');
 }
 
-const moods: Readonly<Record<string, Mood>> = { Approved: 'approved', Declined: 'declined', 'Remove card': 'busy' };
+const moods: Readonly<Record<string, DisplayMood>> = { Approved: 'approved', Declined: 'declined', 'Remove card': 'busy' };
 
-const words = (display: string, mood: Mood): Display => ({ display, amount: null, mood });
+const words = (display: string, mood: DisplayMood): Display => ({ display, amount: null, mood });
 
-function wished(wish: Wish): Display {
-  switch (wish.kind) {
+function commandDisplay(command: ReaderCommand): Display {
+  switch (command.kind) {
     case 'payment':
-      return { display: invitation, amount: dollars(wish.amount), mood: 'asking' };
+      return { display: invitation, amount: dollars(command.amount), mood: 'asking' };
     case 'refund':
-      return { display: `Refund: ${invitation.toLowerCase()}`, amount: dollars(wish.amount), mood: 'asking' };
+      return { display: `Refund: ${invitation.toLowerCase()}`, amount: dollars(command.amount), mood: 'asking' };
     default:
       return words(`${invitation} your card`, 'asking');
   }

@@ -4,25 +4,25 @@ import { callOperation } from '../internal-call.ts';
 import { show, type WireObject } from '../show.ts';
 import { StripeFault } from '../wire/errors.ts';
 import type { World } from '../world.ts';
-import type { Reading } from './desk.ts';
+import type { CardRead } from './desk.ts';
 import { readerCards, type ReaderCard } from './reader-cards.ts';
 
 /** What came of a card that was read: an object by its name, or an error as the browser's script tells it. */
 export type Processed = Record<string, unknown>;
 
 /** Authorizes the payment that the card was read for. */
-export function payRead(world: World, reading: Reading): Processed {
-  if (reading.wish.kind !== 'payment') throw new Error('This card was not read for a payment');
-  return present(world, reading.wish.intent, reading, 'paymentIntent');
+export function payRead(world: World, cardRead: CardRead): Processed {
+  if (cardRead.command.kind !== 'payment') throw new Error('This card was not read for a payment');
+  return present(world, cardRead.command.intent, cardRead, 'paymentIntent');
 }
 
 /** Keeps the card that was read. */
-export function confirmReadSetup(world: World, reading: Reading): Processed {
-  if (reading.wish.kind !== 'setup') throw new Error('This card was not read for a setup');
-  return present(world, reading.wish.intent, reading, 'setupIntent');
+export function confirmReadSetup(world: World, cardRead: CardRead): Processed {
+  if (cardRead.command.kind !== 'setup') throw new Error('This card was not read for a setup');
+  return present(world, cardRead.command.intent, cardRead, 'setupIntent');
 }
 
-function present(world: World, intentId: string, { card, reader }: Reading, named: 'paymentIntent' | 'setupIntent'): Processed {
+function present(world: World, intentId: string, { card, reader }: CardRead, named: 'paymentIntent' | 'setupIntent'): Processed {
   const { intent, declined } = presentCard(world, intentId, { number: readerCards[card].number, reader });
   const shown = show(world.store, intent);
   return declined ? { error: terminalErrorOf(declined, named, shown) } : { [named]: shown };
@@ -34,10 +34,10 @@ function terminalErrorOf({ body }: CardFault, named: 'paymentIntent' | 'setupInt
 }
 
 /** Pays the charge back, to the card that it was paid with. */
-export function refundRead(world: World, { wish }: Reading): Processed {
-  if (wish.kind !== 'refund') throw new Error('This card was not read for a refund');
+export function refundRead(world: World, { command }: CardRead): Processed {
+  if (command.kind !== 'refund') throw new Error('This card was not read for a refund');
   try {
-    return { refund: callOperation(world, 'POST', '/v1/refunds', { charge: wish.charge, amount: wish.amount }) };
+    return { refund: callOperation(world, 'POST', '/v1/refunds', { charge: command.charge, amount: command.amount }) };
   } catch (error) {
     if (!(error instanceof StripeFault)) throw error;
     return { error: { code: error.details.code ?? 'reader_error', message: error.message } };

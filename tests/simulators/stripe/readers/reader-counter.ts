@@ -51,9 +51,9 @@ export class ReaderCounter {
 
   view(reader: Reader): ReaderView {
     const online = reader.status === 'online';
-    const wish = this.#desk.asked(reader.id);
-    const asks = online && (wish !== null || reader.action?.status === 'in_progress');
-    return { ...displayOf(this.#world.store, reader, wish, this.#desk.says(reader.id)), asks, online };
+    const command = this.#desk.asked(reader.id);
+    const asks = online && (command !== null || reader.action?.status === 'in_progress');
+    return { ...displayOf(this.#world.store, reader, command, this.#desk.says(reader.id)), asks, online };
   }
 
   #tap(reader: Reader, card: ReaderCard): void {

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Reader } from '../objects/terminal.ts';
 import { escape, page } from '../site/html.ts';
-import type { Mood } from './display.ts';
+import type { DisplayMood } from './display.ts';
 import { readerCards } from './reader-cards.ts';
 
 const style = readFileSync(path.join(import.meta.dirname, 'reader.css'), 'utf8');
 
 /** The sign beside the words, by the display's mood. */
-const signs: Record<Mood, string> = {
+const signs: Record<DisplayMood, string> = {
   idle: '<path d="M4 12h14a4 4 0 0 1 4 4v0H2v-2z M7 12l2-4h7l2 4"/><circle cx="7" cy="17" r="1.5"/><circle cx="17" cy="17" r="1.5"/>',
   asking: '<path d="M6 9a5 5 0 0 1 0 6 M10 6.500a9 9 0 0 1 0 11 M14 4a13 13 0 0 1 0 16"/>',
   busy: '<circle cx="6" cy="12" r="1"/><circle cx="12" cy="12" r="1"/><circle cx="18" cy="12" r="1"/>',

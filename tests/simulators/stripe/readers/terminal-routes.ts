@@ -18,72 +18,72 @@ const displaySchema = connectionSchema.extend({ total: z.int().nullable() });
 /** What the script StripeTerminal asks of the stand-in, in place of the readers on its network. */
 export function terminalRoutes(world: World, desk: ReaderDesk): Route[] {
   const { store } = world;
-  const act = (name: string, run: (visit: Visit) => unknown): Route => ({
+  const action = (name: string, run: (visit: Visit) => unknown): Route => ({
     method: 'POST',
     path: `/_browser/terminal/${name}`,
     answer: async (visit) => ({ json: await resultOrError(() => run(visit)) }),
   });
 
   return [
-    act('discover', ({ json }) => {
+    action('discover', ({ json }) => {
       const { location } = z.object({ location: z.string().nullable() }).parse(json());
       const readers = store.list('terminal.reader').filter((reader) => location === null || reader.location === location);
       return { discoveredReaders: readers.map((reader) => show(store, reader)) };
     }),
-    act('connect', ({ json }) => {
+    action('connect', ({ json }) => {
       const { reader: id, failIfInUse, token } = connectSchema.parse(json());
       const reader = store.get('terminal.reader', id);
       if (!token.startsWith('pst_')) throw new TerminalError('network_error', 'The connection token is not valid.');
       if (reader?.status !== 'online') throw new TerminalError('network_error', 'Could not communicate with the Reader.');
       return { connection: desk.connect(id, { failIfInUse }), reader: show(store, reader) };
     }),
-    act('watch', async ({ json, gone }) => {
+    action('watch', async ({ json, gone }) => {
       const { connection } = connectionSchema.parse(json());
       // A page that is closed lets its reader go.
       gone.addEventListener('abort', () => desk.disconnect(connection));
       await desk.lost(connection);
       return {};
     }),
-    act('disconnect', ({ json }) => done(desk.disconnect(connectionSchema.parse(json()).connection))),
-    act('cancel', ({ json }) => done(desk.withdraw(connectionSchema.parse(json()).connection))),
-    act('display', ({ json }) => {
+    action('disconnect', ({ json }) => done(desk.disconnect(connectionSchema.parse(json()).connection))),
+    action('cancel', ({ json }) => done(desk.cancel(connectionSchema.parse(json()).connection))),
+    action('display', ({ json }) => {
       const { connection, total } = displaySchema.parse(json());
       return done(desk.say(connection, total === null ? 'Ready' : `Total $${(total / 100).toFixed(2)}`));
     }),
 
-    act('collect-payment', async ({ json }) => {
+    action('collect-payment', async ({ json }) => {
       const { connection, clientSecret } = secretSchema.parse(json());
       const intent = intentOfSecret(store, 'payment_intent', clientSecret);
       await desk.ask(connection, { kind: 'payment', intent: intent.id, amount: intent.amount });
       return { paymentIntent: { ...show(store, intent), status: 'requires_confirmation' } };
     }),
-    act('process-payment', ({ json }) => {
+    action('process-payment', ({ json }) => {
       const { connection } = connectionSchema.parse(json());
-      const reading = desk.take(connection, 'payment', nothingRead('no_active_collect_payment_method_attempt'));
-      return told(desk, connection, payRead(world, reading));
+      const cardRead = desk.take(connection, 'payment', nothingRead('no_active_collect_payment_method_attempt'));
+      return told(desk, connection, payRead(world, cardRead));
     }),
-    act('collect-setup', async ({ json }) => {
+    action('collect-setup', async ({ json }) => {
       const { connection, clientSecret } = secretSchema.parse(json());
       const intent = intentOfSecret(store, 'setup_intent', clientSecret);
       await desk.ask(connection, { kind: 'setup', intent: intent.id });
       return { setupIntent: { ...show(store, intent), status: 'requires_confirmation' } };
     }),
-    act('confirm-setup', ({ json }) => {
+    action('confirm-setup', ({ json }) => {
       const { connection } = connectionSchema.parse(json());
-      const reading = desk.take(connection, 'setup', nothingRead('no_active_collect_setup_intent_payment_method_attempt'));
-      return told(desk, connection, confirmReadSetup(world, reading));
+      const cardRead = desk.take(connection, 'setup', nothingRead('no_active_collect_setup_intent_payment_method_attempt'));
+      return told(desk, connection, confirmReadSetup(world, cardRead));
     }),
-    act('collect-refund', async ({ json }) => {
+    action('collect-refund', async ({ json }) => {
       const { connection, charge, amount } = refundSchema.parse(json());
       await desk.ask(connection, { kind: 'refund', charge, amount });
       return {};
     }),
-    act('process-refund', ({ json }) => {
+    action('process-refund', ({ json }) => {
       const { connection } = connectionSchema.parse(json());
-      const reading = desk.take(connection, 'refund', nothingRead('no_active_collect_refund_payment_method_attempt'));
-      return told(desk, connection, refundRead(world, reading));
+      const cardRead = desk.take(connection, 'refund', nothingRead('no_active_collect_refund_payment_method_attempt'));
+      return told(desk, connection, refundRead(world, cardRead));
     }),
-    act('read-card', async ({ json }) => {
+    action('read-card', async ({ json }) => {
       const { connection, customer } = reusableSchema.parse(json());
       const card = await desk.ask(connection, { kind: 'read' });
       return told(desk, connection, makeReadCard(world, card, customer));

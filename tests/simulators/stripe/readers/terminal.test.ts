@@ -128,7 +128,7 @@ describe('a browser at its reader', () => {
 
   it('keeps a card that was read for it', async () => {
     const { terminal, stripe, order } = await atTheCounter();
-    const customer = company.odd.ordinary.customer;
+    const customer = company.edgeCases.ordinary.customer;
     const intent = await stripe.setupIntents.create({ customer, allowed_payment_method_types: ['card_present'], usage: 'off_session' });
     const collecting = terminal.collectSetupIntentPaymentMethod(intent.client_secret!, 'always');
     await order({ tap: 'visa' });

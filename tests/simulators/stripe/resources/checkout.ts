@@ -3,7 +3,7 @@ import { expireSession } from '../checkout/expire-session.ts';
 import { lineItems } from '../checkout/line-items.ts';
 import { matches } from '../matching.ts';
 import { listParameters, pageOf } from '../list.ts';
-import { actOperation, createOperation, listOperation, retrieveOperation, type Operation } from '../operation.ts';
+import { actionOperation, createOperation, listOperation, retrieveOperation, type Operation } from '../operation.ts';
 import { noSuch } from '../wire/errors.ts';
 import type { Objects } from '../store.ts';
 
@@ -41,5 +41,5 @@ export const checkoutOperations: readonly Operation[] = [
   }),
   retrieveOperation(kind, path, named),
   listLineItems,
-  actOperation({ kind, named, path: `${path}/:id/expire`, parameters: [], act: expireSession }),
+  actionOperation({ kind, named, path: `${path}/:id/expire`, parameters: [], run: expireSession }),
 ];

@@ -20,7 +20,7 @@ describe('a customer', () => {
       phone: '+13125550100',
       address: { line1: '1 Main St', city: 'Joliet', state: 'IL', postal_code: '60435', country: 'US' },
       description: 'signed up at 12',
-      metadata: { CustomerCode: 'ABC1234-IL', deed: 'd-1' },
+      metadata: { CustomerCode: 'ABC1234-IL', operation: 'd-1' },
       preferred_locales: ['es'],
       shipping: { name: 'Zoë', address: { line1: '2 Main St' } },
       tax_exempt: 'exempt',
@@ -31,7 +31,7 @@ describe('a customer', () => {
       shipping: '',
       tax_exempt: '',
       email: '',
-      metadata: { deed: '' },
+      metadata: { operation: '' },
     });
     expect(changed).toMatchObject({
       name: 'Sørensen, Zoë',
@@ -41,7 +41,7 @@ describe('a customer', () => {
       tax_exempt: 'none',
       metadata: { CustomerCode: 'ABC1234-IL' },
     });
-    expect(changed.metadata).not.toHaveProperty('deed');
+    expect(changed.metadata).not.toHaveProperty('operation');
     await stripe.customers.update(created.id, { name: 'Sørensen, Zoë' });
     expect(test.newEvents()).toEqual(['customer.created', 'customer.updated']);
     const [event] = (await stripe.events.list({ type: 'customer.updated', limit: 1 })).data;
@@ -91,7 +91,7 @@ describe('payment methods', () => {
       type: 'card',
       card: { number: '5555555555554444', exp_month: 4, exp_year: 2030, cvc: '314' },
       billing_details: { name: 'Zoë', address: { postal_code: '60435' } },
-      metadata: { deed: 'd-3' },
+      metadata: { operation: 'd-3' },
     });
     expect(made).toMatchObject({ customer: null, card: { brand: 'mastercard', last4: '4444' }, billing_details: { name: 'Zoë' } });
     await expect(stripe.paymentMethods.update(made.id, { metadata: { a: 'b' } })).rejects.toMatchObject({ statusCode: 400 });

@@ -2,7 +2,7 @@ import { announceChange } from '../announce.ts';
 import { matches } from '../matching.ts';
 import { closeDispute } from '../money/disputes.ts';
 import { evidenceTexts, type Dispute, type DisputeStatus, type EvidenceText } from '../objects/dispute.ts';
-import { actOperation, listOperation, retrieveOperation, type Operation } from '../operation.ts';
+import { actionOperation, listOperation, retrieveOperation, type Operation } from '../operation.ts';
 import { StripeFault } from '../wire/errors.ts';
 import { textOrNull } from '../wire/fields.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
@@ -74,6 +74,6 @@ export const disputeOperations: readonly Operation[] = [
     },
   }),
   retrieveOperation(kind, path),
-  actOperation({ kind, path: `${path}/:id`, parameters: ['evidence', 'metadata', 'submit'], act: update }),
-  actOperation({ kind, path: `${path}/:id/close`, parameters: [], act: close }),
+  actionOperation({ kind, path: `${path}/:id`, parameters: ['evidence', 'metadata', 'submit'], run: update }),
+  actionOperation({ kind, path: `${path}/:id/close`, parameters: [], run: close }),
 ];

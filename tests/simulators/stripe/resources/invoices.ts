@@ -6,7 +6,7 @@ import { markUncollectible, voidInvoice } from '../invoicing/write-off.ts';
 import { listParameters, pageOf } from '../list.ts';
 import { matches } from '../matching.ts';
 import { showInvoice, type Invoice } from '../objects/invoice.ts';
-import { actOperation, createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../operation.ts';
+import { actionOperation, createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../operation.ts';
 import { previewInvoice } from '../subscribe/preview.ts';
 import { noSuch, StripeFault } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
@@ -77,19 +77,19 @@ export const invoiceOperations: readonly Operation[] = [
     }),
     { event: 'invoice.updated' },
   ),
-  actOperation({
+  actionOperation({
     kind: 'invoice',
     path: `${path}/:id/finalize`,
     parameters: ['auto_advance'],
-    act(world, invoice, input) {
+    run(world, invoice, input) {
       input.boolean('auto_advance');
       if (invoice.status !== 'draft')
         throw new StripeFault(400, "This invoice is already finalized, you can't re-finalize a non-draft invoice.");
       return finalizeInvoice(world, invoice);
     },
   }),
-  actOperation({ kind: 'invoice', path: `${path}/:id/pay`, parameters: ['off_session', 'payment_method'], act: payByHand }),
-  actOperation({ kind: 'invoice', path: `${path}/:id/mark_uncollectible`, parameters: [], act: markUncollectible }),
-  actOperation({ kind: 'invoice', path: `${path}/:id/void`, parameters: [], act: voidInvoice }),
+  actionOperation({ kind: 'invoice', path: `${path}/:id/pay`, parameters: ['off_session', 'payment_method'], run: payByHand }),
+  actionOperation({ kind: 'invoice', path: `${path}/:id/mark_uncollectible`, parameters: [], run: markUncollectible }),
+  actionOperation({ kind: 'invoice', path: `${path}/:id/void`, parameters: [], run: voidInvoice }),
   listLines,
 ];

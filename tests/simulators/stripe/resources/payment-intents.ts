@@ -2,7 +2,7 @@ import { matches } from '../matching.ts';
 import { cancelPayment, capturePayment } from '../money/authorizations.ts';
 import { confirmIntent } from '../money/confirm-request.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
-import { actOperation, createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../operation.ts';
+import { actionOperation, createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../operation.ts';
 import { StripeFault } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
 import type { World } from '../world.ts';
@@ -57,12 +57,12 @@ export const paymentIntentOperations: readonly Operation[] = [
   retrieveOperation(kind, path),
   createOperation(path, createFields, create),
   updateOperation(kind, path, updateFields, changedIntent),
-  actOperation({
+  actionOperation({
     kind,
     path: `${path}/:id/confirm`,
     parameters: ['payment_method', 'off_session', 'return_url', 'error_on_requires_action', 'use_stripe_sdk'],
-    act: confirm,
+    run: confirm,
   }),
-  actOperation({ kind, path: `${path}/:id/capture`, parameters: ['amount_to_capture'], act: capture }),
-  actOperation({ kind, path: `${path}/:id/cancel`, parameters: ['cancellation_reason'], act: cancel }),
+  actionOperation({ kind, path: `${path}/:id/capture`, parameters: ['amount_to_capture'], run: capture }),
+  actionOperation({ kind, path: `${path}/:id/cancel`, parameters: ['cancellation_reason'], run: cancel }),
 ];

@@ -3,7 +3,7 @@ import { attachMethod, detachMethod } from '../money/attach.ts';
 import { methodOfToken } from '../money/usable-method.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
 import {
-  actOperation,
+  actionOperation,
   answerWith,
   createOperation,
   listOperation,
@@ -87,5 +87,5 @@ export const paymentMethodOperations: readonly Operation[] = [
   createOperation(path, createFields, createMethod),
   updateOperation('payment_method', path, updateFields, changedMethod, { named, event: 'payment_method.updated' }),
   attach,
-  actOperation({ kind: 'payment_method', named, path: `${path}/:id/detach`, parameters: [], act: detach }),
+  actionOperation({ kind: 'payment_method', named, path: `${path}/:id/detach`, parameters: [], run: detach }),
 ];

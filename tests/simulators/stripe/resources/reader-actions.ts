@@ -1,7 +1,7 @@
 import { cardOfNumber } from '../cards/test-cards.ts';
 import { refuseUnexpectedState } from '../money/unexpected-state.ts';
 import type { ProcessConfig, Reader } from '../objects/terminal.ts';
-import { actOperation, type Operation } from '../operation.ts';
+import { actionOperation, type Operation } from '../operation.ts';
 import { cancelAction, presentToReader, startAction } from '../terminal/reader-action.ts';
 import { invalidParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
@@ -60,18 +60,18 @@ function present(world: World, reader: Reader, input: Input): Reader {
 }
 
 export const readerActionOperations: readonly Operation[] = [
-  actOperation({ kind, path: `${path}/process_payment_intent`, parameters: ['payment_intent', 'process_config'], act: processPayment }),
-  actOperation({
+  actionOperation({ kind, path: `${path}/process_payment_intent`, parameters: ['payment_intent', 'process_config'], run: processPayment }),
+  actionOperation({
     kind,
     path: `${path}/process_setup_intent`,
     parameters: ['setup_intent', 'allow_redisplay', 'process_config'],
-    act: processSetup,
+    run: processSetup,
   }),
-  actOperation({ kind, path: `${path}/cancel_action`, parameters: [], act: cancelAction }),
-  actOperation({
+  actionOperation({ kind, path: `${path}/cancel_action`, parameters: [], run: cancelAction }),
+  actionOperation({
     kind,
     path: '/v1/test_helpers/terminal/readers/:id/present_payment_method',
     parameters: ['type', 'card_present'],
-    act: present,
+    run: present,
   }),
 ];

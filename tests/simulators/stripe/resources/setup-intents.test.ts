@@ -18,12 +18,12 @@ describe('a setup intent', () => {
       customer,
       allowed_payment_method_types: ['card'],
       usage: 'off_session',
-      metadata: { deed: 'd-4' },
+      metadata: { operation: 'd-4' },
     });
     expect(created).toMatchObject({
       status: 'requires_payment_method',
       client_secret: expect.stringContaining('_secret_'),
-      metadata: { deed: 'd-4' },
+      metadata: { operation: 'd-4' },
     });
     const done = await stripe.setupIntents.confirm(created.id, {
       payment_method: 'pm_card_visa',

@@ -5,7 +5,7 @@ import { changeSetupIntent, setUpMethod } from '../money/set-up.ts';
 import { usableMethod } from '../money/usable-method.ts';
 import type { SetupAttempt } from '../objects/setup-attempt.ts';
 import { makeSetupIntent, type SetupIntent } from '../objects/setup-intent.ts';
-import { actOperation, createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../operation.ts';
+import { actionOperation, createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../operation.ts';
 import { show } from '../show.ts';
 import { StripeFault } from '../wire/errors.ts';
 import { textOrNull } from '../wire/fields.ts';
@@ -120,8 +120,8 @@ export const setupIntentOperations: readonly Operation[] = [
   retrieveOperation(kind, path),
   createOperation(path, createFields, create),
   updateOperation(kind, path, ['customer', 'description', 'metadata', 'payment_method'], changed),
-  actOperation({ kind, path: `${path}/:id/confirm`, parameters: ['payment_method', 'return_url', 'use_stripe_sdk'], act: confirm }),
-  actOperation({ kind, path: `${path}/:id/cancel`, parameters: ['cancellation_reason'], act: cancel }),
+  actionOperation({ kind, path: `${path}/:id/confirm`, parameters: ['payment_method', 'return_url', 'use_stripe_sdk'], run: confirm }),
+  actionOperation({ kind, path: `${path}/:id/cancel`, parameters: ['cancellation_reason'], run: cancel }),
   listOperation({
     kind: 'setup_attempt',
     path: '/v1/setup_attempts',

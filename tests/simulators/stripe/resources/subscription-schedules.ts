@@ -1,6 +1,6 @@
 import { matches } from '../matching.ts';
 import type { SubscriptionSchedule } from '../objects/subscription-schedule.ts';
-import { actOperation, createOperation, listOperation, retrieveOperation, type Operation } from '../operation.ts';
+import { actionOperation, createOperation, listOperation, retrieveOperation, type Operation } from '../operation.ts';
 import { cancelSchedule, releaseScheduleNow, scheduleFromSubscription, updateSchedule } from '../subscribe/schedules.ts';
 
 const kind = 'subscription_schedule';
@@ -27,12 +27,12 @@ export const subscriptionScheduleOperations: readonly Operation[] = [
   }),
   retrieveOperation(kind, path),
   createOperation(path, ['from_subscription', 'metadata'], scheduleFromSubscription),
-  actOperation({
+  actionOperation({
     kind,
     path: `${path}/:id`,
     parameters: ['end_behavior', 'metadata', 'phases', 'proration_behavior'],
-    act: updateSchedule,
+    run: updateSchedule,
   }),
-  actOperation({ kind, path: `${path}/:id/release`, parameters: [], act: (world, schedule) => releaseScheduleNow(world, schedule) }),
-  actOperation({ kind, path: `${path}/:id/cancel`, parameters: ['invoice_now', 'prorate'], act: cancelSchedule }),
+  actionOperation({ kind, path: `${path}/:id/release`, parameters: [], run: (world, schedule) => releaseScheduleNow(world, schedule) }),
+  actionOperation({ kind, path: `${path}/:id/cancel`, parameters: ['invoice_now', 'prorate'], run: cancelSchedule }),
 ];

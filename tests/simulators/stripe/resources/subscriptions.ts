@@ -1,6 +1,6 @@
 import { matches } from '../matching.ts';
 import type { Subscription } from '../objects/subscription.ts';
-import { actOperation, answerWith, createOperation, listOperation, retrieveOperation, type Operation } from '../operation.ts';
+import { actionOperation, answerWith, createOperation, listOperation, retrieveOperation, type Operation } from '../operation.ts';
 import { cancelSubscription } from '../subscribe/cancel.ts';
 import { createSubscription } from '../subscribe/create.ts';
 import { orderFields, readOrder } from '../subscribe/order.ts';
@@ -69,11 +69,11 @@ export const subscriptionOperations: readonly Operation[] = [
   }),
   retrieveOperation('subscription', path),
   createOperation(path, orderFields, create),
-  actOperation({
+  actionOperation({
     kind: 'subscription',
     path: `${path}/:id`,
     parameters: updateFields,
-    act: (world, { id }, input) => updateSubscription(world, id, input),
+    run: (world, { id }, input) => updateSubscription(world, id, input),
   }),
   cancel,
 ];

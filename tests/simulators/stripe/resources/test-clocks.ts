@@ -1,5 +1,5 @@
 import { makeTestClock, type TestClock } from '../objects/test-clock.ts';
-import { actOperation, createOperation, listOperation, retrieveOperation, type Operation } from '../operation.ts';
+import { actionOperation, createOperation, listOperation, retrieveOperation, type Operation } from '../operation.ts';
 import { invalidParameter, missingParameter, noSuch } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
 import type { World } from '../world.ts';
@@ -55,6 +55,6 @@ export const testClockOperations: readonly Operation[] = [
   listOperation({ kind, named, path, filters: [], where: () => () => true }),
   retrieveOperation(kind, path, named),
   createOperation(path, ['frozen_time', 'name'], createClock),
-  actOperation({ kind, named, path: `${path}/:id/advance`, parameters: ['frozen_time'], act: advanceClock }),
+  actionOperation({ kind, named, path: `${path}/:id/advance`, parameters: ['frozen_time'], run: advanceClock }),
   deleteClock,
 ];

@@ -46,7 +46,7 @@ describe('a seeded member', () => {
 
   it('who is past due pays at the next attempt, once the card is another', async () => {
     const { stripe, world } = await frozenStripe({ at: now, company });
-    const { customer } = company.odd.pastDue;
+    const { customer } = company.edgeCases.pastDue;
     const id = subscriptionOf(customer);
     const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
     await stripe.subscriptions.update(id, { default_payment_method: card.id });
@@ -58,7 +58,7 @@ describe('a seeded member', () => {
 
   it('is upgraded for what the preview says', async () => {
     const { stripe } = await frozenStripe({ at: now, company });
-    const id = subscriptionOf(company.odd.ordinary.customer);
+    const id = subscriptionOf(company.edgeCases.ordinary.customer);
     const [item] = (await stripe.subscriptions.retrieve(id)).items.data;
     const items = [{ id: item?.id ?? '', price: 'price_SuperKissPlus_12' }];
     const change = { items, proration_behavior: 'always_invoice' as const, proration_date: now };
@@ -98,7 +98,7 @@ describe('after a restart', () => {
     const options = { company: small, stateFile: join(folder, 'state.jsonl') };
 
     const first = await startStripeSimulator(options);
-    const customer = small.odd.noPlan.customer;
+    const customer = small.edgeCases.noPlan.customer;
     const card = await sdkFor(first).paymentMethods.attach('pm_card_visa', { customer });
     const { id, items } = await sdkFor(first).subscriptions.create({
       customer,

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { offsetTo } from '../../../support/company-clock.ts';
 import { makeCompany } from '../../company/company.ts';
-import type { OddKey } from '../../company/odd-ones.ts';
+import type { EdgeCaseKey } from '../../company/edge-cases.ts';
 import { startStripeSimulator, type StripeSimulator } from '../simulator.ts';
 
 const now = '2026-11-21T15:30:00Z';
@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.stop());
 
-const chargesOf = async (key: OddKey): Promise<Stripe.Charge[]> =>
-  (await stripe.charges.list({ customer: company.odd[key].customer, limit: 100 })).data;
+const chargesOf = async (key: EdgeCaseKey): Promise<Stripe.Charge[]> =>
+  (await stripe.charges.list({ customer: company.edgeCases[key].customer, limit: 100 })).data;
 
-async function disputeOf(key: OddKey): Promise<Stripe.Dispute> {
+async function disputeOf(key: EdgeCaseKey): Promise<Stripe.Dispute> {
   const disputed = (await chargesOf(key)).find((charge) => charge.disputed);
   const { data } = await stripe.disputes.list({ charge: disputed?.id ?? '' });
   return data[0]!;
@@ -67,7 +67,7 @@ it('the amount of a lost dispute was collected by the charge that it names', asy
 });
 
 it('one customer has three cards and Link', async () => {
-  const { data } = await stripe.customers.listPaymentMethods(company.odd.severalCards.customer);
+  const { data } = await stripe.customers.listPaymentMethods(company.edgeCases.severalCards.customer);
   expect(data.map(({ type }) => type).toSorted()).toEqual(['card', 'card', 'card', 'link']);
 });
 
@@ -80,7 +80,7 @@ it('every location names its tax, which stands on the bills of plans that were s
       { percentage: 7, inclusive: false },
     ]),
   );
-  const lastBill = async (key: OddKey) => (await stripe.invoices.list({ customer: company.odd[key].customer })).data[0]!;
+  const lastBill = async (key: EdgeCaseKey) => (await stripe.invoices.list({ customer: company.edgeCases[key].customer })).data[0]!;
   expect(await lastBill('ordinary')).toMatchObject({ total: 2999, total_taxes: [] });
   expect(await lastBill('taxed')).toMatchObject({ subtotal: 2999, total: 3261, amount_paid: 3261, total_taxes: [{ amount: 262 }] });
 });

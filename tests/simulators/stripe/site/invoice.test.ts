@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { company, startStandIn } from '../test-stand-in.ts';
 
-const customer = company.odd.noPlan.customer;
+const customer = company.edgeCases.noPlan.customer;
 
 describe('the page of an invoice', () => {
   it('says what was billed, the tax and that it is paid', async () => {

@@ -17,7 +17,7 @@ export class BillPlayer {
   #subscription = '';
 
   static async begin(worked: WorkedBill): Promise<BillPlayer> {
-    const [first = worked.act] = worked.history ?? [];
+    const [first = worked.event] = worked.history ?? [];
     const player = new BillPlayer(worked, await frozenStripe({ at: first.at }));
     await player.#prepare(first);
     return player;

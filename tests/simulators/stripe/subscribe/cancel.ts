@@ -3,7 +3,7 @@ import type { Subscription } from '../objects/subscription.ts';
 import type { World } from '../world.ts';
 import { billFor } from './account.ts';
 import { enterPhase } from './follow-schedule.ts';
-import { keepSubscription } from './keep-subscription.ts';
+import { storeSubscription } from './store-subscription.ts';
 import { runDue } from './run-due.ts';
 
 interface Ending {
@@ -22,7 +22,7 @@ export function cancelSubscription(world: World, id: string, { prorate, invoiceN
   enterPhase(world, subscription, state, at);
   const [last] = invoices;
   const details = cancellationDetails ?? subscription.cancellation_details;
-  const kept = keepSubscription(world, subscription, state, {
+  const kept = storeSubscription(world, subscription, state, {
     cancellation_details: { ...details, reason: 'cancellation_requested' },
     ...(last ? { latest_invoice: invoiceId(id, last.number) } : {}),
   });

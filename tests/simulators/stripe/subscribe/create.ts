@@ -8,7 +8,7 @@ import { announceNew } from '../announce.ts';
 import { StripeFault } from '../wire/errors.ts';
 import type { World } from '../world.ts';
 import { refusing } from './account.ts';
-import { keepBalance } from './keep-subscription.ts';
+import { storeBalance } from './store-subscription.ts';
 import type { Order } from './order.ts';
 import type { PriceBook } from './price-book.ts';
 import { runDue } from './run-due.ts';
@@ -25,7 +25,7 @@ export function createSubscription(world: World, prices: PriceBook, order: Order
   prices.keep();
   const subscription = newSubscription(world, order, state, first);
   announceNew(world, subscription, 'customer.subscription.created');
-  keepBalance(world, subscription);
+  storeBalance(world, subscription);
   const invoice = first && issueInvoice(world, subscription, first);
   if (invoice && collection) attemptPayment(world, invoice, { automatic: true, collection });
   else if (invoice && order.paymentBehavior === 'default_incomplete') leaveToThePerson(world, subscription.id, invoice.id);

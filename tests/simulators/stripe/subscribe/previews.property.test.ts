@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Stripe } from 'stripe';
 import { expect, it } from 'vitest';
 import { seed, sizeOf } from '../../../sizes.ts';
-import { prices, sameMonthBehaviors, signUps } from '../billing/any-life.ts';
+import { prices, sameMonthBehaviors, signUps } from '../billing/generated-lifecycles.ts';
 import type { Create } from '../billing/events.ts';
 import type { ProrationBehavior } from '../billing/model.ts';
 import { frozenStripe, type FrozenStripe } from '../frozen-stripe.ts';

@@ -6,7 +6,7 @@ import type { Subscription } from '../objects/subscription.ts';
 import type { World } from '../world.ts';
 import { billFor } from './account.ts';
 import { enterPhase } from './follow-schedule.ts';
-import { keepSubscription } from './keep-subscription.ts';
+import { storeSubscription } from './store-subscription.ts';
 
 /** Does, in order, everything of a subscription that falls due up to `until` (included), and gives it as it then is. */
 export function runDue(world: World, id: string, until: number): Subscription {
@@ -31,7 +31,7 @@ function runCalendar(world: World, before: Subscription, { at, what }: DueInstan
   if (what === 'expiry') voidOpen(world, before);
   const phased = enterPhase(world, before, state, at);
   const latest = invoices.at(-1);
-  const kept = keepSubscription(world, before, state, {
+  const kept = storeSubscription(world, before, state, {
     ...phased,
     ...(latest ? { latest_invoice: invoiceId(before.id, latest.number) } : {}),
   });

@@ -27,7 +27,7 @@ async function scheduleIncrease(subscription: string): Promise<Stripe.Subscripti
   const price = idOf(current?.items[0]?.price);
   return stripe.subscriptionSchedules.update(created.id, {
     end_behavior: 'release',
-    metadata: { deed: '0190' },
+    metadata: { operation: '0190' },
     phases: [
       { items: [{ price, quantity: 1 }], start_date: current?.start_date, end_date: january, proration_behavior: 'none' },
       {
@@ -41,7 +41,7 @@ async function scheduleIncrease(subscription: string): Promise<Stripe.Subscripti
   });
 }
 
-const ordinary = subscriptionOf(company.odd.ordinary.customer);
+const ordinary = subscriptionOf(company.edgeCases.ordinary.customer);
 
 async function standing(id: string) {
   const { status, schedule, items, metadata } = await stripe.subscriptions.retrieve(id);
@@ -76,7 +76,7 @@ describe('a schedule', () => {
     expect(await standing(ordinary)).toMatchObject({ ...increased, schedule: id });
     expect(await stripe.subscriptionSchedules.retrieve(id)).toMatchObject({
       current_phase: { start_date: january },
-      metadata: { deed: '0190' },
+      metadata: { operation: '0190' },
     });
     const [renewal] = (await stripe.invoices.list({ subscription: ordinary, limit: 1 })).data;
     expect(renewal).toMatchObject({ status: 'paid', total: 3299, lines: { data: [{ amount: 3299 }] } });
@@ -141,7 +141,7 @@ function phase(more: Partial<Stripe.SubscriptionScheduleUpdateParams.Phase>): St
 
 describe('a seeded price increase', () => {
   it('comes by the clock, and is released a month later', async () => {
-    const id = subscriptionOf(company.odd.priceIncrease.customer);
+    const id = subscriptionOf(company.edgeCases.priceIncrease.customer);
     const schedule = idOf((await standing(id)).schedule);
     moveTo('2027-01-01 11:00');
     expect(await standing(id)).toMatchObject({ price: 'price_SuperKiss_12_next', schedule });

@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 import { billFor } from './account.ts';
 import { cancelSubscription } from './cancel.ts';
 import { changeSchedule, releaseSchedule } from './follow-schedule.ts';
-import { keepSubscription } from './keep-subscription.ts';
+import { storeSubscription } from './store-subscription.ts';
 import { prorationBehaviors } from './order.ts';
 import { comingPhases, phaseChanges, readPhases } from './phases.ts';
 import { PriceBook } from './price-book.ts';
@@ -85,7 +85,7 @@ export function releaseScheduleNow(world: World, wanted: SubscriptionSchedule): 
   const { subscription, schedule } = activeParts(world, wanted);
   const event = { type: 'release_schedule', at: world.now() } as const;
   const { subscription: state } = billFor(world, subscription.customer, subscription.billing, event);
-  keepSubscription(world, subscription, state, { schedule: null });
+  storeSubscription(world, subscription, state, { schedule: null });
   return releaseSchedule(world, schedule, subscription.id);
 }
 
@@ -117,7 +117,7 @@ function attach(world: World, subscription: Subscription, { id, phases }: Subscr
   const schedule = comingPhases(world, new PriceBook(world), phases, { items: subscription.items, at });
   const event = { type: 'schedule', at, ...schedule } as const;
   const { subscription: state } = billFor(world, subscription.customer, subscription.billing, event);
-  keepSubscription(world, subscription, state, { schedule: id });
+  storeSubscription(world, subscription, state, { schedule: id });
 }
 
 function currentPeriod({ billing, items, default_payment_method, default_tax_rates }: Subscription): Phase {

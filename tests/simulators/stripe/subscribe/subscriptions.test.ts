@@ -53,8 +53,8 @@ const itemOf = ({ items }: Stripe.Subscription): Stripe.SubscriptionItem => {
 
 describe('a sign-up', () => {
   it('bills the rest of the month and is active once that is paid', async () => {
-    const subscription = await signUp({ metadata: { deed: '0190', site: '12' } });
-    expect(subscription).toMatchObject({ status: 'active', billing_cycle_anchor: december, metadata: { deed: '0190', site: '12' } });
+    const subscription = await signUp({ metadata: { operation: '0190', site: '12' } });
+    expect(subscription).toMatchObject({ status: 'active', billing_cycle_anchor: december, metadata: { operation: '0190', site: '12' } });
     expect(itemOf(subscription)).toMatchObject({ current_period_start: sold, current_period_end: december, quantity: 1 });
     const invoice = await latestInvoice(subscription.id);
     expect(invoice).toMatchObject({
@@ -62,7 +62,7 @@ describe('a sign-up', () => {
       amount_paid: 1500,
       attempt_count: 1,
       billing_reason: 'subscription_create',
-      parent: { subscription_details: { subscription: subscription.id, metadata: { deed: '0190' } } },
+      parent: { subscription_details: { subscription: subscription.id, metadata: { operation: '0190' } } },
     });
     const payments = (await stripe.invoicePayments.list({ invoice: invoice.id, expand: ['data.payment.payment_intent'] })).data;
     expect(payments).toMatchObject([

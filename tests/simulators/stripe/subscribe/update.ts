@@ -11,7 +11,7 @@ import type { World } from '../world.ts';
 import { billFor } from './account.ts';
 import { noPaymentMethod } from './create.ts';
 import { changedItems, timestampOf } from './items.ts';
-import { keepSubscription } from './keep-subscription.ts';
+import { storeSubscription } from './store-subscription.ts';
 import { paymentMethodOf, prorationBehaviors, refuseOtherModes } from './order.ts';
 import { PriceBook } from './price-book.ts';
 import { runDue } from './run-due.ts';
@@ -69,7 +69,7 @@ export function updateSubscription(world: World, id: string, input: Input): Subs
   };
   const details = cancellationDetailsOf(subscription.cancellation_details, input);
   if (subscription.ended_at !== null)
-    return keepSubscription(world, subscription, subscription.billing, { ...more, cancellation_details: details });
+    return storeSubscription(world, subscription, subscription.billing, { ...more, cancellation_details: details });
   const paidFirst = input.choice('payment_behavior', paymentBehaviors) === 'error_if_incomplete';
   return applyUpdate(world, { ...subscription, cancellation_details: details }, { event, more, prices, paidFirst });
 }
@@ -90,7 +90,7 @@ export function applyUpdate(world: World, subscription: Subscription, { event, m
   prices.keep();
   const before = world.store.get('subscription', subscription.id) ?? subscription;
   const latest = billed ? { latest_invoice: invoiceId(subscription.id, billed.number) } : {};
-  const kept = keepSubscription(world, before, state, {
+  const kept = storeSubscription(world, before, state, {
     ...more,
     ...latest,
     cancellation_details: reasoned(subscription.cancellation_details, state),

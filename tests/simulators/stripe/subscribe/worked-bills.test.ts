@@ -5,13 +5,13 @@ import { workedBills } from '../billing/worked-bills.ts';
 import { BillPlayer } from './bill-player.ts';
 
 /** A preview knows the schedule that a subscription has; one with another schedule, or without it, is not modelled. */
-const notPreviewed: readonly WorkedBill['act']['type'][] = ['schedule', 'release_schedule'];
+const notPreviewed: readonly WorkedBill['event']['type'][] = ['schedule', 'release_schedule'];
 
-/** The subscription as the act finds it, everything due before it done. */
+/** The subscription as the event finds it, everything due before it done. */
 async function before(worked: WorkedBill): Promise<BillPlayer> {
   const player = await BillPlayer.begin(worked);
   for (const event of worked.history ?? []) await player.play(event);
-  if (worked.history) await player.moveTo(worked.act.type === 'due' ? worked.act.at - 1 : worked.act.at);
+  if (worked.history) await player.moveTo(worked.event.type === 'due' ? worked.event.at - 1 : worked.event.at);
   return player;
 }
 
@@ -41,8 +41,8 @@ describe.each(Object.entries(workedBills))('%s, through the SDK', (_topic, bills
   it.each(bills.map((worked) => [worked.name, worked] as const))('%s: invoiced as worked out', async (_name, worked) => {
     const player = await before(worked);
     const known = new Set((await player.invoices()).map(({ id }) => id));
-    await player.play(worked.act);
-    const falls = worked.falls === undefined ? worked.act.at : at(worked.falls);
+    await player.play(worked.event);
+    const falls = worked.falls === undefined ? worked.event.at : at(worked.falls);
     if (worked.falls !== undefined) {
       expect((await player.invoices()).filter(({ id }) => !known.has(id))).toEqual([]);
       await player.moveTo(falls);
@@ -59,10 +59,10 @@ describe.each(Object.entries(workedBills))('%s, through the SDK', (_topic, bills
     if (worked.invoice === null) expect((await player.invoices()).filter(({ id }) => !known.has(id))).toEqual([]);
   });
 
-  const previewed = bills.filter(({ act }) => !notPreviewed.includes(act.type));
+  const previewed = bills.filter(({ event }) => !notPreviewed.includes(event.type));
   if (previewed.length === 0) return;
   it.each(previewed.map((worked) => [worked.name, worked] as const))('%s: previewed as worked out', async (_name, worked) => {
-    const preview = await (await before(worked)).preview(worked.act);
+    const preview = await (await before(worked)).preview(worked.event);
     expect(preview?.billing_reason ?? 'upcoming').toBe('upcoming');
     expect(preview && worked.invoice && asExpected(preview, worked.invoice.reason)).toEqual(worked.invoice);
     if (worked.invoice === null) expect(preview).toBeNull();

@@ -56,7 +56,7 @@ describe('readers and locations', () => {
 describe('a payment on a reader', () => {
   it('waits for a card, holds the money for two days, and is captured', async () => {
     const { id: reader } = await register();
-    const { id } = await forCard({ metadata: { deed: 'd-5' } });
+    const { id } = await forCard({ metadata: { operation: 'd-5' } });
     const asking = await stripe.terminal.readers.processPaymentIntent(reader, {
       payment_intent: id,
       process_config: { enable_customer_cancellation: true },
@@ -72,7 +72,7 @@ describe('a payment on a reader', () => {
     expect((await present(reader)).action).toMatchObject({ status: 'succeeded', failure_code: null });
     const held = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
     const charge = held.latest_charge as Stripe.Charge;
-    expect(held).toMatchObject({ status: 'requires_capture', metadata: { deed: 'd-5' } });
+    expect(held).toMatchObject({ status: 'requires_capture', metadata: { operation: 'd-5' } });
     expect(charge.payment_method_details).toMatchObject({ type: 'card_present', card_present: { last4: '4242', reader, location } });
     expect((charge.payment_method_details?.card_present?.capture_before ?? 0) - charge.created).toBe(2 * 86_400);
     expect(await stripe.paymentIntents.capture(id)).toMatchObject({ status: 'succeeded', amount_received: 1_200 });

@@ -6,7 +6,7 @@ export interface Answer {
   body: unknown;
 }
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   key: string;
   requestHash: string;
   /** Epoch milliseconds of the system's time: keys grow old by the world's clock, not by the company's. */
@@ -22,12 +22,12 @@ const longestKey = 255;
  * request while the first is under way.
  */
 export class IdempotencyStore {
-  readonly #kept = new Map<string, KeptAnswer>();
+  readonly #kept = new Map<string, StoredAnswer>();
   readonly #underWay = new Set<string>();
-  readonly #onKeep: (kept: KeptAnswer) => void;
+  readonly #onKeep: (kept: StoredAnswer) => void;
 
   /** @param onKeep told of every answer that is to outlive the process */
-  constructor(onKeep: (kept: KeptAnswer) => void = () => undefined) {
+  constructor(onKeep: (kept: StoredAnswer) => void = () => undefined) {
     this.#onKeep = onKeep;
   }
 
@@ -69,7 +69,7 @@ export class IdempotencyStore {
   }
 
   /** Puts back an answer that was kept by an earlier process. */
-  restore(kept: KeptAnswer): void {
+  restore(kept: StoredAnswer): void {
     this.#kept.set(kept.key, kept);
   }
 
@@ -88,7 +88,7 @@ export class IdempotencyStore {
 }
 
 /** @param now epoch milliseconds of the system's time */
-export function isTooOld({ at }: Pick<KeptAnswer, 'at'>, now: number): boolean {
+export function isTooOld({ at }: Pick<StoredAnswer, 'at'>, now: number): boolean {
   return now - at >= keptForMs;
 }
 

@@ -1,6 +1,6 @@
 import { Role } from '@washdesk/rules/company/roles';
 import { describe, expect, it } from 'vitest';
-import type { SaleContext } from '../../lib/arrival.ts';
+import type { SaleContext } from '../../lib/register-context.ts';
 import { barLinks } from './bar-links.ts';
 
 const sale = (amountCents: number): SaleContext => ({

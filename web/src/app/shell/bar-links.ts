@@ -1,8 +1,8 @@
 import { atLeast, Role } from '@washdesk/rules/company/roles';
-import type { SaleContext } from '../../lib/arrival.ts';
+import type { SaleContext } from '../../lib/register-context.ts';
 import type { Hotkey } from '../../lib/hotkeys/use-hotkey.ts';
 import { isAt, paths } from '../../lib/paths.ts';
-import { saleQuery } from '../../lib/sale-address.ts';
+import { saleQuery } from '../../lib/sale-query.ts';
 
 export interface BarLink {
   label: string;
@@ -11,7 +11,7 @@ export interface BarLink {
   hotkey?: Hotkey;
 }
 
-/** Keys that no screen uses for its own acts (web/README.md, "Keys"). */
+/** Keys that no screen uses for its own operations (web/README.md, "Keys"). */
 const barKeys = { search: 'F3', counter: 'F1' } as const;
 
 interface Place {

@@ -154,7 +154,7 @@ describe('a register that opens the product with a sale', () => {
     const { here, store } = renderApp('/?amount=12.50&saleid=7&xptUser=Washcashier1&customerId=cus_1');
     expect((await screen.findByRole('tab', { name: 'Cashier Login' })).getAttribute('aria-selected')).toBe('true');
     expect(here()).toBe('/login?amount=12.50&saleid=7&xptUser=Washcashier1&customerId=cus_1');
-    expect(store.getState().arrival.sale).toEqual({
+    expect(store.getState().registerContext.sale).toEqual({
       customerId: 'cus_1',
       amount: '12.50',
       amountCents: 1250,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
-import { addressOpened } from '../../lib/arrival.ts';
+import { addressOpened } from '../../lib/register-context.ts';
 import { isAt, paths } from '../../lib/paths.ts';
 import { Startup } from '../startup/startup.tsx';
 import styles from './shell.module.css';

@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
 import { BrandMark } from '../../components/brand-mark.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
-import { cameFromDxt, selectArrival } from '../../lib/arrival.ts';
+import { cameFromDxt, selectRegisterContext } from '../../lib/register-context.ts';
 import { useFlag } from '../../lib/flags.ts';
 import { useLinkHotkey } from '../../lib/hotkeys/use-link-hotkey.ts';
 import { paths } from '../../lib/paths.ts';
@@ -11,7 +11,7 @@ import type { VisibleSession } from '../../lib/session/session-slice.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useConfigQuery } from '../../lib/startup-api.ts';
 import { barLinks, type BarLink } from './bar-links.ts';
-import { PlaceLabel } from './place-label.tsx';
+import { LocationLabel } from './location-label.tsx';
 import styles from './shell.module.css';
 
 /** The bar over every screen but /isi and the public pages (front-desk section 2, "Top bar"). */
@@ -30,12 +30,12 @@ export function TopBar() {
 
 function SignedInBar({ session }: { session: VisibleSession }) {
   const { pathname } = useLocation();
-  const { sale } = useSelector(selectArrival);
+  const { sale } = useSelector(selectRegisterContext);
   const redeemInterface = useFlag('redeemInterface');
   const links = barLinks({ path: pathname, roles: session.user.roles, redeemInterface, sale });
   return (
     <>
-      <PlaceLabel />
+      <LocationLabel />
       <nav className={styles.links} aria-label="Tools">
         {links.map((link) => (
           <ToolLink key={link.label} link={link} />
@@ -78,8 +78,8 @@ function Person({ session: { user } }: { session: VisibleSession }) {
 }
 
 function DxtLink() {
-  const arrival = useSelector(selectArrival);
+  const registerContext = useSelector(selectRegisterContext);
   const { data: config } = useConfigQuery();
   const dxtUrl = config?.configOptions?.dxtUrl;
-  return dxtUrl && cameFromDxt(arrival, dxtUrl) ? <a href={dxtUrl}>Back to DXT</a> : null;
+  return dxtUrl && cameFromDxt(registerContext, dxtUrl) ? <a href={dxtUrl}>Back to DXT</a> : null;
 }

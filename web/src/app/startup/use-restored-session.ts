@@ -2,19 +2,19 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { CallFailure } from '../../lib/api/call-failure.ts';
 import { selectSessionKnown } from '../../lib/session/session-slice.ts';
-import { useKeeper } from '../keeper-context.ts';
+import { useSessionManager } from '../session-manager-context.ts';
 
 /**
  * Asks once whether this browser still holds a session: the refresh token is a cookie, so only the server knows. An ended
  * or expired session is dropped (back-office section 4.1).
  */
 export function useRestoredSession(): { known: boolean; failure: CallFailure | null; restore: () => void } {
-  const keeper = useKeeper();
+  const sessionManager = useSessionManager();
   const known = useSelector(selectSessionKnown);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const ask = useCallback(() => {
-    void keeper.refresh(keeper.accessToken()).then((outcome) => setFailure(typeof outcome === 'string' ? null : outcome));
-  }, [keeper]);
+    void sessionManager.refresh(sessionManager.accessToken()).then((outcome) => setFailure(typeof outcome === 'string' ? null : outcome));
+  }, [sessionManager]);
   useEffect(() => {
     if (!known) ask();
   }, [known, ask]);

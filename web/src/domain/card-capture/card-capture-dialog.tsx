@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import { carryOut, justTold } from '../../lib/acts/carry-out.ts';
-import type { CardTaker } from '../../lib/card-reader/card-taker.ts';
-import { useCardTakers } from '../../lib/card-reader/use-card-takers.ts';
+import { retryIdempotent, freshResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
+import type { CardCollector } from '../../lib/card-reader/card-collector.ts';
+import { useCardCollectors } from '../../lib/card-reader/use-card-collectors.ts';
 import { useCreateSetupIntentMutation, useLazySetupIntentQuery } from './card-capture-api.ts';
 import { CardDialog } from './card-dialog.tsx';
 import type { CapturedCard } from './captured-card.ts';
-import { keepingCard } from './keep-card.ts';
+import { saveCardRun } from './save-card.ts';
 import { useCardRun } from './use-card-run.ts';
 
 interface CardCaptureDialogProps {
@@ -19,23 +19,23 @@ interface CardCaptureDialogProps {
 
 /** Takes a card that is to be charged later, at the reader or in the form (front-desk section 4, "Card capture"). Nothing is charged. */
 export function CardCaptureDialog({ customer, title = 'Capture Card', onCaptured, onClose }: CardCaptureDialogProps) {
-  const takers = useCardTakers();
+  const collectors = useCardCollectors();
   const [create] = useCreateSetupIntentMutation();
-  const [look] = useLazySetupIntentQuery();
+  const [fetchSetup] = useLazySetupIntentQuery();
   const [key, setKey] = useState(() => uuidv7());
   const begin = () =>
     create({
-      query: { usePayTerminal: takers.chosen.reader ? 'yes' : 'no' },
+      query: { usePayTerminal: collectors.chosen.reader ? 'yes' : 'no' },
       body: customer === null ? {} : { customer },
       idempotencyKey: key,
     });
-  const runBy = (taker: CardTaker) =>
-    keepingCard({
-      taker,
-      begin: () => carryOut(begin),
-      look: async (id) => justTold(await look({ params: { id } })),
+  const runBy = (collector: CardCollector) =>
+    saveCardRun({
+      collector,
+      begin: () => retryIdempotent(begin),
+      fetchSetup: async (id) => freshResult(await fetchSetup({ params: { id } })),
       renew: () => setKey(uuidv7()),
     });
-  const running = useCardRun(runBy, takers, { onDone: onCaptured, onClose });
+  const running = useCardRun(runBy, collectors, { onDone: onCaptured, onClose });
   return <CardDialog title={title} amount={null} done="Card Captured" submit="Keep Card" running={running} />;
 }

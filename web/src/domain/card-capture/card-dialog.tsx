@@ -7,8 +7,8 @@ import styles from './card-dialog.module.css';
 import { CardFormPane } from './card-form-pane.tsx';
 import { CardSteps } from './card-steps.tsx';
 import { DeclinedPane } from './declined-pane.tsx';
-import { DonePane, FailedPane, OpenPane } from './end-panes.tsx';
-import { OtherWay } from './other-way.tsx';
+import { DonePane, FailedPane, OpenPane } from './result-panes.tsx';
+import { SwitchMethodButton } from './switch-method-button.tsx';
 import type { RunningCard } from './use-card-run.ts';
 
 interface CardDialogProps {
@@ -24,11 +24,11 @@ interface CardDialogProps {
 
 /** One card being taken: what is waited for, what went wrong, and what can be done about it. */
 export function CardDialog({ title, amount, running, ...words }: CardDialogProps) {
-  const { cancelable, cancel, pane, taker, otherWay } = running;
+  const { cancelable, cancel, pane, collector, otherWay } = running;
   const box = useRef<HTMLDivElement>(null);
-  /** Away from Cancel, which is the first that can have it: an Enter too many must not withdraw the card. */
+  /** Away from Cancel, which is the first that can have it: an Enter too many must not cancel the card. */
   const placeFocus = (): void => {
-    if (taker.reader && pane.kind === 'working') box.current?.focus();
+    if (collector.reader && pane.kind === 'working') box.current?.focus();
   };
   return (
     <Modal
@@ -39,7 +39,7 @@ export function CardDialog({ title, amount, running, ...words }: CardDialogProps
       closable={false}
       mask={{ closable: false }}
       // the bank's own page of 3-D Secure lies over this one and must be able to take the focus
-      focusable={{ trap: taker.reader }}
+      focusable={{ trap: collector.reader }}
       onCancel={cancel}
       afterOpenChange={placeFocus}
     >
@@ -51,9 +51,9 @@ export function CardDialog({ title, amount, running, ...words }: CardDialogProps
         )}
         <div role="status">{paneOf({ amount, running, ...words })}</div>
         {otherWay && (
-          <OtherWay hotkey={pane.kind === 'working' ? null : 'F6'} onPress={otherWay}>
-            {taker.reader ? 'Type Card Instead' : 'Use Card Reader'}
-          </OtherWay>
+          <SwitchMethodButton hotkey={pane.kind === 'working' ? null : 'F6'} onPress={otherWay}>
+            {collector.reader ? 'Type Card Instead' : 'Use Card Reader'}
+          </SwitchMethodButton>
         )}
         {pane.kind !== 'done' && (
           <Button size="large" block disabled={!cancelable} onClick={cancel} aria-keyshortcuts="Escape">
@@ -67,13 +67,13 @@ export function CardDialog({ title, amount, running, ...words }: CardDialogProps
 }
 
 function paneOf({ amount, done, submit, running }: Omit<CardDialogProps, 'title'>): ReactNode {
-  const { pane, taker, again, check, cancel } = running;
+  const { pane, collector, again, check, cancel } = running;
   switch (pane.kind) {
     case 'working':
-      if (taker instanceof CardForm && (pane.step === 'card' || pane.step === 'processing')) {
+      if (collector instanceof CardForm && (pane.step === 'card' || pane.step === 'processing')) {
         return (
           <CardFormPane
-            form={taker}
+            form={collector}
             submit={submit}
             amount={amount}
             busy={pane.step === 'processing'}
@@ -82,7 +82,7 @@ function paneOf({ amount, done, submit, running }: Omit<CardDialogProps, 'title'
           />
         );
       }
-      return <CardSteps step={pane.step} reader={taker.reader} />;
+      return <CardSteps step={pane.step} reader={collector.reader} />;
     case 'declined':
       return <DeclinedPane decline={pane.decline} onAgain={again} />;
     case 'failed':

@@ -1,21 +1,28 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CardTaker } from '../../lib/card-reader/card-taker.ts';
-import { plainDecline } from '../../lib/card-reader/card-taker.ts';
-import { CardTrouble } from '../../lib/card-reader/card-trouble.ts';
+import type { CardCollector } from '../../lib/card-reader/card-collector.ts';
+import { plainDecline } from '../../lib/card-reader/card-collector.ts';
+import { CardError } from '../../lib/card-reader/card-error.ts';
 import { scriptedForm } from '../../lib/card-reader/test-card-form.ts';
 import { stubApi, stubError, type StubApi } from '../../test-api.ts';
 import { renderScreen } from '../../test-screen.tsx';
 import { CardCaptureDialog } from './card-capture-dialog.tsx';
 import { CardPaymentDialog } from './card-payment-dialog.tsx';
-import { scriptedTaker } from './test-taker.ts';
+import { scriptedCollector } from './test-collector.ts';
 
-let taker: CardTaker;
-vi.mock('../../lib/card-reader/use-card-takers.ts', () => ({ useCardTakers: () => ({ chosen: taker, form: scriptedForm().form }) }));
+let collector: CardCollector;
+vi.mock('../../lib/card-reader/use-card-collectors.ts', () => ({
+  useCardCollectors: () => ({ chosen: collector, form: scriptedForm().form }),
+}));
 
 const setup = { id: 'seti_1', client_secret: 'seti_1_secret', status: 'requires_payment_method' };
-const kept = { id: 'seti_1', status: 'succeeded', payment_method: 'pm_1', card: { brand: 'visa', last4: '4242', fingerprint: 'f-1' } };
+const savedSetup = {
+  id: 'seti_1',
+  status: 'succeeded',
+  payment_method: 'pm_1',
+  card: { brand: 'visa', last4: '4242', fingerprint: 'f-1' },
+};
 const begun = { id: 'pi_1', client_secret: 'pi_1_secret', status: 'requires_payment_method', mode: 'payment' };
 const state = {
   id: 'pi_1',
@@ -44,11 +51,11 @@ const showPayment = () =>
   );
 
 beforeEach(() => {
-  taker = scriptedTaker(['waits']);
+  collector = scriptedCollector(['waits']);
   api = stubApi();
   api.on('GET /device/current', { body: { device: null } });
   api.on('POST /setupintents', { body: setup });
-  api.on('GET /setupintents/seti_1', { body: kept });
+  api.on('GET /setupintents/seti_1', { body: savedSetup });
   api.on('POST /paymentintent', { body: begun });
   api.on('GET /paymentintent/pi_1', { body: state });
   api.on(capture, { body: success });
@@ -62,7 +69,7 @@ afterEach(() => {
 
 describe('capturing a card', () => {
   it('asks for it, and hands over what the API knows of it', async () => {
-    taker = scriptedTaker([{ kind: 'done' }]);
+    collector = scriptedCollector([{ kind: 'done' }]);
     showCapture();
     expect(await screen.findByText('Card Captured')).toBeTruthy();
     expect(onDone).toHaveBeenCalledExactlyOnceWith({ setupIntent: 'seti_1', brand: 'visa', last4: '4242', fingerprint: 'f-1' });
@@ -81,13 +88,13 @@ describe('capturing a card', () => {
   });
 
   it('closes without a word when the customer cancels at the reader', async () => {
-    taker = scriptedTaker([{ kind: 'canceled' }]);
+    collector = scriptedCollector([{ kind: 'canceled' }]);
     showCapture();
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   });
 
   it('says that the reader was not found, makes no intent, and tries again by Enter', async () => {
-    taker = scriptedTaker([{ kind: 'done' }], { troubles: [new CardTrouble('Failed to Find Reader')] });
+    collector = scriptedCollector([{ kind: 'done' }], { errors: [new CardError('Failed to Find Reader')] });
     showCapture();
     expect(await screen.findByText('Failed to Find Reader')).toBeTruthy();
     expect(api.calls('POST /setupintents')).toEqual([]);
@@ -104,8 +111,8 @@ describe('capturing a card', () => {
   });
 
   it('tries a declined card again under the same intent', async () => {
-    const script = scriptedTaker([{ kind: 'declined', decline: plainDecline('lost_card', 'Declined') }, { kind: 'done' }]);
-    taker = script;
+    const script = scriptedCollector([{ kind: 'declined', decline: plainDecline('lost_card', 'Declined') }, { kind: 'done' }]);
+    collector = script;
     showCapture();
     expect(await screen.findByText('The Transaction was declined')).toBeTruthy();
     expect(screen.getByText('lost_card')).toBeTruthy();
@@ -116,30 +123,30 @@ describe('capturing a card', () => {
   });
 
   it('begins another intent after a card that cannot be kept', async () => {
-    taker = scriptedTaker([{ kind: 'done' }, { kind: 'done' }]);
-    api.on('GET /setupintents/seti_1', { body: { ...kept, card: null } });
+    collector = scriptedCollector([{ kind: 'done' }, { kind: 'done' }]);
+    api.on('GET /setupintents/seti_1', { body: { ...savedSetup, card: null } });
     showCapture();
     expect(await screen.findByText('This card cannot be kept for later payments. Please use another card')).toBeTruthy();
-    api.on('GET /setupintents/seti_1', { body: kept });
+    api.on('GET /setupintents/seti_1', { body: savedSetup });
     await user.keyboard('{Enter}');
     await screen.findByText('Card Captured');
     expect(new Set(api.calls('POST /setupintents').map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
   });
 
   it('is still checking where nobody says what became of the card', async () => {
-    taker = scriptedTaker([{ kind: 'done' }]);
+    collector = scriptedCollector([{ kind: 'done' }]);
     api.on('GET /setupintents/seti_1', 'lost');
     showCapture();
     expect(await screen.findByText('Still checking')).toBeTruthy();
-    api.on('GET /setupintents/seti_1', { body: kept });
+    api.on('GET /setupintents/seti_1', { body: savedSetup });
     await user.keyboard('{Enter}');
     expect(await screen.findByText('Card Captured')).toBeTruthy();
   });
 });
 
 describe('charging a card', () => {
-  it('shows the amount, charges under the key of the wish, and is approved once', async () => {
-    taker = scriptedTaker([{ kind: 'done' }]);
+  it('shows the amount, charges under the key of the request, and is approved once', async () => {
+    collector = scriptedCollector([{ kind: 'done' }]);
     showPayment();
     expect(screen.getByText('$12.50')).toBeTruthy();
     expect(await screen.findByText('Approved')).toBeTruthy();
@@ -151,7 +158,7 @@ describe('charging a card', () => {
 
   it('cannot be closed while the bank is asked', async () => {
     const { promise, resolve } = Promise.withResolvers<{ kind: 'done' }>();
-    taker = scriptedTaker([{ pending: promise }]);
+    collector = scriptedCollector([{ pending: promise }]);
     showPayment();
     await screen.findByText('Processing');
     await user.keyboard('{Escape}');
@@ -162,12 +169,12 @@ describe('charging a card', () => {
   });
 
   it('shows a decline with reason, risk level and seller message, and takes another card for the same payment', async () => {
-    const script = scriptedTaker([
+    const script = scriptedCollector([
       { kind: 'declined', decline: plainDecline('generic_decline', 'Declined') },
       { kind: 'done' },
       { kind: 'done' },
     ]);
-    taker = script;
+    collector = script;
     api.on(capture, {
       status: 402,
       body: {
@@ -189,7 +196,7 @@ describe('charging a card', () => {
   });
 
   it('is still checking when the answer to the capture is lost; Check only looks', async () => {
-    taker = scriptedTaker([{ kind: 'done' }]);
+    collector = scriptedCollector([{ kind: 'done' }]);
     api.on(capture, 'lost');
     vi.useFakeTimers({ shouldAdvanceTime: true });
     showPayment();
@@ -198,8 +205,8 @@ describe('charging a card', () => {
     vi.useRealTimers();
     const [first] = api.calls(capture);
     const key = first?.headers.get('idempotency-key') ?? '';
-    api.on(`GET /deed/${key}`, {
-      body: { key, id: 'deed-1', kind: 'payment.capture', state: 'done', status: 200, answer: success },
+    api.on(`GET /operation/${key}`, {
+      body: { key, id: 'operation-1', kind: 'payment.capture', state: 'done', status: 200, answer: success },
     });
     const times = api.calls(capture).length;
     await user.click(screen.getByRole('button', { name: /Check/ }));
@@ -208,8 +215,8 @@ describe('charging a card', () => {
   });
 
   it('asks for no card where its money was taken before the reload', async () => {
-    const script = scriptedTaker(['waits']);
-    taker = script;
+    const script = scriptedCollector(['waits']);
+    collector = script;
     api.on('GET /paymentintent/pi_1', { body: { ...state, status: 'succeeded' } });
     showPayment();
     expect(await screen.findByText('Approved')).toBeTruthy();

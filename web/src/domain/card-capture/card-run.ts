@@ -1,33 +1,33 @@
 import type { CallFailure } from '../../lib/api/call-failure.ts';
-import type { CardProblem } from '../../lib/card-reader/card-trouble.ts';
-import { CardTrouble, problemOf } from '../../lib/card-reader/card-trouble.ts';
-import type { CardAct, Decline } from '../../lib/card-reader/card-taker.ts';
+import type { CardProblem } from '../../lib/card-reader/card-error.ts';
+import { CardError, problemOf } from '../../lib/card-reader/card-error.ts';
+import type { CardAttempt, Decline } from '../../lib/card-reader/card-collector.ts';
 
 /**
  * How one attempt to take a card ended. 'open': nobody knows yet; `check` only looks. 'failed' is known to have taken nothing; `ofApi` where
  * neither reader nor form is to blame, so that a card taken another way would fail too.
  */
-export type RunEnd<T> =
+export type CardRunResult<T> =
   | { kind: 'done'; value: T }
   | { kind: 'canceled' }
   | { kind: 'declined'; decline: Decline }
   | { kind: 'failed'; problem: CardProblem; ofApi?: true }
-  | { kind: 'open'; check: () => Promise<RunEnd<T>> };
+  | { kind: 'open'; check: () => Promise<CardRunResult<T>> };
 
-export type CardRun<T> = (act: CardAct) => Promise<RunEnd<T>>;
+export type CardRun<T> = (attempt: CardAttempt) => Promise<CardRunResult<T>>;
 
-export const failed = (title: string, failure?: CallFailure): RunEnd<never> => ({
+export const failed = (title: string, failure?: CallFailure): CardRunResult<never> => ({
   kind: 'failed',
   problem: problemOf(title, failure?.message, failure?.requestId),
   ofApi: true,
 });
 
 /** What cannot go on is an end like others. */
-export async function ended<T>(run: () => Promise<RunEnd<T>>): Promise<RunEnd<T>> {
+export async function withCardErrors<T>(run: () => Promise<CardRunResult<T>>): Promise<CardRunResult<T>> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof CardTrouble) return { kind: 'failed', problem: error.problem };
+    if (error instanceof CardError) return { kind: 'failed', problem: error.problem };
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { CheckOutlined, CreditCardOutlined, LoadingOutlined } from '@ant-design/icons';
-import type { CardStep } from '../../lib/card-reader/card-taker.ts';
+import type { CardStep } from '../../lib/card-reader/card-collector.ts';
 import styles from './card-steps.module.css';
 
 const readerSteps = ['finding', 'connecting', 'preparing', 'card', 'processing'] as const satisfies readonly CardStep[];

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Sent } from '../../lib/acts/carry-out.ts';
+import type { TriggerResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import { messageOf, type CallFailure } from '../../lib/api/call-failure.ts';
-import { cardMessages } from '../../lib/card-reader/card-trouble.ts';
-import { failed, type RunEnd } from './card-run.ts';
+import { cardMessages } from '../../lib/card-reader/card-error.ts';
+import { failed, type CardRunResult } from './card-run.ts';
 import type { PaymentState } from './decline-of.ts';
-import type { Approved } from './payment-wish.ts';
+import type { Approved } from './payment-request.ts';
 
-export type LookAtPayment = (id: string) => Promise<Sent<PaymentState>>;
+export type FetchPaymentIntent = (id: string) => Promise<TriggerResult<PaymentState>>;
 
 const named = z.object({ paymentIntent: z.string() });
 
@@ -19,10 +19,13 @@ function otherPaymentOf({ code, details }: CallFailure): string | null {
 const underWay = 'Another payment of this sale is under way. Please try again when it has ended';
 
 /** The end of a charge whose sale another payment has (409 `sale_charged`); null where the API refused it for anything else. */
-export async function endedElsewhere(refusal: CallFailure, look: LookAtPayment): Promise<RunEnd<Approved> | null> {
+export async function chargedElsewhereResult(
+  refusal: CallFailure,
+  fetchPayment: FetchPaymentIntent,
+): Promise<CardRunResult<Approved> | null> {
   const other = otherPaymentOf(refusal);
   if (other === null) return null;
-  const { data: state } = await look(other);
+  const { data: state } = await fetchPayment(other);
   if (!state) return failed(cardMessages.noPayment(messageOf(refusal)));
   if (state.status !== 'succeeded') return failed(cardMessages.noPayment(underWay));
   return { kind: 'done', value: paidElsewhere(state) };

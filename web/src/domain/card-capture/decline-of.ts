@@ -1,7 +1,7 @@
 import type { getPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
 import type { z } from 'zod';
 import type { CallFailure } from '../../lib/api/call-failure.ts';
-import type { Decline } from '../../lib/card-reader/card-taker.ts';
+import type { Decline } from '../../lib/card-reader/card-collector.ts';
 
 export type PaymentState = z.output<typeof getPaymentIntent.response>;
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { KeyHint } from '../../components/key-hint.tsx';
-import { cardMessages } from '../../lib/card-reader/card-trouble.ts';
-import type { Decline } from '../../lib/card-reader/card-taker.ts';
+import { cardMessages } from '../../lib/card-reader/card-error.ts';
+import type { Decline } from '../../lib/card-reader/card-collector.ts';
 import { ToneShape } from '../tone-shape.tsx';
 import styles from './card-dialog.module.css';
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CardProblem } from '../../lib/card-reader/card-trouble.ts';
-import type { CardStep, CardTaker, Decline } from '../../lib/card-reader/card-taker.ts';
-import type { CardTakers } from '../../lib/card-reader/use-card-takers.ts';
-import type { CardRun, RunEnd } from './card-run.ts';
+import type { CardProblem } from '../../lib/card-reader/card-error.ts';
+import type { CardStep, CardCollector, Decline } from '../../lib/card-reader/card-collector.ts';
+import type { CardCollectors } from '../../lib/card-reader/use-card-collectors.ts';
+import type { CardRun, CardRunResult } from './card-run.ts';
 
 /** What the dialog shows. */
 export type Pane =
@@ -16,7 +16,7 @@ export type Pane =
 export interface RunningCard {
   pane: Pane;
   /** What takes the card now. */
-  taker: CardTaker;
+  collector: CardCollector;
   /** Whether giving up still ends it: what the bank works on cannot be called back. */
   cancelable: boolean;
   again: () => void;
@@ -34,25 +34,25 @@ interface Ends<T> {
 const beginning: Pane = { kind: 'working', step: 'preparing', complaint: undefined };
 
 /**
- * Runs an attempt from the moment the dialog is there, and again when told. Leaving it, by whatever way, withdraws the card's collection.
+ * Runs an attempt from the moment the dialog is there, and again when told. Leaving it, by whatever way, cancels the card's collection.
  * Every dialog begins with the taker that was chosen for this place.
  */
 export function useCardRun<T>(
-  runBy: (taker: CardTaker) => CardRun<T>,
-  { chosen, form }: CardTakers,
+  runBy: (collector: CardCollector) => CardRun<T>,
+  { chosen, form }: CardCollectors,
   { onDone, onClose }: Ends<T>,
 ): RunningCard {
   const [pane, setPane] = useState(beginning);
   const [typed, setTyped] = useState(false);
-  const taker = typed ? form : chosen;
+  const collector = typed ? form : chosen;
   const attempt = useRef(new AbortController());
-  const open = useRef<(() => Promise<RunEnd<T>>) | null>(null);
-  const latest = useRef({ runBy, taker, onDone, onClose });
+  const open = useRef<(() => Promise<CardRunResult<T>>) | null>(null);
+  const latest = useRef({ runBy, collector, onDone, onClose });
   useEffect(() => {
-    latest.current = { runBy, taker, onDone, onClose };
+    latest.current = { runBy, collector, onDone, onClose };
   });
 
-  const finish = useCallback(async (ending: Promise<RunEnd<T>>, signal: AbortSignal): Promise<void> => {
+  const finish = useCallback(async (ending: Promise<CardRunResult<T>>, signal: AbortSignal): Promise<void> => {
     try {
       const end = await ending;
       if (signal.aborted) return;
@@ -68,24 +68,24 @@ export function useCardRun<T>(
   }, []);
 
   const begin = useCallback(
-    (by: CardTaker): void => {
+    (by: CardCollector): void => {
       attempt.current.abort();
       attempt.current = new AbortController();
       const { signal } = attempt.current;
-      const tell = (step: CardStep, complaint?: string): void => {
+      const report = (step: CardStep, complaint?: string): void => {
         if (!signal.aborted) setPane({ kind: 'working', step, complaint });
       };
-      void finish(latest.current.runBy(by)({ tell, signal }), signal);
+      void finish(latest.current.runBy(by)({ report, signal }), signal);
     },
     [finish],
   );
 
   useEffect(() => {
-    begin(latest.current.taker);
+    begin(latest.current.collector);
     return () => attempt.current.abort();
   }, [begin]);
 
-  const start = (by: CardTaker): void => {
+  const start = (by: CardCollector): void => {
     setTyped(by !== chosen);
     setPane(beginning);
     begin(by);
@@ -95,8 +95,8 @@ export function useCardRun<T>(
   return {
     pane,
     cancelable,
-    taker,
-    again: () => start(taker),
+    collector,
+    again: () => start(collector),
     otherWay: hasOtherWay ? () => start(typed ? chosen : form) : null,
     check: () => {
       const look = open.current;

@@ -5,7 +5,7 @@ import { KeyHint } from '../../components/key-hint.tsx';
 import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
 import { Money } from '../money.tsx';
 import { ToneShape } from '../tone-shape.tsx';
-import { clubTint } from './club-tint.ts';
+import { clubColor } from './club-color.ts';
 import styles from './plan-grid.module.css';
 
 interface PlanOptionProps {
@@ -31,7 +31,7 @@ export function PlanOption({ id, plan, place, chosen, quiet, onChoose }: PlanOpt
     if (button.current?.closest('[role="radiogroup"]')?.contains(document.activeElement)) button.current.focus();
   });
   return (
-    <label className={`${styles.plan} ${chosen ? styles.chosen : ''}`} style={{ '--tint': clubTint(ClubCode) } as CSSProperties}>
+    <label className={`${styles.plan} ${chosen ? styles.chosen : ''}`} style={{ '--tint': clubColor(ClubCode) } as CSSProperties}>
       <input
         ref={button}
         id={id}

@@ -36,7 +36,7 @@ export function ReceiptDialog({ id, onClose }: ReceiptDialogProps) {
         </div>
       )}
       {page !== undefined && <iframe title={`Receipt ${id}`} className={styles.page} sandbox="" srcDoc={page} />}
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button size="large" disabled={page === undefined} onClick={print} aria-keyshortcuts="F7">
           Print Receipt
           <KeyHint>F7</KeyHint>

@@ -3,17 +3,17 @@ import { refundCharge } from '@washdesk/contracts/billing/refund';
 import { centsToDollars, dollarsToCents } from '@washdesk/rules/billing/money';
 import { Alert } from 'antd';
 import { useState } from 'react';
-import { carryOut } from '../../lib/acts/carry-out.ts';
-import { useActCheck } from '../../lib/acts/use-act-check.ts';
-import { useKeptState } from '../../lib/kept/use-kept-state.ts';
+import { retryIdempotent } from '../../lib/idempotent-requests/retry-idempotent.ts';
+import { useOperationCheck } from '../../lib/idempotent-requests/use-operation-check.ts';
+import { usePersistedState } from '../../lib/persisted/use-persisted-state.ts';
 import { useStepUp } from '../step-up/use-step-up.tsx';
 import { ChargeSummary } from './charge-summary.tsx';
-import { keptRefund, newRefund } from './kept-refund.ts';
+import { persistedRefund, newRefund } from './persisted-refund.ts';
 import { useRefundChargeMutation } from './refund-api.ts';
 import { dollarsField } from './refund-form.ts';
 import { RefundModal } from './refund-modal.tsx';
 import { RefundPanel } from './refund-panel.tsx';
-import { useRefundAct, type Refunded } from './use-refund-act.ts';
+import { useRefundRequest, type Refunded } from './use-refund-request.ts';
 
 export interface RefundDialogProps {
   charge: Charge;
@@ -31,35 +31,35 @@ export interface RefundDialogProps {
  */
 export function RefundDialog({ charge, currentFingerprint, sale = null, onRefunded, onClose }: RefundDialogProps) {
   const [initial] = useState(() => newRefund(dollarsField(firstAmount(charge, sale))));
-  const [kept, keep, forget] = useKeptState(`refund.${charge.id}`, keptRefund, initial);
+  const [persisted, persist, clear] = usePersistedState(`refund.${charge.id}`, persistedRefund, initial);
   const [refund] = useRefundChargeMutation();
   const stepUp = useStepUp();
-  const look = useActCheck();
-  const { amount, description, note } = kept.form;
+  const checkOutcome = useOperationCheck();
+  const { amount, description, note } = persisted.form;
 
-  const act = useRefundAct({
-    kept,
-    keep,
+  const request = useRefundRequest({
+    persisted,
+    persist,
     saleid: sale?.saleid ?? null,
     onRefunded,
-    look: (key) => look(refundCharge, key),
+    checkOutcome: (key) => checkOutcome(refundCharge, key),
     send: (idempotencyKey) => {
       const cents = dollarsToCents(amount) ?? 0;
       const body = { amount: cents, notes: note.trim(), ...(description.trim() && { description: description.trim() }) };
       const title = `Refund ${centsToDollars(cents)} of a charge of ${centsToDollars(charge.amount_captured)}`;
-      return carryOut(() => stepUp.ask(refundCharge, { params: { chargeId: charge.id }, body, idempotencyKey }, refund, title));
+      return retryIdempotent(() => stepUp.ask(refundCharge, { params: { chargeId: charge.id }, body, idempotencyKey }, refund, title));
     },
   });
 
   const close = (): void => {
     // One that is still open waits here for whoever looks again.
-    if (!kept.sent) forget();
+    if (!persisted.sent) clear();
     onClose();
   };
   return (
     <>
-      <RefundModal title="Refund" busy={act.busy} onClose={close}>
-        <RefundPanel kept={kept} keep={keep} act={act} refundable={charge.refundable} ready onClose={close}>
+      <RefundModal title="Refund" busy={request.busy} onClose={close}>
+        <RefundPanel persisted={persisted} persist={persist} request={request} refundable={charge.refundable} ready onClose={close}>
           <ChargeSummary charge={charge} />
           {isAnotherCard(charge, currentFingerprint) && (
             <Alert type="warning" showIcon title="Current Payment Method does not match Charge Payment Method" />

@@ -5,17 +5,17 @@ import { Failure } from '../../components/failure.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
 import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import type { KeptRefund } from './kept-refund.ts';
+import type { PersistedRefund } from './persisted-refund.ts';
 import { RefundFields } from './refund-fields.tsx';
 import { isAboveRefundable, refundProblems } from './refund-form.ts';
-import { RefundMade } from './refund-made.tsx';
+import { RefundComplete } from './refund-complete.tsx';
 import styles from './refund.module.css';
-import type { RefundAct } from './use-refund-act.ts';
+import type { RefundRequest } from './use-refund-request.ts';
 
 interface RefundPanelProps {
-  kept: KeptRefund;
-  keep: (change: (before: KeptRefund) => KeptRefund) => void;
-  act: RefundAct;
+  persisted: PersistedRefund;
+  persist: (change: (before: PersistedRefund) => PersistedRefund) => void;
+  request: RefundRequest;
   /** Cents; null where only the API knows. */
   refundable: number | null;
   /** False while something besides the fields is missing, or another dialog has the keys. */
@@ -26,22 +26,22 @@ interface RefundPanelProps {
 }
 
 /** A refund from its form to its receipt, whatever it is given back to. */
-export function RefundPanel({ kept, keep, act, refundable, ready, children, onClose }: RefundPanelProps) {
+export function RefundPanel({ persisted, persist, request, refundable, ready, children, onClose }: RefundPanelProps) {
   const [tried, setTried] = useState(false);
-  const { form } = kept;
+  const { form } = persisted;
   const problems = refundProblems(form, refundable);
   const shown = tried ? problems : { amount: isAboveRefundable(form.amount, refundable) ? problems.amount : null, note: null };
   const process = (): void => {
     setTried(true);
-    if (ready && problems.amount === null && problems.note === null) void act.send();
+    if (ready && problems.amount === null && problems.note === null) void request.send();
   };
-  const open = kept.made === null && !kept.sent;
+  const open = persisted.made === null && !persisted.sent;
   useHotkey(open && ready ? 'F2' : null, process);
 
-  if (kept.made) {
-    const keepMade = (change: (before: NonNullable<KeptRefund['made']>) => NonNullable<KeptRefund['made']>): void =>
-      keep((before) => ({ ...before, made: before.made && change(before.made) }));
-    return <RefundMade made={kept.made} keep={keepMade} onClose={onClose} />;
+  if (persisted.made) {
+    const persistCompleted = (change: (before: NonNullable<PersistedRefund['made']>) => NonNullable<PersistedRefund['made']>): void =>
+      persist((before) => ({ ...before, made: before.made && change(before.made) }));
+    return <RefundComplete made={persisted.made} persist={persistCompleted} onClose={onClose} />;
   }
   return (
     <form
@@ -56,19 +56,19 @@ export function RefundPanel({ kept, keep, act, refundable, ready, children, onCl
       <RefundFields
         form={form}
         problems={shown}
-        fixed={kept.sent}
-        onChange={(changed) => keep((before) => ({ ...before, form: changed }))}
+        fixed={persisted.sent}
+        onChange={(changed) => persist((before) => ({ ...before, form: changed }))}
       />
-      {open && act.failure && <Failure title="Failed to Process Refund" error={act.failure} />}
-      {kept.sent && !act.busy ? (
-        <StillChecking act={act} />
+      {open && request.failure && <Failure title="Failed to Process Refund" error={request.failure} />}
+      {persisted.sent && !request.busy ? (
+        <StillChecking request={request} />
       ) : (
-        <div className={styles.acts}>
-          <Button size="large" disabled={kept.sent} onClick={onClose}>
+        <div className={styles.actions}>
+          <Button size="large" disabled={persisted.sent} onClick={onClose}>
             Cancel
             <KeyHint>Esc</KeyHint>
           </Button>
-          <Button type="primary" size="large" htmlType="submit" loading={act.busy} disabled={!ready} aria-keyshortcuts="F2">
+          <Button type="primary" size="large" htmlType="submit" loading={request.busy} disabled={!ready} aria-keyshortcuts="F2">
             Process Refund
             <KeyHint>F2</KeyHint>
           </Button>
@@ -79,14 +79,14 @@ export function RefundPanel({ kept, keep, act, refundable, ready, children, onCl
 }
 
 /** Nobody knows the outcome yet. Check only looks: it can refund nothing a second time. */
-function StillChecking({ act }: { act: RefundAct }) {
+function StillChecking({ request }: { request: RefundRequest }) {
   return (
     <div className={styles.checking} role="status">
       <StatusBadge tone="wait">Still checking whether the refund was made</StatusBadge>
       <p>Do not refund it another way: the money may be on its way back.</p>
-      {act.failure && <p>{act.failure.message}</p>}
-      {act.stillOpen && <p>It is still under way. Please check again in a minute.</p>}
-      <Button type="primary" size="large" autoFocus onClick={() => void act.check()}>
+      {request.failure && <p>{request.failure.message}</p>}
+      {request.stillOpen && <p>It is still under way. Please check again in a minute.</p>}
+      <Button type="primary" size="large" autoFocus onClick={() => void request.check()}>
         Check
       </Button>
     </div>

@@ -7,22 +7,22 @@ import { isCallFailure } from '../../lib/api/call-failure.ts';
 import type { CallFailure } from '../../lib/api/call-failure.ts';
 import { useCurrentDeviceQuery } from '../../lib/startup-api.ts';
 import { Money } from '../money.tsx';
-import type { Act } from './act.ts';
+import type { ApprovedCall } from './approved-call.ts';
 import { PasswordApproval } from './password-approval.tsx';
 import { PinApproval } from './pin-approval.tsx';
 import { useStepUpMutation } from './step-up-api.ts';
 import styles from './step-up.module.css';
 
 interface StepUpDialogProps {
-  act: Act;
+  act: ApprovedCall;
   title: string;
   amount: number | null;
-  /** Does the act. @returns why it is refused nevertheless, null when it is not */
+  /** Does the operation. @returns why it is refused nevertheless, null when it is not */
   onApproved: (approval: string) => Promise<unknown>;
   onGiveUp: () => void;
 }
 
-/** A manager signs in for one act: by employee number and PIN where the device is enrolled, else by username and password. */
+/** A manager signs in for one operation: by employee number and PIN where the device is enrolled, else by username and password. */
 export function StepUpDialog({ act, title, amount, onApproved, onGiveUp }: StepUpDialogProps) {
   const { data: here, isLoading } = useCurrentDeviceQuery();
   const [byName, setByName] = useState(false);
@@ -51,7 +51,7 @@ export function StepUpDialog({ act, title, amount, onApproved, onGiveUp }: StepU
       }}
     >
       <div ref={steps} className={styles.steps}>
-        <div className={styles.act}>
+        <div className={styles.action}>
           <span>{title}</span>
           {amount !== null && <Money cents={amount} />}
         </div>
@@ -74,7 +74,7 @@ export function StepUpDialog({ act, title, amount, onApproved, onGiveUp }: StepU
 
 const isForbidden = (error: unknown): error is CallFailure => isCallFailure(error) && error.code === 'forbidden';
 
-function useApproving(act: Act, onApproved: StepUpDialogProps['onApproved']) {
+function useApproving(act: ApprovedCall, onApproved: StepUpDialogProps['onApproved']) {
   const [stepUp] = useStepUpMutation();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>(null);

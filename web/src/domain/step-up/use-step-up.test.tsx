@@ -4,7 +4,7 @@ import { refundCharge } from '@washdesk/contracts/billing/refund';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { carryOut } from '../../lib/acts/carry-out.ts';
+import { retryIdempotent } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import { api } from '../../lib/api/api.ts';
 import { fromContract } from '../../lib/api/contract-call.ts';
 import { stubApi, stubError } from '../../test-api.ts';
@@ -24,7 +24,7 @@ function RefundInTest() {
   const [outcome, setOutcome] = useState('');
   const press = async () => {
     const call = { params: { chargeId: 'ch_1' }, body: { amount: 1_250, notes: note }, idempotencyKey: 'key-of-this-refund' };
-    const end = await carryOut(() => stepUp.ask(refundCharge, call, (approved) => refund(approved)), [0]);
+    const end = await retryIdempotent(() => stepUp.ask(refundCharge, call, (approved) => refund(approved)), [0]);
     setOutcome(end.kind === 'done' ? `refunded ${end.data.id}` : `${end.kind}: ${end.failure.message}`);
   };
   return (
@@ -79,7 +79,7 @@ async function askForApproval() {
   return user;
 }
 
-describe('an act above the role', () => {
+describe('an operation above the role', () => {
   it('is done with employee number and PIN, by keyboard alone, and is approved as it is sent', async () => {
     const user = await askForApproval();
     expect(screen.getByText('$12.50')).toBeDefined();

@@ -1,18 +1,18 @@
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Sent } from '../../lib/acts/carry-out.ts';
+import type { TriggerResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import type { CallOf } from '../../lib/api/contract-call.ts';
-import { actOf, amountOf, wantsApproval } from './act.ts';
-import type { Act, AnyCall } from './act.ts';
+import { approvedCallOf, amountOf, wantsApproval } from './approved-call.ts';
+import type { ApprovedCall, AnyCall } from './approved-call.ts';
 import { StepUpDialog } from './step-up-dialog.tsx';
 
-/** An act that waits for somebody with more roles. */
+/** An operation that waits for somebody with more roles. */
 interface Waiting {
-  act: Act;
+  act: ApprovedCall;
   title: string;
   amount: number | null;
-  /** Does the act with the approval. @returns why it is refused nevertheless, null when the dialog is done */
+  /** Does the operation with the approval. @returns why it is refused nevertheless, null when the dialog is done */
   proceed: (approval: string) => Promise<unknown>;
   giveUp: () => void;
 }
@@ -26,14 +26,14 @@ export interface StepUp {
   ask: <E extends Endpoint, T>(
     contract: E,
     call: CallOf<E>,
-    send: (call: CallOf<E>) => Promise<Sent<T>>,
+    send: (call: CallOf<E>) => Promise<TriggerResult<T>>,
     title?: string,
-  ) => Promise<Sent<T>>;
+  ) => Promise<TriggerResult<T>>;
   /** Render it once. */
   dialog: ReactNode;
 }
 
-/** Approval on the spot of an act above one's role (design section 8, "Manager step-up"). The screen behind stays as it is. */
+/** Approval on the spot of an operation above one's role (design section 8, "Manager step-up"). The screen behind stays as it is. */
 export function useStepUp(): StepUp {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const current = useRef<Waiting | null>(null);
@@ -54,7 +54,7 @@ export function useStepUp(): StepUp {
 
   const ask: StepUp['ask'] = async (contract, call, send, title) => {
     const loose = call as AnyCall;
-    const act = actOf(contract, loose);
+    const act = approvedCallOf(contract, loose);
     const approved = (approval: string) => ({ ...call, approval }) as typeof call;
     const known = approvals.current.get(act.key);
     const first = await send(known === undefined ? call : approved(known));

@@ -4,8 +4,8 @@ import { listLocations } from '@washdesk/contracts/sites/location';
 import { redeem } from '@washdesk/contracts/lane/redeem';
 import { findEmployee } from '@washdesk/contracts/sites/sitewatch';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSessionKeeper } from '../session/session-keeper.ts';
-import { inTurn } from '../session/tab-line.ts';
+import { createSessionManager } from '../session/session-manager.ts';
+import { serialRunner } from '../session/tab-channel.ts';
 import { fails, ok, stubFetch } from '../test-fetch.ts';
 import type { StubAnswers } from '../test-fetch.ts';
 import { api } from './api.ts';
@@ -33,13 +33,13 @@ const session = (accessToken: string): Session => ({
 
 function begin(answers: StubAnswers) {
   const sent = stubFetch(answers);
-  const keeper = createSessionKeeper({ alone: inTurn(), tell: () => undefined, listen: () => undefined });
-  const context: ApiContext = { session: keeper };
+  const sessionManager = createSessionManager({ exclusively: serialRunner(), post: () => undefined, listen: () => undefined });
+  const context: ApiContext = { session: sessionManager };
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (defaults) => defaults({ thunk: { extraArgument: context } }).concat(api.middleware),
   });
-  return { sent, keeper, store };
+  return { sent, sessionManager, store };
 }
 
 let opened: ReturnType<typeof begin>;
@@ -92,7 +92,7 @@ describe('a 401', () => {
 
   it('leads to one refresh and one retry with the new token', async () => {
     opened = begin({ 'GET /location': onlyNew, 'POST /auth/refreshtoken': ok(session('new')) });
-    opened.keeper.adopt(session('old'));
+    opened.sessionManager.adopt(session('old'));
     const { data } = await dispatch()(endpoints.locationsHere.initiate());
     expect(data).toEqual({ locations: [], count: 0 });
     expect(opened.sent.map(({ path }) => path)).toEqual(['/location', '/auth/refreshtoken', '/location']);
@@ -100,7 +100,7 @@ describe('a 401', () => {
 
   it('is final after the one retry', async () => {
     opened = begin({ 'GET /location': fails(401, 'unauthorized', 'Please sign in'), 'POST /auth/refreshtoken': ok(session('new')) });
-    opened.keeper.adopt(session('old'));
+    opened.sessionManager.adopt(session('old'));
     const { error } = await dispatch()(endpoints.locationsHere.initiate());
     expect(error).toMatchObject({ status: 401 });
     expect(opened.sent).toHaveLength(3);
@@ -108,7 +108,7 @@ describe('a 401', () => {
 
   it("is not retried when it reads 'Not allowed by CORS'", async () => {
     opened = begin({ 'GET /location': fails(401, 'unauthorized', 'Not allowed by CORS') });
-    opened.keeper.adopt(session('old'));
+    opened.sessionManager.adopt(session('old'));
     await dispatch()(endpoints.locationsHere.initiate());
     expect(opened.sent).toHaveLength(1);
   });
@@ -124,10 +124,10 @@ describe('a 401', () => {
       'GET /location': fails(401, 'unauthorized', 'Please sign in'),
       'POST /auth/refreshtoken': fails(403, 'session_ended', 'Please sign in again'),
     });
-    opened.keeper.adopt(session('old'));
+    opened.sessionManager.adopt(session('old'));
     const { error } = await dispatch()(endpoints.locationsHere.initiate());
     expect(error).toMatchObject({ status: 401 });
-    expect(opened.keeper.accessToken()).toBeNull();
+    expect(opened.sessionManager.accessToken()).toBeNull();
   });
 
   it('sends several waiting calls again after a single refresh', async () => {
@@ -136,7 +136,7 @@ describe('a 401', () => {
       'GET /firebird/employee/*': (request) => (onlyNew(request).status === 200 ? ok(false) : onlyNew(request)),
       'POST /auth/refreshtoken': ok(session('new')),
     });
-    opened.keeper.adopt(session('old'));
+    opened.sessionManager.adopt(session('old'));
     await Promise.all([
       dispatch()(endpoints.locationsHere.initiate()),
       dispatch()(endpoints.employeeHere.initiate({ params: { number: '7' } })),

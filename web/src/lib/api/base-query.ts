@@ -1,5 +1,5 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import type { SessionKeeper } from '../session/session-keeper.ts';
+import type { SessionManager } from '../session/session-manager.ts';
 import type { CallFailure } from './call-failure.ts';
 import type { ApiCall } from './contract-call.ts';
 import { send } from './send.ts';
@@ -7,7 +7,7 @@ import type { Answer } from './send.ts';
 
 /** What the store hands to every call (its thunks' extra argument). */
 export interface ApiContext {
-  session: SessionKeeper;
+  session: SessionManager;
 }
 
 /** What an answer said besides its body. */

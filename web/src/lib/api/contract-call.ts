@@ -10,8 +10,8 @@ export interface ApiCall {
   idempotencyKey?: string;
   /** Of a manager, for exactly this call. */
   approval?: string;
-  /** The idempotency key of the act that this call is a step of. */
-  deedKey?: string;
+  /** The idempotency key of the operation that this call is a step of. */
+  operationKey?: string;
   /** A sign-in bears no token, and its 401 is an answer, not the end of a session. */
   anonymous: boolean;
   answer: 'json' | 'text';
@@ -29,8 +29,8 @@ type Part<Name extends string, Schema> = Schema extends z.ZodType
 type Parts<E extends Endpoint> = Part<'params', E['params']> & Part<'query', E['query']> & Part<'body', E['body']>;
 type Key<E extends Endpoint> = E extends { idempotency: 'required' } ? { idempotencyKey: string } : { idempotencyKey?: string };
 type Approval<E extends Endpoint> = E extends { approvable: true } ? { approval?: string } : unknown;
-type DeedKey<E extends Endpoint> = E extends { stepOfDeed: true } ? { deedKey?: string } : unknown;
-type Headers<E extends Endpoint> = Key<E> & Approval<E> & DeedKey<E>;
+type OperationKey<E extends Endpoint> = E extends { stepOfOperation: true } ? { operationKey?: string } : unknown;
+type Headers<E extends Endpoint> = Key<E> & Approval<E> & OperationKey<E>;
 
 /** What a caller hands over: `params`, `query` and `body` as the contract has them, or nothing at all where it needs none. */
 export type CallOf<E extends Endpoint> = object extends Parts<E> & Headers<E> ? (Parts<E> & Headers<E>) | void : Parts<E> & Headers<E>;
@@ -40,7 +40,7 @@ type Value = string | number | boolean | null | undefined;
 interface LooseCall {
   idempotencyKey?: string;
   approval?: string;
-  deedKey?: string;
+  operationKey?: string;
   params?: Record<string, Value>;
   query?: Record<string, Value>;
   body?: unknown;
@@ -66,7 +66,7 @@ function readyCall(contract: Endpoint, call: LooseCall, timeoutMs: number): ApiC
     ...(call.body !== undefined && { body: call.body }),
     ...(call.idempotencyKey && { idempotencyKey: call.idempotencyKey }),
     ...(call.approval && { approval: call.approval }),
-    ...(call.deedKey && { deedKey: call.deedKey }),
+    ...(call.operationKey && { operationKey: call.operationKey }),
     anonymous: contract.path.startsWith('/auth/login'),
     answer: contract.produces ? 'text' : 'json',
     timeoutMs,

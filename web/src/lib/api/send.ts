@@ -52,6 +52,6 @@ function headersOf(call: ApiCall, token: string | null): Record<string, string> 
     ...(token !== null && { authorization: `Bearer ${token}` }),
     ...(call.idempotencyKey && { 'idempotency-key': call.idempotencyKey }),
     ...(call.approval && { 'x-approval': call.approval }),
-    ...(call.deedKey && { 'x-deed': call.deedKey }),
+    ...(call.operationKey && { 'x-operation': call.operationKey }),
   };
 }

@@ -1,38 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import type { CardAct } from './card-taker.ts';
+import type { CardAttempt } from './card-collector.ts';
 import { formFault, scriptedForm } from './test-card-form.ts';
 
 const intent = { id: 'seti_1', secret: 'seti_1_secret' };
 /** Whenever the card is asked for, a person submits it. */
 async function typedInto(answers: object[]) {
-  const told: (string | undefined)[] = [];
+  const reported: (string | undefined)[] = [];
   const { form, changes } = scriptedForm(answers);
-  const act: CardAct = {
-    tell: (step, complaint) => {
-      told.push(complaint ?? step);
+  const attempt: CardAttempt = {
+    report: (step, complaint) => {
+      reported.push(complaint ?? step);
       if (step === 'card') queueMicrotask(() => form.submit());
     },
     signal: new AbortController().signal,
   };
-  await form.prepare(act);
+  await form.prepare(attempt);
   const unmount = form.mount({} as HTMLElement, () => undefined);
-  return { form, act, told, changes, unmount };
+  return { form, attempt, reported, changes, unmount };
 }
 
 describe('the card form', () => {
   it('sends what was typed when it is submitted', async () => {
-    const { form, act, told } = await typedInto([{}]);
-    expect(await form.keepCard(intent, act)).toEqual({ kind: 'done' });
-    expect(told).toEqual(['preparing', 'card', 'processing']);
+    const { form, attempt, reported } = await typedInto([{}]);
+    expect(await form.saveCard(intent, attempt)).toEqual({ kind: 'done' });
+    expect(reported).toEqual(['preparing', 'card', 'processing']);
   });
 
   it('says what is missing and asks again', async () => {
-    const { form, act, told, changes } = await typedInto([
+    const { form, attempt, reported, changes } = await typedInto([
       formFault('validation_error', { message: 'Your card number is incomplete.' }),
       {},
     ]);
-    expect(await form.takePayment(intent, act)).toEqual({ kind: 'done' });
-    expect(told).toEqual(['preparing', 'card', 'processing', 'Your card number is incomplete.', 'processing']);
+    expect(await form.authorizePayment(intent, attempt)).toEqual({ kind: 'done' });
+    expect(reported).toEqual(['preparing', 'card', 'processing', 'Your card number is incomplete.', 'processing']);
     expect(changes).toEqual([{ disabled: true }, { disabled: false }, { disabled: true }]);
   });
 
@@ -44,24 +44,27 @@ describe('the card form', () => {
       'setup_intent_authentication_failure',
     ],
   ])('is declined by %s', async (_who, answer, code) => {
-    const { form, act } = await typedInto([answer]);
-    expect(await form.keepCard(intent, act)).toMatchObject({ kind: 'declined', decline: { code, message: 'words' } });
+    const { form, attempt } = await typedInto([answer]);
+    expect(await form.saveCard(intent, attempt)).toMatchObject({ kind: 'declined', decline: { code, message: 'words' } });
   });
 
   it('leaves it to the API what became of an answer that did not come', async () => {
     const lost = () => formFault('api_connection_error');
     const kept = await typedInto([lost()]);
-    expect(await kept.form.keepCard(intent, kept.act)).toMatchObject({ kind: 'unclear', problem: { title: 'Failed to Confirm Intent' } });
+    expect(await kept.form.saveCard(intent, kept.attempt)).toMatchObject({
+      kind: 'unclear',
+      problem: { title: 'Failed to Confirm Intent' },
+    });
     const paid = await typedInto([lost()]);
-    expect(await paid.form.takePayment(intent, paid.act)).toMatchObject({
+    expect(await paid.form.authorizePayment(intent, paid.attempt)).toMatchObject({
       kind: 'unclear',
       problem: { title: 'Stripe Not Ready to process Charge. Please try again' },
     });
   });
 
   it('sends nothing when the person gives up', async () => {
-    const { form, act, told } = await typedInto([]);
-    expect(await form.keepCard(intent, { ...act, signal: AbortSignal.abort() })).toEqual({ kind: 'canceled' });
-    expect(told).not.toContain('processing');
+    const { form, attempt, reported } = await typedInto([]);
+    expect(await form.saveCard(intent, { ...attempt, signal: AbortSignal.abort() })).toEqual({ kind: 'canceled' });
+    expect(reported).not.toContain('processing');
   });
 });

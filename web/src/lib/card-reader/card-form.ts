@@ -1,7 +1,7 @@
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
-import type { CardAct, CardEnd, CardIntent, CardTaker } from './card-taker.ts';
-import { cardMessages } from './card-trouble.ts';
-import { formEnd, isIncomplete } from './form-error.ts';
+import type { CardAttempt, CardResult, CardIntent, CardCollector } from './card-collector.ts';
+import { cardMessages } from './card-error.ts';
+import { formResult, isIncomplete } from './form-result.ts';
 
 interface Parts {
   load: () => Promise<Stripe>;
@@ -12,7 +12,7 @@ interface Parts {
 type Send = (stripe: Stripe, card: StripeCardElement) => Promise<{ error?: StripeError }>;
 
 /** The card form on the screen, where no reader is (front-desk section 4, "Card capture"). What is typed goes to Stripe alone. */
-export class CardForm implements CardTaker {
+export class CardForm implements CardCollector {
   readonly reader = false;
   readonly #parts: Parts;
   #stripe: Stripe | null = null;
@@ -23,16 +23,16 @@ export class CardForm implements CardTaker {
     this.#parts = parts;
   }
 
-  prepare = async ({ tell }: CardAct): Promise<void> => {
-    if (!this.#stripe) tell('preparing');
+  prepare = async ({ report }: CardAttempt): Promise<void> => {
+    if (!this.#stripe) report('preparing');
     this.#stripe ??= await this.#parts.load();
   };
 
-  keepCard = ({ secret }: CardIntent, act: CardAct): Promise<CardEnd> =>
-    this.#take(act, cardMessages.notConfirmed, (stripe, card) => stripe.confirmCardSetup(secret, { payment_method: { card } }));
+  saveCard = ({ secret }: CardIntent, attempt: CardAttempt): Promise<CardResult> =>
+    this.#collect(attempt, cardMessages.notConfirmed, (stripe, card) => stripe.confirmCardSetup(secret, { payment_method: { card } }));
 
-  takePayment = ({ secret }: CardIntent, act: CardAct): Promise<CardEnd> =>
-    this.#take(act, cardMessages.notReady, (stripe, card) => stripe.confirmCardPayment(secret, { payment_method: { card } }));
+  authorizePayment = ({ secret }: CardIntent, attempt: CardAttempt): Promise<CardResult> =>
+    this.#collect(attempt, cardMessages.notReady, (stripe, card) => stripe.confirmCardPayment(secret, { payment_method: { card } }));
 
   /** Shows the fields, empty. @returns what takes them away again */
   mount(place: HTMLElement, onEscape: () => void): () => void {
@@ -62,17 +62,17 @@ export class CardForm implements CardTaker {
     return this.#stripe;
   }
 
-  async #take(act: CardAct, title: string, send: Send, complaint?: string): Promise<CardEnd> {
-    act.tell('card', complaint);
-    if (!(await this.#submission(act.signal)) || !this.#card) return { kind: 'canceled' };
-    act.tell('processing');
+  async #collect(attempt: CardAttempt, title: string, send: Send, complaint?: string): Promise<CardResult> {
+    attempt.report('card', complaint);
+    if (!(await this.#submission(attempt.signal)) || !this.#card) return { kind: 'canceled' };
+    attempt.report('processing');
     this.#card.update({ disabled: true });
     const { error } = await send(this.#ready(), this.#card);
     if (!error) return { kind: 'done' };
-    if (!isIncomplete(error)) return formEnd(error, title);
+    if (!isIncomplete(error)) return formResult(error, title);
     this.#card?.update({ disabled: false });
     this.#card?.focus();
-    return this.#take(act, title, send, error.message);
+    return this.#collect(attempt, title, send, error.message);
   }
 
   /** False where the person gave up instead. */

@@ -1,9 +1,9 @@
 import type { Stripe } from '@stripe/stripe-js';
-import { CardTrouble, cardMessages } from './card-trouble.ts';
+import { CardError, cardMessages } from './card-error.ts';
 
 const notLoaded = "Stripe's card form could not be loaded. Is the internet connection up?";
 
-/** Stripe's software for card forms, from Stripe's own address, when it is first needed. @throws CardTrouble where it cannot be loaded */
+/** Stripe's software for card forms, from Stripe's own address, when it is first needed. @throws CardError where it cannot be loaded */
 export async function loadCardForm(publicKey: string): Promise<Stripe> {
   try {
     const { loadStripe } = await import('@stripe/stripe-js/pure');
@@ -12,5 +12,5 @@ export async function loadCardForm(publicKey: string): Promise<Stripe> {
   } catch {
     // the person reads it below, and may try again: this loader forgets its failures
   }
-  throw new CardTrouble(cardMessages.notCollected, notLoaded);
+  throw new CardError(cardMessages.notCollected, notLoaded);
 }

@@ -1,12 +1,12 @@
 import type { StripeTerminal } from '@stripe/terminal-js';
-import { CardTrouble, cardMessages } from './card-trouble.ts';
+import { CardError, cardMessages } from './card-error.ts';
 
 const address = 'https://js.stripe.com/terminal/v1';
 const notLoaded = "Stripe's software for card readers could not be loaded. Is the internet connection up?";
 
 let failedOnce = false;
 
-/** Stripe's software for readers, from Stripe's own address, when it is first needed. @throws CardTrouble where it cannot be loaded */
+/** Stripe's software for readers, from Stripe's own address, when it is first needed. @throws CardError where it cannot be loaded */
 export async function loadTerminal(): Promise<StripeTerminal> {
   try {
     const { loadStripeTerminal } = await import('@stripe/terminal-js/pure');
@@ -15,7 +15,7 @@ export async function loadTerminal(): Promise<StripeTerminal> {
   } catch {
     failedOnce = true;
   }
-  throw new CardTrouble(cardMessages.notFound, notLoaded);
+  throw new CardError(cardMessages.notFound, notLoaded);
 }
 
 /** Stripe's loader remembers its failure for the life of the page, so a later attempt brings the script itself. */

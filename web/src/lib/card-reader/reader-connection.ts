@@ -1,8 +1,8 @@
 import type { StripeTerminal, Terminal } from '@stripe/terminal-js';
-import { CardTrouble, cardMessages } from './card-trouble.ts';
-import type { CardStep } from './card-taker.ts';
+import { CardError, cardMessages } from './card-error.ts';
+import type { CardStep } from './card-collector.ts';
 
-export interface WantedReader {
+export interface ChosenReader {
   /** Stripe's id of the location. */
   location: string;
   serialNumber: string;
@@ -11,10 +11,10 @@ export interface WantedReader {
 /** A connection token of our API. @throws Error where there is none */
 export type FetchToken = () => Promise<string>;
 
-interface Wish {
-  reader: WantedReader;
+interface ConnectOptions {
+  reader: ChosenReader;
   fetchToken: FetchToken;
-  tell: (step: CardStep) => void;
+  report: (step: CardStep) => void;
 }
 
 const noToken: FetchToken = () => Promise.reject(new Error('Nobody has asked for a reader yet'));
@@ -23,7 +23,7 @@ const noToken: FetchToken = () => Promise.reject(new Error('Nobody has asked for
 export class ReaderConnection {
   readonly #load: () => Promise<StripeTerminal>;
   #terminal: Terminal | null = null;
-  #connected: WantedReader | null = null;
+  #connected: ChosenReader | null = null;
   #fetchToken = noToken;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -31,27 +31,27 @@ export class ReaderConnection {
     this.#load = load;
   }
 
-  /** A reader does one thing at a time: `act` begins when everything begun before has ended. */
-  inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const turn = this.#last.then(act);
+  /** A reader does one thing at a time: `task` begins when everything begun before has ended. */
+  runSerially<T>(task: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(task);
     this.#last = turn.catch(() => undefined); // told to who began it
     return turn;
   }
 
-  /** The live connection to the wanted reader, found by its serial number, for its address may have changed. @throws CardTrouble */
-  async connect({ reader, fetchToken, tell }: Wish): Promise<Terminal> {
+  /** The live connection to the wanted reader, found by its serial number, for its address may have changed. @throws CardError */
+  async connect({ reader, fetchToken, report }: ConnectOptions): Promise<Terminal> {
     this.#fetchToken = fetchToken;
     if (this.#terminal && isConnected(this.#terminal) && this.#connected?.serialNumber === reader.serialNumber) return this.#terminal;
-    tell('finding');
+    report('finding');
     const terminal = (this.#terminal ??= await this.#create());
     await this.#leave(terminal, reader);
     const found = await terminal.discoverReaders({ simulated: false, location: reader.location });
-    if ('error' in found) throw new CardTrouble(cardMessages.notFound, found.error.message);
+    if ('error' in found) throw new CardError(cardMessages.notFound, found.error.message);
     const match = found.discoveredReaders.find(({ serial_number: serial }) => serial === reader.serialNumber);
-    if (!match) throw new CardTrouble(cardMessages.notFound);
-    tell('connecting');
+    if (!match) throw new CardError(cardMessages.notFound);
+    report('connecting');
     const result = await terminal.connectReader(match);
-    if ('error' in result) throw new CardTrouble(cardMessages.notConnected(result.error.message));
+    if ('error' in result) throw new CardError(cardMessages.notConnected(result.error.message));
     this.#connected = reader;
     return terminal;
   }
@@ -67,7 +67,7 @@ export class ReaderConnection {
   }
 
   /** From another reader than the wanted one. A token is of one location, so that of another is forgotten. */
-  async #leave(terminal: Terminal, { location }: WantedReader): Promise<void> {
+  async #leave(terminal: Terminal, { location }: ChosenReader): Promise<void> {
     const before = this.#connected;
     this.#connected = null;
     if (isConnected(terminal)) await terminal.disconnectReader();

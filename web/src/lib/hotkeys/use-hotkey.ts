@@ -4,11 +4,11 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 export type Hotkey = `F${number}` | `Alt+Key${string}` | `Alt+Digit${number}`;
 
 /**
- * Runs `act` when the key is pressed anywhere on the screen, and keeps the key from the browser. The key works from the moment in which the page
+ * Calls `onPress` when the key is pressed anywhere on the screen, and keeps the key from the browser. The key works from the moment in which the page
  * shows that it does, for a person presses F2 while a dialog closes: an effect that runs later would lose the key.
  */
-export function useHotkey(hotkey: Hotkey | null, act: () => void): void {
-  const run = useEffectEvent(act);
+export function useHotkey(hotkey: Hotkey | null, onPress: () => void): void {
+  const run = useEffectEvent(onPress);
 
   useLayoutEffect(() => {
     if (hotkey === null) return;

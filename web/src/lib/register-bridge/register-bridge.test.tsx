@@ -16,7 +16,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-const acts = [
+const requests = [
   ['printReceipt', () => printReceipt({ job: 'job-1', page, sitePrinter: noPrinter })],
   ['transferToSitewatch', () => transferToSitewatch(transfer)],
   ['tenderSale', () => tenderSale(payment)],
@@ -25,7 +25,7 @@ const acts = [
 
 describe('inside a register', () => {
   beforeEach(() => {
-    for (const [name] of acts) native[name].mockReset().mockResolvedValue(undefined);
+    for (const [name] of requests) native[name].mockReset().mockResolvedValue(undefined);
     window.washdeskRegister = native;
   });
 
@@ -80,20 +80,20 @@ describe('inside a register', () => {
     expect(native.sendKeystrokes).toHaveBeenCalledExactlyOnceWith('12{Enter}');
   });
 
-  it.each(acts)('passes on why %s was refused, whatever the register throws', async (name, act) => {
+  it.each(requests)('passes on why %s was refused, whatever the register throws', async (name, send) => {
     native[name].mockRejectedValueOnce({ message: 'The drawer is open.' }).mockRejectedValueOnce('No sale is open.');
-    expect(await act()).toEqual({ ok: false, message: 'The drawer is open.' });
-    expect(await act()).toEqual({ ok: false, message: 'No sale is open.' });
+    expect(await send()).toEqual({ ok: false, message: 'The drawer is open.' });
+    expect(await send()).toEqual({ ok: false, message: 'No sale is open.' });
     native[name].mockImplementationOnce(() => {
       throw new Error('The register is locked.');
     });
-    expect(await act()).toEqual({ ok: false, message: 'The register is locked.' });
+    expect(await send()).toEqual({ ok: false, message: 'The register is locked.' });
   });
 
-  it.each(acts)('does not wait for ever for %s, and does not call it failed', async (name, act) => {
+  it.each(requests)('does not wait for ever for %s, and does not call it failed', async (name, send) => {
     vi.useFakeTimers();
     native[name].mockReturnValue(new Promise(() => undefined));
-    const asking = act();
+    const asking = send();
     await vi.runAllTimersAsync();
     const { ok, message } = await asking;
     expect(ok).toBe(false);
@@ -101,11 +101,11 @@ describe('inside a register', () => {
     expect(message).not.toMatch(/fail|not (printed|tendered|sent)/i);
   });
 
-  it.each(acts)('calls %s as a method of the register', async (name, act) => {
+  it.each(requests)('calls %s as a method of the register', async (name, send) => {
     native[name].mockImplementation(function method(this: unknown) {
       return this === native ? Promise.resolve() : Promise.reject(new Error('Lost its register'));
     });
-    expect((await act()).ok).toBe(true);
+    expect((await send()).ok).toBe(true);
   });
 });
 
@@ -152,8 +152,8 @@ describe('in a plain browser', () => {
     ['a transfer', () => transferToSitewatch({ code: 'ABC123-IL', customerId: null }), ['ABC123-IL']],
     ['a tender', () => tenderSale({ ...payment, amountCents: -1250 }), ['4711', '-$12.50', 'pi_1']],
     ['keystrokes', () => sendKeystrokes('12{Enter}'), ['12{Enter}']],
-  ])('says what to do by hand instead of %s', async (_what, act, facts) => {
-    const { ok, message } = await act();
+  ])('says what to do by hand instead of %s', async (_what, send, facts) => {
+    const { ok, message } = await send();
     expect(ok).toBe(false);
     expect(message).toContain('Only a register can');
     for (const fact of facts) expect(message).toContain(fact);

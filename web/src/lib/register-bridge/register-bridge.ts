@@ -1,10 +1,10 @@
 import { readKeystrokes } from '@washdesk/rules/text/keystrokes';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import { askRegister, told, wordsOf, type Outcome } from './ask-register.ts';
+import { callRegister, outcomeOf, errorText, type Outcome } from './call-register.ts';
 import { nativeRegister, type NativeRegister } from './native-register.ts';
 import { printPage } from './print-page.ts';
 
-export { outcome, type Outcome } from './ask-register.ts';
+export { outcome, type Outcome } from './call-register.ts';
 
 export interface PrintRequest {
   /** Unique to the press: makes a repeated print harmless. */
@@ -24,7 +24,7 @@ export async function printReceipt({ job, page, sitePrinter }: PrintRequest): Pr
   const register = nativeRegister();
   if (register) return printAt(register, job, page);
   const printed = await sitePrinter();
-  return printed ?? told(async () => printPage(await page()), 'Receipt sent to the print dialog');
+  return printed ?? outcomeOf(async () => printPage(await page()), 'Receipt sent to the print dialog');
 }
 
 /** The page comes from the server in its own time; only the register's is limited. */
@@ -33,12 +33,12 @@ async function printAt(register: NativeRegister, job: string, page: () => Promis
   try {
     html = await page();
   } catch (error) {
-    return { ok: false, message: wordsOf(error) };
+    return { ok: false, message: errorText(error) };
   }
-  return askRegister({
-    act: () => register.printReceipt({ job, html }),
+  return callRegister({
+    send: () => register.printReceipt({ job, html }),
     done: 'Receipt printed',
-    stillOpen: 'The register has not answered. The receipt may still print: look at its printer.',
+    noAnswer: 'The register has not answered. The receipt may still print: look at its printer.',
   });
 }
 
@@ -48,10 +48,10 @@ export async function transferToSitewatch(transfer: { code: string; customerId: 
   if (!register) {
     return { ok: false, message: `Only a register can send to Sitewatch. At this screen, type ${transfer.code} into the sale by hand.` };
   }
-  return askRegister({
-    act: () => register.transferToSitewatch(transfer),
+  return callRegister({
+    send: () => register.transferToSitewatch(transfer),
     done: 'Sent to Sitewatch',
-    stillOpen: `The register has not answered. Look whether ${transfer.code} stands in the sale.`,
+    noAnswer: `The register has not answered. Look whether ${transfer.code} stands in the sale.`,
   });
 }
 
@@ -72,10 +72,10 @@ export async function tenderSale({ saleid, amountCents, reference }: Tender): Pr
   const byHand = `tender sale ${saleid} with ${centsToDollars(amountCents)} by hand, reference ${reference}.`;
   if (!register) return { ok: false, message: `Only a register can tender a sale. At the register, ${byHand}` };
   if (!register.tenderSale) return { ok: false, message: `${tooOld(register)} At the register, ${byHand}` };
-  return askRegister({
-    act: async () => register.tenderSale?.({ job: `tender:${saleid}:${reference}:${amountCents}`, saleid, amountCents, reference }),
+  return callRegister({
+    send: async () => register.tenderSale?.({ job: `tender:${saleid}:${reference}:${amountCents}`, saleid, amountCents, reference }),
     done: 'Sale tendered',
-    stillOpen: `The register has not answered. Sale ${saleid} may still be tendered: look at the register before you tender it by hand.`,
+    noAnswer: `The register has not answered. Sale ${saleid} may still be tendered: look at the register before you tender it by hand.`,
   });
 }
 
@@ -86,10 +86,10 @@ export async function sendKeystrokes(keys: string): Promise<Outcome> {
   const byHand = `At the register, type ${keys} by hand.`;
   if (!register) return { ok: false, message: `Only a register can take keystrokes. ${byHand}` };
   if (!register.sendKeystrokes) return { ok: false, message: `${tooOld(register)} ${byHand}` };
-  return askRegister({
-    act: async () => register.sendKeystrokes?.(keys),
+  return callRegister({
+    send: async () => register.sendKeystrokes?.(keys),
     done: 'Keystrokes sent',
-    stillOpen: 'The register has not answered. It may still type: look at the register before you send the keys again.',
+    noAnswer: 'The register has not answered. It may still type: look at the register before you send the keys again.',
   });
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { isDialogOpen } from '../open-dialog.ts';
+import { isDialogOpen } from '../is-dialog-open.ts';
 
 interface Focusable {
   focus: () => void;

@@ -2,7 +2,7 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import type { Session } from '@washdesk/contracts/access/auth';
 
-/** The session as screens know it: who, and where. The tokens stay with the keeper. */
+/** The session as screens know it: who, and where. The tokens stay with the session manager. */
 export type VisibleSession = Pick<Session, 'sessionId' | 'user' | 'site' | 'locationId' | 'terminal'>;
 
 interface SessionState {
@@ -17,7 +17,7 @@ export interface SessionRoot {
 
 const nobody: SessionState = { known: false, session: null };
 
-/** Who is signed in. Only the session's keeper changes it. */
+/** Who is signed in. Only the session manager changes it. */
 export const sessionSlice = createSlice({
   name: 'session',
   initialState: nobody,

@@ -32,7 +32,7 @@ beforeAll(async () => {
     webRoot: undefined,
     stripeScripts: undefined,
     receiveEvent: null,
-    doors: [],
+    formEndpoints: [],
     openApi: () => ({}),
   });
   server = await startServer(app, '127.0.0.1', 0);

@@ -27,7 +27,7 @@ export interface AuthOptions {
   employees: EmployeeDirectory;
   /** Ten a minute and device; the same as the look-up of names uses. */
   lookups: Limiter;
-  /** Whether an act was begun under this Idempotency-Key: a deed knows. */
+  /** Whether an operation was begun under this Idempotency-Key: an operation knows. */
   isBegun: (principal: Principal, key: string) => Promise<boolean>;
 }
 

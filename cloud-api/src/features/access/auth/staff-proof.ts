@@ -28,7 +28,7 @@ export interface KnownEmployee {
 
 const minute = 60;
 
-/** Proofs of who somebody is, with one count of wrong ones whatever they are for: a sign-in, or the approval of an act. */
+/** Proofs of who somebody is, with one count of wrong ones whatever they are for: a sign-in, or the approval of an operation. */
 export class StaffProof {
   readonly #options: StaffProofOptions;
   /** Wrong PINs of one person over all devices: four digits must not fall to ten registers trying at once. */

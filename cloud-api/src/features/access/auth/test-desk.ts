@@ -80,7 +80,7 @@ export async function openTestDesk() {
   const employees = new EmployeeService({ db, clock, sites });
   const key = generateKeyPairSync('ed25519').privateKey;
   const begun = new Set<string>();
-  const isBegun = (_principal: Principal, act: string): Promise<boolean> => Promise.resolve(begun.has(act));
+  const isBegun = (_principal: Principal, run: string): Promise<boolean> => Promise.resolve(begun.has(run));
   const auth = createAuth({ db, key, clock, systemClock, hasher, employees, lookups, isBegun });
   const devices = new DeviceService({ db, clock, sessionEnds: auth.sessionEnds });
   const enrolments = new EnrolmentService({ db, clock, systemClock, publicUrl: 'http://127.0.0.1:8080' });

@@ -1,15 +1,15 @@
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { personAs, type Person } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
-let cashier: Person;
-let priceManager: Person;
+let cashier: ApiClient;
+let priceManager: ApiClient;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
-  cashier = await personAs(cloud, 'Cashier');
-  priceManager = await personAs(cloud, 'PriceManager');
+  cashier = await clientAs(cloud, 'Cashier');
+  priceManager = await clientAs(cloud, 'PriceManager');
 });
 afterAll(() => cloud.stop());
 
@@ -43,7 +43,7 @@ describe('products', () => {
 
   it('refuse keys that are not theirs to change, two at once, and unknown products', async () => {
     const path = '/product/prod_SuperKiss/metadata';
-    expect((await priceManager.post(path, { key: 'deed', value: 'x' })).status).toBe(400);
+    expect((await priceManager.post(path, { key: 'operation', value: 'x' })).status).toBe(400);
     expect((await priceManager.post(path, { sort_order: '1', upgrade_class: 'x' })).status).toBe(400);
     expect((await priceManager.post('/product/prod_none/metadata', { key: 'sort_order', value: '1' })).status).toBe(404);
   });

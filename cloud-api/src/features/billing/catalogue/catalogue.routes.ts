@@ -3,12 +3,12 @@ import { principalOf, requiredKey, route, type Route } from '../../../http/route
 import type { CatalogueService } from './catalogue.service.ts';
 import type { ProductEditService } from './product-edit.service.ts';
 
-interface Rooms {
+interface Services {
   catalogue: CatalogueService;
   productEdits: ProductEditService;
 }
 
-export const catalogueRoutes = ({ catalogue, productEdits }: Rooms): Route[] => [
+export const catalogueRoutes = ({ catalogue, productEdits }: Services): Route[] => [
   route(listProducts, async () => {
     const products = await catalogue.products();
     return { products, count: products.length };

@@ -1,9 +1,9 @@
 import { editProduct, type Product } from '@washdesk/contracts/billing/catalogue';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Act } from '../../../operations/act.ts';
-import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
-import type { Outcome } from '../../../operations/deed.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
+import type { Outcome } from '../../../operations/operation.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { notFound } from '../../../common/failure.ts';
 import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
@@ -19,17 +19,17 @@ interface Facts {
 /** Product management: one key of a product's metadata at a time (back-office section 2.8). */
 export class ProductEditService {
   readonly #db: Db;
-  readonly #edit: DeedKind<Facts, Product>;
+  readonly #edit: OperationKind<Facts, Product>;
 
-  constructor({ db, deeds }: { db: Db; deeds: Deeds }) {
+  constructor({ db, operations }: { db: Db; operations: Operations }) {
     this.#db = db;
-    this.#edit = deeds.define<Facts, Product>('product.edit', (act) => this.#perform(act));
+    this.#edit = operations.define<Facts, Product>('product.edit', (run) => this.#execute(run));
   }
 
   /** @throws Failure 404 `product_not_found` */
   async edit(principal: Principal, idempotencyKey: string, id: string, change: { key: string; value: string }): Promise<Product> {
-    const intent = { route: editProduct.path, key: idempotencyKey, request: { id, ...change }, principal, customer: null };
-    const { body } = await this.#edit.run(intent, async () => {
+    const request = { route: editProduct.path, key: idempotencyKey, request: { id, ...change }, principal, customer: null };
+    const { body } = await this.#edit.run(request, async () => {
       const product = await mirroredLive(this.#db, 'product', id);
       if (!product) throw notFound('product_not_found', 'There is no such product');
       return { product: id, ...change, before: product.metadata[change.key] ?? null };
@@ -37,10 +37,10 @@ export class ProductEditService {
     return body;
   }
 
-  async #perform(act: Act<Facts>): Promise<Outcome<Product>> {
-    const { product: id, key, value, before } = act.facts;
-    const product = await act.write('product', 'edit', (step) => act.payments.updateProduct(step, id, { [key]: value }));
-    const { id: actor, site } = act.by;
+  async #execute(run: OperationRun<Facts>): Promise<Outcome<Product>> {
+    const { product: id, key, value, before } = run.facts;
+    const product = await run.write('product', 'edit', (step) => run.payments.updateProduct(step, id, { [key]: value }));
+    const { id: actor, site } = run.by;
     const entry = { actor, site, action: 'product.changed', subject: `product:${id}`, before: { [key]: before }, after: { [key]: value } };
     return { status: 200, body: viewProduct(product), within: (tx, now) => writeAudit(tx, { ...entry, at: now }) };
   }

@@ -1,18 +1,18 @@
 import type { Charge } from '@washdesk/contracts/billing/charge';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { chargeCard, customerWith } from '@washdesk/tests/api/cards';
-import { personAs, type Person } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
-let cashier: Person;
-let manager: Person;
+let cashier: ApiClient;
+let manager: ApiClient;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
-  cashier = await personAs(cloud, 'Cashier');
-  manager = await personAs(cloud, 'SalesManager');
+  cashier = await clientAs(cloud, 'Cashier');
+  manager = await clientAs(cloud, 'SalesManager');
 });
 afterAll(() => cloud.stop());
 

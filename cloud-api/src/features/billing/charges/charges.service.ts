@@ -11,7 +11,7 @@ import { siteOf, type Principal } from '../../../common/caller.ts';
 import { badRequest, forbidden } from '../../../common/failure.ts';
 import { viewCharges } from '../../../mirror/reads/charge-view.store.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
-import type { Refresh } from '../../../mirror/reads/refresh.ts';
+import type { ReadFreshCustomer } from '../../../mirror/reads/read-fresh-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { knownSite } from '../../../documents/known-site.ts';
 import { countCharges, disputesOf, findCharges, timeZoneOf, type ChargeSearch } from './charges.store.ts';
@@ -26,7 +26,7 @@ const mostOfCustomer = 500;
 interface Options {
   db: Db;
   clock: Clock;
-  refresh: Refresh;
+  refresh: ReadFreshCustomer;
   mapping: () => Promise<SiteMapping>;
 }
 

@@ -1,17 +1,17 @@
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { nobody } from '@washdesk/tests/api/callers';
 import { publicUrl } from '@washdesk/tests/api/cloud';
-import { Person } from '@washdesk/tests/api/person';
+import { ApiClient } from '@washdesk/tests/api/api-client';
 import { until } from '@washdesk/tests/support/until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
-let visitor: Person;
+let visitor: ApiClient;
 let visitors = 0;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-16T15:30:00Z', taxed: true });
-  visitor = new Person(cloud.url, nobody);
+  visitor = new ApiClient(cloud.url, nobody);
 });
 afterAll(() => cloud.stop());
 
@@ -60,16 +60,16 @@ const auditOf = (session: string) =>
     .orderBy('at')
     .orderBy('id')
     .execute();
-const owedFor = (session: string) =>
+const jobFor = (session: string) =>
   cloud.database.db
-    .selectFrom('obligation')
+    .selectFrom('job')
     .select(['state', 'attempts', 'result'])
     .where('what', '=', 'checkout.complete')
     .where('key', '=', session)
     .executeTakeFirstOrThrow();
 const lookNow = (session: string) =>
   cloud.database.db
-    .updateTable('obligation')
+    .updateTable('job')
     .set({ due: new Date(0) })
     .where('what', '=', 'checkout.complete')
     .where('key', '=', session)
@@ -164,7 +164,7 @@ describe('an online sign-up', () => {
     const [before] = await customersWith(form.email);
     await cloud.sdk.customers.update(before!.id, { metadata: { CarMake: 'TOYOTA' } });
     await lookNow(session);
-    await until('the worker has completed it', async () => ((await owedFor(session)).state === 'done' ? true : null));
+    await until('the worker has completed it', async () => ((await jobFor(session)).state === 'done' ? true : null));
     const [person] = await customersWith(form.email);
     expect(person?.metadata).toMatchObject({ CustomerCode: `${form.plate.toUpperCase()}-IL`, CarMake: 'TOYOTA', createdOnline: 'true' });
   });
@@ -186,10 +186,10 @@ describe('an online sign-up', () => {
     const code = `${form.plate.toUpperCase()}-IL`;
     const customers = (await customersWith(form.email)).map(({ id, metadata }) => ({ id, plate: metadata['CustomerCode'] }));
     expect(customers.map(({ plate }) => plate)).toEqual([code, code]);
-    const claims = await cloud.database.db.selectFrom('code_claim').select(['customer', 'deed']).where('code', '=', code).execute();
+    const claims = await cloud.database.db.selectFrom('code_claim').select(['customer', 'operation']).where('code', '=', code).execute();
     expect(claims).toHaveLength(1);
     expect(customers.map(({ id }) => id)).toContain(claims[0]?.customer);
-    expect(claims[0]?.deed).toBeNull();
+    expect(claims[0]?.operation).toBeNull();
   });
 
   it('has one page although the button was pressed twice', async () => {
@@ -258,13 +258,13 @@ describe('a page', () => {
   it('that nobody pays is looked at less and less often and expires', async () => {
     const { session } = await opened();
     await lookNow(session);
-    await until('the worker has looked', async () => ((await owedFor(session)).attempts > 0 ? true : null));
-    expect(await owedFor(session)).toMatchObject({ state: 'owed' });
+    await until('the worker has looked', async () => ((await jobFor(session)).attempts > 0 ? true : null));
+    expect(await jobFor(session)).toMatchObject({ state: 'pending' });
     await cloud.clock.moveTo('2026-11-17T16:30:00Z');
     expect(await visitor.get(`/checkout/${session}`)).toMatchObject({ body: { status: 'expired', customer: null } });
     await until('the worker has let go', async () => {
       await lookNow(session);
-      const { state, result } = await owedFor(session);
+      const { state, result } = await jobFor(session);
       return state === 'done' ? result : null;
     }).then((result) => expect(result).toEqual({ status: 'expired' }));
   });

@@ -5,7 +5,7 @@ import { requiredKey, route, type Route } from '../../../http/route.ts';
 import type { CompleteCheckoutService } from './complete-checkout.service.ts';
 import type { StartCheckoutService } from './start-checkout.service.ts';
 
-interface Rooms {
+interface Services {
   starts: StartCheckoutService;
   completions: CompleteCheckoutService;
 }
@@ -13,7 +13,7 @@ interface Rooms {
 /** Each call asks the provider and anyone may make it: of one address no more than this in a minute. */
 const callsPerMinute = 60;
 
-export function checkoutRoutes({ starts, completions }: Rooms): Route[] {
+export function checkoutRoutes({ starts, completions }: Services): Route[] {
   const calls = limiter(callsPerMinute, 60);
   const counted = ({ ip }: Caller): Promise<void> => calls.use(ip);
   return [

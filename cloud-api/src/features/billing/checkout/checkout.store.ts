@@ -17,7 +17,7 @@ export async function hasAccount(db: Db, email: string, plate: string): Promise<
 /** What was sold on a payment page of ours; null for any other session. */
 export async function saleOfSession(db: Db, session: string): Promise<OnlineSale | null> {
   const { rows } = await sql<{ sale: OnlineSale }>`
-    select deed.facts as sale from obligation join deed on deed.id = (obligation.payload->>'deed')::uuid
-    where obligation.what = 'checkout.complete' and obligation.key = ${session}`.execute(db);
+    select operation.facts as sale from job join operation on operation.id = (job.payload->>'operation')::uuid
+    where job.what = 'checkout.complete' and job.key = ${session}`.execute(db);
   return rows[0]?.sale ?? null;
 }

@@ -2,9 +2,9 @@ import { checkoutState, type CheckoutResult } from '@washdesk/contracts/billing/
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Act } from '../../../operations/act.ts';
-import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
-import { exclusiveOfCustomer, type Outcome } from '../../../operations/deed.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import { asked } from '../../../operations/provider-failures.ts';
 import { readPayment } from '../../../operations/read-payment.ts';
 import { notFound } from '../../../common/failure.ts';
@@ -33,7 +33,7 @@ interface Completed {
 
 interface Options {
   db: Db;
-  deeds: Deeds;
+  operations: Operations;
   payments: Payments;
 }
 
@@ -45,12 +45,12 @@ interface Options {
 export class CompleteCheckoutService {
   readonly #db: Db;
   readonly #payments: Payments;
-  readonly #complete: DeedKind<CompleteFacts, Completed>;
+  readonly #complete: OperationKind<CompleteFacts, Completed>;
 
-  constructor({ db, deeds, payments }: Options) {
+  constructor({ db, operations, payments }: Options) {
     this.#db = db;
     this.#payments = payments;
-    this.#complete = deeds.define<CompleteFacts, Completed>('checkout.complete', perform);
+    this.#complete = operations.define<CompleteFacts, Completed>('checkout.complete', execute);
   }
 
   /** @throws Failure 404 `checkout_not_found`, 404 `customer_not_found` when the customer was deleted meanwhile */
@@ -70,7 +70,7 @@ export class CompleteCheckoutService {
 
   async #completed({ id, status, customer, subscription }: Checkout, sale: OnlineSale): Promise<Completed | null> {
     if (status !== 'complete' || customer === null || subscription === null) return null;
-    const intent = {
+    const request = {
       route: checkoutState.path,
       key: id,
       request: { session: id },
@@ -80,10 +80,10 @@ export class CompleteCheckoutService {
     };
     const plate = sale.customer.metadata[customerKeys.plate];
     const { body } = await this.#complete.run(
-      intent,
+      request,
       async () => ({ session: id, site: sale.plan.site, customer, subscription, ...(await this.#wanted(customer, subscription, sale)) }),
       // where somebody else has got the plate meanwhile it is written all the same, for it is paid: the older customer keeps the claim
-      async (tx, { deed, now }) => void (await claimCodes(tx, { codes: plate ? [plate] : [], customer, deed, now })),
+      async (tx, { operation, now }) => void (await claimCodes(tx, { codes: plate ? [plate] : [], customer, operation, now })),
     );
     return body;
   }
@@ -99,21 +99,21 @@ export class CompleteCheckoutService {
   }
 }
 
-async function perform(act: Act<CompleteFacts>): Promise<Outcome<Completed>> {
-  const { session, site, customer: id, subscription, card, fields } = act.facts;
-  const customer = await act.write('customer', 'complete', (step) => act.payments.updateCustomer(step, id, fields));
-  const sold = await act.read('subscription', subscription);
-  const invoice = sold?.latest_invoice ? await act.read('invoice', sold.latest_invoice) : null;
-  await readPayment(act, invoice);
-  if (card) await act.read('payment_method', card);
+async function execute(run: OperationRun<CompleteFacts>): Promise<Outcome<Completed>> {
+  const { session, site, customer: id, subscription, card, fields } = run.facts;
+  const customer = await run.write('customer', 'complete', (step) => run.payments.updateCustomer(step, id, fields));
+  const sold = await run.read('subscription', subscription);
+  const invoice = sold?.latest_invoice ? await run.read('invoice', sold.latest_invoice) : null;
+  await readPayment(run, invoice);
+  if (card) await run.read('payment_method', card);
   const after = { customer: id, subscription, plate: fields.metadata?.[customerKeys.plate] ?? null };
-  const audit = { actor: act.by.id, site, action: 'checkout.completed', subject: `checkout:${session}`, after };
+  const audit = { actor: run.by.id, site, action: 'checkout.completed', subject: `checkout:${session}`, after };
   return {
     status: 200,
     body: { customer: id, name: customer.name ?? null },
     async within(tx, at) {
       await writeAudit(tx, { ...audit, at });
-      if (sold) await followOnlineSignUp(tx, act, { subscription: sold, invoice }, at);
+      if (sold) await followOnlineSignUp(tx, run, { subscription: sold, invoice }, at);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { attemptOf } from '../../../jobs/attempt-of.ts';
-import type { Attempt, ClaimedObligation } from '../../../jobs/obligation.ts';
+import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
 import type { CompleteCheckoutService } from './complete-checkout.service.ts';
 
 const firstWaitMs = 60_000;
@@ -10,7 +10,7 @@ const waitAfter = (attempts: number): number => Math.min(longestWaitMs, firstWai
 
 /** For a browser that never came back from the payment page. */
 export function settleCheckout(checkouts: CompleteCheckoutService) {
-  return async ({ key, attempts }: ClaimedObligation<'checkout.complete'>): Promise<Attempt> => {
+  return async ({ key, attempts }: ClaimedJob<'checkout.complete'>): Promise<Attempt> => {
     try {
       const { status } = await checkouts.result(key);
       return status === 'open'

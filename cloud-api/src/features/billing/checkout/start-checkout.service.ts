@@ -7,13 +7,13 @@ import { plateMismatch, suitsPlate } from '@washdesk/rules/plans/plan-choice';
 import { formatPlate } from '@washdesk/rules/codes/plates';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Act } from '../../../operations/act.ts';
-import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
-import type { Outcome } from '../../../operations/deed.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
+import type { Outcome } from '../../../operations/operation.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import { priceById } from '../../../mirror/reads/catalogue.store.ts';
 import { taxRatesAt } from '../../../mirror/reads/tax-rates.ts';
-import { owe } from '../../../jobs/obligation.store.ts';
+import { enqueue } from '../../../jobs/job.store.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { hasAccount } from './checkout.store.ts';
 import { customerMetadata, subscriptionMetadata, type OnlineSale } from './online-sale.ts';
@@ -21,7 +21,7 @@ import { onlinePrincipal } from './online-principal.ts';
 
 interface Options {
   db: Db;
-  deeds: Deeds;
+  operations: Operations;
   clock: Clock;
   settings: () => Promise<PlanSettings>;
   /** The price that is sold where the form names none. */
@@ -39,17 +39,17 @@ const deadlineDays = 2;
 /** The public sign-up up to the payment page (back-office section 4.8). */
 export class StartCheckoutService {
   readonly #options: Options;
-  readonly #start: DeedKind<OnlineSale, Opened>;
+  readonly #start: OperationKind<OnlineSale, Opened>;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#start = options.deeds.define<OnlineSale, Opened>('checkout.start', (act) => this.#perform(act));
+    this.#start = options.operations.define<OnlineSale, Opened>('checkout.start', (run) => this.#execute(run));
   }
 
   /** @throws Failure 404 `price_not_found`, 409 `existing_account`, `plan_not_offered`, `plate_mismatch` */
   async start(form: CheckoutForm, key: string): Promise<Opened> {
-    const intent = { route: startCheckout.path, key, request: form, principal: onlinePrincipal, customer: null };
-    const { body } = await this.#start.run(intent, () => this.#decide(form));
+    const request = { route: startCheckout.path, key, request: form, principal: onlinePrincipal, customer: null };
+    const { body } = await this.#start.run(request, () => this.#decide(form));
     return body;
   }
 
@@ -83,10 +83,10 @@ export class StartCheckoutService {
     return { plan, site: plan.site };
   }
 
-  async #perform(act: Act<OnlineSale>): Promise<Outcome<Opened>> {
-    const { email, plan, taxRates, customer, successUrl, cancelUrl, ...sale } = act.facts;
-    const { id, url } = await act.do('open', (step) =>
-      act.payments.startCheckout(step, {
+  async #execute(run: OperationRun<OnlineSale>): Promise<Outcome<Opened>> {
+    const { email, plan, taxRates, customer, successUrl, cancelUrl, ...sale } = run.facts;
+    const { id, url } = await run.do('open', (step) =>
+      run.payments.startCheckout(step, {
         price: plan.price,
         customer: { email },
         anchorDay: billingDay,
@@ -98,13 +98,13 @@ export class StartCheckoutService {
       }),
     );
     if (url === null) throw new Error(`the payment page ${id} has no address`);
-    const audit = { actor: act.by.id, site: plan.site, action: 'checkout.opened', subject: `checkout:${id}`, after: { price: plan.price } };
+    const audit = { actor: run.by.id, site: plan.site, action: 'checkout.opened', subject: `checkout:${id}`, after: { price: plan.price } };
     return {
       status: 200,
       body: { url },
       within: async (tx, now) => {
         const due = { dueInSeconds: firstLookSeconds, deadlineDays, created: now };
-        await owe(tx, { what: 'checkout.complete', key: id, site: null, customer: null, payload: { deed: act.id }, ...due });
+        await enqueue(tx, { what: 'checkout.complete', key: id, site: null, customer: null, payload: { operation: run.id }, ...due });
         await writeAudit(tx, { ...audit, at: now });
       },
     };

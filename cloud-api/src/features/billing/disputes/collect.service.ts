@@ -4,18 +4,18 @@ import { disputeKeys, paymentKeys } from '@washdesk/rules/company/metadata-keys'
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderDispute } from '../../../db/provider-objects.ts';
-import type { Act } from '../../../operations/act.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
 import { declinedIntent } from '../../../operations/declined-intent.ts';
-import type { Outcome } from '../../../operations/deed.ts';
-import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
-import { whoMetadata } from '../../../operations/who.ts';
+import type { Outcome } from '../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
+import { whoMetadata } from '../../../operations/actor-metadata.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import { defaultCardOf, liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { PaymentsRefused, type NewPaymentIntent } from '../../../ports/payments.ts';
-import { writeChargeReceipt } from '../../../documents/deed-receipts.ts';
-import { viewNow } from './dispute-now.ts';
+import { writeChargeReceipt } from '../../../documents/operation-receipts.ts';
+import { viewNow } from './dispute-answers.ts';
 import { feesCollected, recoveryCharge } from './dispute-view.ts';
 import { disputeById, type FoundDispute } from './disputes.store.ts';
 
@@ -27,7 +27,7 @@ interface Facts {
 }
 interface Options {
   db: Db;
-  deeds: Deeds;
+  operations: Operations;
   clock: Clock;
 }
 
@@ -36,18 +36,18 @@ const description = 'Dispute recovery';
 /** The disputed amount, charged once to the customer's default card after the bank has decided (customer-detail section 4, "Disputes"). */
 export class CollectService {
   readonly #options: Options;
-  readonly #kind: DeedKind<Facts, Collected>;
+  readonly #kind: OperationKind<Facts, Collected>;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#kind = options.deeds.define<Facts, Collected>('dispute.collect', (act) => this.#perform(act));
+    this.#kind = options.operations.define<Facts, Collected>('dispute.collect', (run) => this.#execute(run));
   }
 
   /** @throws Failure 402 `card_declined`, 404 `dispute_not_found`, 409, 503 `payment_processing`: see the contract */
   async collect(principal: Principal, key: string, id: string): Promise<Collected> {
     const { charge } = await this.#find(id);
-    const intent = { route: collectDispute.path, key, request: { id }, principal, customer: charge?.customer ?? null };
-    const { body } = await this.#kind.run({ ...intent, exclusive: `dispute:${id}` }, () => this.#prepare(id));
+    const operationRequest = { route: collectDispute.path, key, request: { id }, principal, customer: charge?.customer ?? null };
+    const { body } = await this.#kind.run({ ...operationRequest, exclusive: `dispute:${id}` }, () => this.#prepare(id));
     return body;
   }
 
@@ -61,20 +61,20 @@ export class CollectService {
     return { dispute: id, amount: dispute.amount, customer: charge.customer, paymentMethod };
   }
 
-  async #perform(act: Act<Facts>): Promise<Outcome<Collected>> {
-    const { dispute: id, amount, customer, paymentMethod } = act.facts;
-    await refuseSecond(act);
-    const charge = await recover(act);
-    const marked = await mark(act, charge);
-    const dispute = marked ?? (await act.read('dispute', id)) ?? (await this.#find(id)).dispute;
-    const { id: actor, site } = act.by;
+  async #execute(run: OperationRun<Facts>): Promise<Outcome<Collected>> {
+    const { dispute: id, amount, customer, paymentMethod } = run.facts;
+    await refuseSecond(run);
+    const charge = await recover(run);
+    const marked = await mark(run, charge);
+    const dispute = marked ?? (await run.read('dispute', id)) ?? (await this.#find(id)).dispute;
+    const { id: actor, site } = run.by;
     const after = { amount, customer, paymentMethod, charge, marked: marked !== null };
     return {
       status: 200,
       body: { ...(await viewNow(this.#options, dispute)), ...(marked === null && { unmarked: charge }) },
       async within(tx, at) {
         await writeAudit(tx, { actor, site, action: 'dispute.collected', subject: `dispute:${id}`, after, at });
-        await writeChargeReceipt(tx, act, charge, at);
+        await writeChargeReceipt(tx, run, charge, at);
       },
     };
   }
@@ -88,30 +88,30 @@ export class CollectService {
 
 const alreadyCollected = (): Failure => new Failure(409, 'already_collected', 'The amount of this dispute has been collected already');
 
-/** The facts may be older than another's collection; what an earlier run of this very deed recorded is no second one. */
-async function refuseSecond(act: Act<Facts>): Promise<void> {
-  const dispute = await act.read('dispute', act.facts.dispute);
+/** The facts may be older than another's collection; what an earlier run of this very operation recorded is no second one. */
+async function refuseSecond(run: OperationRun<Facts>): Promise<void> {
+  const dispute = await run.read('dispute', run.facts.dispute);
   const recovered = dispute && recoveryCharge(dispute);
-  const charge = recovered ? await act.read('charge', recovered) : null;
-  if (recovered && charge?.metadata['deed'] !== act.id) throw alreadyCollected();
-  if (await isChargedByAnother(act)) throw alreadyCollected();
+  const charge = recovered ? await run.read('charge', recovered) : null;
+  if (recovered && charge?.metadata['operation'] !== run.id) throw alreadyCollected();
+  if (await isChargedByAnother(run)) throw alreadyCollected();
 }
 
 /** Taken, or about to be. */
 const taking: ReadonlySet<string> = new Set(['succeeded', 'processing']);
 
-/** A deed that charged may have failed to record it. */
-async function isChargedByAnother({ id, payments, facts: { dispute, customer } }: Act<Facts>): Promise<boolean> {
+/** An operation that charged may have failed to record it. */
+async function isChargedByAnother({ id, payments, facts: { dispute, customer } }: OperationRun<Facts>): Promise<boolean> {
   const intents = await payments.listOf('payment_intent', customer, 'interactive');
   const recoveries = intents.filter(({ status, metadata }) => taking.has(status) && metadata[paymentKeys.dispute] === dispute);
-  return recoveries.some(({ metadata }) => metadata['deed'] !== id);
+  return recoveries.some(({ metadata }) => metadata['operation'] !== id);
 }
 
 /** @returns null where the provider refuses it: the money has been taken all the same */
-async function mark(act: Act<Facts>, charge: string): Promise<ProviderDispute | null> {
+async function mark(run: OperationRun<Facts>, charge: string): Promise<ProviderDispute | null> {
   const metadata = { [disputeKeys.feesCollected]: 'true', [disputeKeys.recoveryCharge]: charge };
   try {
-    return await act.write('dispute', 'record', (step) => act.payments.updateDispute(step, act.facts.dispute, { metadata }));
+    return await run.write('dispute', 'record', (step) => run.payments.updateDispute(step, run.facts.dispute, { metadata }));
   } catch (error) {
     if (error instanceof PaymentsRefused) return null;
     throw error;
@@ -119,20 +119,20 @@ async function mark(act: Act<Facts>, charge: string): Promise<ProviderDispute | 
 }
 
 /**
- * A payment that the bank still works on leaves the deed intended: its recovery hears the end.
+ * A payment that the bank still works on leaves the operation started: its recovery hears the end.
  * @returns the charge
  * @throws Failure 402 `card_declined`, 503 `payment_processing`
  */
-async function recover(act: Act<Facts>): Promise<string> {
-  const { dispute, amount, customer, paymentMethod } = act.facts;
-  const metadata = { ...whoMetadata(act.by), [paymentKeys.dispute]: dispute };
+async function recover(run: OperationRun<Facts>): Promise<string> {
+  const { dispute, amount, customer, paymentMethod } = run.facts;
+  const metadata = { ...whoMetadata(run.by), [paymentKeys.dispute]: dispute };
   const wanted: NewPaymentIntent = { amount, customer, description, metadata, how: { kind: 'card', paymentMethod } };
-  const made = () => act.payments.findByDeed('payment_intent', customer, act.id);
-  const begun = await act.write('payment_intent', 'charge', (step) => act.payments.createPaymentIntent(step, wanted), made);
-  const intent = begun.status === 'processing' ? ((await act.read('payment_intent', begun.id)) ?? begun) : begun;
+  const made = () => run.payments.findByOperation('payment_intent', customer, run.id);
+  const begun = await run.write('payment_intent', 'charge', (step) => run.payments.createPaymentIntent(step, wanted), made);
+  const intent = begun.status === 'processing' ? ((await run.read('payment_intent', begun.id)) ?? begun) : begun;
   if (intent.status === 'processing')
     throw new Failure(503, 'payment_processing', 'The bank has not answered yet. Please check again later');
-  const charge = intent.latest_charge ? await act.read('charge', intent.latest_charge) : null;
+  const charge = intent.latest_charge ? await run.read('charge', intent.latest_charge) : null;
   if (intent.status === 'succeeded' && charge) return charge.id;
   throw declinedIntent(intent, charge);
 }

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Dispute } from '@washdesk/contracts/billing/dispute';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { chargeCard, customerWith } from '@washdesk/tests/api/cards';
-import { personAs, type Person } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
-let admin: Person;
-let support: Person;
+let admin: ApiClient;
+let support: ApiClient;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
-  admin = await personAs(cloud, 'Admin');
-  support = await personAs(cloud, 'SupportCenter');
+  admin = await clientAs(cloud, 'Admin');
+  support = await clientAs(cloud, 'SupportCenter');
 });
 afterAll(() => cloud.stop());
 
@@ -64,7 +64,7 @@ describe("a customer's disputes", () => {
         },
       ],
     });
-    expect((await (await personAs(cloud, 'Auditor')).get(`/customer/${customer}/disputes`)).status).toBe(403);
+    expect((await (await clientAs(cloud, 'Auditor')).get(`/customer/${customer}/disputes`)).status).toBe(403);
     expect((await support.get('/customer/cus_none/disputes')).status).toBe(404);
     cloud.stripe.behave({ webhooks: { hold: true } });
     await cloud.sdk.disputes.update(dispute, { evidence: { uncategorized_text: 'winning_evidence' } });
@@ -192,7 +192,7 @@ describe('collecting the disputed amount', () => {
   it('refuses while the bank has not decided, without a default card, and by less than SupportCenter', async () => {
     const { customer, dispute } = await disputed();
     expect(await support.post(`/dispute/${dispute}/collect`)).toMatchObject({ status: 409, body: { code: 'dispute_open' } });
-    expect((await (await personAs(cloud, 'Auditor')).post(`/dispute/${dispute}/collect`)).status).toBe(403);
+    expect((await (await clientAs(cloud, 'Auditor')).post(`/dispute/${dispute}/collect`)).status).toBe(403);
     const [card] = (await cloud.sdk.customers.listPaymentMethods(customer)).data;
     await cloud.sdk.paymentMethods.detach(card!.id);
     await cloud.sdk.disputes.update(dispute, { evidence: { uncategorized_text: 'losing_evidence' } });

@@ -3,12 +3,12 @@ import { principalOf, requiredKey, route, type Route } from '../../../http/route
 import type { CollectService } from './collect.service.ts';
 import type { DisputesService } from './disputes.service.ts';
 
-interface Rooms {
+interface Services {
   disputes: DisputesService;
   collecting: CollectService;
 }
 
-export const disputesRoutes = ({ disputes, collecting }: Rooms): Route[] => [
+export const disputesRoutes = ({ disputes, collecting }: Services): Route[] => [
   route(customerDisputes, ({ params, query }) => disputes.ofCustomer(params.id, query.noCache === 'true')),
   route(disputeEvidence, ({ params, body, caller, idempotencyKey }) =>
     disputes.handIn(principalOf(caller), requiredKey(idempotencyKey), params.id, body.uncategorized_text),

@@ -5,16 +5,16 @@ import type { z } from 'zod';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderDispute } from '../../../db/provider-objects.ts';
-import type { Act } from '../../../operations/act.ts';
-import type { DeedBy, Outcome } from '../../../operations/deed.ts';
-import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import type { OperationActor, Outcome } from '../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
-import type { LookAgain } from '../../../mirror/reads/look-again.ts';
-import type { Freshness, Refresh } from '../../../mirror/reads/refresh.ts';
+import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
+import type { Freshness, ReadFreshCustomer } from '../../../mirror/reads/read-fresh-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { viewAll, viewNow } from './dispute-now.ts';
+import { viewAll, viewNow } from './dispute-answers.ts';
 import { disputeById, disputesOf, type FoundDispute } from './disputes.store.ts';
 
 interface EvidenceFacts {
@@ -29,22 +29,22 @@ interface MetadataFacts {
 }
 interface Options {
   db: Db;
-  deeds: Deeds;
+  operations: Operations;
   clock: Clock;
-  refresh: Refresh;
-  lookAgain: LookAgain;
+  refresh: ReadFreshCustomer;
+  readFresh: ReadFresh;
 }
 
 /** Disputes of a customer's charges, evidence handed in, fees marked as collected (customer-detail section 4, "Disputes"). */
 export class DisputesService {
   readonly #options: Options;
-  readonly #evidence: DeedKind<EvidenceFacts, Dispute>;
-  readonly #metadata: DeedKind<MetadataFacts, Dispute>;
+  readonly #evidence: OperationKind<EvidenceFacts, Dispute>;
+  readonly #metadata: OperationKind<MetadataFacts, Dispute>;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#evidence = options.deeds.define<EvidenceFacts, Dispute>('dispute.evidence', (act) => this.#performEvidence(act));
-    this.#metadata = options.deeds.define<MetadataFacts, Dispute>('dispute.metadata', (act) => this.#performMetadata(act));
+    this.#evidence = options.operations.define<EvidenceFacts, Dispute>('dispute.evidence', (run) => this.#executeEvidence(run));
+    this.#metadata = options.operations.define<MetadataFacts, Dispute>('dispute.metadata', (run) => this.#executeMetadata(run));
   }
 
   /** @throws Failure 404 `customer_not_found` */
@@ -65,8 +65,8 @@ export class DisputesService {
   /** @throws Failure 404 `dispute_not_found`, 409 `dispute_closed` */
   async handIn(principal: Principal, key: string, id: string, evidence: string): Promise<Dispute> {
     const { charge } = await this.#find(id);
-    const intent = { route: disputeEvidence.path, key, request: { id, evidence }, principal, customer: charge?.customer ?? null };
-    const { body } = await this.#evidence.run({ ...intent, exclusive: `dispute:${id}` }, async () => {
+    const request = { route: disputeEvidence.path, key, request: { id, evidence }, principal, customer: charge?.customer ?? null };
+    const { body } = await this.#evidence.run({ ...request, exclusive: `dispute:${id}` }, async () => {
       const { dispute } = await this.#find(id);
       if (!disputeIsOpen(dispute.status)) throw new Failure(409, 'dispute_closed', 'This dispute takes no more evidence');
       return { dispute: id, evidence, status: dispute.status };
@@ -77,9 +77,9 @@ export class DisputesService {
   /** @throws Failure 404 `dispute_not_found` */
   async mark(principal: Principal, key: string, id: string, body: z.output<typeof disputeMetadata.body>): Promise<Dispute> {
     const { charge } = await this.#find(id);
-    const intent = { route: disputeMetadata.path, key, request: { id, body }, principal, customer: charge?.customer ?? null };
+    const request = { route: disputeMetadata.path, key, request: { id, body }, principal, customer: charge?.customer ?? null };
     const { feesCollected, recoveryCharge } = body;
-    const { body: answer } = await this.#metadata.run({ ...intent, exclusive: `dispute:${id}` }, async () => {
+    const { body: answer } = await this.#metadata.run({ ...request, exclusive: `dispute:${id}` }, async () => {
       const { dispute } = await this.#find(id);
       const metadata = {
         ...(feesCollected !== undefined && { [disputeKeys.feesCollected]: String(feesCollected) }),
@@ -90,20 +90,20 @@ export class DisputesService {
     return answer;
   }
 
-  async #performEvidence(act: Act<EvidenceFacts>): Promise<Outcome<Dispute>> {
-    const { dispute: id, evidence, status } = act.facts;
-    const dispute = await act.write('dispute', 'evidence', (step) => act.payments.updateDispute(step, id, { evidence }));
-    return this.#changed(act.by, dispute, { action: 'dispute.evidence', before: { status }, after: { status: dispute.status, evidence } });
+  async #executeEvidence(run: OperationRun<EvidenceFacts>): Promise<Outcome<Dispute>> {
+    const { dispute: id, evidence, status } = run.facts;
+    const dispute = await run.write('dispute', 'evidence', (step) => run.payments.updateDispute(step, id, { evidence }));
+    return this.#changed(run.by, dispute, { action: 'dispute.evidence', before: { status }, after: { status: dispute.status, evidence } });
   }
 
-  async #performMetadata(act: Act<MetadataFacts>): Promise<Outcome<Dispute>> {
-    const { dispute: id, metadata, before } = act.facts;
-    const dispute = await act.write('dispute', 'metadata', (step) => act.payments.updateDispute(step, id, { metadata }));
-    return this.#changed(act.by, dispute, { action: 'dispute.metadata', before, after: dispute.metadata });
+  async #executeMetadata(run: OperationRun<MetadataFacts>): Promise<Outcome<Dispute>> {
+    const { dispute: id, metadata, before } = run.facts;
+    const dispute = await run.write('dispute', 'metadata', (step) => run.payments.updateDispute(step, id, { metadata }));
+    return this.#changed(run.by, dispute, { action: 'dispute.metadata', before, after: dispute.metadata });
   }
 
   async #changed(
-    { id: actor, site }: DeedBy,
+    { id: actor, site }: OperationActor,
     dispute: ProviderDispute,
     what: { action: string; before: unknown; after: unknown },
   ): Promise<Outcome<Dispute>> {
@@ -115,9 +115,9 @@ export class DisputesService {
   }
 
   async #readAnew(customer: string): Promise<Freshness | null> {
-    const { db, refresh, lookAgain } = this.#options;
+    const { db, refresh, readFresh } = this.#options;
     const age = await refresh(customer);
-    if (age?.stale === false) await Promise.all((await disputesOf(db, customer)).map(({ dispute }) => lookAgain('dispute', dispute.id)));
+    if (age?.stale === false) await Promise.all((await disputesOf(db, customer)).map(({ dispute }) => readFresh('dispute', dispute.id)));
     return age;
   }
 

@@ -1,18 +1,18 @@
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { personAs, type Person } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { idOf } from '@washdesk/tests/simulators/stripe/id-of';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
-let cashier: Person;
-let manager: Person;
+let cashier: ApiClient;
+let manager: ApiClient;
 let plates = 0;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
-  cashier = await personAs(cloud, 'Cashier');
-  manager = await personAs(cloud, 'SalesManager');
+  cashier = await clientAs(cloud, 'Cashier');
+  manager = await clientAs(cloud, 'SalesManager');
 });
 afterAll(() => cloud.stop());
 
@@ -127,7 +127,7 @@ describe('giving an invoice up', () => {
     cloud.stripe.behave({ dropAnswers: 0 });
     expect((await cloud.sdk.invoices.retrieve(invoice)).status).toBe('uncollectible');
     cloud.stripe.forgetKeys();
-    await sql`update deed set created = created - interval '25 hours' where key = 'given-up-long-ago'`.execute(cloud.database.db);
+    await sql`update operation set created = created - interval '25 hours' where key = 'given-up-long-ago'`.execute(cloud.database.db);
     expect(await press()).toMatchObject({ status: 200, body: { status: 'uncollectible' } });
     const audit = await cloud.database.db.selectFrom('audit').select('action').where('subject', '=', `invoice:${invoice}`).execute();
     expect(audit).toEqual([{ action: 'invoice.uncollectable' }]);

@@ -3,12 +3,12 @@ import { principalOf, requiredKey, route, type Route } from '../../../http/route
 import type { InvoiceSearchService } from './invoice-search.service.ts';
 import type { InvoicesService } from './invoices.service.ts';
 
-interface Rooms {
+interface Services {
   invoices: InvoicesService;
   invoiceSearch: InvoiceSearchService;
 }
 
-export const invoicesRoutes = ({ invoices, invoiceSearch }: Rooms): Route[] => [
+export const invoicesRoutes = ({ invoices, invoiceSearch }: Services): Route[] => [
   route(payInvoice, ({ params, query, caller, idempotencyKey }) =>
     invoices.pay(principalOf(caller), requiredKey(idempotencyKey), params.id, query.payment_method),
   ),

@@ -2,9 +2,9 @@ import { markUncollectable, payInvoice, type InvoiceState } from '@washdesk/cont
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderInvoice, ProviderSubscription } from '../../../db/provider-objects.ts';
-import type { Act } from '../../../operations/act.ts';
-import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
-import { exclusiveOfCustomer, type Outcome } from '../../../operations/deed.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import { declined } from '../../../operations/provider-failures.ts';
 import { readPayments } from '../../../operations/read-payment.ts';
 import type { Principal } from '../../../common/caller.ts';
@@ -12,7 +12,7 @@ import { Failure, notFound } from '../../../common/failure.ts';
 import { ownerOfCard } from '../../../mirror/reads/cards.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { CardDeclined } from '../../../ports/payments.ts';
-import { writeInvoiceReceipt } from '../../../documents/deed-receipts.ts';
+import { writeInvoiceReceipt } from '../../../documents/operation-receipts.ts';
 
 interface PayFacts {
   invoice: string;
@@ -43,20 +43,20 @@ function stateOf(invoice: ProviderInvoice, subscription: ProviderSubscription | 
 /** Open invoices: paid with a card of choice, or given up (customer-detail section 4, "Invoices"). */
 export class InvoicesService {
   readonly #db: Db;
-  readonly #pay: DeedKind<PayFacts, InvoiceState>;
-  readonly #writeOff: DeedKind<WriteOffFacts, InvoiceState>;
+  readonly #pay: OperationKind<PayFacts, InvoiceState>;
+  readonly #writeOff: OperationKind<WriteOffFacts, InvoiceState>;
 
-  constructor({ db, deeds }: { db: Db; deeds: Deeds }) {
+  constructor({ db, operations }: { db: Db; operations: Operations }) {
     this.#db = db;
-    this.#pay = deeds.define<PayFacts, InvoiceState>('invoice.pay', (act) => this.#performPay(act));
-    this.#writeOff = deeds.define<WriteOffFacts, InvoiceState>('invoice.write-off', (act) => this.#performWriteOff(act));
+    this.#pay = operations.define<PayFacts, InvoiceState>('invoice.pay', (run) => this.#executePay(run));
+    this.#writeOff = operations.define<WriteOffFacts, InvoiceState>('invoice.write-off', (run) => this.#executeWriteOff(run));
   }
 
   /** @throws Failure 402 `card_declined`, 404 `invoice_not_found`, 409 `invoice_not_open`, 409 `not_their_card` */
   async pay(principal: Principal, key: string, id: string, paymentMethod: string): Promise<InvoiceState> {
     const { customer } = await this.#invoice(id);
-    const intent = { route: payInvoice.path, key, request: { id, paymentMethod }, principal, customer };
-    const { body } = await this.#pay.run({ ...intent, ...(customer && { exclusive: exclusiveOfCustomer(customer) }) }, async () => {
+    const request = { route: payInvoice.path, key, request: { id, paymentMethod }, principal, customer };
+    const { body } = await this.#pay.run({ ...request, ...(customer && { exclusive: exclusiveOfCustomer(customer) }) }, async () => {
       const invoice = await this.#payable(id, ['open', 'draft']);
       if ((await ownerOfCard(this.#db, paymentMethod)) !== customer)
         throw new Failure(409, 'not_their_card', 'This card does not belong to the customer of the invoice');
@@ -68,58 +68,58 @@ export class InvoicesService {
   /** @throws Failure 404 `invoice_not_found`, 409 `invoice_not_open` */
   async markUncollectable(principal: Principal, key: string, id: string): Promise<InvoiceState> {
     const { customer } = await this.#invoice(id);
-    const intent = { route: markUncollectable.path, key, request: { id }, principal, customer };
-    const { body } = await this.#writeOff.run({ ...intent, ...(customer && { exclusive: exclusiveOfCustomer(customer) }) }, async () => ({
+    const request = { route: markUncollectable.path, key, request: { id }, principal, customer };
+    const { body } = await this.#writeOff.run({ ...request, ...(customer && { exclusive: exclusiveOfCustomer(customer) }) }, async () => ({
       invoice: id,
       subscription: subscriptionOf(await this.#payable(id, ['open'])),
     }));
     return body;
   }
 
-  async #performPay(act: Act<PayFacts>): Promise<Outcome<InvoiceState>> {
-    const { invoice: id, paymentMethod, subscription, status } = act.facts;
+  async #executePay(run: OperationRun<PayFacts>): Promise<Outcome<InvoiceState>> {
+    const { invoice: id, paymentMethod, subscription, status } = run.facts;
     const paid = async (): Promise<ProviderInvoice | null> => {
-      const invoice = await act.payments.fetch('invoice', id, 'interactive');
+      const invoice = await run.payments.fetch('invoice', id, 'interactive');
       return invoice?.status === 'paid' ? invoice : null;
     };
     try {
-      const invoice = await act.write('invoice', 'pay', (step) => act.payments.payInvoice(step, id, paymentMethod), paid);
-      const ended = await this.#ended(act, invoice, { action: 'invoice.paid', before: status, with: paymentMethod, subscription });
+      const invoice = await run.write('invoice', 'pay', (step) => run.payments.payInvoice(step, id, paymentMethod), paid);
+      const ended = await this.#ended(run, invoice, { action: 'invoice.paid', before: status, with: paymentMethod, subscription });
       return {
         ...ended,
         async within(tx, now) {
           await ended.within(tx, now);
-          await writeInvoiceReceipt(tx, act, id, now);
+          await writeInvoiceReceipt(tx, run, id, now);
         },
       };
     } catch (error) {
       if (!(error instanceof CardDeclined)) throw error;
       // the invoice has another failed attempt, and the subscription may have become past due
-      await act.read('invoice', id);
-      if (subscription) await act.read('subscription', subscription);
+      await run.read('invoice', id);
+      if (subscription) await run.read('subscription', subscription);
       throw declined(error, { details: { invoice: id } });
     }
   }
 
-  async #performWriteOff(act: Act<WriteOffFacts>): Promise<Outcome<InvoiceState>> {
-    const { invoice: id, subscription } = act.facts;
+  async #executeWriteOff(run: OperationRun<WriteOffFacts>): Promise<Outcome<InvoiceState>> {
+    const { invoice: id, subscription } = run.facts;
     const givenUp = async (): Promise<ProviderInvoice | null> => {
-      const invoice = await act.payments.fetch('invoice', id, 'interactive');
+      const invoice = await run.payments.fetch('invoice', id, 'interactive');
       return invoice?.status === 'uncollectible' ? invoice : null;
     };
-    const invoice = await act.write('invoice', 'write-off', (step) => act.payments.markUncollectible(step, id), givenUp);
-    return this.#ended(act, invoice, { action: 'invoice.uncollectable', before: 'open', subscription });
+    const invoice = await run.write('invoice', 'write-off', (step) => run.payments.markUncollectible(step, id), givenUp);
+    return this.#ended(run, invoice, { action: 'invoice.uncollectable', before: 'open', subscription });
   }
 
   /** Reads what changed along with the invoice, so that the mirror says at once what the provider's events will say later. */
   async #ended(
-    act: Act<object>,
+    run: OperationRun<object>,
     invoice: ProviderInvoice,
     { action, before, subscription, ...more }: { action: string; before: string | null; subscription: string | null; with?: string },
   ): Promise<Required<Outcome<InvoiceState>>> {
-    const after = subscription ? await act.read('subscription', subscription) : null;
-    await readPayments(act, invoice);
-    const { id: actor, site } = act.by;
+    const after = subscription ? await run.read('subscription', subscription) : null;
+    await readPayments(run, invoice);
+    const { id: actor, site } = run.by;
     const changed = { before: { status: before }, after: { status: invoice.status, ...more } };
     return {
       status: 200,

@@ -2,10 +2,10 @@ import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/databa
 import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ProviderPaymentIntent } from '../../../db/provider-objects.ts';
-import { now, sam, testDeeds } from '../../../operations/test-deeds.ts';
-import { learn } from '../../../mirror/snapshots/learn.ts';
+import { now, sam, testOperations } from '../../../operations/test-operations.ts';
+import { applySnapshots } from '../../../mirror/snapshots/apply-snapshots.ts';
 import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';
-import { reading } from '../../../mirror/snapshots/reading.ts';
+import { snapshot } from '../../../mirror/snapshots/snapshot.ts';
 import { PaymentsRefused, type Payments } from '../../../ports/payments.ts';
 import { BeginChargeService } from './begin-charge.service.ts';
 import { settleReaderPayment } from './settle-reader-payment.ts';
@@ -17,8 +17,11 @@ beforeAll(async () => {
   const { db } = database;
   const customer = { id: 'cus_link', created: 1_795_000_000, name: 'Moore, Ada', metadata: {} };
   const method = { id: 'pm_link', type: 'link', customer: 'cus_link', created: 1_795_000_000, metadata: {} };
-  const seen = [reading('customer', customer as never, await nextRead(db)), reading('payment_method', method as never, await nextRead(db))];
-  await db.transaction().execute((tx) => learn(tx, seen, defaultContext(now)));
+  const seen = [
+    snapshot('customer', customer as never, await nextRead(db)),
+    snapshot('payment_method', method as never, await nextRead(db)),
+  ];
+  await db.transaction().execute((tx) => applySnapshots(tx, seen, defaultContext(now)));
 });
 afterAll(() => database.stop());
 
@@ -63,7 +66,7 @@ const payments = {
   cancelPaymentIntent: () => Promise.resolve({ ...intent, status: 'canceled' }),
 } as unknown as Payments;
 
-const newDeeds = () => testDeeds({ db: database.db, payments });
+const newOperations = () => testOperations({ db: database.db, payments });
 
 const request = { amount: 1_250, customerId: 'cus_link', payment_method: 'pm_link', usePayTerminal: 'no', confirm: false } as const;
 
@@ -71,8 +74,8 @@ async function begin(key: string) {
   const { db } = database;
   const service = new BeginChargeService({
     db,
-    deeds: newDeeds(),
-    lookAgain: () => Promise.resolve(null),
+    operations: newOperations(),
+    readFresh: () => Promise.resolve(null),
     manualEntry: () => Promise.resolve(false),
   });
   return service.begin(user, key, request);
@@ -88,7 +91,7 @@ const actions = async (): Promise<string[]> => {
   return rows.map(({ action }) => action);
 };
 
-const debt = {
+const job = {
   id: '019aa000-0000-7000-8000-00000000000b',
   what: 'reader-payment.settle',
   key: 'pi_link',
@@ -101,19 +104,19 @@ const debt = {
 
 beforeEach(async () => {
   intent = processing;
-  await database.db.deleteFrom('obligation').execute();
-  await database.db.deleteFrom('deed').execute();
+  await database.db.deleteFrom('job').execute();
+  await database.db.deleteFrom('operation').execute();
 });
 
 it('answers that the bank still works on a payment by Link, and looks at it later', async () => {
   expect(await begin('link-1')).toMatchObject({ id: 'pi_link', status: 'processing', mode: 'payment' });
   expect(await actions()).toEqual(['payment.begun']);
-  const owed = await database.db.selectFrom('obligation').select(['what', 'key']).execute();
-  expect(owed).toEqual([{ what: 'reader-payment.settle', key: 'pi_link' }]);
+  const jobs = await database.db.selectFrom('job').select(['what', 'key']).execute();
+  expect(jobs).toEqual([{ what: 'reader-payment.settle', key: 'pi_link' }]);
   const metadata = { employeename: 'Sam Fuller', employeenumber: '101', site: '12', terminal: 'Washcashier1' };
   intent = { ...processing, status: 'succeeded', amount_received: 1_250, latest_charge: 'ch_link', metadata };
-  const settle = settleReaderPayment({ db: database.db, deeds: newDeeds() });
-  expect(await settle(debt)).toEqual({ kind: 'done', result: { status: 'succeeded' } });
+  const settle = settleReaderPayment({ db: database.db, operations: newOperations() });
+  expect(await settle(job)).toEqual({ kind: 'done', result: { status: 'succeeded' } });
   expect(await actions()).toEqual(['payment.begun', 'payment.taken']);
   const receipts = await database.db.selectFrom('receipt').selectAll().execute();
   const facts = expect.objectContaining({ amount: 1_250, description: 'Interior' });
@@ -133,9 +136,9 @@ it('is taken, not cancelled, where the bank pays at the very last moment', async
       );
     },
   } as unknown as Payments;
-  const deeds = testDeeds({ db: database.db, payments: late });
+  const operations = testOperations({ db: database.db, payments: late });
   const before = (await actions()).length;
-  expect(await settleReaderPayment({ db: database.db, deeds })(debt)).toEqual({ kind: 'done', result: { status: 'succeeded' } });
+  expect(await settleReaderPayment({ db: database.db, operations })(job)).toEqual({ kind: 'done', result: { status: 'succeeded' } });
   expect((await actions()).slice(before)).toEqual(['payment.taken']);
 });
 

@@ -4,19 +4,19 @@ import type { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { ProviderPaymentIntent } from '../../../db/provider-objects.ts';
-import type { Act } from '../../../operations/act.ts';
-import type { Outcome } from '../../../operations/deed.ts';
-import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import type { Outcome } from '../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import { siteOf, type Principal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
-import type { LookAgain } from '../../../mirror/reads/look-again.ts';
+import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import { saleOf } from '../../../mirror/reads/sale.ts';
-import { owe } from '../../../jobs/obligation.store.ts';
+import { enqueue } from '../../../jobs/job.store.ts';
 import type { NewPaymentIntent } from '../../../ports/payments.ts';
 import { declinedIntent } from '../../../operations/declined-intent.ts';
 import { ownerOfCard } from '../../../mirror/reads/cards.ts';
-import { writeChargeReceipt } from '../../../documents/deed-receipts.ts';
+import { writeChargeReceipt } from '../../../documents/operation-receipts.ts';
 import { refuseChargedSale, refusesBegin } from './sale-once.ts';
 import { checkCharge, wantedCharge, type ChargeRequest } from './wanted-charge.ts';
 
@@ -28,8 +28,8 @@ const settleWithinDays = 1;
 
 interface Options {
   db: Db;
-  deeds: Deeds;
-  lookAgain: LookAgain;
+  operations: Operations;
+  readFresh: ReadFresh;
   /** Whether a cashier may charge another amount than the sale's: AllowManualEntry. */
   manualEntry: () => Promise<boolean>;
 }
@@ -37,28 +37,28 @@ interface Options {
 /** The beginning of every charge at a register or in the office; what is not worth a charge sets up a card (front-desk section 4). */
 export class BeginChargeService {
   readonly #options: Options;
-  readonly #payment: DeedKind<NewPaymentIntent, Answer>;
-  readonly #setup: DeedKind<{ customer: string; reader: boolean }, Answer>;
+  readonly #payment: OperationKind<NewPaymentIntent, Answer>;
+  readonly #setup: OperationKind<{ customer: string; reader: boolean }, Answer>;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#payment = options.deeds.define<NewPaymentIntent, Answer>('payment.begin', performPayment);
-    this.#setup = options.deeds.define<{ customer: string; reader: boolean }, Answer>('payment.set-up', performSetup);
+    this.#payment = options.operations.define<NewPaymentIntent, Answer>('payment.begin', executePayment);
+    this.#setup = options.operations.define<{ customer: string; reader: boolean }, Answer>('payment.set-up', executeSetup);
   }
 
   /** @throws Failure 400, 402 `card_declined`, 403 `forbidden`, 404 `customer_not_found`, 409: see the contract */
   async begin(principal: Principal, key: string, request: ChargeRequest): Promise<Answer> {
     const { amount, customerId, usePayTerminal } = request;
     const customer = customerId ?? null;
-    const intent = { route: createPaymentIntent.path, key, request, principal, customer };
+    const operationRequest = { route: createPaymentIntent.path, key, request, principal, customer };
     if (chargeMode(amount) === 'payment') {
       const sale = saleOf(wantedCharge(principal, request).metadata);
-      const payment = await this.#payment.run({ ...intent, ...(sale && { exclusive: sale }) }, () =>
+      const payment = await this.#payment.run({ ...operationRequest, ...(sale && { exclusive: sale }) }, () =>
         this.#preparePayment(principal, request),
       );
       return payment.body;
     }
-    const setup = await this.#setup.run(intent, async () => {
+    const setup = await this.#setup.run(operationRequest, async () => {
       const wanted = await this.#prepare(principal, request);
       return { customer: wanted.customer ?? '', reader: usePayTerminal === 'yes' };
     });
@@ -86,20 +86,20 @@ export class BeginChargeService {
   }
 }
 
-async function performPayment(act: Act<NewPaymentIntent>): Promise<Outcome<Answer>> {
-  const { customer, how, amount } = act.facts;
-  const made = customer === null ? undefined : () => act.payments.findByDeed('payment_intent', customer, act.id);
-  const begun = await act.write('payment_intent', 'intent', (step) => act.payments.createPaymentIntent(step, act.facts), made);
-  const intent = how.kind === 'card' ? await collected(act, begun) : begun;
+async function executePayment(run: OperationRun<NewPaymentIntent>): Promise<Outcome<Answer>> {
+  const { customer, how, amount } = run.facts;
+  const made = customer === null ? undefined : () => run.payments.findByOperation('payment_intent', customer, run.id);
+  const begun = await run.write('payment_intent', 'intent', (step) => run.payments.createPaymentIntent(step, run.facts), made);
+  const intent = how.kind === 'card' ? await collected(run, begun) : begun;
   const action = intent.status === 'succeeded' ? 'payment.taken' : 'payment.begun';
   const after = { amount, customer, how: how.kind };
   return {
     status: 200,
     body: { id: intent.id, client_secret: intent.client_secret ?? null, status: intent.status, mode: 'payment' },
     within: async (tx, at) => {
-      await writeAudit(tx, { ...auditBy(act.by), action, subject: `payment_intent:${intent.id}`, after, at });
-      if (how.kind === 'reader' || intent.status === 'processing') await oweSettlement(tx, intent, at);
-      if (intent.status === 'succeeded' && intent.latest_charge) await writeChargeReceipt(tx, act, intent.latest_charge, at);
+      await writeAudit(tx, { ...auditBy(run.by), action, subject: `payment_intent:${intent.id}`, after, at });
+      if (how.kind === 'reader' || intent.status === 'processing') await enqueueSettlement(tx, intent, at);
+      if (intent.status === 'succeeded' && intent.latest_charge) await writeChargeReceipt(tx, run, intent.latest_charge, at);
     },
   };
 }
@@ -108,21 +108,21 @@ async function performPayment(act: Act<NewPaymentIntent>): Promise<Outcome<Answe
  * Succeeded, or still at the bank, which takes its time with Link: that is neither taken nor declined.
  * @throws Failure 402 `card_declined` for one that an earlier run found declined
  */
-async function collected(act: Act<NewPaymentIntent>, begun: ProviderPaymentIntent): Promise<ProviderPaymentIntent> {
+async function collected(run: OperationRun<NewPaymentIntent>, begun: ProviderPaymentIntent): Promise<ProviderPaymentIntent> {
   // a repeated key answers what was so when it was first used
-  const intent = begun.status === 'processing' ? ((await act.read('payment_intent', begun.id)) ?? begun) : begun;
-  const charge = intent.latest_charge ? await act.read('charge', intent.latest_charge) : null;
+  const intent = begun.status === 'processing' ? ((await run.read('payment_intent', begun.id)) ?? begun) : begun;
+  const charge = intent.latest_charge ? await run.read('charge', intent.latest_charge) : null;
   if (intent.status !== 'succeeded' && intent.status !== 'processing') throw declinedIntent(intent, charge);
   return intent;
 }
 
 /** "A reader payment whose browser died is captured or cancelled, never left." */
-function oweSettlement(tx: Tx, { id, customer }: ProviderPaymentIntent, created: Date): Promise<void> {
-  const debt = { what: 'reader-payment.settle', key: id, site: null, customer, payload: {} } as const;
-  return owe(tx, { ...debt, deadlineDays: settleWithinDays, dueInSeconds: settleAfterSeconds, created });
+function enqueueSettlement(tx: Tx, { id, customer }: ProviderPaymentIntent, created: Date): Promise<void> {
+  const job = { what: 'reader-payment.settle', key: id, site: null, customer, payload: {} } as const;
+  return enqueue(tx, { ...job, deadlineDays: settleWithinDays, dueInSeconds: settleAfterSeconds, created });
 }
 
-async function performSetup(act: Act<{ customer: string; reader: boolean }>): Promise<Outcome<Answer>> {
-  const { id, client_secret, status } = await act.do('set-up', (step) => act.payments.createSetupIntent(step, act.facts));
+async function executeSetup(run: OperationRun<{ customer: string; reader: boolean }>): Promise<Outcome<Answer>> {
+  const { id, client_secret, status } = await run.do('set-up', (step) => run.payments.createSetupIntent(step, run.facts));
   return { status: 200, body: { id, client_secret, status, mode: 'setup' } };
 }

@@ -2,10 +2,10 @@ import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/databa
 import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderPaymentIntent } from '../../../db/provider-objects.ts';
-import { now, sam, testDeeds } from '../../../operations/test-deeds.ts';
-import { learn } from '../../../mirror/snapshots/learn.ts';
+import { now, sam, testOperations } from '../../../operations/test-operations.ts';
+import { applySnapshots } from '../../../mirror/snapshots/apply-snapshots.ts';
 import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';
-import { reading } from '../../../mirror/snapshots/reading.ts';
+import { snapshot } from '../../../mirror/snapshots/snapshot.ts';
 import { PaymentsUnavailable, type Payments } from '../../../ports/payments.ts';
 import { CaptureService } from './capture.service.ts';
 
@@ -67,10 +67,10 @@ it('is done where the money was taken although the provider keeps saying that it
     },
   } as unknown as Payments;
   const { db } = database;
-  const deeds = testDeeds({ db, payments });
-  const begun = [reading('payment_intent', authorized, await nextRead(db))];
-  await db.transaction().execute((tx) => learn(tx, begun, defaultContext(now)));
-  const service = new CaptureService({ db, deeds, lookAgain: () => Promise.resolve(null) });
+  const operations = testOperations({ db, payments });
+  const begun = [snapshot('payment_intent', authorized, await nextRead(db))];
+  await db.transaction().execute((tx) => applySnapshots(tx, begun, defaultContext(now)));
+  const service = new CaptureService({ db, operations, readFresh: () => Promise.resolve(null) });
   expect(await service.capture(sam, 'captured-with-a-500', authorized.id)).toMatchObject({
     result: 'Success',
     paymentIntent: { id: authorized.id, status: 'succeeded', latest_charge: { id: charge.id, amount_captured: 1_250 } },

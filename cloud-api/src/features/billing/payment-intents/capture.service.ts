@@ -3,17 +3,17 @@ import type { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderCharge, ProviderPaymentIntent } from '../../../db/provider-objects.ts';
-import type { Act } from '../../../operations/act.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
 import { declinedIntent } from '../../../operations/declined-intent.ts';
-import type { Outcome } from '../../../operations/deed.ts';
-import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import type { Outcome } from '../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import { viewCharges, viewNewCharge } from '../../../mirror/reads/charge-view.store.ts';
-import type { LookAgain } from '../../../mirror/reads/look-again.ts';
+import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { saleOf } from '../../../mirror/reads/sale.ts';
-import { writeChargeReceipt } from '../../../documents/deed-receipts.ts';
+import { writeChargeReceipt } from '../../../documents/operation-receipts.ts';
 import { exclusiveOf, refuseChargedSale, refusesCapture } from './sale-once.ts';
 
 type Captured = z.input<typeof capturePaymentIntent.response>;
@@ -25,25 +25,25 @@ interface Facts {
 
 interface Options {
   db: Db;
-  deeds: Deeds;
-  lookAgain: LookAgain;
+  operations: Operations;
+  readFresh: ReadFresh;
 }
 
 /** What has become of a payment, and the money of one that a reader has authorized (front-desk section 4). */
 export class CaptureService {
   readonly #options: Options;
-  readonly #capture: DeedKind<Facts, Captured>;
+  readonly #capture: OperationKind<Facts, Captured>;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#capture = options.deeds.define<Facts, Captured>('payment.capture', (act) => this.#perform(act));
+    this.#capture = options.operations.define<Facts, Captured>('payment.capture', (run) => this.#execute(run));
   }
 
   /** @throws Failure 404 `payment_intent_not_found` */
   async get(id: string, fresh: boolean): Promise<State> {
-    const { db, lookAgain } = this.#options;
-    const seen = fresh ? await lookAgain('payment_intent', id) : null;
-    if (seen !== null && seen !== 'stale' && seen.latest_charge) await lookAgain('charge', seen.latest_charge);
+    const { db, readFresh } = this.#options;
+    const seen = fresh ? await readFresh('payment_intent', id) : null;
+    if (seen !== null && seen !== 'stale' && seen.latest_charge) await readFresh('charge', seen.latest_charge);
     const intent = await mirrored(db, 'payment_intent', id);
     if (!intent) throw unknownPayment();
     const [charge = null] = intent.latest_charge ? await viewCharges(db, [intent.latest_charge]) : [];
@@ -66,7 +66,7 @@ export class CaptureService {
   async capture(principal: Principal, key: string, id: string): Promise<Captured> {
     const known = await mirrored(this.#options.db, 'payment_intent', id);
     if (!known) throw unknownPayment();
-    const intent = {
+    const operationRequest = {
       route: capturePaymentIntent.path,
       key,
       request: { id },
@@ -74,7 +74,7 @@ export class CaptureService {
       customer: known.customer,
       exclusive: exclusiveOf(id, known.metadata),
     };
-    const { body } = await this.#capture.run(intent, () => this.#prepare(id));
+    const { body } = await this.#capture.run(operationRequest, () => this.#prepare(id));
     return body;
   }
 
@@ -87,11 +87,11 @@ export class CaptureService {
   }
 
   /** The mirror knows nothing yet of what the reader has done, so the provider is asked. */
-  async #perform(act: Act<Facts>): Promise<Outcome<Captured>> {
-    const before = await act.read('payment_intent', act.facts.intent);
+  async #execute(run: OperationRun<Facts>): Promise<Outcome<Captured>> {
+    const before = await run.read('payment_intent', run.facts.intent);
     if (!before) throw unknownPayment();
-    const intent = before.status === 'requires_capture' ? await captured(act) : before;
-    const charge = intent.latest_charge ? await act.read('charge', intent.latest_charge) : null;
+    const intent = before.status === 'requires_capture' ? await captured(run) : before;
+    const charge = intent.latest_charge ? await run.read('charge', intent.latest_charge) : null;
     if (intent.status !== 'succeeded' || !charge) throw notCaptured(intent, charge);
     const { id, status, amount, customer } = intent;
     const after = { amount, customer, charge: charge.id };
@@ -99,23 +99,23 @@ export class CaptureService {
       status: 200,
       body: {
         result: 'Success',
-        paymentIntent: { id, status, amount, latest_charge: await viewNewCharge(this.#options.db, charge, act.by.site) },
+        paymentIntent: { id, status, amount, latest_charge: await viewNewCharge(this.#options.db, charge, run.by.site) },
       },
       async within(tx, at) {
-        await writeAudit(tx, { ...auditBy(act.by), action: 'payment.captured', subject: `payment_intent:${id}`, after, at });
-        await writeChargeReceipt(tx, act, charge.id, at);
+        await writeAudit(tx, { ...auditBy(run.by), action: 'payment.captured', subject: `payment_intent:${id}`, after, at });
+        await writeChargeReceipt(tx, run, charge.id, at);
       },
     };
   }
 }
 
-function captured(act: Act<Facts>): Promise<ProviderPaymentIntent> {
-  const { intent: id } = act.facts;
+function captured(run: OperationRun<Facts>): Promise<ProviderPaymentIntent> {
+  const { intent: id } = run.facts;
   const taken = async (): Promise<ProviderPaymentIntent | null> => {
-    const intent = await act.payments.fetch('payment_intent', id, 'interactive');
+    const intent = await run.payments.fetch('payment_intent', id, 'interactive');
     return intent?.status === 'succeeded' ? intent : null;
   };
-  return act.write('payment_intent', 'capture', (step) => act.payments.capturePaymentIntent(step, id), taken);
+  return run.write('payment_intent', 'capture', (step) => run.payments.capturePaymentIntent(step, id), taken);
 }
 
 const unknownPayment = (): Failure => notFound('payment_intent_not_found', 'There is no such payment');

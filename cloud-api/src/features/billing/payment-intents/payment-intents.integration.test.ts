@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { anyReader, customerWith } from '@washdesk/tests/api/cards';
-import { personAs, type Person } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import type { ReaderCard } from '@washdesk/tests/simulators/stripe/readers/reader-cards';
 import { until } from '@washdesk/tests/support/until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
-let cashier: Person;
-let user: Person;
+let cashier: ApiClient;
+let user: ApiClient;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
-  cashier = await personAs(cloud, 'Cashier');
-  user = await personAs(cloud, 'User');
+  cashier = await clientAs(cloud, 'Cashier');
+  user = await clientAs(cloud, 'User');
 });
 afterAll(() => cloud.stop());
 
@@ -43,7 +43,7 @@ const statusOf = async (intent: string): Promise<string> => (await cloud.sdk.pay
 /** As if ten minutes had passed since it was begun. */
 const settleNow = (intent: string) =>
   cloud.database.db
-    .updateTable('obligation')
+    .updateTable('job')
     .set({ due: new Date(0) })
     .where('what', '=', 'reader-payment.settle')
     .where('key', '=', intent)
@@ -52,7 +52,7 @@ const settleNow = (intent: string) =>
 const settled = (intent: string) =>
   until('the payment is settled', async () => {
     const row = await cloud.database.db
-      .selectFrom('obligation')
+      .selectFrom('job')
       .select('state')
       .where('what', '=', 'reader-payment.settle')
       .where('key', '=', intent)
@@ -182,7 +182,7 @@ describe('a charge on a reader', () => {
     expect((await cashier.post(`/paymentintent/${half}/capture`, {}, { key })).status).toBe(503);
     await settleNow(half);
     await until('the settlement waits', async () => {
-      const row = await cloud.database.db.selectFrom('obligation').select('last_error').where('key', '=', half).executeTakeFirstOrThrow();
+      const row = await cloud.database.db.selectFrom('job').select('last_error').where('key', '=', half).executeTakeFirstOrThrow();
       return row.last_error === 'Its capture is under way' || null;
     });
     cloud.stripe.behave({ down: false });

@@ -3,12 +3,12 @@ import { principalOf, requiredKey, route, type Route } from '../../../http/route
 import type { BeginChargeService } from './begin-charge.service.ts';
 import type { CaptureService } from './capture.service.ts';
 
-interface Rooms {
+interface Services {
   charging: BeginChargeService;
   captures: CaptureService;
 }
 
-export const paymentIntentsRoutes = ({ charging, captures }: Rooms): Route[] => [
+export const paymentIntentsRoutes = ({ charging, captures }: Services): Route[] => [
   route(createPaymentIntent, ({ body, caller, idempotencyKey }) => charging.begin(principalOf(caller), requiredKey(idempotencyKey), body)),
   route(getPaymentIntent, ({ params, query }) => captures.get(params.id, query.noCache === 'true')),
   route(capturePaymentIntent, ({ params, caller, idempotencyKey }) =>

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { anyReader, customerWith } from '@washdesk/tests/api/cards';
-import { personAs, type Person } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
-let cashier: Person;
+let cashier: ApiClient;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
-  cashier = await personAs(cloud, 'Cashier');
+  cashier = await clientAs(cloud, 'Cashier');
 });
 afterAll(() => cloud.stop());
 
@@ -59,7 +59,7 @@ describe('a sale', () => {
   it('is charged once when two cashiers press at once', async () => {
     const sale = newSale();
     const body = { ...sale, ...(await ofCard()) };
-    const other = await personAs(cloud, 'User');
+    const other = await clientAs(cloud, 'User');
     const answers = await Promise.all([cashier.post('/paymentintent', body), other.post('/paymentintent', body)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await takenFor(sale)).toBe(1_250);

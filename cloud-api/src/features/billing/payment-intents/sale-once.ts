@@ -1,13 +1,13 @@
 import type { Db } from '../../../db/pool.ts';
 import { stripeUnavailable } from '../../../operations/provider-failures.ts';
 import { Failure } from '../../../common/failure.ts';
-import type { LookAgain } from '../../../mirror/reads/look-again.ts';
+import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import { saleOf } from '../../../mirror/reads/sale.ts';
 import { paymentsOfSale } from './payment-intents.store.ts';
 
 interface Parts {
   db: Db;
-  lookAgain: LookAgain;
+  readFresh: ReadFresh;
 }
 
 /** No other charge of the sale is begun beside money that was taken, is held on a card or is on its way. */
@@ -26,11 +26,11 @@ export const exclusiveOf = (intent: string, metadata: Record<string, string>): s
  * @param own the payment that is not another
  * @throws Failure 409 `sale_charged`, 503 `stripe_unavailable`
  */
-export async function refuseChargedSale({ db, lookAgain }: Parts, sale: string, refusing: readonly string[], own?: string): Promise<void> {
+export async function refuseChargedSale({ db, readFresh }: Parts, sale: string, refusing: readonly string[], own?: string): Promise<void> {
   const others = async () => (await paymentsOfSale(db, sale)).filter(({ id }) => id !== own);
   const open = (await others()).filter(({ status }) => !final.includes(status));
   for (const { id } of open) {
-    if ((await lookAgain('payment_intent', id)) === 'stale') throw stripeUnavailable(null);
+    if ((await readFresh('payment_intent', id)) === 'stale') throw stripeUnavailable(null);
   }
   const charged = (await others()).find(({ status }) => refusing.includes(status));
   if (charged) throw new Failure(409, 'sale_charged', 'This sale has been charged already', { details: { paymentIntent: charged.id } });

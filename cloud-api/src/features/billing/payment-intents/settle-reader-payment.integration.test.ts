@@ -1,6 +1,6 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testDeeds } from '../../../operations/test-deeds.ts';
+import { testOperations } from '../../../operations/test-operations.ts';
 import { PaymentsRefused, type Payments, type Step } from '../../../ports/payments.ts';
 import { settleReaderPayment } from './settle-reader-payment.ts';
 
@@ -27,7 +27,7 @@ const intentOf = (status: string) => ({
   metadata: {},
 });
 
-const debt = {
+const job = {
   id: '019aa000-0000-7000-8000-00000000000a',
   what: 'reader-payment.settle',
   key: 'pi_forgotten',
@@ -56,16 +56,16 @@ it('is not given up while the bank still works on the payment', async () => {
       return Promise.resolve(intentOf(status));
     },
   } as unknown as Payments;
-  const deeds = testDeeds({ db: database.db, payments });
-  const settle = settleReaderPayment({ db: database.db, deeds });
-  expect(await settle(debt)).toMatchObject({ kind: 'later' });
+  const operations = testOperations({ db: database.db, payments });
+  const settle = settleReaderPayment({ db: database.db, operations });
+  expect(await settle(job)).toMatchObject({ kind: 'later' });
 
   status = 'requires_capture';
   await database.db
-    .updateTable('deed')
+    .updateTable('operation')
     .set({ due: new Date(0) })
     .execute();
-  expect(await deeds.recover(10)).toBe(1);
-  expect(await settle(debt)).toEqual({ kind: 'done', result: { status: 'canceled' } });
+  expect(await operations.recover(10)).toBe(1);
+  expect(await settle(job)).toEqual({ kind: 'done', result: { status: 'canceled' } });
   expect(status).toBe('canceled');
 });

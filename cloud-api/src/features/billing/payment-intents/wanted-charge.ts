@@ -4,7 +4,7 @@ import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
 import type { z } from 'zod';
-import { whoMetadata } from '../../../operations/who.ts';
+import { whoMetadata } from '../../../operations/actor-metadata.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, badRequest, forbidden } from '../../../common/failure.ts';
 import type { NewPaymentIntent } from '../../../ports/payments.ts';

@@ -3,9 +3,9 @@ import { Role, atLeast } from '@washdesk/rules/company/roles';
 import type { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Act } from '../../../operations/act.ts';
-import { exclusiveOfCustomer, type Outcome } from '../../../operations/deed.ts';
-import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, forbidden } from '../../../common/failure.ts';
 import { defaultCardOf, liveCustomer } from '../../../mirror/reads/live-customer.ts';
@@ -32,7 +32,7 @@ interface Facts {
 
 interface Options {
   db: Db;
-  deeds: Deeds;
+  operations: Operations;
   payments: Payments;
   clock: Clock;
 }
@@ -40,18 +40,18 @@ interface Options {
 /** New cards, and which card pays: default on the customer and on every running plan (facts, last line). */
 export class AttachService {
   readonly #options: Options;
-  readonly #kind: DeedKind<Facts, PaymentMethod>;
+  readonly #kind: OperationKind<Facts, PaymentMethod>;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#kind = options.deeds.define<Facts, PaymentMethod>('card.attach', (act) => this.#perform(act));
+    this.#kind = options.operations.define<Facts, PaymentMethod>('card.attach', (run) => this.#execute(run));
   }
 
   /** @throws Failure 402 `card_declined`, 403 `forbidden`, 404, 409: see the contract */
   async attach(principal: Principal, key: string, body: Body): Promise<PaymentMethod> {
     const customer = body.customer ?? body.id ?? body.stripeCustomer ?? '';
-    const intent = { route: attachPaymentMethod.path, key, request: body, principal, customer, exclusive: exclusiveOfCustomer(customer) };
-    const { body: answer } = await this.#kind.run(intent, () => this.#prepare(principal, customer, body));
+    const request = { route: attachPaymentMethod.path, key, request: body, principal, customer, exclusive: exclusiveOfCustomer(customer) };
+    const { body: answer } = await this.#kind.run(request, () => this.#prepare(principal, customer, body));
     return answer;
   }
 
@@ -76,35 +76,35 @@ export class AttachService {
     return (card.created ?? 0) < this.#options.clock.now().getTime() / 1_000 - justCaptured;
   }
 
-  async #perform(act: Act<Facts>): Promise<Outcome<PaymentMethod>> {
-    const { customer, paymentMethod, makeDefault, defaultBefore } = act.facts;
-    const card = await act.write('payment_method', 'attach', (step) => act.payments.attachPaymentMethod(step, paymentMethod, customer));
-    if (makeDefault) await payWith(act, card.id);
+  async #execute(run: OperationRun<Facts>): Promise<Outcome<PaymentMethod>> {
+    const { customer, paymentMethod, makeDefault, defaultBefore } = run.facts;
+    const card = await run.write('payment_method', 'attach', (step) => run.payments.attachPaymentMethod(step, paymentMethod, customer));
+    if (makeDefault) await payWith(run, card.id);
     const action = makeDefault ? 'card.made-default' : 'card.attached';
     const before = makeDefault ? { paymentMethod: defaultBefore } : null;
     return {
       status: 200,
       body: paymentMethodView(card, makeDefault || card.id === defaultBefore),
       within: (tx, at) =>
-        writeAudit(tx, { ...auditBy(act.by), action, subject: `customer:${customer}`, before, after: cardInAudit(card), at }),
+        writeAudit(tx, { ...auditBy(run.by), action, subject: `customer:${customer}`, before, after: cardInAudit(card), at }),
     };
   }
 }
 
-async function payWith(act: Act<Facts>, defaultPaymentMethod: string): Promise<void> {
-  const { customer, subscriptions } = act.facts;
-  await act.write('customer', 'default', (step) => act.payments.updateCustomer(step, customer, { defaultPaymentMethod }));
+async function payWith(run: OperationRun<Facts>, defaultPaymentMethod: string): Promise<void> {
+  const { customer, subscriptions } = run.facts;
+  await run.write('customer', 'default', (step) => run.payments.updateCustomer(step, customer, { defaultPaymentMethod }));
   for (const [i, id] of subscriptions.entries()) {
     try {
-      await act.write('subscription', `default-${i + 1}`, (step) => act.payments.changeSubscription(step, id, { defaultPaymentMethod }));
+      await run.write('subscription', `default-${i + 1}`, (step) => run.payments.changeSubscription(step, id, { defaultPaymentMethod }));
     } catch (error) {
-      if (!(error instanceof PaymentsRefused) || (await stillRuns(act, id))) throw error;
+      if (!(error instanceof PaymentsRefused) || (await stillRuns(run, id))) throw error;
     }
   }
 }
 
 /** A plan that ended meanwhile needs no card any more. */
-async function stillRuns(act: Act<Facts>, id: string): Promise<boolean> {
-  const subscription = await act.read('subscription', id);
+async function stillRuns(run: OperationRun<Facts>, id: string): Promise<boolean> {
+  const subscription = await run.read('subscription', id);
   return subscription !== null && subscription.ended_at === null;
 }

@@ -9,12 +9,12 @@ import { principalOf, requiredKey, route, type Route } from '../../../http/route
 import type { AttachService } from './attach.service.ts';
 import type { PaymentMethodsService } from './payment-methods.service.ts';
 
-interface Rooms {
+interface Services {
   cards: PaymentMethodsService;
   attaching: AttachService;
 }
 
-export const paymentMethodsRoutes = ({ cards, attaching }: Rooms): Route[] => [
+export const paymentMethodsRoutes = ({ cards, attaching }: Services): Route[] => [
   route(attachPaymentMethod, ({ body, caller, idempotencyKey }) =>
     attaching.attach(principalOf(caller), requiredKey(idempotencyKey), body),
   ),

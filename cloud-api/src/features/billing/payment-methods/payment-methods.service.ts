@@ -8,19 +8,19 @@ import type { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderCard } from '../../../db/provider-objects.ts';
-import type { Act } from '../../../operations/act.ts';
-import { exclusiveOfCustomer, type Outcome } from '../../../operations/deed.ts';
-import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import { asked } from '../../../operations/provider-failures.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import { defaultCardOf, knownCustomer, liveCustomer } from '../../../mirror/reads/live-customer.ts';
-import type { LookAgain } from '../../../mirror/reads/look-again.ts';
+import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
 import type { Payments } from '../../../ports/payments.ts';
 import { cardInAudit, paymentMethodView } from './payment-method-view.ts';
 import { runningSubscriptions } from './payment-methods.store.ts';
-import { keptCard, unknownSetup } from './set-up-card.ts';
+import { savedCard, unknownSetup } from './set-up-card.ts';
 
 type Deleted = z.input<typeof deletePaymentMethod.response>;
 type SetUp = z.input<typeof createSetupIntent.response>;
@@ -38,27 +38,27 @@ interface SetUpFacts {
 
 interface Options {
   db: Db;
-  deeds: Deeds;
+  operations: Operations;
   payments: Payments;
-  lookAgain: LookAgain;
+  readFresh: ReadFresh;
 }
 
 /** Stored cards, looked at and taken away, and the beginning of a new one. */
 export class PaymentMethodsService {
   readonly #options: Options;
-  readonly #delete: DeedKind<DeleteFacts, Deleted>;
-  readonly #setUp: DeedKind<SetUpFacts, SetUp>;
+  readonly #delete: OperationKind<DeleteFacts, Deleted>;
+  readonly #setUp: OperationKind<SetUpFacts, SetUp>;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#delete = options.deeds.define<DeleteFacts, Deleted>('card.detach', performDelete);
-    this.#setUp = options.deeds.define<SetUpFacts, SetUp>('card.set-up', performSetUp);
+    this.#delete = options.operations.define<DeleteFacts, Deleted>('card.detach', executeDelete);
+    this.#setUp = options.operations.define<SetUpFacts, SetUp>('card.set-up', executeSetUp);
   }
 
   /** @throws Failure 404 `payment_method_not_found` */
   async get(id: string, fresh: boolean): Promise<PaymentMethod> {
-    const { db, lookAgain } = this.#options;
-    const stale = fresh && (await lookAgain('payment_method', id)) === 'stale';
+    const { db, readFresh } = this.#options;
+    const stale = fresh && (await readFresh('payment_method', id)) === 'stale';
     const card = await this.#card(id);
     const owner = card.customer ? await knownCustomer(db, card.customer) : null;
     return { ...paymentMethodView(card, owner !== null && defaultCardOf(owner.customer) === id), ...(stale && { stale }) };
@@ -66,7 +66,7 @@ export class PaymentMethodsService {
 
   /** @throws Failure 404 `payment_method_not_found`, 409 `card_in_use` */
   async delete(principal: Principal, key: string, id: string, customer: string): Promise<Deleted> {
-    const intent = {
+    const request = {
       route: deletePaymentMethod.path,
       key,
       request: { id, customer },
@@ -74,7 +74,7 @@ export class PaymentMethodsService {
       customer,
       exclusive: exclusiveOfCustomer(customer),
     };
-    const { body } = await this.#delete.run(intent, async () => {
+    const { body } = await this.#delete.run(request, async () => {
       const card = await this.#card(id);
       if (card.customer !== customer) throw unknownCard();
       if (await this.#paysPlan(id, customer)) {
@@ -87,8 +87,8 @@ export class PaymentMethodsService {
 
   /** @throws Failure 404 `customer_not_found`, 409 `customer_deleted` */
   async setUp(principal: Principal, key: string, customer: string | null, reader: boolean): Promise<SetUp> {
-    const intent = { route: createSetupIntent.path, key, request: { customer, reader }, principal, customer };
-    const { body } = await this.#setUp.run(intent, async () => {
+    const request = { route: createSetupIntent.path, key, request: { customer, reader }, principal, customer };
+    const { body } = await this.#setUp.run(request, async () => {
       if (customer) await liveCustomer(this.#options.db, customer);
       return { customer, reader };
     });
@@ -101,7 +101,7 @@ export class PaymentMethodsService {
     const setup = await asked(payments.setupIntent(id));
     if (!setup) throw unknownSetup();
     const { status } = setup;
-    const kept = status === 'succeeded' ? await keptCard(payments, setup) : null;
+    const kept = status === 'succeeded' ? await savedCard(payments, setup) : null;
     const { brand = null, last4 = null, fingerprint = null } = kept?.card ?? {};
     return { id, status, payment_method: kept?.id ?? null, card: kept && { brand, last4, fingerprint } };
   }
@@ -124,19 +124,19 @@ export class PaymentMethodsService {
 
 const unknownCard = (): Failure => notFound('payment_method_not_found', 'There is no such card');
 
-async function performDelete(act: Act<DeleteFacts>): Promise<Outcome<Deleted>> {
-  const { customer, paymentMethod, card } = act.facts;
-  await act.write('payment_method', 'detach', (step) => act.payments.detachPaymentMethod(step, paymentMethod));
+async function executeDelete(run: OperationRun<DeleteFacts>): Promise<Outcome<Deleted>> {
+  const { customer, paymentMethod, card } = run.facts;
+  await run.write('payment_method', 'detach', (step) => run.payments.detachPaymentMethod(step, paymentMethod));
   // Stripe takes it from the customer's default by itself
-  await act.read('customer', customer);
+  await run.read('customer', customer);
   return {
     status: 200,
     body: { id: paymentMethod, customer, deleted: true },
-    within: (tx, at) => writeAudit(tx, { ...auditBy(act.by), action: 'card.deleted', subject: `customer:${customer}`, before: card, at }),
+    within: (tx, at) => writeAudit(tx, { ...auditBy(run.by), action: 'card.deleted', subject: `customer:${customer}`, before: card, at }),
   };
 }
 
-async function performSetUp(act: Act<SetUpFacts>): Promise<Outcome<SetUp>> {
-  const { id, client_secret, status } = await act.do('set-up', (step) => act.payments.createSetupIntent(step, act.facts));
+async function executeSetUp(run: OperationRun<SetUpFacts>): Promise<Outcome<SetUp>> {
+  const { id, client_secret, status } = await run.do('set-up', (step) => run.payments.createSetupIntent(step, run.facts));
   return { status: 200, body: { id, client_secret, status } };
 }

@@ -12,7 +12,7 @@ export const unknownSetup = (): Failure => notFound('setup_intent_not_found', 'T
  * The card that a setup intent brought: of a reader the one that Stripe generated, for the `card_present` one can never be charged online
  * (facts, "StripeTerminal"); of a form the one that was typed in. Null where the card gives none that could be charged.
  */
-export async function keptCard(payments: Payments, { generated_card, payment_method }: SetupIntent): Promise<ProviderCard | null> {
+export async function savedCard(payments: Payments, { generated_card, payment_method }: SetupIntent): Promise<ProviderCard | null> {
   const id = generated_card ?? payment_method;
   const card = id ? await asked(payments.fetch('payment_method', id, 'interactive')) : null;
   return card && card.type !== 'card_present' ? card : null;
@@ -25,7 +25,7 @@ export async function cardOfSetup(payments: Payments, id: string, customer: stri
   if (setup.customer !== null && setup.customer !== customer)
     throw new Failure(409, 'not_their_card', 'This card was set up for another customer');
   if (setup.status !== 'succeeded') throw new Failure(409, 'card_not_ready', 'The card has not been taken yet. Please try again');
-  const card = setup.generated_card ?? (await keptCard(payments, setup))?.id;
+  const card = setup.generated_card ?? (await savedCard(payments, setup))?.id;
   if (!card) throw notReusable();
   return card;
 }

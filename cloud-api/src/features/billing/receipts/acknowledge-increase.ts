@@ -1,13 +1,13 @@
 import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Act } from '../../../operations/act.ts';
-import { exclusiveOfCustomer, type Outcome } from '../../../operations/deed.ts';
-import type { Deeds } from '../../../operations/deeds.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
+import type { Operations } from '../../../operations/operations.ts';
 import { programPrincipal, type Principal } from '../../../common/caller.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { attemptOf } from '../../../jobs/attempt-of.ts';
-import type { Attempt, ClaimedObligation } from '../../../jobs/obligation.ts';
+import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
 import type { ReceiptOf } from './receipt.ts';
 import { recordById, subjectOf } from './receipts.store.ts';
 
@@ -27,9 +27,9 @@ const teller = ({ employee, agent, site, terminal }: ReceiptOf<'priceincrease'>)
 });
 
 /** The member was told of the coming price: nobody tells them again (design section 9, "The printed price-increase receipt"). */
-export function acknowledgeIncrease({ db, deeds }: { db: Db; deeds: Deeds }) {
-  const acknowledging = deeds.define<Facts>(kindName, perform);
-  return async ({ key }: ClaimedObligation<'increase.acknowledge'>): Promise<Attempt> => {
+export function acknowledgeIncrease({ db, operations }: { db: Db; operations: Operations }) {
+  const acknowledging = operations.define<Facts>(kindName, execute);
+  return async ({ key }: ClaimedJob<'increase.acknowledge'>): Promise<Attempt> => {
     const receipt = await recordById(db, key);
     if (receipt?.kind !== 'priceincrease' || receipt.customer === null) return { kind: 'refused', reason: 'There is no such notice' };
     const { customer, site, facts } = receipt;
@@ -47,21 +47,21 @@ export function acknowledgeIncrease({ db, deeds }: { db: Db; deeds: Deeds }) {
   };
 }
 
-async function perform(act: Act<Facts>): Promise<Outcome> {
-  const { receipt, customer, subscription, site } = act.facts;
+async function execute(run: OperationRun<Facts>): Promise<Outcome> {
+  const { receipt, customer, subscription, site } = run.facts;
   const customers = { [customerKeys.scheduleAcknowledged]: 'true' };
   const subscriptions = { [subscriptionKeys.acknowledged]: 'true', [subscriptionKeys.acknowledgedSite]: site === null ? '' : String(site) };
-  await act.write('subscription', 'subscription', (step) =>
-    act.payments.changeSubscription(step, subscription, { metadata: subscriptions }),
+  await run.write('subscription', 'subscription', (step) =>
+    run.payments.changeSubscription(step, subscription, { metadata: subscriptions }),
   );
   // the flag that ends the telling comes last: before it the notice is printed once more rather than never
-  await act.write('customer', 'customer', (step) => act.payments.updateCustomer(step, customer, { metadata: customers }));
+  await run.write('customer', 'customer', (step) => run.payments.updateCustomer(step, customer, { metadata: customers }));
   return {
     status: 200,
     body: { receipt },
     within: (tx, at) =>
       writeAudit(tx, {
-        actor: act.by.id,
+        actor: run.by.id,
         site,
         action: 'subscription.increase-acknowledged',
         subject: `subscription:${subscription}`,

@@ -19,7 +19,7 @@ function chargeNamed(db: Db, id: string): Promise<ProviderCharge | null> {
   return id.startsWith('pi_') ? chargeOfIntent(db, id) : mirrored(db, 'charge', id);
 }
 
-const nobody = { record: null, deed: null };
+const nobody = { record: null, operation: null };
 
 /** Who took it and where stands on the charge itself. */
 function takenBy(metadata: Readonly<Record<string, string>>, keys: typeof paymentKeys | typeof refundKeys) {

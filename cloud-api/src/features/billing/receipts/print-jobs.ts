@@ -1,6 +1,6 @@
 import { seenIdsKeptMs } from '@washdesk/site-protocol/timing';
 import type { Db } from '../../../db/pool.ts';
-import type { Attempt, ClaimedObligation } from '../../../jobs/obligation.ts';
+import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
 import { endPrintJob, type PrintEnd } from '../../../documents/print-job.ts';
@@ -40,8 +40,8 @@ export class PrintJobs {
     this.#options = options;
   }
 
-  /** A paper that a deed owes, as long as somebody waits for it (design section 9, "Paper is an act with a job id"). */
-  async perform({ key }: ClaimedObligation<'receipt.print'>): Promise<Attempt> {
+  /** A paper that an operation owes, as long as somebody waits for it (design section 9, "Paper is an operation with a job id"). */
+  async execute({ key }: ClaimedJob<'receipt.print'>): Promise<Attempt> {
     const job = await jobById(this.#options.db, key);
     // what is under way or unknown may be on paper: only a person sends it again
     if (job?.state !== 'queued') return { kind: 'done', result: { state: job?.state ?? 'gone' } };

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { now, sam } from '../../../operations/test-deeds.ts';
-import type { OwedName } from '../../../jobs/obligation.ts';
+import { now, sam } from '../../../operations/test-operations.ts';
+import type { JobName } from '../../../jobs/job.ts';
 import { Attempts } from '../../../jobs/attempts.ts';
-import { OwedNow } from '../../../jobs/owed-now.ts';
+import { RunJobNow } from '../../../jobs/run-job-now.ts';
 import type { CommandOutcome } from '../../../ports/site-commands.ts';
 import { endPrintJob } from '../../../documents/print-job.ts';
 import { writeReceipt } from '../../../documents/receipt.ts';
@@ -18,7 +18,7 @@ type Outcome = CommandOutcome<'printer.print'>;
 
 let database: TestDatabase;
 let jobs: PrintJobs;
-let owedNow: OwedNow;
+let runJobNow: RunJobNow;
 let printing: PrintingService;
 let at: Date;
 let sent: { device: string; source: string; id: string | undefined }[];
@@ -35,9 +35,9 @@ beforeAll(async () => {
     return outcome ? Promise.resolve(outcome) : Promise.reject(new Error('Nothing was to be sent'));
   };
   jobs = new PrintJobs({ db, clock, sites: { send: send as never } });
-  const performers = { 'receipt.print': (owed: Parameters<PrintJobs['perform']>[0]) => jobs.perform(owed) };
-  owedNow = new OwedNow({ db, attempts: new Attempts({ db, performers, log: pino({ level: 'silent' }) }) });
-  printing = new PrintingService({ db, clock, jobs, owedNow });
+  const jobHandlers = { 'receipt.print': (job: Parameters<PrintJobs['execute']>[0]) => jobs.execute(job) };
+  runJobNow = new RunJobNow({ db, attempts: new Attempts({ db, jobHandlers, log: pino({ level: 'silent' }) }) });
+  printing = new PrintingService({ db, clock, jobs, runJobNow });
 });
 afterAll(() => database.stop());
 beforeEach(async () => {
@@ -50,9 +50,9 @@ async function printer(id: string, terminals: string[]): Promise<void> {
   await database.db.insertInto('site_device').values(device).execute();
 }
 
-/** A receipt that a deed has owed since `now`. */
-const ofDeed = (): Promise<string> => {
-  const who = { customer: null, deed: randomUUID(), site: 12, terminal: null, employee: 101, agent: 'Sam Fuller', at: now };
+/** A receipt that an operation has owed since `now`. */
+const ofOperation = (): Promise<string> => {
+  const who = { customer: null, operation: randomUUID(), site: 12, terminal: null, employee: 101, agent: 'Sam Fuller', at: now };
   const facts = sampleFacts('Ada').charge;
   return database.db.transaction().execute((tx) => writeReceipt(tx, { kind: 'charge', subject: randomUUID(), ...who, facts }));
 };
@@ -130,7 +130,7 @@ describe('a receipt on paper', () => {
     expect(await jobOf(job)).toMatchObject({ state: 'unknown' });
   });
 
-  it('is not asked for again when the site has forgotten the act: it would be printed twice', async () => {
+  it('is not asked for again when the site has forgotten the operation: it would be printed twice', async () => {
     await printer('west', []);
     outcomes = [silent];
     const [usage, job] = [await recordUsage(database, {}), randomUUID()];
@@ -174,19 +174,19 @@ describe('a printed notice of a price increase', () => {
   it('owes its acknowledgement once, also when only the printer’s late word tells of it', async () => {
     await printer('west', []);
     outcomes = [silent];
-    const who = { customer: 'cus_told', deed: null, site: 12, terminal: null, employee: 101, agent: 'Sam Fuller', at: now };
+    const who = { customer: 'cus_told', operation: null, site: 12, terminal: null, employee: 101, agent: 'Sam Fuller', at: now };
     const notice = { kind: 'priceincrease', subject: 'sub_sched_1', ...who, facts: sampleFacts('Ada').priceincrease } as const;
     const receipt = await database.db.transaction().execute((tx) => writeReceipt(tx, notice));
     const job = randomUUID();
-    const owed = () =>
-      database.db.selectFrom('obligation').select(['key', 'customer', 'state']).where('what', '=', 'increase.acknowledge').execute();
+    const acknowledgements = () =>
+      database.db.selectFrom('job').select(['key', 'customer', 'state']).where('what', '=', 'increase.acknowledge').execute();
     expect(await print(receipt, job)).toMatchObject({ state: 'unknown' });
-    expect(await owed()).toEqual([]);
+    expect(await acknowledgements()).toEqual([]);
     for (let word = 0; word < 2; word += 1) {
       const told = { id: job, site: 12, state: 'printed', reason: null, at: now } as const;
       await database.db.transaction().execute((tx) => endPrintJob(tx, told));
     }
-    expect(await owed()).toEqual([{ key: receipt, customer: 'cus_told', state: 'owed' }]);
+    expect(await acknowledgements()).toEqual([{ key: receipt, customer: 'cus_told', state: 'pending' }]);
   });
 });
 
@@ -214,13 +214,13 @@ describe('a second paper of the same receipt', () => {
   });
 });
 
-describe('the paper of a deed', () => {
-  const attempt = (job: string) => owedNow.attempt('receipt.print' satisfies OwedName, job);
+describe('the paper of an operation', () => {
+  const attempt = (job: string) => runJobNow.attempt('receipt.print' satisfies JobName, job);
 
   it('waits for a site that is away and is printed when it is back', async () => {
     await printer('west', []);
     outcomes = [away, away, printed];
-    const [receipt, job] = [await ofDeed(), randomUUID()];
+    const [receipt, job] = [await ofOperation(), randomUUID()];
     expect(await print(receipt, job)).toMatchObject({ state: 'queued', message: expect.stringContaining('Joliet is offline') });
     at = minutes(1);
     expect(await attempt(job)).toMatchObject({ kind: 'later' });
@@ -229,10 +229,10 @@ describe('the paper of a deed', () => {
     expect(await jobOf(job)).toMatchObject({ state: 'printed', duplicate: false, until: minutes(2) });
   });
 
-  it('is not printed two minutes after the deed: it failed, and a person may press Print', async () => {
+  it('is not printed two minutes after the operation: it failed, and a person may press Print', async () => {
     await printer('west', []);
     outcomes = [away];
-    const [receipt, job] = [await ofDeed(), randomUUID()];
+    const [receipt, job] = [await ofOperation(), randomUUID()];
     await print(receipt, job);
     at = minutes(2);
     expect(await attempt(job)).toMatchObject({ kind: 'done', result: { state: 'failed' } });
@@ -247,9 +247,9 @@ describe('the paper of a deed', () => {
   it('of unknown outcome is never sent again by itself', async () => {
     await printer('west', []);
     outcomes = [silent];
-    const [receipt, job] = [await ofDeed(), randomUUID()];
+    const [receipt, job] = [await ofOperation(), randomUUID()];
     expect(await print(receipt, job)).toMatchObject({ state: 'unknown' });
-    await database.db.updateTable('obligation').set({ state: 'owed', claimed_until: null }).where('key', '=', job).execute();
+    await database.db.updateTable('job').set({ state: 'pending', claimed_until: null }).where('key', '=', job).execute();
     expect(await attempt(job)).toEqual({ kind: 'done', result: { state: 'unknown' } });
     expect(sent).toHaveLength(1);
   });
@@ -257,7 +257,7 @@ describe('the paper of a deed', () => {
   it('that was under way when the cloud died is not sent again by itself', async () => {
     await printer('west', []);
     outcomes = [away];
-    const [receipt, job] = [await ofDeed(), randomUUID()];
+    const [receipt, job] = [await ofOperation(), randomUUID()];
     await print(receipt, job);
     await database.db.updateTable('print_job').set({ state: 'printing' }).where('id', '=', job).execute();
     expect(await attempt(job)).toEqual({ kind: 'done', result: { state: 'printing' } });

@@ -1,10 +1,10 @@
 import type { Db } from '../../../db/pool.ts';
 import { siteOf, type Principal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
-import { owe } from '../../../jobs/obligation.store.ts';
-import type { OwedNow } from '../../../jobs/owed-now.ts';
+import { enqueue } from '../../../jobs/job.store.ts';
+import type { RunJobNow } from '../../../jobs/run-job-now.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { oweAcknowledgement } from '../../../documents/print-job.ts';
+import { enqueueAcknowledgement } from '../../../documents/print-job.ts';
 import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
 import { writeReceipt } from '../../../documents/receipt.ts';
 import { findReceipt, increaseNotice } from './find-receipt.ts';
@@ -13,7 +13,7 @@ import { hasJobs, insertJob, jobById, printerFor, takeTurn, type PrintJob } from
 import { printAnswer, type PrintAnswer } from './print-answer.ts';
 import type { Receipt } from './receipt.ts';
 
-/** Nobody waits longer for the paper of a deed (design section 9). */
+/** Nobody waits longer for the paper of an operation (design section 9). */
 const waitsMs = 2 * 60_000;
 const printWithinDays = 1;
 
@@ -21,7 +21,7 @@ interface Options {
   db: Db;
   clock: Clock;
   jobs: PrintJobs;
-  owedNow: OwedNow;
+  runJobNow: RunJobNow;
 }
 
 /** Receipts on paper, by the site's printer that serves the session's terminal. */
@@ -37,15 +37,15 @@ export class PrintingService {
    * @throws Failure 404 `receipt_not_found`, 409 `no_location` or `no_printer`, 422 `key_reused`
    */
   async print(id: string, kind: ReceiptKind | undefined, job: string, by: Principal): Promise<PrintAnswer> {
-    const { db, jobs, owedNow } = this.#options;
+    const { db, jobs, runJobNow } = this.#options;
     const site = siteOf(by);
     const receipt = await this.#receipt(id, kind, by);
     const begun = (await jobById(db, job)) ?? (await this.#begin(job, receipt, site, by));
     if (begun.subject !== receipt.id || begun.kind !== receipt.kind) throw new Failure(422, 'key_reused', 'This job is of another receipt');
-    if (begun.state === 'queued' && begun.until) await owedNow.attempt('receipt.print', job);
+    if (begun.state === 'queued' && begun.until) await runJobNow.attempt('receipt.print', job);
     else if (begun.state === 'queued' || begun.state === 'printing' || begun.state === 'unknown') await jobs.send(begun);
     const ended = await this.#job(job);
-    if (ended.state === 'printed' && receipt.kind === 'priceincrease') await owedNow.attempt('increase.acknowledge', receipt.id);
+    if (ended.state === 'printed' && receipt.kind === 'priceincrease') await runJobNow.attempt('increase.acknowledge', receipt.id);
     return printAnswer(ended);
   }
 
@@ -54,10 +54,10 @@ export class PrintingService {
    * @throws Failure 404 `receipt_not_found`
    */
   async acknowledge(id: string, by: Principal): Promise<{ acknowledged: boolean }> {
-    const { db, clock, owedNow } = this.#options;
+    const { db, clock, runJobNow } = this.#options;
     const receipt = await this.#receipt(id, 'priceincrease', by);
-    await db.transaction().execute((tx) => oweAcknowledgement(tx, receipt.id, clock.now()));
-    const attempt = await owedNow.attempt('increase.acknowledge', receipt.id);
+    await db.transaction().execute((tx) => enqueueAcknowledgement(tx, receipt.id, clock.now()));
+    const attempt = await runJobNow.attempt('increase.acknowledge', receipt.id);
     return { acknowledged: attempt?.kind === 'done' };
   }
 
@@ -67,7 +67,7 @@ export class PrintingService {
     const receipt = await findReceipt(db, id, kind);
     if (receipt.kind !== 'priceincrease' || receipt.record !== null) return receipt;
     const { schedule, customer, facts } = await increaseNotice(db, id);
-    const told = { about: [facts.subscription], customer, deed: null, site, terminal, employee, agent, facts, at: clock.now() };
+    const told = { about: [facts.subscription], customer, operation: null, site, terminal, employee, agent, facts, at: clock.now() };
     const record = await db.transaction().execute((tx) => writeReceipt(tx, { kind: 'priceincrease', subject: schedule, ...told }));
     return findReceipt(db, record);
   }
@@ -76,17 +76,17 @@ export class PrintingService {
     const { db, clock } = this.#options;
     const printer = await printerFor(db, site, terminal);
     if (!printer) throw new Failure(409, 'no_printer', 'This terminal has no receipt printer');
-    const { id: subject, kind, record, deed, at } = receipt;
+    const { id: subject, kind, record, operation, at } = receipt;
     await db.transaction().execute(async (tx) => {
       await takeTurn(tx, { kind, subject });
       const asked = clock.now();
       const ends = new Date(at.getTime() + waitsMs);
-      // the paper that a deed owes; any other was asked for by a person, who sees what becomes of it
-      const until = deed !== null && ends > asked && !(await hasJobs(tx, { kind, subject })) ? ends : null;
+      // the paper that an operation owes; any other was asked for by a person, who sees what becomes of it
+      const until = operation !== null && ends > asked && !(await hasJobs(tx, { kind, subject })) ? ends : null;
       const added = await insertJob(tx, { id: job, site, printer, kind, subject, receipt: record, until, asked });
       if (!added || until === null) return;
-      const debt = { what: 'receipt.print', key: job, site, customer: receipt.customer, payload: {} } as const;
-      await owe(tx, { ...debt, deadlineDays: printWithinDays, created: asked });
+      const printing = { what: 'receipt.print', key: job, site, customer: receipt.customer, payload: {} } as const;
+      await enqueue(tx, { ...printing, deadlineDays: printWithinDays, created: asked });
     });
     return this.#job(job);
   }

@@ -6,7 +6,7 @@ import type { Receipt, ReceiptOf } from './receipt.ts';
 /** What a receipt says, in plain text: whoever draws it escapes it. */
 export interface Words {
   title: string;
-  /** What the time of the act is called. */
+  /** What the time of the operation is called. */
   when: string;
   /** Labels with their values; one without a value is left out. */
   rows: [label: string, value: string | null][];

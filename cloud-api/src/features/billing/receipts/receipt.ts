@@ -8,7 +8,7 @@ export interface ReceiptOf<K extends ReceiptKind> {
   /** Null for one that is made of the mirror or of a usage: no row of its own. */
   record: string | null;
   customer: string | null;
-  deed: string | null;
+  operation: string | null;
   site: number | null;
   siteName: string | null;
   timeZone: string;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
 import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { now } from '../../../operations/test-deeds.ts';
-import { learn } from '../../../mirror/snapshots/learn.ts';
+import { now } from '../../../operations/test-operations.ts';
+import { applySnapshots } from '../../../mirror/snapshots/apply-snapshots.ts';
 import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';
-import { reading } from '../../../mirror/snapshots/reading.ts';
+import { snapshot } from '../../../mirror/snapshots/snapshot.ts';
 import { writeReceipt } from '../../../documents/receipt.ts';
 import { AgreementService } from './agreement.service.ts';
 import { ReceiptsService } from './receipts.service.ts';
@@ -16,7 +16,7 @@ let receipts: ReceiptsService;
 let agreements: AgreementService;
 
 const customer = 'cus_receipts';
-const made = { customer, deed: null, site: 12, terminal: 'Washcashier1', employee: 101, agent: 'Sam Fuller', at: now };
+const made = { customer, operation: null, site: 12, terminal: 'Washcashier1', employee: 101, agent: 'Sam Fuller', at: now };
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -24,15 +24,15 @@ beforeAll(async () => {
   const { db } = database;
   receipts = new ReceiptsService(db);
   agreements = new AgreementService(db);
-  const readings = [
-    reading(
+  const snapshots = [
+    snapshot(
       'customer',
       { id: customer, name: 'Moore, Ada', created: 1_795_000_000, metadata: { CustomerCode: 'ABC123-IL' } },
       await nextRead(db),
     ),
-    reading('charge', mirroredCharge({ customer }), await nextRead(db)),
-    reading('charge', mirroredCharge({ id: 'ch_failed', status: 'failed', captured: false }), await nextRead(db)),
-    reading(
+    snapshot('charge', mirroredCharge({ customer }), await nextRead(db)),
+    snapshot('charge', mirroredCharge({ id: 'ch_failed', status: 'failed', captured: false }), await nextRead(db)),
+    snapshot(
       'refund',
       {
         id: 're_old',
@@ -46,7 +46,7 @@ beforeAll(async () => {
       await nextRead(db),
     ),
   ];
-  await db.transaction().execute((tx) => learn(tx, readings, defaultContext(now)));
+  await db.transaction().execute((tx) => applySnapshots(tx, snapshots, defaultContext(now)));
 });
 afterAll(() => database.stop());
 
@@ -58,10 +58,10 @@ const write = (subject: string, about: string[] = [], change: Partial<typeof mad
 const textOf = async (id: string, kind?: 'redeem' | 'charge' | 'planchange' | 'priceincrease') => receipts.show(id, kind, 'text');
 const missing = { status: 404, code: 'receipt_not_found' };
 
-describe('a receipt that an act owes', () => {
+describe('a receipt that an operation owes', () => {
   it('is written once for one subject', async () => {
-    const first = await write('deed-once');
-    expect(await write('deed-once', [], { agent: 'Somebody else' })).toBe(first);
+    const first = await write('operation-once');
+    expect(await write('operation-once', [], { agent: 'Somebody else' })).toBe(first);
     expect(await textOf(first)).toContain('Sam Fuller');
   });
 
@@ -76,13 +76,13 @@ describe('a receipt that an act owes', () => {
     await expect(textOf('sub_1', 'charge')).rejects.toMatchObject(missing);
   });
 
-  it('is there only when the act itself is', async () => {
+  it('is there only when the operation itself is', async () => {
     const { db } = database;
-    const act = db.transaction().execute(async (tx) => {
+    const run = db.transaction().execute(async (tx) => {
       await writeReceipt(tx, { kind: 'planchange', subject: 'undone', ...made, facts: sampleFacts('Ada').planchange });
-      throw new Error('the act failed');
+      throw new Error('the operation failed');
     });
-    await expect(act).rejects.toThrow('the act failed');
+    await expect(run).rejects.toThrow('the operation failed');
     await expect(textOf('undone')).rejects.toMatchObject(missing);
   });
 });

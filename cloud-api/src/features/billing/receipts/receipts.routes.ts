@@ -4,13 +4,13 @@ import type { AgreementService } from './agreement.service.ts';
 import type { PrintingService } from './printing.service.ts';
 import type { ReceiptsService } from './receipts.service.ts';
 
-interface Rooms {
+interface Services {
   receipts: ReceiptsService;
   printing: PrintingService;
   agreements: AgreementService;
 }
 
-export function receiptsRoutes({ receipts, printing, agreements }: Rooms): Route[] {
+export function receiptsRoutes({ receipts, printing, agreements }: Services): Route[] {
   return [
     route(getReceipt, ({ params, query, reply }) => {
       if (query.format === 'text') reply.header('Content-Type', 'text/plain; charset=utf-8');

@@ -14,8 +14,21 @@ const records = (db: Db) =>
 type Row = Awaited<ReturnType<ReturnType<typeof records>['executeTakeFirstOrThrow']>>;
 
 /** Of what was done at no site the time is UTC. */
-const asReceipt = ({ id, kind, customer, deed, site, siteName, timeZone, terminal, employee, agent, created, facts }: Row): Receipt => {
-  const receipt = { id, record: id, kind, customer, deed, site, siteName, timeZone: timeZone ?? 'UTC', terminal, employee, agent };
+const asReceipt = ({
+  id,
+  kind,
+  customer,
+  operation,
+  site,
+  siteName,
+  timeZone,
+  terminal,
+  employee,
+  agent,
+  created,
+  facts,
+}: Row): Receipt => {
+  const receipt = { id, record: id, kind, customer, operation, site, siteName, timeZone: timeZone ?? 'UTC', terminal, employee, agent };
   // what was written by its kind comes back by its kind
   return { ...receipt, at: created, facts } as unknown as Receipt;
 };

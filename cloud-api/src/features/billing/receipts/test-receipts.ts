@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from '@washdesk/tests/support/database';
 import type { ProviderCharge } from '../../../db/provider-objects.ts';
-import { now } from '../../../operations/test-deeds.ts';
+import { now } from '../../../operations/test-operations.ts';
 import type { ReceiptFacts, ReceiptKind } from '../../../documents/receipt-facts.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -39,7 +39,7 @@ export function sampleReceipt(kind: ReceiptKind, text: string, more: Partial<Rec
     kind,
     record: null,
     customer: 'cus_1',
-    deed: null,
+    operation: null,
     site: 12,
     siteName: text,
     timeZone: 'America/Chicago',

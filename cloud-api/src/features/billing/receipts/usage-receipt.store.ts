@@ -17,7 +17,7 @@ export async function usageReceipt(db: Db, id: string): Promise<(ReceiptOf<'rede
     .executeTakeFirst();
   if (!usage) return null;
   const { code, plan_name: plan, member, ...rest } = usage;
-  return { id, kind: 'redeem', record: null, deed: null, ...rest, facts: { code, member, plan } };
+  return { id, kind: 'redeem', record: null, operation: null, ...rest, facts: { code, member, plan } };
 }
 
 export interface ComingIncrease {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { chargeCard, customerWith } from '@washdesk/tests/api/cards';
-import { personAs, type Person } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
-let manager: Person;
-let user: Person;
+let manager: ApiClient;
+let user: ApiClient;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
-  manager = await personAs(cloud, 'SalesManager');
-  user = await personAs(cloud, 'User');
+  manager = await clientAs(cloud, 'SalesManager');
+  user = await clientAs(cloud, 'User');
 });
 afterAll(() => cloud.stop());
 
@@ -86,7 +86,7 @@ describe('a refund of a charge', () => {
     const { charge: sale } = await chargeOfSomebody(1_250, { saleid: '4711', terminal: 'Washcashier1' });
     expect(await user.post(`/refund/${plan}`, { amount: 100, notes: 'x' })).toMatchObject({ status: 403 });
     expect(await user.post(`/refund/${sale}`, { amount: 100, notes: 'x' })).toMatchObject({ status: 200 });
-    expect(await (await personAs(cloud, 'Cashier')).post(`/refund/${sale}`, { amount: 100, notes: 'x' })).toMatchObject({ status: 403 });
+    expect(await (await clientAs(cloud, 'Cashier')).post(`/refund/${sale}`, { amount: 100, notes: 'x' })).toMatchObject({ status: 403 });
     expect(await refundsOf(plan)).toEqual([]);
   });
 

@@ -6,14 +6,14 @@ import type { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { writeNote } from '../../../documents/note.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Act } from '../../../operations/act.ts';
-import type { Outcome } from '../../../operations/deed.ts';
-import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import type { Outcome } from '../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, forbidden, notFound } from '../../../common/failure.ts';
 import { chargeFacts } from '../../../mirror/reads/charge-view.ts';
-import { writeRefundReceipt } from '../../../documents/deed-receipts.ts';
-import { giveBack } from './give-back.ts';
+import { writeRefundReceipt } from '../../../documents/operation-receipts.ts';
+import { createRefund } from './create-refund.ts';
 import { refundNote, type Why } from './refund-words.ts';
 import { chargeById, type FoundCharge } from './refunds.store.ts';
 
@@ -33,19 +33,19 @@ const isCustomersCharge = ({ charge, customer }: FoundCharge): boolean => custom
 /** Refunds of one charge, one at a time, never above what was captured (customer-detail section 4, "Charges"). */
 export class ChargeRefundService {
   readonly #db: Db;
-  readonly #kind: DeedKind<Facts, Answer>;
+  readonly #kind: OperationKind<Facts, Answer>;
 
-  constructor({ db, deeds }: { db: Db; deeds: Deeds }) {
+  constructor({ db, operations }: { db: Db; operations: Operations }) {
     this.#db = db;
-    this.#kind = deeds.define<Facts, Answer>('charge.refund', (act) => this.#perform(act));
+    this.#kind = operations.define<Facts, Answer>('charge.refund', (run) => this.#execute(run));
   }
 
   /** @throws Failure 403 `forbidden`, 404 `charge_not_found`, 409 with a code of rules/refunds */
   async refund(principal: Principal, key: string, id: string, body: Body): Promise<Answer> {
     const { charge, customer } = await this.#charge(id);
     const exclusive = `charge:${charge.id}`;
-    const intent = { route: refundCharge.path, key, request: { id, body }, principal, customer, exclusive };
-    const { body: answer } = await this.#kind.run(intent, () => this.#prepare(principal, id, body));
+    const request = { route: refundCharge.path, key, request: { id, body }, principal, customer, exclusive };
+    const { body: answer } = await this.#kind.run(request, () => this.#prepare(principal, id, body));
     return answer;
   }
 
@@ -59,18 +59,18 @@ export class ChargeRefundService {
     return { charge: id, amount, customer: found.customer, refundedBefore: found.charge.amount_refunded, ...why };
   }
 
-  async #perform(act: Act<Facts>): Promise<Outcome<Answer>> {
-    const { charge, amount, customer, refundedBefore, note } = act.facts;
-    const refund = await giveBack(act, 'refund', { charge, amount }, act.facts);
-    const agent = act.by.name;
+  async #execute(run: OperationRun<Facts>): Promise<Outcome<Answer>> {
+    const { charge, amount, customer, refundedBefore, note } = run.facts;
+    const refund = await createRefund(run, 'refund', { charge, amount }, run.facts);
+    const agent = run.by.name;
     return {
       status: 200,
       body: { id: refund.id, charge, amount: refund.amount, status: refund.status },
       within: async (tx, at) => {
         const change = { before: { refunded: refundedBefore }, after: { refund: refund.id, refunded: refundedBefore + amount } };
-        await writeAudit(tx, { ...auditBy(act.by), action: 'charge.refunded', subject: `charge:${charge}`, ...change, why: note, at });
-        await writeRefundReceipt(tx, act, [refund.id], at);
-        if (customer) await writeNote(tx, { customer, note: refundNote([refund.id], amount, act.facts), agent, deed: act.id, at });
+        await writeAudit(tx, { ...auditBy(run.by), action: 'charge.refunded', subject: `charge:${charge}`, ...change, why: note, at });
+        await writeRefundReceipt(tx, run, [refund.id], at);
+        if (customer) await writeNote(tx, { customer, note: refundNote([refund.id], amount, run.facts), agent, operation: run.id, at });
       },
     };
   }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { anyReader, chargeCard, customerWith } from '@washdesk/tests/api/cards';
-import { personAs, type Person } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
-let user: Person;
-let manager: Person;
+let user: ApiClient;
+let manager: ApiClient;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
-  user = await personAs(cloud, 'User');
-  manager = await personAs(cloud, 'SalesManager');
+  user = await clientAs(cloud, 'User');
+  manager = await clientAs(cloud, 'SalesManager');
 });
 afterAll(() => cloud.stop());
 
@@ -31,7 +31,7 @@ async function cardWithCharges(number: string, amounts: number[]): Promise<{ car
 }
 
 describe('an open refund', () => {
-  it('refunds the newest charges of the card first, to the cent, as one deed', async () => {
+  it('refunds the newest charges of the card first, to the cent, as one operation', async () => {
     const { card, customer, charges } = await cardWithCharges('4111111111111111', [2_000, 3_000]);
     const { status, body } = await manager.post('/refund?last4=1111', {
       amount: 4_000,
@@ -163,7 +163,7 @@ describe('an open refund', () => {
       status: 400,
       body: { problems: [{ path: 'body.notes' }] },
     });
-    expect((await (await personAs(cloud, 'Cashier')).post('/refund', { notes: 'returned', amount: 1, paymentMethod: card })).status).toBe(
+    expect((await (await clientAs(cloud, 'Cashier')).post('/refund', { notes: 'returned', amount: 1, paymentMethod: card })).status).toBe(
       403,
     );
   });

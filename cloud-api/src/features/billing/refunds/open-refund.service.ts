@@ -7,9 +7,9 @@ import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { writeNote } from '../../../documents/note.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderCard } from '../../../db/provider-objects.ts';
-import type { Act } from '../../../operations/act.ts';
-import type { Outcome } from '../../../operations/deed.ts';
-import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import type { Outcome } from '../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import { asked } from '../../../operations/provider-failures.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, forbidden } from '../../../common/failure.ts';
@@ -17,8 +17,8 @@ import { chargeFacts } from '../../../mirror/reads/charge-view.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { PaymentsRefused, type Payments } from '../../../ports/payments.ts';
-import { writeRefundReceipt } from '../../../documents/deed-receipts.ts';
-import { giveBack } from './give-back.ts';
+import { writeRefundReceipt } from '../../../documents/operation-receipts.ts';
+import { createRefund } from './create-refund.ts';
 import { refundNote, type Why } from './refund-words.ts';
 import { chargesOfCard } from './refunds.store.ts';
 
@@ -34,7 +34,7 @@ interface Facts extends Why {
 
 interface Options {
   db: Db;
-  deeds: Deeds;
+  operations: Operations;
   payments: Payments;
 }
 
@@ -44,22 +44,22 @@ const isReadable = (card: ProviderCard | null): card is ReadCard => Boolean(card
 
 /**
  * Money back to a card that is there, without a charge in hand: Stripe credits no card, so earlier charges of the same card are refunded,
- * the newest first, as one deed (design section 9).
+ * the newest first, as one operation (design section 9).
  */
 export class OpenRefundService {
   readonly #options: Options;
-  readonly #kind: DeedKind<Facts, Answer>;
+  readonly #kind: OperationKind<Facts, Answer>;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#kind = options.deeds.define<Facts, Answer>('card.refund', (act) => this.#perform(act));
+    this.#kind = options.operations.define<Facts, Answer>('card.refund', (run) => this.#execute(run));
   }
 
   /** @throws Failure 403 `forbidden`, 404 `customer_not_found`, 409 `not_enough_to_refund`, `card_unknown`, `another_card` */
   async refund(principal: Principal, key: string, body: Body, last4: string | undefined): Promise<Answer> {
     const exclusive = `card:${body.paymentMethod ?? body.setupIntent}`;
-    const intent = { route: openRefund.path, key, request: { body, last4 }, principal, customer: body.customer ?? null, exclusive };
-    const { body: answer } = await this.#kind.run(intent, () => this.#prepare(principal, body, last4 ?? body.last4));
+    const request = { route: openRefund.path, key, request: { body, last4 }, principal, customer: body.customer ?? null, exclusive };
+    const { body: answer } = await this.#kind.run(request, () => this.#prepare(principal, body, last4 ?? body.last4));
     return answer;
   }
 
@@ -96,21 +96,21 @@ export class OpenRefundService {
     throw new Failure(409, 'card_unknown', 'This card cannot be recognized. Please find its charge and refund that');
   }
 
-  async #perform(act: Act<Facts>): Promise<Outcome<Answer>> {
-    const { amount, customer, card, note } = act.facts;
-    const refunds = await refundShares(act);
+  async #execute(run: OperationRun<Facts>): Promise<Outcome<Answer>> {
+    const { amount, customer, card, note } = run.facts;
+    const refunds = await refundShares(run);
     const ids = refunds.map(({ id }) => id);
     const given = refunds.reduce((sum, refund) => sum + refund.amount, 0);
     const status = refunds.every((refund) => refund.status === 'succeeded') ? 'succeeded' : 'pending';
-    const agent = act.by.name;
+    const agent = run.by.name;
     return {
       status: 200,
       body: { id: ids[0]!, amount: given, status, missing: amount - given, refunds },
       within: async (tx, at) => {
         const after = { card, refunds };
-        await writeAudit(tx, { ...auditBy(act.by), action: 'card.refunded', subject: `refund:${ids[0]}`, after, why: note, at });
-        await writeRefundReceipt(tx, act, ids, at);
-        if (customer) await writeNote(tx, { customer, note: refundNote(ids, given, act.facts), agent, deed: act.id, at });
+        await writeAudit(tx, { ...auditBy(run.by), action: 'card.refunded', subject: `refund:${ids[0]}`, after, why: note, at });
+        await writeRefundReceipt(tx, run, ids, at);
+        if (customer) await writeNote(tx, { customer, note: refundNote(ids, given, run.facts), agent, operation: run.id, at });
       },
     };
   }
@@ -122,12 +122,12 @@ interface Given extends RefundShare {
 }
 
 /** The newest charge first. What was given back stays given back when another charge can give no more. */
-async function refundShares(act: Act<Facts>): Promise<Given[]> {
+async function refundShares(run: OperationRun<Facts>): Promise<Given[]> {
   const given: Given[] = [];
   let refusal: unknown;
-  for (const [i, share] of act.facts.shares.entries()) {
+  for (const [i, share] of run.facts.shares.entries()) {
     try {
-      const { id, amount, status } = await giveBack(act, `refund-${i + 1}`, share, act.facts);
+      const { id, amount, status } = await createRefund(run, `refund-${i + 1}`, share, run.facts);
       given.push({ id, charge: share.charge, amount, status });
     } catch (error) {
       if (!(error instanceof PaymentsRefused || error instanceof Failure)) throw error;

@@ -1,7 +1,7 @@
 import { refundKeys } from '@washdesk/rules/company/metadata-keys';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import type { DeedBy } from '../../../operations/deed.ts';
-import { whoMetadata } from '../../../operations/who.ts';
+import type { OperationActor } from '../../../operations/operation.ts';
+import { whoMetadata } from '../../../operations/actor-metadata.ts';
 
 /** Why money is given back, as staff said it. */
 export interface Why {
@@ -9,7 +9,7 @@ export interface Why {
   description: string | null;
 }
 
-export const refundMetadata = (by: DeedBy, { note, description }: Why): Record<string, string> => ({
+export const refundMetadata = (by: OperationActor, { note, description }: Why): Record<string, string> => ({
   ...whoMetadata(by),
   [refundKeys.note]: note,
   ...(description && { [refundKeys.description]: description }),

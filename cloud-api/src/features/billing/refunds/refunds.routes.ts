@@ -3,12 +3,12 @@ import { principalOf, requiredKey, route, type Route } from '../../../http/route
 import type { ChargeRefundService } from './charge-refund.service.ts';
 import type { OpenRefundService } from './open-refund.service.ts';
 
-interface Rooms {
+interface Services {
   chargeRefunds: ChargeRefundService;
   openRefunds: OpenRefundService;
 }
 
-export const refundsRoutes = ({ chargeRefunds, openRefunds }: Rooms): Route[] => [
+export const refundsRoutes = ({ chargeRefunds, openRefunds }: Services): Route[] => [
   route(refundCharge, ({ params, body, caller, idempotencyKey }) =>
     chargeRefunds.refund(principalOf(caller), requiredKey(idempotencyKey), params.chargeId, body),
   ),

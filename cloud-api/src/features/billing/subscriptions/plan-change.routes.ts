@@ -16,7 +16,7 @@ import type { ReleaseService } from './change/release.service.ts';
 import type { SubscriptionEditsService } from './change/subscription-edits.service.ts';
 import type { SubscriptionSearchService } from './read/subscription-search.service.ts';
 
-interface Rooms {
+interface Services {
   planChanges: PlanChangeService;
   endings: EndingService;
   edits: SubscriptionEditsService;
@@ -25,7 +25,7 @@ interface Rooms {
   search: SubscriptionSearchService;
 }
 
-export const planChangeRoutes = ({ planChanges, endings, edits, increases, releases, search }: Rooms): Route[] => [
+export const planChangeRoutes = ({ planChanges, endings, edits, increases, releases, search }: Services): Route[] => [
   route(getSubscription, ({ params, query }) => search.one(params.id, query.noCache === 'true')),
   route(searchSubscriptions, ({ body, query, caller }) => search.search(body, query.page, principalOf(caller))),
   route(upgradeSubscription, ({ params, body, caller, idempotencyKey }) =>

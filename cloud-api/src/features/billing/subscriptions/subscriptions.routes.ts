@@ -6,14 +6,14 @@ import type { PreviewsService } from './preview/previews.service.ts';
 import type { ReinstateService } from './start/reinstate.service.ts';
 import type { SignUpService } from './start/sign-up.service.ts';
 
-interface Rooms {
+interface Services {
   signUps: SignUpService;
   previews: PreviewsService;
   planChoice: PlanChoiceService;
   reinstates: ReinstateService;
 }
 
-export const subscriptionsRoutes = ({ signUps, previews, planChoice, reinstates }: Rooms): Route[] => [
+export const subscriptionsRoutes = ({ signUps, previews, planChoice, reinstates }: Services): Route[] => [
   route(createSubscription, async ({ body, caller, idempotencyKey }) => {
     const answer = await signUps.signUp(body, principalOf(caller), requiredKey(idempotencyKey));
     return answer.body;

@@ -4,17 +4,17 @@ import { productClasses } from '@washdesk/rules/plans/plans';
 import { nobody } from '@washdesk/tests/api/callers';
 import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
 import { ok } from '@washdesk/tests/api/member-views';
-import { Person, personAs } from '@washdesk/tests/api/person';
+import { ApiClient, clientAs } from '@washdesk/tests/api/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: Cloud;
-let cashier: Person;
-let priceManager: Person;
+let cashier: ApiClient;
+let priceManager: ApiClient;
 
 beforeAll(async () => {
   cloud = await startCloud();
-  cashier = await personAs(cloud, 'Cashier');
-  priceManager = await personAs(cloud, 'PriceManager');
+  cashier = await clientAs(cloud, 'Cashier');
+  priceManager = await clientAs(cloud, 'PriceManager');
 });
 afterAll(() => cloud.stop());
 
@@ -29,7 +29,7 @@ interface Reasons {
 
 describe('states', () => {
   it('are for everybody', async () => {
-    const { states, count } = await ok(new Person(cloud.url, nobody).get<States>('/meta/states'));
+    const { states, count } = await ok(new ApiClient(cloud.url, nobody).get<States>('/meta/states'));
     expect(states).toHaveLength(count);
     expect(states).toContainEqual({ abbreviation: 'IL', name: 'Illinois', country: 'US' });
     expect(states).toContainEqual({ abbreviation: 'PR', name: 'Puerto Rico', country: 'US' });
@@ -40,7 +40,7 @@ describe('states', () => {
 describe('reasons', () => {
   const read = (query = '') => ok(cashier.get<Reasons>(`/meta/reasons${query}`));
 
-  it('are those in use, for every act or for one', async () => {
+  it('are those in use, for every operation or for one', async () => {
     const all = await read();
     expect(all.reasons[0]).toEqual({ reasonvalue: 'moved', reasontext: 'Moved away', kinds: ['discontinue', 'terminate', 'delete'] });
     for (const kind of ['discontinue', 'terminate', 'delete']) {
@@ -85,7 +85,7 @@ describe('price ranges', () => {
   });
 
   it('are for whoever is a PriceManager exactly', async () => {
-    const admin = await personAs(cloud, 'Admin');
+    const admin = await clientAs(cloud, 'Admin');
     expect((await admin.put('/meta/priceranges/1', limits)).status).toBe(403);
     expect((await admin.get('/meta/priceranges')).status).toBe(403);
   });

@@ -2,15 +2,15 @@ import { createRequire } from 'node:module';
 import { states } from '@washdesk/rules/codes/states';
 import { nobody } from '@washdesk/tests/api/callers';
 import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
-import { Person } from '@washdesk/tests/api/person';
+import { ApiClient } from '@washdesk/tests/api/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: Cloud;
-let anyone: Person;
+let anyone: ApiClient;
 
 beforeAll(async () => {
   cloud = await startCloud();
-  anyone = new Person(cloud.url, nobody);
+  anyone = new ApiClient(cloud.url, nobody);
 });
 afterAll(() => cloud.stop());
 

@@ -1,6 +1,6 @@
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import type { Db } from '../../../db/pool.ts';
-import type { Attempt, ClaimedObligation } from '../../../jobs/obligation.ts';
+import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { isFinal } from '../../../ports/site-outcome.ts';
 
@@ -9,8 +9,8 @@ import { isFinal } from '../../../ports/site-outcome.ts';
  * of attempts leaves one sale.
  */
 export function recordUsage(db: Db, sites: SiteCommands) {
-  return async (obligation: ClaimedObligation<'sitewatch.record-usage'>): Promise<Attempt> => {
-    const { key: usageId, site, payload } = obligation;
+  return async (job: ClaimedJob<'sitewatch.record-usage'>): Promise<Attempt> => {
+    const { key: usageId, site, payload } = job;
     if (site === null) return { kind: 'refused', reason: 'The usage names no site' };
     const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.record-usage', { usageId, ...payload }, { id: usageId });
     if (outcome.kind === 'answered') {

@@ -6,7 +6,7 @@ import { RedeemService } from './redeem.service.ts';
 
 let database: TestDatabase;
 let now = new Date('2026-11-21T12:00:00Z');
-let owed = 0;
+let jobsAdded = 0;
 
 const cashier: Principal = {
   kind: 'staff',
@@ -21,7 +21,7 @@ const cashier: Principal = {
 };
 const other: Principal = { ...cashier, id: '102', employee: 102, site: 27 };
 
-const service = (): RedeemService => new RedeemService({ pool: database, clock: { now: () => now }, owed: () => (owed += 1) });
+const service = (): RedeemService => new RedeemService({ pool: database, clock: { now: () => now }, jobsAdded: () => (jobsAdded += 1) });
 
 const member = (code: string, customer: string, status = 'active', seq = Math.floor(Math.random() * 1e9)) => ({
   code,
@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 beforeEach(() => {
   now = new Date(now.getTime() + 3_600_000);
-  owed = 0;
+  jobsAdded = 0;
 });
 
 describe('redeeming', () => {
@@ -75,9 +75,9 @@ describe('redeeming', () => {
     });
     const [usage] = await usages('cus_a');
     expect(usage).toMatchObject({ id: answer.usageId, site: 12, terminal: 'Washcashier1', employee: 101, code: 'ABC123-IL' });
-    const obligation = await database.db.selectFrom('obligation').selectAll().where('key', '=', answer.usageId!).executeTakeFirstOrThrow();
-    expect(obligation).toMatchObject({ what: 'sitewatch.record-usage', site: 12, state: 'owed' });
-    expect(owed).toBe(1);
+    const job = await database.db.selectFrom('job').selectAll().where('key', '=', answer.usageId!).executeTakeFirstOrThrow();
+    expect(job).toMatchObject({ what: 'sitewatch.record-usage', site: 12, state: 'pending' });
+    expect(jobsAdded).toBe(1);
   });
 
   it('refuses the same customer for 300 s, by any code and at any register', async () => {

@@ -40,12 +40,12 @@ export class RedeemService {
   readonly #pool: Pool;
   readonly #clock: Clock;
   /** Called after the commit: a site is owed something. */
-  readonly #owed: () => void;
+  readonly #jobsAdded: () => void;
 
-  constructor(options: { pool: Pool; clock: Clock; owed: () => void }) {
+  constructor(options: { pool: Pool; clock: Clock; jobsAdded: () => void }) {
     this.#pool = options.pool;
     this.#clock = options.clock;
-    this.#owed = options.owed;
+    this.#jobsAdded = options.jobsAdded;
   }
 
   /** @throws Failure 404 `customer_not_found` */
@@ -71,7 +71,7 @@ export class RedeemService {
       await this.#keep(tx, answerKey, { requestHash, status: 200, body: { ...fresh } });
       return fresh;
     });
-    if (answer.usageId) this.#owed();
+    if (answer.usageId) this.#jobsAdded();
     return answer;
   }
 

@@ -40,8 +40,8 @@ const hot = {
         insert into usage (id, customer, subscription, code, plan_name, site, terminal, employee, source, price_increase, at)
         values ($1, $2, $3, $4, $5, $6, $7, $8, 'redeem', $9, $10)
       )
-      insert into obligation (id, kind, what, key, site, customer, payload, state, due, deadline, created)
-      values ($11, 'once', 'sitewatch.record-usage', $1::text, $6, $2, $12, 'owed', now(), now() + interval '7 days', $10)`,
+      insert into job (id, kind, what, key, site, customer, payload, state, due, deadline, created)
+      values ($11, 'once', 'sitewatch.record-usage', $1::text, $6, $2, $12, 'pending', now(), now() + interval '7 days', $10)`,
   },
   keep: {
     name: 'redeem-keep-answer',
@@ -72,7 +72,7 @@ export class RedeemTransaction {
   }
 
   /** The usage and what Sitewatch is owed for it, in one statement: neither can be without the other. */
-  async record(usage: NewUsage, obligation: { id: string; payload: object }): Promise<void> {
+  async record(usage: NewUsage, job: { id: string; payload: object }): Promise<void> {
     await this.#client.query(hot.record, [
       usage.id,
       usage.customer,
@@ -84,8 +84,8 @@ export class RedeemTransaction {
       usage.employee,
       usage.priceIncrease,
       usage.at,
-      obligation.id,
-      JSON.stringify(obligation.payload),
+      job.id,
+      JSON.stringify(job.payload),
     ]);
   }
 

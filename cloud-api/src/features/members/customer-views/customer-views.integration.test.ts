@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AnsweringSite } from '@washdesk/tests/api/answering-site';
 import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
 import { member } from '@washdesk/tests/api/members';
-import { personAs, type Person } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { offsetTo } from '@washdesk/tests/support/company-clock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -12,10 +12,10 @@ let cloud: Cloud;
 let folder: string;
 let joliet: AnsweringSite;
 let merrillville: AnsweringSite;
-let cashier: Person;
-let user: Person;
-let manager: Person;
-let admin: Person;
+let cashier: ApiClient;
+let user: ApiClient;
+let manager: ApiClient;
+let admin: ApiClient;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'washdesk-clock-'));
@@ -25,10 +25,10 @@ beforeAll(async () => {
   joliet = await AnsweringSite.at(12, cloud);
   merrillville = await AnsweringSite.at(27, cloud);
   [cashier, user, manager, admin] = await Promise.all([
-    personAs(cloud, 'Cashier'),
-    personAs(cloud, 'User'),
-    personAs(cloud, 'SalesManager'),
-    personAs(cloud, 'Admin'),
+    clientAs(cloud, 'Cashier'),
+    clientAs(cloud, 'User'),
+    clientAs(cloud, 'SalesManager'),
+    clientAs(cloud, 'Admin'),
   ]);
   await joliet.online(cloud);
   await merrillville.online(cloud);
@@ -54,7 +54,7 @@ const link = (site: number, objid: number, plate: string | null = null) =>
     .insertInto('sitewatch_link')
     .values({ site, customer: member.customer, objid, plate, tag: null, changed: new Date() })
     .execute();
-const view = async (part: string, person: Person = admin) => person.get(`/customer/${member.customer}/${part}`);
+const view = async (part: string, person: ApiClient = admin) => person.get(`/customer/${member.customer}/${part}`);
 
 it.each(['discounts', 'platesandtags', 'dxt'])('%s of nobody is 404', async (part) => {
   expect(await admin.get(`/customer/cus_nobody/${part}`)).toMatchObject({ status: 404, body: { code: 'customer_not_found' } });

@@ -6,7 +6,7 @@ import type { DurablePayload } from '@washdesk/site-protocol/events';
 import { AnsweringSite } from '@washdesk/tests/api/answering-site';
 import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
 import { member } from '@washdesk/tests/api/members';
-import { personAs, type Person } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { offsetTo } from '@washdesk/tests/support/company-clock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -14,7 +14,7 @@ let cloud: Cloud;
 let folder: string;
 let joliet: AnsweringSite;
 let merrillville: AnsweringSite;
-let cashier: Person;
+let cashier: ApiClient;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'washdesk-clock-'));
@@ -23,7 +23,7 @@ beforeAll(async () => {
   cloud = await startCloud({ WASHDESK_CLOCK_FILE: clock });
   joliet = await AnsweringSite.at(12, cloud);
   merrillville = await AnsweringSite.at(27, cloud);
-  cashier = await personAs(cloud, 'Cashier');
+  cashier = await clientAs(cloud, 'Cashier');
 });
 afterAll(async () => {
   await joliet.close();

@@ -1,11 +1,11 @@
 import type { Tx } from '../../../db/pool.ts';
 import { Failure } from '../../../common/failure.ts';
-import { bearersOf, claimCodes, type CodeClaim } from '../../../mirror/projection/claims.store.ts';
+import { codeHoldersOf, claimCodes, type CodeClaim } from '../../../mirror/projection/claims.store.ts';
 
 /** @throws Failure 409 `code_taken`: somebody else has one of the codes, or is just getting it */
 export async function claimOrRefuse(tx: Tx, claim: CodeClaim): Promise<void> {
   const taken = await claimCodes(tx, claim);
   if (taken.length === 0) return;
-  const customers = (await bearersOf(tx, taken)).filter(({ id }) => id !== claim.customer);
+  const customers = (await codeHoldersOf(tx, taken)).filter(({ id }) => id !== claim.customer);
   throw new Failure(409, 'code_taken', 'Existing Customer found with that plate/tag', { details: { codes: taken, customers } });
 }

@@ -3,7 +3,7 @@ import { noFirstName, noLastName, parseName } from '@washdesk/rules/customers/na
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderCustomer } from '../../../db/provider-objects.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
-import type { PaymentsReading } from '../../../ports/payments.ts';
+import type { PaymentsReader } from '../../../ports/payments.ts';
 import { isIncomplete } from './incomplete.store.ts';
 
 const refusal = (message: string): Failure => new Failure(409, 'not_clonable', message);
@@ -13,7 +13,7 @@ const nameMissing = (part: 'First' | 'Last'): Failure => new Failure(409, 'name_
  * A customer who may be cloned, as the provider has it now: complete, not deleted, neither cloned before nor a clone, with a whole name
  * (customer-detail sections 4 and 5). @throws Failure 404 `customer_not_found`, 409 `not_clonable`, `name_missing`; PaymentsUnavailable
  */
-export async function clonable(db: Db, payments: PaymentsReading, id: string): Promise<ProviderCustomer> {
+export async function clonable(db: Db, payments: PaymentsReader, id: string): Promise<ProviderCustomer> {
   const object = await payments.fetch('customer', id, 'interactive');
   if (!object) throw notFound('customer_not_found', 'Customer Not Found');
   if (object.deleted) throw refusal('A deleted customer cannot be cloned');

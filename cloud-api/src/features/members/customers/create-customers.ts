@@ -1,6 +1,6 @@
 import type { Settings } from '@washdesk/rules/company/settings';
 import type { Db } from '../../../db/pool.ts';
-import type { Deeds } from '../../../operations/deeds.ts';
+import type { Operations } from '../../../operations/operations.ts';
 import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Payments } from '../../../ports/payments.ts';
@@ -13,7 +13,7 @@ import { SaveCustomerService } from './save.service.ts';
 
 interface Parts {
   db: Db;
-  deeds: Deeds;
+  operations: Operations;
   payments: Payments;
   clock: Clock;
   ageOf: AgeOfCustomer;
@@ -21,7 +21,7 @@ interface Parts {
 }
 
 /** The services of this feature, made of each other. */
-export function createCustomers({ db, deeds, payments, clock, ageOf, settings }: Parts) {
+export function createCustomers({ db, operations, payments, clock, ageOf, settings }: Parts) {
   const details = new CustomerDetails({ db, clock, ageOf });
   const placeholderEmailDomain = () => settings('placeholderEmailDomain');
   return {
@@ -29,14 +29,14 @@ export function createCustomers({ db, deeds, payments, clock, ageOf, settings }:
     details,
     creations: new CreateCustomerService({
       db,
-      deeds,
+      operations,
       payments,
       details,
       siteMapping: () => settings('siteMapping'),
       placeholderEmailDomain,
     }),
-    saves: new SaveCustomerService({ deeds, payments, details, placeholderEmailDomain }),
-    metadata: new CustomerMetadataService({ db, deeds, clock }),
-    deletions: new DeleteCustomerService({ db, deeds, payments }),
+    saves: new SaveCustomerService({ operations, payments, details, placeholderEmailDomain }),
+    metadata: new CustomerMetadataService({ db, operations, clock }),
+    deletions: new DeleteCustomerService({ db, operations, payments }),
   };
 }

@@ -1,16 +1,16 @@
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { personAs, type Person, type Reply } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient, type Reply } from '@washdesk/tests/api/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
-let cashier: Person;
-let support: Person;
+let cashier: ApiClient;
+let support: ApiClient;
 let number = 100;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
-  cashier = await personAs(cloud, 'Cashier');
-  support = await personAs(cloud, 'SupportCenter');
+  cashier = await clientAs(cloud, 'Cashier');
+  support = await clientAs(cloud, 'SupportCenter');
 });
 afterAll(() => cloud.stop());
 
@@ -42,7 +42,7 @@ const create = (more: Record<string, unknown> = {}, who = cashier): Promise<Repl
   who.post('/customer', payload(more));
 
 const claimsOf = async (codes: Record<string, string>) =>
-  cloud.database.db.selectFrom('code_claim').select(['customer', 'deed']).where('code', 'in', Object.values(codes)).execute();
+  cloud.database.db.selectFrom('code_claim').select(['customer', 'operation']).where('code', 'in', Object.values(codes)).execute();
 
 const madeAtStripe = async (plate: string): Promise<string[]> =>
   (await cloud.sdk.customers.list({ limit: 100 })).data.filter(({ metadata }) => metadata['CustomerCode'] === plate).map(({ id }) => id);
@@ -72,7 +72,7 @@ describe('a new customer', () => {
         site: '12',
       },
     });
-    const claim = { customer: made.body.id, deed: null };
+    const claim = { customer: made.body.id, operation: null };
     expect(await claimsOf(codes)).toEqual([claim, claim]);
     const check = await cashier.get(`/customer/customercheck/${codes.CustomerCode}`);
     expect(check.body).toMatchObject({ customers: [{ id: made.body.id }] });

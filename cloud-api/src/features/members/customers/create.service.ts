@@ -8,14 +8,14 @@ import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { writeNote } from '../../../documents/note.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderCustomer } from '../../../db/provider-objects.ts';
-import type { Act } from '../../../operations/act.ts';
-import { exclusiveOfCustomer, type Outcome } from '../../../operations/deed.ts';
-import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { forbidden } from '../../../common/failure.ts';
 import type { CustomerFields, Payments } from '../../../ports/payments.ts';
 import { knownSite } from '../../../documents/known-site.ts';
-import { bareCustomerWith, customerMadeBy } from './bare-customer.store.ts';
+import { unsubscribedCustomerWith, customerMadeBy } from './unsubscribed-customer.store.ts';
 import { claimOrRefuse } from './claim.ts';
 import { clonable } from './clonable.ts';
 import type { CustomerDetails } from './details.service.ts';
@@ -32,7 +32,7 @@ interface Facts {
 
 interface Options {
   db: Db;
-  deeds: Deeds;
+  operations: Operations;
   payments: Payments;
   details: CustomerDetails;
   siteMapping: () => Promise<SiteMapping>;
@@ -42,21 +42,21 @@ interface Options {
 /** New customers, at a sign-up or as clones of others (front-desk section 4, customer-detail section 4). */
 export class CreateCustomerService {
   readonly #options: Options;
-  readonly #create: DeedKind<Facts, CustomerDetail>;
+  readonly #create: OperationKind<Facts, CustomerDetail>;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#create = options.deeds.define<Facts, CustomerDetail>('customer.create', (act) => this.#perform(act));
+    this.#create = options.operations.define<Facts, CustomerDetail>('customer.create', (run) => this.#execute(run));
   }
 
   /** @throws Failure as the contract `createCustomer` lists them */
   async create(by: Principal, key: string, payload: NewCustomer): Promise<CustomerDetail> {
     const source = payload.clonedFrom ?? null;
-    const intent = { route: createCustomer.path, key, request: payload, principal: by, customer: source };
+    const request = { route: createCustomer.path, key, request: payload, principal: by, customer: source };
     const { body } = await this.#create.run(
-      { ...intent, ...(source && { exclusive: exclusiveOfCustomer(source) }) },
+      { ...request, ...(source && { exclusive: exclusiveOfCustomer(source) }) },
       () => this.#decide(by, payload),
-      (tx, { deed, facts, now }) => claimOrRefuse(tx, { codes: facts.codes, customer: facts.bare, deed, now }),
+      (tx, { operation, facts, now }) => claimOrRefuse(tx, { codes: facts.codes, customer: facts.bare, operation, now }),
     );
     return body;
   }
@@ -73,7 +73,7 @@ export class CreateCustomerService {
   /** Asked at the provider too: a plan that has just begun makes it somebody. */
   async #bare(codes: readonly string[]): Promise<string | null> {
     const { db, payments } = this.#options;
-    const found = await bareCustomerWith(db, codes);
+    const found = await unsubscribedCustomerWith(db, codes);
     if (!found) return null;
     const plans = await payments.listOf('subscription', found, 'interactive');
     return plans.length === 0 ? found : null;
@@ -84,41 +84,41 @@ export class CreateCustomerService {
     return knownSite(this.#options.db, payload.site, await this.#options.siteMapping());
   }
 
-  async #perform(act: Act<Facts>): Promise<Outcome<CustomerDetail>> {
-    const { bare, source, fields } = act.facts;
+  async #execute(run: OperationRun<Facts>): Promise<Outcome<CustomerDetail>> {
+    const { bare, source, fields } = run.facts;
     const customer = bare
-      ? await act.write('customer', 'update', (step) => act.payments.updateCustomer(step, bare, fields))
-      : await this.#made(act);
+      ? await run.write('customer', 'update', (step) => run.payments.updateCustomer(step, bare, fields))
+      : await this.#made(run);
     const link = { [customerKeys.clonedTo]: customer.id };
-    if (source) await act.write('customer', 'link', (step) => act.payments.updateCustomer(step, source, { metadata: link }));
-    const agent = act.by.name;
+    if (source) await run.write('customer', 'link', (step) => run.payments.updateCustomer(step, source, { metadata: link }));
+    const agent = run.by.name;
     const action = source ? 'customer.cloned' : bare ? 'customer.used-again' : 'customer.created';
     return {
       status: 200,
       body: await this.#options.details.view(customer),
       within: async (tx, at) => {
         const after = { ...fields, clonedFrom: source };
-        await writeAudit(tx, { ...auditBy(act.by), action, subject: `customer:${customer.id}`, after, at });
+        await writeAudit(tx, { ...auditBy(run.by), action, subject: `customer:${customer.id}`, after, at });
         if (source)
           await writeNote(tx, {
             customer: source,
-            note: `Cloned to ${customer.id} (${act.facts.codes.join(', ')})`,
+            note: `Cloned to ${customer.id} (${run.facts.codes.join(', ')})`,
             agent,
-            deed: act.id,
+            operation: run.id,
             at,
           });
       },
     };
   }
 
-  #made(act: Act<Facts>): Promise<ProviderCustomer> {
-    const { codes, fields } = act.facts;
+  #made(run: OperationRun<Facts>): Promise<ProviderCustomer> {
+    const { codes, fields } = run.facts;
     const earlier = async (): Promise<ProviderCustomer | null> => {
-      const id = await customerMadeBy(this.#options.db, act.id, codes);
-      return id === null ? null : act.payments.fetch('customer', id, 'interactive');
+      const id = await customerMadeBy(this.#options.db, run.id, codes);
+      return id === null ? null : run.payments.fetch('customer', id, 'interactive');
     };
     const given = Object.fromEntries(Object.entries(fields.metadata ?? {}).filter(([, value]) => value !== ''));
-    return act.write('customer', 'create', (step) => act.payments.createCustomer(step, { ...fields, metadata: given }), earlier);
+    return run.write('customer', 'create', (step) => run.payments.createCustomer(step, { ...fields, metadata: given }), earlier);
   }
 }
 

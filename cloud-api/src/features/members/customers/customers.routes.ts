@@ -4,9 +4,9 @@ import { customerMetadata } from '@washdesk/contracts/members/customer-parts';
 import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
 import type { createCustomers } from './create-customers.ts';
 
-type Rooms = ReturnType<typeof createCustomers>;
+type Services = ReturnType<typeof createCustomers>;
 
-export const customersRoutes = ({ customers, details, creations, saves, metadata, deletions }: Rooms): Route[] => [
+export const customersRoutes = ({ customers, details, creations, saves, metadata, deletions }: Services): Route[] => [
   route(searchCustomers, ({ params, query }) => customers.search(params.term, query.page)),
   route(customerCheck, async ({ params }) => ({ customers: await customers.withCode(params.code) })),
   route(customerGeneral, ({ params, query }) => details.general(params.id, query.noCache === 'true')),

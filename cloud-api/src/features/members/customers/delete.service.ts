@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { writeNote } from '../../../documents/note.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Act } from '../../../operations/act.ts';
-import { exclusiveOfCustomer, type Outcome } from '../../../operations/deed.ts';
-import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
@@ -22,7 +22,7 @@ interface Facts {
 
 interface Options {
   db: Db;
-  deeds: Deeds;
+  operations: Operations;
   payments: Payments;
 }
 
@@ -32,11 +32,11 @@ const notRunning = ['canceled', 'incomplete', 'incomplete_expired'];
 /** Customers who are deleted at the provider: for good, with their cards (customer-detail section 4, "Customer lifecycle"). */
 export class DeleteCustomerService {
   readonly #options: Options;
-  readonly #delete: DeedKind<Facts, Answer>;
+  readonly #delete: OperationKind<Facts, Answer>;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#delete = options.deeds.define<Facts, Answer>('customer.delete', perform);
+    this.#delete = options.operations.define<Facts, Answer>('customer.delete', execute);
   }
 
   /** @throws Failure 404 `customer_not_found`, 409 `customer_deleted`, `customer_incomplete`, `plan_running` */
@@ -63,17 +63,17 @@ export class DeleteCustomerService {
   }
 }
 
-async function perform(act: Act<Facts>): Promise<Outcome<Answer>> {
-  const { customer: id, name, reason: why } = act.facts;
-  await act.do('delete', () => act.payments.deleteCustomer(id));
-  await act.read('customer', id);
-  const agent = act.by.name;
+async function execute(run: OperationRun<Facts>): Promise<Outcome<Answer>> {
+  const { customer: id, name, reason: why } = run.facts;
+  await run.do('delete', () => run.payments.deleteCustomer(id));
+  await run.read('customer', id);
+  const agent = run.by.name;
   return {
     status: 200,
     body: { id, deleted: true },
     within: async (tx, at) => {
-      await writeAudit(tx, { ...auditBy(act.by), action: 'customer.deleted', subject: `customer:${id}`, before: { name }, why, at });
-      await writeNote(tx, { customer: id, note: `Customer deleted: ${why}`, agent, deed: act.id, at });
+      await writeAudit(tx, { ...auditBy(run.by), action: 'customer.deleted', subject: `customer:${id}`, before: { name }, why, at });
+      await writeNote(tx, { customer: id, note: `Customer deleted: ${why}`, agent, operation: run.id, at });
     },
   };
 }

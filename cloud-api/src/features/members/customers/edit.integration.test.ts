@@ -1,18 +1,18 @@
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { personAs, type Person, type Reply } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient, type Reply } from '@washdesk/tests/api/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
-let cashier: Person;
-let support: Person;
-let manager: Person;
+let cashier: ApiClient;
+let support: ApiClient;
+let manager: ApiClient;
 let number = 100;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
-  cashier = await personAs(cloud, 'Cashier');
-  manager = await personAs(cloud, 'SalesManager');
-  support = await personAs(cloud, 'SupportCenter');
+  cashier = await clientAs(cloud, 'Cashier');
+  manager = await clientAs(cloud, 'SalesManager');
+  support = await clientAs(cloud, 'SupportCenter');
 });
 afterAll(() => cloud.stop());
 

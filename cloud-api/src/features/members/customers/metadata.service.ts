@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Act } from '../../../operations/act.ts';
-import { exclusiveOfCustomer, type Outcome } from '../../../operations/deed.ts';
-import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { badRequest, forbidden } from '../../../common/failure.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
@@ -23,7 +23,7 @@ interface Facts {
 
 interface Options {
   db: Db;
-  deeds: Deeds;
+  operations: Operations;
   clock: Clock;
 }
 
@@ -33,16 +33,16 @@ const managersKeys: readonly WritableMetadata[] = ['nextprice', 'nextpriceexpire
 /** One metadata key of a customer at a time (customer-detail section 7). */
 export class CustomerMetadataService {
   readonly #options: Options;
-  readonly #set: DeedKind<Facts, Answer>;
+  readonly #set: OperationKind<Facts, Answer>;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#set = options.deeds.define<Facts, Answer>('customer.metadata', perform);
+    this.#set = options.operations.define<Facts, Answer>('customer.metadata', execute);
   }
 
   /** @throws Failure 400, 403 `forbidden`, 404 `customer_not_found`, 409 `customer_deleted` */
   async set(by: Principal, key: string, id: string, wanted: { key: WritableMetadata; value: string }): Promise<Answer> {
-    const intent = {
+    const request = {
       route: setCustomerMetadata.path,
       key,
       request: { id, ...wanted },
@@ -50,7 +50,7 @@ export class CustomerMetadataService {
       customer: id,
       exclusive: exclusiveOfCustomer(id),
     };
-    const { body } = await this.#set.run(intent, () => this.#decide(by, id, wanted));
+    const { body } = await this.#set.run(request, () => this.#decide(by, id, wanted));
     return body;
   }
 
@@ -66,10 +66,10 @@ export class CustomerMetadataService {
   }
 }
 
-async function perform(act: Act<Facts>): Promise<Outcome<Answer>> {
-  const { customer: id, key, before, value } = act.facts;
-  const customer = await act.write('customer', 'metadata', (step) => act.payments.updateCustomer(step, id, { metadata: { [key]: value } }));
-  const { id: actor, site } = act.by;
+async function execute(run: OperationRun<Facts>): Promise<Outcome<Answer>> {
+  const { customer: id, key, before, value } = run.facts;
+  const customer = await run.write('customer', 'metadata', (step) => run.payments.updateCustomer(step, id, { metadata: { [key]: value } }));
+  const { id: actor, site } = run.by;
   const changed = { before: { [key]: before }, after: { [key]: value } };
   return {
     status: 200,

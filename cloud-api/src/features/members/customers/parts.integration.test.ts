@@ -1,10 +1,10 @@
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { personAs, type Person } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
-let cashier: Person;
-let admin: Person;
+let cashier: ApiClient;
+let admin: ApiClient;
 let ada: { customer: string; card: string };
 let subscription: string;
 
@@ -12,8 +12,8 @@ const parts = ['general', 'subscriptions', 'schedules', 'invoices', 'cards', 'ch
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
-  cashier = await personAs(cloud, 'Cashier');
-  admin = await personAs(cloud, 'Admin');
+  cashier = await clientAs(cloud, 'Cashier');
+  admin = await clientAs(cloud, 'Admin');
   ada = await cloud.member({ plate: 'PARTS1-IL' });
   const made = await cloud.sdk.subscriptions.create({
     customer: ada.customer,

@@ -5,15 +5,15 @@ import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { ProviderCustomer } from '../../../db/provider-objects.ts';
-import type { Act } from '../../../operations/act.ts';
-import { exclusiveOfCustomer, type Outcome } from '../../../operations/deed.ts';
-import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, forbidden, notFound } from '../../../common/failure.ts';
 import type { CustomerFields, Payments } from '../../../ports/payments.ts';
 import { claimOrRefuse } from './claim.ts';
 import type { CustomerDetails } from './details.service.ts';
-import { customerNow } from './customer-now.ts';
+import { fetchCustomer } from './fetch-customer.ts';
 import { changesBeyondStaff, fieldsToWrite, newCodesIn, problemsIn, valuesNow, valuesOf } from './saved-fields.ts';
 
 /** Mail came back from the former address, not from the new one. */
@@ -31,7 +31,7 @@ interface Facts {
 }
 
 interface Options {
-  deeds: Deeds;
+  operations: Operations;
   payments: Payments;
   details: CustomerDetails;
   placeholderEmailDomain: () => Promise<string>;
@@ -43,11 +43,11 @@ const nothing = valuesNow({ id: '' });
 /** Changes of a customer by hand, saved together; never over what somebody else saved meanwhile. */
 export class SaveCustomerService {
   readonly #options: Options;
-  readonly #save: DeedKind<Facts, CustomerDetail>;
+  readonly #save: OperationKind<Facts, CustomerDetail>;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#save = options.deeds.define<Facts, CustomerDetail>('customer.save', (act) => this.#perform(act));
+    this.#save = options.operations.define<Facts, CustomerDetail>('customer.save', (run) => this.#execute(run));
   }
 
   /** @throws Failure as the contract `saveCustomer` lists them */
@@ -56,14 +56,14 @@ export class SaveCustomerService {
     const { body } = await this.#save.run(
       { route: saveCustomer.path, key, request, principal: by, customer: id, exclusive: exclusiveOfCustomer(id) },
       () => this.#decide(by, id, { ...nothing, ...valuesOf(base) }, valuesOf(wanted)),
-      (tx, { deed, facts, now }) => claimOrRefuse(tx, { codes: facts.codes, customer: id, deed, now }),
+      (tx, { operation, facts, now }) => claimOrRefuse(tx, { codes: facts.codes, customer: id, operation, now }),
     );
     return body;
   }
 
   async #decide(by: Principal, id: string, base: FieldValues, yours: FieldValues): Promise<Facts> {
     const { payments, placeholderEmailDomain } = this.#options;
-    const now = await customerNow(payments, id);
+    const now = await fetchCustomer(payments, id);
     const theirs = valuesNow(now);
     const { changes, conflicts } = fieldChanges({ base, yours, theirs });
     if (changesBeyondStaff(changes) && !atLeast(by.roles, Role.SupportCenter)) throw forbidden();
@@ -82,18 +82,18 @@ export class SaveCustomerService {
     };
   }
 
-  async #perform(act: Act<Facts>): Promise<Outcome<CustomerDetail>> {
-    const { customer: id, fields, before, after } = act.facts;
+  async #execute(run: OperationRun<Facts>): Promise<Outcome<CustomerDetail>> {
+    const { customer: id, fields, before, after } = run.facts;
     const isChanged = Object.keys(after).length > 0;
     const customer = isChanged
-      ? await act.write('customer', 'save', (step) => act.payments.updateCustomer(step, id, fields))
-      : await act.read('customer', id);
+      ? await run.write('customer', 'save', (step) => run.payments.updateCustomer(step, id, fields))
+      : await run.read('customer', id);
     if (!customer) throw notFound('customer_not_found', 'Customer Not Found');
     return {
       status: 200,
       body: await this.#options.details.view(customer),
       within: async (tx, at) => {
-        if (isChanged) await writeAudit(tx, { ...auditBy(act.by), action: 'customer.saved', subject: `customer:${id}`, before, after, at });
+        if (isChanged) await writeAudit(tx, { ...auditBy(run.by), action: 'customer.saved', subject: `customer:${id}`, before, after, at });
       },
     };
   }

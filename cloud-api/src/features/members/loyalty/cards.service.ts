@@ -20,7 +20,7 @@ interface Options {
 }
 
 /** Who does it, and in which request. */
-export interface Doer {
+export interface Actor {
   by: Principal;
   requestId: string;
 }
@@ -54,35 +54,35 @@ export class LoyaltyCards {
     const { db, loyalty } = this.#options;
     const holder = await asking(words.load, loyalty.holder(card));
     if (holder) return holder;
-    const bearer = await whoIsMeant(db, card);
-    const member = bearer === null ? null : await this.#introduced(bearer);
+    const codeHolder = await whoIsMeant(db, card);
+    const member = codeHolder === null ? null : await this.#introduced(codeHolder);
     if (member?.card?.number !== card) throw cardNotFound();
     return member;
   }
 
   /** @throws Failure 404 `card_not_found`, 503 `loyalty_unavailable` */
-  async write(doer: Doer, card: string, fields: Partial<CardFields>): Promise<LoyaltyMember> {
+  async write(actor: Actor, card: string, fields: Partial<CardFields>): Promise<LoyaltyMember> {
     const { loyalty, clock } = this.#options;
     const before = await this.holder(card);
     const change = loyalty.writeCard(card, fields, clock.now());
-    return this.#changed(doer, { action: 'loyalty-card.changed', before, change, what: words.card });
+    return this.#changed(actor, { action: 'loyalty-card.changed', before, change, what: words.card });
   }
 
   /** @throws Failure 403 `forbidden`, 404 `card_not_found` or `customer_not_found`, 409 `customer_deleted`, 503 `loyalty_unavailable` */
-  async setGroups(doer: Doer, whose: { card: string } | { customer: string }, groups: readonly LoyaltyGroup[]): Promise<LoyaltyMember> {
-    if (!atLeast(doer.by.roles, Role.SalesManager)) throw forbidden();
+  async setGroups(actor: Actor, whose: { card: string } | { customer: string }, groups: readonly LoyaltyGroup[]): Promise<LoyaltyMember> {
+    if (!atLeast(actor.by.roles, Role.SalesManager)) throw forbidden();
     const { loyalty, clock } = this.#options;
     const before = 'card' in whose ? await this.holder(whose.card) : await this.#live(whose.customer);
     const change = loyalty.setGroups(before.customer, groups, clock.now());
-    return this.#changed(doer, { action: 'loyalty-groups.changed', before, change, what: words.groups });
+    return this.#changed(actor, { action: 'loyalty-groups.changed', before, change, what: words.groups });
   }
 
   /** @throws Failure 404 `card_not_found`, 503 `loyalty_unavailable` */
-  async unlink(doer: Doer, card: string): Promise<LoyaltyMember> {
+  async unlink(actor: Actor, card: string): Promise<LoyaltyMember> {
     const { loyalty, clock } = this.#options;
     const before = await this.holder(card);
     const change = loyalty.unlink(before.customer, clock.now());
-    return this.#changed(doer, { action: 'loyalty-groups.removed', before, change, what: words.groups });
+    return this.#changed(actor, { action: 'loyalty-groups.removed', before, change, what: words.groups });
   }
 
   async #live(customer: string): Promise<LoyaltyMember> {
@@ -97,7 +97,7 @@ export class LoyaltyCards {
   }
 
   /** Audited even where nothing was different: an earlier try may have ended between the change and its audit. */
-  async #changed({ by, requestId }: Doer, { action, before, change, what }: Change): Promise<LoyaltyMember> {
+  async #changed({ by, requestId }: Actor, { action, before, change, what }: Change): Promise<LoyaltyMember> {
     const after = await asking(what, change);
     if (!after) throw cardNotFound();
     const { db, clock } = this.#options;

@@ -1,5 +1,5 @@
 import { writeAudit } from '../../../audit/audit.ts';
-import type { Attempt, ClaimedObligation } from '../../../jobs/obligation.ts';
+import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { LoyaltyRefused, LoyaltyUnavailable, type Converged, type Loyalty, type WantedMember } from '../../../ports/loyalty.ts';
 import { wantedMember, type TruthParts } from './wanted-member.ts';
@@ -40,7 +40,7 @@ async function auditTakeover({ db, loyalty }: ConvergeParts, { customer, card }:
 
 /** For whoever works off what is owed: a change of person, codes, plan or status, whatever caused it. */
 export function settleLoyalty(converge: ConvergeCustomer) {
-  return async ({ customer }: Pick<ClaimedObligation<'converge.loyalty'>, 'customer'>): Promise<Attempt> => {
+  return async ({ customer }: Pick<ClaimedJob<'converge.loyalty'>, 'customer'>): Promise<Attempt> => {
     if (customer === null) return { kind: 'refused', reason: 'It names no customer' };
     try {
       return attemptOf(await converge(customer));

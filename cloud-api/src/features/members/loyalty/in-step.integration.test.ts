@@ -95,21 +95,21 @@ describe('the steps of a sign-up', () => {
     const card = company.freshCard();
     const { id, key } = await company.member({ card, PlanId: plus });
     for (const path of ['/thecard', '/logix', '/logix/groups', '/thecard']) {
-      const { status, body } = await company.cashier.post(path, { customer: 'cus_of_nobody' }, { deed: key });
+      const { status, body } = await company.cashier.post(path, { customer: 'cus_of_nobody' }, { operation: key });
       expect({ path, status, body }).toMatchObject({
         status: 200,
         body: { customer: id, TheCardNumber: card, groups: [plusMembers], linked: true },
       });
     }
-    expect(await company.debts(id)).toMatchObject([{ state: 'done', result: { card, groups: [plusMembers], linked: true } }]);
+    expect(await company.jobs(id)).toMatchObject([{ state: 'done', result: { card, groups: [plusMembers], linked: true } }]);
   });
 
-  it('say that there is no card, no act, or an act of somebody else', async () => {
+  it('say that there is no card, no operation, or an operation of somebody else', async () => {
     const { key } = await company.member();
-    expect(await company.cashier.post('/thecard', {}, { deed: key })).toMatchObject({ status: 409, body: { code: 'no_card' } });
-    expect(await company.cashier.post('/logix', {}, { deed: randomUUID() })).toMatchObject({
+    expect(await company.cashier.post('/thecard', {}, { operation: key })).toMatchObject({ status: 409, body: { code: 'no_card' } });
+    expect(await company.cashier.post('/logix', {}, { operation: randomUUID() })).toMatchObject({
       status: 404,
-      body: { code: 'deed_not_found' },
+      body: { code: 'operation_not_found' },
     });
     expect(await company.cashier.post('/logix', {})).toMatchObject({ status: 400 });
   });
@@ -117,9 +117,12 @@ describe('the steps of a sign-up', () => {
   it('work for a customer who owes nothing, such as one who was there before Washdesk', async () => {
     const { id, key } = await company.member();
     await company.becomes(id, { groups: [plans] });
-    await company.cloud.database.db.deleteFrom('obligation').where('customer', '=', id).execute();
+    await company.cloud.database.db.deleteFrom('job').where('customer', '=', id).execute();
     await company.cloud.database.db.deleteFrom('loyalty_member').where('customer', '=', id).execute();
-    expect(await company.cashier.post('/logix', {}, { deed: key })).toMatchObject({ status: 200, body: { customer: id, groups: [plans] } });
+    expect(await company.cashier.post('/logix', {}, { operation: key })).toMatchObject({
+      status: 200,
+      body: { customer: id, groups: [plans] },
+    });
     await company.cloud.database.db.deleteFrom('loyalty_member').where('customer', '=', id).execute();
     expect(await company.held(id)).toMatchObject({ groups: [plans], linked: true });
   });

@@ -12,17 +12,17 @@ import {
 import type { Caller } from '../../../common/caller.ts';
 import { badRequest } from '../../../common/failure.ts';
 import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
-import type { Doer, LoyaltyCards } from './cards.service.ts';
+import type { Actor, LoyaltyCards } from './cards.service.ts';
 import { words } from './failures.ts';
 import { fieldsIn, viewMember } from './loyalty-view.ts';
 import type { LoyaltySteps } from './steps.service.ts';
 
-interface Rooms {
+interface Services {
   steps: LoyaltySteps;
   cards: LoyaltyCards;
 }
 
-const doerOf = (caller: Caller): Doer => ({ by: principalOf(caller), requestId: caller.requestId });
+const actorOf = (caller: Caller): Actor => ({ by: principalOf(caller), requestId: caller.requestId });
 
 interface Whose {
   customer?: string | undefined;
@@ -36,40 +36,42 @@ function customerIn({ customer, stripeCustomer, id }: Whose): string {
   return named;
 }
 
-export const loyaltyRoutes = (rooms: Rooms): Route[] => [...stepRoutes(rooms), ...cardRoutes(rooms)];
+export const loyaltyRoutes = (services: Services): Route[] => [...stepRoutes(services), ...cardRoutes(services)];
 
-const stepRoutes = ({ steps, cards }: Rooms): Route[] => [
-  route(registerLoyaltyCard, async ({ body, caller, idempotencyKey, deedKey }) => {
+const stepRoutes = ({ steps, cards }: Services): Route[] => [
+  route(registerLoyaltyCard, async ({ body, caller, idempotencyKey, operationKey }) => {
     const by = principalOf(caller);
-    if (deedKey !== undefined) return viewMember(await steps.registerOfDeed(by, deedKey));
+    if (operationKey !== undefined) return viewMember(await steps.registerOfOperation(by, operationKey));
     return viewMember(await steps.register(by, requiredKey(idempotencyKey), customerIn(body), body.TheCardNumber || null));
   }),
-  route(linkLoyalty, async ({ body, caller, deedKey }) => {
+  route(linkLoyalty, async ({ body, caller, operationKey }) => {
     const by = principalOf(caller);
     return viewMember(
-      deedKey === undefined ? await steps.ofCustomer(customerIn(body), words.link) : await steps.ofDeed(by, deedKey, words.link),
+      operationKey === undefined
+        ? await steps.ofCustomer(customerIn(body), words.link)
+        : await steps.ofOperation(by, operationKey, words.link),
     );
   }),
-  route(updateLoyaltyGroups, async ({ body, caller, deedKey }) => {
-    const doer = doerOf(caller);
-    if (deedKey !== undefined) return viewMember(await steps.ofDeed(doer.by, deedKey, words.groups));
+  route(updateLoyaltyGroups, async ({ body, caller, operationKey }) => {
+    const actor = actorOf(caller);
+    if (operationKey !== undefined) return viewMember(await steps.ofOperation(actor.by, operationKey, words.groups));
     const { cardNumber: card, groups } = body;
-    if (groups) return viewMember(await cards.setGroups(doer, card === undefined ? { customer: customerIn(body) } : { card }, groups));
+    if (groups) return viewMember(await cards.setGroups(actor, card === undefined ? { customer: customerIn(body) } : { card }, groups));
     const customer = card === undefined ? customerIn(body) : (await cards.holder(card)).customer;
     return viewMember(await steps.ofCustomer(customer, words.groups));
   }),
 ];
 
-const cardRoutes = ({ cards }: Rooms): Route[] => [
+const cardRoutes = ({ cards }: Services): Route[] => [
   route(findLoyaltyCard, async ({ params }) => viewMember(await cards.holder(params.number))),
   route(customerLoyaltyCard, async ({ params }) => viewMember(await cards.ofCustomer(params.id))),
   route(setCardGroup, async ({ params, caller }) =>
-    viewMember(await cards.setGroups(doerOf(caller), { card: params.card }, [params.group])),
+    viewMember(await cards.setGroups(actorOf(caller), { card: params.card }, [params.group])),
   ),
   route(setCardField, async ({ params: { card, field, value }, caller }) => {
     const fields = fieldsIn(editLoyaltyCard.body.parse({ [field]: value }));
-    return viewMember(await cards.write(doerOf(caller), card, fields));
+    return viewMember(await cards.write(actorOf(caller), card, fields));
   }),
-  route(editLoyaltyCard, async ({ params, body, caller }) => viewMember(await cards.write(doerOf(caller), params.card, fieldsIn(body)))),
-  route(unlinkLoyalty, async ({ params, caller }) => viewMember(await cards.unlink(doerOf(caller), params.cardNumber))),
+  route(editLoyaltyCard, async ({ params, body, caller }) => viewMember(await cards.write(actorOf(caller), params.card, fieldsIn(body)))),
+  route(unlinkLoyalty, async ({ params, caller }) => viewMember(await cards.unlink(actorOf(caller), params.cardNumber))),
 ];

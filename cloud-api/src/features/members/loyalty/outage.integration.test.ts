@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresLoyalty } from '../../../adapters/postgres-loyalty/postgres-loyalty.ts';
-import { sam, testDeeds } from '../../../operations/test-deeds.ts';
+import { sam, testOperations } from '../../../operations/test-operations.ts';
 import { openLog } from '../../../http/log.ts';
 import { Attempts } from '../../../jobs/attempts.ts';
-import { oweConvergence } from '../../../jobs/converge.store.ts';
-import { OwedNow } from '../../../jobs/owed-now.ts';
+import { enqueueConvergence } from '../../../jobs/enqueue-convergence.store.ts';
+import { RunJobNow } from '../../../jobs/run-job-now.ts';
 import { LoyaltyRefused, LoyaltyUnavailable, type Loyalty } from '../../../ports/loyalty.ts';
 import { LoyaltyCards } from './cards.service.ts';
 import { convergeCustomer, settleLoyalty } from './converge.ts';
@@ -38,20 +38,20 @@ function company() {
     goodDays: () => Promise.resolve(7),
     placeholderEmailDomain: () => Promise.resolve('none.test'),
   });
-  const attempts = new Attempts({ db, performers: { 'converge.loyalty': settleLoyalty(converge) }, log: openLog('silent') });
-  const owedNow = new OwedNow({ db, attempts });
-  const registerCard = new RegisterCard({ db, deeds: testDeeds({ db }) });
+  const attempts = new Attempts({ db, jobHandlers: { 'converge.loyalty': settleLoyalty(converge) }, log: openLog('silent') });
+  const runJobNow = new RunJobNow({ db, attempts });
+  const registerCard = new RegisterCard({ db, operations: testOperations({ db }) });
   return {
     is: (error: Error | null) => void (trouble = error),
-    owedNow,
+    runJobNow,
     stepsOf: (id: string) =>
       new LoyaltySteps({
         db,
         loyalty,
         converge,
-        owedNow,
+        runJobNow,
         registerCard,
-        deeds: { doneBy: async () => ({ id: randomUUID(), customer: id }) },
+        operations: { doneBy: async () => ({ id: randomUUID(), customer: id }) },
       }),
     cards: new LoyaltyCards({ db, loyalty, clock, converge }),
   };
@@ -62,49 +62,49 @@ async function customer(): Promise<string> {
   const id = `cus_${randomUUID().slice(0, 8)}`;
   const object = JSON.stringify({ id, name: 'Moore, Ada', email: 'ada@none.test', metadata: {} });
   await database.db.insertInto('mirror_customer').values({ id, object, read_seq: 0, created: now, search: '' }).execute();
-  await database.db.transaction().execute((tx) => oweConvergence(tx, [id], now));
+  await database.db.transaction().execute((tx) => enqueueConvergence(tx, [id], now));
   return id;
 }
 
 const silent = new LoyaltyUnavailable('The loyalty system does not answer');
-const deedKey = 'key-of-the-sign-up';
+const operationKey = 'key-of-the-sign-up';
 
 describe('a loyalty system that is away', () => {
   it('is told later, and each step says so in its own words', async () => {
-    const { is, stepsOf, cards, owedNow } = company();
+    const { is, stepsOf, cards, runJobNow } = company();
     const id = await customer();
     const steps = stepsOf(id);
     is(silent);
-    expect(await owedNow.attempt('converge.loyalty', id)).toEqual({ kind: 'later', reason: silent.message });
+    expect(await runJobNow.attempt('converge.loyalty', id)).toEqual({ kind: 'later', reason: silent.message });
     for (const [what, ask] of [
-      ['Error Linking with Logix', () => steps.ofDeed(sam, deedKey, words.link)],
+      ['Error Linking with Logix', () => steps.ofOperation(sam, operationKey, words.link)],
       ['Error Linking with Logix', () => steps.ofCustomer(id, words.link)],
-      ['Unknown Error occurred updating groups', () => steps.ofDeed(sam, deedKey, words.groups)],
-      ['Error registering the loyalty card', () => steps.registerOfDeed(sam, deedKey)],
+      ['Unknown Error occurred updating groups', () => steps.ofOperation(sam, operationKey, words.groups)],
+      ['Error registering the loyalty card', () => steps.registerOfOperation(sam, operationKey)],
       ['Error loading thecard information', () => cards.ofCustomer(id)],
     ] as const) {
       await expect(ask()).rejects.toMatchObject({ status: 503, code: 'loyalty_unavailable', message: `${what} - ${silent.message}` });
     }
     is(null);
-    expect(await steps.ofDeed(sam, deedKey, words.link)).toMatchObject({ customer: id, linked: true });
-    expect(await owedNow.attempt('converge.loyalty', id)).toMatchObject({ kind: 'done', result: { linked: true } });
+    expect(await steps.ofOperation(sam, operationKey, words.link)).toMatchObject({ customer: id, linked: true });
+    expect(await runJobNow.attempt('converge.loyalty', id)).toMatchObject({ kind: 'done', result: { linked: true } });
   });
 
   it('is not asked again about what it refuses', async () => {
-    const { is, stepsOf, owedNow } = company();
+    const { is, stepsOf, runJobNow } = company();
     const id = await customer();
     is(new LoyaltyRefused('This card is blocked'));
     const refused = { status: 409, code: 'refused', message: 'Error Linking with Logix - This card is blocked' };
-    await expect(stepsOf(id).ofDeed(sam, deedKey, words.link)).rejects.toMatchObject(refused);
+    await expect(stepsOf(id).ofOperation(sam, operationKey, words.link)).rejects.toMatchObject(refused);
     await expect(stepsOf(id).ofCustomer(id, words.link)).rejects.toMatchObject(refused);
     is(null);
-    expect(await owedNow.attempt('converge.loyalty', id)).toEqual({ kind: 'refused', reason: 'This card is blocked' });
+    expect(await runJobNow.attempt('converge.loyalty', id)).toEqual({ kind: 'refused', reason: 'This card is blocked' });
   });
 
   it('hears nothing of a customer whom the mirror does not know', async () => {
-    const { owedNow } = company();
-    await database.db.transaction().execute((tx) => oweConvergence(tx, ['cus_nobody'], now));
-    expect(await owedNow.attempt('converge.loyalty', 'cus_nobody')).toEqual({ kind: 'refused', reason: 'This customer is not known' });
+    const { runJobNow } = company();
+    await database.db.transaction().execute((tx) => enqueueConvergence(tx, ['cus_nobody'], now));
+    expect(await runJobNow.attempt('converge.loyalty', 'cus_nobody')).toEqual({ kind: 'refused', reason: 'This customer is not known' });
   });
 });
 

@@ -2,11 +2,11 @@ import { registerLoyaltyCard } from '@washdesk/contracts/members/loyalty';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Act } from '../../../operations/act.ts';
-import { exclusiveOfCustomer, type Outcome } from '../../../operations/deed.ts';
-import type { DeedKind, Deeds } from '../../../operations/deeds.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import type { Principal } from '../../../common/caller.ts';
-import { bearersOf, claimCodes } from '../../../mirror/projection/claims.store.ts';
+import { codeHoldersOf, claimCodes } from '../../../mirror/projection/claims.store.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import { cardTaken } from './failures.ts';
 
@@ -25,11 +25,11 @@ interface Answer {
 /** Gives a card's number to a customer, at Stripe: from there it comes to the loyalty system, the lanes and every other place. */
 export class RegisterCard {
   readonly #db: Db;
-  readonly #register: DeedKind<Facts, Answer>;
+  readonly #register: OperationKind<Facts, Answer>;
 
-  constructor({ db, deeds }: { db: Db; deeds: Deeds }) {
+  constructor({ db, operations }: { db: Db; operations: Operations }) {
     this.#db = db;
-    this.#register = deeds.define<Facts, Answer>('loyalty-card.register', perform);
+    this.#register = operations.define<Facts, Answer>('loyalty-card.register', execute);
   }
 
   /** @throws Failure 404 `customer_not_found`, 409 `customer_deleted` or `card_taken` */
@@ -41,19 +41,19 @@ export class RegisterCard {
         const { metadata = {} } = await liveCustomer(this.#db, customer);
         return { customer, number, before: metadata[customerKeys.theCard] ?? '' };
       },
-      async (tx, { deed, now }) => {
-        const taken = await claimCodes(tx, { codes: [number], customer, deed, now });
-        if (taken.length) throw cardTaken((await bearersOf(tx, taken)).filter(({ id }) => id !== customer));
+      async (tx, { operation, now }) => {
+        const taken = await claimCodes(tx, { codes: [number], customer, operation, now });
+        if (taken.length) throw cardTaken((await codeHoldersOf(tx, taken)).filter(({ id }) => id !== customer));
       },
     );
   }
 }
 
-async function perform(act: Act<Facts>): Promise<Outcome<Answer>> {
-  const { customer, number, before } = act.facts;
+async function execute(run: OperationRun<Facts>): Promise<Outcome<Answer>> {
+  const { customer, number, before } = run.facts;
   const metadata = { [customerKeys.theCard]: number };
-  await act.write('customer', 'card', (step) => act.payments.updateCustomer(step, customer, { metadata }));
-  const { id: actor, site } = act.by;
+  await run.write('customer', 'card', (step) => run.payments.updateCustomer(step, customer, { metadata }));
+  const { id: actor, site } = run.by;
   const change = { before: { [customerKeys.theCard]: before }, after: metadata };
   return {
     status: 200,

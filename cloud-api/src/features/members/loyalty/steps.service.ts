@@ -1,9 +1,9 @@
 import type { Db } from '../../../db/pool.ts';
-import type { Deeds } from '../../../operations/deeds.ts';
+import type { Operations } from '../../../operations/operations.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
-import type { OwedNow } from '../../../jobs/owed-now.ts';
+import type { RunJobNow } from '../../../jobs/run-job-now.ts';
 import type { Loyalty, LoyaltyMember } from '../../../ports/loyalty.ts';
 import type { ConvergeCustomer } from './converge.ts';
 import { asking, cardTaken, loyaltyRefused, loyaltyUnavailable, words } from './failures.ts';
@@ -13,8 +13,8 @@ import { cardNumberOf } from './wanted-member.ts';
 
 interface Options {
   db: Db;
-  deeds: Pick<Deeds, 'doneBy'>;
-  owedNow: OwedNow;
+  operations: Pick<Operations, 'doneBy'>;
+  runJobNow: RunJobNow;
   loyalty: Loyalty;
   converge: ConvergeCustomer;
   registerCard: RegisterCard;
@@ -40,17 +40,17 @@ export class LoyaltySteps {
   }
 
   /** @throws Failure as the contract `registerLoyaltyCard` lists them */
-  async registerOfDeed(by: Principal, deedKey: string): Promise<LoyaltyMember> {
-    const member = await this.ofDeed(by, deedKey, words.register);
+  async registerOfOperation(by: Principal, operationKey: string): Promise<LoyaltyMember> {
+    const member = await this.ofOperation(by, operationKey, words.register);
     return this.#withOwnCard(member);
   }
 
   /** @param what in whose words it fails @throws Failure as the contract `linkLoyalty` lists them */
-  async ofDeed(by: Principal, deedKey: string, what: string): Promise<LoyaltyMember> {
-    const { deeds, owedNow, loyalty } = this.#options;
-    const { customer } = await deeds.doneBy(by, deedKey);
-    if (customer === null) throw new Failure(409, 'no_customer', 'This act is about no customer');
-    const attempt = await owedNow.attempt('converge.loyalty', customer);
+  async ofOperation(by: Principal, operationKey: string, what: string): Promise<LoyaltyMember> {
+    const { operations, runJobNow, loyalty } = this.#options;
+    const { customer } = await operations.doneBy(by, operationKey);
+    if (customer === null) throw new Failure(409, 'no_customer', 'This operation is about no customer');
+    const attempt = await runJobNow.attempt('converge.loyalty', customer);
     if (attempt === null) return this.ofCustomer(customer, what);
     if (attempt.kind === 'later') throw loyaltyUnavailable(what, attempt.reason);
     if (attempt.kind === 'refused') throw loyaltyRefused(what, attempt.reason);

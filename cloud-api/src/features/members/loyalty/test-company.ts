@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LoyaltyMemberView } from '@washdesk/contracts/members/loyalty';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { startBillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { personAs } from '@washdesk/tests/api/person';
+import { clientAs } from '@washdesk/tests/api/api-client';
 import { until } from '@washdesk/tests/support/until';
 import { postgresLoyalty } from '../../../adapters/postgres-loyalty/postgres-loyalty.ts';
 import { unknownMember, viewMember } from './loyalty-view.ts';
@@ -16,7 +16,7 @@ export const plusMembers = 'Active Unlimited PLUS members';
 /** A whole cloud with its Stripe, and who works with it. */
 export async function startCompany() {
   const cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
-  const [cashier, manager] = [await personAs(cloud, 'Cashier'), await personAs(cloud, 'SalesManager')];
+  const [cashier, manager] = [await clientAs(cloud, 'Cashier'), await clientAs(cloud, 'SalesManager')];
   const { db } = cloud.database;
   let numbers = 0;
 
@@ -64,8 +64,8 @@ export async function startCompany() {
         const view = viewMember((await postgresLoyalty(db).member(id)) ?? unknownMember(id));
         return isDeepStrictEqual({ ...view, ...wanted }, view) ? view : null;
       }),
-    debts: (id: string) =>
-      db.selectFrom('obligation').select(['state', 'result']).where('what', '=', 'converge.loyalty').where('key', '=', id).execute(),
+    jobs: (id: string) =>
+      db.selectFrom('job').select(['state', 'result']).where('what', '=', 'converge.loyalty').where('key', '=', id).execute(),
     auditsOf: (subject: string) =>
       db.selectFrom('audit').select(['action', 'actor', 'before', 'after']).where('subject', '=', subject).orderBy('at').execute(),
   };

@@ -4,8 +4,8 @@ import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { parseName } from '@washdesk/rules/customers/names';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { ProviderCustomer } from '../../../db/provider-objects.ts';
-import { standingOf } from '../../../mirror/projection/memberships.ts';
-import { loadCatalogue, loadPictures } from '../../../mirror/projection/pictures.store.ts';
+import { progressSummary } from '../../../mirror/projection/memberships.ts';
+import { loadCatalogue, loadCustomerAggregates } from '../../../mirror/projection/customer-aggregates.store.ts';
 import { codesOf } from '../../../mirror/snapshots/rows.ts';
 import type { HolderFields, WantedMember } from '../../../ports/loyalty.ts';
 import { isKnown, whoIsMeant } from './truth.store.ts';
@@ -21,9 +21,9 @@ export interface TruthParts {
 export async function wantedMember(parts: TruthParts, customer: string, now: Date): Promise<WantedMember | 'deleted' | null> {
   const [goodDays, domain] = await Promise.all([parts.goodDays(), parts.placeholderEmailDomain()]);
   return parts.db.transaction().execute(async (tx) => {
-    const [picture] = await loadPictures(tx, [customer]);
+    const [picture] = await loadCustomerAggregates(tx, [customer]);
     if (!picture) return (await isKnown(tx, customer)) ? 'deleted' : null;
-    const { groups } = standingOf(picture, await loadCatalogue(tx), now, goodDays);
+    const { groups } = progressSummary(picture, await loadCatalogue(tx), now, goodDays);
     const number = await cardOf(tx, picture.customer);
     return { customer, groups, card: number === null ? null : { number, ...fieldsOf(picture.customer, domain) } };
   });

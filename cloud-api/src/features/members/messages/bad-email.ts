@@ -1,10 +1,10 @@
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { writeAudit } from '../../../audit/audit.ts';
-import type { Act } from '../../../operations/act.ts';
-import { exclusiveOfCustomer, type Outcome } from '../../../operations/deed.ts';
-import type { Deeds } from '../../../operations/deeds.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
+import type { Operations } from '../../../operations/operations.ts';
 import { programPrincipal } from '../../../common/caller.ts';
-import type { PaymentsReading } from '../../../ports/payments.ts';
+import type { PaymentsReader } from '../../../ports/payments.ts';
 
 const kindName = 'customer.bad-email';
 
@@ -23,14 +23,14 @@ interface Returned {
   email: string;
 }
 
-/** @throws Failure as a deed does */
+/** @throws Failure as an operation does */
 export type FlagBadEmail = (returned: Returned) => Promise<void>;
 
 /** Keeps at the provider that mail to a customer's address came back (back-office section 4, "Online sign-up form"). */
-export function flagBadEmail(deeds: Deeds, payments: PaymentsReading): FlagBadEmail {
-  const flag = deeds.define<Facts>(kindName, perform);
+export function flagBadEmail(operations: Operations, payments: PaymentsReader): FlagBadEmail {
+  const flag = operations.define<Facts>(kindName, execute);
   return async ({ message, customer, email }) => {
-    const intent = {
+    const request = {
       route: kindName,
       key: message,
       request: { customer },
@@ -38,7 +38,7 @@ export function flagBadEmail(deeds: Deeds, payments: PaymentsReading): FlagBadEm
       customer,
       exclusive: exclusiveOfCustomer(customer),
     };
-    await flag.run(intent, async () => {
+    await flag.run(request, async () => {
       const now = await payments.fetch('customer', customer, 'interactive');
       const isNews = now?.email === email && now.metadata?.[customerKeys.badEmail] !== 'true' && !now.deleted;
       return { customer, isNews };
@@ -46,12 +46,12 @@ export function flagBadEmail(deeds: Deeds, payments: PaymentsReading): FlagBadEm
   };
 }
 
-async function perform(act: Act<Facts>): Promise<Outcome> {
-  const { customer, isNews } = act.facts;
+async function execute(run: OperationRun<Facts>): Promise<Outcome> {
+  const { customer, isNews } = run.facts;
   if (!isNews) return { status: 200, body: {} };
   const metadata = { [customerKeys.badEmail]: 'true' };
-  await act.write('customer', 'flag', (step) => act.payments.updateCustomer(step, customer, { metadata }));
-  const { id: actor, site } = act.by;
+  await run.write('customer', 'flag', (step) => run.payments.updateCustomer(step, customer, { metadata }));
+  const { id: actor, site } = run.by;
   return {
     status: 200,
     body: {},

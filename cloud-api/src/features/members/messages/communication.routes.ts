@@ -4,15 +4,15 @@ import { principalOf, requiredKey, route, type Route } from '../../../http/route
 import type { ReceiptMessagesService } from './receipt-messages.service.ts';
 import type { WelcomeService } from './welcome.service.ts';
 
-interface Rooms {
+interface Services {
   welcomes: WelcomeService;
   receiptMessages: ReceiptMessagesService;
 }
 
-export const communicationRoutes = ({ welcomes, receiptMessages }: Rooms): Route[] => [
-  route(sendWelcome, ({ body, caller, idempotencyKey, deedKey }) => {
+export const communicationRoutes = ({ welcomes, receiptMessages }: Services): Route[] => [
+  route(sendWelcome, ({ body, caller, idempotencyKey, operationKey }) => {
     const by = principalOf(caller);
-    if (deedKey !== undefined) return welcomes.ofDeed(by, deedKey);
+    if (operationKey !== undefined) return welcomes.ofOperation(by, operationKey);
     const customer = body.customer ?? body.stripeCustomer ?? body.id;
     if (!customer) throw badRequest('body.customer', 'must be the id of a customer');
     return welcomes.toCustomer(by, requiredKey(idempotencyKey), customer);

@@ -9,8 +9,13 @@ export async function messageAsked(db: Db, asked: string) {
   return db.selectFrom('message').select(['id', 'channel', 'kind', 'customer', 'receipt']).where('asked', '=', asked).executeTakeFirst();
 }
 
-export async function welcomeOfDeed(db: Db, deed: string) {
-  return db.selectFrom('message').select(['id', 'channel']).where('deed', '=', deed).where('kind', '=', 'welcome').executeTakeFirst();
+export async function welcomeOfOperation(db: Db, operation: string) {
+  return db
+    .selectFrom('message')
+    .select(['id', 'channel'])
+    .where('operation', '=', operation)
+    .where('kind', '=', 'welcome')
+    .executeTakeFirst();
 }
 
 /** Where the e-mail went that bears this link. */

@@ -124,7 +124,7 @@ describe('an e-mail', () => {
   it('waits for a server that takes nothing now', async () => {
     const customer = await desk.customer({ email: 'later@moore.test' });
     await desk.mailbox.behave({ busy: true });
-    expect(await email(await washOf(customer))).toMatchObject({ status: 503, body: { code: 'still_owed' } });
+    expect(await email(await washOf(customer))).toMatchObject({ status: 503, body: { code: 'still_pending' } });
     await desk.mend();
     await until('it arrives', () => (desk.mailsTo('later@moore.test').length ? true : null));
   });

@@ -2,11 +2,11 @@ import { emailReceipt, textReceipt, type MessageAnswer } from '@washdesk/contrac
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderCustomer } from '../../../db/provider-objects.ts';
 import type { Channel } from '../../../db/tables/messages.ts';
-import { ownScope } from '../../../operations/deed.ts';
+import { ownScope } from '../../../operations/operation.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
-import type { OwedNow } from '../../../jobs/owed-now.ts';
+import type { RunJobNow } from '../../../jobs/run-job-now.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { queueMessage } from '../../../documents/message.ts';
 import { messageAsked } from './messages.store.ts';
@@ -24,7 +24,7 @@ export interface ReceiptText {
 
 interface Options {
   db: Db;
-  owedNow: OwedNow;
+  runJobNow: RunJobNow;
   clock: Clock;
   /** What this installation can send. */
   channels: readonly Channel[];
@@ -47,12 +47,12 @@ export class ReceiptMessagesService {
 
   /** @throws Failure as the contracts list them */
   async send(channel: Channel, receipt: string, by: Principal, key: string): Promise<MessageAnswer> {
-    const { db, owedNow } = this.#options;
+    const { db, runJobNow } = this.#options;
     const asked = `${ownScope(by)} ${routeOf[channel]} ${key}`;
     const known = await messageAsked(db, asked);
     if (known && known.receipt !== receipt) throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
     const id = known?.id ?? (await this.#queue(channel, receipt, asked));
-    return sendNow(owedNow, { id, channel });
+    return sendNow(runJobNow, { id, channel });
   }
 
   async #queue(channel: Channel, receipt: string, asked: string): Promise<string> {
@@ -62,7 +62,7 @@ export class ReceiptMessagesService {
     if (customer === null) throw notFound('customer_not_found', 'Customer Not Found');
     const recipient = await this.#addressOf(channel, await liveCustomer(db, customer));
     const said = channel === 'sms' ? { subject: null, text: compactReceipt(text) } : { subject: `${subject}: ${title}`, text };
-    const message = { ...said, channel, recipient, kind: 'receipt', customer, deed: null, asked, receipt, at: clock.now() } as const;
+    const message = { ...said, channel, recipient, kind: 'receipt', customer, operation: null, asked, receipt, at: clock.now() } as const;
     return db.transaction().execute((tx) => queueMessage(tx, message));
   }
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 import type { MessageTable } from '../../../db/tables/messages.ts';
 import { attemptOf } from '../../../jobs/attempt-of.ts';
-import type { Attempt, ClaimedObligation } from '../../../jobs/obligation.ts';
+import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Messaging, SendOutcome } from '../../../ports/messaging.ts';
 import type { FlagBadEmail } from './bad-email.ts';
@@ -27,7 +27,7 @@ const wantsNone: SendOutcome = { kind: 'refused', because: 'opted_out', reason: 
 
 /** Sends a message once, as far as its provider can tell (cloud-api/README.md says how far). */
 export function sendMessage(parts: Parts) {
-  return async ({ key, attempts }: ClaimedObligation<'message.send'>): Promise<Attempt> => {
+  return async ({ key, attempts }: ClaimedJob<'message.send'>): Promise<Attempt> => {
     const message = await messageById(parts.db, key);
     if (!message) return { kind: 'refused', reason: 'The message is not there any more' };
     if (message.state === 'sent') return { kind: 'done', result: {} };

@@ -1,18 +1,18 @@
 import type { MessageAnswer } from '@washdesk/contracts/members/communication';
 import type { Channel } from '../../../db/tables/messages.ts';
 import { Failure } from '../../../common/failure.ts';
-import type { Attempt } from '../../../jobs/obligation.ts';
-import type { OwedNow } from '../../../jobs/owed-now.ts';
+import type { Attempt } from '../../../jobs/job.ts';
+import type { RunJobNow } from '../../../jobs/run-job-now.ts';
 
 const failed: Record<Channel, string> = { sms: 'Failed to Send Text Message', email: 'Failed to Send E-mail' };
 
 /**
  * Sends a message now, or says what came of it (front-desk section 8).
- * @throws Failure 409 `refused`, 503 `still_owed`: it goes on by itself
+ * @throws Failure 409 `refused`, 503 `still_pending`: it goes on by itself
  */
-export async function sendNow(owedNow: OwedNow, { id, channel }: { id: string; channel: Channel }): Promise<MessageAnswer> {
-  const attempt = await owedNow.attempt('message.send', id);
-  // debts that were settled are forgotten before their messages are
+export async function sendNow(runJobNow: RunJobNow, { id, channel }: { id: string; channel: Channel }): Promise<MessageAnswer> {
+  const attempt = await runJobNow.attempt('message.send', id);
+  // jobs that were settled are forgotten before their messages are
   return answerOf(channel, attempt ?? { kind: 'done', result: {} });
 }
 
@@ -23,7 +23,7 @@ function answerOf(channel: Channel, attempt: Attempt): MessageAnswer {
     case 'refused':
       throw new Failure(409, 'refused', `${failed[channel]} - ${attempt.reason}`);
     case 'later':
-      throw new Failure(503, 'still_owed', `${failed[channel]} - ${attempt.reason}`);
+      throw new Failure(503, 'still_pending', `${failed[channel]} - ${attempt.reason}`);
     default:
       return attempt satisfies never;
   }

@@ -1,5 +1,5 @@
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { personAs, type Person } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { startMailboxSimulator, type MailboxSimulator } from '@washdesk/tests/simulators/mailbox/mailbox-simulator';
 import { startPhoneSimulator, type PhoneSimulator } from '@washdesk/tests/simulators/phone/phone-simulator';
 
@@ -8,7 +8,7 @@ export interface MessageDesk {
   cloud: BillingCloud;
   phone: PhoneSimulator;
   mailbox: MailboxSimulator;
-  cashier: Person;
+  cashier: ApiClient;
   /** A customer who can be reached so; in the mirror. */
   customer(reach: { phone?: string; email?: string; metadata?: Record<string, string> }): Promise<string>;
   /** All faults are over. */
@@ -39,7 +39,7 @@ export async function startMessageDesk(): Promise<MessageDesk> {
     cloud,
     phone,
     mailbox,
-    cashier: await personAs(cloud, 'Cashier'),
+    cashier: await clientAs(cloud, 'Cashier'),
     async customer({ phone: cell, email, metadata = {} }) {
       const { customer } = await cloud.member();
       await cloud.sdk.customers.update(customer, { ...(cell && { phone: cell }), ...(email && { email }), metadata });

@@ -17,7 +17,7 @@ const signUp = async (stripeCustomer: string): Promise<string> => {
   expect(status, JSON.stringify(body)).toBe(200);
   return key;
 };
-const welcomeOf = (deed: string) => desk.cashier.post('/communication/signup', {}, { deed });
+const welcomeOf = (operation: string) => desk.cashier.post('/communication/signup', {}, { operation });
 const welcomeTo = (customer: string, key?: string) => desk.cashier.post('/communication/signup', { customer }, key ? { key } : {});
 
 let lastNumber = 2_000;
@@ -62,8 +62,8 @@ describe('the welcome of a sign-up', () => {
     const key = await signUp(await desk.customer({ phone }));
     const message = 'Failed to Send Text Message - The phone number is not valid';
     expect(await welcomeOf(key)).toMatchObject({ status: 409, body: { code: 'refused', message } });
-    const debts = await desk.cloud.database.db.selectFrom('obligation').selectAll().where('what', '=', 'message.send').execute();
-    expect(JSON.stringify(debts)).not.toContain(phone.slice(2));
+    const jobs = await desk.cloud.database.db.selectFrom('job').selectAll().where('what', '=', 'message.send').execute();
+    expect(JSON.stringify(jobs)).not.toContain(phone.slice(2));
   });
 
   it('whose answer got lost is told as not sent yet, and is found at the next look', async () => {
@@ -84,7 +84,7 @@ describe('the welcome of a sign-up', () => {
     await desk.phone.behave({ refuse: true });
     const key = await signUp(await desk.customer({ phone }));
     const message = expect.stringMatching(/^Failed to Send Text Message - /);
-    expect(await welcomeOf(key)).toMatchObject({ status: 503, body: { code: 'still_owed', message } });
+    expect(await welcomeOf(key)).toMatchObject({ status: 503, body: { code: 'still_pending', message } });
     await desk.mend();
     await until('the text arrives', () => (desk.textsTo(phone).length ? true : null));
   });
@@ -108,6 +108,6 @@ describe('a welcome that is asked for', () => {
   it('knows its customer', async () => {
     expect(await welcomeTo('cus_none')).toMatchObject({ status: 404, body: { message: 'Customer Not Found' } });
     expect(await desk.cashier.post('/communication/signup')).toMatchObject({ status: 400 });
-    expect(await welcomeOf('no-such-key')).toMatchObject({ status: 404, body: { code: 'deed_not_found' } });
+    expect(await welcomeOf('no-such-key')).toMatchObject({ status: 404, body: { code: 'operation_not_found' } });
   });
 });

@@ -1,22 +1,22 @@
 import { sendWelcome, type MessageAnswer } from '@washdesk/contracts/members/communication';
 import type { Db } from '../../../db/pool.ts';
-import { ownScope } from '../../../operations/deed.ts';
-import type { Deeds } from '../../../operations/deeds.ts';
+import { ownScope } from '../../../operations/operation.ts';
+import type { Operations } from '../../../operations/operations.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
-import type { OwedNow } from '../../../jobs/owed-now.ts';
+import type { RunJobNow } from '../../../jobs/run-job-now.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { messageAsked, welcomeOfDeed } from './messages.store.ts';
-import type { OweWelcome } from './owe-welcome.ts';
+import { messageAsked, welcomeOfOperation } from './messages.store.ts';
+import type { EnqueueWelcome } from './enqueue-welcome.ts';
 import { sendNow } from './send-now.ts';
 
 interface Options {
   db: Db;
-  deeds: Deeds;
-  owedNow: OwedNow;
+  operations: Operations;
+  runJobNow: RunJobNow;
   clock: Clock;
-  oweWelcome: OweWelcome;
+  enqueueWelcome: EnqueueWelcome;
 }
 
 const notPossible: MessageAnswer = {
@@ -33,23 +33,23 @@ export class WelcomeService {
     this.#options = options;
   }
 
-  /** Of a sign-up: its own, or none. @throws Failure 404 `deed_not_found`, 409 `deed_not_done`, 409 `refused`, 503 `still_owed` */
-  async ofDeed(by: Principal, deedKey: string): Promise<MessageAnswer> {
-    const { db, deeds, owedNow } = this.#options;
-    const deed = await deeds.doneBy(by, deedKey);
-    const welcome = await welcomeOfDeed(db, deed.id);
-    return welcome ? sendNow(owedNow, welcome) : notPossible;
+  /** Of a sign-up: its own, or none. @throws Failure 404 `operation_not_found`, 409 `operation_not_done`, 409 `refused`, 503 `still_pending` */
+  async ofOperation(by: Principal, operationKey: string): Promise<MessageAnswer> {
+    const { db, operations, runJobNow } = this.#options;
+    const operation = await operations.doneBy(by, operationKey);
+    const welcome = await welcomeOfOperation(db, operation.id);
+    return welcome ? sendNow(runJobNow, welcome) : notPossible;
   }
 
-  /** @throws Failure 404 `customer_not_found`, 409 `customer_deleted`, 409 `refused`, 422 `key_reused`, 503 `still_owed` */
+  /** @throws Failure 404 `customer_not_found`, 409 `customer_deleted`, 409 `refused`, 422 `key_reused`, 503 `still_pending` */
   async toCustomer(by: Principal, key: string, customer: string): Promise<MessageAnswer> {
-    const { db, owedNow, clock, oweWelcome } = this.#options;
+    const { db, runJobNow, clock, enqueueWelcome } = this.#options;
     const asked = `${ownScope(by)} ${sendWelcome.path} ${key}`;
     const known = await messageAsked(db, asked);
     if (known && known.customer !== customer) throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
-    if (known) return sendNow(owedNow, known);
+    if (known) return sendNow(runJobNow, known);
     await liveCustomer(db, customer);
-    const welcome = await db.transaction().execute((tx) => oweWelcome(tx, { customer, deed: null, asked, at: clock.now() }));
-    return welcome ? sendNow(owedNow, welcome) : notPossible;
+    const welcome = await db.transaction().execute((tx) => enqueueWelcome(tx, { customer, operation: null, asked, at: clock.now() }));
+    return welcome ? sendNow(runJobNow, welcome) : notPossible;
   }
 }

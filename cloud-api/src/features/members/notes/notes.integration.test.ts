@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Note, NotePage } from '@washdesk/contracts/members/note';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { ok } from '@washdesk/tests/api/member-views';
-import { personAs, type Person } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
-let cashier: Person;
-let admin: Person;
+let cashier: ApiClient;
+let admin: ApiClient;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
-  cashier = await personAs(cloud, 'Cashier');
-  admin = await personAs(cloud, 'Admin');
+  cashier = await clientAs(cloud, 'Cashier');
+  admin = await clientAs(cloud, 'Admin');
 });
 afterAll(() => cloud.stop());
 
@@ -87,7 +87,7 @@ describe('deleting a note', () => {
   it('is for Admins, and leaves its text in the audit', async () => {
     const { customer } = await cloud.member({ plate: 'NOTE5-IL' });
     const { id } = (await add(customer, 'Written by mistake')).notes[0]!;
-    expect((await (await personAs(cloud, 'PriceManager')).delete(`/note/${id}`)).status).toBe(403);
+    expect((await (await clientAs(cloud, 'PriceManager')).delete(`/note/${id}`)).status).toBe(403);
     expect(await ok(admin.delete(`/note/${id}`))).toEqual({ id, customerId: customer, deleted: true });
     expect((await notesOf(customer)).count).toBe(0);
     expect(await audits(id)).toMatchObject([{ action: 'note.deleted', before: { note: 'Written by mistake', agent: 'Sam Fuller' } }]);
@@ -95,24 +95,27 @@ describe('deleting a note', () => {
   });
 });
 
-describe('the note of an act', () => {
+describe('the note of an operation', () => {
   it('is there already: the call writes nothing, however often it is made', async () => {
     const { customer } = await cloud.member({ plate: 'NOTE6-IL' });
-    const deed = randomUUID();
-    const manager = await personAs(cloud, 'SalesManager');
-    await ok(manager.delete(`/customer/${customer}?reason=Moved%20away`, { key: deed }));
+    const operation = randomUUID();
+    const manager = await clientAs(cloud, 'SalesManager');
+    await ok(manager.delete(`/customer/${customer}?reason=Moved%20away`, { key: operation }));
     for (const body of [{ note: 'Signed up.', customerId: customer }, {}]) {
-      const page = await ok(manager.post<NotePage>('/note', body, { deed }));
+      const page = await ok(manager.post<NotePage>('/note', body, { operation }));
       expect(page.notes.map(({ note }) => note)).toEqual(['Customer deleted: Moved away']);
     }
   });
 
-  it('is none where the act left none, or is not known', async () => {
+  it('is none where the operation left none, or is not known', async () => {
     const { customer } = await cloud.member({ plate: 'NOTE7-IL' });
-    const deed = randomUUID();
-    await ok(cashier.post(`/customer/${customer}/metadata`, { key: 'bademail', value: 'true' }, { key: deed }));
-    expect(await cashier.post('/note', {}, { deed })).toMatchObject({ status: 404, body: { code: 'note_not_found' } });
-    expect(await cashier.post('/note', {}, { deed: randomUUID() })).toMatchObject({ status: 404, body: { code: 'deed_not_found' } });
+    const operation = randomUUID();
+    await ok(cashier.post(`/customer/${customer}/metadata`, { key: 'bademail', value: 'true' }, { key: operation }));
+    expect(await cashier.post('/note', {}, { operation })).toMatchObject({ status: 404, body: { code: 'note_not_found' } });
+    expect(await cashier.post('/note', {}, { operation: randomUUID() })).toMatchObject({
+      status: 404,
+      body: { code: 'operation_not_found' },
+    });
     expect((await notesOf(customer)).count).toBe(0);
   });
 });

@@ -4,9 +4,9 @@ import type { NotesService } from './notes.service.ts';
 
 export const notesRoutes = (notes: NotesService): Route[] => [
   route(customerNotes, ({ params, query }) => notes.ofCustomer(params.id, query)),
-  route(addNote, ({ body: { note, notes: alsoNote, customerId, attention }, caller, deedKey }) => {
+  route(addNote, ({ body: { note, notes: alsoNote, customerId, attention }, caller, operationKey }) => {
     const by = principalOf(caller);
-    if (deedKey !== undefined) return notes.ofDeed(by, deedKey);
+    if (operationKey !== undefined) return notes.ofOperation(by, operationKey);
     return notes.add({ note: note ?? alsoNote, customer: customerId, attention: attention === 1 }, by);
   }),
   route(markNote, ({ params, query, body, caller }) =>

@@ -3,7 +3,7 @@ import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import { writeAudit } from '../../../audit/audit.ts';
 import { writeNote } from '../../../documents/note.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
-import type { Deeds } from '../../../operations/deeds.ts';
+import type { Operations } from '../../../operations/operations.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { badRequest, notFound } from '../../../common/failure.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
@@ -15,7 +15,7 @@ const firstPage = { page: 1, pageSize: 50 };
 
 interface Options {
   db: Db;
-  deeds: Pick<Deeds, 'doneBy'>;
+  operations: Pick<Operations, 'doneBy'>;
   clock: Clock;
 }
 
@@ -58,16 +58,16 @@ export class NotesService {
     if (!customer) throw badRequest('body.customerId', 'must be the id of a customer');
     if (!note) throw badRequest('body.note', 'must not be empty');
     await knownCustomer(db, customer);
-    const written = { customer, note: redactCardNumbers(note), attention, agent: by.name, deed: null, at: clock.now() };
+    const written = { customer, note: redactCardNumbers(note), attention, agent: by.name, operation: null, at: clock.now() };
     await db.transaction().execute((tx) => writeNote(tx, written));
     return this.ofCustomer(customer, firstPage);
   }
 
-  /** Step 8 of a sign-up, and the end of every plan change: the act wrote it itself. @throws Failure as the contract `addNote` lists them */
-  async ofDeed(by: Principal, deedKey: string): Promise<NotePage> {
-    const { db, deeds } = this.#options;
-    const { id, customer } = await deeds.doneBy(by, deedKey);
-    if (customer === null || !(await hasNoteOf(db, id))) throw notFound('note_not_found', 'This act left no note');
+  /** Step 8 of a sign-up, and the end of every plan change: the operation wrote it itself. @throws Failure as the contract `addNote` lists them */
+  async ofOperation(by: Principal, operationKey: string): Promise<NotePage> {
+    const { db, operations } = this.#options;
+    const { id, customer } = await operations.doneBy(by, operationKey);
+    if (customer === null || !(await hasNoteOf(db, id))) throw notFound('note_not_found', 'This operation left no note');
     return this.ofCustomer(customer, firstPage);
   }
 

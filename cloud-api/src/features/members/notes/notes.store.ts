@@ -30,8 +30,8 @@ export async function countNotes(db: Db, customer: string): Promise<number> {
 
 export const alertsOf = (db: Db, customer: string): Promise<NoteRow[]> => newestFirst(db, customer).where('attention', '=', true).execute();
 
-export async function hasNoteOf(db: Db, deed: string): Promise<boolean> {
-  return (await db.selectFrom('note').select('id').where('deed', '=', deed).limit(1).executeTakeFirst()) !== undefined;
+export async function hasNoteOf(db: Db, operation: string): Promise<boolean> {
+  return (await db.selectFrom('note').select('id').where('operation', '=', operation).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** The note, held until the transaction ends. */

@@ -82,30 +82,30 @@ describe('a request for a signature', () => {
   });
 
   it('that a sign-up owes is found by the key of the sign-up, whatever the body says', async () => {
-    const { id, key } = await owed('done');
+    const { id, key } = await signUpRequest('done');
     const elsewhere = await signUp(site.cloud.database);
     await idsAt(site.west);
-    const answer = await site.ask({ customer: elsewhere.customer, terminal: null }, { ...site.cashier, 'x-deed': key });
+    const answer = await site.ask({ customer: elsewhere.customer, terminal: null }, { ...site.cashier, 'x-operation': key });
     expect([answer.status, bodyOf(answer)]).toMatchObject([201, { id, state: 'pending' }]);
     await handIn(site.west, id);
-    expect(bodyOf(await site.ask({}, { ...site.cashier, 'x-deed': key }))).toMatchObject({ id, state: 'signed', tablet: true });
-    expect(bodyOf(await site.ask({}, { ...site.cashier, 'x-deed': randomUUID() }))['code']).toBe('deed_not_found');
+    expect(bodyOf(await site.ask({}, { ...site.cashier, 'x-operation': key }))).toMatchObject({ id, state: 'signed', tablet: true });
+    expect(bodyOf(await site.ask({}, { ...site.cashier, 'x-operation': randomUUID() }))['code']).toBe('operation_not_found');
   });
 
   it('is not owed by a sign-up that has not succeeded', async () => {
-    const { key } = await owed('intended');
-    expect(bodyOf(await site.ask({}, { ...site.cashier, 'x-deed': key }))['code']).toBe('deed_not_done');
+    const { key } = await signUpRequest('started');
+    expect(bodyOf(await site.ask({}, { ...site.cashier, 'x-operation': key }))['code']).toBe('operation_not_done');
   });
 });
 
 /** A sign-up of the cashier's, with the signature that its transaction wrote. */
-async function owed(state: 'done' | 'intended'): Promise<{ id: string; key: string }> {
+async function signUpRequest(state: 'done' | 'started'): Promise<{ id: string; key: string }> {
   const { db } = site.cloud.database;
-  const [deed, key, at] = [randomUUID(), randomUUID(), new Date()];
+  const [operation, key, at] = [randomUUID(), randomUUID(), new Date()];
   const { principal } = await db.selectFrom('session').select('principal').orderBy('created').limit(1).executeTakeFirstOrThrow();
   const nothing = { request_hash: Buffer.alloc(32), by: '{}', facts: '{}', claimed_until: at, due: new Date(at.getTime() + day) };
   const row = {
-    id: deed,
+    id: operation,
     kind: 'subscription.start',
     scope: `staff:${principal}`,
     route: '/subscription',
@@ -114,11 +114,11 @@ async function owed(state: 'done' | 'intended'): Promise<{ id: string; key: stri
     ...nothing,
   };
   await db
-    .insertInto('deed')
+    .insertInto('operation')
     .values({ ...row, attempts: '{}', state, exclusive: null, status: null, body: null, last_error: null, settled: null })
     .execute();
   const { receipt } = await signUp(site.cloud.database);
-  const request = { receipt, deed, site: 12, terminal: 'Washcashier1', by: principal, at };
+  const request = { receipt, operation, site: 12, terminal: 'Washcashier1', by: principal, at };
   return { id: await db.transaction().execute((tx) => requestSignature(tx, request)), key };
 }
 
@@ -163,7 +163,7 @@ describe('what waits', () => {
   it('is what was asked for within a day', async () => {
     const at = new Date(Date.now() - day - 1_000);
     const { receipt } = await signUp(site.cloud.database, at);
-    const old = { receipt, deed: null, site: 12, terminal: null, by: '101', at };
+    const old = { receipt, operation: null, site: 12, terminal: null, by: '101', at };
     const id = await site.cloud.database.db.transaction().execute((tx) => requestSignature(tx, old));
     expect(await idsAt(site.whole)).not.toContain(id);
     await site.ask({ receiptid: receipt });

@@ -11,8 +11,8 @@ import type { SignaturesService } from './signatures.service.ts';
 
 export function signaturesRoutes({ signatures, signing }: { signatures: SignaturesService; signing: SignService }): Route[] {
   return [
-    route(requestSignature, async ({ body, caller, deedKey, reply }) => {
-      const answer = await signatures.request(body, principalOf(caller), deedKey);
+    route(requestSignature, async ({ body, caller, operationKey, reply }) => {
+      const answer = await signatures.request(body, principalOf(caller), operationKey);
       reply.status(answer.tablet ? 201 : 202);
       return answer;
     }),

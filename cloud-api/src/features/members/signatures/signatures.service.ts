@@ -1,7 +1,7 @@
 import type { SignatureRequest } from '@washdesk/contracts/members/signature';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Deeds } from '../../../operations/deeds.ts';
+import type { Operations } from '../../../operations/operations.ts';
 import { siteOf, type Caller, type Principal } from '../../../common/caller.ts';
 import { badRequest, notFound } from '../../../common/failure.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
@@ -16,7 +16,7 @@ import {
   endSignature,
   lockedAt,
   signatureById,
-  signatureOfDeed,
+  signatureOfOperation,
   signaturesOf,
   signUpReceipt,
   stampPoll,
@@ -32,12 +32,12 @@ const notNotified = 'Error Notifying Signature Tablet';
 
 interface Options {
   db: Db;
-  deeds: Pick<Deeds, 'doneBy'>;
+  operations: Pick<Operations, 'doneBy'>;
   sites: SiteCommands;
   clock: Clock;
 }
 
-/** What is asked for where no sign-up is named as a deed. */
+/** What is asked for where no sign-up is named as an operation. */
 export interface WantedSignature {
   customer?: string | undefined;
   subscription?: string | undefined;
@@ -54,8 +54,8 @@ export class SignaturesService {
   }
 
   /** Step 7 of a sign-up. @throws Failure as the contract `requestSignature` lists them */
-  async request(wanted: WantedSignature, by: Principal, deedKey: string | undefined) {
-    const row = deedKey === undefined ? await this.#requested(wanted, by) : await this.#owed(by, deedKey);
+  async request(wanted: WantedSignature, by: Principal, operationKey: string | undefined) {
+    const row = operationKey === undefined ? await this.#requested(wanted, by) : await this.#ofSignUp(by, operationKey);
     const { id, state } = row;
     const tablet = state !== 'pending' || (await notifyTablet(this.#options, id, row));
     return { id, state: signatureView(row).state, tablet, message: tablet ? null : notNotified };
@@ -93,10 +93,10 @@ export class SignaturesService {
     return rows.map((row) => ({ ...signatureView(row), signature: row.image && dataAddressOf(row.image) }));
   }
 
-  async #owed(by: Principal, deedKey: string): Promise<SignatureRow> {
-    const { db, deeds } = this.#options;
-    const row = await signatureOfDeed(db, (await deeds.doneBy(by, deedKey)).id);
-    if (!row) throw notFound('signature_not_found', 'This act owes no signature');
+  async #ofSignUp(by: Principal, operationKey: string): Promise<SignatureRow> {
+    const { db, operations } = this.#options;
+    const row = await signatureOfOperation(db, (await operations.doneBy(by, operationKey)).id);
+    if (!row) throw notFound('signature_not_found', 'This operation owes no signature');
     if (row.state === 'cancelled') throw cancelledSignature();
     return row;
   }
@@ -110,6 +110,8 @@ export class SignaturesService {
     const place = { site, terminal: terminal === undefined ? by.terminal : terminal };
     return db
       .transaction()
-      .execute(async (tx) => signatureById(tx, await requestSignature(tx, { receipt, deed: null, ...place, by: by.id, at: clock.now() })));
+      .execute(async (tx) =>
+        signatureById(tx, await requestSignature(tx, { receipt, operation: null, ...place, by: by.id, at: clock.now() })),
+      );
   }
 }

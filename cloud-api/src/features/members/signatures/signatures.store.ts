@@ -44,8 +44,8 @@ export async function signatureById(db: Db | Tx, id: string): Promise<SignatureR
   return db.selectFrom('signature').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-export async function signatureOfDeed(db: Db, deed: string): Promise<SignatureRow | undefined> {
-  return db.selectFrom('signature').selectAll().where('deed', '=', deed).executeTakeFirst();
+export async function signatureOfOperation(db: Db, operation: string): Promise<SignatureRow | undefined> {
+  return db.selectFrom('signature').selectAll().where('operation', '=', operation).executeTakeFirst();
 }
 
 /** Signed, or taken back. */

@@ -22,7 +22,7 @@ export async function signUp({ db }: TestDatabase, at = new Date()): Promise<Tes
       kind: 'signup',
       subject: subscription,
       customer,
-      deed: null,
+      operation: null,
       site: 12,
       terminal: 'Washcashier1',
       employee: 101,

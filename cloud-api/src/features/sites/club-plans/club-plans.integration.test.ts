@@ -3,7 +3,7 @@ import type { ClubPlan } from '@washdesk/site-protocol/sitewatch';
 import { AnsweringSite } from '@washdesk/tests/api/answering-site';
 import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
 import { ok } from '@washdesk/tests/api/member-views';
-import { personAs, type Person } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const superKiss: ClubPlan = {
@@ -27,14 +27,14 @@ const shown: ClubPlanView = {
 
 let cloud: Cloud;
 let joliet: AnsweringSite;
-let manager: Person;
-let priceManager: Person;
+let manager: ApiClient;
+let priceManager: ApiClient;
 
 beforeAll(async () => {
   cloud = await startCloud();
   joliet = await AnsweringSite.at(12, cloud);
-  manager = await personAs(cloud, 'SalesManager');
-  priceManager = await personAs(cloud, 'PriceManager');
+  manager = await clientAs(cloud, 'SalesManager');
+  priceManager = await clientAs(cloud, 'PriceManager');
 });
 afterAll(async () => {
   await joliet.close();
@@ -83,9 +83,9 @@ describe('club plans', () => {
   );
 
   it('are saved by whoever is a PriceManager exactly', async () => {
-    const admin = await personAs(cloud, 'Admin');
+    const admin = await clientAs(cloud, 'Admin');
     expect((await admin.put('/config/clubplans/40', { active: false })).status).toBe(403);
-    expect((await (await personAs(cloud, 'User')).get('/config/clubplans')).status).toBe(403);
+    expect((await (await clientAs(cloud, 'User')).get('/config/clubplans')).status).toBe(403);
   });
 
   it('that the site does not have are not found', async () => {

@@ -36,7 +36,7 @@ describe('a plate or tag in Sitewatch', () => {
       status: 200,
       body: { CODE: 'EXTRA1-IL', enabled: true },
     });
-    await at.nothingIsOwed();
+    await at.noJobIsPending();
     const last = [at.joliet, at.merrillville].map((site) => site.askedFor('sitewatch.switch-code').at(-1)?.payload);
     expect(last).toEqual([
       { ...payload, on: true },
@@ -57,7 +57,7 @@ describe('a plate or tag in Sitewatch', () => {
       body: { code: 'code_active', message: 'The active plate or tag cannot be disabled' },
     });
     await at.merrillville.online(at.cloud);
-    await at.nothingIsOwed();
+    await at.noJobIsPending();
     expect([at.joliet, at.merrillville].map((site) => site.askedFor('sitewatch.switch-code').length)).toEqual([1, 0]);
   });
 
@@ -83,7 +83,7 @@ describe('a plate or tag in Sitewatch', () => {
       status: 409,
       body: { message: 'TAKEN1-IL belongs to another customer at Joliet' },
     });
-    await at.nothingIsOwed();
+    await at.noJobIsPending();
     expect(at.merrillville.askedFor('sitewatch.replace-code')).toHaveLength(1);
     expect(await at.cashier.post('/firebird/codes/replace/EXTRA2-IL/extra')).toMatchObject({ status: 400 });
   });
@@ -100,7 +100,7 @@ describe('a plate or tag in Sitewatch', () => {
       body: { code: 'code_active', message: 'The active plate or tag cannot be disabled' },
     });
     await at.merrillville.online(at.cloud);
-    await at.nothingIsOwed();
+    await at.noJobIsPending();
     expect([at.joliet, at.merrillville].map((site) => site.askedFor('sitewatch.replace-code').length)).toEqual([1, 0]);
   });
 
@@ -111,7 +111,7 @@ describe('a plate or tag in Sitewatch', () => {
       status: 404,
       body: { code: 'code_not_found' },
     });
-    await at.nothingIsOwed();
+    await at.noJobIsPending();
   });
 
   it('of a member follows the member', async () => {
@@ -129,12 +129,12 @@ describe('a plate or tag in Sitewatch', () => {
     await at.joliet.online(at.cloud, false);
     expect(await at.cashier.post('/firebird/codes/replace/AWAY1-IL/AWAY2-IL')).toMatchObject({
       status: 503,
-      body: { code: 'still_owed', message: 'Sitewatch of Joliet cannot be reached' },
+      body: { code: 'still_pending', message: 'Sitewatch of Joliet cannot be reached' },
     });
     at.joliet.answers['sitewatch.replace-code'] = () => ({ result: 'replaced', code: null });
     at.merrillville.answers['sitewatch.replace-code'] = () => ({ result: 'not-found', code: null });
     await at.joliet.online(at.cloud);
-    await at.nothingIsOwed();
+    await at.noJobIsPending();
     expect([at.joliet, at.merrillville].map((site) => site.askedFor('sitewatch.replace-code').length)).toEqual([1, 1]);
   });
 });

@@ -3,22 +3,22 @@ import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { siteOf, type Principal } from '../../../common/caller.ts';
 import { Failure, badRequest, notFound } from '../../../common/failure.ts';
-import type { OwedNow } from '../../../jobs/owed-now.ts';
+import type { RunJobNow } from '../../../jobs/run-job-now.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
-import { bearerOf } from './bearers.store.ts';
-import { oweEverywhere } from './everywhere.ts';
+import { codeHolderOf } from './code-holders.store.ts';
+import { enqueueEverywhere } from './everywhere.ts';
 import { wasTold } from './links.store.ts';
 import type { MemberAtSite } from './member-at-site.ts';
 import { isSite, placeOf } from './places.store.ts';
-import { activeCodeStays } from './site-acts.ts';
+import { activeCodeStays } from './sitewatch-command-handlers.ts';
 import { failureOf } from './site-words.ts';
 
 export interface SitewatchCodesOptions {
   db: Db;
   sites: SiteCommands;
   clock: Clock;
-  owedNow: OwedNow;
+  runJobNow: RunJobNow;
   members: MemberAtSite;
 }
 
@@ -43,42 +43,42 @@ export class SitewatchCodesService {
 
   /** @throws Failure as the contract says */
   async switch(principal: Principal, { objid, site = siteOf(principal) }: { objid: number; site?: number | undefined }, on: boolean) {
-    const { db, clock, owedNow } = this.#options;
+    const { db, clock, runJobNow } = this.#options;
     const { code: before, customer } = await this.#codeOf(site, objid);
     const text = textOf(before);
-    if (!on && (await bearerOf(db, text))) throw codeActive();
+    if (!on && (await codeHolderOf(db, text))) throw codeActive();
     const what = 'sitewatch.switch-code';
     const action = on ? 'sitewatch-code.enabled' : 'sitewatch-code.disabled';
     const key = await db.transaction().execute(async (tx) => {
       const now = clock.now();
       await writeAudit(tx, { actor: principal.id, site, action, subject: `code:${text}`, before, at: now });
-      return oweEverywhere(tx, { what, site, subject: text, customer: null, payload: { code: text, on }, now });
+      return enqueueEverywhere(tx, { what, site, subject: text, customer: null, payload: { code: text, on }, now });
     });
-    const { code } = (await owedNow.done(what, key)) as { code: SitewatchCode | null };
+    const { code } = (await runJobNow.done(what, key)) as { code: SitewatchCode | null };
     const after = code ?? { objid, code: before, customer };
     return { customer_code_objid: after.objid, CODE: after.code, CUSTOMER: after.customer, enabled: !after.code.includes('~'), site };
   }
 
   /** @throws Failure as the contract says */
   async replace(principal: Principal, from: string, to: string) {
-    const { db, clock, owedNow, members } = this.#options;
+    const { db, clock, runJobNow, members } = this.#options;
     const site = siteOf(principal);
     if (from === to) throw badRequest('params.new', 'must be another code');
-    const member = await bearerOf(db, to);
+    const member = await codeHolderOf(db, to);
     if (member !== null) {
-      await members.owe(member);
+      await members.enqueue(member);
       await members.tell(member, site, 'Error Updating Customer in Sitewatch');
       return { old: from, new: to, site };
     }
-    if (await bearerOf(db, from)) throw codeActive();
+    if (await codeHolderOf(db, from)) throw codeActive();
     const what = 'sitewatch.replace-code';
     const key = await db.transaction().execute(async (tx) => {
       const now = clock.now();
       const action = 'sitewatch-code.replaced';
       await writeAudit(tx, { actor: principal.id, site, action, subject: `code:${from}`, before: from, after: to, at: now });
-      return oweEverywhere(tx, { what, site, subject: from, customer: null, payload: { from, to }, now });
+      return enqueueEverywhere(tx, { what, site, subject: from, customer: null, payload: { from, to }, now });
     });
-    const { result } = await owedNow.done(what, key);
+    const { result } = await runJobNow.done(what, key);
     if (result !== 'replaced' && !(await wasTold(db, site, to))) throw notFound('code_not_found', `Nobody bears ${from} in this Sitewatch`);
     return { old: from, new: to, site };
   }

@@ -3,16 +3,16 @@ import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/s
 import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProviderCustomer, ProviderSubscription } from '../../../db/provider-objects.ts';
-import { learn } from '../../../mirror/snapshots/learn.ts';
+import { applySnapshots } from '../../../mirror/snapshots/apply-snapshots.ts';
 import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';
-import { goneReading, reading, type Reading } from '../../../mirror/snapshots/reading.ts';
-import { claimDue, settle } from '../../../jobs/obligation.store.ts';
-import type { Attempt, ClaimedObligation } from '../../../jobs/obligation.ts';
+import { goneSnapshot, snapshot, type Snapshot } from '../../../mirror/snapshots/snapshot.ts';
+import { claimDue, settle } from '../../../jobs/job.store.ts';
+import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
 import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
 import { convergeSitewatch } from './converge-sitewatch.ts';
 
 type Outcome = CommandOutcome<'sitewatch.converge'>;
-type Debt = ClaimedObligation<'converge.sitewatch'>;
+type ConvergeJob = ClaimedJob<'converge.sitewatch'>;
 
 const now = new Date('2026-11-21T12:00:00Z');
 const what = 'converge.sitewatch';
@@ -23,7 +23,7 @@ let database: TestDatabase;
 /** What the sites were sent, and how it ends there: in order, then always well. */
 let sent: { id: string; member: SitewatchMember }[];
 let ends: Outcome[];
-let perform: (debt: Debt) => Promise<Attempt>;
+let execute: (job: ConvergeJob) => Promise<Attempt>;
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const product = { id: 'prod_kiss', name: 'Super Kiss', metadata: { product_class: 'Super Kiss' } };
   const price = { id: 'price_kiss', nickname: 'Super Kiss 29.99', unit_amount: 2_999, product: 'prod_kiss', metadata: {} };
   const seq = await nextRead(database.db);
-  await take(reading('product', product, seq), reading('price', price, seq));
+  await take(snapshot('product', product, seq), snapshot('price', price, seq));
 });
 afterAll(() => database.stop());
 
@@ -44,11 +44,11 @@ beforeEach(async () => {
     },
   } as unknown as SiteCommands;
   const placeholderEmailDomain = async () => 'no-email.invalid';
-  perform = convergeSitewatch({ db: database.db, sites, clock: { now: () => now }, goodDays: async () => 7, placeholderEmailDomain });
-  await database.db.deleteFrom('obligation').execute();
+  execute = convergeSitewatch({ db: database.db, sites, clock: { now: () => now }, goodDays: async () => 7, placeholderEmailDomain });
+  await database.db.deleteFrom('job').execute();
 });
 
-const take = (...readings: Reading[]) => database.db.transaction().execute((tx) => learn(tx, readings, defaultContext(now)));
+const take = (...snapshots: Snapshot[]) => database.db.transaction().execute((tx) => applySnapshots(tx, snapshots, defaultContext(now)));
 
 const person = (id: string, plate: string, more: Partial<ProviderCustomer> = {}): ProviderCustomer => ({
   id,
@@ -73,24 +73,24 @@ const plan = (customer: string, status = 'active', periodEnd = '2026-12-01T10:00
 
 async function store(customer: ProviderCustomer, subscription?: ProviderSubscription): Promise<void> {
   const seq = await nextRead(database.db);
-  await take(reading('customer', customer, seq), ...(subscription ? [reading('subscription', subscription, seq)] : []));
+  await take(snapshot('customer', customer, seq), ...(subscription ? [snapshot('subscription', subscription, seq)] : []));
 }
 
 /** What Joliet is owed. */
-async function debts(): Promise<Debt[]> {
-  return (await claimDue(database.db, [what], 100)).filter(({ site }) => site === 12) as Debt[];
+async function claimJobs(): Promise<ConvergeJob[]> {
+  return (await claimDue(database.db, [what], 100)).filter(({ site }) => site === 12) as ConvergeJob[];
 }
 
 /** The mirror changes, and Joliet is told. */
 async function converge(customer: ProviderCustomer, subscription?: ProviderSubscription): Promise<Attempt[]> {
   await store(customer, subscription);
   const attempts: Attempt[] = [];
-  for (const debt of await debts()) {
-    const attempt = await perform(debt);
+  for (const job of await claimJobs()) {
+    const attempt = await execute(job);
     attempts.push(attempt);
-    if (attempt.kind === 'done') await settle(database.db, debt, attempt.result);
+    if (attempt.kind === 'done') await settle(database.db, job, attempt.result);
   }
-  await database.db.updateTable('obligation').set({ claimed_until: null }).execute();
+  await database.db.updateTable('job').set({ claimed_until: null }).execute();
   return attempts;
 }
 
@@ -134,7 +134,7 @@ describe('a member whom a site must know', () => {
 
   it('is found under the former plate by a site that was never told of them', async () => {
     await store(person('cus_e', 'EEE555-IL'));
-    await database.db.deleteFrom('obligation').execute();
+    await database.db.deleteFrom('job').execute();
     await converge(person('cus_e', 'EEE666-IL'));
     expect(sent.at(-1)?.member).toMatchObject({ objid: null, plate: { now: 'EEE666-IL', was: 'EEE555-IL' } });
   });
@@ -147,12 +147,12 @@ describe('a member whom a site must know', () => {
     const ids = order.map((id) => `${id}_${order[0]}`);
     const [ann, bob] = ids.toSorted();
     await store(person(ann!, shared), plan(ann!));
-    await database.db.deleteFrom('obligation').execute();
+    await database.db.deleteFrom('job').execute();
     await store(person(ann!, next), plan(ann!));
     await store(person(bob!, shared, { name: 'Lee, Bob', created: 2 }), plan(bob!));
-    const owed = await debts();
+    const jobs = await claimJobs();
     ends = [answered(5), answered(8)];
-    for (const id of ids) await perform(owed.find(({ customer }) => customer === id)!);
+    for (const id of ids) await execute(jobs.find(({ customer }) => customer === id)!);
     const [first, second] = sent.map(({ member }) => member);
     const [told, toldBob] = ids[0] === ann ? [first, second] : [second, first];
     expect(told).toMatchObject({ plate: { now: next, was: shared } });
@@ -161,12 +161,12 @@ describe('a member whom a site must know', () => {
 
   it('is found under a plate that was lent to another member while the site was away', async () => {
     await store(person('cus_lends', 'LENT1-IL'));
-    await database.db.deleteFrom('obligation').execute();
+    await database.db.deleteFrom('job').execute();
     await store(person('cus_lends', 'LENT2-IL'));
     await store(person('cus_borrows', 'LENT1-IL', { created: 2 }));
     await store(person('cus_borrows', 'LENT3-IL', { created: 2 }));
     await store(person('cus_lends', 'LENT1-IL'));
-    for (const debt of (await debts()).toSorted((one, other) => one.key.localeCompare(other.key))) await perform(debt);
+    for (const job of (await claimJobs()).toSorted((one, other) => one.key.localeCompare(other.key))) await execute(job);
     expect(sent.map(({ member }) => member.plate)).toEqual([
       { now: 'LENT3-IL', was: null },
       { now: 'LENT1-IL', was: 'LENT1-IL' },
@@ -177,8 +177,8 @@ describe('a member whom a site must know', () => {
     await converge(person('cus_f', 'FFF777-IL'), plan('cus_f'));
     await converge(person('cus_f', 'FFF777-IL'), plan('cus_f', 'canceled'));
     expect(sent.at(-1)?.member.plan).toBeNull();
-    await take(goneReading('customer', 'cus_f', await nextRead(database.db)));
-    for (const debt of await debts()) await perform(debt);
+    await take(goneSnapshot('customer', 'cus_f', await nextRead(database.db)));
+    for (const job of await claimJobs()) await execute(job);
     expect(sent.at(-1)?.member).toMatchObject({ plan: null, plate: { now: null, was: 'FFF777-IL' } });
   });
 
@@ -220,16 +220,16 @@ describe('a command whose answer was lost', () => {
     await converge(person('cus_ann', 'MOVED1-IL'), plan('cus_ann'));
     await store(person('cus_ann', 'MOVED2-IL'), plan('cus_ann'));
     await store(person('cus_bob', 'MOVED1-IL', { name: 'Lee, Bob' }), plan('cus_bob'));
-    const [anns, bobs] = ['cus_ann', 'cus_bob'].map((id) => (all: Debt[]) => all.filter(({ customer }) => customer === id));
-    const owed = await debts();
-    for (const debt of [...bobs!(owed), ...anns!(owed)]) {
-      const attempt = await perform(debt);
-      if (attempt.kind === 'done') await settle(database.db, debt, attempt.result);
+    const [anns, bobs] = ['cus_ann', 'cus_bob'].map((id) => (all: ConvergeJob[]) => all.filter(({ customer }) => customer === id));
+    const jobs = await claimJobs();
+    for (const job of [...bobs!(jobs), ...anns!(jobs)]) {
+      const attempt = await execute(job);
+      if (attempt.kind === 'done') await settle(database.db, job, attempt.result);
     }
     expect(sent.map(({ member }) => member.plate.now)).toEqual(['MOVED1-IL', 'MOVED1-IL', 'MOVED1-IL', 'MOVED2-IL']);
-    const again = await debts();
+    const again = await claimJobs();
     expect(again.map(({ customer }) => customer)).toEqual(['cus_bob']);
-    await perform(again[0]!);
+    await execute(again[0]!);
     expect(sent.at(-1)?.member).toMatchObject({ firstName: 'Bob', plate: { now: 'MOVED1-IL' } });
   });
 

@@ -4,12 +4,12 @@ import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { Telling } from '../../../db/tables/sitewatch-links.ts';
-import { oweConvergence } from '../../../jobs/converge.store.ts';
-import type { Attempt, ClaimedObligation } from '../../../jobs/obligation.ts';
+import { enqueueConvergence } from '../../../jobs/enqueue-convergence.store.ts';
+import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { cannotBeReached, isFinal } from '../../../ports/site-outcome.ts';
-import { bearersOf } from './bearers.store.ts';
+import { codeHoldersOf } from './code-holders.store.ts';
 import { beginTelling, dropTelling, endTelling, foreignAmong, linkOf, othersWith, type Place } from './links.store.ts';
 import { memberAt } from './member.ts';
 import { attemptOf } from './site-words.ts';
@@ -64,9 +64,9 @@ export function convergeSitewatch(parts: ConvergeParts) {
     const now = clock.now();
     await endTelling(tx, place, telling, objid, now);
     const codes = [telling.member.plate.now, telling.member.tag.now].filter(isText);
-    const bearers = new Set((await bearersOf(tx, codes)).values());
-    bearers.delete(place.customer);
-    await oweConvergence(tx, [...bearers], now);
+    const codeHolders = new Set((await codeHoldersOf(tx, codes)).values());
+    codeHolders.delete(place.customer);
+    await enqueueConvergence(tx, [...codeHolders], now);
   }
 
   async function next(tx: Tx, place: Place, rules: Rules, former: Telling | null): Promise<Next> {
@@ -89,7 +89,7 @@ export function convergeSitewatch(parts: ConvergeParts) {
     return { telling };
   }
 
-  return async ({ site, customer }: ClaimedObligation<'converge.sitewatch'>): Promise<Attempt> => {
+  return async ({ site, customer }: ClaimedJob<'converge.sitewatch'>): Promise<Attempt> => {
     if (site === null || customer === null) return { kind: 'refused', reason: 'It names no site or no customer' };
     const place = { site, customer };
     const { name, timeZone, away } = await placeOf(db, site);

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../db/pool.ts';
-import { oweNewest } from '../../../jobs/newest.store.ts';
-import type { ClaimedObligation, Everywhere, Owed, OwedName } from '../../../jobs/obligation.ts';
+import { enqueueNewest } from '../../../jobs/enqueue-newest.store.ts';
+import type { ClaimedJob, Everywhere, JobPayloads, JobName } from '../../../jobs/job.ts';
 import { sitesBut } from './places.store.ts';
 
 /** What one site is asked to do and every other one then, too. */
-export type SpreadName = { [N in OwedName]: Owed[N] extends Everywhere ? N : never }[OwedName];
+export type SpreadName = { [N in JobName]: JobPayloads[N] extends Everywhere ? N : never }[JobName];
 
 const deadlineDays = 7;
 
@@ -19,27 +19,27 @@ interface Asked<N extends SpreadName> {
   /** The code, or whatever else two wishes about it have in common. */
   subject: string;
   customer: string | null;
-  payload: Omit<Owed[N], keyof Everywhere>;
+  payload: Omit<JobPayloads[N], keyof Everywhere>;
   now: Date;
 }
 
 /** What somebody wants done at a site, and after it everywhere. @returns the key of what is owed */
-export async function oweEverywhere<N extends SpreadName>(tx: Tx, asked: Asked<N>): Promise<string> {
+export async function enqueueEverywhere<N extends SpreadName>(tx: Tx, asked: Asked<N>): Promise<string> {
   const { what, site, subject, customer, now } = asked;
   const key = spreadKey(site, subject);
-  const payload = { ...asked.payload, everywhere: true } as unknown as Owed[N];
-  await oweNewest(tx, { what, key, site, customer, payload, deadlineDays, created: now });
+  const payload = { ...asked.payload, everywhere: true } as unknown as JobPayloads[N];
+  await enqueueNewest(tx, { what, key, site, customer, payload, deadlineDays, created: now });
   return key;
 }
 
 /** It was done at one site: every other one is owed it. */
-export async function oweElsewhere<N extends SpreadName>(
+export async function enqueueElsewhere<N extends SpreadName>(
   tx: Tx,
-  { what, key, site, customer, payload }: ClaimedObligation<N>,
+  { what, key, site, customer, payload }: ClaimedJob<N>,
   now: Date,
 ): Promise<void> {
   for (const number of await sitesBut(tx, site)) {
-    const owed = { what, key: spreadKey(number, subjectOf(key)), site: number, customer, deadlineDays, created: now };
-    await oweNewest(tx, { ...owed, payload: { ...payload, everywhere: false } });
+    const job = { what, key: spreadKey(number, subjectOf(key)), site: number, customer, deadlineDays, created: now };
+    await enqueueNewest(tx, { ...job, payload: { ...payload, everywhere: false } });
   }
 }

@@ -1,8 +1,8 @@
 import type { Db } from '../../../db/pool.ts';
 import { Failure } from '../../../common/failure.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
-import { oweConvergence } from '../../../jobs/converge.store.ts';
-import type { OwedNow } from '../../../jobs/owed-now.ts';
+import { enqueueConvergence } from '../../../jobs/enqueue-convergence.store.ts';
+import type { RunJobNow } from '../../../jobs/run-job-now.ts';
 import type { Clock } from '../../../ports/clock.ts';
 
 const what = 'converge.sitewatch';
@@ -10,9 +10,9 @@ const what = 'converge.sitewatch';
 export interface MemberAtSiteParts {
   db: Db;
   clock: Clock;
-  owedNow: OwedNow;
+  runJobNow: RunJobNow;
   /** Something became owed. */
-  owed: () => void;
+  jobsAdded: () => void;
 }
 
 /** Customers of ours brought to a site while somebody waits. */
@@ -24,28 +24,28 @@ export class MemberAtSite {
   }
 
   /** Every site is owed this customer as they are now. @throws Failure 404 `customer_not_found` */
-  async owe(customer: string): Promise<void> {
-    const { db, clock, owed } = this.#parts;
+  async enqueue(customer: string): Promise<void> {
+    const { db, clock, jobsAdded } = this.#parts;
     await knownCustomer(db, customer);
-    await db.transaction().execute((tx) => oweConvergence(tx, [customer], clock.now()));
-    owed();
+    await db.transaction().execute((tx) => enqueueConvergence(tx, [customer], clock.now()));
+    jobsAdded();
   }
 
   /**
    * Does what that site is owed of the customer now, or hears what came of it; where nothing ever was, everything is.
    * @param failed what the screen shows
-   * @throws Failure 409 `refused`, 503 `still_owed` with details {site, reason}
+   * @throws Failure 409 `refused`, 503 `still_pending` with details {site, reason}
    */
   async tell(customer: string, site: number, failed: string): Promise<Record<string, unknown>> {
-    const attempt = (await this.#attempt(customer, site)) ?? (await this.owe(customer).then(() => this.#attempt(customer, site)));
+    const attempt = (await this.#attempt(customer, site)) ?? (await this.enqueue(customer).then(() => this.#attempt(customer, site)));
     if (attempt?.kind === 'done') return attempt.result;
     const details = { site, reason: attempt?.reason ?? `There is no site ${site}` };
     throw attempt?.kind === 'later'
-      ? new Failure(503, 'still_owed', failed, { details })
+      ? new Failure(503, 'still_pending', failed, { details })
       : new Failure(409, 'refused', failed, { details });
   }
 
   #attempt(customer: string, site: number) {
-    return this.#parts.owedNow.attempt(what, `${customer}:${site}`);
+    return this.#parts.runJobNow.attempt(what, `${customer}:${site}`);
   }
 }

@@ -17,7 +17,7 @@ async function subscribe(customer: string): Promise<void> {
   await at.cloud.settled();
 }
 
-const away = { code: 'still_owed', details: { site: 12, reason: 'Sitewatch of Joliet cannot be reached' } };
+const away = { code: 'still_pending', details: { site: 12, reason: 'Sitewatch of Joliet cannot be reached' } };
 
 describe('a customer in Sitewatch', () => {
   it('is known at every site as soon as they are in the mirror', async () => {
@@ -41,19 +41,19 @@ describe('a customer in Sitewatch', () => {
   ])('is told anew when somebody asks, by %s', async (_name, body) => {
     const who = await at.member();
     expect(await at.cashier.post('/firebird/customer', body(who))).toEqual({ status: 200, body: { customer_objid: 17, site: 12 } });
-    await at.nothingIsOwed();
+    await at.noJobIsPending();
     expect([toldOf(at.joliet, who.plate), toldOf(at.merrillville, who.plate)].map((all) => all.length)).toEqual([2, 2]);
   });
 
-  it('is answered from what an act owes, once', async () => {
+  it('is answered from what an operation owes, once', async () => {
     const { customer, plate } = await at.member();
-    const deed = randomUUID();
-    await at.cashier.post(`/customer/${customer}/metadata`, { bademail: 'true' }, { key: deed });
-    expect(await at.cashier.post('/firebird/customer', {}, { deed })).toEqual({ status: 200, body: { customer_objid: 17, site: 12 } });
+    const operation = randomUUID();
+    await at.cashier.post(`/customer/${customer}/metadata`, { bademail: 'true' }, { key: operation });
+    expect(await at.cashier.post('/firebird/customer', {}, { operation })).toEqual({ status: 200, body: { customer_objid: 17, site: 12 } });
     expect(toldOf(at.joliet, plate)).toHaveLength(1);
-    expect(await at.cashier.post('/firebird/customer', {}, { deed: randomUUID() })).toMatchObject({
+    expect(await at.cashier.post('/firebird/customer', {}, { operation: randomUUID() })).toMatchObject({
       status: 404,
-      body: { code: 'deed_not_found' },
+      body: { code: 'operation_not_found' },
     });
   });
 
@@ -118,12 +118,12 @@ describe('a plan in Sitewatch', () => {
   const disable = { CustomerCode: 'CLUB1-IL', ProductClass: 'Gold', expirationdate: '2026-11-21' };
   const gold = { planName: 'Gold Club', isStripe: false, productClass: 'Gold', starts: '2026-01-01', expires: '2026-11-21' };
 
-  it('is what the act has brought about', async () => {
+  it('is what the operation has brought about', async () => {
     const { customer } = await at.member();
     await subscribe(customer);
-    const deed = randomUUID();
-    await at.cashier.post(`/customer/${customer}/metadata`, { bademail: 'true' }, { key: deed });
-    const { status, body } = await at.cashier.post('/firebird/activateplan', { ...disable, ProductClass: 'Interior' }, { deed });
+    const operation = randomUUID();
+    await at.cashier.post(`/customer/${customer}/metadata`, { bademail: 'true' }, { key: operation });
+    const { status, body } = await at.cashier.post('/firebird/activateplan', { ...disable, ProductClass: 'Interior' }, { operation });
     expect({ status, body }).toMatchObject({ status: 200, body: { ProductClass: 'Super Kiss', site: 12 } });
     const { plan } = at.joliet.askedFor('sitewatch.converge').at(-1)!.payload as CommandPayload<'sitewatch.converge'>;
     expect(body['expirationdate']).toBe(plan?.expires);
@@ -133,9 +133,9 @@ describe('a plan in Sitewatch', () => {
     const { customer } = await at.member();
     at.joliet.answers['sitewatch.converge'] = () => ({ refused: 'rejected' });
     await subscribe(customer);
-    const deed = randomUUID();
-    await at.cashier.post(`/customer/${customer}/metadata`, { bademail: 'true' }, { key: deed });
-    expect(await at.cashier.post('/firebird/activateplan', {}, { deed })).toMatchObject({
+    const operation = randomUUID();
+    await at.cashier.post(`/customer/${customer}/metadata`, { bademail: 'true' }, { key: operation });
+    expect(await at.cashier.post('/firebird/activateplan', {}, { operation })).toMatchObject({
       status: 409,
       body: { code: 'refused', message: 'Error Activating Plan in Sitewatch', details: { reason: 'Sitewatch of Joliet: not now' } },
     });
@@ -172,7 +172,7 @@ describe('a plan in Sitewatch', () => {
       status: 404,
       body: { code: 'code_not_found' },
     });
-    await at.nothingIsOwed();
+    await at.noJobIsPending();
   });
 
   it('of a member stays what Stripe says when a cashier asks for more', async () => {

@@ -3,14 +3,14 @@ import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import { v7 as uuidv7 } from 'uuid';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Deeds } from '../../../operations/deeds.ts';
+import type { Operations } from '../../../operations/operations.ts';
 import { siteOf, type Principal } from '../../../common/caller.ts';
 import { Failure, badRequest, forbidden, notFound } from '../../../common/failure.ts';
-import type { OwedNow } from '../../../jobs/owed-now.ts';
+import type { RunJobNow } from '../../../jobs/run-job-now.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
-import { bearerOf, customerAt } from './bearers.store.ts';
-import { oweEverywhere } from './everywhere.ts';
+import { codeHolderOf, customerAt } from './code-holders.store.ts';
+import { enqueueEverywhere } from './everywhere.ts';
 import { linkOf } from './links.store.ts';
 import type { MemberAtSite } from './member-at-site.ts';
 import { failureOf } from './site-words.ts';
@@ -35,8 +35,8 @@ export interface SitewatchMembersOptions {
   db: Db;
   sites: SiteCommands;
   clock: Clock;
-  deeds: Pick<Deeds, 'doneBy'>;
-  owedNow: OwedNow;
+  operations: Pick<Operations, 'doneBy'>;
+  runJobNow: RunJobNow;
   members: MemberAtSite;
 }
 
@@ -49,26 +49,26 @@ export class SitewatchMembersService {
   }
 
   /** @throws Failure as the contract says */
-  async update(principal: Principal, wanted: WantedMember, deedKey: string | undefined) {
+  async update(principal: Principal, wanted: WantedMember, operationKey: string | undefined) {
     const site = siteOf(principal);
     const { members } = this.#options;
-    const customer = deedKey === undefined ? await this.#customerOf(wanted) : await this.#customerOfDeed(principal, deedKey);
-    if (deedKey === undefined) await members.owe(customer);
+    const customer = operationKey === undefined ? await this.#customerOf(wanted) : await this.#customerOfOperation(principal, operationKey);
+    if (operationKey === undefined) await members.enqueue(customer);
     const { customer_objid: objid } = await members.tell(customer, site, notUpdated);
     return { customer_objid: objid as number | null, site };
   }
 
   /** @throws Failure as the contract says */
-  async activate(principal: Principal, wanted: WantedPlan, deedKey: string | undefined) {
+  async activate(principal: Principal, wanted: WantedPlan, operationKey: string | undefined) {
     const site = siteOf(principal);
-    if (deedKey !== undefined) return this.#ofMember(await this.#customerOfDeed(principal, deedKey), site);
+    if (operationKey !== undefined) return this.#ofMember(await this.#customerOfOperation(principal, operationKey), site);
     const { code, expires } = wanted;
     if (code === undefined) throw badRequest('body.CustomerCode', 'is required');
     if (expires === undefined) throw badRequest('body.expirationdate', 'is required');
-    const customer = await bearerOf(this.#options.db, code);
+    const customer = await codeHolderOf(this.#options.db, code);
     if (atLeast(principal.roles, Role.SalesManager)) return this.#byHand(principal, site, { ...wanted, code, expires, customer });
     if (customer === null) throw forbidden();
-    await this.#options.members.owe(customer);
+    await this.#options.members.enqueue(customer);
     return this.#ofMember(customer, site);
   }
 
@@ -115,16 +115,23 @@ export class SitewatchMembersService {
     site: number,
     wanted: { code: string; productClass: string; expires: string; customer: string | null },
   ) {
-    const { db, clock, owedNow } = this.#options;
+    const { db, clock, runJobNow } = this.#options;
     const { code, productClass, expires, customer } = wanted;
     const what = 'sitewatch.activate-plan';
     const key = await db.transaction().execute(async (tx) => {
       const now = clock.now();
       const after = { productClass, expires };
       await writeAudit(tx, { actor: principal.id, site, action: 'sitewatch-plan.set', subject: `code:${code}`, after, at: now });
-      return oweEverywhere(tx, { what, site, subject: `${code}:${productClass}`, customer, payload: { code, productClass, expires }, now });
+      return enqueueEverywhere(tx, {
+        what,
+        site,
+        subject: `${code}:${productClass}`,
+        customer,
+        payload: { code, productClass, expires },
+        now,
+      });
     });
-    const { found, plan } = (await owedNow.done(what, key)) as {
+    const { found, plan } = (await runJobNow.done(what, key)) as {
       found: boolean;
       plan: { planName: string; expires: string | null } | null;
     };
@@ -136,14 +143,14 @@ export class SitewatchMembersService {
   async #customerOf({ customer, code }: WantedMember): Promise<string> {
     if (customer !== undefined) return customer;
     if (code === undefined) throw badRequest('body.customer', 'is required');
-    const bearer = await bearerOf(this.#options.db, code);
-    if (bearer === null) throw notFound('customer_not_found', 'Customer Not Found');
-    return bearer;
+    const holder = await codeHolderOf(this.#options.db, code);
+    if (holder === null) throw notFound('customer_not_found', 'Customer Not Found');
+    return holder;
   }
 
-  async #customerOfDeed(principal: Principal, deedKey: string): Promise<string> {
-    const { customer } = await this.#options.deeds.doneBy(principal, deedKey);
-    if (customer === null) throw new Failure(409, 'no_customer', 'This act concerns no customer');
+  async #customerOfOperation(principal: Principal, operationKey: string): Promise<string> {
+    const { customer } = await this.#options.operations.doneBy(principal, operationKey);
+    if (customer === null) throw new Failure(409, 'no_customer', 'This operation concerns no customer');
     return customer;
   }
 }

@@ -1,5 +1,5 @@
 import { Failure } from '../../../common/failure.ts';
-import type { Attempt } from '../../../jobs/obligation.ts';
+import type { Attempt } from '../../../jobs/job.ts';
 import { cannotBeReached, isFinal, type NotAnswered } from '../../../ports/site-outcome.ts';
 
 function sentence(outcome: NotAnswered, name: string): string {

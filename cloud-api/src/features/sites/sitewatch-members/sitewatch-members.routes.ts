@@ -13,14 +13,18 @@ import type { SitewatchMembersService } from './members.service.ts';
 
 export function sitewatchMembersRoutes({ members, codes }: { members: SitewatchMembersService; codes: SitewatchCodesService }): Route[] {
   return [
-    route(updateSitewatchCustomer, ({ body, caller, deedKey }) => {
+    route(updateSitewatchCustomer, ({ body, caller, operationKey }) => {
       const { customer, stripeCustomer, CustomerCode, customerCode } = body;
-      return members.update(principalOf(caller), { customer: customer ?? stripeCustomer, code: CustomerCode ?? customerCode }, deedKey);
+      return members.update(
+        principalOf(caller),
+        { customer: customer ?? stripeCustomer, code: CustomerCode ?? customerCode },
+        operationKey,
+      );
     }),
-    route(activateSitewatchPlan, ({ body, caller, deedKey }) => {
+    route(activateSitewatchPlan, ({ body, caller, operationKey }) => {
       const { CustomerCode, customercode, code, ProductClass, expirationdate } = body;
       const plan = { code: CustomerCode ?? customercode ?? code, productClass: ProductClass ?? '', expires: expirationdate };
-      return members.activate(principalOf(caller), plan, deedKey);
+      return members.activate(principalOf(caller), plan, operationKey);
     }),
     route(sitewatchCustomerByCode, ({ params, caller }) => members.byCode(principalOf(caller), params.code)),
     route(clearSitewatchComment, ({ params, caller }) => members.clearComment(principalOf(caller), params.customerId)),

@@ -1,7 +1,7 @@
 import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
 import { AnsweringSite } from '@washdesk/tests/api/answering-site';
 import { startBillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { personAs } from '@washdesk/tests/api/person';
+import { clientAs } from '@washdesk/tests/api/api-client';
 import { until } from '@washdesk/tests/support/until';
 
 const told = (objid: number) => (): CommandResult<'sitewatch.converge'> => ({ objid, created: true, codes: [] });
@@ -19,24 +19,24 @@ export async function openTwoSites() {
   await Promise.all([joliet.online(cloud), merrillville.online(cloud)]);
   let plates = 0;
   const newPlate = (): string => `SWM${(plates += 1)}-IL`;
-  const nothingIsOwed = (): Promise<true> =>
+  const noJobIsPending = (): Promise<true> =>
     until('nothing is owed to Sitewatch', async () => {
-      const owed = cloud.database.db.selectFrom('obligation').select('id').where('state', '=', 'owed');
-      return (await owed.where('what', 'like', '%sitewatch%').execute()).length === 0 ? true : null;
+      const jobs = cloud.database.db.selectFrom('job').select('id').where('state', '=', 'pending');
+      return (await jobs.where('what', 'like', '%sitewatch%').execute()).length === 0 ? true : null;
     });
   return {
     cloud,
     joliet,
     merrillville,
-    cashier: await personAs(cloud, 'Cashier'),
-    manager: await personAs(cloud, 'SalesManager'),
+    cashier: await clientAs(cloud, 'Cashier'),
+    manager: await clientAs(cloud, 'SalesManager'),
     newPlate,
-    nothingIsOwed,
+    noJobIsPending,
     /** A member whom both sites know. */
     async member(): Promise<{ customer: string; plate: string }> {
       const plate = newPlate();
       const { customer } = await cloud.member({ plate });
-      await nothingIsOwed();
+      await noJobIsPending();
       return { customer, plate };
     },
     /** Both sites take members, and have forgotten what they were asked. */

@@ -1,9 +1,9 @@
 import type { Tx } from '../../../db/pool.ts';
-import { standingOf } from '../../../mirror/projection/memberships.ts';
+import { progressSummary } from '../../../mirror/projection/memberships.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
-import { loadCatalogue, loadPictures } from '../../../mirror/projection/pictures.store.ts';
+import { loadCatalogue, loadCustomerAggregates } from '../../../mirror/projection/customer-aggregates.store.ts';
 import { codesOf } from '../../../mirror/snapshots/rows.ts';
-import { bearersOf } from './bearers.store.ts';
+import { codeHoldersOf } from './code-holders.store.ts';
 import type { Link, Truth } from './member.ts';
 
 /** The customer as the mirror has them now; null for one that it has not heard of. */
@@ -15,9 +15,9 @@ export async function loadTruth(
 ): Promise<Truth | null> {
   const customer = await mirrored(tx, 'customer', id);
   if (!customer) return null;
-  const [picture] = await loadPictures(tx, [id]);
-  const standing = picture ? standingOf(picture, await loadCatalogue(tx), now, goodDays) : null;
+  const [picture] = await loadCustomerAggregates(tx, [id]);
+  const standing = picture ? progressSummary(picture, await loadCatalogue(tx), now, goodDays) : null;
   const codes = [...codesOf(customer).map(({ code }) => code), link?.plate, link?.tag].filter((code) => typeof code === 'string');
-  const bearers = await bearersOf(tx, codes);
-  return { customer, standing, meantBy: (code) => bearers.get(code) ?? null };
+  const codeHolders = await codeHoldersOf(tx, codes);
+  return { customer, standing, meantBy: (code) => codeHolders.get(code) ?? null };
 }

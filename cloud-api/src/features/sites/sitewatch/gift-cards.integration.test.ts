@@ -4,17 +4,17 @@ import type { CommandResult } from '@washdesk/site-protocol/commands';
 import type { GiftCard as SitewatchGiftCard } from '@washdesk/site-protocol/sitewatch';
 import { AnsweringSite } from '@washdesk/tests/api/answering-site';
 import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
-import { personAs, type Person } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let cloud: Cloud;
 let joliet: AnsweringSite;
-let cashier: Person;
+let cashier: ApiClient;
 
 beforeAll(async () => {
   cloud = await startCloud();
   joliet = await AnsweringSite.at(12, cloud);
-  cashier = await personAs(cloud, 'Cashier');
+  cashier = await clientAs(cloud, 'Cashier');
   await joliet.online(cloud);
 });
 afterAll(async () => {

@@ -107,7 +107,7 @@ export class GiftCards {
       const facts = { ending: code.slice(-4), amount, balance: balanceOf(ending.cards) };
       const { id: actor, terminal, employee, name: agent } = principal;
       await writeAudit(tx, { actor, site, action: 'giftcard.deducted', subject: `giftcard:${id}`, after: facts, requestId, at });
-      const who = { customer: null, deed: null, site, terminal, employee, agent };
+      const who = { customer: null, operation: null, site, terminal, employee, agent };
       await writeReceipt(tx, { kind: 'giftcard', subject: id, ...who, facts, at });
     });
   }

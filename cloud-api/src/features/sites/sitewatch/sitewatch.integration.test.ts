@@ -1,18 +1,18 @@
 import { AnsweringSite } from '@washdesk/tests/api/answering-site';
 import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
-import { personAs, type Person } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { until } from '@washdesk/tests/support/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let cloud: Cloud;
 let joliet: AnsweringSite;
-let cashier: Person;
-let manager: Person;
+let cashier: ApiClient;
+let manager: ApiClient;
 
 beforeAll(async () => {
   cloud = await startCloud();
   joliet = await AnsweringSite.at(12, cloud);
-  [cashier, manager] = [await personAs(cloud, 'Cashier'), await personAs(cloud, 'SalesManager')];
+  [cashier, manager] = [await clientAs(cloud, 'Cashier'), await clientAs(cloud, 'SalesManager')];
   await joliet.online(cloud);
   // who comes online is asked for every list, this one last
   await until('every list was asked for', () => joliet.askedFor('sitewatch.top-sellers')[0]);

@@ -10,18 +10,18 @@ import type { ListKind } from './list-questions.ts';
 import type { SitewatchLists } from './lists.service.ts';
 import type { SalesService } from './sales.service.ts';
 
-export interface SitewatchRooms {
+export interface SitewatchServices {
   lists: SitewatchLists;
   giftCards: GiftCards;
   sales: SalesService;
   mapping: () => Promise<SiteMapping>;
 }
 
-export const sitewatchRoutes = (rooms: SitewatchRooms): Route[] => [
-  ...listRoutes(rooms),
-  route(findGiftCards, ({ params, caller }) => rooms.giftCards.find(principalOf(caller), params.code)),
+export const sitewatchRoutes = (services: SitewatchServices): Route[] => [
+  ...listRoutes(services),
+  route(findGiftCards, ({ params, caller }) => services.giftCards.find(principalOf(caller), params.code)),
   route(deductGiftCard, ({ params, body, caller, idempotencyKey }) =>
-    rooms.giftCards.deduct(principalOf(caller), {
+    services.giftCards.deduct(principalOf(caller), {
       key: requiredKey(idempotencyKey),
       code: params.code,
       amount: body.amount,
@@ -29,13 +29,13 @@ export const sitewatchRoutes = (rooms: SitewatchRooms): Route[] => [
     }),
   ),
   route(listSales, async ({ query, caller }) => {
-    const sales = await rooms.sales.ofCode(principalOf(caller), query.code, query.site);
+    const sales = await services.sales.ofCode(principalOf(caller), query.code, query.site);
     return { sales, count: sales.length, next_page: null };
   }),
-  route(getSale, ({ params, caller }) => rooms.sales.detail(principalOf(caller), params.site, params.sale)),
+  route(getSale, ({ params, caller }) => services.sales.detail(principalOf(caller), params.site, params.sale)),
 ];
 
-function listRoutes({ lists, mapping }: SitewatchRooms): Route[] {
+function listRoutes({ lists, mapping }: SitewatchServices): Route[] {
   const read = <K extends ListKind>(kind: K, { query, caller }: Pick<Input<typeof listMakes>, 'query' | 'caller'>) =>
     lists.read(kind, siteOf(principalOf(caller)), query.noCache === 'true');
   return [

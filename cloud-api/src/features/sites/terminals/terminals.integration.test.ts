@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Reader } from '@washdesk/contracts/sites/terminal';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { personAs, type Person } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
-let admin: Person;
+let admin: ApiClient;
 let locationId: string;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
-  admin = await personAs(cloud, 'Admin');
+  admin = await clientAs(cloud, 'Admin');
   locationId = (await cloud.sdk.terminal.locations.list({ limit: 1 })).data[0]!.id;
 });
 afterAll(() => cloud.stop());
@@ -66,7 +66,7 @@ describe('a card reader', () => {
   });
 
   it('is registered and deleted by an Admin alone', async () => {
-    const manager = await personAs(cloud, 'PriceManager');
+    const manager = await clientAs(cloud, 'PriceManager');
     expect((await manager.post('/terminal/readers', { locationId, displayName: 'Mine', readerCode: 'simulated-wpe' })).status).toBe(403);
     expect((await manager.delete('/terminal/readers/tmr_x')).status).toBe(403);
     expect((await admin.post('/terminal/readers', { locationId, displayName: '', readerCode: 'simulated-wpe' })).status).toBe(400);

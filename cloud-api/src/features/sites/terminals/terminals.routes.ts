@@ -3,12 +3,12 @@ import { principalOf, requiredKey, route, type Route } from '../../../http/route
 import type { ReaderRegistry } from './reader-registry.service.ts';
 import type { ReadersService } from './readers.service.ts';
 
-interface Rooms {
+interface Services {
   readers: ReadersService;
   readerRegistry: ReaderRegistry;
 }
 
-export function terminalsRoutes({ readers, readerRegistry }: Rooms): Route[] {
+export function terminalsRoutes({ readers, readerRegistry }: Services): Route[] {
   return [
     route(listReaders, async ({ query }) => {
       const found = await readers.list(query.location);

@@ -49,7 +49,7 @@ function wants({ topic, host }: LiveGrant, message: LiveMessage): boolean {
 /** Asks a gate how it stands now; null when nobody can say. */
 export type AskGate = (site: number, host: string) => Promise<GateMessage | null>;
 
-/** Passes what sites report on to the browsers that asked for it. It reports only; every act is an HTTP call. */
+/** Passes what sites report on to the browsers that asked for it. It reports only; every operation is an HTTP call. */
 export class LiveService {
   readonly tickets: Tickets = keepTickets();
   readonly #askGate: AskGate;

@@ -3,7 +3,7 @@ import type { Database, Transaction } from 'node-firebird';
 import { z } from 'zod';
 import { rowOf, rowsOf, type Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
-import { customersMeant } from './who.ts';
+import { resolveCustomers } from './resolve-customers.ts';
 
 const codes = { sql: sitewatchSql.codesOfCustomer, row: z.object({ objid: z.int(), code: z.string() }) } satisfies Query<z.ZodType>;
 
@@ -17,7 +17,7 @@ export async function codesOfCustomer(on: Database | Transaction, customer: numb
 
 export async function listCodes(database: Database, who: SitewatchWho, signal: AbortSignal): Promise<SitewatchCode[]> {
   const found: SitewatchCode[] = [];
-  for (const customer of await customersMeant(database, who, signal)) found.push(...(await codesOfCustomer(database, customer, signal)));
+  for (const customer of await resolveCustomers(database, who, signal)) found.push(...(await codesOfCustomer(database, customer, signal)));
   return found;
 }
 

@@ -3,7 +3,7 @@ import type { Database } from 'node-firebird';
 import { z } from 'zod';
 import { rowsOf, type Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
-import { customersMeant } from './who.ts';
+import { resolveCustomers } from './resolve-customers.ts';
 
 const text = z.string().nullable();
 
@@ -28,7 +28,7 @@ const newestFirst = (one: SitewatchDiscount, other: SitewatchDiscount): number =
 
 export async function listDiscounts(database: Database, who: SitewatchWho, signal: AbortSignal): Promise<SitewatchDiscount[]> {
   const found: SitewatchDiscount[] = [];
-  for (const customer of await customersMeant(database, who, signal))
+  for (const customer of await resolveCustomers(database, who, signal))
     found.push(...(await rowsOf(database, discounts, [customer], signal)));
   return found.toSorted(newestFirst).slice(0, most);
 }

@@ -1,9 +1,9 @@
 import type { Database } from 'node-firebird';
-import { SalesNotKept, type SalesSeen, type TakenSales } from '../../../ports/pos-sales.ts';
+import { SalesNotStored, type SalesCursor, type SalesBatch } from '../../../ports/pos-sales.ts';
 import { isConflict, isLossOfServer } from '../firebird-errors.ts';
 import { hasOutbox, takeFromOutbox } from './outbox.ts';
 import { takeByPolling } from './polling.ts';
-import { nothingSeen } from './seen.ts';
+import { emptyCursor } from './sales-cursor.ts';
 
 /** New sales of a site: out of Sitewatch's OUTBOX where we may use it, else by looking for higher object ids. */
 export class NewSales {
@@ -16,28 +16,28 @@ export class NewSales {
   }
 
   /** As the port's `takeSales`. */
-  async take(database: Database, seen: SalesSeen | null, keep: (taken: TakenSales) => void, signal: AbortSignal): Promise<boolean> {
-    const store = storing(keep);
+  async take(database: Database, cursor: SalesCursor | null, store: (taken: SalesBatch) => void, signal: AbortSignal): Promise<boolean> {
+    const storeAndPass = storing(store);
     this.#outbox ??= await hasOutbox(database, signal);
-    if (!this.#outbox) return takeByPolling(database, this.#site, seen, store, signal);
+    if (!this.#outbox) return takeByPolling(database, this.#site, cursor, storeAndPass, signal);
     try {
-      return await takeFromOutbox(database, this.#site, seen ?? nothingSeen, store, signal);
+      return await takeFromOutbox(database, this.#site, cursor ?? emptyCursor, storeAndPass, signal);
     } catch (error) {
-      if (isLossOfServer(error) || isConflict(error) || error instanceof SalesNotKept) throw error;
+      if (isLossOfServer(error) || isConflict(error) || error instanceof SalesNotStored) throw error;
       // A table of that name is there and is not ours to use.
       this.#outbox = false;
-      return takeByPolling(database, this.#site, seen, store, signal);
+      return takeByPolling(database, this.#site, cursor, storeAndPass, signal);
     }
   }
 }
 
 /** A disk that is full is no fault of Sitewatch's. */
 const storing =
-  (keep: (taken: TakenSales) => void) =>
-  (taken: TakenSales): void => {
+  (store: (taken: SalesBatch) => void) =>
+  (taken: SalesBatch): void => {
     try {
-      keep(taken);
+      store(taken);
     } catch (error) {
-      throw new SalesNotKept('New sales could not be stored', { cause: error });
+      throw new SalesNotStored('New sales could not be stored', { cause: error });
     }
   };

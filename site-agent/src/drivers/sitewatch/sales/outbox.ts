@@ -1,10 +1,10 @@
 import { ISOLATION_REPEATABLE_READ, type Database } from 'node-firebird';
 import { z } from 'zod';
-import type { SalesSeen, TakenSales } from '../../../ports/pos-sales.ts';
+import type { SalesCursor, SalesBatch } from '../../../ports/pos-sales.ts';
 import { rowOf, rowsOf, run, type Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 import { registerSales } from './register-sale.ts';
-import { seenWith } from './seen.ts';
+import { advanceCursor } from './sales-cursor.ts';
 
 const exists = { sql: sitewatchSql.outboxExists, row: z.object({ found: z.int() }) } satisfies Query<z.ZodType>;
 const waiting = { sql: sitewatchSql.salesInOutbox, row: z.object({ seq: z.int(), objid: z.int() }) } satisfies Query<z.ZodType>;
@@ -18,15 +18,15 @@ export async function hasOutbox(database: Database, signal: AbortSignal): Promis
 }
 
 /**
- * Takes a lot of sales out of Sitewatch's OUTBOX. `keep` has stored them before the deletion is committed: cut off between the two,
+ * Takes a lot of sales out of Sitewatch's OUTBOX. `store` has stored them before the deletion is committed: cut off between the two,
  * they are taken again. The deletion sees the same snapshot as the reading, so it never meets a row that was committed meanwhile.
  * What nobody takes goes too, or each look would have to pass over all of it.
  */
 export function takeFromOutbox(
   database: Database,
   site: number,
-  seen: SalesSeen,
-  keep: (taken: TakenSales) => void,
+  cursor: SalesCursor,
+  store: (taken: SalesBatch) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
   return database.withTransaction(
@@ -38,7 +38,7 @@ export function takeFromOutbox(
       const objids = rows.map(({ objid }) => objid);
       const sales = await registerSales(transaction, site, objids, signal);
       signal.throwIfAborted();
-      keep({ sales, seen: seenWith(seen, objids) });
+      store({ sales, cursor: advanceCursor(cursor, objids) });
       await run(transaction, sitewatchSql.forgetInOutbox, [last.seq], signal);
       return true;
     },

@@ -2,7 +2,7 @@ import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/comm
 import { codeByText } from './code-rows.ts';
 import { lockCustomer } from './customer-row.ts';
 import { insertPlan, runningPlans, setPlan, type PlanRow } from './plan-rows.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 type Activation = CommandPayload<'sitewatch.activate-plan'>;
 type Activated = CommandResult<'sitewatch.activate-plan'>;
@@ -11,7 +11,7 @@ type Activated = CommandResult<'sitewatch.activate-plan'>;
  * Lets the plan of a class run until `expires`: the customer's own, also one outside Stripe, else a new one of Stripe's. Today or
  * earlier ends all of that class. A plan without a class is meant by an empty one.
  */
-export async function activatePlan(on: Writing, { code, productClass, expires, today }: Activation): Promise<Activated> {
+export async function activatePlan(on: WriteContext, { code, productClass, expires, today }: Activation): Promise<Activated> {
   const bearer = await codeByText(on, code);
   if (!bearer) return { found: false, plan: null };
   await lockCustomer(on, bearer.customer);

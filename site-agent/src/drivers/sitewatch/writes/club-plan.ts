@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import { clubPlanRow } from '../lookups/catalogue.ts';
 import type { Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
-import { rowIn, runIn, type Writing } from './writing.ts';
+import { rowIn, runIn, type WriteContext } from './write-context.ts';
 
 const locked = { sql: sitewatchSql.clubPlan, row: clubPlanRow } satisfies Query<z.ZodType>;
 
 /** Changes what is given and leaves the rest. Null: this site has no such club plan. */
 export async function saveClubPlan(
-  on: Writing,
+  on: WriteContext,
   change: CommandPayload<'sitewatch.save-club-plan'>,
 ): Promise<CommandResult<'sitewatch.save-club-plan'>> {
   const found = await rowIn(on, locked, [change.objid]);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PosRefused } from '../../../ports/pos-database.ts';
 import type { Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
-import { rowIn, rowsIn, runIn, type Writing } from './writing.ts';
+import { rowIn, rowsIn, runIn, type WriteContext } from './write-context.ts';
 
 /** Behind a code that is switched off, before its own objid: ABC1234-IL~17. */
 const offMarker = '~';
@@ -25,24 +25,24 @@ export function textOf({ code }: SitewatchCode): string {
 }
 
 /** A code is one customer's alone. Exactly this text, so one that is switched on where the text has no marker. */
-export const codeByText = (on: Writing, text: string): Promise<SitewatchCode | null> => rowIn(on, byText, [text]);
+export const codeByText = (on: WriteContext, text: string): Promise<SitewatchCode | null> => rowIn(on, byText, [text]);
 
-export const codeByObjid = (on: Writing, objid: number): Promise<SitewatchCode | null> => rowIn(on, byObjid, [objid]);
+export const codeByObjid = (on: WriteContext, objid: number): Promise<SitewatchCode | null> => rowIn(on, byObjid, [objid]);
 
 /** Codes that bore this text and are switched off, the newest first. */
-export const codesOff = (on: Writing, text: string): Promise<SitewatchCode[]> => rowsIn(on, switchedOff, [`${text}${offMarker}`]);
+export const codesOff = (on: WriteContext, text: string): Promise<SitewatchCode[]> => rowsIn(on, switchedOff, [`${text}${offMarker}`]);
 
-export async function insertCode(on: Writing, customer: number, text: string, type: CodeType): Promise<SitewatchCode> {
+export async function insertCode(on: WriteContext, customer: number, text: string, type: CodeType): Promise<SitewatchCode> {
   const made = await rowIn(on, inserted, [customer, text, type, on.at]);
   if (!made) throw new PosRefused('Sitewatch took the code and did not tell its number');
   return { objid: made.objid, customer, code: text };
 }
 
-export async function renameCode(on: Writing, row: SitewatchCode, text: string): Promise<SitewatchCode> {
+export async function renameCode(on: WriteContext, row: SitewatchCode, text: string): Promise<SitewatchCode> {
   await runIn(on, sitewatchSql.renameCode, [text, row.objid]);
   return { ...row, code: text };
 }
 
 /** The text can be used again, by anybody. */
-export const switchOff = (on: Writing, row: SitewatchCode): Promise<SitewatchCode> =>
+export const switchOff = (on: WriteContext, row: SitewatchCode): Promise<SitewatchCode> =>
   renameCode(on, row, `${textOf(row)}${offMarker}${row.objid}`);

@@ -1,13 +1,13 @@
 import type { CommandResult } from '@washdesk/site-protocol/commands';
 import type { SitewatchCode, SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { PosRefused } from '../../../ports/pos-database.ts';
-import { CrossedWrite } from '../command-table.ts';
+import { ConcurrentWrite } from '../command-table.ts';
 import { codesOfCustomer } from '../lookups/customer-codes.ts';
 import { codeByText, insertCode, switchOff, type CodeType } from './code-rows.ts';
 import { insertCustomer, lockCustomer, updateCustomer } from './customer-row.ts';
 import { reuseCode } from './own-codes.ts';
 import { insertPlan, runningPlans, setPlan } from './plan-rows.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 type ToldCode = SitewatchMember['plate'];
 
@@ -15,7 +15,7 @@ type ToldCode = SitewatchMember['plate'];
 const mostCodes = 60;
 
 /** Makes customer, codes and plan of Stripe's as the member is. What stands so already is not written. */
-export async function converge(on: Writing, member: SitewatchMember): Promise<CommandResult<'sitewatch.converge'>> {
+export async function converge(on: WriteContext, member: SitewatchMember): Promise<CommandResult<'sitewatch.converge'>> {
   const known = await findCustomer(on, member);
   const customer = known ?? (await insertCustomer(on, member));
   if (known !== null) await updateCustomer(on, customer, member);
@@ -28,7 +28,7 @@ export async function converge(on: Writing, member: SitewatchMember): Promise<Co
 }
 
 /** The customer that this site answered last; gone or never told, whoever bears one of the codes: those that the site knows go first. */
-async function findCustomer(on: Writing, { objid, others = [], foreign = [], plate, tag }: SitewatchMember): Promise<number | null> {
+async function findCustomer(on: WriteContext, { objid, others = [], foreign = [], plate, tag }: SitewatchMember): Promise<number | null> {
   if (objid !== null && (await lockCustomer(on, objid))) return objid;
   for (const text of [plate.was, tag.was, plate.now, tag.now]) {
     const bearer = text === null || foreign.includes(text) ? null : await codeByText(on, text);
@@ -45,7 +45,7 @@ interface Who {
 }
 
 /** @returns the row of the code as it is now; null where the member has none */
-async function convergeCode(on: Writing, who: Who, { now, was }: ToldCode, type: CodeType): Promise<SitewatchCode | null> {
+async function convergeCode(on: WriteContext, who: Who, { now, was }: ToldCode, type: CodeType): Promise<SitewatchCode | null> {
   const { customer } = who;
   const { today } = who.member;
   const told = was === null || was === now ? null : await codeByText(on, was);
@@ -59,15 +59,15 @@ async function convergeCode(on: Writing, who: Who, { now, was }: ToldCode, type:
 }
 
 /**
- * @throws PosRefused where whoever bears it is in a club that Stripe does not bill; CrossedWrite where another command has just made the
+ * @throws PosRefused where whoever bears it is in a club that Stripe does not bill; ConcurrentWrite where another command has just made the
  * same new member
  */
-async function takeFromOthers(on: Writing, { customer, isNew, member }: Who, text: string): Promise<void> {
+async function takeFromOthers(on: WriteContext, { customer, isNew, member }: Who, text: string): Promise<void> {
   const bearer = await codeByText(on, text);
   if (!bearer || bearer.customer === customer) return;
   const { others = [], foreign = [], today } = member;
   if (isNew && !others.includes(bearer.customer) && !foreign.includes(text))
-    throw new CrossedWrite(`${text} was given to somebody meanwhile`);
+    throw new ConcurrentWrite(`${text} was given to somebody meanwhile`);
   const club = (await runningPlans(on, bearer.customer, today)).find(({ isStripe }) => !isStripe);
   if (club)
     throw new PosRefused(`${text} is in a club outside Stripe at this site ${club.expires ? `until ${club.expires}` : 'without end'}`);
@@ -75,7 +75,12 @@ async function takeFromOthers(on: Writing, { customer, isNew, member }: Who, tex
 }
 
 /** One plan of Stripe's runs, the wanted one; every other ends today. */
-async function convergePlan(on: Writing, customer: number, code: SitewatchCode | null, { plan, today }: SitewatchMember): Promise<void> {
+async function convergePlan(
+  on: WriteContext,
+  customer: number,
+  code: SitewatchCode | null,
+  { plan, today }: SitewatchMember,
+): Promise<void> {
   const running = (await runningPlans(on, customer, today)).filter(({ isStripe }) => isStripe);
   const wanted = plan !== null && plan.expires > today ? { ...plan, code: code?.objid ?? null } : null;
   const ofClass = running.filter(({ productClass }) => productClass === wanted?.productClass);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PosRefused } from '../../../ports/pos-database.ts';
 import type { Parameter, Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
-import { rowIn, runIn, type Writing } from './writing.ts';
+import { rowIn, runIn, type WriteContext } from './write-context.ts';
 
 const objidRow = z.object({ objid: z.int() });
 const locked = { sql: sitewatchSql.lockCustomer, row: objidRow } satisfies Query<z.ZodType>;
@@ -11,11 +11,11 @@ const ownSite = { sql: sitewatchSql.siteByNumber, row: objidRow } satisfies Quer
 const inserted = { sql: sitewatchSql.insertCustomer, row: objidRow } satisfies Query<z.ZodType>;
 
 /** Makes other writes about this customer wait. False: there is no such customer. */
-export async function lockCustomer(on: Writing, customer: number): Promise<boolean> {
+export async function lockCustomer(on: WriteContext, customer: number): Promise<boolean> {
   return (await rowIn(on, locked, [customer])) !== null;
 }
 
-export async function insertCustomer(on: Writing, member: SitewatchMember): Promise<number> {
+export async function insertCustomer(on: WriteContext, member: SitewatchMember): Promise<number> {
   const site = await rowIn(on, ownSite, [on.site]);
   if (!site) throw new PosRefused(`This Sitewatch has no site ${on.site}`);
   const made = await rowIn(on, inserted, [...memberValues(member), site.objid, on.at, on.at]);
@@ -24,12 +24,12 @@ export async function insertCustomer(on: Writing, member: SitewatchMember): Prom
 }
 
 /** Comment and alert are the site's own and stay. */
-export async function updateCustomer(on: Writing, customer: number, member: SitewatchMember): Promise<void> {
+export async function updateCustomer(on: WriteContext, customer: number, member: SitewatchMember): Promise<void> {
   const values = memberValues(member);
   await runIn(on, sitewatchSql.updateCustomer, [...values, customer, ...values]);
 }
 
-export async function clearComment(on: Writing, { objid }: { objid: number }): Promise<{ found: boolean }> {
+export async function clearComment(on: WriteContext, { objid }: { objid: number }): Promise<{ found: boolean }> {
   await runIn(on, sitewatchSql.clearComment, [objid]);
   return { found: await lockCustomer(on, objid) };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { listGiftCards } from '../lookups/gift-cards.ts';
 import type { Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
-import { rowIn, rowsIn, type Writing } from './writing.ts';
+import { rowIn, rowsIn, type WriteContext } from './write-context.ts';
 
 type Deduction = CommandPayload<'sitewatch.deduct-gift-card'>;
 type Deducted = CommandResult<'sitewatch.deduct-gift-card'>;
@@ -16,14 +16,14 @@ const deducted = { sql: sitewatchSql.deductGiftCard, row: z.object({ objid: z.in
 const mostCards = 40;
 
 /** Takes the amount from one card, the oldest that has enough; it is never put together from several. */
-export async function deductGiftCard(on: Writing, { code, amount }: Deduction): Promise<Omit<Deducted, 'repeated'>> {
+export async function deductGiftCard(on: WriteContext, { code, amount }: Deduction): Promise<Omit<Deducted, 'repeated'>> {
   const taken = await takeFromOne(on, code, dollars(amount));
   const cards = await listGiftCards(on.transaction, code, on.signal);
   return { result: taken ? 'deducted' : whyNot(cards), cards: cards.slice(0, mostCards) };
 }
 
 /** The balance is looked at again in the statement that takes from it: another register may have been faster. */
-async function takeFromOne(on: Writing, code: string, amount: string): Promise<boolean> {
+async function takeFromOne(on: WriteContext, code: string, amount: string): Promise<boolean> {
   for (const { objid } of await rowsIn(on, holding, [code, amount])) {
     const card = await rowIn(on, deducted, [amount, objid, amount]);
     if (card && card.objid !== null) return true;

@@ -1,18 +1,18 @@
 import type { SitewatchCode } from '@washdesk/site-protocol/sitewatch';
-import { CrossedWrite } from '../command-table.ts';
+import { ConcurrentWrite } from '../command-table.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 import { codeByText, codesOff, renameCode, switchOff } from './code-rows.ts';
-import { runIn, type Writing } from './writing.ts';
+import { runIn, type WriteContext } from './write-context.ts';
 
 /**
  * Makes an existing row of a customer's bear `text`, which nobody else does. Their row of that text, switched on or off, comes first, and
  * `old`, which it replaces, is switched off; else `old` itself gets the new text, so that whatever hangs on it stays.
  * @param today from which on plans run
  * @returns null where there is no row of either
- * @throws CrossedWrite where somebody else has just got the text
+ * @throws ConcurrentWrite where somebody else has just got the text
  */
 export async function reuseCode(
-  on: Writing,
+  on: WriteContext,
   customer: number,
   { text, old, today }: { text: string; old: SitewatchCode | null; today: string },
 ): Promise<SitewatchCode | null> {
@@ -26,9 +26,9 @@ export async function reuseCode(
 }
 
 /** The customer's row of this text, switched on if it was off. */
-async function ownCode(on: Writing, customer: number, text: string): Promise<SitewatchCode | null> {
+async function ownCode(on: WriteContext, customer: number, text: string): Promise<SitewatchCode | null> {
   const standing = await codeByText(on, text);
-  if (standing && standing.customer !== customer) throw new CrossedWrite(`${text} was given to somebody meanwhile`);
+  if (standing && standing.customer !== customer) throw new ConcurrentWrite(`${text} was given to somebody meanwhile`);
   if (standing) return standing;
   const twin = (await codesOff(on, text)).find((row) => row.customer === customer);
   return twin ? renameCode(on, twin, text) : null;

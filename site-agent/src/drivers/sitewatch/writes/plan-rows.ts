@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PosRefused } from '../../../ports/pos-database.ts';
 import type { Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
-import { rowIn, rowsIn, runIn, type Writing } from './writing.ts';
+import { rowIn, rowsIn, runIn, type WriteContext } from './write-context.ts';
 
 const day = z.iso.date().nullable();
 
@@ -30,11 +30,12 @@ const planType = {
 export type PlanRow = z.infer<typeof running.row>;
 
 /** Stripe's first, then those that run longest. `today` is the first day that counts. */
-export const runningPlans = (on: Writing, customer: number, today: string): Promise<PlanRow[]> => rowsIn(on, running, [customer, today]);
+export const runningPlans = (on: WriteContext, customer: number, today: string): Promise<PlanRow[]> =>
+  rowsIn(on, running, [customer, today]);
 
 /** @throws PosRefused where this site has no plan of Stripe's for the class */
 export async function insertPlan(
-  on: Writing,
+  on: WriteContext,
   plan: { customer: number; code: number | null; productClass: string; starts: string; expires: string },
 ): Promise<{ planName: string }> {
   const { customer, code, productClass, starts, expires } = plan;
@@ -45,7 +46,7 @@ export async function insertPlan(
 }
 
 /** Writes only what differs. */
-export async function setPlan(on: Writing, plan: PlanRow, { code, expires }: Pick<PlanRow, 'code' | 'expires'>): Promise<void> {
+export async function setPlan(on: WriteContext, plan: PlanRow, { code, expires }: Pick<PlanRow, 'code' | 'expires'>): Promise<void> {
   if (plan.code === code && plan.expires === expires) return;
   await runIn(on, sitewatchSql.setPlan, [code, expires, plan.objid]);
 }

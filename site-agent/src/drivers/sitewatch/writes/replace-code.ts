@@ -2,12 +2,12 @@ import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/comm
 import { codeByText } from './code-rows.ts';
 import { lockCustomer } from './customer-row.ts';
 import { reuseCode } from './own-codes.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 type Replacement = CommandPayload<'sitewatch.replace-code'>;
 
 /** Whoever bears `from` then bears `to`. */
-export async function replaceCode(on: Writing, { from, to }: Replacement): Promise<CommandResult<'sitewatch.replace-code'>> {
+export async function replaceCode(on: WriteContext, { from, to }: Replacement): Promise<CommandResult<'sitewatch.replace-code'>> {
   const old = await codeByText(on, from);
   if (!old) return { result: 'not-found', code: null };
   if (from === to) return { result: 'replaced', code: old };

@@ -2,7 +2,7 @@ import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/comm
 import type { SitewatchCode } from '@washdesk/site-protocol/sitewatch';
 import { PosRefused } from '../../../ports/pos-database.ts';
 import { codeByObjid, codeByText, codesOff, isOff, renameCode, switchOff, textOf } from './code-rows.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 type Change = CommandPayload<'sitewatch.switch-code'>;
 
@@ -10,7 +10,7 @@ type Change = CommandPayload<'sitewatch.switch-code'>;
  * Switches a code off, so that the text can be used again, or on. One that is so already stays. A text that nobody ever bore at this
  * site is no code: there is nothing to switch.
  */
-export async function switchCode(on: Writing, { code, on: wanted }: Change): Promise<CommandResult<'sitewatch.switch-code'>> {
+export async function switchCode(on: WriteContext, { code, on: wanted }: Change): Promise<CommandResult<'sitewatch.switch-code'>> {
   const row = await meant(on, code, wanted);
   if (!row) return { code: null };
   if (!wanted) return { code: isOff(row) ? row : await switchOff(on, row) };
@@ -18,7 +18,7 @@ export async function switchCode(on: Writing, { code, on: wanted }: Change): Pro
 }
 
 /** By its text the code that can be switched: the one that is on, or the newest that is off. */
-async function meant(on: Writing, code: Change['code'], wanted: boolean): Promise<SitewatchCode | null> {
+async function meant(on: WriteContext, code: Change['code'], wanted: boolean): Promise<SitewatchCode | null> {
   if ('text' in code) {
     const [newestOff] = await codesOff(on, code.text);
     const standing = await codeByText(on, code.text);
@@ -29,7 +29,7 @@ async function meant(on: Writing, code: Change['code'], wanted: boolean): Promis
   return row;
 }
 
-async function switchOn(on: Writing, row: SitewatchCode): Promise<SitewatchCode> {
+async function switchOn(on: WriteContext, row: SitewatchCode): Promise<SitewatchCode> {
   const text = textOf(row);
   const standing = await codeByText(on, text);
   if (!standing) return renameCode(on, row, text);

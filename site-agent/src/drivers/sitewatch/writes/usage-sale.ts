@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PosRefused } from '../../../ports/pos-database.ts';
 import type { Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
-import { rowIn, runIn, type Writing } from './writing.ts';
+import { rowIn, runIn, type WriteContext } from './write-context.ts';
 
 const objid = z.int().nullable();
 
@@ -20,7 +20,7 @@ const sale = { sql: sitewatchSql.insertSale, row: z.object({ objid: z.int(), sal
  * Writes a redeemed wash as a sale of nothing: the sale with its code, the plan's item, a tender that bears the usage id. A code,
  * plan, terminal or employee that this site does not know is left empty; the wash happened all the same.
  */
-export async function insertUsageSale(on: Writing, usage: UsageRecord): Promise<{ saleId: number }> {
+export async function insertUsageSale(on: WriteContext, usage: UsageRecord): Promise<{ saleId: number }> {
   const known = await rowIn(on, parties, [usage.terminal, usage.employee, usage.code, on.site]);
   if (!known) throw new PosRefused(`This Sitewatch has no site ${on.site}`);
   const made = await rowIn(on, sale, [known.site, on.at, known.terminal, known.employee, known.customer, usage.code]);

@@ -8,9 +8,9 @@ import { clearComment } from './customer-row.ts';
 import { deductGiftCard } from './gift-card.ts';
 import { replaceCode } from './replace-code.ts';
 import { switchCode } from './switch-code.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
-type Writes = { [N in PosWrite]: (on: Writing, payload: CommandPayload<N>) => Promise<CommandResult<N>> };
+type Writes = { [N in PosWrite]: (on: WriteContext, payload: CommandPayload<N>) => Promise<CommandResult<N>> };
 
 type Replies = { [N in PosWrite]: { reply: z.ZodType<CommandResult<N>> } };
 

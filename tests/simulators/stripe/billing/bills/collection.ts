@@ -1,4 +1,4 @@
-import { change, memberSince, renewal, signUp, superKiss, superKissPlus } from './acts.ts';
+import { change, memberSince, renewal, signUp, superKiss, superKissPlus } from './bill-events.ts';
 import { at, prorated, whole, type WorkedBill } from './worked-bill.ts';
 
 const december = {
@@ -17,7 +17,7 @@ export const collectionBills: readonly WorkedBill[] = [
     because: ['2999 are due on the 1st and charged an hour later, at 11:00; declined. Next attempt three days later.'],
     history: memberSince('2026-10-01', superKiss),
     declines: ['2026-12-01 10:00', '2026-12-04 00:00'],
-    act: renewal('2026-12-01 10:00'),
+    event: renewal('2026-12-01 10:00'),
     invoice: december,
     until: '2026-12-02 00:00',
     after: { status: 'past_due', owed: 2999, nextRenewal: '2027-01-01 10:00' },
@@ -27,7 +27,7 @@ export const collectionBills: readonly WorkedBill[] = [
     because: ['1 December 11:00 + 3 days = 4 December 11:00: 2999 paid.'],
     history: memberSince('2026-10-01', superKiss),
     declines: ['2026-12-01 10:00', '2026-12-04 00:00'],
-    act: renewal('2026-12-01 10:00'),
+    event: renewal('2026-12-01 10:00'),
     invoice: december,
     until: '2026-12-04 11:00',
     after: { status: 'active', owed: 0 },
@@ -37,7 +37,7 @@ export const collectionBills: readonly WorkedBill[] = [
     because: ['The renewal was invoice 3 (October 1, November 2). Paid on the 2nd, it is retried no more; January is next: 2999.'],
     history: [...memberSince('2026-10-01', superKiss), { type: 'payment', at: at('2026-12-02 09:00'), invoice: 3, succeeded: true }],
     declines: ['2026-12-01 10:00', '2026-12-31 00:00'],
-    act: renewal('2027-01-01 10:00'),
+    event: renewal('2027-01-01 10:00'),
     invoice: { ...december, lines: [whole(2999, '2027-01-01 10:00', '2027-02-01 10:00')] },
     until: '2027-01-01 12:00',
     after: { status: 'active', owed: 0 },
@@ -47,7 +47,7 @@ export const collectionBills: readonly WorkedBill[] = [
     because: ['Attempts on 1 December, after 3, 5 and 7 days: the 4th, 9th and 16th at 11:00. Then canceled, 2999 still owed.'],
     history: memberSince('2026-10-01', superKiss),
     declines: ['2026-12-01 10:00', '2027-12-01 10:00'],
-    act: renewal('2026-12-01 10:00'),
+    event: renewal('2026-12-01 10:00'),
     invoice: december,
     until: '2027-03-01 00:00',
     after: { status: 'canceled', owed: 2999 },
@@ -56,7 +56,7 @@ export const collectionBills: readonly WorkedBill[] = [
     name: 'a declined sign-up is incomplete and can be paid with another card',
     because: ['2999 × 1296000 / 2592000 = 1499.5 → 1500', 'Declined at 10:00: incomplete, 1500 owed.'],
     declines: ['2026-11-16 10:00', '2026-11-16 11:00'],
-    act: signUp('2026-11-16 10:00', superKiss),
+    event: signUp('2026-11-16 10:00', superKiss),
     invoice: {
       reason: 'subscription_create',
       lines: [prorated(1500, '2026-11-16 10:00', '2026-12-01 10:00')],
@@ -72,7 +72,7 @@ export const collectionBills: readonly WorkedBill[] = [
     name: 'an incomplete sign-up expires after 23 hours and owes nothing',
     because: ['16 November 10:00 + 23 h = 17 November 09:00; the 1500 are void.'],
     declines: ['2026-11-16 10:00', '2026-11-16 11:00'],
-    act: signUp('2026-11-16 10:00', superKiss),
+    event: signUp('2026-11-16 10:00', superKiss),
     invoice: {
       reason: 'subscription_create',
       lines: [prorated(1500, '2026-11-16 10:00', '2026-12-01 10:00')],
@@ -93,7 +93,7 @@ export const collectionBills: readonly WorkedBill[] = [
     ],
     history: memberSince('2026-10-01', superKiss),
     declines: ['2026-12-01 10:00', '2026-12-16 00:00'],
-    act: change('2026-12-16 22:00', superKissPlus, 'always_invoice'),
+    event: change('2026-12-16 22:00', superKissPlus, 'always_invoice'),
     invoice: {
       reason: 'subscription_update',
       lines: [prorated(-1500, '2026-12-16 22:00', '2027-01-01 10:00'), prorated(2250, '2026-12-16 22:00', '2027-01-01 10:00')],

@@ -1,4 +1,4 @@
-import { change, interiorCapped, memberSince, renewal, superInterior, superKiss, superKissPlus } from './acts.ts';
+import { change, interiorCapped, memberSince, renewal, superInterior, superKiss, superKissPlus } from './bill-events.ts';
 import { prorated, whole, type WorkedBill } from './worked-bill.ts';
 
 /** A downgrade costs 29.99 at most; its unused time is lost ("none"), kept for the next invoice, or credited to the balance. */
@@ -7,7 +7,7 @@ export const downgradeBills: readonly WorkedBill[] = [
     name: 'downgrade without proration: the next month costs the new price',
     because: ['Nothing today. December at the price of the plan below: 2999.'],
     history: memberSince('2026-10-01', superKissPlus),
-    act: change('2026-11-16 10:00', superKiss, 'none'),
+    event: change('2026-11-16 10:00', superKiss, 'none'),
     falls: '2026-12-01 10:00',
     invoice: {
       reason: 'subscription_cycle',
@@ -29,7 +29,7 @@ export const downgradeBills: readonly WorkedBill[] = [
       'On 1 December: -2000 + 1000 + 2999 = 1999.',
     ],
     history: memberSince('2026-10-01', superInterior),
-    act: change('2026-11-21 10:00', interiorCapped, 'create_prorations'),
+    event: change('2026-11-21 10:00', interiorCapped, 'create_prorations'),
     falls: '2026-12-01 10:00',
     invoice: {
       reason: 'subscription_cycle',
@@ -54,7 +54,7 @@ export const downgradeBills: readonly WorkedBill[] = [
       '1000 - 2000 = -1000: nothing is due, the balance becomes -1000.',
     ],
     history: memberSince('2026-10-01', superInterior),
-    act: change('2026-11-21 10:00', interiorCapped, 'always_invoice'),
+    event: change('2026-11-21 10:00', interiorCapped, 'always_invoice'),
     invoice: {
       reason: 'subscription_update',
       lines: [prorated(-2000, '2026-11-21 10:00', '2026-12-01 10:00'), prorated(1000, '2026-11-21 10:00', '2026-12-01 10:00')],
@@ -69,7 +69,7 @@ export const downgradeBills: readonly WorkedBill[] = [
     name: 'that credit pays part of the renewal',
     because: ['December 2999, of which a credit of 1000 pays a part: 1999 are due.'],
     history: [...memberSince('2026-10-01', superInterior), change('2026-11-21 10:00', interiorCapped, 'always_invoice')],
-    act: renewal('2026-12-01 10:00'),
+    event: renewal('2026-12-01 10:00'),
     invoice: {
       reason: 'subscription_cycle',
       lines: [whole(2999, '2026-12-01 10:00', '2027-01-01 10:00')],
@@ -90,7 +90,7 @@ export const downgradeBills: readonly WorkedBill[] = [
       '1500 - 2250 = -750, credited: the 750 paid come back.',
     ],
     history: [...memberSince('2026-10-01', superKiss), change('2026-11-16 10:00', superKissPlus, 'always_invoice')],
-    act: change('2026-11-16 10:00', superKiss, 'always_invoice'),
+    event: change('2026-11-16 10:00', superKiss, 'always_invoice'),
     invoice: {
       reason: 'subscription_update',
       lines: [prorated(-2250, '2026-11-16 10:00', '2026-12-01 10:00'), prorated(1500, '2026-11-16 10:00', '2026-12-01 10:00')],
@@ -111,7 +111,7 @@ export const downgradeBills: readonly WorkedBill[] = [
       'The newest first: -1000 + 1500 - 2250 + 1500 + 4499 = 4249.',
     ],
     history: [...memberSince('2026-10-01', superKissPlus), change('2026-11-16 10:00', superKiss, 'create_prorations')],
-    act: change('2026-11-21 10:00', superKissPlus, 'create_prorations'),
+    event: change('2026-11-21 10:00', superKissPlus, 'create_prorations'),
     falls: '2026-12-01 10:00',
     invoice: {
       reason: 'subscription_cycle',

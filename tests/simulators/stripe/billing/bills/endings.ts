@@ -1,5 +1,5 @@
 import type { BillingEvent } from '../events.ts';
-import { change, memberSince, signUp, superKiss, superKissNext, superKissPlus } from './acts.ts';
+import { change, memberSince, signUp, superKiss, superKissNext, superKissPlus } from './bill-events.ts';
 import { at, prorated, whole, type WorkedBill } from './worked-bill.ts';
 
 function discontinue(moment: string): BillingEvent {
@@ -12,7 +12,7 @@ export const endingBills: readonly WorkedBill[] = [
     name: 'discontinued: runs to the period’s end, and no invoice comes any more',
     because: ['November is paid; on 1 December it ends. 0.'],
     history: memberSince('2026-10-01', superKiss),
-    act: discontinue('2026-11-21 15:30'),
+    event: discontinue('2026-11-21 15:30'),
     invoice: null,
     until: '2027-06-01 00:00',
     after: { status: 'canceled' },
@@ -21,7 +21,7 @@ export const endingBills: readonly WorkedBill[] = [
     name: 'discontinued with an upgrade still to be paid: a last invoice of that alone',
     because: ['Half of November, upgraded without an invoice: -1500 + 2250 = 750, collected at the period’s end.'],
     history: [...memberSince('2026-10-01', superKiss), change('2026-11-16 10:00', superKissPlus, 'create_prorations')],
-    act: discontinue('2026-11-21 15:30'),
+    event: discontinue('2026-11-21 15:30'),
     falls: '2026-12-01 10:00',
     invoice: {
       reason: 'subscription_cycle',
@@ -38,7 +38,7 @@ export const endingBills: readonly WorkedBill[] = [
     name: 'reinstated before the period’s end: as if nothing had been',
     because: ['No charge today; December costs 2999.'],
     history: [...memberSince('2026-10-01', superKiss), discontinue('2026-11-21 15:30')],
-    act: { type: 'update', at: at('2026-11-25 12:00'), cancelAtPeriodEnd: false },
+    event: { type: 'update', at: at('2026-11-25 12:00'), cancelAtPeriodEnd: false },
     falls: '2026-12-01 10:00',
     invoice: {
       reason: 'subscription_cycle',
@@ -55,7 +55,7 @@ export const endingBills: readonly WorkedBill[] = [
     name: 'terminated: nothing back, nothing more',
     because: ['No proration and no invoice: 0.'],
     history: memberSince('2026-10-01', superKiss),
-    act: { type: 'cancel', at: at('2026-11-16 10:00'), prorate: false, invoiceNow: false },
+    event: { type: 'cancel', at: at('2026-11-16 10:00'), prorate: false, invoiceNow: false },
     invoice: null,
     until: '2027-06-01 00:00',
     after: { status: 'canceled' },
@@ -65,7 +65,7 @@ export const endingBills: readonly WorkedBill[] = [
     because: ['December’s 2999 was declined on the 1st. Terminated on the 3rd, before the retry of the 4th: 2999 stay owed.'],
     history: memberSince('2026-10-01', superKiss),
     declines: ['2026-12-01 10:00', '2026-12-03 00:00'],
-    act: { type: 'cancel', at: at('2026-12-03 12:00'), prorate: false, invoiceNow: false },
+    event: { type: 'cancel', at: at('2026-12-03 12:00'), prorate: false, invoiceNow: false },
     invoice: null,
     until: '2027-06-01 00:00',
     after: { status: 'canceled', owed: 2999 },
@@ -74,7 +74,7 @@ export const endingBills: readonly WorkedBill[] = [
     name: 'terminated with proration and an invoice: the unused half becomes credit',
     because: ['2999 × 1296000 / 2592000 = 1499.5 → 1500 back', 'The balance becomes -1500.'],
     history: memberSince('2026-10-01', superKiss),
-    act: { type: 'cancel', at: at('2026-11-16 10:00'), prorate: true, invoiceNow: true },
+    event: { type: 'cancel', at: at('2026-11-16 10:00'), prorate: true, invoiceNow: true },
     invoice: {
       reason: 'subscription_update',
       lines: [prorated(-1500, '2026-11-16 10:00', '2026-12-01 10:00')],
@@ -92,7 +92,7 @@ export const endingBills: readonly WorkedBill[] = [
       'From 11 January 10:00 to 1 February 10:00 are 21 of 31 days: 1814400 of 2678400 s.',
       '2999 × 1814400 / 2678400 = 2031.58 → 2032',
     ],
-    act: signUp('2027-01-11 10:00', superKiss),
+    event: signUp('2027-01-11 10:00', superKiss),
     invoice: {
       reason: 'subscription_create',
       lines: [prorated(2032, '2027-01-11 10:00', '2027-02-01 10:00')],
@@ -106,7 +106,7 @@ export const endingBills: readonly WorkedBill[] = [
   {
     name: 'reinstated at the increased price, with credit from the termination',
     because: ['3299 × 1814400 / 2678400 = 2234.80 → 2235', 'Of that a credit of 1500 pays a part: 735 are due.'],
-    act: signUp('2027-01-11 10:00', superKissNext, { customer: { balance: -1500, taxExempt: false } }),
+    event: signUp('2027-01-11 10:00', superKissNext, { customer: { balance: -1500, taxExempt: false } }),
     invoice: {
       reason: 'subscription_create',
       lines: [prorated(2235, '2027-01-11 10:00', '2027-02-01 10:00')],

@@ -1,6 +1,6 @@
 import type { BillingEvent } from '../events.ts';
 import type { ProrationBehavior } from '../model.ts';
-import { change, memberSince, renewal, superKiss, superKissNext } from './acts.ts';
+import { change, memberSince, renewal, superKiss, superKissNext } from './bill-events.ts';
 import { at, prorated, whole, type WorkedBill } from './worked-bill.ts';
 
 function increase(start: string, end: string, prorationBehavior: ProrationBehavior): BillingEvent {
@@ -17,7 +17,7 @@ export const increaseBills: readonly WorkedBill[] = [
     name: 'change of price from the next period on',
     because: ['Nothing today; December costs 3299.'],
     history: memberSince('2026-10-01', superKiss),
-    act: change('2026-11-21 15:30', superKissNext, 'none'),
+    event: change('2026-11-21 15:30', superKissNext, 'none'),
     falls: '2026-12-01 10:00',
     invoice: {
       reason: 'subscription_cycle',
@@ -34,7 +34,7 @@ export const increaseBills: readonly WorkedBill[] = [
     name: 'an increase scheduled for January leaves December as it is',
     because: ['December still costs 2999.'],
     history: memberSince('2026-10-01', superKiss),
-    act: inJanuary,
+    event: inJanuary,
     falls: '2026-12-01 10:00',
     invoice: {
       reason: 'subscription_cycle',
@@ -51,7 +51,7 @@ export const increaseBills: readonly WorkedBill[] = [
     name: 'January is billed at the increased price, on one invoice',
     because: ['The phase begins with the period, without proration: 3299.'],
     history: [...memberSince('2026-10-01', superKiss), inJanuary],
-    act: renewal('2027-01-01 10:00'),
+    event: renewal('2027-01-01 10:00'),
     invoice: {
       reason: 'subscription_cycle',
       lines: [whole(3299, '2027-01-01 10:00', '2027-02-01 10:00')],
@@ -67,7 +67,7 @@ export const increaseBills: readonly WorkedBill[] = [
     name: 'the schedule ends after a month, the increased price stays',
     because: ['Released on 1 February; the price remains 3299.'],
     history: [...memberSince('2026-10-01', superKiss), inJanuary],
-    act: renewal('2027-02-01 10:00'),
+    event: renewal('2027-02-01 10:00'),
     invoice: {
       reason: 'subscription_cycle',
       lines: [whole(3299, '2027-02-01 10:00', '2027-03-01 10:00')],
@@ -83,7 +83,7 @@ export const increaseBills: readonly WorkedBill[] = [
     name: 'a schedule released in time increases nothing',
     because: ['Released on 20 December: January costs 2999.'],
     history: [...memberSince('2026-10-01', superKiss), inJanuary],
-    act: { type: 'release_schedule', at: at('2026-12-20 12:00') },
+    event: { type: 'release_schedule', at: at('2026-12-20 12:00') },
     falls: '2027-01-01 10:00',
     invoice: {
       reason: 'subscription_cycle',
@@ -105,7 +105,7 @@ export const increaseBills: readonly WorkedBill[] = [
       'On 1 February: -1500 + 1650 + 3299 = 3449.',
     ],
     history: [...memberSince('2026-10-01', superKiss), increase('2027-01-16 22:00', '2027-03-01 10:00', 'create_prorations')],
-    act: renewal('2027-01-16 22:00'),
+    event: renewal('2027-01-16 22:00'),
     falls: '2027-02-01 10:00',
     invoice: {
       reason: 'subscription_cycle',
@@ -126,7 +126,7 @@ export const increaseBills: readonly WorkedBill[] = [
     name: 'an increase on the 1st has nothing to prorate, even if it may',
     because: ['At the period’s end no time is left to credit or to debit: January at 3299, one line.'],
     history: [...memberSince('2026-10-01', superKiss), increase('2027-01-01 10:00', '2027-02-01 10:00', 'create_prorations')],
-    act: renewal('2027-01-01 10:00'),
+    event: renewal('2027-01-01 10:00'),
     invoice: {
       reason: 'subscription_cycle',
       lines: [whole(3299, '2027-01-01 10:00', '2027-02-01 10:00')],

@@ -1,4 +1,4 @@
-import { onceAMonth, signUp, superKiss } from './acts.ts';
+import { onceAMonth, signUp, superKiss } from './bill-events.ts';
 import { at, prorated, whole, type WorkedBill } from './worked-bill.ts';
 
 /** A sign-up pays the rest of the month, to the second, and the full price from the 1st at 10:00 UTC on. */
@@ -10,7 +10,7 @@ export const signUpBills: readonly WorkedBill[] = [
       '2999 × 1296000 / 2592000 = 1499.5 → 1500',
       'Half a cent goes away from zero.',
     ],
-    act: signUp('2026-11-16 10:00', superKiss),
+    event: signUp('2026-11-16 10:00', superKiss),
     invoice: {
       reason: 'subscription_create',
       lines: [prorated(1500, '2026-11-16 10:00', '2026-12-01 10:00')],
@@ -27,7 +27,7 @@ export const signUpBills: readonly WorkedBill[] = [
       'From the 21st 15:30 to the 1st 10:00: 9 days 18 h 30 min = 777600 s + 66600 s = 844200 s.',
       '2999 × 844200 / 2592000 = 976.75 → 977',
     ],
-    act: signUp('2026-11-21 15:30', superKiss),
+    event: signUp('2026-11-21 15:30', superKiss),
     invoice: {
       reason: 'subscription_create',
       lines: [prorated(977, '2026-11-21 15:30', '2026-12-01 10:00')],
@@ -46,7 +46,7 @@ export const signUpBills: readonly WorkedBill[] = [
       'At 15:30:47 it would be 844153 s.',
       '2999 × 844153 / 2592000 = 976.70 → 977',
     ],
-    act: signUp('2026-11-21 15:30:47', superKiss, { backdateStartDate: at('2026-11-21 15:30') }),
+    event: signUp('2026-11-21 15:30:47', superKiss, { backdateStartDate: at('2026-11-21 15:30') }),
     invoice: {
       reason: 'subscription_create',
       lines: [prorated(977, '2026-11-21 15:30', '2026-12-01 10:00')],
@@ -60,7 +60,7 @@ export const signUpBills: readonly WorkedBill[] = [
   {
     name: 'the very second of the 1st at 10:00 is a whole month',
     because: ['2999 × 2592000 / 2592000 = 2999 → 2999', 'It is the natural period itself, so it is no proration.'],
-    act: signUp('2026-11-01 10:00', superKiss),
+    event: signUp('2026-11-01 10:00', superKiss),
     invoice: {
       reason: 'subscription_create',
       lines: [whole(2999, '2026-11-01 10:00', '2026-12-01 10:00')],
@@ -78,7 +78,7 @@ export const signUpBills: readonly WorkedBill[] = [
       '2999 × 3600 / 2678400 = 4.03 → 4',
       '4 cents are under the 50 that a card can be charged: nothing is due, the customer owes 4.',
     ],
-    act: signUp('2026-11-01 09:00', superKiss),
+    event: signUp('2026-11-01 09:00', superKiss),
     invoice: {
       reason: 'subscription_create',
       lines: [prorated(4, '2026-11-01 09:00', '2026-11-01 10:00')],
@@ -93,7 +93,7 @@ export const signUpBills: readonly WorkedBill[] = [
     name: 'what was too little to charge comes with the renewal',
     because: ['The month costs 2999; 4 cents are owed from the sign-up at 09:00: 2999 + 4 = 3003 are due.'],
     history: [signUp('2026-11-01 09:00', superKiss)],
-    act: { type: 'due', at: at('2026-11-01 10:00') },
+    event: { type: 'due', at: at('2026-11-01 10:00') },
     invoice: {
       reason: 'subscription_cycle',
       lines: [whole(2999, '2026-11-01 10:00', '2026-12-01 10:00')],
@@ -112,7 +112,7 @@ export const signUpBills: readonly WorkedBill[] = [
       '5998 × 1296000 / 2592000 = 2999 → 2999',
       'Each car by itself would be 1500, together 3000: the line is rounded, not the unit.',
     ],
-    act: signUp('2026-11-16 10:00', superKiss, { items: [{ id: 'si_1', price: superKiss, quantity: 2 }] }),
+    event: signUp('2026-11-16 10:00', superKiss, { items: [{ id: 'si_1', price: superKiss, quantity: 2 }] }),
     invoice: {
       reason: 'subscription_create',
       lines: [prorated(2999, '2026-11-16 10:00', '2026-12-01 10:00')],
@@ -126,7 +126,7 @@ export const signUpBills: readonly WorkedBill[] = [
   {
     name: 'proration "none" makes the partial month free, without an invoice',
     because: ['16 November to 1 December is free; the first invoice is December’s: 2999.'],
-    act: signUp('2026-11-16 10:00', superKiss, { prorationBehavior: 'none' }),
+    event: signUp('2026-11-16 10:00', superKiss, { prorationBehavior: 'none' }),
     falls: '2026-12-01 10:00',
     invoice: {
       reason: 'subscription_cycle',
@@ -146,7 +146,7 @@ export const signUpBills: readonly WorkedBill[] = [
       '1299 × 1296000 / 2592000 = 649.5 → 650',
       'A credit of 300 (a balance of -300) pays part: 650 - 300 = 350 are due.',
     ],
-    act: signUp('2026-11-16 10:00', onceAMonth, { customer: { balance: -300, taxExempt: false } }),
+    event: signUp('2026-11-16 10:00', onceAMonth, { customer: { balance: -300, taxExempt: false } }),
     invoice: {
       reason: 'subscription_create',
       lines: [prorated(650, '2026-11-16 10:00', '2026-12-01 10:00')],

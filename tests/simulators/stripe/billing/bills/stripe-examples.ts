@@ -1,4 +1,4 @@
-import { change, gold, hundredDollars, silver, subscribe, tenDollars, twentyDollars, twoHundredDollars } from './acts.ts';
+import { change, gold, hundredDollars, silver, subscribe, tenDollars, twentyDollars, twoHundredDollars } from './bill-events.ts';
 import { prorated, whole, type WorkedBill } from './worked-bill.ts';
 
 /** The examples that Stripe’s documentation works out itself, with its own figures. */
@@ -12,7 +12,7 @@ export const stripeExampleBills: readonly WorkedBill[] = [
       '-166 + 541 + 3252 = 3627, the total printed there.',
     ],
     history: [subscribe('2020-08-06 21:28:08', silver)],
-    act: change('2020-09-01 17:42:28', gold, 'create_prorations'),
+    event: change('2020-09-01 17:42:28', gold, 'create_prorations'),
     falls: '2020-09-06 21:28:08',
     invoice: {
       reason: 'subscription_cycle',
@@ -38,7 +38,7 @@ export const stripeExampleBills: readonly WorkedBill[] = [
       '-5000 + 10000 + 20000 = 25000.',
     ],
     history: [subscribe('2026-05-01 00:00', hundredDollars)],
-    act: change('2026-05-16 12:00', twoHundredDollars, 'create_prorations'),
+    event: change('2026-05-16 12:00', twoHundredDollars, 'create_prorations'),
     falls: '2026-06-01 00:00',
     invoice: {
       reason: 'subscription_cycle',
@@ -64,7 +64,7 @@ export const stripeExampleBills: readonly WorkedBill[] = [
       'Debited at 10 dollars again: 333. The total is 0.',
     ],
     history: [subscribe('2026-04-01 00:00', tenDollars), change('2026-04-11 00:00', twentyDollars, 'none')],
-    act: change('2026-04-21 00:00', tenDollars, 'always_invoice'),
+    event: change('2026-04-21 00:00', tenDollars, 'always_invoice'),
     invoice: {
       reason: 'subscription_update',
       lines: [prorated(-333, '2026-04-21 00:00', '2026-05-01 00:00'), prorated(333, '2026-04-21 00:00', '2026-05-01 00:00')],

@@ -1,4 +1,4 @@
-import { change, memberSince, onceAMonth, renewal, signUp, superKiss, superKissPlus } from './acts.ts';
+import { change, memberSince, onceAMonth, renewal, signUp, superKiss, superKissPlus } from './bill-events.ts';
 import { at, prorated, whole, type WorkedBill } from './worked-bill.ts';
 
 const indiana = { id: 'txr_7', percentage: 7 };
@@ -12,7 +12,7 @@ export const taxBills: readonly WorkedBill[] = [
     name: 'seven per cent on a whole month',
     because: ['2999 × 7 / 100 = 209.93 → 210', '2999 + 210 = 3209.'],
     history: memberSince('2026-10-01', superKiss, { taxRates: [indiana] }),
-    act: renewal('2026-12-01 10:00'),
+    event: renewal('2026-12-01 10:00'),
     invoice: {
       reason: 'subscription_cycle',
       lines: [whole(2999, '2026-12-01 10:00', '2027-01-01 10:00', 210)],
@@ -27,7 +27,7 @@ export const taxBills: readonly WorkedBill[] = [
   {
     name: 'half a cent of tax is a cent',
     because: ['2999 × 1296000 / 2592000 = 1499.5 → 1500', '6.5 per cent of it:', '1500 × 65 / 1000 = 97.5 → 98', '1500 + 98 = 1598.'],
-    act: signUp('2026-11-16 10:00', superKiss, { taxRates: [{ id: 'txr_6_5', percentage: 6.5 }] }),
+    event: signUp('2026-11-16 10:00', superKiss, { taxRates: [{ id: 'txr_6_5', percentage: 6.5 }] }),
     invoice: {
       reason: 'subscription_create',
       lines: [prorated(1500, '2026-11-16 10:00', '2026-12-01 10:00', 98)],
@@ -46,7 +46,7 @@ export const taxBills: readonly WorkedBill[] = [
       '2999 × 1 / 100 = 29.99 → 30',
       '2999 + 187 + 30 = 3216.',
     ],
-    act: signUp('2026-11-01 10:00', superKiss, { taxRates: [state, town] }),
+    event: signUp('2026-11-01 10:00', superKiss, { taxRates: [state, town] }),
     invoice: {
       reason: 'subscription_create',
       lines: [whole(2999, '2026-11-01 10:00', '2026-12-01 10:00', 187, 30)],
@@ -60,7 +60,7 @@ export const taxBills: readonly WorkedBill[] = [
   {
     name: 'a rate with three decimals',
     because: ['8.375 per cent:', '2999 × 8375 / 100000 = 251.16 → 251'],
-    act: signUp('2026-11-01 10:00', superKiss, { taxRates: [{ id: 'txr_8_375', percentage: 8.375 }] }),
+    event: signUp('2026-11-01 10:00', superKiss, { taxRates: [{ id: 'txr_8_375', percentage: 8.375 }] }),
     invoice: {
       reason: 'subscription_create',
       lines: [whole(2999, '2026-11-01 10:00', '2026-12-01 10:00', 251)],
@@ -75,7 +75,7 @@ export const taxBills: readonly WorkedBill[] = [
     name: 'an upgrade gives the old tax back and takes the new one',
     because: ['1500 × 7 / 100 = 105 → 105 back', '2250 × 7 / 100 = 157.5 → 158', '-1500 - 105 + 2250 + 158 = 803.'],
     history: memberSince('2026-10-01', superKiss, { taxRates: [indiana] }),
-    act: change('2026-11-16 10:00', superKissPlus, 'always_invoice'),
+    event: change('2026-11-16 10:00', superKissPlus, 'always_invoice'),
     invoice: {
       reason: 'subscription_update',
       lines: [prorated(-1500, '2026-11-16 10:00', '2026-12-01 10:00', -105), prorated(2250, '2026-11-16 10:00', '2026-12-01 10:00', 158)],
@@ -98,7 +98,7 @@ export const taxBills: readonly WorkedBill[] = [
       ...memberSince('2026-10-01', superKiss, { taxRates: [indiana] }),
       { type: 'update', at: at('2026-11-10 12:00'), taxRates: [raised] },
     ],
-    act: change('2026-11-16 10:00', superKissPlus, 'always_invoice'),
+    event: change('2026-11-16 10:00', superKissPlus, 'always_invoice'),
     invoice: {
       reason: 'subscription_update',
       lines: [prorated(-1500, '2026-11-16 10:00', '2026-12-01 10:00', -105), prorated(2250, '2026-11-16 10:00', '2026-12-01 10:00', 180)],
@@ -113,7 +113,7 @@ export const taxBills: readonly WorkedBill[] = [
     name: 'a change of tax alone is for the next invoice',
     because: ['Nothing today. December at 8 per cent:', '2999 × 8 / 100 = 239.92 → 240'],
     history: memberSince('2026-10-01', superKiss, { taxRates: [indiana] }),
-    act: { type: 'update', at: at('2026-11-10 12:00'), taxRates: [raised] },
+    event: { type: 'update', at: at('2026-11-10 12:00'), taxRates: [raised] },
     falls: '2026-12-01 10:00',
     invoice: {
       reason: 'subscription_cycle',
@@ -129,7 +129,7 @@ export const taxBills: readonly WorkedBill[] = [
   {
     name: 'an exempt customer pays none',
     because: ['2999, and no tax.'],
-    act: signUp('2026-11-01 10:00', superKiss, { taxRates: [indiana], customer: { balance: 0, taxExempt: true } }),
+    event: signUp('2026-11-01 10:00', superKiss, { taxRates: [indiana], customer: { balance: 0, taxExempt: true } }),
     invoice: {
       reason: 'subscription_create',
       lines: [whole(2999, '2026-11-01 10:00', '2026-12-01 10:00')],
@@ -149,7 +149,7 @@ export const taxBills: readonly WorkedBill[] = [
       '1210 × 5 / 100 = 60.5 → 61',
       '33 + 61 = 94; on the subtotal of 1860 it would be 93.',
     ],
-    act: signUp('2026-11-16 10:00', onceAMonth, {
+    event: signUp('2026-11-16 10:00', onceAMonth, {
       taxRates: [{ id: 'txr_5', percentage: 5 }],
       addInvoiceItems: [{ description: 'October', amount: 1210, period: { start: at('2026-10-01 10:00'), end: at('2026-11-01 10:00') } }],
     }),

@@ -1,4 +1,4 @@
-import { change, superInterior, memberSince, onceAMonth, signUp, superKiss, superKissPlus } from './acts.ts';
+import { change, superInterior, memberSince, onceAMonth, signUp, superKiss, superKissPlus } from './bill-events.ts';
 import { at, prorated, type WorkedBill } from './worked-bill.ts';
 
 /** An upgrade is invoiced at once: unused time of the old price back, remaining time of the new one. */
@@ -12,7 +12,7 @@ export const upgradeBills: readonly WorkedBill[] = [
       '2250 - 1500 = 750.',
     ],
     history: memberSince('2026-10-01', superKiss),
-    act: change('2026-11-16 10:00', superKissPlus, 'always_invoice'),
+    event: change('2026-11-16 10:00', superKissPlus, 'always_invoice'),
     invoice: {
       reason: 'subscription_update',
       lines: [prorated(-1500, '2026-11-16 10:00', '2026-12-01 10:00'), prorated(2250, '2026-11-16 10:00', '2026-12-01 10:00')],
@@ -32,7 +32,7 @@ export const upgradeBills: readonly WorkedBill[] = [
       '1622 - 1081 = 541.',
     ],
     history: memberSince('2026-10-01', superKiss),
-    act: change('2026-11-20 14:23:07', superKissPlus, 'always_invoice'),
+    event: change('2026-11-20 14:23:07', superKissPlus, 'always_invoice'),
     invoice: {
       reason: 'subscription_update',
       lines: [prorated(-1081, '2026-11-20 14:23:07', '2026-12-01 10:00'), prorated(1622, '2026-11-20 14:23:07', '2026-12-01 10:00')],
@@ -47,7 +47,7 @@ export const upgradeBills: readonly WorkedBill[] = [
     name: 'the previewed second kept while the clock moved on, by the proration date',
     because: ['Committed two minutes later, priced as of 14:23:07: -1081 + 1622 = 541, as in the bill before.'],
     history: memberSince('2026-10-01', superKiss),
-    act: change('2026-11-20 14:25:07', superKissPlus, 'always_invoice', { prorationDate: at('2026-11-20 14:23:07') }),
+    event: change('2026-11-20 14:25:07', superKissPlus, 'always_invoice', { prorationDate: at('2026-11-20 14:23:07') }),
     invoice: {
       reason: 'subscription_update',
       lines: [prorated(-1081, '2026-11-20 14:23:07', '2026-12-01 10:00'), prorated(1622, '2026-11-20 14:23:07', '2026-12-01 10:00')],
@@ -67,7 +67,7 @@ export const upgradeBills: readonly WorkedBill[] = [
       '1453 - 968 = 485.',
     ],
     history: [signUp('2026-11-21 15:30', superKiss)],
-    act: change('2026-11-21 17:30', superKissPlus, 'always_invoice'),
+    event: change('2026-11-21 17:30', superKissPlus, 'always_invoice'),
     invoice: {
       reason: 'subscription_update',
       lines: [prorated(-968, '2026-11-21 17:30', '2026-12-01 10:00'), prorated(1453, '2026-11-21 17:30', '2026-12-01 10:00')],
@@ -87,7 +87,7 @@ export const upgradeBills: readonly WorkedBill[] = [
       '1465 - 977 = 488.',
     ],
     history: [signUp('2026-11-21 15:30', superKiss)],
-    act: change('2026-11-21 15:30', superKissPlus, 'always_invoice'),
+    event: change('2026-11-21 15:30', superKissPlus, 'always_invoice'),
     invoice: {
       reason: 'subscription_update',
       lines: [prorated(-977, '2026-11-21 15:30', '2026-12-01 10:00'), prorated(1465, '2026-11-21 15:30', '2026-12-01 10:00')],
@@ -107,7 +107,7 @@ export const upgradeBills: readonly WorkedBill[] = [
       '750 - 500 = 250.',
     ],
     history: [signUp('2026-11-21 15:30', superKiss, { backdateStartDate: at('2026-11-01 10:00') })],
-    act: change('2026-11-26 10:00', superKissPlus, 'always_invoice'),
+    event: change('2026-11-26 10:00', superKissPlus, 'always_invoice'),
     invoice: {
       reason: 'subscription_update',
       lines: [prorated(-500, '2026-11-26 10:00', '2026-12-01 10:00'), prorated(750, '2026-11-26 10:00', '2026-12-01 10:00')],
@@ -128,7 +128,7 @@ export const upgradeBills: readonly WorkedBill[] = [
       '1500 - 1000 = 500.',
     ],
     history: [...memberSince('2026-10-01', onceAMonth), change('2026-11-11 10:00', superKiss, 'always_invoice')],
-    act: change('2026-11-21 10:00', superKissPlus, 'always_invoice'),
+    event: change('2026-11-21 10:00', superKissPlus, 'always_invoice'),
     invoice: {
       reason: 'subscription_update',
       lines: [prorated(-1000, '2026-11-21 10:00', '2026-12-01 10:00'), prorated(1500, '2026-11-21 10:00', '2026-12-01 10:00')],
@@ -147,7 +147,7 @@ export const upgradeBills: readonly WorkedBill[] = [
       '4499 × 1252800 / 2505600 = 2249.5 → 2250',
     ],
     history: memberSince('2028-01-01', superKiss),
-    act: change('2028-02-15 22:00', superKissPlus, 'always_invoice'),
+    event: change('2028-02-15 22:00', superKissPlus, 'always_invoice'),
     invoice: {
       reason: 'subscription_update',
       lines: [prorated(-1500, '2028-02-15 22:00', '2028-03-01 10:00'), prorated(2250, '2028-02-15 22:00', '2028-03-01 10:00')],
@@ -162,7 +162,7 @@ export const upgradeBills: readonly WorkedBill[] = [
     name: 'upgrade in the last second of the month',
     because: ['One second of 2592000:', '2999 × 1 / 2592000 = 0.00 → 0 back', '4499 × 1 / 2592000 = 0.00 → 0'],
     history: memberSince('2026-10-01', superKiss),
-    act: change('2026-12-01 09:59:59', superKissPlus, 'always_invoice'),
+    event: change('2026-12-01 09:59:59', superKissPlus, 'always_invoice'),
     invoice: {
       reason: 'subscription_update',
       lines: [prorated(0, '2026-12-01 09:59:59', '2026-12-01 10:00'), prorated(0, '2026-12-01 09:59:59', '2026-12-01 10:00')],
@@ -186,7 +186,7 @@ export const upgradeBills: readonly WorkedBill[] = [
       '3999 - 500 - 2250 = 1249.',
     ],
     history: [...memberSince('2026-10-01', superKiss), change('2026-11-16 10:00', superKissPlus, 'always_invoice')],
-    act: change('2026-11-21 10:00', superInterior, 'always_invoice', { prorationDate: at('2026-11-11 10:00') }),
+    event: change('2026-11-21 10:00', superInterior, 'always_invoice', { prorationDate: at('2026-11-11 10:00') }),
     invoice: {
       reason: 'subscription_update',
       lines: [

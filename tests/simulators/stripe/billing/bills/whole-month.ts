@@ -1,4 +1,4 @@
-import { onceAMonth, renewal, signUp, superKiss } from './acts.ts';
+import { onceAMonth, renewal, signUp, superKiss } from './bill-events.ts';
 import { at, prorated, whole, type WorkedBill } from './worked-bill.ts';
 
 const novemberFirst = at('2026-11-01 10:00');
@@ -9,7 +9,7 @@ export const wholeMonthBills: readonly WorkedBill[] = [
   {
     name: 'do not prorate: the whole month on the 21st',
     because: ['From 1 November 10:00 to 1 December 10:00 is the natural period: 2999, whole.'],
-    act: signUp('2026-11-21 15:30', superKiss, { backdateStartDate: novemberFirst }),
+    event: signUp('2026-11-21 15:30', superKiss, { backdateStartDate: novemberFirst }),
     invoice: {
       reason: 'subscription_create',
       lines: [whole(2999, '2026-11-01 10:00', '2026-12-01 10:00')],
@@ -23,7 +23,7 @@ export const wholeMonthBills: readonly WorkedBill[] = [
   {
     name: 'do not prorate, in the last hours of the month',
     because: ['The plan does not allow proration: 1299 whole, however late.'],
-    act: signUp('2026-11-30 23:59:59', onceAMonth, { backdateStartDate: novemberFirst }),
+    event: signUp('2026-11-30 23:59:59', onceAMonth, { backdateStartDate: novemberFirst }),
     invoice: {
       reason: 'subscription_create',
       lines: [whole(1299, '2026-11-01 10:00', '2026-12-01 10:00')],
@@ -37,7 +37,7 @@ export const wholeMonthBills: readonly WorkedBill[] = [
   {
     name: 'do not prorate in a leap February',
     because: ['1 to 29 February 2028 is the natural period: 2999, whole.'],
-    act: signUp('2028-02-29 16:00', superKiss, { backdateStartDate: at('2028-02-01 10:00') }),
+    event: signUp('2028-02-29 16:00', superKiss, { backdateStartDate: at('2028-02-01 10:00') }),
     invoice: {
       reason: 'subscription_create',
       lines: [whole(2999, '2028-02-01 10:00', '2028-03-01 10:00')],
@@ -52,7 +52,7 @@ export const wholeMonthBills: readonly WorkedBill[] = [
     name: 'do not prorate, then the renewal on the 1st',
     because: ['December is a whole period: 2999.'],
     history: [signUp('2026-11-21 15:30', superKiss, { backdateStartDate: novemberFirst })],
-    act: renewal('2026-12-01 10:00'),
+    event: renewal('2026-12-01 10:00'),
     invoice: {
       reason: 'subscription_cycle',
       lines: [whole(2999, '2026-12-01 10:00', '2027-01-01 10:00')],
@@ -67,7 +67,7 @@ export const wholeMonthBills: readonly WorkedBill[] = [
   {
     name: 'backdated over two months, one line for each (Stripe’s own example of September and October)',
     because: ['Flexible billing mode: one line a natural period. September 2999 + October 2999 = 5998.'],
-    act: signUp('2026-10-15 12:00', superKiss, { backdateStartDate: at('2026-09-01 10:00') }),
+    event: signUp('2026-10-15 12:00', superKiss, { backdateStartDate: at('2026-09-01 10:00') }),
     invoice: {
       reason: 'subscription_create',
       lines: [whole(2999, '2026-09-01 10:00', '2026-10-01 10:00'), whole(2999, '2026-10-01 10:00', '2026-11-01 10:00')],
@@ -85,7 +85,7 @@ export const wholeMonthBills: readonly WorkedBill[] = [
       '2999 × 1382400 / 2678400 = 1547.87 → 1548',
       'November is whole: 2999. Together 1548 + 2999 = 4547.',
     ],
-    act: signUp('2026-11-21 15:30', superKiss, { backdateStartDate: at('2026-10-16 10:00') }),
+    event: signUp('2026-11-21 15:30', superKiss, { backdateStartDate: at('2026-10-16 10:00') }),
     invoice: {
       reason: 'subscription_create',
       lines: [prorated(1548, '2026-10-16 10:00', '2026-11-01 10:00'), whole(2999, '2026-11-01 10:00', '2026-12-01 10:00')],
@@ -104,7 +104,7 @@ export const wholeMonthBills: readonly WorkedBill[] = [
       '2999 × 844200 / 2592000 = 976.75 → 977',
       'Together 2999 + 977 = 3976.',
     ],
-    act: signUp('2026-11-21 15:30', superKiss, { addInvoiceItems: [{ description: 'October', amount: 2999, period: october }] }),
+    event: signUp('2026-11-21 15:30', superKiss, { addInvoiceItems: [{ description: 'October', amount: 2999, period: october }] }),
     invoice: {
       reason: 'subscription_create',
       lines: [whole(2999, '2026-10-01 10:00', '2026-11-01 10:00'), prorated(977, '2026-11-21 15:30', '2026-12-01 10:00')],
@@ -118,7 +118,7 @@ export const wholeMonthBills: readonly WorkedBill[] = [
   {
     name: 'charge for last month, and do not prorate',
     because: ['October 2999 + November 2999 = 5998.'],
-    act: signUp('2026-11-21 15:30', superKiss, {
+    event: signUp('2026-11-21 15:30', superKiss, {
       backdateStartDate: novemberFirst,
       addInvoiceItems: [{ description: 'October', amount: 2999, period: october }],
     }),

@@ -10,10 +10,10 @@ export interface WorkedBill {
   history?: readonly BillingEvent[];
   /** The card declines every attempt between these two moments. */
   declines?: readonly [from: string, until: string];
-  act: BillingEvent;
-  /** When the invoice comes, if not with the act itself. */
+  event: BillingEvent;
+  /** When the invoice comes, if not with the event itself. */
   falls?: string;
-  /** Null: the act leads to no invoice, now or ever. */
+  /** Null: the event leads to no invoice, now or ever. */
   invoice: ExpectedInvoice | null;
   /** How long the clock runs on before `after` is looked at. */
   until?: string;

@@ -4,7 +4,7 @@ import { Failure } from '../../../components/failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { PageSkeleton } from '../../../components/page-skeleton.tsx';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
-import { readSale } from '../../../lib/arrival.ts';
+import { readSale } from '../../../lib/register-context.ts';
 import { useClaimedTerminal } from '../../../lib/claimed-terminal.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { useFlagsQuery, useTerminalLookupQuery } from '../../../lib/startup-api.ts';

@@ -8,7 +8,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { readSignInRequest } from '../../../lib/sign-in-request.ts';
 import { CashierLogin } from './cashier-login.tsx';
-import { firstMode, type LoginMode } from './first-mode.ts';
+import { initialLoginMode, type LoginMode } from './initial-login-mode.ts';
 import styles from './login.module.css';
 import { UserLogin } from './user-login.tsx';
 
@@ -20,7 +20,7 @@ export function LoginScreen() {
   const { state, search } = useLocation();
   const request = readSignInRequest(state);
   const origin = safeOrigin(request?.origin ?? `${paths.home}${search}`);
-  const [mode, setMode] = useState<LoginMode>(firstMode(origin, search));
+  const [mode, setMode] = useState<LoginMode>(initialLoginMode(origin, search));
 
   if (session && session.sessionId !== request?.refusedSession) return <Navigate to={origin} replace />;
   return (

@@ -5,7 +5,7 @@ import type { NativeRegister } from '../../../lib/register-bridge/native-registe
 import type { StubApi } from '../../../test-api.ts';
 import { renderScreen } from '../../../test-screen.tsx';
 import { PaidElsewhere } from './paid-elsewhere.tsx';
-import { chargeButton, deedUnder, key, openCharge, sale, stubCharges } from './test-charge.tsx';
+import { chargeButton, operationUnder, key, openCharge, sale, stubCharges } from './test-charge.tsx';
 
 vi.mock('../../../domain/card-capture/card-payment-dialog.tsx', async () => ({
   CardPaymentDialog: (await import('./test-charge.tsx')).StandInDialog,
@@ -67,7 +67,7 @@ describe('an approved charge', () => {
     await waitFor(async () => expect((await line('Receipt')).textContent).toBe('Receipt printed'));
     await waitFor(() => expect(register.tendered).toHaveLength(1));
     cleanup();
-    deedUnder(api, key, { state: 'done' });
+    operationUnder(api, key, { state: 'done' });
     openCharge(sale);
     expect(await screen.findByText('Approved')).toBeTruthy();
     expect((await line('Receipt')).textContent).toBe('Receipt printed');
@@ -81,7 +81,7 @@ describe('an approved charge', () => {
     await user.click(await chargeButton());
     await screen.findByRole('dialog');
     cleanup();
-    deedUnder(api, key, { state: 'done' });
+    operationUnder(api, key, { state: 'done' });
     openCharge(sale);
     expect(await screen.findByText('Approved')).toBeTruthy();
     await waitFor(() => expect(register.printed).toHaveLength(1));
@@ -90,7 +90,7 @@ describe('an approved charge', () => {
 
   it('that another window made does nothing by itself, but on demand', async () => {
     const register = insideRegister();
-    deedUnder(api, key, { state: 'done' });
+    operationUnder(api, key, { state: 'done' });
     openCharge(sale);
     expect((await line('Receipt')).textContent).toBe('It is not known here whether this was done.');
     expect(register.printed).toEqual([]);

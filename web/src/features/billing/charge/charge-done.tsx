@@ -11,10 +11,10 @@ import { useHotkey, type Hotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { paths } from '../../../lib/paths.ts';
 import styles from './charge.module.css';
 import { PaidElsewhere } from './paid-elsewhere.tsx';
-import { queryAfterSale } from '../../../lib/sale-address.ts';
+import { queryAfterSale } from '../../../lib/sale-query.ts';
 import type { PaidSale } from './sale-charge.tsx';
 import { SaleFacts } from './sale-facts.tsx';
-import { useAftermath, type Step } from './use-aftermath.ts';
+import { useAfterPayment, type Step } from './use-after-payment.ts';
 
 interface ChargeDoneProps {
   sale: PaidSale;
@@ -33,7 +33,7 @@ export function ChargeDone({ sale, chargeKey, approved, returns }: ChargeDonePro
   const { search } = useLocation();
   const navigate = useNavigate();
   const goOn = (): void => void navigate({ pathname: redeemInterface ? paths.redeem : paths.search, search: queryAfterSale(search) });
-  const { receipt, tender } = useAftermath({ key: chargeKey, approved, saleid, amountCents }, () => {
+  const { receipt, tender } = useAfterPayment({ key: chargeKey, approved, saleid, amountCents }, () => {
     if (returns && redeemInterface) goOn();
   });
   const next = useRef<HTMLButtonElement>(null);
@@ -53,7 +53,7 @@ export function ChargeDone({ sale, chargeKey, approved, returns }: ChargeDonePro
       <SaleFacts sale={sale} card={charge?.payment_method_details ?? null} />
       {receipt && <StepLine name="Receipt" doing="Printing the receipt" label="Print Receipt" hotkey="F7" step={receipt} repeats />}
       {tender && <StepLine name="Sale" doing="Tendering the sale" label="Tender Sale" hotkey="F10" step={tender} />}
-      <Button ref={next} className={styles.act} type="primary" size="large" onClick={goOn} aria-keyshortcuts="F2">
+      <Button ref={next} className={styles.action} type="primary" size="large" onClick={goOn} aria-keyshortcuts="F2">
         {redeemInterface ? 'Redeem Interface' : 'Next Customer'}
         <KeyHint>F2</KeyHint>
       </Button>

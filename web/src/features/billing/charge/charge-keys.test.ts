@@ -1,4 +1,4 @@
-import { idempotencyKey } from '@washdesk/contracts/system/deed';
+import { idempotencyKey } from '@washdesk/contracts/system/operation';
 import { describe, expect, it } from 'vitest';
 import { chargeKey } from './charge-keys.ts';
 
@@ -20,7 +20,7 @@ describe('the key of a charge', () => {
     expect(key).not.toBe(chargeKey(sale, 'reader', 1));
   });
 
-  it('without a sale is this opening’s', () => {
+  it('without a sale belongs to this visit', () => {
     const nameless = { ...sale, saleid: null };
     expect(chargeKey(nameless, 'reader', 1)).toBe('visit:visit-1:1250');
     expect(chargeKey({ ...nameless, visit: 'visit-2' }, 'reader', 1)).not.toBe(chargeKey(nameless, 'reader', 1));

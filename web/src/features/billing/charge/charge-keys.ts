@@ -1,5 +1,5 @@
 /** How the card is read: each way begins a payment of its own kind, so each has keys of its own. */
-export type Way = 'reader' | 'form';
+export type CardEntryMethod = 'reader' | 'form';
 
 export interface ChargedSale {
   /** The mapped Sitewatch number; null where the session has none: the API then says what is missing. */
@@ -7,7 +7,7 @@ export interface ChargedSale {
   /** Null where the register named none; `visit` then tells two charges of one amount apart. */
   saleid: string | null;
   amountCents: number;
-  /** Unique to this opening of the screen. */
+  /** Unique to this visit of the screen. */
   visit: string;
 }
 
@@ -16,7 +16,7 @@ export interface ChargedSale {
  * (design section 4, "Money once"). A payment that was cancelled or refused for good
  * frees the sale for the next `attempt`, counted from 1.
  */
-export function chargeKey({ site, saleid, amountCents, visit }: ChargedSale, way: Way, attempt: number): string {
+export function chargeKey({ site, saleid, amountCents, visit }: ChargedSale, entryMethod: CardEntryMethod, attempt: number): string {
   const subject = saleid === null ? `visit:${visit}:${amountCents}` : `sale:${site ?? ''}:${encodeURIComponent(saleid)}:${amountCents}`;
-  return `${subject}${way === 'form' ? ':form' : ''}${attempt > 1 ? `:${attempt}` : ''}`;
+  return `${subject}${entryMethod === 'form' ? ':form' : ''}${attempt > 1 ? `:${attempt}` : ''}`;
 }

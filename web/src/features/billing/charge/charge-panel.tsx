@@ -61,7 +61,7 @@ export function ChargePanel({ sale, looking, paused, returns, onReturns, onAmoun
       <ReturnToRedeem checked={returns} onChange={onReturns} />
       <Button
         ref={button}
-        className={styles.act}
+        className={styles.action}
         type="primary"
         size="large"
         loading={looking && { delay: 300 }}

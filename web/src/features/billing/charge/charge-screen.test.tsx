@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubError, type StubAnswer, type StubApi } from '../../../test-api.ts';
-import { begun, chargeButton, deedUnder, key, openCharge, payment, sale, stubCharges, wish } from './test-charge.tsx';
+import { begun, chargeButton, operationUnder, key, openCharge, payment, sale, stubCharges, requestedPayment } from './test-charge.tsx';
 
 vi.mock('../../../domain/card-capture/card-payment-dialog.tsx', async () => ({
   CardPaymentDialog: (await import('./test-charge.tsx')).StandInDialog,
@@ -52,7 +52,7 @@ describe('a sale', () => {
   it('is charged under the key of the sale', async () => {
     openCharge(`${sale}&customerId=cus_1`);
     await user.click(await chargeButton());
-    expect(await wish()).toEqual({ key, amount: 1_250, originalamount: 1_250, saleid: '4711', customerId: 'cus_1' });
+    expect(await requestedPayment()).toEqual({ key, amount: 1_250, originalamount: 1_250, saleid: '4711', customerId: 'cus_1' });
   });
 
   it('is charged by F2, and given up leaves the button ready', async () => {
@@ -66,12 +66,12 @@ describe('a sale', () => {
 
   it('is charged by a press that comes before the screen knows whether it was', async () => {
     let answer: (answer: StubAnswer) => void = () => undefined;
-    api.on(`GET /deed/${key}`, () => new Promise((resolve) => (answer = resolve)));
+    api.on(`GET /operation/${key}`, () => new Promise((resolve) => (answer = resolve)));
     openCharge(sale);
     await user.click(await chargeButton());
     expect(screen.queryByRole('dialog')).toBeNull();
-    answer({ status: 404, body: stubError('deed_not_found', 'No act bears this key') });
-    expect(await wish()).toMatchObject({ key });
+    answer({ status: 404, body: stubError('operation_not_found', 'No operation has this key') });
+    expect(await requestedPayment()).toMatchObject({ key });
   });
 
   it('of 500 dollars and more is confirmed first', async () => {
@@ -81,7 +81,7 @@ describe('a sale', () => {
     expect(await screen.findByText('Please confirm the amount first.')).toBeTruthy();
     expect(document.activeElement).toBe(box);
     await user.keyboard(' {F2}');
-    expect(await wish()).toMatchObject({ amount: 50_000, confirm: true });
+    expect(await requestedPayment()).toMatchObject({ amount: 50_000, confirm: true });
   });
 
   it('below 500 dollars needs no confirmation', async () => {
@@ -94,30 +94,30 @@ describe('a sale', () => {
     ['refused for good', { state: 'failed', status: 400, answer: { code: 'stripe_refused', message: 'No' } }],
     ['cancelled', { state: 'done' }],
   ])('whose payment was %s is charged under a new key', async (_what, state) => {
-    deedUnder(api, key, state);
+    operationUnder(api, key, state);
     api.on('GET /paymentintent/pi_1', { body: { ...payment, status: 'canceled' } });
     openCharge(sale);
     await user.click(await chargeButton());
-    expect(await wish()).toMatchObject({ key: `${key}:2` });
+    expect(await requestedPayment()).toMatchObject({ key: `${key}:2` });
   });
 
   it('whose second payment was taken is charged', async () => {
-    deedUnder(api, key, { state: 'done', answer: { ...begun, id: 'pi_0' } });
+    operationUnder(api, key, { state: 'done', answer: { ...begun, id: 'pi_0' } });
     api.on('GET /paymentintent/pi_0', { body: { ...payment, id: 'pi_0', status: 'canceled' } });
-    deedUnder(api, `${key}:2`, { state: 'done' });
+    operationUnder(api, `${key}:2`, { state: 'done' });
     openCharge(sale);
     expect(await screen.findByText('Approved')).toBeTruthy();
   });
 
-  it('without a number has a key of this opening alone', async () => {
+  it('without a number has a key of this visit alone', async () => {
     openCharge('?amount=12.50');
     await user.click(await chargeButton());
-    const { key: first } = await wish();
+    const { key: first } = await requestedPayment();
     expect(first).toMatch(/^visit:.{36}:1250$/);
     cleanup();
     openCharge('?amount=12.50');
     await user.click(await chargeButton());
-    expect((await wish()).key).not.toBe(first);
+    expect((await requestedPayment()).key).not.toBe(first);
   });
 });
 
@@ -146,7 +146,7 @@ describe('another amount than the sale’s', () => {
     expect(await screen.findByText('$10.00')).toBeTruthy();
     expect(screen.getByText(/The sale's own amount is/).textContent).toBe("The sale's own amount is $12.50.");
     await user.click(await chargeButton());
-    expect(await wish()).toMatchObject({ key: 'sale:12:4711:1000', amount: 1_000, originalamount: 1_250 });
+    expect(await requestedPayment()).toMatchObject({ key: 'sale:12:4711:1000', amount: 1_000, originalamount: 1_250 });
   });
 
   it('is not offered elsewhere', async () => {

@@ -4,10 +4,10 @@ import { Link, Navigate, useLocation } from 'react-router-dom';
 import { v7 as uuidv7 } from 'uuid';
 import { CenterCard } from '../../../components/center-card.tsx';
 import { Money } from '../../../domain/money.tsx';
-import { readSale, selectSale } from '../../../lib/arrival.ts';
+import { readSale, selectSale } from '../../../lib/register-context.ts';
 import { paths } from '../../../lib/paths.ts';
-import { readOpening, type Opening } from './opening.ts';
-import { saleQuery } from '../../../lib/sale-address.ts';
+import { readVisitState, type VisitState } from './visit-state.ts';
+import { saleQuery } from '../../../lib/sale-query.ts';
 import { SaleCharge } from './sale-charge.tsx';
 
 /** /charge: the register's sale is paid by card (front-desk section 2, "Customer Charge"). */
@@ -15,7 +15,7 @@ export function ChargeScreen() {
   const { pathname, search, state } = useLocation();
   const remembered = useSelector(selectSale);
   const sale = readSale(search);
-  const opening = readOpening(state);
+  const visitState = readVisitState(state);
 
   if (!sale && remembered) return <Navigate to={{ pathname, search: saleQuery(remembered) }} replace />;
   if (!sale) return <NothingToCharge>There is no sale here. Open one at the register; it brings its amount along.</NothingToCharge>;
@@ -23,9 +23,11 @@ export function ChargeScreen() {
   if (amountCents === null) return <NothingToCharge>{entryMessages.amountMissing}</NothingToCharge>;
   if (amountCents < 0) return <ToRefund amountCents={amountCents} search={search} />;
   if (amountCents === 0) return <NothingToCharge>This sale comes to $0.00: there is nothing to charge.</NothingToCharge>;
-  if (opening === null) return <Navigate to={{ pathname, search }} state={{ visit: uuidv7() } satisfies Opening} replace />;
-  const charged = opening.amountCents ?? amountCents;
-  return <SaleCharge key={`${charged} ${search}`} sale={{ ...sale, amountCents: charged, originalCents: amountCents }} opening={opening} />;
+  if (visitState === null) return <Navigate to={{ pathname, search }} state={{ visit: uuidv7() } satisfies VisitState} replace />;
+  const charged = visitState.amountCents ?? amountCents;
+  return (
+    <SaleCharge key={`${charged} ${search}`} sale={{ ...sale, amountCents: charged, originalCents: amountCents }} visitState={visitState} />
+  );
 }
 
 function NothingToCharge({ children }: { children: React.ReactNode }) {

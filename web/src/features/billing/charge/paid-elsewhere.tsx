@@ -16,7 +16,7 @@ interface PaidElsewhereProps {
 export function PaidElsewhere({ charge, amountCents, saleCents }: PaidElsewhereProps) {
   return (
     <p role="note" className={styles.elsewhere}>
-      {charge ? <Taken charge={charge} /> : 'This sale was charged elsewhere.'} Nothing was charged here.
+      {charge ? <ChargedSaleResult charge={charge} /> : 'This sale was charged elsewhere.'} Nothing was charged here.
       {amountCents !== saleCents && (
         <>
           {' '}
@@ -27,7 +27,7 @@ export function PaidElsewhere({ charge, amountCents, saleCents }: PaidElsewhereP
   );
 }
 
-function Taken({ charge: { created, site, metadata } }: { charge: Charge }) {
+function ChargedSaleResult({ charge: { created, site, metadata } }: { charge: Charge }) {
   const { [paymentKeys.employeeName]: employee, [paymentKeys.terminal]: terminal } = metadata;
   return (
     <>

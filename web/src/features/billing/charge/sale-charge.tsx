@@ -4,14 +4,14 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Page } from '../../../components/page.tsx';
 import { CardPaymentDialog, type Approved } from '../../../domain/card-capture/card-payment-dialog.tsx';
 import { needsConfirmation } from '../../../domain/charging/confirm-amount.tsx';
-import { saleDone, type SaleContext } from '../../../lib/arrival.ts';
+import { saleDone, type SaleContext } from '../../../lib/register-context.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { noTerminal, selectWorkplace } from '../../../lib/workplace.ts';
 import { ChargeDone } from './charge-done.tsx';
 import styles from './charge.module.css';
 import { ChargePanel } from './charge-panel.tsx';
-import type { Opening } from './opening.ts';
-import { useBeginAftermath } from './use-aftermath.ts';
+import type { VisitState } from './visit-state.ts';
+import { useBeginAfterPayment } from './use-after-payment.ts';
 import { useCharge } from './use-charge.ts';
 
 export interface PaidSale extends SaleContext {
@@ -23,19 +23,22 @@ export interface PaidSale extends SaleContext {
 
 interface SaleChargeProps {
   sale: PaidSale;
-  opening: Opening;
+  visitState: VisitState;
 }
 
 /** One sale, from its amount to its receipt. */
-export function SaleCharge({ sale, opening }: SaleChargeProps) {
+export function SaleCharge({ sale, visitState }: SaleChargeProps) {
   const { amountCents, saleid, customerId } = sale;
   const site = useSession()?.site ?? null;
-  const way = useSelector(selectWorkplace).readerId === noTerminal ? 'form' : 'reader';
-  const { taken, look, approve } = useCharge({ site, saleid, amountCents, visit: opening.visit }, { way, paidBy: opening.paidBy });
+  const entryMethod = useSelector(selectWorkplace).readerId === noTerminal ? 'form' : 'reader';
+  const { chargeResult, look, approve } = useCharge(
+    { site, saleid, amountCents, visit: visitState.visit },
+    { entryMethod, paidBy: visitState.paidBy },
+  );
   const [looking, setLooking] = useState(false);
   const [asking, setAsking] = useState<string | null>(null);
   const [returns, setReturns] = useState(sale.returnToRedeem);
-  const beginAftermath = useBeginAftermath();
+  const beginAfterPayment = useBeginAfterPayment();
   const dispatch = useDispatch();
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -44,24 +47,24 @@ export function SaleCharge({ sale, opening }: SaleChargeProps) {
     setLooking(true);
     const found = await look();
     setLooking(false);
-    if (found.kind === 'taken') return;
-    beginAftermath(found.key);
+    if (found.kind === 'charged') return;
+    beginAfterPayment(found.key);
     setAsking(found.key);
   };
-  const keep = (known: Partial<Opening>): void =>
-    void navigate({ search }, { replace: true, state: { ...opening, ...known } satisfies Opening });
+  const updateVisit = (known: Partial<VisitState>): void =>
+    void navigate({ search }, { replace: true, state: { ...visitState, ...known } satisfies VisitState });
   const onApproved = (key: string, approved: Approved): void => {
     setAsking(null);
     approve(key, approved);
-    if (approved.elsewhere) keep({ paidBy: approved.paymentIntent });
+    if (approved.elsewhere) updateVisit({ paidBy: approved.paymentIntent });
     dispatch(saleDone());
   };
 
   return (
     <div className={styles.screen}>
       <Page title="Customer Charge">
-        {taken ? (
-          <ChargeDone key={taken.key} sale={sale} chargeKey={taken.key} approved={taken.approved} returns={returns} />
+        {chargeResult ? (
+          <ChargeDone key={chargeResult.key} sale={sale} chargeKey={chargeResult.key} approved={chargeResult.approved} returns={returns} />
         ) : (
           <ChargePanel
             sale={sale}
@@ -69,7 +72,7 @@ export function SaleCharge({ sale, opening }: SaleChargeProps) {
             paused={asking !== null}
             returns={returns}
             onReturns={setReturns}
-            onAmount={(cents) => keep({ amountCents: cents })}
+            onAmount={(cents) => updateVisit({ amountCents: cents })}
             onCharge={charge}
           />
         )}

@@ -5,7 +5,7 @@ import { useCustomerGeneralQuery } from '../../../domain/customer-api.ts';
 import { vehicleOf } from '../../../domain/membership.ts';
 import { VehicleCode } from '../../../domain/vehicle-code.tsx';
 import { messageOf } from '../../../lib/api/call-failure.ts';
-import type { SaleContext } from '../../../lib/arrival.ts';
+import type { SaleContext } from '../../../lib/register-context.ts';
 import { useClaimedTerminal } from '../../../lib/claimed-terminal.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import styles from './charge.module.css';

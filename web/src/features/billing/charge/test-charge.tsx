@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { paidElsewhere } from '../../../domain/card-capture/charged-elsewhere.ts';
 import type { PaymentState } from '../../../domain/card-capture/decline-of.ts';
-import type { CardPaymentDialog, PaymentWish } from '../../../domain/card-capture/card-payment-dialog.tsx';
+import type { CardPaymentDialog, CardPaymentRequest } from '../../../domain/card-capture/card-payment-dialog.tsx';
 import { useCurrentDeviceQuery } from '../../../lib/startup-api.ts';
 import { stubApi, type StubApi } from '../../../test-api.ts';
 import { renderScreen } from '../../../test-screen.tsx';
@@ -79,8 +79,8 @@ export function stubCharges(): StubApi {
 }
 
 /** What the server knows of the charge under a key. */
-export function deedUnder(api: StubApi, deedKey: string, state: object): void {
-  api.on(`GET /deed/${deedKey}`, { body: { id: 'd', kind: 'payment.begin', status: 200, answer: begun, ...state } });
+export function operationUnder(api: StubApi, operationKey: string, state: object): void {
+  api.on(`GET /operation/${operationKey}`, { body: { id: 'd', kind: 'payment.begin', status: 200, answer: begun, ...state } });
 }
 
 /** The app knows its device before any screen shows. */
@@ -92,4 +92,5 @@ export const openCharge = (query: string): void =>
   renderScreen(<AfterStartup />, { path: '/charge', address: `/charge${query}`, terminal: 'Washcashier1' });
 export const chargeButton = () => screen.findByRole('button', { name: /^Charge Card/ });
 /** What the dialog was asked to charge. */
-export const wish = async () => JSON.parse((await screen.findByRole('dialog')).querySelector('output')!.textContent) as PaymentWish;
+export const requestedPayment = async () =>
+  JSON.parse((await screen.findByRole('dialog')).querySelector('output')!.textContent) as CardPaymentRequest;

@@ -3,24 +3,24 @@ import type { Approved } from '../../../domain/card-capture/card-payment-dialog.
 import { paidElsewhere } from '../../../domain/card-capture/charged-elsewhere.ts';
 import { useLazyPaymentIntentQuery } from '../../../domain/card-capture/card-capture-api.ts';
 import { useFindPayment, type FoundPayment } from '../../../domain/charging/use-find-payment.ts';
-import { chargeKey, type ChargedSale, type Way } from './charge-keys.ts';
+import { chargeKey, type ChargedSale, type CardEntryMethod } from './charge-keys.ts';
 
-export interface TakenCharge {
-  kind: 'taken';
+export interface ChargeResult {
+  kind: 'charged';
   key: string;
   approved: Approved;
 }
 
 interface Charge {
   /** What was charged for the sale; null as far as anybody knows nothing. */
-  taken: TakenCharge | null;
+  chargeResult: ChargeResult | null;
   /** Looks whether the sale was charged by now, and under which key it can be. */
-  look: () => Promise<TakenCharge | { kind: 'ready'; key: string }>;
+  look: () => Promise<ChargeResult | { kind: 'ready'; key: string }>;
   approve: (key: string, approved: Approved) => void;
 }
 
 interface ChargeOptions {
-  way: Way;
+  entryMethod: CardEntryMethod;
   /** Another payment that is known to have the sale's money. */
   paidBy: string | undefined;
 }
@@ -29,30 +29,30 @@ type Find = (key: string) => Promise<FoundPayment>;
 type Keyed = Exclude<FoundPayment, { kind: 'over' }> & { key: string };
 
 /** Where a sale's charge stands. The server is asked at the beginning: after a reload the screen shows what was done, and charges nothing again. */
-export function useCharge(sale: ChargedSale, { way, paidBy }: ChargeOptions): Charge {
-  const [taken, setTaken] = useState<TakenCharge | null>(null);
+export function useCharge(sale: ChargedSale, { entryMethod, paidBy }: ChargeOptions): Charge {
+  const [chargeResult, setTaken] = useState<ChargeResult | null>(null);
   const find = useFindPayment();
   const findOther = useFindOther();
   const search: Charge['look'] = async () => {
     const other = paidBy === undefined ? null : await findOther(paidBy);
-    return other === null ? findCharge(find, sale, way) : takenElsewhere(other);
+    return other === null ? findCharge(find, sale, entryMethod) : chargeResultElsewhere(other);
   };
   const look: Charge['look'] = () =>
     search().then((found) => {
-      if (found.kind === 'taken') setTaken(found);
+      if (found.kind === 'charged') setTaken(found);
       return found;
     });
   const opened = useEffectEvent(look);
   useEffect(() => void opened(), []);
 
   const approve: Charge['approve'] = (key, approved) =>
-    setTaken(approved.elsewhere ? takenElsewhere(approved) : { kind: 'taken', key, approved });
-  return { taken, look, approve };
+    setTaken(approved.elsewhere ? chargeResultElsewhere(approved) : { kind: 'charged', key, approved });
+  return { chargeResult, look, approve };
 }
 
 /** It was begun under no key of this screen, so that its own name is the key: what follows a charge of this tab does not follow it. */
-function takenElsewhere(approved: Approved): TakenCharge {
-  return { kind: 'taken', key: `payment:${approved.paymentIntent}`, approved };
+function chargeResultElsewhere(approved: Approved): ChargeResult {
+  return { kind: 'charged', key: `payment:${approved.paymentIntent}`, approved };
 }
 
 /** Null where the other payment's money was given back meanwhile, so that the sale can be charged. */
@@ -65,14 +65,14 @@ function useFindOther(): (payment: string) => Promise<Approved | null> {
 }
 
 /** A sale that one way has charged is charged. */
-async function findCharge(find: Find, sale: ChargedSale, way: Way): ReturnType<Charge['look']> {
+async function findCharge(find: Find, sale: ChargedSale, entryMethod: CardEntryMethod): ReturnType<Charge['look']> {
   const [reader, form] = await Promise.all([newestAttempt(find, sale, 'reader'), newestAttempt(find, sale, 'form')]);
-  const taken = [reader, form].find((found) => found.kind === 'taken');
-  return taken ?? { kind: 'ready', key: (way === 'reader' ? reader : form).key };
+  const chargeResult = [reader, form].find((found) => found.kind === 'charged');
+  return chargeResult ?? { kind: 'ready', key: (entryMethod === 'reader' ? reader : form).key };
 }
 
-async function newestAttempt(find: Find, sale: ChargedSale, way: Way, attempt = 1): Promise<Keyed> {
-  const key = chargeKey(sale, way, attempt);
+async function newestAttempt(find: Find, sale: ChargedSale, entryMethod: CardEntryMethod, attempt = 1): Promise<Keyed> {
+  const key = chargeKey(sale, entryMethod, attempt);
   const found = await find(key);
-  return found.kind === 'over' ? newestAttempt(find, sale, way, attempt + 1) : { ...found, key };
+  return found.kind === 'over' ? newestAttempt(find, sale, entryMethod, attempt + 1) : { ...found, key };
 }

@@ -30,7 +30,7 @@ export function ChargeButtons({ hasReader, ready, looking, paused, onCharge, onC
   } as const;
   return (
     <>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button size="large" {...(hasReader ? main : { disabled: true })}>
           Card Reader
           {hasReader && <KeyHint>F2</KeyHint>}
@@ -46,7 +46,7 @@ export function ChargeButtons({ hasReader, ready, looking, paused, onCharge, onC
           <KeyHint>F4</KeyHint>
         </Button>
       </div>
-      <p className={styles.way}>
+      <p className={styles.entryMethod}>
         {hasReader
           ? 'To type a card in, choose No Terminal as the card reader. '
           : 'No card reader is chosen here, so the card is typed in. '}

@@ -2,7 +2,7 @@ import { chargeMode } from '@washdesk/rules/billing/charges';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useSelector } from 'react-redux';
-import type { PaymentWish } from '../../../domain/card-capture/card-payment-dialog.tsx';
+import type { CardPaymentRequest } from '../../../domain/card-capture/card-payment-dialog.tsx';
 import { ConfirmAmount, needsConfirmation } from '../../../domain/charging/confirm-amount.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { noTerminal, selectWorkplace } from '../../../lib/workplace.ts';
@@ -19,7 +19,7 @@ interface ChargeFormProps {
   paused: boolean;
   onChange: (form: OfficeChargeForm) => void;
   onClear: () => void;
-  onCharge: (wish: Omit<PaymentWish, 'key'>, way: 'reader' | 'form') => Promise<void>;
+  onCharge: (request: Omit<CardPaymentRequest, 'key'>, entryMethod: 'reader' | 'form') => Promise<void>;
 }
 
 /** What is charged, with what it is for, and the button for the card. */

@@ -1,13 +1,13 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Approved, PaymentWish } from '../../../domain/card-capture/card-payment-dialog.tsx';
+import type { Approved, CardPaymentRequest } from '../../../domain/card-capture/card-payment-dialog.tsx';
 import { stubApi, type StubApi } from '../../../test-api.ts';
 import { renderScreen } from '../../../test-screen.tsx';
 import { OfficeChargeScreen } from './office-charge-screen.tsx';
 
 interface Dialog {
-  payment: PaymentWish;
+  payment: CardPaymentRequest;
   onApproved: (approved: Approved) => void;
   onClose: () => void;
 }
@@ -40,7 +40,8 @@ let user: UserEvent;
 
 const open = () => renderScreen(<OfficeChargeScreen />, { path: '/office/charge', roles: 2 });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const wish = async () => JSON.parse((await screen.findByRole('dialog')).querySelector('output')!.textContent) as PaymentWish;
+const requestedPayment = async () =>
+  JSON.parse((await screen.findByRole('dialog')).querySelector('output')!.textContent) as CardPaymentRequest;
 const submit = (text = '12.5') => user.type(field('Amount'), `${text}{Enter}`);
 const giveUp = async () => user.click(await screen.findByRole('button', { name: 'Give up' }));
 
@@ -57,8 +58,8 @@ afterEach(() => {
 
 /** What the server answers for the key of the first charge from now on. */
 async function serverKnows(state: object, paid: object = {}): Promise<void> {
-  const { key } = await wish();
-  api.on(`GET /deed/${key}`, { body: { id: 'd', kind: 'payment.begin', status: 200, answer: begun, ...state } });
+  const { key } = await requestedPayment();
+  api.on(`GET /operation/${key}`, { body: { id: 'd', kind: 'payment.begin', status: 200, answer: begun, ...state } });
   api.on('GET /paymentintent/pi_1', { body: { ...payment, ...paid } });
 }
 
@@ -69,7 +70,7 @@ describe('the form', () => {
     await user.type(field('Reference number'), 'INV-7');
     await user.type(field('Email'), 'ann@fleet.example');
     await submit();
-    expect(await wish()).toEqual({
+    expect(await requestedPayment()).toEqual({
       key: expect.stringMatching(/^[0-9a-f-]{36}$/),
       amount: 1_250,
       description: 'Fleet wash',
@@ -111,7 +112,7 @@ describe('the form', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(screen.getByRole('checkbox', { name: 'I confirm that $5,001.00 is to be charged' }));
     await user.keyboard('{F2}');
-    expect(await wish()).toMatchObject({ amount: 500_100, confirm: true });
+    expect(await requestedPayment()).toMatchObject({ amount: 500_100, confirm: true });
   });
 
   it('says that a small amount only keeps a card', async () => {
@@ -147,33 +148,33 @@ describe('the charge', () => {
 
   it('begun again with the same entries is the same charge, over a reload too', async () => {
     await submit();
-    const { key } = await wish();
+    const { key } = await requestedPayment();
     await giveUp();
     await user.keyboard('{F2}');
-    expect((await wish()).key).toBe(key);
+    expect((await requestedPayment()).key).toBe(key);
     cleanup();
     open();
     expect(field('Amount').value).toBe('12.5');
     await user.keyboard('{F2}');
-    expect((await wish()).key).toBe(key);
+    expect((await requestedPayment()).key).toBe(key);
   });
 
   it('with other entries is another charge', async () => {
     await submit();
-    const { key } = await wish();
+    const { key } = await requestedPayment();
     await giveUp();
     await submit('1');
-    expect((await wish()).key).not.toBe(key);
+    expect((await requestedPayment()).key).not.toBe(key);
   });
 
   it('after a success is another charge, although the entries are the same', async () => {
     await submit();
-    const { key } = await wish();
+    const { key } = await requestedPayment();
     await user.click(screen.getByRole('button', { name: 'Approve' }));
     cleanup();
     open();
     await submit();
-    expect((await wish()).key).not.toBe(key);
+    expect((await requestedPayment()).key).not.toBe(key);
   });
 
   it('whose success a reload swallowed is shown, not made again', async () => {
@@ -197,10 +198,10 @@ describe('the charge', () => {
     ['was refused for good', { state: 'failed', status: 402, answer: { code: 'card_declined', message: 'Declined' } }, {}],
   ])('that %s frees its key', async (_what, state, paid) => {
     await submit();
-    const { key } = await wish();
+    const { key } = await requestedPayment();
     await serverKnows(state, paid);
     await giveUp();
     await user.keyboard('{F2}');
-    expect((await wish()).key).not.toBe(key);
+    expect((await requestedPayment()).key).not.toBe(key);
   });
 });

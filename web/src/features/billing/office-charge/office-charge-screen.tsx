@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { ModeTabs } from '../../../components/mode-tabs.tsx';
 import { Page } from '../../../components/page.tsx';
 import { CardPaymentDialog, type Approved } from '../../../domain/card-capture/card-payment-dialog.tsx';
-import { useKeptState } from '../../../lib/kept/use-kept-state.ts';
+import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ChargeForm } from './charge-form.tsx';
 import styles from './office-charge.module.css';
@@ -13,11 +13,11 @@ const modes = { charge: 'Charge', refund: 'Refund' } as const;
 
 /** /office/charge: a charge that comes from no register; see docs/rules/billing.md#office-charge. */
 export function OfficeChargeScreen() {
-  const [form, setForm, forgetForm] = useKeptState('office-charge', officeChargeForm, emptyOfficeCharge);
+  const [form, setForm, clearForm] = usePersistedState('office-charge', officeChargeForm, emptyOfficeCharge);
   const navigate = useNavigate();
   const { payment, looking, begin, approve, giveUp } = useOfficeCharge(async (approved) => {
     await navigate(completePath(approved));
-    forgetForm();
+    clearForm();
   });
 
   return (
@@ -35,7 +35,7 @@ export function OfficeChargeScreen() {
               looking={looking}
               paused={payment !== null}
               onChange={setForm}
-              onClear={forgetForm}
+              onClear={clearForm}
               onCharge={begin}
             />
           </ModeTabs>

@@ -20,7 +20,7 @@ import {
 } from './test-refund-screen.tsx';
 
 const searches = () => api.calls('POST /charge/search');
-const deed = (state: object) => ({ body: { id: 'd', kind: 'charge.refund', status: null, answer: null, ...state } });
+const operation = (state: object) => ({ body: { id: 'd', kind: 'charge.refund', status: null, answer: null, ...state } });
 
 let api: StubApi;
 let user: UserEvent;
@@ -126,7 +126,7 @@ describe('the refund of a charge', () => {
     const [first, ...repeats] = api.calls('POST /refund/ch_1').map(({ headers }) => headers.get('idempotency-key') ?? '');
     expect(new Set(repeats)).toEqual(new Set([first]));
     expect(screen.queryByText('Failed to Process Refund')).toBeNull();
-    api.on(`GET /deed/${first}`, deed({ state: 'done', status: 200, answer: refundedAnswer().body }));
+    api.on(`GET /operation/${first}`, operation({ state: 'done', status: 200, answer: refundedAnswer().body }));
     await user.click(await button('Check'));
     expect(await screen.findByText('Refund [re_1] Processed Successfully')).toBeTruthy();
   });
@@ -145,7 +145,7 @@ describe('the refund of a charge', () => {
     it('shows the refund that was made meanwhile, with its paper and tender', async () => {
       const asked = insideRegister();
       const key = await leave();
-      api.on(`GET /deed/${key}`, deed({ state: 'done', status: 200, answer: refundedAnswer().body }));
+      api.on(`GET /operation/${key}`, operation({ state: 'done', status: 200, answer: refundedAnswer().body }));
       reload(sale);
       expect(await screen.findByText('Refund [re_1] Processed Successfully')).toBeTruthy();
       await waitFor(() => expect(asked.tendered).toHaveLength(1));
@@ -154,7 +154,7 @@ describe('the refund of a charge', () => {
 
     it('goes on checking one that is still open', async () => {
       const key = await leave();
-      api.on(`GET /deed/${key}`, deed({ state: 'intended' }));
+      api.on(`GET /operation/${key}`, operation({ state: 'started' }));
       reload(sale);
       expect(await screen.findByText('Still checking whether the refund was made')).toBeTruthy();
       expect(screen.getByText('It is still under way. Please check again in a minute.')).toBeTruthy();
@@ -162,7 +162,7 @@ describe('the refund of a charge', () => {
 
     it('asks again under the same key where nothing was begun', async () => {
       const key = await leave();
-      api.on(`GET /deed/${key}`, { status: 404, body: stubError('deed_not_found', 'No act bears this key') });
+      api.on(`GET /operation/${key}`, { status: 404, body: stubError('operation_not_found', 'No operation has this key') });
       reload(sale);
       api.on('POST /refund/ch_1', refundedAnswer());
       await user.click(await button('Process Refund'));
@@ -173,7 +173,7 @@ describe('the refund of a charge', () => {
     it('does not count it for another sale that the register came with', async () => {
       const asked = insideRegister();
       const key = await leave();
-      api.on(`GET /deed/${key}`, deed({ state: 'done', status: 200, answer: refundedAnswer().body }));
+      api.on(`GET /operation/${key}`, operation({ state: 'done', status: 200, answer: refundedAnswer().body }));
       reload('?amount=-12.50&saleid=8');
       expect(await screen.findByText('Sale tendered')).toBeTruthy();
       expect(asked.tendered).toMatchObject([{ saleid: '7' }]);

@@ -28,9 +28,9 @@ const narrowest = 970;
 
 /** Charges with what can still be done about them: Refund stands only while something is left (front-desk section 4). */
 export function ChargesTable({ charges, loading, onRefund }: ChargesTableProps) {
-  const act: TableColumnsType<Charge>[number] = {
+  const actionColumn: TableColumnsType<Charge>[number] = {
     title: <span className={styles.unseen}>Action</span>,
-    key: 'act',
+    key: 'actions',
     width: 112,
     align: 'right',
     fixed: 'end',
@@ -41,7 +41,7 @@ export function ChargesTable({ charges, loading, onRefund }: ChargesTableProps) 
       className={styles.charges}
       size="small"
       rowKey="id"
-      columns={[...columns, act]}
+      columns={[...columns, actionColumn]}
       dataSource={charges}
       loading={loading}
       pagination={false}

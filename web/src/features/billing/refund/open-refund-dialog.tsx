@@ -6,17 +6,17 @@ import { KeyHint } from '../../../components/key-hint.tsx';
 import type { CapturedCard } from '../../../domain/card-capture/captured-card.ts';
 import { CardCaptureDialog } from '../../../domain/card-capture/card-capture-dialog.tsx';
 import { PaymentCard } from '../../../domain/payment-card.tsx';
-import { keptRefund, newRefund } from '../../../domain/refund/kept-refund.ts';
+import { persistedRefund, newRefund } from '../../../domain/refund/persisted-refund.ts';
 import { useOpenRefundMutation } from '../../../domain/refund/refund-api.ts';
 import { dollarsField } from '../../../domain/refund/refund-form.ts';
 import { RefundModal } from '../../../domain/refund/refund-modal.tsx';
 import { RefundPanel } from '../../../domain/refund/refund-panel.tsx';
-import { useRefundAct, type Refunded } from '../../../domain/refund/use-refund-act.ts';
+import { useRefundRequest, type Refunded } from '../../../domain/refund/use-refund-request.ts';
 import { useStepUp } from '../../../domain/step-up/use-step-up.tsx';
-import { carryOut } from '../../../lib/acts/carry-out.ts';
-import { useActCheck } from '../../../lib/acts/use-act-check.ts';
+import { retryIdempotent } from '../../../lib/idempotent-requests/retry-idempotent.ts';
+import { useOperationCheck } from '../../../lib/idempotent-requests/use-operation-check.ts';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
-import { useKeptState } from '../../../lib/kept/use-kept-state.ts';
+import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
 import styles from './refund-screen.module.css';
 
 interface OpenRefundDialogProps {
@@ -32,39 +32,46 @@ interface OpenRefundDialogProps {
  */
 export function OpenRefundDialog({ sale, onRefunded, onClose }: OpenRefundDialogProps) {
   const [initial] = useState(() => newRefund(dollarsField(sale?.amountCents ?? 0)));
-  const [kept, keep, forget] = useKeptState('refund.open', keptRefund, initial);
+  const [persisted, persist, clear] = usePersistedState('refund.open', persistedRefund, initial);
   const [capturing, setCapturing] = useState(false);
   const [refund] = useOpenRefundMutation();
   const stepUp = useStepUp();
-  const look = useActCheck();
-  const { card, form } = kept;
+  const checkOutcome = useOperationCheck();
+  const { card, form } = persisted;
 
-  const act = useRefundAct({
-    kept,
-    keep,
+  const request = useRefundRequest({
+    persisted,
+    persist,
     saleid: sale?.saleid ?? null,
     onRefunded,
-    look: (key) => look(openRefund, key),
+    checkOutcome: (key) => checkOutcome(openRefund, key),
     send: (idempotencyKey) => {
       const amount = dollarsToCents(form.amount) ?? 0;
       const description = form.description.trim();
       const body = { amount, notes: form.note.trim(), setupIntent: card?.setupIntent, ...(description && { description }) };
       const query = card?.last4 ? { last4: card.last4 } : {};
       const title = `Refund ${centsToDollars(amount)} to the card that ends in ${card?.last4 ?? '????'}`;
-      return carryOut(() => stepUp.ask(openRefund, { query, body, idempotencyKey }, refund, title));
+      return retryIdempotent(() => stepUp.ask(openRefund, { query, body, idempotencyKey }, refund, title));
     },
   });
 
   const close = (): void => {
     // One that is still open waits here for whoever looks again.
-    if (!kept.sent) forget();
+    if (!persisted.sent) clear();
     onClose();
   };
   return (
     <>
-      <RefundModal title="Open Refund" busy={act.busy} covered={capturing} onClose={close}>
-        <RefundPanel kept={kept} keep={keep} act={act} refundable={null} ready={card !== null && !capturing} onClose={close}>
-          <CardToRefund card={card} disabled={kept.sent || capturing} onCapture={() => setCapturing(true)} />
+      <RefundModal title="Open Refund" busy={request.busy} covered={capturing} onClose={close}>
+        <RefundPanel
+          persisted={persisted}
+          persist={persist}
+          request={request}
+          refundable={null}
+          ready={card !== null && !capturing}
+          onClose={close}
+        >
+          <CardToRefund card={card} disabled={persisted.sent || capturing} onCapture={() => setCapturing(true)} />
         </RefundPanel>
       </RefundModal>
       {capturing && (
@@ -73,7 +80,7 @@ export function OpenRefundDialog({ sale, onRefunded, onClose }: OpenRefundDialog
           title="Card to refund"
           onCaptured={(captured) => {
             setCapturing(false);
-            keep((before) => ({ ...before, card: captured }));
+            persist((before) => ({ ...before, card: captured }));
           }}
           onClose={() => setCapturing(false)}
         />

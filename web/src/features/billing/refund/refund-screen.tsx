@@ -9,11 +9,11 @@ import { KeyHint } from '../../../components/key-hint.tsx';
 import { Page } from '../../../components/page.tsx';
 import { PageSkeleton } from '../../../components/page-skeleton.tsx';
 import { Prompt } from '../../../components/prompt.tsx';
-import type { Refunded } from '../../../domain/refund/use-refund-act.ts';
+import type { Refunded } from '../../../domain/refund/use-refund-request.ts';
 import { useSiteClock } from '../../../domain/site-clock.ts';
 import { useMayChooseSite } from '../../../domain/site-field.tsx';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
-import { useKeptState } from '../../../lib/kept/use-kept-state.ts';
+import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { ChargeRefund } from './charge-refund.tsx';
 import { ChargesFound } from './charges-found.tsx';
@@ -43,7 +43,7 @@ function RefundDesk({ today }: { today: CalendarDate }) {
   const [asked, setAsked] = useState(() => (sale ? { number: 0, search: chargeSearch(form) } : null));
   const [tried, setTried] = useState(false);
   const [round, setRound] = useState(0);
-  const [dialog, setDialog] = useKeptState<OpenDialog>('refund.dialog', openDialog, null);
+  const [dialog, setDialog] = usePersistedState<OpenDialog>('refund.dialog', openDialog, null);
   const amountBox = useRef<InputRef>(null);
   const problems = searchProblems(form);
 

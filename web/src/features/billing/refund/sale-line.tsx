@@ -1,5 +1,5 @@
 import { Money } from '../../../domain/money.tsx';
-import type { SaleContext } from '../../../lib/arrival.ts';
+import type { SaleContext } from '../../../lib/register-context.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import styles from './refund-screen.module.css';
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { expect, vi } from 'vitest';
-import { addressOpened } from '../../../lib/arrival.ts';
+import { addressOpened } from '../../../lib/register-context.ts';
 import type { NativeRegister } from '../../../lib/register-bridge/native-register.ts';
 import { useConfigQuery, useCurrentDeviceQuery } from '../../../lib/startup-api.ts';
 import { stubApi, type StubAnswer, type StubApi } from '../../../test-api.ts';

@@ -1,9 +1,9 @@
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
-import type { Refunded } from '../../../domain/refund/use-refund-act.ts';
-import { saleDone, selectSale, type SaleContext } from '../../../lib/arrival.ts';
-import { useKeptState } from '../../../lib/kept/use-kept-state.ts';
+import type { Refunded } from '../../../domain/refund/use-refund-request.ts';
+import { saleDone, selectSale, type SaleContext } from '../../../lib/register-context.ts';
+import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
 import { paths } from '../../../lib/paths.ts';
 
 interface RefundSale {
@@ -23,7 +23,7 @@ export function useRefundSale(): RefundSale {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const arrived = useSelector(selectSale);
-  const [given, setGiven, forget] = useKeptState('refund.sale', givenBack, nothing);
+  const [given, setGiven, clear] = usePersistedState('refund.sale', givenBack, nothing);
   const sale = arrived?.amountCents != null && arrived.amountCents < 0 ? arrived : null;
   const before = given.saleid === sale?.saleid ? given.cents : 0;
   const left = sale ? Math.max(0, -(sale.amountCents ?? 0) - before) : null;
@@ -34,7 +34,7 @@ export function useRefundSale(): RefundSale {
       setGiven({ saleid: sale.saleid, cents: before + amount });
       return;
     }
-    forget();
+    clear();
     dispatch(saleDone());
     // The address names the sale too: a reload must not bring it back.
     void navigate(paths.refund, { replace: true });

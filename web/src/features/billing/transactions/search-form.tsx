@@ -65,7 +65,7 @@ export function SearchForm({ named, keysAway, onSearch }: SearchFormProps) {
             onChange={(value) => setValues({ ...values, [field.name]: value })}
           />
         ))}
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <Button type="primary" size="large" htmlType="submit" aria-keyshortcuts="F2">
             Search
             <KeyHint>F2</KeyHint>

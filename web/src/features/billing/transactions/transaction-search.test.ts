@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSale } from '../../../lib/arrival.ts';
+import { readSale } from '../../../lib/register-context.ts';
 import { searchFields, type Mode } from './search-fields.ts';
 import { chargeBody, fieldProblems, invoiceBody, isEmpty, readSearch, subscriptionBody, writeSearch } from './transaction-search.ts';
 

@@ -1,7 +1,7 @@
 import type { Device } from '@washdesk/contracts/access/device';
 import { Table } from 'antd';
 import type { TableColumnsType } from 'antd';
-import { Ago } from '../../../domain/ago.tsx';
+import { RelativeTime } from '../../../domain/relative-time.tsx';
 import { StatusBadge } from '../../../domain/status-badge.tsx';
 import { deviceKinds } from './device-kinds.ts';
 import { RevokeButton } from './revoke-button.tsx';
@@ -19,15 +19,15 @@ const facts: TableColumnsType<Device> = [
   { title: 'Kind', dataIndex: 'kind', render: (kind: Device['kind']) => deviceKinds[kind] },
   { title: 'Site', dataIndex: 'site', align: 'right' },
   { title: 'Terminal', dataIndex: 'terminal', render: (terminal: string | null) => terminal ?? '–' },
-  { title: 'Enrolled', dataIndex: 'enrolled', render: (at: string) => <Ago time={at} /> },
-  { title: 'Last seen', dataIndex: 'lastSeen', render: (at: string | null) => (at ? <Ago time={at} /> : 'Never') },
+  { title: 'Enrolled', dataIndex: 'enrolled', render: (at: string) => <RelativeTime time={at} /> },
+  { title: 'Last seen', dataIndex: 'lastSeen', render: (at: string | null) => (at ? <RelativeTime time={at} /> : 'Never') },
   { title: 'State', dataIndex: 'revoked', render: (revoked: string | null) => <DeviceState revoked={revoked !== null} /> },
 ];
 
 export function DevicesTable({ devices, loading, revoking, onRevoke }: DevicesTableProps) {
-  const act: TableColumnsType<Device>[number] = {
+  const actionColumn: TableColumnsType<Device>[number] = {
     title: 'Act',
-    key: 'act',
+    key: 'actions',
     align: 'right',
     render: (_value, device) =>
       device.revoked === null && <RevokeButton name={device.name} busy={device.id === revoking} onRevoke={() => onRevoke(device)} />,
@@ -36,7 +36,7 @@ export function DevicesTable({ devices, loading, revoking, onRevoke }: DevicesTa
     <Table
       rowKey="id"
       size="middle"
-      columns={[...facts, act]}
+      columns={[...facts, actionColumn]}
       dataSource={devices}
       loading={loading}
       pagination={{ hideOnSinglePage: true, pageSize: 50 }}

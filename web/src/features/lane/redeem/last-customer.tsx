@@ -36,7 +36,7 @@ export function LastCustomer({ last, printed, printing, onPrint }: LastCustomerP
         {last ? <VehicleCode code={last.code} /> : <span className={styles.nobody}>Nobody yet</span>}
         {last?.member.name}
       </div>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button size="large" disabled={!printable} loading={printing} onClick={onPrint} aria-keyshortcuts="F7">
           Print Receipt
           <KeyHint>F7</KeyHint>

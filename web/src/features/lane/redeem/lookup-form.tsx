@@ -47,7 +47,7 @@ export function LookupForm({ box, value, busy, warning, onChange, onLookUp, onCl
         autoFocus
         onChange={(event) => onChange(event.target.value)}
       />
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button
           type="primary"
           size="large"
@@ -64,7 +64,7 @@ export function LookupForm({ box, value, busy, warning, onChange, onLookUp, onCl
           <KeyHint>F4</KeyHint>
         </Button>
       </div>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <span className={styles.states} role="group" aria-label="Plate state">
           {plateStates.map(({ abbreviation, name }) => (
             <StateButton

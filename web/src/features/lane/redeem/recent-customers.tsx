@@ -2,7 +2,7 @@ import { latestRecent, type RedeemStatus } from '@washdesk/rules/lane/redeem';
 import { Table, type TableColumnsType } from 'antd';
 import { Link } from 'react-router-dom';
 import { Section } from '../../../components/section.tsx';
-import { Ago } from '../../../domain/ago.tsx';
+import { RelativeTime } from '../../../domain/relative-time.tsx';
 import { StatusBadge } from '../../../domain/status-badge.tsx';
 import type { Tone } from '../../../domain/tone.ts';
 import { VehicleCode } from '../../../domain/vehicle-code.tsx';
@@ -14,14 +14,14 @@ const tones: Record<RedeemStatus, Tone> = { Active: 'go', 'Not Active': 'wait', 
 
 const columns: TableColumnsType<RecentCustomer> = [
   { title: 'Plate/Tag', key: 'code', render: (_, { code }) => <VehicleCode code={code} /> },
-  { title: 'Redeemed', key: 'redeemed', className: styles.redeemed, render: (_, { redeemedAt }) => <Ago time={redeemedAt} /> },
+  { title: 'Redeemed', key: 'redeemed', className: styles.redeemed, render: (_, { redeemedAt }) => <RelativeTime time={redeemedAt} /> },
   { title: 'Status', key: 'status', render: (_, { status }) => <StatusBadge tone={tones[status]}>{status}</StatusBadge> },
   {
     title: <span className={styles.unseen}>Action</span>,
-    key: 'act',
+    key: 'actions',
     align: 'right',
     fixed: 'end',
-    render: (_, entry) => <Act entry={entry} />,
+    render: (_, entry) => <OpenLink entry={entry} />,
   },
 ];
 
@@ -43,11 +43,11 @@ export function RecentCustomers({ entries }: { entries: readonly RecentCustomer[
 }
 
 /** A customer whom this screen did not find itself is searched for by the code. */
-function Act({ entry }: { entry: RecentCustomer }) {
+function OpenLink({ entry }: { entry: RecentCustomer }) {
   const target =
     entry.customerId === null ? `${paths.search}?searchString=${encodeURIComponent(entry.code)}` : customerPath(entry.customerId);
   return (
-    <Link className={styles.act} to={target} aria-label={`${entry.customerId === null ? 'Search' : 'Open'} ${entry.code}`}>
+    <Link className={styles.action} to={target} aria-label={`${entry.customerId === null ? 'Search' : 'Open'} ${entry.code}`}>
       {entry.customerId === null ? 'Search' : 'Open'}
     </Link>
   );

@@ -13,7 +13,7 @@ import { RecentCustomers } from './recent-customers.tsx';
 import styles from './redeem-screen.module.css';
 import { ResultPanel } from './result-panel.tsx';
 import { RfidCard } from './rfid-card.tsx';
-import { UnsettledList } from './unsettled-list.tsx';
+import { PendingRequestsList } from './pending-requests-list.tsx';
 import { useReceiptPrinting } from './use-receipt-printing.ts';
 import { useRedeem } from './use-redeem.ts';
 import type { RedeemAnswer } from './verdict.ts';
@@ -60,7 +60,7 @@ export function RedeemScreen() {
           />
         </Section>
         <ResultPanel pending={state.pending} verdict={state.verdict} />
-        <UnsettledList codes={state.unsettled} busy={state.pending !== null} onCheck={start} />
+        <PendingRequestsList codes={state.unresolvedCodes} busy={state.pending !== null} onCheck={start} />
         <Section>
           <LastCustomer
             key={state.last?.code}

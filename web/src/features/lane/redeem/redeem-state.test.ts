@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redeemStart, redeemStep, type RedeemEvent, type RedeemState } from './redeem-state.ts';
+import { initialRedeemState, redeemReducer, type RedeemEvent, type RedeemState } from './redeem-state.ts';
 import type { RedeemAnswer, Verdict, VerdictKind } from './verdict.ts';
 
 const noon = new Date('2026-11-21T18:00:00.000Z');
@@ -23,12 +23,12 @@ const member = (usageId: string | null): RedeemAnswer => ({
 
 const ended = (code: string, kind: VerdictKind, at: Date = noon, found: RedeemAnswer | null = null): RedeemEvent => {
   const verdict: Verdict = { kind, code, message: kind, member: found };
-  return { type: 'ended', verdict, at, unsettled: [] };
+  return { type: 'ended', verdict, at, unresolvedCodes: [] };
 };
 
-const run = (...events: RedeemEvent[]): RedeemState => events.reduce(redeemStep, redeemStart([]));
+const run = (...events: RedeemEvent[]): RedeemState => events.reduce(redeemReducer, initialRedeemState([]));
 
-describe('redeemStep', () => {
+describe('redeemReducer', () => {
   it('keeps the member and the list of recent customers when the message goes', () => {
     const state = run({ type: 'started', code: 'ABC123-IL' }, ended('ABC123-IL', 'recorded', noon, member('usage-1')), {
       type: 'messageExpired',
@@ -59,7 +59,7 @@ describe('redeemStep', () => {
   it('forgets entries of 300 seconds, the newest standing first', () => {
     const before = run(ended('OLD1-IL', 'recorded', noon), ended('NEW1-IL', 'recorded', later(10)));
     expect(before.recent.map((entry) => entry.code)).toEqual(['NEW1-IL', 'OLD1-IL']);
-    const after = redeemStep(before, { type: 'pruned', now: later(300), unsettled: [] });
+    const after = redeemReducer(before, { type: 'pruned', now: later(300), unresolvedCodes: [] });
     expect(after.recent.map((entry) => entry.code)).toEqual(['NEW1-IL']);
   });
 
@@ -76,7 +76,7 @@ describe('redeemStep', () => {
   it("keeps a recalled entry for one window at most, however far the API's clock is ahead", () => {
     const usages = [{ id: 'usage-1', code: 'ABC123-IL', customer: 'cus_1', redeemed: '2027-01-01T00:00:00.000Z' }];
     const state = run({ type: 'recalled', usages, now: noon });
-    expect(redeemStep(state, { type: 'pruned', now: later(299), unsettled: [] }).recent).toHaveLength(1);
-    expect(redeemStep(state, { type: 'pruned', now: later(300), unsettled: [] }).recent).toHaveLength(0);
+    expect(redeemReducer(state, { type: 'pruned', now: later(299), unresolvedCodes: [] }).recent).toHaveLength(1);
+    expect(redeemReducer(state, { type: 'pruned', now: later(300), unresolvedCodes: [] }).recent).toHaveLength(0);
   });
 });

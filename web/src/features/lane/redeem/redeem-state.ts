@@ -21,16 +21,16 @@ export interface RedeemState {
   /** Within 300 s, newest first. */
   recent: RecentCustomer[];
   /** Codes of attempts whose outcome nobody knows. */
-  unsettled: readonly string[];
+  unresolvedCodes: readonly string[];
 }
 
 export type RedeemEvent =
   | { type: 'typed'; input: string }
   | { type: 'started'; code: string }
   /** `at`: this browser's clock when the verdict came. */
-  | { type: 'ended'; verdict: Verdict; at: Date; unsettled: readonly string[] }
+  | { type: 'ended'; verdict: Verdict; at: Date; unresolvedCodes: readonly string[] }
   | { type: 'messageExpired' }
-  | { type: 'pruned'; now: Date; unsettled: readonly string[] }
+  | { type: 'pruned'; now: Date; unresolvedCodes: readonly string[] }
   | { type: 'recalled'; usages: readonly RecalledUsage[]; now: Date };
 
 /** A usage as the API remembers it. */
@@ -41,11 +41,11 @@ interface RecalledUsage {
   redeemed: string;
 }
 
-export function redeemStart(unsettled: readonly string[]): RedeemState {
-  return { input: '', pending: null, verdict: null, last: null, recent: [], unsettled };
+export function initialRedeemState(unresolvedCodes: readonly string[]): RedeemState {
+  return { input: '', pending: null, verdict: null, last: null, recent: [], unresolvedCodes };
 }
 
-export function redeemStep(state: RedeemState, event: RedeemEvent): RedeemState {
+export function redeemReducer(state: RedeemState, event: RedeemEvent): RedeemState {
   switch (event.type) {
     case 'typed':
       return { ...state, input: event.input };
@@ -56,13 +56,13 @@ export function redeemStep(state: RedeemState, event: RedeemEvent): RedeemState 
     case 'messageExpired':
       return messageExpired(state);
     case 'pruned':
-      return { ...state, recent: pruneRecent(state.recent, event.now), unsettled: event.unsettled };
+      return { ...state, recent: pruneRecent(state.recent, event.now), unresolvedCodes: event.unresolvedCodes };
     case 'recalled':
       return { ...state, recent: recalled(state.recent, event.usages, event.now) };
   }
 }
 
-function ended(state: RedeemState, { verdict, at, unsettled }: RedeemEvent & { type: 'ended' }): RedeemState {
+function ended(state: RedeemState, { verdict, at, unresolvedCodes }: RedeemEvent & { type: 'ended' }): RedeemState {
   const status = recentStatus(verdict.kind);
   const entry = { id: verdict.member?.usageId ?? at.toISOString(), code: verdict.code, redeemedAt: at.toISOString(), status };
   const customerId = verdict.member?.id ?? null;
@@ -72,7 +72,7 @@ function ended(state: RedeemState, { verdict, at, unsettled }: RedeemEvent & { t
     verdict,
     last: verdict.member ? { code: verdict.code, member: verdict.member } : state.last,
     recent: entry.status ? newestFirst([{ ...entry, status: entry.status, customerId }, ...state.recent]) : state.recent,
-    unsettled,
+    unresolvedCodes,
   };
 }
 

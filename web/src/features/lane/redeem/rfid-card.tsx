@@ -3,7 +3,7 @@ import { recentListLength } from '@washdesk/rules/lane/redeem';
 import { Button, Table } from 'antd';
 import { useState } from 'react';
 import { Section } from '../../../components/section.tsx';
-import { Ago } from '../../../domain/ago.tsx';
+import { RelativeTime } from '../../../domain/relative-time.tsx';
 import { StatusBadge } from '../../../domain/status-badge.tsx';
 import { TagChip } from '../../../domain/tag-chip.tsx';
 import { useFlag } from '../../../lib/flags.ts';
@@ -63,9 +63,9 @@ function TagReads({ onLookUp }: RfidCardProps) {
             key: 'lane',
             render: (_, read) => placeOf(read),
           },
-          { title: 'Read', key: 'at', className: styles.read, render: (_, { at }) => <Ago time={at} /> },
+          { title: 'Read', key: 'at', className: styles.read, render: (_, { at }) => <RelativeTime time={at} /> },
           {
-            key: 'act',
+            key: 'actions',
             align: 'right',
             fixed: 'end',
             render: (_, { tag }) => (

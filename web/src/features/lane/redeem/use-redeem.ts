@@ -3,13 +3,13 @@ import { alreadyRedeemed, priceIncreasePrintMs, recentCleanupMs, redeemMessageMs
 import { useEffect, useReducer, useRef } from 'react';
 import { isCallFailure, messageOf } from '../../../lib/api/call-failure.ts';
 import { useConfigQuery } from '../../../lib/startup-api.ts';
-import { unsettledActs } from '../../../lib/unsettled/unsettled.ts';
+import { pendingRequests } from '../../../lib/pending-requests/pending-requests.ts';
 import { useLazyRecentUsagesQuery, useRedeemMutation } from './redeem-api.ts';
-import { redeemStart, redeemStep, type RedeemState } from './redeem-state.ts';
+import { initialRedeemState, redeemReducer, type RedeemState } from './redeem-state.ts';
 import { isFinal, readAnswer, readFailure, refuseRepeated, type LookupFailure, type RedeemAnswer, type Verdict } from './verdict.ts';
 
 /** After the window the same plate is another visit, which needs a key of its own. */
-const attempts = unsettledActs('redeem', redeemWindowMs);
+const attempts = pendingRequests('redeem', redeemWindowMs);
 
 export interface Redeem {
   state: RedeemState;
@@ -20,7 +20,7 @@ export interface Redeem {
 
 /** The redeem screen's rules and timers (front-desk section 4, "Redeem lookup"). `onPriceIncrease` comes 1 s after a redeem that bears one. */
 export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Redeem {
-  const [state, dispatch] = useReducer(redeemStep, undefined, () => redeemStart(attempts.subjects()));
+  const [state, dispatch] = useReducer(redeemReducer, undefined, () => initialRedeemState(attempts.subjects()));
   const ask = useAsk();
   const later = useLater();
   const [recall] = useLazyRecentUsagesQuery();
@@ -32,7 +32,7 @@ export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Rede
   }, [recall]);
 
   useEffect(() => {
-    const timer = setInterval(() => dispatch({ type: 'pruned', now: new Date(), unsettled: attempts.subjects() }), recentCleanupMs);
+    const timer = setInterval(() => dispatch({ type: 'pruned', now: new Date(), unresolvedCodes: attempts.subjects() }), recentCleanupMs);
     return () => clearInterval(timer);
   }, []);
 
@@ -43,7 +43,7 @@ export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Rede
     return () => clearTimeout(timer);
   }, [state.verdict]);
 
-  const end = (verdict: Verdict): void => dispatch({ type: 'ended', verdict, at: new Date(), unsettled: attempts.subjects() });
+  const end = (verdict: Verdict): void => dispatch({ type: 'ended', verdict, at: new Date(), unresolvedCodes: attempts.subjects() });
 
   const lookUp = async (text: string): Promise<void> => {
     const code = normalizeCode(text);
@@ -88,11 +88,11 @@ function readError(error: unknown): LookupFailure {
 }
 
 /** Runs things later, but not after the screen has gone. */
-function useLater(): (act: () => void, delayMs: number) => void {
+function useLater(): (callback: () => void, delayMs: number) => void {
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
   useEffect(() => {
     const pending = timers.current;
     return () => pending.forEach(clearTimeout);
   }, []);
-  return (act, delayMs) => timers.current.add(setTimeout(act, delayMs));
+  return (callback, delayMs) => timers.current.add(setTimeout(callback, delayMs));
 }

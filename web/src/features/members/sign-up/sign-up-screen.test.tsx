@@ -160,7 +160,7 @@ describe('Sign Up', () => {
     await user.keyboard('{F2}{F2}');
     await waitFor(() => expect(api.calls(attach)).toHaveLength(1));
     expect(screen.queryByLabelText('Required Fields')).toBeNull();
-    const kept = JSON.parse(sessionStorage.getItem('washdesk.kept.sign-up-run') ?? '{}') as { value: { terms: unknown } };
+    const kept = JSON.parse(sessionStorage.getItem('washdesk.persisted.sign-up-run') ?? '{}') as { value: { terms: unknown } };
     expect(kept.value.terms).toMatchObject({ plan: { id: 'price_A' }, dueToday: 1_650, from: 1_794_700_000, saleid: null });
   });
 
@@ -194,7 +194,7 @@ describe('Sign Up', () => {
     await user.keyboard('{F2}');
     expect(await screen.findByText('Email must be an e-mail address')).toBeTruthy();
     await expectFocus('Email');
-    expect(sessionStorage.getItem('washdesk.kept.sign-up-run')).toBeNull();
+    expect(sessionStorage.getItem('washdesk.persisted.sign-up-run')).toBeNull();
   });
 
   it('waits for the amount due of the form as it is', async () => {
@@ -203,7 +203,7 @@ describe('Sign Up', () => {
     await user.click(screen.getByLabelText('Do not prorate'));
     expect(signUp().disabled).toBe(true);
     await user.keyboard('{F2}');
-    expect(sessionStorage.getItem('washdesk.kept.sign-up-run')).toBeNull();
+    expect(sessionStorage.getItem('washdesk.persisted.sign-up-run')).toBeNull();
   });
 });
 

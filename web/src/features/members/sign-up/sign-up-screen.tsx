@@ -2,55 +2,55 @@ import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import { AfterFirstPaint } from '../../../components/after-first-paint.tsx';
-import { selectSale } from '../../../lib/arrival.ts';
-import { useKeptState } from '../../../lib/kept/use-kept-state.ts';
+import { selectSale } from '../../../lib/register-context.ts';
+import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
 import { draftOf, signUpDraft, type SignUpDraft } from './form/draft.ts';
 import { entryKey, readEntry } from './form/entry.ts';
 import { KnownCustomer } from './form/known-customer.tsx';
 import { SignUpPanel } from './form/sign-up-panel.tsx';
 import { SignUpSkeleton } from './form/sign-up-skeleton.tsx';
-import type { Agreed } from './form/use-sign-up-panel.ts';
+import type { AgreedTerms } from './form/use-sign-up-panel.ts';
 import { beginRun, signUpRun } from './run/run.ts';
 import { SignUpRun } from './run/sign-up-run.tsx';
 import { isRunOf } from './run/unfinished.ts';
 import { UnfinishedRun } from './run/unfinished-run.tsx';
 import type { SignUpForm } from './sign-up-form.ts';
 
-const keptDraft = signUpDraft.nullable();
-const keptRun = signUpRun.nullable();
+const nullableDraft = signUpDraft.nullable();
+const nullableRun = signUpRun.nullable();
 
 /** /customers/new: the form, and once Sign Up was pressed the run, which a reload does not end (front-desk sections 2 and 4). */
 export function SignUpScreen() {
   const [query] = useSearchParams();
   const entry = readEntry(query);
   const key = entryKey(entry);
-  const [kept, keepDraft, forgetDraft] = useKeptState('sign-up-form', keptDraft, null);
-  const [run, keepRun, forgetRun] = useKeptState('sign-up-run', keptRun, null);
+  const [persisted, persistDraft, clearDraft] = usePersistedState('sign-up-form', nullableDraft, null);
+  const [run, persistRun, clearRun] = usePersistedState('sign-up-run', nullableRun, null);
   const [round, setRound] = useState(0);
   const saleid = useSelector(selectSale)?.saleid ?? null;
-  const draft = kept?.entry === key ? kept : null;
+  const draft = persisted?.entry === key ? persisted : null;
 
   const backTo = (form: SignUpForm): void => {
-    keepDraft((before) => ({ entry: key, form, storedPlate: before?.storedPlate ?? (form.customer === null ? null : form.plate) }));
-    forgetRun();
+    persistDraft((before) => ({ entry: key, form, storedPlate: before?.storedPlate ?? (form.customer === null ? null : form.plate) }));
+    clearRun();
   };
   const done = (): void => {
-    forgetDraft();
-    forgetRun();
+    clearDraft();
+    clearRun();
   };
-  if (run && !isRunOf(run, entry, kept?.entry ?? null)) return <UnfinishedRun run={run} entry={entry} onLeave={done} />;
-  if (run) return <SignUpRun run={run} onRun={keepRun} onBack={backTo} onDone={done} />;
+  if (run && !isRunOf(run, entry, persisted?.entry ?? null)) return <UnfinishedRun run={run} entry={entry} onLeave={done} />;
+  if (run) return <SignUpRun run={run} onRun={persistRun} onBack={backTo} onDone={done} />;
 
   const panelOf = (begun: SignUpDraft) => (
     <SignUpPanel
       key={`${round} ${key}`}
       draft={begun}
-      onChange={(change) => keepDraft((before) => change(before?.entry === key ? before : begun))}
+      onChange={(change) => persistDraft((before) => change(before?.entry === key ? before : begun))}
       onClear={() => {
-        forgetDraft();
+        clearDraft();
         setRound(round + 1);
       }}
-      onSignUp={(form: SignUpForm, agreed: Agreed) => keepRun((before) => before ?? beginRun(form, { ...agreed, saleid }))}
+      onSignUp={(form: SignUpForm, agreed: AgreedTerms) => persistRun((before) => before ?? beginRun(form, { ...agreed, saleid }))}
     />
   );
   return (

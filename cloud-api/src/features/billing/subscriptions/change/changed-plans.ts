@@ -1,9 +1,9 @@
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import { refusalOf, type SubscriptionAct } from '@washdesk/rules/plans/plan-changes';
+import { refusalOf, type SubscriptionAction } from '@washdesk/rules/plans/plan-changes';
 import { auditBy } from '../../../../audit/audit.ts';
 import type { ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../../db/provider-objects.ts';
-import type { Act } from '../../../../operations/act.ts';
-import { exclusiveOfCustomer } from '../../../../operations/deed.ts';
+import type { OperationRun } from '../../../../operations/operation-run.ts';
+import { exclusiveOfCustomer } from '../../../../operations/operation.ts';
 import type { Principal } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
 import type { PriceAndProduct } from '../../../../mirror/reads/catalogue.store.ts';
@@ -11,7 +11,7 @@ import { priceOf, type PlanFacts, type SubscriptionPlans } from '../plan-facts.t
 import { viewSubscriptions } from '../read/subscription-view.ts';
 
 /** Plan changes of one customer wait for each other. */
-export const changeIntent = (route: string, customer: string, { key, by, request }: { key: string; by: Principal; request: unknown }) => ({
+export const changeRequest = (route: string, customer: string, { key, by, request }: { key: string; by: Principal; request: unknown }) => ({
   route,
   key,
   request,
@@ -26,11 +26,14 @@ export interface Before {
   status: string;
 }
 
-export const standingOf = (subscription: ProviderSubscription): Before => ({ price: priceOf(subscription), status: subscription.status });
+export const progressSummary = (subscription: ProviderSubscription): Before => ({
+  price: priceOf(subscription),
+  status: subscription.status,
+});
 
 /** @throws Failure 409 `not_changeable`, 409 `customer_deleted` */
-export function refuseUnchangeable(act: SubscriptionAct, { subscription }: Pick<SubscriptionPlans, 'subscription'>): void {
-  const refusal = refusalOf(act, subscription);
+export function refuseUnchangeable(run: SubscriptionAction, { subscription }: Pick<SubscriptionPlans, 'subscription'>): void {
+  const refusal = refusalOf(run, subscription);
   if (refusal) throw new Failure(409, 'not_changeable', refusal, { details: { status: subscription.status } });
 }
 
@@ -59,15 +62,15 @@ export async function viewChanged(
 }
 
 /** Who did it to which subscription, and where. */
-export const auditOf = (act: Act<{ subscription: string }>, action: string) => ({
-  ...auditBy(act.by),
+export const auditOf = (run: OperationRun<{ subscription: string }>, action: string) => ({
+  ...auditBy(run.by),
   action,
-  subject: `subscription:${act.facts.subscription}`,
+  subject: `subscription:${run.facts.subscription}`,
 });
 
 /** The subscription after a change that gives another object. */
-export async function readChanged(act: Act<object>, id: string): Promise<ProviderSubscription> {
-  const subscription = await act.read('subscription', id);
+export async function readChanged(run: OperationRun<object>, id: string): Promise<ProviderSubscription> {
+  const subscription = await run.read('subscription', id);
   if (!subscription) throw new Error(`the subscription ${id} is gone`);
   return subscription;
 }

@@ -1,5 +1,5 @@
 import type { ProviderInvoice, ProviderPrice, ProviderSubscription } from '../../../../db/provider-objects.ts';
-import type { Act } from '../../../../operations/act.ts';
+import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { declined } from '../../../../operations/provider-failures.ts';
 import { readPayment } from '../../../../operations/read-payment.ts';
 import { CardDeclined, PaymentsRefused, type PriceChange } from '../../../../ports/payments.ts';
@@ -45,29 +45,29 @@ export interface Missing {
 }
 
 /** Does the change at the provider, and reads what came of it. Repeatable. @throws Failure 402 `card_declined`; nothing is changed then */
-export async function commitChange(act: Act<PlanChangeFacts>): Promise<CommittedChange> {
-  const { newPrice, prorate } = act.facts;
-  const created = newPrice && (await act.write('price', 'price', (step) => act.payments.createPrice(step, newPrice)));
-  const price = created?.id ?? act.facts.price;
+export async function commitChange(run: OperationRun<PlanChangeFacts>): Promise<CommittedChange> {
+  const { newPrice, prorate } = run.facts;
+  const created = newPrice && (await run.write('price', 'price', (step) => run.payments.createPrice(step, newPrice)));
+  const price = created?.id ?? run.facts.price;
   if (price === null) throw new Error('a plan change has no price to change to');
-  const subscription = await withoutSchedule(act, () => changeTo(act, price));
-  const missing = await updateCustomer(act);
+  const subscription = await withoutSchedule(run, () => changeTo(run, price));
+  const missing = await updateCustomer(run);
   const billed = prorate === 'always_invoice' ? subscription.latest_invoice : null;
-  const invoice = billed ? await act.read('invoice', billed) : null;
-  await readPayment(act, invoice);
+  const invoice = billed ? await run.read('invoice', billed) : null;
+  await readPayment(run, invoice);
   return { subscription, invoice, created, missing };
 }
 
-/** The plan is changed, and paid, by now: a refusal here must not make the whole deed fail. */
-async function updateCustomer(act: Act<PlanChangeFacts>): Promise<Missing | null> {
-  const { customer, paymentMethod, customerMetadata } = act.facts;
+/** The plan is changed, and paid, by now: a refusal here must not make the whole operation fail. */
+async function updateCustomer(run: OperationRun<PlanChangeFacts>): Promise<Missing | null> {
+  const { customer, paymentMethod, customerMetadata } = run.facts;
   if (paymentMethod === null && customerMetadata === null) return null;
   const fields = {
     ...(paymentMethod !== null && { defaultPaymentMethod: paymentMethod }),
     ...(customerMetadata && { metadata: customerMetadata }),
   };
   try {
-    await act.write('customer', 'customer', (step) => act.payments.updateCustomer(step, customer, fields));
+    await run.write('customer', 'customer', (step) => run.payments.updateCustomer(step, customer, fields));
     return null;
   } catch (error) {
     if (!(error instanceof PaymentsRefused)) throw error;
@@ -76,28 +76,28 @@ async function updateCustomer(act: Act<PlanChangeFacts>): Promise<Missing | null
   }
 }
 
-async function changeTo(act: Act<PlanChangeFacts>, price: string): Promise<ProviderSubscription> {
-  const { subscription: id, item, prorate, prorationDate, paymentMethod } = act.facts;
+async function changeTo(run: OperationRun<PlanChangeFacts>, price: string): Promise<ProviderSubscription> {
+  const { subscription: id, item, prorate, prorationDate, paymentMethod } = run.facts;
   const priceChange = { item, price, prorate, prorationDate };
   const change = { priceChange, ...(paymentMethod !== null && { defaultPaymentMethod: paymentMethod }) };
   const changed = async (): Promise<ProviderSubscription | null> => {
-    const now = await act.payments.fetch('subscription', id, 'interactive');
+    const now = await run.payments.fetch('subscription', id, 'interactive');
     return now && priceOf(now) === price ? now : null;
   };
   try {
-    return await act.write('subscription', 'change', (step) => act.payments.changeSubscription(step, id, change), changed);
+    return await run.write('subscription', 'change', (step) => run.payments.changeSubscription(step, id, change), changed);
   } catch (error) {
-    if (error instanceof CardDeclined) throw await notPaid(act, error);
+    if (error instanceof CardDeclined) throw await notPaid(run, error);
     throw error;
   }
 }
 
 /** The attempt is kept in the mirror; Stripe keeps no invoice of a change that it did not make, unless it names one. */
-async function notPaid(act: Act<PlanChangeFacts>, error: CardDeclined) {
+async function notPaid(run: OperationRun<PlanChangeFacts>, error: CardDeclined) {
   const { paymentIntent, charge } = error.decline;
-  if (paymentIntent) await act.read('payment_intent', paymentIntent);
-  if (charge) await act.read('charge', charge);
-  const listed = paymentIntent ? await act.payments.listOf('invoice', act.facts.customer, 'interactive') : [];
+  if (paymentIntent) await run.read('payment_intent', paymentIntent);
+  if (charge) await run.read('charge', charge);
+  const listed = paymentIntent ? await run.payments.listOf('invoice', run.facts.customer, 'interactive') : [];
   const invoice = listed.find(({ payments }) => payments?.data.some(({ payment }) => payment.payment_intent === paymentIntent));
   return declined(error, { details: { invoice: invoice?.id ?? null } });
 }

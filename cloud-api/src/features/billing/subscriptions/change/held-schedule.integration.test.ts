@@ -1,8 +1,8 @@
 import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Perform } from '../../../../operations/act.ts';
-import { testDeeds, testIntent } from '../../../../operations/test-deeds.ts';
+import type { Execute } from '../../../../operations/operation-run.ts';
+import { testOperations, testRequest } from '../../../../operations/test-operations.ts';
 import { CardDeclined } from '../../../../ports/payments.ts';
 import { aroundSchedule, withoutSchedule, writeLost, type HeldSchedule } from './held-schedule.ts';
 
@@ -32,12 +32,12 @@ async function increasedTooLate(): Promise<Facts> {
   return { customer, subscription, held: { id, increase: { price: next, startsAt: second('2026-11-01T10:00:00Z'), metadata: {} } } };
 }
 
-function deedOf(perform: Perform<Facts>) {
+function operationOf(execute: Execute<Facts>) {
   const { db } = cloud.database;
   const address = { host: '127.0.0.1', port: cloud.stripe.port, protocol: 'http' } as const;
   const payments = stripePayments({ ...address, secretKey: 'sk_test_schedule', backgroundPerSecond: 1_000 });
-  const kind = testDeeds({ db, payments, clock: cloud.clock }).define<Facts>('a-change', perform);
-  return (facts: Facts) => kind.run(testIntent({ customer: facts.customer }), () => Promise.resolve(facts));
+  const kind = testOperations({ db, payments, clock: cloud.clock }).define<Facts>('a-change', execute);
+  return (facts: Facts) => kind.run(testRequest({ customer: facts.customer }), () => Promise.resolve(facts));
 }
 
 const auditsOf = ({ subscription }: Facts) =>
@@ -55,7 +55,7 @@ const lost = ({ held }: Facts) => ({
 
 it('a declined change stays declined where its increase cannot be made again, and the audit tells what is lost', async () => {
   const facts = await increasedTooLate();
-  const declined = deedOf((act) => withoutSchedule(act, () => Promise.reject(new CardDeclined(decline))));
+  const declined = operationOf((run) => withoutSchedule(run, () => Promise.reject(new CardDeclined(decline))));
   await expect(declined(facts)).rejects.toMatchObject({ status: 402, code: 'card_declined' });
   expect(await auditsOf(facts)).toEqual([lost(facts)]);
   // nothing that was half made holds the subscription
@@ -64,13 +64,13 @@ it('a declined change stays declined where its increase cannot be made again, an
 
 it('a change that was made stays made', async () => {
   const facts = await increasedTooLate();
-  const taxed = deedOf(async (act) => {
+  const taxed = operationOf(async (run) => {
     const change = () =>
-      act.write('subscription', 'tax', (step) =>
-        act.payments.changeSubscription(step, act.facts.subscription, { taxRates: [cloud.taxRate] }),
+      run.write('subscription', 'tax', (step) =>
+        run.payments.changeSubscription(step, run.facts.subscription, { taxRates: [cloud.taxRate] }),
       );
-    const { subscription, lost: refusal } = await aroundSchedule(act, change);
-    return { status: 200, body: { schedule: subscription.schedule }, within: (tx, at) => writeLost(tx, act, refusal, at) };
+    const { subscription, lost: refusal } = await aroundSchedule(run, change);
+    return { status: 200, body: { schedule: subscription.schedule }, within: (tx, at) => writeLost(tx, run, refusal, at) };
   });
   expect(await taxed(facts)).toEqual({ status: 200, body: { schedule: null } });
   expect(await auditsOf(facts)).toEqual([lost(facts)]);

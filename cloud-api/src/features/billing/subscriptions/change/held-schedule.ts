@@ -1,8 +1,8 @@
 import { writeAudit } from '../../../../audit/audit.ts';
 import type { Tx } from '../../../../db/pool.ts';
 import type { ProviderSchedule, ProviderSubscription } from '../../../../db/provider-objects.ts';
-import type { Act } from '../../../../operations/act.ts';
-import { DeedRefused } from '../../../../operations/deed.ts';
+import type { OperationRun } from '../../../../operations/operation-run.ts';
+import { OperationRefused } from '../../../../operations/operation.ts';
 import { failureOf } from '../../../../operations/provider-failures.ts';
 import { Failure } from '../../../../common/failure.ts';
 import { PaymentsRefused } from '../../../../ports/payments.ts';
@@ -47,56 +47,56 @@ interface Held {
  * A change of the plan: its schedule lets go first, and is made again when the change is refused (customer-detail section 4). An unknown
  * outcome is no refusal: the same steps will be repeated. That the schedule is lost never hides why the change was refused.
  */
-export async function withoutSchedule<F extends Held, T>(act: Act<F>, change: () => Promise<T>): Promise<T> {
-  await release(act);
+export async function withoutSchedule<F extends Held, T>(run: OperationRun<F>, change: () => Promise<T>): Promise<T> {
+  await release(run);
   try {
     return await change();
   } catch (error) {
     const failure = failureOf(error);
     if (!(failure instanceof Failure) || failure.status >= 500) throw error;
-    const { lost } = await putBack(act);
-    if (act.facts.held) await act.read('subscription', act.facts.subscription);
-    throw lost === null ? error : refusedAndLost(act, failure, lost);
+    const { lost } = await putBack(run);
+    if (run.facts.held) await run.read('subscription', run.facts.subscription);
+    throw lost === null ? error : refusedAndLost(run, failure, lost);
   }
 }
 
-function refusedAndLost(act: Act<Held>, failure: Failure, lost: string): DeedRefused {
-  return new DeedRefused(failure, async (tx, at) => {
-    if (failure instanceof DeedRefused) await failure.within(tx, at);
-    await writeLost(tx, act, lost, at);
+function refusedAndLost(run: OperationRun<Held>, failure: Failure, lost: string): OperationRefused {
+  return new OperationRefused(failure, async (tx, at) => {
+    if (failure instanceof OperationRefused) await failure.within(tx, at);
+    await writeLost(tx, run, lost, at);
   });
 }
 
 /** The audit of an increase that could not be made again. @param lost why, null where it was made */
-export async function writeLost(tx: Tx, act: Act<Held>, lost: string | null, at: Date): Promise<void> {
-  const { held } = act.facts;
+export async function writeLost(tx: Tx, run: OperationRun<Held>, lost: string | null, at: Date): Promise<void> {
+  const { held } = run.facts;
   if (lost === null || !held?.increase) return;
   const before = { schedule: held.id, price: held.increase.price, from: held.increase.startsAt };
-  await writeAudit(tx, { ...auditOf(act, 'subscription.increase-lost'), before, why: lost, at });
+  await writeAudit(tx, { ...auditOf(run, 'subscription.increase-lost'), before, why: lost, at });
 }
 
 /** A change after which the schedule goes on as before: it lets go only because its next phase would undo the change. */
 export async function aroundSchedule<F extends Held>(
-  act: Act<F>,
+  run: OperationRun<F>,
   change: () => Promise<ProviderSubscription>,
 ): Promise<{ subscription: ProviderSubscription; schedules: ProviderSchedule[]; lost: string | null }> {
-  const changed = await withoutSchedule(act, change);
-  const { made, lost } = await putBack(act);
-  const subscription = made && (await act.read('subscription', act.facts.subscription));
+  const changed = await withoutSchedule(run, change);
+  const { made, lost } = await putBack(run);
+  const subscription = made && (await run.read('subscription', run.facts.subscription));
   return { subscription: subscription ?? changed, schedules: made ? [made] : [], lost };
 }
 
-async function release(act: Act<Held>): Promise<void> {
-  const { held } = act.facts;
-  if (held) await act.write('schedule', 'release', (step) => act.payments.releaseSchedule(step, held.id));
+async function release(run: OperationRun<Held>): Promise<void> {
+  const { held } = run.facts;
+  if (held) await run.write('schedule', 'release', (step) => run.payments.releaseSchedule(step, held.id));
 }
 
 /** Its 1st may have passed when the change is taken up again: then it is refused. @returns why as `lost` */
-async function putBack(act: Act<Held>): Promise<{ made: ProviderSchedule | null; lost: string | null }> {
-  const { held } = act.facts;
+async function putBack(run: OperationRun<Held>): Promise<{ made: ProviderSchedule | null; lost: string | null }> {
+  const { held } = run.facts;
   if (!held?.increase) return { made: null, lost: null };
   try {
-    return { made: await makeSchedule(act, 'put-back', held.increase), lost: null };
+    return { made: await makeSchedule(run, 'put-back', held.increase), lost: null };
   } catch (error) {
     if (!(error instanceof PaymentsRefused)) throw error;
     return { made: null, lost: error.message };
@@ -104,15 +104,15 @@ async function putBack(act: Act<Held>): Promise<{ made: ProviderSchedule | null;
 }
 
 export function makeSchedule(
-  act: Act<Omit<Held, 'held'>>,
+  run: OperationRun<Omit<Held, 'held'>>,
   name: string,
   { price, startsAt, metadata }: Increase,
 ): Promise<ProviderSchedule> {
-  const { customer, subscription } = act.facts;
-  return act.write(
+  const { customer, subscription } = run.facts;
+  return run.write(
     'schedule',
     name,
-    (step) => act.payments.scheduleIncrease(step, { subscription, price, startsAt, metadata }),
-    () => act.payments.findByDeed('schedule', customer, act.id),
+    (step) => run.payments.scheduleIncrease(step, { subscription, price, startsAt, metadata }),
+    () => run.payments.findByOperation('schedule', customer, run.id),
   );
 }

@@ -8,14 +8,14 @@ import { increaseNote } from '@washdesk/rules/plans/plan-notes';
 import type { z } from 'zod';
 import { writeAudit } from '../../../../audit/audit.ts';
 import { writeNote } from '../../../../documents/note.ts';
-import type { Act } from '../../../../operations/act.ts';
-import type { Outcome } from '../../../../operations/deed.ts';
-import type { DeedKind, Deeds } from '../../../../operations/deeds.ts';
-import { whoMetadata } from '../../../../operations/who.ts';
+import type { OperationRun } from '../../../../operations/operation-run.ts';
+import type { Outcome } from '../../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../../operations/operations.ts';
+import { whoMetadata } from '../../../../operations/actor-metadata.ts';
 import type { Principal } from '../../../../common/caller.ts';
 import { badRequest, Failure } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
-import { auditOf, changeIntent, readChanged, refuseUnchangeable, viewChanged } from './changed-plans.ts';
+import { auditOf, changeRequest, readChanged, refuseUnchangeable, viewChanged } from './changed-plans.ts';
 import { heldSchedule, makeSchedule, withoutSchedule, type HeldSchedule, type Increase } from './held-schedule.ts';
 import { priceOf, type PlanFacts } from '../plan-facts.ts';
 
@@ -35,7 +35,7 @@ interface IncreaseFacts {
 }
 
 interface Options {
-  deeds: Deeds;
+  operations: Operations;
   facts: PlanFacts;
   clock: Clock;
 }
@@ -44,19 +44,19 @@ interface Options {
 export class IncreaseService {
   readonly #facts: PlanFacts;
   readonly #clock: Clock;
-  readonly #deed: DeedKind<IncreaseFacts, Changed>;
+  readonly #operation: OperationKind<IncreaseFacts, Changed>;
 
-  constructor({ deeds, facts, clock }: Options) {
+  constructor({ operations, facts, clock }: Options) {
     this.#facts = facts;
     this.#clock = clock;
-    this.#deed = deeds.define<IncreaseFacts, Changed>('schedule.increase', (act) => this.#perform(act));
+    this.#operation = operations.define<IncreaseFacts, Changed>('schedule.increase', (run) => this.#execute(run));
   }
 
   /** @throws Failure 400 `invalid_request` for the date, 404, 409 `not_changeable`, `price_changed`, `not_an_increase` */
   async schedule(wanted: Wanted, by: Principal, key: string): Promise<Changed> {
     const { customer } = (await this.#facts.subscription(wanted.subscriptionId)).subscription;
-    const intent = changeIntent(scheduleIncrease.path, customer, { key, by, request: wanted });
-    return (await this.#deed.run(intent, () => this.#decide(wanted, by))).body;
+    const request = changeRequest(scheduleIncrease.path, customer, { key, by, request: wanted });
+    return (await this.#operation.run(request, () => this.#decide(wanted, by))).body;
   }
 
   async #decide(wanted: Wanted, by: Principal): Promise<IncreaseFacts> {
@@ -83,22 +83,22 @@ export class IncreaseService {
     };
   }
 
-  async #perform(act: Act<IncreaseFacts>): Promise<Outcome<Changed>> {
-    const { customer, subscription: id, held, from, increase, amount, acknowledged, note } = act.facts;
-    const made = await withoutSchedule(act, () => makeSchedule(act, 'increase', increase));
+  async #execute(run: OperationRun<IncreaseFacts>): Promise<Outcome<Changed>> {
+    const { customer, subscription: id, held, from, increase, amount, acknowledged, note } = run.facts;
+    const made = await withoutSchedule(run, () => makeSchedule(run, 'increase', increase));
     if (acknowledged) {
       const metadata = { [customerKeys.scheduleAcknowledged]: '' };
-      await act.write('customer', 'announce', (step) => act.payments.updateCustomer(step, customer, { metadata }));
+      await run.write('customer', 'announce', (step) => run.payments.updateCustomer(step, customer, { metadata }));
     }
-    const subscription = await readChanged(act, id);
+    const subscription = await readChanged(run, id);
     const before = { ...from, replaces: held?.id ?? null };
     const after = { price: increase.price, amount, from: increase.startsAt, schedule: made.id };
     return {
       status: 200,
       body: { subscriptions: await viewChanged(this.#facts, { subscription, schedules: [made] }) },
       async within(tx, at) {
-        await writeNote(tx, { customer, note, agent: act.by.name, deed: act.id, at });
-        await writeAudit(tx, { ...auditOf(act, 'subscription.increase-scheduled'), before, after, at });
+        await writeNote(tx, { customer, note, agent: run.by.name, operation: run.id, at });
+        await writeAudit(tx, { ...auditOf(run, 'subscription.increase-scheduled'), before, after, at });
       },
     };
   }

@@ -3,7 +3,7 @@ import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billin
 import { mirrorDifferences } from '@washdesk/tests/support/mirror-equals';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testDeeds } from '../../../../operations/test-deeds.ts';
+import { testOperations } from '../../../../operations/test-operations.ts';
 import { NextPriceSweep } from './next-price-sweep.ts';
 
 let cloud: BillingCloud;
@@ -18,7 +18,7 @@ function sweep(): NextPriceSweep {
   const { db } = cloud.database;
   const address = { host: '127.0.0.1', port: cloud.stripe.port, protocol: 'http' } as const;
   const payments = stripePayments({ ...address, secretKey: 'sk_test_sweep', backgroundPerSecond: 1_000 });
-  return new NextPriceSweep({ db, deeds: testDeeds({ db, payments, clock }), clock });
+  return new NextPriceSweep({ db, operations: testOperations({ db, payments, clock }), clock });
 }
 
 it('clears a kept price when its month is over, and no other', async () => {
@@ -69,6 +69,11 @@ it('is not held up by customers whose price Stripe refuses to clear, however man
   for (let round = 0; round < 4; round += 1) cleared.push(await rounds.round().catch(() => 'refused'));
   expect(cleared).toEqual(['refused', 'refused', 1, 0]);
   expect(cloud.stripe.store.get('customer', customer)?.metadata).not.toHaveProperty('nextprice');
-  const failed = await db.selectFrom('deed').select('state').where('kind', '=', 'next-price.clear').where('state', '=', 'failed').execute();
+  const failed = await db
+    .selectFrom('operation')
+    .select('state')
+    .where('kind', '=', 'next-price.clear')
+    .where('state', '=', 'failed')
+    .execute();
   expect(failed).toHaveLength(gone.length);
 });

@@ -2,13 +2,13 @@ import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { noNextPrice } from '@washdesk/rules/plans/plan-changes';
 import { writeAudit } from '../../../../audit/audit.ts';
 import type { Db } from '../../../../db/pool.ts';
-import type { Act } from '../../../../operations/act.ts';
-import { ownScope, type Outcome } from '../../../../operations/deed.ts';
-import type { DeedKind, Deeds } from '../../../../operations/deeds.ts';
+import type { OperationRun } from '../../../../operations/operation-run.ts';
+import { ownScope, type Outcome } from '../../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../../operations/operations.ts';
 import { programPrincipal } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
-import { changeIntent } from './changed-plans.ts';
+import { changeRequest } from './changed-plans.ts';
 import { expiredNextPrice, expiredNextPrices, keyOfNextPrice, type NextPrice } from './next-price.store.ts';
 
 const kindName = 'next-price.clear';
@@ -17,11 +17,11 @@ const atOnce = 50;
 /** Nobody asks for it: it follows from the calendar. */
 const calendar = programPrincipal('next-price', 'Next price');
 
-const sweepDeeds = { scope: ownScope(calendar), route: kindName };
+const sweepOperations = { scope: ownScope(calendar), route: kindName };
 
 interface Options {
   db: Db;
-  deeds: Deeds;
+  operations: Operations;
   clock: Clock;
 }
 
@@ -29,12 +29,12 @@ interface Options {
 export class NextPriceSweep {
   readonly #db: Db;
   readonly #clock: Clock;
-  readonly #clear: DeedKind<NextPrice>;
+  readonly #clear: OperationKind<NextPrice>;
 
-  constructor({ db, deeds, clock }: Options) {
+  constructor({ db, operations, clock }: Options) {
     this.#db = db;
     this.#clock = clock;
-    this.#clear = deeds.define<NextPrice>(kindName, clear);
+    this.#clear = operations.define<NextPrice>(kindName, clear);
   }
 
   /**
@@ -42,7 +42,7 @@ export class NextPriceSweep {
    * did not answer
    */
   async round(): Promise<number> {
-    const expired = await expiredNextPrices(this.#db, { now: this.#clock.now(), most: atOnce, deeds: sweepDeeds });
+    const expired = await expiredNextPrices(this.#db, { now: this.#clock.now(), most: atOnce, operations: sweepOperations });
     const cleared = await Promise.allSettled(expired.map((one) => this.#clearOne(one)));
     const failed = cleared.find((one) => one.status === 'rejected');
     const count = cleared.filter((one) => one.status === 'fulfilled').length;
@@ -52,7 +52,7 @@ export class NextPriceSweep {
 
   async #clearOne({ customer, expires }: NextPrice): Promise<void> {
     const about = { key: keyOfNextPrice({ customer, expires }), by: calendar, request: { customer, expires } };
-    await this.#clear.run(changeIntent(kindName, customer, about), async () => {
+    await this.#clear.run(changeRequest(kindName, customer, about), async () => {
       const expired = await expiredNextPrice(this.#db, customer, this.#clock.now());
       if (!expired) throw new Failure(409, 'not_expired', 'The price is kept for longer by now');
       return expired;
@@ -60,11 +60,11 @@ export class NextPriceSweep {
   }
 }
 
-async function clear(act: Act<NextPrice>): Promise<Outcome> {
-  const { customer, price, expires } = act.facts;
+async function clear(run: OperationRun<NextPrice>): Promise<Outcome> {
+  const { customer, price, expires } = run.facts;
   const metadata = { ...noNextPrice };
-  await act.write('customer', 'clear', (step) => act.payments.updateCustomer(step, customer, { metadata }));
-  const { id: actor, site } = act.by;
+  await run.write('customer', 'clear', (step) => run.payments.updateCustomer(step, customer, { metadata }));
+  const { id: actor, site } = run.by;
   const before = { [customerKeys.nextPrice]: price, [customerKeys.nextPriceExpires]: expires };
   return {
     status: 200,

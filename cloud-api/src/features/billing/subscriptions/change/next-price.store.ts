@@ -21,21 +21,21 @@ const expired = (now: Date) => sql`
     then (${metadata(customerKeys.nextPriceExpires)})::bigint <= ${epochSeconds(now)}
     else false end`;
 
-/** Its deed's key: the same price kept anew, for longer, is another deed. */
+/** Its operation's key: the same price kept anew, for longer, is another operation. */
 export const keyOfNextPrice = ({ customer, expires }: Pick<NextPrice, 'customer' | 'expires'>): string => `${customer}:${expires}`;
 
 /**
- * The longest expired first, without those that have a deed already: it is done, was refused for good, or is the recovery's.
- * @param deeds what the deeds of the sweep bear besides their key
+ * The longest expired first, without those that have an operation already: it is done, was refused for good, or is the recovery's.
+ * @param operations what the operations of the sweep bear besides their key
  */
 export async function expiredNextPrices(
   db: Db,
-  { now, most, deeds }: { now: Date; most: number; deeds: { scope: string; route: string } },
+  { now, most, operations }: { now: Date; most: number; operations: { scope: string; route: string } },
 ): Promise<NextPrice[]> {
   const { rows } = await sql<NextPrice>`
     select * from (${expired(now)}) e
     where not exists (
-      select from deed d where d.scope = ${deeds.scope} and d.route = ${deeds.route} and d.key = e.customer || ':' || e.expires
+      select from operation d where d.scope = ${operations.scope} and d.route = ${operations.route} and d.key = e.customer || ':' || e.expires
     )
     order by e.expires::bigint, e.customer limit ${most}`.execute(db);
   return rows;

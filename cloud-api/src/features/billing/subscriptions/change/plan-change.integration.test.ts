@@ -1,23 +1,23 @@
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { personAs, type Person } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { seed } from '@washdesk/tests/sizes';
 import { mirrorDifferences } from '@washdesk/tests/support/mirror-equals';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
-let cashier: Person;
-let manager: Person;
-let scheduler: Person;
+let cashier: ApiClient;
+let manager: ApiClient;
+let scheduler: ApiClient;
 
 /** Each test has members of its own, and the month goes on from test to test. */
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-01T10:00:00Z' });
-  cashier = await personAs(cloud, 'Cashier');
-  manager = await personAs(cloud, 'SalesManager');
-  scheduler = await personAs(cloud, 'Scheduler');
+  cashier = await clientAs(cloud, 'Cashier');
+  manager = await clientAs(cloud, 'SalesManager');
+  scheduler = await clientAs(cloud, 'Scheduler');
 });
 afterAll(() => cloud.stop());
 
@@ -106,7 +106,7 @@ describe('an upgrade', () => {
     expect(held(id)).toMatchObject({ price: kiss, status: 'active' });
     const again = scheduleOf(id);
     expect(again?.id).not.toBe(before?.id);
-    expect(again).toMatchObject({ status: 'active', metadata: { ...before?.metadata, deed: expect.any(String) } });
+    expect(again).toMatchObject({ status: 'active', metadata: { ...before?.metadata, operation: expect.any(String) } });
     expect(again?.phases.at(-1)).toMatchObject({ start_date: before?.phases.at(-1)?.start_date, items: [{ price: `${kiss}_next` }] });
     expect(invoicesOf(customer).filter(({ status: state }) => state !== 'void')).toHaveLength(bills);
     const shown = await cashier.get<Subscription>(`/subscription/${id}`);

@@ -10,15 +10,15 @@ import type { z } from 'zod';
 import { writeAudit } from '../../../../audit/audit.ts';
 import type { Db } from '../../../../db/pool.ts';
 import type { ProviderSubscription } from '../../../../db/provider-objects.ts';
-import type { Act } from '../../../../operations/act.ts';
-import type { Outcome } from '../../../../operations/deed.ts';
-import type { DeedKind, Deeds } from '../../../../operations/deeds.ts';
+import type { OperationRun } from '../../../../operations/operation-run.ts';
+import type { Outcome } from '../../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../../operations/operations.ts';
 import type { Principal } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
 import { mirrored } from '../../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { followPlanChange } from '../../../../documents/plan-follow-ups.ts';
-import { auditOf, changeIntent, refuseUnchangeable, standingOf, viewChanged } from './changed-plans.ts';
+import { auditOf, changeRequest, refuseUnchangeable, progressSummary, viewChanged } from './changed-plans.ts';
 import { heldSchedule } from './held-schedule.ts';
 import { prorationOf, type PlanChange } from './change-terms.ts';
 import type { PlanChoiceService } from '../read/plan-choice.service.ts';
@@ -33,7 +33,7 @@ const actions = { upgrade: 'subscription.upgraded', downgrade: 'subscription.dow
 
 interface Options {
   db: Db;
-  deeds: Deeds;
+  operations: Operations;
   facts: PlanFacts;
   planChoice: PlanChoiceService;
   clock: Clock;
@@ -42,18 +42,18 @@ interface Options {
 /** Another plan or another price (customer-detail section 4, "Upgrade / Downgrade", "Change Price"). */
 export class PlanChangeService {
   readonly #parts: Options;
-  readonly #deed: DeedKind<PlanChangeFacts, Changed>;
+  readonly #operation: OperationKind<PlanChangeFacts, Changed>;
 
   constructor(parts: Options) {
     this.#parts = parts;
-    this.#deed = parts.deeds.define<PlanChangeFacts, Changed>('subscription.change-plan', (act) => this.#perform(act));
+    this.#operation = parts.operations.define<PlanChangeFacts, Changed>('subscription.change-plan', (run) => this.#execute(run));
   }
 
   /** @throws Failure as the contract of that change lists them */
   async change(change: PlanChange, id: string, wanted: Wanted, by: Principal, key: string): Promise<Changed> {
     const { customer } = (await this.#parts.facts.subscription(id)).subscription;
-    const intent = changeIntent(contracts[change].path, customer, { key, by, request: { id, ...wanted } });
-    const { body } = await this.#deed.run(intent, () => this.#decide(change, id, wanted, by));
+    const request = changeRequest(contracts[change].path, customer, { key, by, request: { id, ...wanted } });
+    const { body } = await this.#operation.run(request, () => this.#decide(change, id, wanted, by));
     return body;
   }
 
@@ -71,7 +71,7 @@ export class PlanChangeService {
       change,
       customer: subscription.customer,
       subscription: id,
-      before: standingOf(subscription),
+      before: progressSummary(subscription),
       held: heldSchedule(subscription, plans.schedules, now),
       item: item.id,
       ...(await this.#target(plan, listed)),
@@ -107,20 +107,20 @@ export class PlanChangeService {
     return given;
   }
 
-  async #perform(act: Act<PlanChangeFacts>): Promise<Outcome<Changed>> {
-    const { change, before, listed, capped } = act.facts;
-    const { subscription, invoice, created, missing } = await commitChange(act);
+  async #execute(run: OperationRun<PlanChangeFacts>): Promise<Outcome<Changed>> {
+    const { change, before, listed, capped } = run.facts;
+    const { subscription, invoice, created, missing } = await commitChange(run);
     const priced = await this.#parts.facts.priced(created ? listed : (subscription.items.data[0]?.price.id ?? listed));
     const shown = created ? { price: created, product: priced.product } : priced;
     const subscriptions = await viewChanged(this.#parts.facts, { subscription, invoice, priced: shown });
     const billed = invoice && { invoice: invoice.id, paid: invoice.amount_paid };
-    const after = { ...standingOf(subscription), ...billed, ...(missing && { missing: missing.what }) };
+    const after = { ...progressSummary(subscription), ...billed, ...(missing && { missing: missing.what }) };
     return {
       status: 200,
       body: { subscriptions, message: missing ? notKept(missing) : capped ? cappedMessage : null },
       async within(tx, at) {
-        await writeAudit(tx, { ...auditOf(act, actions[change]), before, after, why: missing?.why ?? null, at });
-        await followPlanChange(tx, act, { change, subscription, former: before.price, invoice }, at);
+        await writeAudit(tx, { ...auditOf(run, actions[change]), before, after, why: missing?.why ?? null, at });
+        await followPlanChange(tx, run, { change, subscription, former: before.price, invoice }, at);
       },
     };
   }

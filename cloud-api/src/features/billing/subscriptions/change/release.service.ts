@@ -6,14 +6,14 @@ import { nextPriceMetadata } from '@washdesk/rules/plans/plan-changes';
 import { writeAudit } from '../../../../audit/audit.ts';
 import { writeNote } from '../../../../documents/note.ts';
 import type { Db } from '../../../../db/pool.ts';
-import type { Act } from '../../../../operations/act.ts';
-import type { Outcome } from '../../../../operations/deed.ts';
-import type { DeedKind, Deeds } from '../../../../operations/deeds.ts';
+import type { OperationRun } from '../../../../operations/operation-run.ts';
+import type { Outcome } from '../../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../../operations/operations.ts';
 import type { Principal } from '../../../../common/caller.ts';
 import { Failure, notFound } from '../../../../common/failure.ts';
 import { mirrored } from '../../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../../ports/clock.ts';
-import { auditOf, changeIntent, readChanged, viewChanged } from './changed-plans.ts';
+import { auditOf, changeRequest, readChanged, viewChanged } from './changed-plans.ts';
 import { increaseOf, type Increase } from './held-schedule.ts';
 import { priceOf, type PlanFacts } from '../plan-facts.ts';
 
@@ -30,7 +30,7 @@ interface ReleaseFacts {
 
 interface Options {
   db: Db;
-  deeds: Deeds;
+  operations: Operations;
   facts: PlanFacts;
   clock: Clock;
 }
@@ -40,21 +40,21 @@ export class ReleaseService {
   readonly #db: Db;
   readonly #facts: PlanFacts;
   readonly #clock: Clock;
-  readonly #deed: DeedKind<ReleaseFacts, Changed>;
+  readonly #operation: OperationKind<ReleaseFacts, Changed>;
 
-  constructor({ db, deeds, facts, clock }: Options) {
+  constructor({ db, operations, facts, clock }: Options) {
     this.#db = db;
     this.#facts = facts;
     this.#clock = clock;
-    this.#deed = deeds.define<ReleaseFacts, Changed>('schedule.release', (act) => this.#perform(act));
+    this.#operation = operations.define<ReleaseFacts, Changed>('schedule.release', (run) => this.#execute(run));
   }
 
   /** @throws Failure 404 `no_schedule`, 409 `increase_begun` */
   async release(id: string, by: Principal, key: string): Promise<Changed> {
     const found = await mirrored(this.#db, 'schedule', id);
     if (!found) throw noSchedule();
-    const intent = changeIntent(releaseSchedule.path, found.customer, { key, by, request: { id } });
-    return (await this.#deed.run(intent, () => this.#decide(id))).body;
+    const request = changeRequest(releaseSchedule.path, found.customer, { key, by, request: { id } });
+    return (await this.#operation.run(request, () => this.#decide(id))).body;
   }
 
   async #decide(id: string): Promise<ReleaseFacts> {
@@ -82,11 +82,11 @@ export class ReleaseService {
     return { ...found, subscription };
   }
 
-  async #perform(act: Act<ReleaseFacts>): Promise<Outcome<Changed>> {
-    const { customer, subscription: id, schedule: scheduleId, increase, customerMetadata: metadata, note } = act.facts;
-    const released = await act.write('schedule', 'release', (step) => act.payments.releaseSchedule(step, scheduleId));
-    await act.write('customer', 'next-price', (step) => act.payments.updateCustomer(step, customer, { metadata }));
-    const subscription = await readChanged(act, id);
+  async #execute(run: OperationRun<ReleaseFacts>): Promise<Outcome<Changed>> {
+    const { customer, subscription: id, schedule: scheduleId, increase, customerMetadata: metadata, note } = run.facts;
+    const released = await run.write('schedule', 'release', (step) => run.payments.releaseSchedule(step, scheduleId));
+    await run.write('customer', 'next-price', (step) => run.payments.updateCustomer(step, customer, { metadata }));
+    const subscription = await readChanged(run, id);
     const change = {
       before: { schedule: scheduleId, price: increase.price, from: increase.startsAt },
       after: { schedule: null, price: priceOf(subscription) },
@@ -95,8 +95,8 @@ export class ReleaseService {
       status: 200,
       body: { subscriptions: await viewChanged(this.#facts, { subscription, schedules: [released] }) },
       async within(tx, at) {
-        await writeNote(tx, { customer, note, agent: act.by.name, deed: act.id, at });
-        await writeAudit(tx, { ...auditOf(act, 'subscription.increase-released'), ...change, at });
+        await writeNote(tx, { customer, note, agent: run.by.name, operation: run.id, at });
+        await writeAudit(tx, { ...auditOf(run, 'subscription.increase-released'), ...change, at });
       },
     };
   }

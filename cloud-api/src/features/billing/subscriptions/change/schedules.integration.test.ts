@@ -2,20 +2,20 @@ import type { FoundSubscription } from '@washdesk/contracts/billing/subscription
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { lastNoteOf } from '@washdesk/tests/api/member-views';
-import { personAs, type Person } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { mirrorDifferences } from '@washdesk/tests/support/mirror-equals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
-let cashier: Person;
-let manager: Person;
-let scheduler: Person;
+let cashier: ApiClient;
+let manager: ApiClient;
+let scheduler: ApiClient;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-10T10:00:00Z' });
-  cashier = await personAs(cloud, 'Cashier');
-  manager = await personAs(cloud, 'SalesManager');
-  scheduler = await personAs(cloud, 'Scheduler');
+  cashier = await clientAs(cloud, 'Cashier');
+  manager = await clientAs(cloud, 'SalesManager');
+  scheduler = await clientAs(cloud, 'Scheduler');
 });
 afterAll(() => cloud.stop());
 
@@ -139,7 +139,7 @@ describe('a release', () => {
 describe('a search', () => {
   it('finds by seller, day and site, the newest first, page by page', async () => {
     const everything = cloud.stripe.store.list('subscription').length;
-    const search = (person: Person, body: object, page = '') =>
+    const search = (person: ApiClient, body: object, page = '') =>
       person.post<{ results: FoundSubscription[]; count: number; next_page: string | null }>(`/subscription/search${page}`, body);
     const { body } = await search(manager, { employeename: 'sam fuller', site: 12 });
     expect(body.count).toBe(everything);

@@ -5,13 +5,13 @@ import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import type { z } from 'zod';
 import { writeAudit } from '../../../../audit/audit.ts';
-import type { Act } from '../../../../operations/act.ts';
-import type { Outcome } from '../../../../operations/deed.ts';
-import type { DeedKind, Deeds } from '../../../../operations/deeds.ts';
+import type { OperationRun } from '../../../../operations/operation-run.ts';
+import type { Outcome } from '../../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../../operations/operations.ts';
 import { siteOf, type Principal } from '../../../../common/caller.ts';
 import { Failure, forbidden } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
-import { auditOf, changeIntent, viewChanged } from './changed-plans.ts';
+import { auditOf, changeRequest, viewChanged } from './changed-plans.ts';
 import { aroundSchedule, heldSchedule, writeLost, type HeldSchedule } from './held-schedule.ts';
 import { isRunning, type PlanFacts } from '../plan-facts.ts';
 
@@ -34,7 +34,7 @@ interface TaxFacts {
 }
 
 interface Options {
-  deeds: Deeds;
+  operations: Operations;
   facts: PlanFacts;
   clock: Clock;
 }
@@ -43,28 +43,28 @@ interface Options {
 export class SubscriptionEditsService {
   readonly #facts: PlanFacts;
   readonly #clock: Clock;
-  readonly #metadata: DeedKind<MetadataFacts, Changed>;
-  readonly #tax: DeedKind<TaxFacts, Changed>;
+  readonly #metadata: OperationKind<MetadataFacts, Changed>;
+  readonly #tax: OperationKind<TaxFacts, Changed>;
 
-  constructor({ deeds, facts, clock }: Options) {
+  constructor({ operations, facts, clock }: Options) {
     this.#facts = facts;
     this.#clock = clock;
-    this.#metadata = deeds.define<MetadataFacts, Changed>('subscription.metadata', (act) => this.#performMetadata(act));
-    this.#tax = deeds.define<TaxFacts, Changed>('subscription.change-tax', (act) => this.#performTax(act));
+    this.#metadata = operations.define<MetadataFacts, Changed>('subscription.metadata', (run) => this.#executeMetadata(run));
+    this.#tax = operations.define<TaxFacts, Changed>('subscription.change-tax', (run) => this.#executeTax(run));
   }
 
   /** @throws Failure 403 below SalesManager for more than a completion, 404 `subscription_not_found`, 409 `already_complete`, `no_location` */
   async metadata(id: string, wanted: Wanted, by: Principal, key: string): Promise<Changed> {
     const { customer } = (await this.#facts.subscription(id)).subscription;
-    const intent = changeIntent(subscriptionMetadata.path, customer, { key, by, request: { id, ...wanted } });
-    return (await this.#metadata.run(intent, () => this.#decideMetadata(id, wanted, by))).body;
+    const request = changeRequest(subscriptionMetadata.path, customer, { key, by, request: { id, ...wanted } });
+    return (await this.#metadata.run(request, () => this.#decideMetadata(id, wanted, by))).body;
   }
 
   /** @throws Failure 404 `subscription_not_found`, 409 `not_changeable` */
   async tax(id: string, site: number, by: Principal, key: string): Promise<Changed> {
     const { customer } = (await this.#facts.subscription(id)).subscription;
-    const intent = changeIntent(changeTax.path, customer, { key, by, request: { id, site } });
-    return (await this.#tax.run(intent, () => this.#decideTax(id, site))).body;
+    const request = changeRequest(changeTax.path, customer, { key, by, request: { id, site } });
+    return (await this.#tax.run(request, () => this.#decideTax(id, site))).body;
   }
 
   async #decideMetadata(id: string, wanted: Wanted, by: Principal): Promise<MetadataFacts> {
@@ -99,14 +99,14 @@ export class SubscriptionEditsService {
     };
   }
 
-  async #performMetadata(act: Act<MetadataFacts>): Promise<Outcome<Changed>> {
-    const { subscription: id, before, metadata } = act.facts;
-    const subscription = await act.write('subscription', 'metadata', (step) => act.payments.changeSubscription(step, id, { metadata }));
+  async #executeMetadata(run: OperationRun<MetadataFacts>): Promise<Outcome<Changed>> {
+    const { subscription: id, before, metadata } = run.facts;
+    const subscription = await run.write('subscription', 'metadata', (step) => run.payments.changeSubscription(step, id, { metadata }));
     const action = metadata[subscriptionKeys.incomplete] === 'false' ? 'subscription.completed' : 'subscription.metadata-changed';
     return {
       status: 200,
       body: { subscriptions: await viewChanged(this.#facts, { subscription }) },
-      within: (tx, at) => writeAudit(tx, { ...auditOf(act, action), before, after: metadata, at }),
+      within: (tx, at) => writeAudit(tx, { ...auditOf(run, action), before, after: metadata, at }),
     };
   }
 
@@ -124,19 +124,19 @@ export class SubscriptionEditsService {
     };
   }
 
-  async #performTax(act: Act<TaxFacts>): Promise<Outcome<Changed>> {
-    const { subscription: id, taxRates, site } = act.facts;
-    const changed = await aroundSchedule(act, () =>
-      act.write('subscription', 'tax', (step) => act.payments.changeSubscription(step, id, { taxRates })),
+  async #executeTax(run: OperationRun<TaxFacts>): Promise<Outcome<Changed>> {
+    const { subscription: id, taxRates, site } = run.facts;
+    const changed = await aroundSchedule(run, () =>
+      run.write('subscription', 'tax', (step) => run.payments.changeSubscription(step, id, { taxRates })),
     );
     const { subscription, schedules, lost } = changed;
-    const [before, after] = [{ taxRates: act.facts.before }, { taxRates, site }];
+    const [before, after] = [{ taxRates: run.facts.before }, { taxRates, site }];
     return {
       status: 200,
       body: { subscriptions: await viewChanged(this.#facts, { subscription, schedules }) },
       async within(tx, at) {
-        await writeAudit(tx, { ...auditOf(act, 'subscription.tax-changed'), before, after, at });
-        await writeLost(tx, act, lost, at);
+        await writeAudit(tx, { ...auditOf(run, 'subscription.tax-changed'), before, after, at });
+        await writeLost(tx, run, lost, at);
       },
     };
   }

@@ -3,20 +3,20 @@ import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { Role } from '@washdesk/rules/company/roles';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { signedIn } from '@washdesk/tests/api/callers';
-import { Person, personAs } from '@washdesk/tests/api/person';
+import { ApiClient, clientAs } from '@washdesk/tests/api/api-client';
 import { mirrorDifferences } from '@washdesk/tests/support/mirror-equals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
-let seller: Person;
-let cashier: Person;
-let manager: Person;
+let seller: ApiClient;
+let cashier: ApiClient;
+let manager: ApiClient;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-10T10:00:00Z' });
-  seller = await personAs(cloud, 'Cashier');
-  cashier = await personAs(cloud, 'Cashier');
-  manager = await personAs(cloud, 'SalesManager');
+  seller = await clientAs(cloud, 'Cashier');
+  cashier = await clientAs(cloud, 'Cashier');
+  manager = await clientAs(cloud, 'SalesManager');
 });
 afterAll(() => cloud.stop());
 
@@ -36,13 +36,13 @@ async function member(PlanId = 'price_SuperKiss_12') {
 const invoicesOf = (customer: string) => cloud.stripe.store.list('invoice').filter((one) => one.customer === customer);
 const stored = (id: string) => cloud.stripe.store.get('subscription', id);
 const reason = 'Moved away';
-const discontinue = (person: Person, id: string) =>
+const discontinue = (person: ApiClient, id: string) =>
   person.post<Ended>(`/subscription/${id}/discontinue?noCache=true`, { subscription: id, reason });
 
 describe('discontinue', () => {
   it('lets the plan run to its period’s end and bills nothing more', async () => {
     const { id, customer } = await member();
-    const scheduler = await personAs(cloud, 'Scheduler');
+    const scheduler = await clientAs(cloud, 'Scheduler');
     await scheduler.post('/subscriptionschedule', { subscriptionId: id, newPrice: 'price_SuperKiss_12_next' });
     const bills = invoicesOf(customer).length;
     const { status, body } = await discontinue(cashier, id);
@@ -151,7 +151,7 @@ describe('completing an online sign-up', () => {
 describe('changetax', () => {
   it('takes the rate of that site’s location from the next invoice on, around a schedule; none for an exempt customer', async () => {
     const { id, customer } = await member();
-    const support = new Person(cloud.url, await signedIn(cloud, { roles: Role.SupportCenter | Role.Scheduler }));
+    const support = new ApiClient(cloud.url, await signedIn(cloud, { roles: Role.SupportCenter | Role.Scheduler }));
     await support.post('/subscriptionschedule', { subscriptionId: id, newPrice: 'price_SuperKiss_12_next', effectiveDate: '2027-03-01' });
     const { data } = await cloud.sdk.terminal.locations.list();
     const merrillville = data.find(({ metadata }) => metadata['site'] === '27')!;

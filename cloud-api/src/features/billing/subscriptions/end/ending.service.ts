@@ -3,14 +3,14 @@ import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { isLockedForSeller, lockedForSeller, mayNotHaveCompletedCycle } from '@washdesk/rules/plans/plan-changes';
 import { writeAudit } from '../../../../audit/audit.ts';
 import type { Db } from '../../../../db/pool.ts';
-import type { Act } from '../../../../operations/act.ts';
-import type { Outcome } from '../../../../operations/deed.ts';
-import type { DeedKind, Deeds } from '../../../../operations/deeds.ts';
+import type { OperationRun } from '../../../../operations/operation-run.ts';
+import type { Outcome } from '../../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../../operations/operations.ts';
 import type { Principal } from '../../../../common/caller.ts';
 import { forbidden } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { followPlanChange } from '../../../../documents/plan-follow-ups.ts';
-import { auditOf, changeIntent, refuseUnchangeable, standingOf, viewChanged, type Before } from '../change/changed-plans.ts';
+import { auditOf, changeRequest, refuseUnchangeable, progressSummary, viewChanged, type Before } from '../change/changed-plans.ts';
 import { openInvoicesOf } from './ending.store.ts';
 import { heldSchedule, withoutSchedule, type HeldSchedule } from '../change/held-schedule.ts';
 import type { PlanFacts } from '../plan-facts.ts';
@@ -36,7 +36,7 @@ interface Terminated {
 
 interface Options {
   db: Db;
-  deeds: Deeds;
+  operations: Operations;
   facts: PlanFacts;
   clock: Clock;
 }
@@ -46,22 +46,22 @@ export class EndingService {
   readonly #db: Db;
   readonly #facts: PlanFacts;
   readonly #clock: Clock;
-  readonly #discontinue: DeedKind<EndingFacts, Discontinued>;
-  readonly #terminate: DeedKind<EndingFacts, Terminated>;
+  readonly #discontinue: OperationKind<EndingFacts, Discontinued>;
+  readonly #terminate: OperationKind<EndingFacts, Terminated>;
 
-  constructor({ db, deeds, facts, clock }: Options) {
+  constructor({ db, operations, facts, clock }: Options) {
     this.#db = db;
     this.#facts = facts;
     this.#clock = clock;
-    this.#discontinue = deeds.define<EndingFacts, Discontinued>('subscription.discontinue', (act) => this.#performDiscontinue(act));
-    this.#terminate = deeds.define<EndingFacts, Terminated>('subscription.terminate', (act) => this.#performTerminate(act));
+    this.#discontinue = operations.define<EndingFacts, Discontinued>('subscription.discontinue', (run) => this.#executeDiscontinue(run));
+    this.#terminate = operations.define<EndingFacts, Terminated>('subscription.terminate', (run) => this.#executeTerminate(run));
   }
 
   /** @throws Failure 403 for a cashier who sold it within 48 hours, 404 `subscription_not_found`, 409 `not_changeable` */
   async discontinue(id: string, reason: string, by: Principal, key: string): Promise<Discontinued> {
     const { customer } = (await this.#facts.subscription(id)).subscription;
-    const intent = changeIntent(discontinueSubscription.path, customer, { key, by, request: { id, reason } });
-    const { body } = await this.#discontinue.run(intent, async () => {
+    const request = changeRequest(discontinueSubscription.path, customer, { key, by, request: { id, reason } });
+    const { body } = await this.#discontinue.run(request, async () => {
       const { subscription } = await this.#facts.subscription(id);
       if (isLockedForSeller(subscription, by, this.#clock.now())) throw forbidden(lockedForSeller);
       return this.#decide('discontinue', id, reason);
@@ -72,55 +72,55 @@ export class EndingService {
   /** @throws Failure 404 `subscription_not_found`, 409 `not_changeable` */
   async terminate(id: string, reason: string, by: Principal, key: string): Promise<Terminated> {
     const { customer } = (await this.#facts.subscription(id)).subscription;
-    const intent = changeIntent(terminateSubscription.path, customer, { key, by, request: { id, reason } });
-    const { body } = await this.#terminate.run(intent, () => this.#decide('terminate', id, reason));
+    const request = changeRequest(terminateSubscription.path, customer, { key, by, request: { id, reason } });
+    const { body } = await this.#terminate.run(request, () => this.#decide('terminate', id, reason));
     return body;
   }
 
-  async #decide(act: 'discontinue' | 'terminate', id: string, reason: string): Promise<EndingFacts> {
+  async #decide(run: 'discontinue' | 'terminate', id: string, reason: string): Promise<EndingFacts> {
     const found = await this.#facts.subscription(id);
-    refuseUnchangeable(act, found);
+    refuseUnchangeable(run, found);
     const { subscription, plans } = found;
     const isBilled = subscription.latest_invoice && plans.invoices.has(subscription.latest_invoice);
     return {
       customer: subscription.customer,
       subscription: id,
-      before: standingOf(subscription),
+      before: progressSummary(subscription),
       held: heldSchedule(subscription, plans.schedules, this.#clock.now()),
       reason,
       warning: isBilled ? null : mayNotHaveCompletedCycle,
     };
   }
 
-  async #performDiscontinue(act: Act<EndingFacts>): Promise<Outcome<Discontinued>> {
-    const { subscription: id, before, reason, warning } = act.facts;
-    const subscription = await withoutSchedule(act, () =>
-      act.write('subscription', 'discontinue', (step) =>
-        act.payments.changeSubscription(step, id, { cancelAtPeriodEnd: true, comment: reason }),
+  async #executeDiscontinue(run: OperationRun<EndingFacts>): Promise<Outcome<Discontinued>> {
+    const { subscription: id, before, reason, warning } = run.facts;
+    const subscription = await withoutSchedule(run, () =>
+      run.write('subscription', 'discontinue', (step) =>
+        run.payments.changeSubscription(step, id, { cancelAtPeriodEnd: true, comment: reason }),
       ),
     );
     const ends = subscription.items.data[0]?.current_period_end ?? null;
-    const after = { ...standingOf(subscription), ends };
-    const audit = { ...auditOf(act, 'subscription.discontinued'), before, after, why: reason };
+    const after = { ...progressSummary(subscription), ends };
+    const audit = { ...auditOf(run, 'subscription.discontinued'), before, after, why: reason };
     return {
       status: 200,
       body: { subscriptions: await viewChanged(this.#facts, { subscription }), warning },
       async within(tx, at) {
         await writeAudit(tx, { ...audit, at });
-        await followPlanChange(tx, act, { change: 'discontinue', subscription, ends, reason }, at);
+        await followPlanChange(tx, run, { change: 'discontinue', subscription, ends, reason }, at);
       },
     };
   }
 
-  async #performTerminate(act: Act<EndingFacts>): Promise<Outcome<Terminated>> {
-    const { subscription: id, before, reason } = act.facts;
-    const subscription = await withoutSchedule(act, () =>
-      act.write('subscription', 'terminate', (step) => act.payments.cancelSubscription(step, id, reason)),
+  async #executeTerminate(run: OperationRun<EndingFacts>): Promise<Outcome<Terminated>> {
+    const { subscription: id, before, reason } = run.facts;
+    const subscription = await withoutSchedule(run, () =>
+      run.write('subscription', 'terminate', (step) => run.payments.cancelSubscription(step, id, reason)),
     );
-    const invoice = subscription.latest_invoice ? await act.read('invoice', subscription.latest_invoice) : null;
+    const invoice = subscription.latest_invoice ? await run.read('invoice', subscription.latest_invoice) : null;
     const open = await openInvoicesOf(this.#db, id, invoice);
-    const after = { ...standingOf(subscription), openInvoices: open.map((one) => one.id) };
-    const audit = { ...auditOf(act, 'subscription.terminated'), before, after, why: reason };
+    const after = { ...progressSummary(subscription), openInvoices: open.map((one) => one.id) };
+    const audit = { ...auditOf(run, 'subscription.terminated'), before, after, why: reason };
     return {
       status: 200,
       body: {
@@ -129,7 +129,7 @@ export class EndingService {
       },
       async within(tx, at) {
         await writeAudit(tx, { ...audit, at });
-        await followPlanChange(tx, act, { change: 'terminate', subscription, ends: subscription.ended_at, reason }, at);
+        await followPlanChange(tx, run, { change: 'terminate', subscription, ends: subscription.ended_at, reason }, at);
       },
     };
   }

@@ -1,18 +1,18 @@
 import type { Subscription, subscriptionPlans } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { personAs, type Person } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 
 type Choice = z.infer<typeof subscriptionPlans.response>;
 
 let cloud: BillingCloud;
-let cashier: Person;
+let cashier: ApiClient;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z', taxed: true });
-  cashier = await personAs(cloud, 'Cashier');
+  cashier = await clientAs(cloud, 'Cashier');
 });
 afterAll(() => cloud.stop());
 

@@ -3,11 +3,11 @@ import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { downgradesOf, otherPricesOf, upgradesOf } from '@washdesk/rules/plans/plan-choice';
 import { siteOf, type Principal } from '../../../../common/caller.ts';
 import { notFound } from '../../../../common/failure.ts';
-import type { LookAgain } from '../../../../mirror/reads/look-again.ts';
+import type { ReadFresh } from '../../../../mirror/reads/read-fresh.ts';
 import { viewPlan } from '../../../../mirror/reads/plan-view.ts';
 import type { PlanChange } from '../change/change-terms.ts';
 import { priceOf, type PlanFacts } from '../plan-facts.ts';
-import { readSubscriptionAgain } from '../read-again.ts';
+import { readFreshSubscription } from '../read-fresh-subscription.ts';
 import type { ReinstateChoice, Reinstatement } from '../start/reinstate-choice.ts';
 
 type PlanMode = (typeof planModes)[number];
@@ -29,24 +29,24 @@ const moves = {
 interface Options {
   facts: PlanFacts;
   reinstatements: ReinstateChoice;
-  lookAgain: LookAgain;
+  readFresh: ReadFresh;
 }
 
 /** Which plans a subscription can go to (customer-detail section 7, "Plans and prices"). */
 export class PlanChoiceService {
   readonly #facts: PlanFacts;
   readonly #reinstatements: ReinstateChoice;
-  readonly #lookAgain: LookAgain;
+  readonly #readFresh: ReadFresh;
 
-  constructor({ facts, reinstatements, lookAgain }: Options) {
+  constructor({ facts, reinstatements, readFresh }: Options) {
     this.#facts = facts;
-    this.#lookAgain = lookAgain;
+    this.#readFresh = readFresh;
     this.#reinstatements = reinstatements;
   }
 
   /** @throws Failure 404 with the words of customer-detail section 8, "Plan lookups" */
   async plans(id: string, { mode, noCache }: { mode: PlanMode; noCache?: string | undefined }, by: Principal): Promise<PlanChoice> {
-    if (noCache === 'true') await readSubscriptionAgain(this.#lookAgain, id);
+    if (noCache === 'true') await readFreshSubscription(this.#readFresh, id);
     if (mode === 'reinstate') return choiceOf(await this.#reinstatements.find(id, by));
     const targets = await this.targets(id, mode, by);
     const plans = targets.map((plan) => viewPlan(plan, null));

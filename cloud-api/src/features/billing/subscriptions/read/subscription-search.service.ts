@@ -6,9 +6,9 @@ import { cursorOf, pageOf } from '../../../../common/page-cursor.ts';
 import type { Db } from '../../../../db/pool.ts';
 import { siteOf, type Principal } from '../../../../common/caller.ts';
 import { badRequest, forbidden } from '../../../../common/failure.ts';
-import type { LookAgain } from '../../../../mirror/reads/look-again.ts';
+import type { ReadFresh } from '../../../../mirror/reads/read-fresh.ts';
 import type { PlanFacts } from '../plan-facts.ts';
-import { readSubscriptionAgain } from '../read-again.ts';
+import { readFreshSubscription } from '../read-fresh-subscription.ts';
 import { countSubscriptions, findSubscriptions, timeZoneOf, type SubscriptionFound } from './subscription-search.store.ts';
 import { viewSubscription } from './subscription-view.ts';
 
@@ -20,24 +20,24 @@ const pageSize = 30;
 interface Options {
   db: Db;
   facts: PlanFacts;
-  lookAgain: LookAgain;
+  readFresh: ReadFresh;
 }
 
 /** Subscriptions from the mirror: one by its id, or by who sold them (front-desk section 2, "Transaction Lookup"). */
 export class SubscriptionSearchService {
   readonly #db: Db;
   readonly #facts: PlanFacts;
-  readonly #lookAgain: LookAgain;
+  readonly #readFresh: ReadFresh;
 
-  constructor({ db, facts, lookAgain }: Options) {
+  constructor({ db, facts, readFresh }: Options) {
     this.#db = db;
     this.#facts = facts;
-    this.#lookAgain = lookAgain;
+    this.#readFresh = readFresh;
   }
 
   /** @throws Failure 404 `subscription_not_found` */
   async one(id: string, noCache: boolean): Promise<Subscription> {
-    if (noCache) await readSubscriptionAgain(this.#lookAgain, id);
+    if (noCache) await readFreshSubscription(this.#readFresh, id);
     const { subscription, plans } = await this.#facts.subscription(id);
     return viewSubscription(subscription, plans);
   }

@@ -3,7 +3,7 @@ import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { increasedSince, wentUncollected } from '@washdesk/rules/plans/reinstate';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { lastNoteOf } from '@washdesk/tests/api/member-views';
-import { personAs, type Person } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -12,13 +12,13 @@ type Choice = z.infer<typeof subscriptionPlans.response>;
 type Reinstated = z.infer<typeof reinstateSubscription.response>;
 
 let cloud: BillingCloud;
-let cashier: Person;
-let support: Person;
+let cashier: ApiClient;
+let support: ApiClient;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-16T10:00:30Z' });
-  cashier = await personAs(cloud, 'Cashier');
-  support = await personAs(cloud, 'SupportCenter');
+  cashier = await clientAs(cloud, 'Cashier');
+  support = await clientAs(cloud, 'SupportCenter');
 });
 afterAll(() => cloud.stop());
 

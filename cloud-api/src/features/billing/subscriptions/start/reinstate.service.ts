@@ -6,9 +6,9 @@ import { atLeast, Role } from '@washdesk/rules/company/roles';
 import type { z } from 'zod';
 import { auditBy, writeAudit } from '../../../../audit/audit.ts';
 import type { ProviderInvoice } from '../../../../db/provider-objects.ts';
-import type { Act } from '../../../../operations/act.ts';
-import { exclusiveOfCustomer, type Outcome } from '../../../../operations/deed.ts';
-import type { Answer, DeedKind, Deeds } from '../../../../operations/deeds.ts';
+import type { OperationRun } from '../../../../operations/operation-run.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../../operations/operation.ts';
+import type { Answer, OperationKind, Operations } from '../../../../operations/operations.ts';
 import type { Principal } from '../../../../common/caller.ts';
 import { Failure, forbidden } from '../../../../common/failure.ts';
 import type { PriceChange } from '../../../../ports/payments.ts';
@@ -25,7 +25,7 @@ type Wanted = z.output<typeof reinstateSubscription.body>;
 type Reinstated = { mode: ReinstateMode; receipt: boolean; subscription: Subscription };
 
 interface Options {
-  deeds: Deeds;
+  operations: Operations;
   facts: PlanFacts;
   starts: PlanStarts;
   reinstatements: ReinstateChoice;
@@ -36,13 +36,13 @@ export class ReinstateService {
   readonly #facts: PlanFacts;
   readonly #starts: PlanStarts;
   readonly #reinstatements: ReinstateChoice;
-  readonly #deed: DeedKind<ReinstateFacts, Reinstated>;
+  readonly #operation: OperationKind<ReinstateFacts, Reinstated>;
 
-  constructor({ deeds, facts, starts, reinstatements }: Options) {
+  constructor({ operations, facts, starts, reinstatements }: Options) {
     this.#facts = facts;
     this.#starts = starts;
     this.#reinstatements = reinstatements;
-    this.#deed = deeds.define<ReinstateFacts, Reinstated>('subscription.reinstate', (act) => this.#perform(act));
+    this.#operation = operations.define<ReinstateFacts, Reinstated>('subscription.reinstate', (run) => this.#execute(run));
   }
 
   /** @throws Failure as the contract `reinstateSubscription` lists them */
@@ -50,8 +50,15 @@ export class ReinstateService {
     const { subscription } = await this.#facts.subscription(id);
     const { customer } = subscription;
     const request = { id, mode, ...wanted };
-    const intent = { route: reinstateSubscription.path, key, request, principal: by, customer, exclusive: exclusiveOfCustomer(customer) };
-    return this.#deed.run(intent, () => this.#decide(id, mode, wanted, by));
+    const operationRequest = {
+      route: reinstateSubscription.path,
+      key,
+      request,
+      principal: by,
+      customer,
+      exclusive: exclusiveOfCustomer(customer),
+    };
+    return this.#operation.run(operationRequest, () => this.#decide(id, mode, wanted, by));
   }
 
   async #decide(id: string, mode: ReinstateMode | undefined, wanted: Wanted, by: Principal): Promise<ReinstateFacts> {
@@ -69,12 +76,12 @@ export class ReinstateService {
     return { ...shared, goOn: null, payFirst: found.owed?.id ?? null, start };
   }
 
-  async #perform(act: Act<ReinstateFacts>): Promise<Outcome<Reinstated>> {
-    const { mode, old, price, goOn: takenBack } = act.facts;
-    const { started, owed } = takenBack ? { started: await goesOn(act, takenBack.priceChange), owed: null } : await startAgain(act);
+  async #execute(run: OperationRun<ReinstateFacts>): Promise<Outcome<Reinstated>> {
+    const { mode, old, price, goOn: takenBack } = run.facts;
+    const { started, owed } = takenBack ? { started: await goesOn(run, takenBack.priceChange), owed: null } : await startAgain(run);
     const view = viewStarted(started, await this.#facts.priced(priceOf(started.subscription) ?? price));
     const audit = {
-      ...auditBy(act.by),
+      ...auditBy(run.by),
       action: 'subscription.reinstated',
       subject: `subscription:${started.subscription.id}`,
       before: { subscription: old },
@@ -91,18 +98,18 @@ export class ReinstateService {
       body: { mode, receipt: takenBack === null, subscription: view },
       async within(tx, at) {
         await writeAudit(tx, { ...audit, at });
-        await followPlanChange(tx, act, { change: 'reinstate', ...started, withReceipt: takenBack === null }, at);
+        await followPlanChange(tx, run, { change: 'reinstate', ...started, withReceipt: takenBack === null }, at);
       },
     };
   }
 }
 
 /** Nothing is charged; a kept price counts from the next period on. */
-async function goesOn(act: Act<ReinstateFacts>, priceChange: PriceChange | null): Promise<StartedPlan> {
-  const subscription = await act.write('subscription', 'go-on', (step) =>
-    act.payments.changeSubscription(step, act.facts.old, { cancelAtPeriodEnd: false, ...(priceChange && { priceChange }) }),
+async function goesOn(run: OperationRun<ReinstateFacts>, priceChange: PriceChange | null): Promise<StartedPlan> {
+  const subscription = await run.write('subscription', 'go-on', (step) =>
+    run.payments.changeSubscription(step, run.facts.old, { cancelAtPeriodEnd: false, ...(priceChange && { priceChange }) }),
   );
-  const invoice = subscription.latest_invoice ? await act.read('invoice', subscription.latest_invoice) : null;
+  const invoice = subscription.latest_invoice ? await run.read('invoice', subscription.latest_invoice) : null;
   return { subscription, invoice, declined: null };
 }
 

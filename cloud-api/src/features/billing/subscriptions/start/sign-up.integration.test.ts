@@ -1,17 +1,17 @@
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { personAs, type Person } from '@washdesk/tests/api/person';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
-let cashier: Person;
-let manager: Person;
+let cashier: ApiClient;
+let manager: ApiClient;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:40Z', taxed: true });
-  cashier = await personAs(cloud, 'Cashier');
-  manager = await personAs(cloud, 'SalesManager');
+  cashier = await clientAs(cloud, 'Cashier');
+  manager = await clientAs(cloud, 'SalesManager');
   await cloud.database.db
     .insertInto('promo')
     .values([

@@ -6,9 +6,9 @@ import { atLeast, Role } from '@washdesk/rules/company/roles';
 import type { SignUpChoices } from '@washdesk/rules/plans/sign-up-terms';
 import { auditBy, writeAudit } from '../../../../audit/audit.ts';
 import type { Db, Tx } from '../../../../db/pool.ts';
-import type { Act } from '../../../../operations/act.ts';
-import { DeedRefused, exclusiveOfCustomer, type Outcome } from '../../../../operations/deed.ts';
-import type { Answer, DeedKind, Deeds } from '../../../../operations/deeds.ts';
+import type { OperationRun } from '../../../../operations/operation-run.ts';
+import { OperationRefused, exclusiveOfCustomer, type Outcome } from '../../../../operations/operation.ts';
+import type { Answer, OperationKind, Operations } from '../../../../operations/operations.ts';
 import { siteOf, type Principal } from '../../../../common/caller.ts';
 import { badRequest, Failure } from '../../../../common/failure.ts';
 import { followSignUp } from '../../../../documents/plan-follow-ups.ts';
@@ -21,14 +21,14 @@ import { viewStarted } from '../read/subscription-view.ts';
 const noPromo = -1;
 
 /** Writes the welcome of a new member where there is a way to send one (front-desk section 4, step 4). */
-export type OweWelcome = (tx: Tx, sold: { customer: string; deed: string; asked: null; at: Date }) => Promise<unknown>;
+export type EnqueueWelcome = (tx: Tx, sold: { customer: string; operation: string; asked: null; at: Date }) => Promise<unknown>;
 
 interface Options {
   db: Db;
-  deeds: Deeds;
+  operations: Operations;
   facts: PlanFacts;
   starts: PlanStarts;
-  oweWelcome: OweWelcome;
+  enqueueWelcome: EnqueueWelcome;
 }
 
 /** Step 3 of a sign-up (front-desk section 4): the subscription itself. */
@@ -36,22 +36,22 @@ export class SignUpService {
   readonly #db: Db;
   readonly #facts: PlanFacts;
   readonly #starts: PlanStarts;
-  readonly #oweWelcome: OweWelcome;
-  readonly #start: DeedKind<PlanStart, Subscription>;
+  readonly #enqueueWelcome: EnqueueWelcome;
+  readonly #start: OperationKind<PlanStart, Subscription>;
 
-  constructor({ db, deeds, facts, starts, oweWelcome }: Options) {
+  constructor({ db, operations, facts, starts, enqueueWelcome }: Options) {
     this.#db = db;
     this.#facts = facts;
     this.#starts = starts;
-    this.#oweWelcome = oweWelcome;
-    this.#start = deeds.define<PlanStart, Subscription>('subscription.start', (act) => this.#perform(act));
+    this.#enqueueWelcome = enqueueWelcome;
+    this.#start = operations.define<PlanStart, Subscription>('subscription.start', (run) => this.#execute(run));
   }
 
   /** @throws Failure as the contract `createSubscription` lists them */
   signUp(payload: SignUpPayload, by: Principal, key: string): Promise<Answer<Subscription>> {
     const customer = payload.stripeCustomer ?? payload.customer;
     if (!customer) throw badRequest('body.stripeCustomer', 'must be the id of a customer');
-    const intent = {
+    const request = {
       route: createSubscription.path,
       key,
       request: payload,
@@ -59,7 +59,7 @@ export class SignUpService {
       customer,
       exclusive: exclusiveOfCustomer(customer),
     };
-    return this.#start.run(intent, () => this.#decide(payload, customer, by));
+    return this.#start.run(request, () => this.#decide(payload, customer, by));
   }
 
   /** The plan that somebody asks for at a sign-up, if it is sold there. @throws Failure */
@@ -97,18 +97,18 @@ export class SignUpService {
     return id;
   }
 
-  async #perform(act: Act<PlanStart>): Promise<Outcome<Subscription>> {
-    const started = await startPlan(act, act.facts);
-    if (started.declined) throw failedPayment(act, started);
-    const body = viewStarted(started, await this.#facts.priced(act.facts.start.price));
-    const oweWelcome = this.#oweWelcome;
+  async #execute(run: OperationRun<PlanStart>): Promise<Outcome<Subscription>> {
+    const started = await startPlan(run, run.facts);
+    if (started.declined) throw failedPayment(run, started);
+    const body = viewStarted(started, await this.#facts.priced(run.facts.start.price));
+    const enqueueWelcome = this.#enqueueWelcome;
     return {
       status: 200,
       body,
       async within(tx, at) {
-        await writeAudit(tx, { ...startedAudit(act, started), at });
-        await followSignUp(tx, act, started, at);
-        await oweWelcome(tx, { customer: act.facts.customer, deed: act.id, asked: null, at });
+        await writeAudit(tx, { ...startedAudit(run, started), at });
+        await followSignUp(tx, run, started, at);
+        await enqueueWelcome(tx, { customer: run.facts.customer, operation: run.id, asked: null, at });
       },
     };
   }
@@ -120,7 +120,7 @@ export const choicesIn = (given: Pick<SignUpPayload, 'FreeForMonth' | 'DoNotPror
   chargeForLastMonth: given.ChargeForLastMonth ?? false,
 });
 
-const startedAudit = ({ by, facts }: Act<PlanStart>, { subscription, invoice }: StartedPlan) => ({
+const startedAudit = ({ by, facts }: OperationRun<PlanStart>, { subscription, invoice }: StartedPlan) => ({
   ...auditBy(by),
   action: 'subscription.started',
   subject: `subscription:${subscription.id}`,
@@ -136,14 +136,14 @@ const startedAudit = ({ by, facts }: Act<PlanStart>, { subscription, invoice }: 
 });
 
 /** The subscription is there and unpaid: that is written down too. */
-function failedPayment(act: Act<PlanStart>, { subscription, invoice, declined }: StartedPlan): DeedRefused {
+function failedPayment(run: OperationRun<PlanStart>, { subscription, invoice, declined }: StartedPlan): OperationRefused {
   const details = { subscription: subscription.id, invoice: invoice?.id ?? null, ...declined };
-  return new DeedRefused(new Failure(402, 'payment_failed', 'Failed Payment', { details }), (tx, now) =>
+  return new OperationRefused(new Failure(402, 'payment_failed', 'Failed Payment', { details }), (tx, now) =>
     writeAudit(tx, {
-      ...auditBy(act.by),
+      ...auditBy(run.by),
       action: 'subscription.not-paid',
       subject: `subscription:${subscription.id}`,
-      after: { customer: act.facts.customer, price: act.facts.start.price, status: subscription.status, invoice: invoice?.id ?? null },
+      after: { customer: run.facts.customer, price: run.facts.start.price, status: subscription.status, invoice: invoice?.id ?? null },
       why: declined?.declineCode ?? declined?.code ?? null,
       at: now,
     }),

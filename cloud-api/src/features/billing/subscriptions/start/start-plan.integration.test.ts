@@ -1,7 +1,7 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderSubscription } from '../../../../db/provider-objects.ts';
-import { sam, testDeeds } from '../../../../operations/test-deeds.ts';
+import { sam, testOperations } from '../../../../operations/test-operations.ts';
 import type { Payments } from '../../../../ports/payments.ts';
 import { startPlan, type PlanStart } from './start-plan.ts';
 
@@ -40,7 +40,7 @@ it('ends no earlier start that was paid since the new one was decided', async ()
       return Promise.resolve({ ...paidMeanwhile, id: 'sub_second' });
     },
   } as unknown as Payments;
-  const deeds = testDeeds({ db: database.db, payments });
+  const operations = testOperations({ db: database.db, payments });
   const plan: PlanStart = {
     customer: 'cus_moore',
     paymentMethod: 'pm_visa',
@@ -49,12 +49,12 @@ it('ends no earlier start that was paid since the new one was decided', async ()
     resume: null,
     abandon: ['sub_earlier'],
   };
-  const start = deeds.define<PlanStart>('start', async (act) => {
-    await startPlan(act, act.facts);
+  const start = operations.define<PlanStart>('start', async (run) => {
+    await startPlan(run, run.facts);
     return { status: 200, body: {} };
   });
-  const intent = { route: '/subscription', key: 'decided-before-it-was-paid', request: {}, principal: sam, customer: 'cus_moore' };
-  await expect(start.run(intent, () => Promise.resolve(plan))).rejects.toMatchObject({ status: 409, code: 'already_subscribed' });
+  const request = { route: '/subscription', key: 'decided-before-it-was-paid', request: {}, principal: sam, customer: 'cus_moore' };
+  await expect(start.run(request, () => Promise.resolve(plan))).rejects.toMatchObject({ status: 409, code: 'already_subscribed' });
   expect(called).toEqual([]);
   const mirrored = await database.db.selectFrom('mirror_subscription').select('status').where('id', '=', 'sub_earlier').execute();
   expect(mirrored).toEqual([{ status: 'active' }]);

@@ -1,6 +1,6 @@
 import { isGoodStatus } from '@washdesk/rules/plans/statuses';
 import type { ProviderCharge, ProviderInvoice, ProviderPaymentIntent, ProviderSubscription } from '../../../../db/provider-objects.ts';
-import type { Act } from '../../../../operations/act.ts';
+import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { saidOf } from '../../../../operations/provider-failures.ts';
 import { readPayment } from '../../../../operations/read-payment.ts';
 import { Failure } from '../../../../common/failure.ts';
@@ -34,56 +34,65 @@ export type PaymentFailure = Record<
 const approved = 'approved_by_network';
 
 /** Begins a plan and reads what came of it, so that the mirror is whole at once. Repeatable. */
-export async function startPlan(act: Act<unknown>, plan: PlanStart): Promise<StartedPlan> {
-  for (const id of plan.abandon) await abandon(act, id);
-  return plan.resume ? resume(act, plan, plan.resume) : begin(act, plan);
+export async function startPlan(run: OperationRun<unknown>, plan: PlanStart): Promise<StartedPlan> {
+  for (const id of plan.abandon) await abandon(run, id);
+  return plan.resume ? resume(run, plan, plan.resume) : begin(run, plan);
 }
 
 export const alreadySubscribed = (): Failure => new Failure(409, 'already_subscribed', 'This customer has a running plan already');
 
 /** @throws Failure 409 `already_subscribed` where it was paid since: what runs must not be ended */
-async function abandon(act: Act<unknown>, id: string): Promise<void> {
-  const earlier = await act.read('subscription', id);
+async function abandon(run: OperationRun<unknown>, id: string): Promise<void> {
+  const earlier = await run.read('subscription', id);
   if (earlier && isGoodStatus(earlier.status)) throw alreadySubscribed();
-  const ended = await act.write('subscription', `abandon-${id}`, (step) =>
-    act.payments.cancelSubscription(step, id, 'Another plan or other terms were chosen before it was paid'),
+  const ended = await run.write('subscription', `abandon-${id}`, (step) =>
+    run.payments.cancelSubscription(step, id, 'Another plan or other terms were chosen before it was paid'),
   );
-  const invoice = ended.latest_invoice ? await act.read('invoice', ended.latest_invoice) : null;
+  const invoice = ended.latest_invoice ? await run.read('invoice', ended.latest_invoice) : null;
   // nobody shall pay for what never began
-  if (invoice?.status === 'open') await act.write('invoice', `write-off-${id}`, (step) => act.payments.markUncollectible(step, invoice.id));
+  if (invoice?.status === 'open') await run.write('invoice', `write-off-${id}`, (step) => run.payments.markUncollectible(step, invoice.id));
 }
 
-async function begin(act: Act<unknown>, { customer, paymentMethod, start, metadata }: PlanStart): Promise<StartedPlan> {
-  const subscription = await act.write(
+async function begin(run: OperationRun<unknown>, { customer, paymentMethod, start, metadata }: PlanStart): Promise<StartedPlan> {
+  const subscription = await run.write(
     'subscription',
     'start',
-    (step) => act.payments.startSubscription(step, { customer, paymentMethod, start, metadata }),
-    () => act.payments.findByDeed('subscription', customer, act.id),
+    (step) => run.payments.startSubscription(step, { customer, paymentMethod, start, metadata }),
+    () => run.payments.findByOperation('subscription', customer, run.id),
   );
-  return withPayment(act, subscription);
+  return withPayment(run, subscription);
 }
 
-async function resume(act: Act<unknown>, { customer, paymentMethod }: PlanStart, earlier: { subscription: string; invoice: string }) {
+async function resume(
+  run: OperationRun<unknown>,
+  { customer, paymentMethod }: PlanStart,
+  earlier: { subscription: string; invoice: string },
+) {
   const { subscription: id, invoice } = earlier;
-  await act.write('customer', 'default-card', (step) =>
-    act.payments.updateCustomer(step, customer, { defaultPaymentMethod: paymentMethod }),
+  await run.write('customer', 'default-card', (step) =>
+    run.payments.updateCustomer(step, customer, { defaultPaymentMethod: paymentMethod }),
   );
-  await act.write('subscription', 'card', (step) => act.payments.changeSubscription(step, id, { defaultPaymentMethod: paymentMethod }));
-  const declined = await payOpenInvoice(act, 'pay', invoice, paymentMethod);
-  const subscription = await act.read('subscription', id);
+  await run.write('subscription', 'card', (step) => run.payments.changeSubscription(step, id, { defaultPaymentMethod: paymentMethod }));
+  const declined = await payOpenInvoice(run, 'pay', invoice, paymentMethod);
+  const subscription = await run.read('subscription', id);
   if (!subscription) throw new Error(`the subscription ${id} is gone`);
-  const started = await withPayment(act, subscription);
+  const started = await withPayment(run, subscription);
   return { ...started, declined: declined ?? started.declined };
 }
 
 /** @returns why the card declined, null when the invoice is paid */
-export async function payOpenInvoice(act: Act<unknown>, step: string, id: string, paymentMethod: string): Promise<PaymentFailure | null> {
+export async function payOpenInvoice(
+  run: OperationRun<unknown>,
+  step: string,
+  id: string,
+  paymentMethod: string,
+): Promise<PaymentFailure | null> {
   const paid = async (): Promise<ProviderInvoice | null> => {
-    const invoice = await act.payments.fetch('invoice', id, 'interactive');
+    const invoice = await run.payments.fetch('invoice', id, 'interactive');
     return invoice?.status === 'paid' ? invoice : null;
   };
   try {
-    await act.write('invoice', step, (named) => act.payments.payInvoice(named, id, paymentMethod), paid);
+    await run.write('invoice', step, (named) => run.payments.payInvoice(named, id, paymentMethod), paid);
     return null;
   } catch (error) {
     if (!(error instanceof CardDeclined)) throw error;
@@ -91,9 +100,9 @@ export async function payOpenInvoice(act: Act<unknown>, step: string, id: string
   }
 }
 
-async function withPayment(act: Act<unknown>, subscription: ProviderSubscription): Promise<StartedPlan> {
-  const invoice = subscription.latest_invoice ? await act.read('invoice', subscription.latest_invoice) : null;
-  const { intent, charge } = await readPayment(act, invoice);
+async function withPayment(run: OperationRun<unknown>, subscription: ProviderSubscription): Promise<StartedPlan> {
+  const invoice = subscription.latest_invoice ? await run.read('invoice', subscription.latest_invoice) : null;
+  const { intent, charge } = await readPayment(run, invoice);
   const succeeded = isGoodStatus(subscription.status) || charge?.outcome?.network_status === approved;
   return { subscription, invoice, declined: succeeded ? null : failureOfCharge(intent, charge) };
 }

@@ -21,7 +21,7 @@ export function GateButton({ gate, hotkey }: GateButtonProps) {
 
   return (
     <div className={styles.gate} role="group" aria-label={gate.name}>
-      <div className={styles.act}>
+      <div className={styles.action}>
         <Button
           className={styles.button}
           type={state.phase === 'unknown' ? 'primary' : 'default'}

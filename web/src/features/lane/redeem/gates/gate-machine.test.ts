@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { gateSilence, gateStart, gateStep, type GateEvent, type GateState } from './gate-machine.ts';
+import { gateTimeoutMessage, initialGateState, gateReducer, type GateEvent, type GateState } from './gate-machine.ts';
 
-const run = (...events: GateEvent[]): GateState => events.reduce(gateStep, gateStart);
+const run = (...events: GateEvent[]): GateState => events.reduce(gateReducer, initialGateState);
 const pressed: GateEvent = { type: 'pressed', commandId: 'command-1' };
 const answered = (result: 'opened' | 'unconfirmed' | 'duplicate' | 'expired' | 'interlocked' | 'rejected' | 'unknown'): GateEvent => ({
   type: 'answered',
   answer: { result, message: `It was ${result}.` },
 });
 
-describe('gateStep', () => {
+describe('gateReducer', () => {
   it('opens by a press', () => {
     expect(run(pressed)).toEqual({ phase: 'opening', commandId: 'command-1' });
   });
@@ -26,7 +26,7 @@ describe('gateStep', () => {
 
   it('keeps the id while nobody knows the outcome', () => {
     expect(run(pressed, answered('unknown'))).toEqual({ phase: 'unknown', commandId: 'command-1', message: 'It was unknown.' });
-    expect(run(pressed, { type: 'silent' })).toEqual({ phase: 'unknown', commandId: 'command-1', message: gateSilence });
+    expect(run(pressed, { type: 'silent' })).toEqual({ phase: 'unknown', commandId: 'command-1', message: gateTimeoutMessage });
   });
 
   it('is ready again once a check was answered', () => {
@@ -46,7 +46,7 @@ describe('gateStep', () => {
   });
 
   it('clears the words of an outcome but never an unknown one', () => {
-    expect(run(pressed, answered('opened'), { type: 'faded' })).toEqual(gateStart);
+    expect(run(pressed, answered('opened'), { type: 'faded' })).toEqual(initialGateState);
     expect(run(pressed, { type: 'silent' }, { type: 'faded' }).phase).toBe('unknown');
   });
 });

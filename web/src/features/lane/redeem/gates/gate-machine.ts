@@ -29,7 +29,7 @@ export type GateEvent =
 export const gateDeadlineMs = 5_000;
 export const gateOutcomeMs = 8_000;
 
-export const gateSilence = 'No answer: it is not known whether the gate opened. Look at the lane, then press Check.';
+export const gateTimeoutMessage = 'No answer: it is not known whether the gate opened. Look at the lane, then press Check.';
 
 const tones: Record<Exclude<GateAnswer['result'], 'unknown'>, GateOutcome['tone']> = {
   opened: 'go',
@@ -40,21 +40,21 @@ const tones: Record<Exclude<GateAnswer['result'], 'unknown'>, GateOutcome['tone'
   rejected: 'stop',
 };
 
-export const gateStart: GateState = { phase: 'ready', outcome: null };
+export const initialGateState: GateState = { phase: 'ready', outcome: null };
 
 /** The button after an event; events that do not belong to the phase change nothing. */
-export function gateStep(state: GateState, event: GateEvent): GateState {
+export function gateReducer(state: GateState, event: GateEvent): GateState {
   switch (event.type) {
     case 'pressed':
       return state.phase === 'opening' ? state : { phase: 'opening', commandId: event.commandId };
     case 'faded':
-      return state.phase === 'ready' ? gateStart : state;
+      return state.phase === 'ready' ? initialGateState : state;
     case 'answered':
       return state.phase === 'opening' ? afterAnswer(state.commandId, event.answer) : state;
     case 'refused':
       return state.phase === 'opening' ? { phase: 'ready', outcome: { tone: 'stop', message: event.message } } : state;
     case 'silent':
-      return state.phase === 'opening' ? { phase: 'unknown', commandId: state.commandId, message: gateSilence } : state;
+      return state.phase === 'opening' ? { phase: 'unknown', commandId: state.commandId, message: gateTimeoutMessage } : state;
   }
 }
 

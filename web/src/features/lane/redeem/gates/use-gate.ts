@@ -1,16 +1,16 @@
 import { useEffect, useReducer } from 'react';
 import { isCallFailure, messageOf } from '../../../../lib/api/call-failure.ts';
-import { unsettledActs } from '../../../../lib/unsettled/unsettled.ts';
+import { pendingRequests } from '../../../../lib/pending-requests/pending-requests.ts';
 import { useOpenGateMutation } from '../redeem-api.ts';
-import { gateOutcomeMs, gateSilence, gateStart, gateStep, type GateEvent, type GateState } from './gate-machine.ts';
+import { gateOutcomeMs, gateTimeoutMessage, initialGateState, gateReducer, type GateEvent, type GateState } from './gate-machine.ts';
 
 /** The site remembers the ids it has seen for a day: so long is it safe to ask again. */
 const commandLifeMs = 24 * 60 * 60 * 1000;
-const commands = unsettledActs('gate', commandLifeMs);
+const commands = pendingRequests('gate', commandLifeMs);
 
 /** One gate: its button's state, and the press that opens or checks. */
 export function useGate(host: string): { state: GateState; press: () => Promise<void> } {
-  const [state, dispatch] = useReducer(gateStep, host, resume);
+  const [state, dispatch] = useReducer(gateReducer, host, resume);
   const [open] = useOpenGateMutation();
 
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useGate(host: string): { state: GateState; press: () => Promise<
     dispatch({ type: 'pressed', commandId });
     const { data, error } = await open({ params: { host }, body: { commandId } });
     const event: GateEvent = data ? { type: 'answered', answer: data } : eventOfFailure(error);
-    if (gateStep({ phase: 'opening', commandId }, event).phase === 'ready') commands.settle(host);
+    if (gateReducer({ phase: 'opening', commandId }, event).phase === 'ready') commands.settle(host);
     dispatch(event);
   };
 
@@ -34,8 +34,8 @@ export function useGate(host: string): { state: GateState; press: () => Promise<
 
 /** A reload does not free the id of a command whose outcome nobody knows. */
 function resume(host: string): GateState {
-  if (!commands.subjects().includes(host)) return gateStart;
-  return { phase: 'unknown', commandId: commands.idFor(host), message: gateSilence };
+  if (!commands.subjects().includes(host)) return initialGateState;
+  return { phase: 'unknown', commandId: commands.idFor(host), message: gateTimeoutMessage };
 }
 
 /** What the API refuses with a 4xx was never sent to the gate; anything else may have been. */

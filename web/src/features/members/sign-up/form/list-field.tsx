@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { Field } from '../../../../components/field.tsx';
 import { fieldId } from './fields.ts';
 import type { FormAccess } from './form-access.ts';
-import { startsFirst, type ListOption } from './list-options.ts';
+import { compareByMatch, type ListOption } from './list-options.ts';
 import styles from './sign-up-panel.module.css';
 import { TextField, type TextFieldName } from './text-field.tsx';
 
@@ -45,7 +45,7 @@ export function ListField({ access, field, label, options, maxLength, disabled =
           classNames={{ popup: { root: styles.options } }}
           showSearch={{
             filterOption: (typed, option) => option?.search.includes(typed.trim().toLowerCase()) ?? false,
-            filterSort: (a, b, { searchValue }) => startsFirst(a, b, searchValue),
+            filterSort: (a, b, { searchValue }) => compareByMatch(a, b, searchValue),
           }}
           onChange={onPick}
           onSelect={() => access.goOnFrom(field)}

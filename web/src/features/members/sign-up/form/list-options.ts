@@ -10,7 +10,7 @@ export function optionOf(value: string, label: string = value): ListOption {
 }
 
 /** Of what contains the letters typed, what begins with them comes first: 'c' is CIVIC before ACCORD. A value that is meant word by word is the first of all. */
-export function startsFirst(a: ListOption, b: ListOption, typed: string): number {
+export function compareByMatch(a: ListOption, b: ListOption, typed: string): number {
   const letters = typed.trim().toLowerCase();
   const rank = ({ value, search }: ListOption): number => {
     if (value.toLowerCase() === letters) return 0;

@@ -2,7 +2,7 @@ import { parsePlate } from '@washdesk/rules/codes/plates';
 import { suitsPlate } from '@washdesk/rules/plans/plan-choice';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { completedPlate, ruleOn } from './plate-rule.ts';
+import { completedPlate, applyPlateRule } from './plate-rule.ts';
 
 const interior = { ClubCode: 'F' };
 const wash = { ClubCode: 'A' };
@@ -15,7 +15,7 @@ const washStates = fc.constantFrom('IL', 'IN');
 
 describe('the plate and plan rule', () => {
   it('rewrites the state to HI for an interior plan, with a warning', () => {
-    expect(ruleOn('ABC123-IL', interior, 'IL')).toMatchObject({
+    expect(applyPlateRule('ABC123-IL', interior, 'IL')).toMatchObject({
       kind: 'rewritten',
       plate: 'ABC123-HI',
       why: expect.stringContaining('HI'),
@@ -23,7 +23,7 @@ describe('the plate and plan rule', () => {
   });
 
   it("rewrites HI to the location's state for a wash plan", () => {
-    expect(ruleOn('ABC123-HI', wash, 'IN')).toMatchObject({ kind: 'rewritten', plate: 'ABC123-IN' });
+    expect(applyPlateRule('ABC123-HI', wash, 'IN')).toMatchObject({ kind: 'rewritten', plate: 'ABC123-IN' });
   });
 
   it('leaves what suits, and what is not complete', () => {
@@ -35,26 +35,26 @@ describe('the plate and plan rule', () => {
       ['ABC123-HI', null],
       ['6298921312345678', wash],
     ] as const) {
-      expect(ruleOn(plate, plan, 'IL')).toEqual({ kind: 'suits' });
+      expect(applyPlateRule(plate, plan, 'IL')).toEqual({ kind: 'suits' });
     }
   });
 
   it('refuses an interior plan for a card, which has no state', () => {
-    expect(ruleOn('6298921312345678', interior, 'IL').kind).toBe('impossible');
+    expect(applyPlateRule('6298921312345678', interior, 'IL').kind).toBe('impossible');
   });
 
   it('leaves an HI plate where HI is what the location gives its plates', () => {
-    expect(ruleOn('ABC123-HI', wash, 'HI')).toEqual({ kind: 'suits' });
+    expect(applyPlateRule('ABC123-HI', wash, 'HI')).toEqual({ kind: 'suits' });
   });
 
   it('always ends on a plate of the same characters that the server takes for the plan, and has nothing to add to it', () => {
     fc.assert(
       fc.property(plates, plans, washStates, (plate, plan, defaultState) => {
-        const verdict = ruleOn(plate, plan, defaultState);
+        const verdict = applyPlateRule(plate, plan, defaultState);
         const after = verdict.kind === 'rewritten' ? verdict.plate : plate;
         expect(suitsPlate({ clubCode: plan.ClubCode }, after)).toBe(true);
         expect(parsePlate(after)?.characters).toBe(parsePlate(plate)?.characters);
-        expect(ruleOn(after, plan, defaultState)).toEqual({ kind: 'suits' });
+        expect(applyPlateRule(after, plan, defaultState)).toEqual({ kind: 'suits' });
       }),
     );
   });
@@ -74,7 +74,7 @@ describe('a plate without its state', () => {
   it('needs no rewriting for the plan that it was completed for', () => {
     fc.assert(
       fc.property(characters, plans, washStates, (text, plan, defaultState) => {
-        expect(ruleOn(completedPlate(text, plan, defaultState), plan, defaultState)).toEqual({ kind: 'suits' });
+        expect(applyPlateRule(completedPlate(text, plan, defaultState), plan, defaultState)).toEqual({ kind: 'suits' });
       }),
     );
   });

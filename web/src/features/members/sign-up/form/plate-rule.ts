@@ -20,7 +20,7 @@ const suits: PlateVerdict = { kind: 'suits' };
  * Interior plans are for plates that end in HI, wash plans for all others; the plate's state is rewritten to what the plan needs. A plate that
  * is not complete yet suits every plan.
  */
-export function ruleOn(plate: string, plan: RuledPlan | null, defaultState: string): PlateVerdict {
+export function applyPlateRule(plate: string, plan: RuledPlan | null, defaultState: string): PlateVerdict {
   if (!plan || plate === '') return suits;
   const ruled = { clubCode: plan.ClubCode };
   const state = parsePlate(plate)?.state;

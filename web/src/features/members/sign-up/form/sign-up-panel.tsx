@@ -13,7 +13,7 @@ import { PromoSection } from './promo-section.tsx';
 import { RequiredFields } from './required-fields.tsx';
 import styles from './sign-up-panel.module.css';
 import type { ChangeDraft } from './use-form-access.ts';
-import { useSignUpPanel, type Agreed } from './use-sign-up-panel.ts';
+import { useSignUpPanel, type AgreedTerms } from './use-sign-up-panel.ts';
 import { useZipLookup } from './use-zip-lookup.ts';
 import { VehicleSection } from './vehicle-section.tsx';
 
@@ -22,13 +22,13 @@ interface SignUpPanelProps {
   onChange: ChangeDraft;
   /** Begins anew, as the screen was opened. */
   onClear: () => void;
-  onSignUp: (form: SignUpForm, agreed: Agreed) => void;
+  onSignUp: (form: SignUpForm, agreed: AgreedTerms) => void;
 }
 
 /** The sign-up form (front-desk section 2, "Signup form"): what is known at the left, what is missing and what it costs at the right. */
 export function SignUpPanel({ draft, onChange, onClear, onSignUp }: SignUpPanelProps) {
   const panel = useSignUpPanel({ draft, onChange, onSignUp });
-  const { access, offer, plan, codes, walk, dialog } = panel;
+  const { access, offer, plan, codes, navigation, dialog } = panel;
   const onZip = useZipLookup(access, offer.location?.metadata.state ?? '');
   const quiet = dialog !== undefined;
   const capture = (): void => panel.open({ mode: 'capturing' });
@@ -38,7 +38,7 @@ export function SignUpPanel({ draft, onChange, onClear, onSignUp }: SignUpPanelP
   useHotkey(quiet ? null : 'F6', capture);
 
   return (
-    <div className={styles.screen} onKeyDownCapture={walk.onKeyDownCapture}>
+    <div className={styles.screen} onKeyDownCapture={navigation.onKeyDownCapture}>
       <header className={styles.header}>
         <h1 className={styles.title}>Sign up</h1>
         <Button size="large" aria-keyshortcuts="F4" onClick={askToClear}>
@@ -73,7 +73,7 @@ export function SignUpPanel({ draft, onChange, onClear, onSignUp }: SignUpPanelP
           Sign Up
           <KeyHint>F2</KeyHint>
         </Button>
-        <RequiredFields requirements={panel.requirements} onGoTo={walk.goTo} />
+        <RequiredFields requirements={panel.requirements} onGoTo={navigation.goTo} />
       </aside>
       <FormDialogs
         dialog={dialog}

@@ -2,8 +2,8 @@ import type { Plan } from '@washdesk/contracts/billing/subscription';
 import { useEffect, useRef } from 'react';
 import type { FormDialog } from './dialogs.ts';
 import type { FormAccess } from './form-access.ts';
-import { completedPlate, ruleOn } from './plate-rule.ts';
-import { completedTag } from './tidy.ts';
+import { completedPlate, applyPlateRule } from './plate-rule.ts';
+import { completedTag } from './normalize-form.ts';
 import { useCodeCheck, type CodeCheck, type CodeEntry } from './use-code-check.ts';
 
 interface Options extends Pick<FormAccess, 'form' | 'change'> {
@@ -30,14 +30,14 @@ export function useCodes({ form, change, plan, defaultState, open }: Options): C
     const now = latest.current;
     // another code by now: nobody holds that against it
     if (now.form[field] !== code) return;
-    const suits = field === 'tag' || ruleOn(before, now.plan, defaultState).kind === 'suits';
+    const suits = field === 'tag' || applyPlateRule(before, now.plan, defaultState).kind === 'suits';
     change({ [field]: before, ...(!suits && { plan: null }) });
     open({ mode: 'foundcustomers', field, code, customers });
   });
 
   /** The plate as the plan needs it, told where that is another than was entered. */
   const takePlate = (entered: string, before: string, chosen: Plan | null): void => {
-    const verdict = ruleOn(entered, chosen, defaultState);
+    const verdict = applyPlateRule(entered, chosen, defaultState);
     const plate = verdict.kind === 'rewritten' ? verdict.plate : entered;
     change({ plate, ...(chosen && { plan: verdict.kind === 'impossible' ? null : chosen.PlanId }) });
     if (verdict.kind !== 'suits') open({ mode: 'platewarning', why: verdict.why, plate });

@@ -4,7 +4,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useSignUpPreviewQuery } from '../sign-up-api.ts';
 import type { SignUpDraft } from './draft.ts';
 import { previewBody } from './preview-body.ts';
-import { useSettled } from './use-settled.ts';
+import { useDebounced } from './use-debounced.ts';
 
 /** Choosing with the arrows passes over many plans. */
 const restMs = 150;
@@ -21,7 +21,7 @@ export interface DueToday {
 /** What the sign-up costs today, as Stripe computes it, live. */
 export function useDueToday({ form, storedPlate }: SignUpDraft, plan: Plan | null): DueToday {
   const wanted = plan && previewBody(form, plan, storedPlate);
-  const body = useSettled(wanted, restMs);
+  const body = useDebounced(wanted, restMs);
   const asked = body && wanted;
   const { data, currentData, error, isFetching, refetch } = useSignUpPreviewQuery(asked ? { body } : skipToken, {
     refetchOnMountOrArgChange: true,

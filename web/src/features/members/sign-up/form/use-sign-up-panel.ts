@@ -9,16 +9,16 @@ import type { FieldName } from './fields.ts';
 import type { FormAccess } from './form-access.ts';
 import { completedPlate } from './plate-rule.ts';
 import { problemsOf } from './problems.ts';
-import { completedTag, tidied } from './tidy.ts';
+import { completedTag, normalizedForm } from './normalize-form.ts';
 import { useCodes, type Codes } from './use-codes.ts';
 import { useDueToday, type DueToday } from './use-due-today.ts';
-import { useFieldWalk, type FieldWalk } from './use-field-walk.ts';
+import { useFieldNavigation, type FieldNavigation } from './use-field-navigation.ts';
 import { useFormAccess, type ChangeDraft } from './use-form-access.ts';
 import { useFormScanner } from './use-form-scanner.ts';
 import { useSiteOffer, type SiteOffer } from './use-site-offer.ts';
 
 /** What the customer agreed to with the press of Sign Up. */
-export interface Agreed {
+export interface AgreedTerms {
   plan: Plan;
   /** The preview's. */
   from: number;
@@ -31,7 +31,7 @@ export interface SignUpPanelState {
   offer: SiteOffer;
   plan: Plan | null;
   codes: Codes;
-  walk: FieldWalk;
+  navigation: FieldNavigation;
   due: DueToday;
   requirements: Requirement[];
   /** Nothing is missing, and the amount due is the form's. */
@@ -46,7 +46,7 @@ export interface SignUpPanelState {
 interface Options {
   draft: SignUpDraft;
   onChange: ChangeDraft;
-  onSignUp: (form: SignUpForm, agreed: Agreed) => void;
+  onSignUp: (form: SignUpForm, agreed: AgreedTerms) => void;
 }
 
 /** Everything that the form knows and does, for the panel to show. */
@@ -57,25 +57,25 @@ export function useSignUpPanel({ draft, onChange, onSignUp }: Options): SignUpPa
   const offer = useSiteOffer(form.site);
   const plan = offer.plans?.find(({ PlanId }) => PlanId === form.plan) ?? null;
   const defaultState = offer.location?.metadata.defaultplatestate ?? '';
-  const walk = useFieldWalk(form);
-  const access = useFormAccess(form, onChange, walk.goOnFrom);
+  const navigation = useFieldNavigation(form);
+  const access = useFormAccess(form, onChange, navigation.goOnFrom);
   const codes = useCodes({ ...access, plan, defaultState, open });
   const due = useDueToday(draft, plan);
-  const scanWarning = useFormScanner(access, codes, walk.goTo);
+  const scanWarning = useFormScanner(access, codes, navigation.goTo);
   const requirements = checklist({ ...form, plan: plan?.PlanId ?? null });
   const missing = requirements.find(({ done }) => !done);
-  useStart(form, codes, () => missing && walk.goTo(missing.field));
+  useStart(form, codes, () => missing && navigation.goTo(missing.field));
 
   const close = (): void => {
     setDialogs((before) => before.slice(1));
-    walk.goTo(fieldBehind(dialogs[0]) ?? missing?.field ?? 'card');
+    navigation.goTo(fieldBehind(dialogs[0]) ?? missing?.field ?? 'card');
   };
 
   const signUp = (): void => {
-    if (missing) return walk.goTo(missing.field);
-    const whole = tidied({ ...form, plate: completedPlate(form.plate, plan, defaultState), tag: completedTag(form.tag) });
+    if (missing) return navigation.goTo(missing.field);
+    const whole = normalizedForm({ ...form, plate: completedPlate(form.plate, plan, defaultState), tag: completedTag(form.tag) });
     const wrong = access.showProblems(problemsOf(whole));
-    if (wrong) return walk.goTo(wrong);
+    if (wrong) return navigation.goTo(wrong);
     if (!plan || !due.preview || !due.isCurrent) return;
     onSignUp({ ...whole, ...choicesFor(whole, plan) }, { plan, from: due.preview.from, dueToday: due.preview.due_today });
   };
@@ -85,7 +85,7 @@ export function useSignUpPanel({ draft, onChange, onSignUp }: Options): SignUpPa
     offer,
     plan,
     codes,
-    walk,
+    navigation,
     due,
     requirements,
     isReady: !missing && due.isCurrent,

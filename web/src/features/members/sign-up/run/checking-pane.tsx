@@ -16,7 +16,7 @@ interface CheckingPaneProps {
   onCustomer: () => void;
 }
 
-/** Nobody knows yet whether the act was done: it is asked for again, under the same key, until somebody does. */
+/** Nobody knows yet whether the operation was done: it is asked for again, under the same key, until somebody does. */
 export function CheckingPane({ unknown: { step, failure }, known, onCheck, onForm, onCustomer }: CheckingPaneProps) {
   const elsewhere = step === 'subscription' ? { words: 'Open the customer', go: onCustomer } : { words: 'Back to the form', go: onForm };
   useHotkey('F2', onCheck);
@@ -31,7 +31,7 @@ export function CheckingPane({ unknown: { step, failure }, known, onCheck, onFor
         {titleOf(step, { known, withCard: false })}: {messageOf(failure)}. It is not known yet whether this was done. It is checked every
         few seconds and happens once, however often it is asked for.
       </p>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button size="large" type="primary" autoFocus onClick={onCheck} aria-keyshortcuts="F2">
           Check again
           <KeyHint>F2</KeyHint>

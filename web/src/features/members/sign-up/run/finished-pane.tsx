@@ -10,7 +10,7 @@ import type { SignUpRunState } from './run.ts';
 /** Step 9: the plan runs, whatever is still to come comes by itself (front-desk section 4: "Confirm with Ok"). */
 export function FinishedPane({ run, onOk }: { run: SignUpRunState; onOk: () => void }) {
   const { printed, printing, print } = usePrintPress({ id: run.subscription ?? '', kind: 'signup' });
-  const later = Object.values(run.ends).some(({ kind }) => kind === 'owed');
+  const later = Object.values(run.ends).some(({ kind }) => kind === 'queued');
   useHotkey('F2', onOk);
   useHotkey('F7', print);
 
@@ -24,7 +24,7 @@ export function FinishedPane({ run, onOk }: { run: SignUpRunState; onOk: () => v
         {run.form.firstName} {run.form.lastName} is a member from now on.
         {later && ' What could not be done now will be done by itself.'}
       </p>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button size="large" type="primary" autoFocus onClick={onOk} aria-keyshortcuts="F2">
           Ok
           <KeyHint>F2</KeyHint>

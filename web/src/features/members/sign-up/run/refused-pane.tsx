@@ -6,7 +6,7 @@ import type { CapturedCard } from '../../../../domain/card-capture/captured-card
 import { PaymentCard } from '../../../../domain/payment-card.tsx';
 import { ToneShape } from '../../../../domain/tone-shape.tsx';
 import { useHotkey, type Hotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
-import { adviceFor, outcomeOf, type Remedy } from './advice.ts';
+import { guidanceFor, outcomeOf, type Remedy } from './error-guidance.ts';
 import styles from './run-pane.module.css';
 import type { Refusal, SignUpRunState } from './run.ts';
 
@@ -27,7 +27,7 @@ interface RefusedPaneProps {
 /** Why the sign-up stands still, and every way on ('failedpayment' of front-desk section 3). */
 export function RefusedPane({ run, refusal, onCard, onRemedy }: RefusedPaneProps) {
   const [capturing, setCapturing] = useState(false);
-  const { title, sentence, remedies: offered } = adviceFor(refusal);
+  const { title, sentence, remedies: offered } = guidanceFor(refusal);
   const { card } = run.form;
   const take = (remedy: Remedy): void => (remedy === 'anotherCard' ? setCapturing(true) : onRemedy(remedy));
   const captured = (taken: CapturedCard): void => {
@@ -47,7 +47,7 @@ export function RefusedPane({ run, refusal, onCard, onRemedy }: RefusedPaneProps
         </p>
       ))}
       <p className={styles.words}>{sentence}</p>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         {offered.map((remedy, index) => (
           <RemedyButton key={remedy} remedy={remedy} first={index === 0} idle={!capturing} onPress={() => take(remedy)} />
         ))}

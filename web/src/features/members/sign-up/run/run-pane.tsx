@@ -8,14 +8,14 @@ import type { SignUpForm } from '../sign-up-form.ts';
 import { again, formOf, isFinished, withCard, type SignUpRunState } from './run.ts';
 import type { SignUpProgress } from './use-sign-up-run.ts';
 
-export interface RunWays {
+export interface RunExits {
   /** Somebody wants to correct the form: nothing runs any more. The form names the customer that exists by now. */
   onBack: (form: SignUpForm) => void;
   /** Form and run can be forgotten. The run leads to the customer's page by itself. */
   onDone: () => void;
 }
 
-interface RunPaneProps extends RunWays {
+interface RunPaneProps extends RunExits {
   run: SignUpRunState;
   progress: SignUpProgress;
 }

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { done } from './follow-up-ends.ts';
+import { done } from './follow-up-results.ts';
 import { subscriptionPayload } from './payloads.ts';
-import { again, formOf, isFinished, nextAct, openFollowUps, signUpRun, withCard, type SignUpRunState } from './run.ts';
-import { acts, followUps } from './steps.ts';
+import { again, formOf, isFinished, nextStripeStep, openFollowUps, signUpRun, withCard, type SignUpRunState } from './run.ts';
+import { stripeSteps, followUps } from './steps.ts';
 import { pressed } from './test-run.ts';
 
 const refusedAt = (step: 'customer' | 'card' | 'subscription'): SignUpRunState => ({
   ...pressed(),
   customer: 'cus_1',
-  ends: Object.fromEntries(acts.slice(0, acts.indexOf(step)).map((one) => [one, done()])),
+  ends: Object.fromEntries(stripeSteps.slice(0, stripeSteps.indexOf(step)).map((one) => [one, done()])),
   refusal: { step, code: 'any', message: 'words', requestId: '' },
 });
 const newCard = { setupIntent: 'seti_2', brand: 'mastercard', last4: '4444', fingerprint: 'f2' };
 
 describe('a run', () => {
-  it('goes through the acts in their order, then owes the rest side by side', () => {
+  it('goes through the operations in their order, then owes the rest side by side', () => {
     let run = pressed();
-    for (const step of acts) {
-      expect(nextAct(run)).toBe(step);
+    for (const step of stripeSteps) {
+      expect(nextStripeStep(run)).toBe(step);
       run = { ...run, ends: { ...run.ends, [step]: done() } };
     }
-    expect(nextAct(run)).toBeNull();
+    expect(nextStripeStep(run)).toBeNull();
     expect(openFollowUps(run)).toEqual(followUps);
     expect(isFinished(run)).toBe(false);
     run = { ...run, ends: { ...run.ends, ...Object.fromEntries(followUps.map((step) => [step, done()])) } };
@@ -39,11 +39,11 @@ describe('a run', () => {
 });
 
 describe('another card', () => {
-  it('is a new act for the same customer, and a new payment', () => {
+  it('is a new operation for the same customer, and a new payment', () => {
     const refused = refusedAt('subscription');
     const run = withCard({ ...refused, paymentMethod: 'pm_1' }, newCard);
     expect(run).toMatchObject({ customer: 'cus_1', paymentMethod: null, refusal: null, form: { card: newCard, firstName: 'Ada' } });
-    expect(nextAct(run)).toBe('card');
+    expect(nextStripeStep(run)).toBe('card');
     expect(run.keys.card).not.toBe(refused.keys.card);
     expect(run.keys.subscription).not.toBe(refused.keys.subscription);
     expect(run.keys.customer).toBe(refused.keys.customer);
@@ -51,7 +51,7 @@ describe('another card', () => {
 });
 
 describe('trying again', () => {
-  it.each(acts)('gives the refused act %s a new key, and no other', (step) => {
+  it.each(stripeSteps)('gives the refused operation %s a new key, and no other', (step) => {
     const refused = refusedAt(step);
     const run = again(refused);
     expect(run.refusal).toBeNull();
@@ -59,7 +59,7 @@ describe('trying again', () => {
     expect(renewed.map(([name]) => name)).toEqual([step]);
   });
 
-  it('of a run that was not refused changes nothing: a second press is no second act', () => {
+  it('of a run that was not refused changes nothing: a second press is no second operation', () => {
     const run = pressed();
     expect(again(run)).toBe(run);
   });

@@ -4,19 +4,19 @@ import { z } from 'zod';
 import type { CapturedCard } from '../../../../domain/card-capture/captured-card.ts';
 import { customerEdits } from './customer-edits.ts';
 import { signUpForm, type SignUpForm } from '../sign-up-form.ts';
-import { acts, followUps, stepNames, type ActName, type FollowUpName } from './steps.ts';
+import { stripeSteps, followUps, stepNames, type StripeStepName, type FollowUpName } from './steps.ts';
 
 /** How a step ended, with a sentence that stays in its line. */
-const stepEnd = z.object({
-  /** owed: it goes on by itself. notPossible: there was nothing to do it with. */
-  kind: z.enum(['done', 'owed', 'notPossible', 'couldNot']),
+const stepResult = z.object({
+  /** queued: the cloud runs it later. notPossible: there was nothing to do it with. */
+  kind: z.enum(['done', 'queued', 'notPossible', 'couldNot']),
   words: z.string().nullable(),
 });
-export type StepEnd = z.infer<typeof stepEnd>;
+export type StepResult = z.infer<typeof stepResult>;
 
-/** Why the sign-up stands still: what an act was refused with. */
+/** Why the sign-up stands still: what an operation was refused with. */
 const refusal = z.object({
-  step: z.enum(acts),
+  step: z.enum(stripeSteps),
   code: z.string(),
   message: z.string(),
   requestId: z.string(),
@@ -52,7 +52,7 @@ export const signUpRun = z.object({
   subscription: z.string().nullable(),
   /** Of somebody who is a customer already, the corrections to save; null until the customer was read. */
   edits: customerEdits.nullable(),
-  ends: z.partialRecord(z.enum(stepNames), stepEnd),
+  ends: z.partialRecord(z.enum(stepNames), stepResult),
   refusal: refusal.nullable(),
   /** The invoice that the next try pays (front-desk section 4: "the latest invoice id is stored locally"). */
   openInvoice: z.string().nullable(),
@@ -75,9 +75,9 @@ export function beginRun(form: SignUpForm, { plan, ...agreed }: Omit<SignUpTerms
   };
 }
 
-/** The act that comes next; null when the plan runs. */
-export function nextAct({ ends }: SignUpRunState): ActName | null {
-  return acts.find((step) => !ends[step]) ?? null;
+/** The operation that comes next; null when the plan runs. */
+export function nextStripeStep({ ends }: SignUpRunState): StripeStepName | null {
+  return stripeSteps.find((step) => !ends[step]) ?? null;
 }
 
 export function openFollowUps({ ends }: SignUpRunState): FollowUpName[] {
@@ -85,16 +85,16 @@ export function openFollowUps({ ends }: SignUpRunState): FollowUpName[] {
 }
 
 /** Nothing is left but to confirm. */
-export const isFinished = (run: SignUpRunState): boolean => nextAct(run) === null && openFollowUps(run).length === 0;
+export const isFinished = (run: SignUpRunState): boolean => nextStripeStep(run) === null && openFollowUps(run).length === 0;
 
-/** Another card for the same customer and the same plan: two new acts. Nothing is typed again. */
+/** Another card for the same customer and the same plan: two new operations. Nothing is typed again. */
 export function withCard(run: SignUpRunState, card: CapturedCard): SignUpRunState {
   const { card: _, ...ends } = run.ends;
   const keys = { ...run.keys, card: uuidv7(), subscription: uuidv7() };
   return { ...run, form: { ...run.form, card }, keys, ends, paymentMethod: null, refusal: null };
 }
 
-/** The refused act once more, under a key of its own: the old one has its answer for good. */
+/** The refused operation once more, under a key of its own: the old one has its answer for good. */
 export function again(run: SignUpRunState): SignUpRunState {
   if (!run.refusal) return run;
   const { step } = run.refusal;

@@ -2,59 +2,59 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubError } from '../../../../test-api.ts';
 import { knownAda, pressed } from './test-run.ts';
-import { card, finished, keptUnder, leaveStage, setStage, subscription, words, type Stage } from './test-stage.tsx';
+import { card, finished, persistedRunKey, tearDownRun, setUpRun, subscription, words, type RunFixture } from './test-run-fixture.tsx';
 
-let stage: Stage;
+let fixture: RunFixture;
 beforeEach(() => {
-  stage = setStage();
+  fixture = setUpRun();
 });
-afterEach(leaveStage);
+afterEach(tearDownRun);
 
 describe('an outcome that nobody knows', () => {
-  it('is still checking, never failed, and the same act is asked for again', async () => {
-    stage.api.on('POST /subscription', 'lost');
-    stage.show();
+  it('is still checking, never failed, and the same operation is asked for again', async () => {
+    fixture.api.on('POST /subscription', 'lost');
+    fixture.show();
     await act(() => vi.advanceTimersByTimeAsync(6_500));
     const pane = await screen.findByRole('alert', { name: 'Still checking' });
     expect(pane.textContent).not.toMatch(/failed/i);
     expect(words('Start the plan')).toContain('Still checking');
-    stage.api.on('POST /subscription', { body: subscription });
-    await stage.user.keyboard('{F2}');
+    fixture.api.on('POST /subscription', { body: subscription });
+    await fixture.user.keyboard('{F2}');
     await finished();
-    expect(new Set(stage.keysOf('/subscription')).size).toBe(1);
-    expect(stage.calls('/customer')).toHaveLength(1);
+    expect(new Set(fixture.keysOf('/subscription')).size).toBe(1);
+    expect(fixture.calls('/customer')).toHaveLength(1);
   });
 
   it('of the plan can be left: the customer shows what came of it', async () => {
-    stage.api.on('POST /subscription', 'lost');
-    stage.show();
+    fixture.api.on('POST /subscription', 'lost');
+    fixture.show();
     await act(() => vi.advanceTimersByTimeAsync(6_500));
     await screen.findByRole('alert', { name: 'Still checking' });
-    await stage.user.keyboard('{F4}');
+    await fixture.user.keyboard('{F4}');
     expect(await screen.findByText('At /customers/cus_1')).toBeTruthy();
-    expect(sessionStorage.getItem(keptUnder)).toBeNull();
+    expect(sessionStorage.getItem(persistedRunKey)).toBeNull();
   });
 
   it('stays unknown where the session has ended meanwhile: its key is kept', async () => {
-    stage.api.on('POST /subscription', { status: 401, body: stubError('unauthorized', 'Please sign in') });
+    fixture.api.on('POST /subscription', { status: 401, body: stubError('unauthorized', 'Please sign in') });
     const run = pressed();
-    stage.show(run);
+    fixture.show(run);
     expect((await screen.findByRole('alert', { name: 'Still checking' })).textContent).toContain('Please sign in');
-    stage.api.on('POST /subscription', { body: subscription });
-    stage.reload();
+    fixture.api.on('POST /subscription', { body: subscription });
+    fixture.reload();
     await finished();
-    expect(stage.keysOf('/subscription').at(-1)).toBe(run.keys.subscription);
+    expect(fixture.keysOf('/subscription').at(-1)).toBe(run.keys.subscription);
   });
 
   it('is checked without anybody', async () => {
-    stage.api.on('POST /customer', { status: 503, body: stubError('stripe_unavailable', 'Stripe cannot be reached') });
-    stage.show();
+    fixture.api.on('POST /customer', { status: 503, body: stubError('stripe_unavailable', 'Stripe cannot be reached') });
+    fixture.show();
     await act(() => vi.advanceTimersByTimeAsync(6_500));
     await screen.findByRole('alert', { name: 'Still checking' });
-    stage.api.on('POST /customer', { body: { ...knownAda, id: 'cus_1' } });
+    fixture.api.on('POST /customer', { body: { ...knownAda, id: 'cus_1' } });
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     await finished();
-    expect(new Set(stage.keysOf('/customer')).size).toBe(1);
+    expect(new Set(fixture.keysOf('/customer')).size).toBe(1);
   });
 });
 
@@ -62,28 +62,28 @@ describe('a reload', () => {
   it.each(['/customer', '/paymentmethods/attach', '/subscription'])('while %s is under way asks for the same again', async (path) => {
     const run = pressed();
     const answers = { '/customer': { ...knownAda, id: 'cus_1' }, '/paymentmethods/attach': card, '/subscription': subscription };
-    stage.api.on(`POST ${path}`, () => new Promise(() => undefined));
-    stage.show(run);
-    await vi.waitFor(() => expect(stage.calls(path)).toHaveLength(1));
-    stage.api.on(`POST ${path}`, { body: answers[path as keyof typeof answers] });
-    stage.reload();
+    fixture.api.on(`POST ${path}`, () => new Promise(() => undefined));
+    fixture.show(run);
+    await vi.waitFor(() => expect(fixture.calls(path)).toHaveLength(1));
+    fixture.api.on(`POST ${path}`, { body: answers[path as keyof typeof answers] });
+    fixture.reload();
     await finished();
-    const [first, second] = stage.calls(path);
+    const [first, second] = fixture.calls(path);
     expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
     expect(second?.body).toEqual(first?.body);
   });
 
   it('behind the subscription does what is open and nothing that is done', async () => {
-    stage.api.on('POST /firebird/customer', () => new Promise(() => undefined));
-    stage.show();
+    fixture.api.on('POST /firebird/customer', () => new Promise(() => undefined));
+    fixture.show();
     await screen.findByText('Receipt printed');
     await vi.waitFor(() => expect(words('Send the welcome')).toContain('Done'));
-    stage.api.on('POST /firebird/customer', { body: { customer_objid: 7, site: 12 } });
-    stage.reload();
+    fixture.api.on('POST /firebird/customer', { body: { customer_objid: 7, site: 12 } });
+    fixture.reload();
     await finished();
-    expect(stage.calls('/subscription')).toHaveLength(1);
-    expect(stage.calls('/communication/signup')).toHaveLength(1);
-    expect(stage.calls('/firebird/customer')).toHaveLength(2);
-    expect(stage.papers).toHaveLength(1);
+    expect(fixture.calls('/subscription')).toHaveLength(1);
+    expect(fixture.calls('/communication/signup')).toHaveLength(1);
+    expect(fixture.calls('/firebird/customer')).toHaveLength(2);
+    expect(fixture.papers).toHaveLength(1);
   });
 });

@@ -9,8 +9,8 @@ import { createSubscription } from '@washdesk/contracts/billing/subscription';
 import { api } from '../../../../lib/api/api.ts';
 import { fromContract } from '../../../../lib/api/contract-call.ts';
 
-/** What is owed anyway needs nobody's patience: the customer never waits longer for it than Stripe took. */
-const owed = { timeoutMs: 6_000 };
+/** A job that is queued anyway needs no long wait: the customer never waits longer for it than Stripe took. */
+const queued = { timeoutMs: 6_000 };
 
 const runApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -18,14 +18,14 @@ const runApi = api.injectEndpoints({
     saveCustomerToSignUp: build.mutation(fromContract(saveCustomer)),
     attachSignUpCard: build.mutation(fromContract(attachPaymentMethod)),
     createSubscription: build.mutation(fromContract(createSubscription)),
-    registerLoyaltyCard: build.mutation(fromContract(registerLoyaltyCard, owed)),
-    sendWelcome: build.mutation(fromContract(sendWelcome, owed)),
-    linkLoyalty: build.mutation(fromContract(linkLoyalty, owed)),
-    updateLoyaltyGroups: build.mutation(fromContract(updateLoyaltyGroups, owed)),
-    updateSitewatchCustomer: build.mutation(fromContract(updateSitewatchCustomer, owed)),
-    activateSitewatchPlan: build.mutation(fromContract(activateSitewatchPlan, owed)),
-    askForSignature: build.mutation(fromContract(requestSignature, owed)),
-    addSignUpNote: build.mutation(fromContract(addNote, owed)),
+    registerLoyaltyCard: build.mutation(fromContract(registerLoyaltyCard, queued)),
+    sendWelcome: build.mutation(fromContract(sendWelcome, queued)),
+    linkLoyalty: build.mutation(fromContract(linkLoyalty, queued)),
+    updateLoyaltyGroups: build.mutation(fromContract(updateLoyaltyGroups, queued)),
+    updateSitewatchCustomer: build.mutation(fromContract(updateSitewatchCustomer, queued)),
+    activateSitewatchPlan: build.mutation(fromContract(activateSitewatchPlan, queued)),
+    askForSignature: build.mutation(fromContract(requestSignature, queued)),
+    addSignUpNote: build.mutation(fromContract(addNote, queued)),
   }),
 });
 

@@ -1,13 +1,13 @@
 import { Page } from '../../../../components/page.tsx';
 import { RunHead } from './run-head.tsx';
-import { RunPane, type RunWays } from './run-pane.tsx';
+import { RunPane, type RunExits } from './run-pane.tsx';
 import type { SignUpRunState } from './run.ts';
 import styles from './sign-up-run.module.css';
 import { StepList } from './step-list.tsx';
 import { useSignUpRun } from './use-sign-up-run.ts';
 
-export interface SignUpRunProps extends RunWays {
-  /** As `useKeptState('sign-up-run', signUpRun.nullable(), null)` holds it. */
+export interface SignUpRunProps extends RunExits {
+  /** As `usePersistedState('sign-up-run', signUpRun.nullable(), null)` holds it. */
   run: SignUpRunState;
   onRun: (run: SignUpRunState) => void;
 }

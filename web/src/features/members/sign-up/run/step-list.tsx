@@ -1,6 +1,6 @@
 import { StatusBadge } from '../../../../domain/status-badge.tsx';
 import type { SignUpRunState } from './run.ts';
-import { looks, statusOf } from './step-status.ts';
+import { statusViews, statusOf } from './step-status.ts';
 import styles from './step-list.module.css';
 import { stepNames, titleOf } from './steps.ts';
 import type { SignUpProgress } from './use-sign-up-run.ts';
@@ -17,7 +17,7 @@ export function StepList({ run, progress }: StepListProps) {
     <ol className={styles.steps} aria-label="Steps of the sign-up">
       {stepNames.map((step, index) => {
         const status = statusOf(step, run, progress);
-        const { tone, word } = looks[status];
+        const { tone, word } = statusViews[status];
         return (
           <li
             key={step}
@@ -44,9 +44,9 @@ function StepWords({ step, run, progress }: StepListProps & { step: (typeof step
   const messages = progress.messages.filter((message) => message.step === step);
   return (
     <>
-      {messages.map(({ id, words: said }) => (
+      {messages.map(({ id, words: text }) => (
         <p key={id} role="alert" className={styles.message}>
-          {said}
+          {text}
         </p>
       ))}
       {words && messages.length === 0 && <p className={styles.words}>{words}</p>}

@@ -3,17 +3,17 @@ import { isFinished, type SignUpRunState } from './run.ts';
 import type { SignUpProgress } from './use-sign-up-run.ts';
 import type { StepName } from './steps.ts';
 
-export type StepStatus = 'waiting' | 'running' | 'yours' | 'checking' | 'refused' | 'done' | 'owed' | 'notPossible' | 'couldNot';
+export type StepStatus = 'waiting' | 'running' | 'yours' | 'checking' | 'refused' | 'done' | 'queued' | 'notPossible' | 'couldNot';
 
 /** How each status looks: a word, and a tone that brings color and shape. */
-export const looks: Readonly<Record<StepStatus, { tone: Tone; word: string }>> = {
+export const statusViews: Readonly<Record<StepStatus, { tone: Tone; word: string }>> = {
   waiting: { tone: 'neutral', word: 'Waiting' },
   running: { tone: 'neutral', word: 'Running' },
   yours: { tone: 'neutral', word: 'Press Ok' },
   checking: { tone: 'wait', word: 'Still checking' },
   refused: { tone: 'stop', word: 'Refused' },
   done: { tone: 'go', word: 'Done' },
-  owed: { tone: 'wait', word: 'Later' },
+  queued: { tone: 'wait', word: 'Later' },
   notPossible: { tone: 'neutral', word: 'Not possible' },
   couldNot: { tone: 'stop', word: 'Could not' },
 };

@@ -2,12 +2,12 @@
 export const stepNames = ['customer', 'card', 'subscription', 'welcome', 'loyalty', 'sitewatch', 'signature', 'paper', 'confirm'] as const;
 export type StepName = (typeof stepNames)[number];
 
-/** Acts at Stripe, one after the other: each needs what the one before it made. */
-export const acts = ['customer', 'card', 'subscription'] as const satisfies readonly StepName[];
-export type ActName = (typeof acts)[number];
+/** Steps at Stripe, one after the other: each needs what the one before it made. */
+export const stripeSteps = ['customer', 'card', 'subscription'] as const satisfies readonly StepName[];
+export type StripeStepName = (typeof stripeSteps)[number];
 
 /**
- * What the subscription's deed owes. They run side by side: none needs another's result, the cloud finishes each by itself, and so
+ * The jobs of the subscription's operation. They run side by side: none needs another's result, the cloud finishes each by itself, and so
  * the customer waits for the slowest of them, not for their sum.
  */
 export const followUps = ['welcome', 'loyalty', 'sitewatch', 'signature', 'paper'] as const satisfies readonly StepName[];

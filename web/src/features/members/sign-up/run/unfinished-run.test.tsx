@@ -5,7 +5,7 @@ import type { StubApi } from '../../../../test-api.ts';
 import { field, known, openSignUp, stubSignUp } from '../test-sign-up.tsx';
 import type { SignUpRunState } from './run.ts';
 import { pressed } from './test-run.ts';
-import { keptUnder } from './test-stage.tsx';
+import { persistedRunKey } from './test-run-fixture.tsx';
 
 const refused: SignUpRunState = {
   ...pressed(),
@@ -30,9 +30,9 @@ afterEach(() => {
 
 /** Somebody has pressed Sign Up for the plate ADA123-IL and gone away. */
 function leftBehind(run: SignUpRunState): void {
-  const keep = (name: string, value: unknown): void => sessionStorage.setItem(name, JSON.stringify({ owner: 'ann', value }));
-  keep(keptUnder, run);
-  keep('washdesk.kept.sign-up-form', { entry: 'code ADA124-IL', form: run.form, storedPlate: null });
+  const persist = (name: string, value: unknown): void => sessionStorage.setItem(name, JSON.stringify({ owner: 'ann', value }));
+  persist(persistedRunKey, run);
+  persist('washdesk.persisted.sign-up-form', { entry: 'code ADA124-IL', form: run.form, storedPlate: null });
 }
 
 const question = () => screen.findByRole('alert', { name: 'Another sign-up is not finished' });
@@ -73,7 +73,7 @@ describe('while a sign-up is not finished', () => {
     await screen.findByText('Super Kiss');
     expect(field('Plate').value).toBe('BEA123-IL');
     expect(field('First name').value).toBe('');
-    expect(sessionStorage.getItem(keptUnder)).toBeNull();
+    expect(sessionStorage.getItem(persistedRunKey)).toBeNull();
     expect(calls()).toEqual([]);
   });
 

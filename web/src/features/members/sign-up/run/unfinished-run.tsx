@@ -9,7 +9,7 @@ import type { Entry } from '../form/entry.ts';
 import { RunHead } from './run-head.tsx';
 import styles from './run-pane.module.css';
 import type { SignUpRunState } from './run.ts';
-import { standingOf } from './unfinished.ts';
+import { progressSummary } from './unfinished.ts';
 
 interface UnfinishedRunProps {
   run: SignUpRunState;
@@ -22,10 +22,10 @@ interface UnfinishedRunProps {
 /** Somebody opens another sign-up while one is under way here: nobody must take the one for the other. */
 export function UnfinishedRun({ run, entry, onLeave }: UnfinishedRunProps) {
   const navigate = useNavigate();
-  const { words, settled } = standingOf(run);
+  const { words, canBeDiscarded } = progressSummary(run);
   const goOn = (): void => void navigate(paths.signUp);
   useHotkey('F2', goOn);
-  useHotkey(settled ? 'F4' : null, onLeave);
+  useHotkey(canBeDiscarded ? 'F4' : null, onLeave);
   return (
     <Page title="Sign up">
       <section className={`${styles.pane} ${styles.wait}`} role="alert" aria-label="Another sign-up is not finished">
@@ -37,15 +37,15 @@ export function UnfinishedRun({ run, entry, onLeave }: UnfinishedRunProps) {
           {run.form.firstName} {run.form.lastName}, {run.form.plate}. {words}
         </p>
         <p className={styles.words}>
-          {settled ? 'Continue it, or leave it as it is: then ' : 'Continue it until it is settled: only then '}
+          {canBeDiscarded ? 'Continue it, or leave it as it is: then ' : 'Continue it until it is settled: only then '}
           {entry.kind === 'code' ? `the sign-up for ${entry.code}` : 'the sign-up that you opened'} begins.
         </p>
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <Button size="large" type="primary" autoFocus onClick={goOn} aria-keyshortcuts="F2">
             Continue
             <KeyHint>F2</KeyHint>
           </Button>
-          {settled && (
+          {canBeDiscarded && (
             <Button size="large" onClick={onLeave} aria-keyshortcuts="F4">
               Leave It and Start New
               <KeyHint>F4</KeyHint>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../form/entry.ts';
-import { done } from './follow-up-ends.ts';
+import { done } from './follow-up-results.ts';
 import type { Refusal, SignUpRunState } from './run.ts';
 import { stepNames, type StepName } from './steps.ts';
 import { pressed } from './test-run.ts';
-import { isRunOf, standingOf } from './unfinished.ts';
+import { isRunOf, progressSummary } from './unfinished.ts';
 
 const made: SignUpRunState = { ...pressed(), customer: 'cus_1' };
 const ended = (...steps: StepName[]): SignUpRunState => ({ ...made, ends: Object.fromEntries(steps.map((step) => [step, done()])) });
@@ -35,7 +35,12 @@ describe('an address means the sign-up under way', () => {
 
 describe('a sign-up that was left', () => {
   it.each<[string, SignUpRunState, boolean, string]>([
-    ['at its first act', pressed(), false, 'It was left at step 1 of 9 (Create the customer). It is not known here whether this was done.'],
+    [
+      'at its first operation',
+      pressed(),
+      false,
+      'It was left at step 1 of 9 (Create the customer). It is not known here whether this was done.',
+    ],
     ['at the payment', ended('customer', 'card'), false, 'It was left at step 3 of 9 (Start the plan).'],
     ['with follow-ups open', ended('customer', 'card', 'subscription'), false, 'The plan runs, but not everything'],
     ['before Ok', ended(...stepNames), true, 'The plan runs. Only Ok has not been pressed.'],
@@ -45,7 +50,7 @@ describe('a sign-up that was left', () => {
       true,
       'It stands still at step 3 of 9 (Start the plan): Failed Payment. What is done by now stays with the customer',
     ],
-  ])('%s', (_words, run, settled, words) => {
-    expect(standingOf(run)).toMatchObject({ settled, words: expect.stringContaining(words) });
+  ])('%s', (_words, run, canBeDiscarded, words) => {
+    expect(progressSummary(run)).toMatchObject({ canBeDiscarded, words: expect.stringContaining(words) });
   });
 });

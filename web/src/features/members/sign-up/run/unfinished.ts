@@ -1,6 +1,6 @@
 import { entryKey, type Entry } from '../form/entry.ts';
-import { adviceFor } from './advice.ts';
-import { isFinished, nextAct, type SignUpRunState } from './run.ts';
+import { guidanceFor } from './error-guidance.ts';
+import { isFinished, nextStripeStep, type SignUpRunState } from './run.ts';
 import { stepNames, titleOf, type StepName } from './steps.ts';
 
 /**
@@ -12,24 +12,24 @@ export function isRunOf({ form, customer }: SignUpRunState, entry: Entry, begunB
   return entry.kind === 'customer' ? [customer, form.customer].includes(entry.id) : [form.plate, form.tag].includes(entry.code);
 }
 
-export interface Standing {
+export interface ProgressSummary {
   /** Where the sign-up stands, in a cashier's words. */
   words: string;
   /** Nothing of it is under way and no outcome is unknown, so that it can be forgotten here. */
-  settled: boolean;
+  canBeDiscarded: boolean;
 }
 
 /** What somebody is told who wants to begin another sign-up. */
-export function standingOf(run: SignUpRunState): Standing {
+export function progressSummary(run: SignUpRunState): ProgressSummary {
   const { refusal, customer } = run;
-  if (isFinished(run)) return { words: 'The plan runs. Only Ok has not been pressed.', settled: true };
+  if (isFinished(run)) return { words: 'The plan runs. Only Ok has not been pressed.', canBeDiscarded: true };
   if (refusal) {
     const stays = customer === null ? '' : ' What is done by now stays with the customer, whose page leads back to the sign-up.';
-    return { words: `It stands still at ${placeOf(refusal.step, run)}: ${adviceFor(refusal).title}.${stays}`, settled: true };
+    return { words: `It stands still at ${placeOf(refusal.step, run)}: ${guidanceFor(refusal).title}.${stays}`, canBeDiscarded: true };
   }
-  const act = nextAct(run);
-  if (!act) return { words: 'The plan runs, but not everything that follows it is done or printed yet.', settled: false };
-  return { words: `It was left at ${placeOf(act, run)}. It is not known here whether this was done.`, settled: false };
+  const nextStep = nextStripeStep(run);
+  if (!nextStep) return { words: 'The plan runs, but not everything that follows it is done or printed yet.', canBeDiscarded: false };
+  return { words: `It was left at ${placeOf(nextStep, run)}. It is not known here whether this was done.`, canBeDiscarded: false };
 }
 
 function placeOf(step: StepName, { form }: SignUpRunState): string {

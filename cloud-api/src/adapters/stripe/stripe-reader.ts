@@ -1,0 +1,113 @@
+import type { Stripe } from 'stripe';
+import type { ProviderKind, ProviderObjects } from '../../db/provider-objects.ts';
+import type { CustomersKind, Priority, PaymentsReader } from '../../ports/payments.ts';
+import { canonical, listed, plain, single } from './canonical.ts';
+import type { Connections } from './connect.ts';
+import { orNull, reached } from './errors.ts';
+
+const pageSize = 100;
+/** An operation is young: what it made is among the customer's newest. */
+const pagesForOperation = 5;
+
+interface Page {
+  data: { id: string; metadata?: Record<string, string> | null }[];
+  has_more: boolean;
+}
+interface PageParams {
+  limit: number;
+  starting_after?: string;
+  expand?: string[];
+}
+type ListedKind = Exclude<ProviderKind, 'payment_method'>;
+type OperationKind = 'subscription' | 'payment_intent' | 'schedule';
+
+/** Whatever Stripe's own defaults leave out is asked for: ended subscriptions; inactive products come by themselves. */
+const listers = (stripe: Stripe): Record<ListedKind, (page: PageParams) => Promise<Page>> => ({
+  customer: (page) => stripe.customers.list(page),
+  product: (page) => stripe.products.list(page),
+  price: (page) => stripe.prices.list(page),
+  subscription: (page) => stripe.subscriptions.list({ ...page, status: 'all' }),
+  schedule: (page) => stripe.subscriptionSchedules.list(page),
+  location: (page) => stripe.terminal.locations.list(page),
+  charge: (page) => stripe.charges.list(page),
+  invoice: (page) => stripe.invoices.list(page),
+  refund: (page) => stripe.refunds.list(page),
+  payment_intent: (page) => stripe.paymentIntents.list(page),
+  dispute: (page) => stripe.disputes.list(page),
+});
+
+const fetchers = (stripe: Stripe): Record<ProviderKind, (id: string) => Promise<unknown>> => ({
+  customer: (id) => stripe.customers.retrieve(id, single('customer')),
+  product: (id) => stripe.products.retrieve(id, single('product')),
+  price: (id) => stripe.prices.retrieve(id, single('price')),
+  subscription: (id) => stripe.subscriptions.retrieve(id, single('subscription')),
+  schedule: (id) => stripe.subscriptionSchedules.retrieve(id, single('schedule')),
+  location: (id) => stripe.terminal.locations.retrieve(id, single('location')),
+  payment_method: (id) => stripe.paymentMethods.retrieve(id, single('payment_method')),
+  charge: (id) => stripe.charges.retrieve(id, single('charge')),
+  invoice: (id) => stripe.invoices.retrieve(id, single('invoice')),
+  refund: (id) => stripe.refunds.retrieve(id, single('refund')),
+  payment_intent: (id) => stripe.paymentIntents.retrieve(id, single('payment_intent')),
+  dispute: (id) => stripe.disputes.retrieve(id, single('dispute')),
+});
+
+const ofCustomer = (stripe: Stripe): Record<CustomersKind, (customer: string, page: PageParams) => Promise<Page>> => ({
+  subscription: (customer, page) => stripe.subscriptions.list({ ...page, customer, status: 'all' }),
+  payment_intent: (customer, page) => stripe.paymentIntents.list({ ...page, customer }),
+  schedule: (customer, page) => stripe.subscriptionSchedules.list({ ...page, customer }),
+  charge: (customer, page) => stripe.charges.list({ ...page, customer }),
+  invoice: (customer, page) => stripe.invoices.list({ ...page, customer }),
+});
+
+/** Stripe lists the newest first. */
+async function* pagesOf(
+  ask: (page: PageParams) => Promise<Page>,
+  form: { expand?: string[] },
+  from?: string,
+): AsyncGenerator<Page['data']> {
+  let after = from;
+  for (;;) {
+    const page = await reached(ask({ limit: pageSize, starting_after: after, ...form }));
+    yield page.data;
+    after = page.data.at(-1)?.id;
+    if (!page.has_more || !after) return;
+  }
+}
+
+export function stripeReader({
+  interactive,
+  background,
+}: Connections): Pick<PaymentsReader, 'list' | 'listOf' | 'fetch' | 'findByOperation'> {
+  const lists = listers(background);
+  const fetches = { interactive: fetchers(interactive), background: fetchers(background) };
+  const searched = { interactive: ofCustomer(interactive), background: ofCustomer(background) };
+  return {
+    async *list<K extends ListedKind>(kind: K, beforePage: () => Promise<void>, from?: string) {
+      const ask = async (page: PageParams): Promise<Page> => {
+        await beforePage();
+        return lists[kind](page);
+      };
+      for await (const page of pagesOf(ask, listed(kind), from)) yield plain(page) as ProviderObjects[K][];
+    },
+
+    async listOf<K extends CustomersKind>(kind: K, customer: string, priority: Priority) {
+      const found: ProviderObjects[K][] = [];
+      const pages = pagesOf((params) => searched[priority][kind](customer, params), listed(kind));
+      for await (const page of pages) found.push(...(plain(page) as ProviderObjects[K][]));
+      return found;
+    },
+
+    fetch: (kind, id, priority) => orNull(canonical(kind, fetches[priority][kind](id))),
+
+    async findByOperation<K extends OperationKind>(kind: K, customer: string, operation: string) {
+      let pages = 0;
+      for await (const page of pagesOf((params) => searched.interactive[kind](customer, params), listed(kind))) {
+        const found = page.find(({ metadata }) => metadata?.['operation'] === operation);
+        if (found) return plain(found) as ProviderObjects[K];
+        pages += 1;
+        if (pages === pagesForOperation) return null;
+      }
+      return null;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import type { Tx } from '../db/pool.ts';
+import type { ProviderInvoice, ProviderSubscription } from '../db/provider-objects.ts';
+import type { OperationActor } from '../operations/operation.ts';
+import { mirrored } from '../mirror/reads/mirrored.ts';
+import { chargeFacts, chargeOfInvoice, planChangeFacts, refundFacts, signUpFacts, type Changed } from './receipt-facts.store.ts';
+import { writeReceipt } from './receipt.ts';
+
+/** The operation that owes the receipt: an `Act` is one. */
+export interface OperationSource {
+  id: string;
+  by: Pick<OperationActor, 'id' | 'site' | 'terminal' | 'employee' | 'name'>;
+}
+
+const doneBy = ({ id, by }: OperationSource) => ({
+  operation: id,
+  site: by.site,
+  terminal: by.terminal,
+  employee: by.employee,
+  agent: by.name,
+});
+
+const present = (...ids: (string | null | undefined)[]): string[] => ids.filter((id) => id !== null && id !== undefined);
+
+/**
+ * Of money that was taken. Nothing can be said of a charge that the provider has no more.
+ * @param id the charge's, in the mirror by now
+ * @param invoice that it paid
+ */
+export async function writeChargeReceipt(tx: Tx, source: OperationSource, id: string, at: Date, invoice?: string): Promise<void> {
+  const charge = await mirrored(tx, 'charge', id);
+  if (!charge) return;
+  const { customer, payment_intent } = charge;
+  const facts = await chargeFacts(tx, charge);
+  await writeReceipt(tx, { kind: 'charge', subject: id, about: present(payment_intent, invoice), customer, ...doneBy(source), facts, at });
+}
+
+/** Of an invoice that was paid; none where it needed no card. */
+export async function writeInvoiceReceipt(tx: Tx, source: OperationSource, invoice: string, at: Date): Promise<void> {
+  const charge = await chargeOfInvoice(tx, invoice);
+  if (charge) await writeChargeReceipt(tx, source, charge.id, at, invoice);
+}
+
+/** Of money that was given back. @param ids the parts of one operation, in the mirror by now */
+export async function writeRefundReceipt(tx: Tx, source: OperationSource, ids: readonly string[], at: Date): Promise<void> {
+  const found = await Promise.all(ids.map((id) => mirrored(tx, 'refund', id)));
+  const refunds = found.filter((refund) => refund !== null);
+  const [first] = refunds;
+  if (!first) return;
+  const { customer, ...facts } = await refundFacts(tx, refunds);
+  await writeReceipt(tx, { kind: 'refund', subject: first.id, about: ids, customer, ...doneBy(source), facts, at });
+}
+
+export interface SoldPlan {
+  subscription: ProviderSubscription;
+  invoice: ProviderInvoice | null;
+}
+
+/** Of a plan that began, with its terms. @returns the receipt's id */
+export async function writeSignUpReceipt(tx: Tx, source: OperationSource, sold: SoldPlan, at: Date): Promise<string> {
+  const { subscription, invoice } = sold;
+  const charge = await chargeOfInvoice(tx, invoice?.id);
+  const facts = await signUpFacts(tx, sold, charge);
+  // a manager may sell at another site than the one where the session is
+  const site = Number(subscription.metadata[subscriptionKeys.site]) || source.by.site;
+  const about = present(invoice?.id, charge?.id, charge?.payment_intent);
+  const { id: subject, customer } = subscription;
+  return writeReceipt(tx, { kind: 'signup', subject, about, customer, ...doneBy(source), site, facts, at });
+}
+
+/** Of a plan that changed, ended or goes on. */
+export async function writePlanChangeReceipt(tx: Tx, source: OperationSource, changed: Changed, at: Date): Promise<void> {
+  const { subscription, invoice } = changed;
+  const charge = await chargeOfInvoice(tx, invoice?.id);
+  const facts = await planChangeFacts(tx, changed, charge);
+  const about = present(subscription.id, invoice?.id, charge?.id, charge?.payment_intent);
+  await writeReceipt(tx, { kind: 'planchange', subject: source.id, about, customer: subscription.customer, ...doneBy(source), facts, at });
+}

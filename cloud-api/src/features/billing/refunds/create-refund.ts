@@ -1,0 +1,30 @@
+import type { RefundShare } from '@washdesk/rules/billing/refunds';
+import type { ProviderRefund } from '../../../db/provider-objects.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import { Failure } from '../../../common/failure.ts';
+import { refundMetadata, type Why } from './refund-words.ts';
+
+/**
+ * One refund of one charge, and the charge as it is afterwards. A bank may still refuse it days later: the provider's event tells.
+ * @throws Failure 409 `refund_failed`
+ */
+export async function createRefund(
+  run: OperationRun<unknown>,
+  step: string,
+  { charge, amount }: RefundShare,
+  why: Why,
+): Promise<ProviderRefund> {
+  const metadata = refundMetadata(run.by, why);
+  const made = async (): Promise<ProviderRefund | null> => {
+    const refunds = await run.payments.refundsOf(charge);
+    return refunds.find((refund) => refund.metadata?.['operation'] === run.id) ?? null;
+  };
+  const refund = await run.write('refund', step, (name) => run.payments.refund(name, { charge, amount, metadata }), made);
+  await run.read('charge', charge);
+  if (refund.status === 'failed' || refund.status === 'canceled') {
+    throw new Failure(409, 'refund_failed', 'Failed to Process Refund', {
+      details: { refund: refund.id, reason: refund.failure_reason ?? null },
+    });
+  }
+  return refund;
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/pool.ts';
+
+/**
+ * A customer whom a sign-up left without a plan: it bears exactly these codes and nobody else bears one of them. The next sign-up with
+ * them uses it again.
+ */
+export async function unsubscribedCustomerWith(db: Db, codes: readonly string[]): Promise<string | null> {
+  const { rows } = await sql<{ customer: string }>`
+    select k.customer from customer_code k
+    where k.source = 'stripe' and k.customer in (select customer from customer_code where source = 'stripe' and code = any(${codes}::text[]))
+      and not exists (select 1 from mirror_subscription s where s.customer = k.customer)
+    group by k.customer
+    having count(*) = ${codes.length} and bool_and(k.code = any(${codes}::text[]))
+    limit 2`.execute(db);
+  return rows.length === 1 ? rows[0]!.customer : null;
+}
+
+/** Whom an operation made, as far as the provider has told. */
+export async function customerMadeBy(db: Db, operation: string, codes: readonly string[]): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from mirror_customer c join customer_code k on k.customer = c.id
+    where k.code = any(${codes}::text[]) and c.object->'metadata'->>'operation' = ${operation} limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}

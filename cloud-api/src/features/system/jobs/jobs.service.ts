@@ -1,0 +1,93 @@
+import type { Job } from '@washdesk/contracts/system/job';
+import { writeAudit } from '../../../audit/audit.ts';
+import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
+import type { Principal } from '../../../common/caller.ts';
+import { Failure, notFound } from '../../../common/failure.ts';
+import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { viewJob } from './job-view.ts';
+import { countJobs, dismiss, findJobs, jobById, jobsOf, reopen, stuckOperations, type JobRow } from './jobs.store.ts';
+
+const pageSize = 30;
+
+interface Parts {
+  db: Db;
+  clock: Clock;
+  /** Something became due. */
+  jobsAdded: () => void;
+}
+
+/** What is owed, for the customer's screen and for IT, who may try it again or give it up. */
+export class JobsService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** @throws Failure 404 `customer_not_found` */
+  async ofCustomer(customer: string) {
+    const { db } = this.#parts;
+    await knownCustomer(db, customer);
+    const rows = await jobsOf(db, customer);
+    return { jobs: rows.map(viewJob), count: rows.length };
+  }
+
+  /** @param state null: whatever needs a person. @throws Failure 400 for a foreign cursor */
+  async list(state: Job['state'] | null, page: string | undefined) {
+    const { db } = this.#parts;
+    const [rows, count] = await Promise.all([findJobs(db, state, cursorOf(page), pageSize), countJobs(db, state)]);
+    const { shown, nextPage } = pageOf(rows, pageSize);
+    return { results: shown.map(viewJob), count, next_page: nextPage };
+  }
+
+  /** @throws Failure 404 `job_not_found`, 409 `not_open` */
+  async retry(id: string, by: Principal): Promise<{ job: Job }> {
+    const row = await this.#change(id, by, { action: 'job.retried', why: null }, (tx) => reopen(tx, id));
+    this.#parts.jobsAdded();
+    return { job: viewJob(row) };
+  }
+
+  /** @throws Failure 404 `job_not_found`, 409 `not_open` */
+  async dismiss(id: string, reason: string, by: Principal): Promise<{ job: Job }> {
+    const row = await this.#change(id, by, { action: 'job.dismissed', why: reason }, (tx) => dismiss(tx, id, by.name, reason));
+    return { job: viewJob(row) };
+  }
+
+  async stuckOperations() {
+    const operations = await stuckOperations(this.#parts.db);
+    return {
+      operations: operations.map((operation) => ({
+        ...operation,
+        created: operation.created.toISOString(),
+        due: operation.due.toISOString(),
+      })),
+      count: operations.length,
+    };
+  }
+
+  #change(
+    id: string,
+    by: Principal,
+    { action, why }: { action: string; why: string | null },
+    change: (tx: Tx) => Promise<boolean>,
+  ): Promise<JobRow> {
+    return this.#parts.db.transaction().execute(async (tx) => {
+      const before = await jobById(tx, id);
+      if (!before) throw notFound('job_not_found', 'There is no such job');
+      if (!(await change(tx))) throw new Failure(409, 'not_open', 'Nothing is left to do here');
+      const { what, key, site, customer, state, last_error } = before;
+      await writeAudit(tx, {
+        actor: by.id,
+        site,
+        action,
+        subject: `job:${id}`,
+        before: { what, key, customer, state, reason: last_error },
+        why,
+        at: this.#parts.clock.now(),
+      });
+      return (await jobById(tx, id)) ?? before;
+    });
+  }
+}

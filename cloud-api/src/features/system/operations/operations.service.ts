@@ -1,0 +1,20 @@
+import type { OperationState } from '../../../operations/operation.ts';
+import type { Operations } from '../../../operations/operations.ts';
+import type { Principal } from '../../../common/caller.ts';
+import { notFound } from '../../../common/failure.ts';
+
+/** "Still checking": what became of an operation whose answer never arrived (design section 4, "Money once"). */
+export class OperationsService {
+  readonly #operations: Operations;
+
+  constructor(operations: Operations) {
+    this.#operations = operations;
+  }
+
+  /** @throws Failure 404 `operation_not_found` */
+  async stateOf(principal: Principal, key: string): Promise<OperationState> {
+    const state = await this.#operations.stateOf(principal, key);
+    if (!state) throw notFound('operation_not_found', 'Nothing was begun with this key');
+    return state;
+  }
+}

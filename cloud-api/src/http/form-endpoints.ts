@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import type { Context, Next } from 'koa';
+import { Failure } from '../common/failure.ts';
+
+export interface FormRequest {
+  method: 'GET' | 'POST';
+  /** As called: path and query behind the public address. */
+  address: string;
+  /** What the path's pattern names. */
+  named: Readonly<Record<string, string>>;
+  /** Of a POST. */
+  form: URLSearchParams;
+  header: (name: string) => string;
+}
+
+/** An address outside the contracts, for programs and browsers that post forms. */
+export interface FormEndpoint {
+  /** For the log. */
+  pattern: string;
+  path: RegExp;
+  methods: readonly FormRequest['method'][];
+  type: 'text/html' | 'text/xml';
+  answer(request: FormRequest): Promise<string>;
+}
+
+const longestForm = 65_536;
+
+async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > longestForm) throw new Failure(413, 'too_large', 'The form is too large');
+    parts.push(part);
+  }
+  return new URLSearchParams(Buffer.concat(parts).toString('utf8'));
+}
+
+/** Nobody is signed in at these endpoints, and each knows by itself whom it believes. */
+export function formEndpoints(endpoints: readonly FormEndpoint[]) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const endpoint = endpoints.find(({ path, methods }) => path.test(ctx.path) && methods.some((method) => method === ctx.method));
+    if (!endpoint) return next();
+    ctx.state['pattern'] = endpoint.pattern;
+    const body = await endpoint.answer({
+      method: ctx.method as FormRequest['method'],
+      address: ctx.originalUrl,
+      named: { ...endpoint.path.exec(ctx.path)?.groups },
+      form: ctx.method === 'POST' ? await formOf(ctx.req) : new URLSearchParams(),
+      header: (name) => ctx.get(name),
+    });
+    ctx.set('Cache-Control', 'no-store');
+    ctx.type = endpoint.type;
+    ctx.body = body;
+    return undefined;
+  };
+}

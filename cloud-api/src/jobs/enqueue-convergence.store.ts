@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/pool.ts';
+
+const deadlineDays = 7;
+
+/**
+ * What these customers are has changed: every site's Sitewatch and the loyalty system are owed it (design section 4,
+ * "Jobs"). One row per target; one that is there becomes owed again. There is no payload: it is computed from the truth
+ * when it is done, so the order of changes does not matter.
+ */
+export async function enqueueConvergence(tx: Tx, customers: readonly string[], now: Date): Promise<void> {
+  if (customers.length === 0) return;
+  await sql`
+    with target as (
+      select 'converge.sitewatch' as what, number as site from site
+      union all
+      select 'converge.loyalty', null
+    )
+    insert into job (id, kind, what, key, site, customer, payload, state, due, deadline, created)
+    select gen_random_uuid(), 'converge', what, concat_ws(':', customer, site), site, customer, '{}', 'pending',
+      now(), now() + make_interval(days => ${deadlineDays}), ${now}
+    from unnest(${customers}::text[]) customer cross join target
+    order by customer, site
+    on conflict (what, key) do update set
+      state = 'pending', generation = job.generation + 1, attempts = 0,
+      due = excluded.due, deadline = excluded.deadline, last_error = null, result = null, settled = null, dismissed_by = null, why = null`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { enqueueConvergence } from './enqueue-convergence.store.ts';
+import { claimDue, giveUp, enqueue, postpone, settle } from './job.store.ts';
+import { openJobs, payload, what, type TestJobs } from './test-jobs.ts';
+
+let jobs: TestJobs;
+beforeAll(async () => {
+  jobs = await openJobs();
+});
+afterEach(() => jobs.clear());
+afterAll(() => jobs.stop());
+
+describe('what is owed', () => {
+  it('is owed once, however often it is said', async () => {
+    const key = await jobs.enqueueOne();
+    const job = { what, key, site: 12, customer: 'cus_1', deadlineDays: 7, created: new Date() } as const;
+    await jobs.db.transaction().execute((tx) => enqueue(tx, { ...job, payload: { ...payload, code: 'OTHER-IL' } }));
+    expect(await jobs.db.selectFrom('job').select('payload').execute()).toEqual([{ payload }]);
+  });
+
+  it('is owed only if the transaction that owes it commits', async () => {
+    const broken = jobs.db.transaction().execute(async (tx) => {
+      await enqueue(tx, { what, key: 'never', site: 12, customer: null, payload, deadlineDays: 7, created: new Date() });
+      throw new Error('the operation itself failed');
+    });
+    await expect(broken).rejects.toThrow('the operation itself failed');
+    expect(await jobs.db.selectFrom('job').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('what becomes owed again', () => {
+  const converge = 'converge.loyalty';
+  const change = () => jobs.db.transaction().execute((tx) => enqueueConvergence(tx, ['cus_1'], new Date()));
+  const job = () => jobs.rowOf('cus_1');
+  const claim = async () => (await claimDue(jobs.db, [converge], 16))[0]!;
+
+  it('stays owed when the former job is settled, and is free to be claimed at once', async () => {
+    await change();
+    const former = await claim();
+    await change();
+    await settle(jobs.db, former, {});
+    expect(await job()).toMatchObject({ state: 'pending', generation: 1, attempts: 0, claimed_until: null });
+    await settle(jobs.db, await claim(), { told: true });
+    expect(await job()).toMatchObject({ state: 'done', result: { told: true } });
+  });
+
+  it('is not put off, nor given up, because of what the former job met', async () => {
+    for (const end of [postpone, giveUp]) {
+      await change();
+      const former = await claim();
+      await change();
+      await (end === postpone ? postpone(jobs.db, former, 'offline', 60_000) : giveUp(jobs.db, former, 'refused'));
+      expect(await job()).toMatchObject({ state: 'pending', last_error: null });
+      await settle(jobs.db, await claim(), {});
+    }
+  });
+
+  it('does not take the new job from whoever holds it', async () => {
+    await change();
+    const former = await claim();
+    await change();
+    await jobs.db.updateTable('job').set({ claimed_until: null }).execute();
+    await claim();
+    await settle(jobs.db, former, {});
+    expect((await job()).claimed_until).not.toBeNull();
+  });
+});

@@ -1,0 +1,146 @@
+import { sql, type UpdateObject } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db, Tx } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
+import type { ClaimedJob, JobPayloads, JobName } from './job.ts';
+
+/** How long a worker may hold a row before another takes it: longer than any attempt's own deadline. */
+const claimSeconds = 15;
+/** Of one site at once, and of one kind that goes to no site, so that whoever is slow takes no more than its share. */
+export const perPlace = 8;
+
+export interface NewJob<N extends JobName> {
+  what: N;
+  key: string;
+  site: number | null;
+  customer: string | null;
+  payload: JobPayloads[N];
+  /** After this a person is told. */
+  deadlineDays: number;
+  /** Not tried before so many seconds have passed; 0 when not given. */
+  dueInSeconds?: number;
+  created: Date;
+}
+
+/** Inserted by the very transaction that makes it owed. A second one of the same name and key changes nothing. */
+export async function enqueue<N extends JobName>(tx: Tx, job: NewJob<N>): Promise<void> {
+  await tx
+    .insertInto('job')
+    .values({
+      id: uuidv7(),
+      kind: 'once',
+      what: job.what,
+      key: job.key,
+      site: job.site,
+      customer: job.customer,
+      payload: JSON.stringify(job.payload),
+      state: 'pending',
+      due: sql`now() + make_interval(secs => ${job.dueInSeconds ?? 0})`,
+      deadline: sql`now() + make_interval(days => ${job.deadlineDays})`,
+      created: job.created,
+    })
+    .onConflict((conflict) => conflict.columns(['what', 'key']).doNothing())
+    .execute();
+}
+
+/** Who must answer: a site, or whoever a kind that goes to no site is for. */
+export const placeOf = ({ site, what }: Pick<ClaimedJob, 'site' | 'what'>): string => (site === null ? what : String(site));
+
+/** What claiming a row does to it. */
+const claiming = sql`claimed_until = now() + make_interval(secs => ${claimSeconds}), attempts = attempts + 1, woken = false`;
+
+/**
+ * Takes due rows for this worker, some of each site. Times are the database's: retries follow the system's clock.
+ * @param names what this worker can do
+ * @param busy places (`placeOf`) that have their share under way
+ */
+export async function claimDue(db: Db, names: readonly JobName[], most: number, busy: readonly string[] = []): Promise<ClaimedJob[]> {
+  const claimed = await sql<ClaimedJob>`
+    with due as (
+      select id, row_number() over (partition by coalesce(site::text, what) order by due) as place
+      from job
+      where state = 'pending' and what = any(${names}::text[]) and due <= now() and (claimed_until is null or claimed_until < now())
+        and coalesce(site::text, what) <> all(${busy}::text[])
+    ), taken as (
+      select o.id from job o
+      where o.id in (select id from due where place <= ${perPlace} order by place limit ${most})
+        and o.state = 'pending' and (o.claimed_until is null or o.claimed_until < now())
+      for update skip locked
+    )
+    update job o
+    set ${claiming}
+    from taken where o.id = taken.id
+    returning o.id, o.what, o.key, o.site, o.customer, o.payload, o.attempts, o.generation`.execute(db);
+  return claimed.rows;
+}
+
+/** Takes one row for whoever wants it done now, due or not; null while somebody else holds it or where it is not owed. */
+export async function claimNow(db: Db, what: JobName, key: string): Promise<ClaimedJob | null> {
+  const claimed = await sql<ClaimedJob>`
+    update job
+    set ${claiming}
+    where what = ${what} and key = ${key} and state = 'pending' and (claimed_until is null or claimed_until < now())
+    returning id, what, key, site, customer, payload, attempts, generation`.execute(db);
+  return claimed.rows[0] ?? null;
+}
+
+/** How it stands; undefined where it was never owed. */
+export async function progressSummary(db: Db, what: JobName, key: string) {
+  return db.selectFrom('job').select(['state', 'result', 'last_error']).where('what', '=', what).where('key', '=', key).executeTakeFirst();
+}
+
+type Claim = Pick<ClaimedJob, 'id' | 'generation' | 'attempts'>;
+
+/**
+ * Changes the job that was claimed. One that became owed again meanwhile stays owed and is only let go; one that was not done belongs to
+ * whoever has claimed it since.
+ */
+async function close(db: Db, { id, generation, attempts }: Claim, change: UpdateObject<Database, 'job'>): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ ...change, claimed_until: null })
+    .where('id', '=', id)
+    .where('generation', '=', generation)
+    .$if(change.state !== 'done', (update) => update.where('state', '=', 'pending').where('attempts', '=', attempts))
+    .executeTakeFirst();
+  if (numUpdatedRows) return;
+  // no attempts yet: nobody else has claimed the new job
+  await db.updateTable('job').set({ claimed_until: null }).where('id', '=', id).where('attempts', '=', 0).execute();
+}
+
+export async function settle(db: Db, job: Claim, result: Record<string, unknown>): Promise<void> {
+  await close(db, job, { state: 'done', result: JSON.stringify(result), settled: sql`now()`, last_error: null });
+}
+
+/** For good: the other side will never do it. It stays visible until a person dismisses it. */
+export async function giveUp(db: Db, job: Claim, reason: string): Promise<void> {
+  await close(db, job, { state: 'failed', last_error: reason, settled: sql`now()` });
+}
+
+export async function postpone(db: Db, job: Claim, reason: string, waitMs: number): Promise<void> {
+  const due = sql<Date>`case when woken then now() else now() + make_interval(secs => ${waitMs / 1000}) end`;
+  await close(db, job, { due, last_error: reason });
+}
+
+/** The site is back: what it is owed is due now, also what somebody is still trying at the site that was away. */
+export async function dueNow(db: Db, site: number): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ due: sql`now()`, woken: true })
+    .where('state', '=', 'pending')
+    .where('site', '=', site)
+    .where((is) => is.or([is('due', '>', sql<Date>`now()`), is('claimed_until', '>', sql<Date>`now()`)]))
+    .execute();
+}
+
+/** Of these names still owed although the deadline is past, for IT to see. */
+export async function countOverdue(db: Db, names: readonly JobName[]): Promise<number> {
+  const row = await db
+    .selectFrom('job')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('state', '=', 'pending')
+    .where('what', 'in', names)
+    .where('deadline', '<', sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

@@ -1,0 +1,63 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Db } from '../db/pool.ts';
+import { Failure } from '../common/failure.ts';
+import type { Attempts } from './attempts.ts';
+import type { Attempt, JobName } from './job.ts';
+import { claimNow, progressSummary } from './job.store.ts';
+
+/** A little longer than the slowest attempt may take. */
+const patienceMs = 14_000;
+const lookEveryMs = 50;
+
+/**
+ * For a caller who wants what is owed to be done now and to hear what came of it: a screen that shows each step
+ * (design section 4, "Jobs"). What the worker, or another caller, does meanwhile is waited for and never done twice.
+ */
+export class RunJobNow {
+  readonly #db: Db;
+  readonly #attempts: Attempts;
+
+  constructor(options: { db: Db; attempts: Attempts }) {
+    this.#db = options.db;
+    this.#attempts = options.attempts;
+  }
+
+  /** How it ended, now or earlier; null where nothing of that name was ever owed. One that is to be tried later stays owed. */
+  async attempt(what: JobName, key: string): Promise<Attempt | null> {
+    const until = performance.now() + patienceMs;
+    for (;;) {
+      const standing = await progressSummary(this.#db, what, key);
+      if (!standing) return null;
+      if (standing.state === 'done') return { kind: 'done', result: standing.result ?? {} };
+      if (standing.state !== 'pending') return { kind: 'refused', reason: standing.last_error ?? 'It was dismissed' };
+      const claimed = await claimNow(this.#db, what, key);
+      if (claimed) return this.#attempts.make(claimed);
+      if (performance.now() > until) return { kind: 'later', reason: 'It is still under way' };
+      await wait(lookEveryMs);
+    }
+  }
+
+  /**
+   * What it gave when it was done.
+   * @throws Failure 404 `job_not_found`, 409 `refused`, 503 `still_pending`: it goes on by itself
+   */
+  async done(what: JobName, key: string): Promise<Record<string, unknown>> {
+    const attempt = await this.attempt(what, key);
+    if (!attempt) throw new Failure(404, 'job_not_found', 'There is no such job');
+    return resultOf(attempt);
+  }
+}
+
+/** @throws Failure 409 `refused`, 503 `still_pending` */
+export function resultOf(attempt: Attempt): Record<string, unknown> {
+  switch (attempt.kind) {
+    case 'done':
+      return attempt.result;
+    case 'refused':
+      throw new Failure(409, 'refused', attempt.reason);
+    case 'later':
+      throw new Failure(503, 'still_pending', attempt.reason);
+    default:
+      return attempt satisfies never;
+  }
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/pool.ts';
+import type { ProviderSchedule, ProviderSubscription } from '../../db/provider-objects.ts';
+import { isDifferent, type Change } from '../snapshots/mirror.store.ts';
+
+/** Of these changes a customer's standing, codes and roster rows may follow. */
+const matters = new Set<Change['kind']>(['product', 'price', 'customer', 'subscription', 'schedule']);
+
+export const mayMatter = (kind: Change['kind']): boolean => matters.has(kind);
+
+/** Whose picture these changes made different; of a plan everyone's who has it. */
+export async function affectedCustomers(tx: Tx, changes: readonly Change[]): Promise<string[]> {
+  const different = changes.filter((change) => mayMatter(change.kind) && isDifferent(change));
+  const affected = new Set<string>();
+  const plans: string[] = [];
+  for (const { kind, snapshot, before } of different) {
+    const { id } = snapshot.object;
+    if (kind === 'customer') affected.add(id);
+    else if (kind === 'product' || kind === 'price') plans.push(id);
+    else affected.add(((before ?? snapshot.object) as ProviderSubscription | ProviderSchedule).customer);
+  }
+  for (const customer of await subscribersOf(tx, plans)) affected.add(customer);
+  return [...affected].toSorted();
+}
+
+/** @param plans ids of prices and products */
+async function subscribersOf(tx: Tx, plans: readonly string[]): Promise<string[]> {
+  if (plans.length === 0) return [];
+  const { rows } = await sql<{ customer: string }>`
+    select distinct s.customer from mirror_subscription s join mirror_price p on p.id = s.price
+    where p.id = any(${plans}::text[]) or p.product = any(${plans}::text[])`.execute(tx);
+  return rows.map((row) => row.customer);
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import type { CustomerAggregate, ProgressSummary } from './memberships.ts';
+import { codesOf } from '../snapshots/rows.ts';
+
+/** Of a customer deleted at the provider. */
+export const deletedFingerprint = 'deleted';
+
+/**
+ * A digest of what other systems must know: who it is and how to be reached, codes, vehicle, plan, status, and until when that admits, which
+ * every renewal moves. It changes when they have to be told.
+ */
+export function convergeFingerprint({ customer }: CustomerAggregate, standing: ProgressSummary): string {
+  const { name, email, phone, address, tax_exempt: tax } = customer;
+  const { CarMake, CarModel, CarColor, isCommercial } = customer.metadata ?? {};
+  const { status, plan_name, product_class, subscription, good_until, groups } = standing;
+  const person = [name, email, phone, address?.city, address?.state, address?.postal_code, address?.country, tax];
+  const vehicle = [CarMake, CarModel, CarColor, isCommercial];
+  const plan = [subscription, plan_name, product_class, status, good_until, groups];
+  return createHash('sha256')
+    .update(JSON.stringify([person, codesOf(customer), vehicle, plan]))
+    .digest('base64url');
+}

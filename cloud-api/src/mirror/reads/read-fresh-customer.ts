@@ -1,0 +1,71 @@
+import type { Db } from '../../db/pool.ts';
+import { PaymentsUnavailable, type CustomersKind, type PaymentsReader } from '../../ports/payments.ts';
+import { contextNow, applySnapshots } from '../snapshots/apply-snapshots.ts';
+import { nextRead } from '../snapshots/mirror.store.ts';
+import type { MirrorParts } from '../mirror-parts.ts';
+import { goneSnapshot, isGone, snapshot, type Snapshot } from '../snapshots/snapshot.ts';
+
+export interface Freshness {
+  /** When the provider was last read, by the system's clock. */
+  at: Date;
+  /** The provider does not answer: the mirror is as old as `at`. */
+  stale: boolean;
+}
+
+const kinds: readonly CustomersKind[] = ['subscription', 'schedule', 'invoice', 'payment_intent', 'charge'];
+
+/**
+ * For `noCache=true`: reads a customer with cards, plans, invoices and charges anew, so that the mirror answers with what is so
+ * now; refunds and disputes come by events alone. While the provider is down the mirror answers with its age.
+ * @returns null for an id that neither knows
+ */
+export async function readFreshCustomer(parts: MirrorParts, id: string): Promise<Freshness | null> {
+  try {
+    await readAnew(parts, id);
+    return await freshness(parts.db, id, false);
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable)) throw error;
+    return freshness(parts.db, id, true);
+  }
+}
+
+/** Of one customer: `readFreshCustomer` with its parts. */
+export type ReadFreshCustomer = (customer: string) => Promise<Freshness | null>;
+
+export async function freshness(db: Db, id: string, stale: boolean): Promise<Freshness | null> {
+  const row = await db.selectFrom('mirror_customer').select('read_at').where('id', '=', id).executeTakeFirst();
+  return row ? { at: row.read_at, stale } : null;
+}
+
+async function readAnew({ db, payments, ...parts }: MirrorParts, id: string): Promise<void> {
+  const readSeq = await nextRead(db);
+  const customer = await payments.fetch('customer', id, 'interactive');
+  const own = customer ? snapshot('customer', customer, readSeq) : goneSnapshot('customer', id, readSeq);
+  const snapshots = isGone(own.object) ? [own] : [own, ...(await belongings(db, payments, id, readSeq))];
+  const context = await contextNow(parts);
+  await db.transaction().execute((tx) => applySnapshots(tx, snapshots, context));
+}
+
+async function belongings(db: Db, payments: PaymentsReader, customer: string, readSeq: number): Promise<Snapshot[]> {
+  const lists = kinds.map(async (kind) =>
+    (await payments.listOf(kind, customer, 'interactive')).map((object) => snapshot(kind, object, readSeq)),
+  );
+  return (await Promise.all([...lists, cards(db, payments, customer, readSeq)])).flat();
+}
+
+/** Those that are listed, and those that the mirror still gives to the customer. */
+async function cards(db: Db, payments: PaymentsReader, customer: string, readSeq: number): Promise<Snapshot[]> {
+  const listed = await payments.paymentMethodsOf(customer, 'interactive');
+  const held = await db
+    .selectFrom('mirror_payment_method')
+    .select('id')
+    .where('customer', '=', customer)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const missing = held.filter(({ id }) => !listed.some((card) => card.id === id));
+  const others = missing.map(async ({ id }) => {
+    const card = await payments.fetch('payment_method', id, 'interactive');
+    return card ? snapshot('payment_method', card, readSeq) : goneSnapshot('payment_method', id, readSeq);
+  });
+  return [...listed.map((card) => snapshot('payment_method', card, readSeq)), ...(await Promise.all(others))];
+}

@@ -1,0 +1,26 @@
+import type { ProviderKind, ProviderObjects } from '../../db/provider-objects.ts';
+import { PaymentsUnavailable } from '../../ports/payments.ts';
+import { contextNow, applySnapshots } from '../snapshots/apply-snapshots.ts';
+import { nextRead } from '../snapshots/mirror.store.ts';
+import type { MirrorParts } from '../mirror-parts.ts';
+import { goneSnapshot, snapshot } from '../snapshots/snapshot.ts';
+
+/** Reads one object at the provider again. Null where there is none, `stale` when the provider does not answer: the mirror is all there is then. */
+export type ReadFresh = <K extends ProviderKind>(kind: K, id: string) => Promise<ProviderObjects[K] | null | 'stale'>;
+
+/** What `noCache=true` asks for. An object that the provider does not know leaves the mirror as deleted. */
+export function createReadFresh({ db, payments, ...parts }: MirrorParts): ReadFresh {
+  return async (kind, id) => {
+    try {
+      const readSeq = await nextRead(db);
+      const object = await payments.fetch(kind, id, 'interactive');
+      const seen = object ? snapshot(kind, object, readSeq) : goneSnapshot(kind, id, readSeq);
+      const context = await contextNow(parts);
+      await db.transaction().execute((tx) => applySnapshots(tx, [seen], context));
+      return object;
+    } catch (error) {
+      if (error instanceof PaymentsUnavailable) return 'stale';
+      throw error;
+    }
+  };
+}

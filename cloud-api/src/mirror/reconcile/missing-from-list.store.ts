@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/pool.ts';
+import type { ProviderKind } from '../../db/provider-objects.ts';
+import { mirrorTables } from '../snapshots/tables.ts';
+
+/** Some that the mirror holds and that a listing begun at `since` did not contain. */
+export async function missingFromList(db: Db, kind: ProviderKind, since: number, most: number): Promise<string[]> {
+  // a payment method that was taken from its customer is final, and in no list any more
+  const listable = kind === 'payment_method' ? sql`and customer is not null` : sql``;
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(mirrorTables[kind])} where read_seq < ${since} and deleted_at is null ${listable}
+    order by id limit ${most}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Customers of whom only what they bought speaks: deleted before the mirror knew them. */
+export async function orphanCustomers(db: Db, most: number): Promise<string[]> {
+  const { rows } = await sql<{ customer: string }>`
+    select customer from (
+      select customer from mirror_subscription union select customer from mirror_invoice union select customer from mirror_charge
+    ) named
+    where customer is not null and not exists (select 1 from mirror_customer c where c.id = named.customer)
+    order by customer limit ${most}`.execute(db);
+  return rows.map((row) => row.customer);
+}
+
+/** Whose payment methods can be listed, in the order of their ids. */
+export async function customersAfter(db: Db, last: string | null, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mirror_customer')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('id', '>', last ?? '')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Everybody whom the mirror holds, in the order of their ids. */
+export async function everybodyAfter(db: Db, last: string, most: number): Promise<string[]> {
+  const rows = await db.selectFrom('mirror_customer').select('id').where('id', '>', last).orderBy('id').limit(most).execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,12 @@
+import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
+import type { OperationActor } from './operation.ts';
+
+/** Who did it and where, as the provider's objects bear it (front-desk section 3, "Charge"). */
+export function whoMetadata({ name, employee, site, terminal }: OperationActor): Record<string, string> {
+  return {
+    [paymentKeys.employeeName]: name,
+    ...(employee !== null && { [paymentKeys.employeeNumber]: String(employee) }),
+    ...(site !== null && { [paymentKeys.site]: String(site) }),
+    ...(terminal !== null && { [paymentKeys.terminal]: terminal }),
+  };
+}

@@ -1,0 +1,95 @@
+import { nextRead } from '../mirror/snapshots/mirror.store.ts';
+import type { Snapshot } from '../mirror/snapshots/snapshot.ts';
+import type { Db } from '../db/pool.ts';
+import type { ProviderKind, ProviderObjects } from '../db/provider-objects.ts';
+import { PaymentsUnavailable, type Payments, type Step } from '../ports/payments.ts';
+import { nextAttempt } from './operation.store.ts';
+import type { OperationActor, OperationRow, Outcome } from './operation.ts';
+
+/** The provider may forget keys after 24 h; from here on a step looks for what it did before it does it. */
+const keysLastMs = 23 * 3_600_000;
+
+/** One run of an operation: every change at the provider goes through here, and everything it gives is kept for the mirror. */
+export class OperationRun<F> {
+  readonly id: string;
+  readonly by: OperationActor;
+  readonly facts: F;
+  readonly payments: Payments;
+  readonly snapshots: Snapshot[] = [];
+  readonly #db: Db;
+  readonly #row: OperationRow;
+
+  constructor(db: Db, payments: Payments, row: OperationRow) {
+    this.id = row.id;
+    this.by = row.by;
+    this.facts = row.facts as F;
+    this.payments = payments;
+    this.#db = db;
+    this.#row = row;
+  }
+
+  /**
+   * A change that gives an object.
+   * @param found finds what an earlier run of this step made, for when its key can answer no more; not needed where doing it
+   * twice is doing it once
+   */
+  async write<K extends ProviderKind>(
+    kind: K,
+    step: string,
+    call: (step: Step) => Promise<ProviderObjects[K]>,
+    found?: () => Promise<ProviderObjects[K] | null>,
+  ): Promise<ProviderObjects[K]> {
+    const readSeq = await nextRead(this.#db);
+    const object = await this.#once(step, call, found);
+    // to an operation that is taken up again the provider may only repeat what it answered long ago: the mirror takes what is so now
+    if (this.#row.runs > 1) await this.read(kind, object.id);
+    else this.#keep(kind, object, readSeq);
+    return object;
+  }
+
+  /** A change that gives nothing the mirror holds. */
+  do<T>(step: string, call: (step: Step) => Promise<T>): Promise<T> {
+    return this.#once(step, call, undefined);
+  }
+
+  /** The object as it is now at the provider. */
+  async read<K extends ProviderKind>(kind: K, id: string): Promise<ProviderObjects[K] | null> {
+    const readSeq = await nextRead(this.#db);
+    const object = await this.payments.fetch(kind, id, 'interactive');
+    if (object) this.#keep(kind, object, readSeq);
+    return object;
+  }
+
+  async #once<T>(name: string, call: (step: Step) => Promise<T>, found: (() => Promise<T | null>) | undefined): Promise<T> {
+    const old = this.#row.ageMs > keysLastMs;
+    const earlier = old && found ? await found() : null;
+    if (earlier) return earlier;
+    try {
+      return await call(this.#step(name));
+    } catch (error) {
+      if (!(error instanceof PaymentsUnavailable) || !error.kept) throw error;
+      const made = found ? await found() : null;
+      if (made) return made;
+      this.#row.attempts = await nextAttempt(this.#db, this.id, name, this.#attempt(name));
+      return call(this.#step(name));
+    }
+  }
+
+  #step(name: string): Step {
+    return { operation: this.id, step: name, attempt: this.#attempt(name) };
+  }
+
+  #attempt(name: string): number {
+    return this.#row.attempts[name] ?? 1;
+  }
+
+  #keep<K extends ProviderKind>(kind: K, object: ProviderObjects[K], readSeq: number): void {
+    this.snapshots.push({ kind, object, readSeq } as Snapshot);
+  }
+}
+
+/**
+ * Does an operation with nothing but its facts. It may run again after a crash, with the same keys, so whatever decides must be in
+ * the facts. A thrown Failure of 4xx, a declined card or a refusal of the provider ends the operation for good.
+ */
+export type Execute<F, A extends object = Record<string, unknown>> = (run: OperationRun<F>) => Promise<Outcome<A>>;

@@ -1,0 +1,142 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db, Tx } from '../db/pool.ts';
+import type { OperationTable } from '../db/tables/operations.ts';
+import type { OperationActor, OperationRow } from './operation.ts';
+
+type Stored = Selectable<OperationTable> & { age_ms: number; claimed: boolean };
+
+const columns = sql`*, extract(epoch from now() - created)::float8 * 1000 as age_ms, claimed_until > now() as claimed`;
+
+const asRow = (row: Stored): OperationRow => ({
+  id: row.id,
+  kind: row.kind,
+  requestHash: row.request_hash,
+  by: row.by as unknown as OperationActor,
+  customer: row.customer,
+  facts: row.facts,
+  state: row.state as OperationRow['state'],
+  attempts: row.attempts,
+  runs: row.runs,
+  status: row.status,
+  body: row.body as Record<string, unknown> | null,
+  ageMs: row.age_ms,
+  claimed: row.claimed,
+});
+
+export interface NewOperation {
+  id: string;
+  kind: string;
+  scope: string;
+  route: string;
+  key: string;
+  requestHash: Buffer;
+  by: OperationActor;
+  customer: string | null;
+  exclusive: string | null;
+}
+
+/** Claimed by the inserter, its facts still to be found. @returns null where the key, or whoever it excludes, was faster */
+export async function startOperation(db: Db, operation: NewOperation, claimSeconds: number): Promise<OperationRow | null> {
+  const { rows } = await sql<Stored>`
+    insert into operation (id, kind, scope, route, key, request_hash, by, customer, exclusive, state, runs, claimed_until, due)
+    values (${operation.id}, ${operation.kind}, ${operation.scope}, ${operation.route}, ${operation.key}, ${operation.requestHash}, ${JSON.stringify(operation.by)},
+      ${operation.customer}, ${operation.exclusive}, 'started', 1,
+      now() + make_interval(secs => ${claimSeconds}), now() + make_interval(secs => ${claimSeconds}))
+    on conflict do nothing
+    returning ${columns}`.execute(db);
+  return rows[0] ? asRow(rows[0]) : null;
+}
+
+/** From here on it can be done by whoever finds it. @throws Error when it was discarded meanwhile */
+export async function setFacts(tx: Tx, id: string, facts: object): Promise<void> {
+  const { rows } =
+    await sql`update operation set facts = ${JSON.stringify(facts)} where id = ${id} and state = 'started' returning id`.execute(tx);
+  if (rows.length === 0) throw new Error('the operation was discarded while its facts were found');
+}
+
+/** It was refused before its facts were found: nothing has happened, and the key is free again. */
+export async function discardOperation(db: Db, id: string): Promise<void> {
+  await sql`delete from operation where id = ${id} and state = 'started' and facts is null`.execute(db);
+}
+
+export async function operationByKey(db: Db, scope: string, route: string, key: string): Promise<OperationRow | null> {
+  const { rows } = await sql<Stored>`
+    select ${columns} from operation where scope = ${scope} and route = ${route} and key = ${key}`.execute(db);
+  return rows[0] ? asRow(rows[0]) : null;
+}
+
+export async function operationById(db: Db, id: string): Promise<OperationRow | null> {
+  const { rows } = await sql<Stored>`select ${columns} from operation where id = ${id}`.execute(db);
+  return rows[0] ? asRow(rows[0]) : null;
+}
+
+/** The newest operation under a key, whatever its route. */
+export async function newestByKey(db: Db, scopes: readonly string[], key: string): Promise<OperationRow | null> {
+  const { rows } = await sql<Stored>`
+    select ${columns} from operation where scope = any(${scopes}) and key = ${key} order by created desc limit 1`.execute(db);
+  return rows[0] ? asRow(rows[0]) : null;
+}
+
+/** Whether another operation that excludes this one is under way. */
+export async function isExcluded(db: Db, exclusive: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from operation where exclusive = ${exclusive} and state = 'started'`.execute(db);
+  return rows.length > 0;
+}
+
+/** Takes a started operation that nobody works on. @returns null when somebody does, or it is settled */
+export async function claimOperation(db: Db, id: string, claimSeconds: number): Promise<OperationRow | null> {
+  const { rows } = await sql<Stored>`
+    update operation set claimed_until = now() + make_interval(secs => ${claimSeconds}), runs = runs + 1
+    where id = ${id} and state = 'started' and claimed_until <= now()
+    returning ${columns}`.execute(db);
+  return rows[0] ? asRow(rows[0]) : null;
+}
+
+/** Takes operations that are due: begun a while ago and left by whoever began them. */
+export async function claimDueOperations(db: Db, most: number, claimSeconds: number): Promise<OperationRow[]> {
+  const { rows } = await sql<Stored>`
+    update operation set claimed_until = now() + make_interval(secs => ${claimSeconds}), runs = runs + 1
+    where id in (
+      select id from operation where state = 'started' and due <= now() and claimed_until <= now()
+      order by due limit ${most} for update skip locked
+    )
+    returning ${columns}`.execute(db);
+  return rows.map(asRow);
+}
+
+/** Still at work. */
+export async function renewClaim(db: Db, id: string, claimSeconds: number): Promise<void> {
+  await sql`update operation set claimed_until = now() + make_interval(secs => ${claimSeconds}) where id = ${id} and state = 'started'`.execute(
+    db,
+  );
+}
+
+/** Outcome unknown: free for the caller's next try, and for the recovery after a while. */
+export async function release(db: Db, id: string, error: string, waitSeconds: number): Promise<void> {
+  await sql`update operation set claimed_until = now(), due = now() + make_interval(secs => ${waitSeconds}), last_error = ${error}
+    where id = ${id} and state = 'started'`.execute(db);
+}
+
+/** @returns false where somebody else has settled it, whose claim began when this one's had ended */
+export async function settleOperation(
+  tx: Tx,
+  id: string,
+  { state, status, body }: { state: 'done' | 'failed'; status: number; body: object },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update operation set state = ${state}, status = ${status}, body = ${JSON.stringify(body)}, settled = now(), last_error = null
+    where id = ${id} and state = 'started' returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * Two who do the same operation at once go on under the same key, whoever asks first.
+ * @param tried the attempt that can answer no more
+ * @returns the attempt numbers of all steps, this one's raised
+ */
+export async function nextAttempt(db: Db, id: string, step: string, tried: number): Promise<Record<string, number>> {
+  const { rows } = await sql<{ attempts: Record<string, number> }>`
+    update operation set attempts = jsonb_set(attempts, array[${step}], to_jsonb(greatest((attempts->>${step})::int, ${tried + 1}::int)))
+    where id = ${id} returning attempts`.execute(db);
+  return rows[0]!.attempts;
+}

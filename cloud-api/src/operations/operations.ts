@@ -1,0 +1,253 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db } from '../db/pool.ts';
+import { Failure } from '../common/failure.ts';
+import { settleClaims } from '../mirror/projection/claims.store.ts';
+import { contextNow, applySnapshots } from '../mirror/snapshots/apply-snapshots.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Payments } from '../ports/payments.ts';
+import type { ReadSetting } from '../ports/settings.ts';
+import { OperationRun, type Execute } from './operation-run.ts';
+import {
+  claimOperation,
+  claimDueOperations,
+  operationById,
+  operationByKey,
+  startOperation,
+  isExcluded,
+  newestByKey,
+  release,
+  renewClaim,
+  setFacts,
+  settleOperation,
+  discardOperation,
+} from './operation.store.ts';
+import {
+  OperationRefused,
+  ownScope,
+  scopeOf,
+  type Begin,
+  type OperationRow,
+  type OperationState,
+  type OperationRequest,
+  type Outcome,
+} from './operation.ts';
+import { asked, failureOf } from './provider-failures.ts';
+import { hashOfRequest } from './request-hash.ts';
+
+/** How long a concurrent duplicate, or a change of the same customer, waits for the first (design section 4, "Money once"). */
+const waitMs = 10_000;
+const lookEveryMs = 100;
+const longestWaitSeconds = 600;
+
+interface Parts {
+  db: Db;
+  payments: Payments;
+  clock: Clock;
+  log: Logger;
+  settings: ReadSetting;
+  /** After this an operation left behind is taken up by the recovery. */
+  recoverySeconds: number;
+  /** Called after a commit that may owe something. */
+  jobsAdded: () => void;
+}
+
+export interface Answer<A extends object = Record<string, unknown>> {
+  status: number;
+  body: A;
+}
+
+/** One kind of operation, ready to be done. */
+export interface OperationKind<F, A extends object = Record<string, unknown>> {
+  /**
+   * Does it once for this key, or answers what it answered before.
+   * @param prepare decides every fact before the first call to the provider; a Failure it throws leaves no operation behind
+   * @param begin claims what the operation needs for itself
+   * @throws Failure 409 `in_progress`, 409 `customer_busy`, 422 `key_reused`, 503 `stripe_unavailable`, and what the operation ended with
+   */
+  run(request: OperationRequest, prepare: () => Promise<F>, begin?: Begin<F>): Promise<Answer<A>>;
+}
+
+/** Whatever changes the provider is an operation: intended first, done under keys that can be repeated, settled in one transaction. */
+export class Operations {
+  readonly #parts: Parts;
+  readonly #kinds = new Map<string, Execute<never, object>>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  define<F extends object, A extends object = Record<string, unknown>>(kind: string, execute: Execute<F, A>): OperationKind<F, A> {
+    if (this.#kinds.has(kind)) throw new Error(`two operations are named ${kind}`);
+    this.#kinds.set(kind, execute);
+    // an answer is stored as JSON and comes back as what the same kind once made
+    return { run: (request, prepare, begin) => this.#run(kind, request, prepare, begin) as Promise<Answer<A>> };
+  }
+
+  /** What has become of the newest operation under a key. */
+  async stateOf(principal: OperationRequest['principal'], key: string): Promise<OperationState | null> {
+    const row = await newestByKey(this.#parts.db, scopesOf(principal, key), key);
+    return row && { id: row.id, kind: row.kind, state: row.state, status: row.status, answer: row.body };
+  }
+
+  /**
+   * The operation that a call names as the one it is a step of (`X-Operation`).
+   * @throws Failure 404 `operation_not_found`, 409 `operation_not_done`
+   */
+  async doneBy(principal: OperationRequest['principal'], key: string): Promise<{ id: string; customer: string | null }> {
+    const row = await newestByKey(this.#parts.db, scopesOf(principal, key), key);
+    if (!row) throw new Failure(404, 'operation_not_found', 'No operation has this key');
+    if (row.state !== 'done') throw new Failure(409, 'operation_not_done', 'This operation has not succeeded');
+    return { id: row.id, customer: row.customer };
+  }
+
+  /** Finishes operations that were left behind. @returns how many were taken */
+  async recover(most: number): Promise<number> {
+    const rows = await claimDueOperations(this.#parts.db, most, this.#parts.recoverySeconds);
+    const ended = rows.map((row) =>
+      this.#recovered(row).catch((error: unknown) => {
+        const settled = error instanceof Failure && error.status < 500;
+        this.#parts.log[settled ? 'info' : 'warn']({ err: error, operation: row.id, kind: row.kind }, 'an operation was taken up again');
+      }),
+    );
+    await Promise.all(ended);
+    return rows.length;
+  }
+
+  async #recovered(row: OperationRow): Promise<void> {
+    if (row.facts) await this.#held(row.id, () => this.#execute(row));
+    else await discardOperation(this.#parts.db, row.id);
+  }
+
+  async #run<F extends object>(
+    kind: string,
+    request: OperationRequest,
+    prepare: () => Promise<F>,
+    begin?: Begin<F>,
+  ): Promise<Answer<object>> {
+    const { db, recoverySeconds } = this.#parts;
+    const { principal, route, key, customer, exclusive = null } = request;
+    const { session: _, ...by } = principal;
+    const scope = scopeOf(principal, key);
+    const requestHash = hashOfRequest(request.request);
+    const patience = performance.now() + waitMs;
+    for (;;) {
+      const known = await operationByKey(db, scope, route, key);
+      if (known) {
+        const answer = await this.#again(known, requestHash, patience);
+        if (answer) return answer;
+      } else if (exclusive && (await isExcluded(db, exclusive))) {
+        await this.#bePatient(patience, 'customer_busy', 'Another change of this customer is under way. Please try again');
+      } else {
+        const operation = { id: uuidv7(), kind, scope, route, key, requestHash, by, customer, exclusive };
+        const row = await startOperation(db, operation, recoverySeconds);
+        if (row) return this.#held(row.id, async () => this.#execute(await this.#prepared(row, prepare, begin)));
+      }
+    }
+  }
+
+  /** Finds the facts while nobody else may change what they rest on. A refusal leaves nothing behind. */
+  async #prepared<F extends object>(row: OperationRow, prepare: () => Promise<F>, begin: Begin<F> | undefined): Promise<OperationRow> {
+    const { db, clock } = this.#parts;
+    try {
+      const facts = await asked(prepare());
+      await db.transaction().execute(async (tx) => {
+        await setFacts(tx, row.id, facts);
+        await begin?.(tx, { operation: row.id, facts, now: clock.now() });
+      });
+      return { ...row, facts };
+    } catch (error) {
+      await discardOperation(db, row.id);
+      throw error;
+    }
+  }
+
+  /** The key is known: its answer, or the same operation taken up where it stands. @returns null to look again */
+  async #again(known: OperationRow, requestHash: Buffer, patience: number): Promise<Answer<object> | null> {
+    const { db, recoverySeconds } = this.#parts;
+    if (!known.requestHash.equals(requestHash)) throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
+    if (known.state !== 'started') return replayed(known);
+    const mine = await claimOperation(db, known.id, recoverySeconds);
+    if (mine?.facts) return this.#held(mine.id, () => this.#execute(mine));
+    // whoever began it died before anything happened: the key is free again
+    if (mine) await discardOperation(db, mine.id);
+    else await this.#bePatient(patience, 'in_progress', 'This is still under way. Please check again in a moment');
+    return null;
+  }
+
+  async #bePatient(until: number, code: string, message: string): Promise<void> {
+    if (performance.now() > until) throw new Failure(409, code, message);
+    await wait(lookEveryMs);
+  }
+
+  async #execute(row: OperationRow): Promise<Answer<object>> {
+    const { db, payments } = this.#parts;
+    const execute = this.#kinds.get(row.kind) as Execute<object, object> | undefined;
+    if (!execute) throw new Error(`nobody knows how to do the operation ${row.kind}`);
+    const run = new OperationRun<object>(db, payments, row);
+    try {
+      const outcome = await execute(run);
+      return await this.#settle(run, { state: 'done', ...outcome });
+    } catch (error) {
+      return this.#ended(run, row, failureOf(error));
+    }
+  }
+
+  /** Keeps the claim for as long as the work takes. */
+  async #held<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const { db, log, recoverySeconds } = this.#parts;
+    const renew = (): void => {
+      renewClaim(db, id, recoverySeconds).catch((error: unknown) =>
+        log.warn({ err: error, operation: id }, 'a claim could not be renewed'),
+      );
+    };
+    const holding = setInterval(renew, (recoverySeconds * 1_000) / 3);
+    try {
+      return await work();
+    } finally {
+      clearInterval(holding);
+    }
+  }
+
+  /** A refusal settles the operation; anything else leaves it started, for the next try under its key or the recovery. */
+  async #ended(run: OperationRun<object>, row: OperationRow, failure: unknown): Promise<Answer<object>> {
+    if (failure instanceof Failure && failure.status < 500) {
+      const { status, code, message, details, problems } = failure;
+      const within = failure instanceof OperationRefused ? failure.within : undefined;
+      return this.#settle(run, { state: 'failed', status, body: { code, message, details, problems }, ...(within && { within }) });
+    }
+    const seconds = Math.min(longestWaitSeconds, this.#parts.recoverySeconds * 2 ** (row.runs - 1));
+    await release(this.#parts.db, row.id, failure instanceof Error ? failure.message : String(failure), seconds);
+    throw failure;
+  }
+
+  /** @throws Failure that the operation ended with */
+  async #settle(run: OperationRun<object>, end: Outcome<object> & { state: 'done' | 'failed' }): Promise<Answer<object>> {
+    const { db, jobsAdded } = this.#parts;
+    const context = await contextNow(this.#parts);
+    const { now } = context;
+    const settled = await db.transaction().execute(async (tx) => {
+      if (!(await settleOperation(tx, run.id, end))) return false;
+      await applySnapshots(tx, run.snapshots, context);
+      await settleClaims(tx, run.id, now);
+      await end.within?.(tx, now);
+      return true;
+    });
+    jobsAdded();
+    // whoever took this operation over while it seemed left behind has done the same, and has said so already
+    const row = settled ? null : await operationById(db, run.id);
+    return replayed(row ?? { state: end.state, status: end.status, body: { ...end.body } });
+  }
+}
+
+const scopesOf = (principal: OperationRequest['principal'], key: string): string[] => [
+  ...new Set([ownScope(principal), scopeOf(principal, key)]),
+];
+
+function replayed({ state, status, body }: Pick<OperationRow, 'state' | 'status' | 'body'>): Answer {
+  if (status === null || body === null) throw new Error('a settled operation has no answer');
+  if (state === 'done') return { status, body };
+  const { code, message, details, problems } = body as unknown as Failure;
+  throw new Failure(status, code, message, { ...(details && { details }), ...(problems && { problems }) });
+}

@@ -1,0 +1,47 @@
+import type { Running } from './launch.ts';
+
+/** A named piece of the workbench that can be started, stopped, killed and started again, always at the same address. */
+export interface Service {
+  readonly name: string;
+  /** Null while it does not run. */
+  readonly pid: number | null;
+  readonly isRunning: boolean;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** kill -9 */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  /** SIGSTOP: it lives and does not move, like a frozen machine. */
+  suspend(): void;
+  resume(): void;
+}
+
+export function createService(name: string, begin: () => Promise<Running>): Service {
+  let running: Running | undefined;
+  const signal = (what: NodeJS.Signals): void => {
+    if (!running?.isRunning()) throw new Error(`${name} does not run.`);
+    running.signal(what);
+  };
+  const service: Service = {
+    name,
+    get pid() {
+      return running?.isRunning() ? running.pid : null;
+    },
+    get isRunning() {
+      return running?.isRunning() ?? false;
+    },
+    async start() {
+      if (running?.isRunning()) return;
+      running = await begin();
+    },
+    stop: async () => running?.stop(),
+    kill: async () => running?.kill(),
+    async restart() {
+      await service.stop();
+      await service.start();
+    },
+    suspend: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
+  };
+  return service;
+}

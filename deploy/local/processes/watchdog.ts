@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
+import path from 'node:path';
+import { processIdentity } from './process-identity.ts';
+
+export interface Watchdog {
+  release(): void;
+}
+
+/** Sees to it that what has its pid record in `folder` ends soon after us, even when we are killed with -9. */
+export function startWatchdog(folder: string): Watchdog {
+  const owner = processIdentity(process.pid) ?? '';
+  const watchdog = spawn(process.execPath, [path.join(import.meta.dirname, 'watchdog-process.ts'), folder, owner], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  watchdog.unref();
+  // A pipe to a child is a socket; it must not keep us running either.
+  (watchdog.stdin as Socket).unref();
+  return { release: () => void watchdog.kill('SIGKILL') };
+}

@@ -1,0 +1,32 @@
+import type { Service } from '../processes/service.ts';
+import { LOOPBACK } from '../ports.ts';
+import type { WorkbenchContext } from './workbench-context.ts';
+import { sharedProcess } from './shared-process.ts';
+
+/** The company's number and mail address on the workbench. */
+const number = '+18155550199';
+const mailFrom = 'Washdesk <desk@washdesk.test>';
+const account = `AC${'0'.repeat(32)}`;
+
+const tokenOf = ({ secrets }: WorkbenchContext): string => secrets.password('text-messages');
+
+/** People's phones and mailboxes, in one process. */
+export function messageServices(base: WorkbenchContext): readonly Service[] {
+  const { url } = base;
+  const texts = { account, token: tokenOf(base), number, inbound: `${url}/api/webhook/sms` };
+  const simulator = sharedProcess(base, 'messages');
+  return [simulator({ name: 'phone', kind: 'phone', flags: texts }), simulator({ name: 'mailbox', kind: 'mailbox' })];
+}
+
+/** What cloud-api must know to reach them. */
+export function messageSettings(base: WorkbenchContext): Record<string, string> {
+  const { ports } = base;
+  return {
+    WASHDESK_SMTP_URL: `smtp://${LOOPBACK}:${ports.port('mailbox')}`,
+    WASHDESK_MAIL_FROM: mailFrom,
+    WASHDESK_SMS_ACCOUNT: account,
+    WASHDESK_SMS_TOKEN: tokenOf(base),
+    WASHDESK_SMS_FROM: number,
+    WASHDESK_SMS_URL: `http://${LOOPBACK}:${ports.port('phone')}`,
+  };
+}

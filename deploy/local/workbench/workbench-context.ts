@@ -1,0 +1,36 @@
+import type { AgentConfigInput } from '@washdesk/site-agent/config';
+import type { ExistingFirebird, PrivateFirebird } from '../firebird-distribution.ts';
+import type { PortBlock } from '../port-block.ts';
+import type { Secrets } from '../secrets.ts';
+
+/** What a proof or a benchmark sets otherwise than an ordinary company does. */
+export interface Overrides {
+  /** Settings of cloud-api besides its ordinary ones, which they override. */
+  readonly cloud?: Readonly<Record<string, string>>;
+  /** Has the last word on the file of each agent. */
+  readonly agent?: (config: AgentConfigInput) => AgentConfigInput;
+}
+
+/** What every service of a workbench is started with. */
+export interface WorkbenchContext {
+  /** All that a workbench keeps. */
+  readonly folder: string;
+  /** Logs and pid records of its services. */
+  readonly run: string;
+  readonly ports: PortBlock;
+  readonly secrets: Secrets;
+  readonly firebird: PrivateFirebird | ExistingFirebird | null;
+  /** Where cloud-api serves the app and the API. */
+  readonly url: string;
+  /** The address that browsers show. */
+  readonly publicUrl: string;
+  readonly brokerUrl: string;
+  readonly commandKeyId: string;
+  /** What moves the company's time; cloud-api and the agents read it. */
+  readonly clockFile: string;
+  /** Pages get Stripe's scripts from its stand-in. */
+  readonly stripeScripts: boolean;
+  readonly overrides: Overrides;
+  /** The service account of a site's agent. */
+  agentAccount(site: number): { readonly clientId: string; readonly secret: string };
+}

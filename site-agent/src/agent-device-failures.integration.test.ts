@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { eventTopic } from '@washdesk/site-protocol/topics';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from './test-support.ts';
+import { createTestSite, open, site, startTestEnvironment, type TestEnvironment, type TestSite } from './test-site.ts';
+
+let around: TestEnvironment;
+let joliet: TestSite;
+beforeAll(async () => {
+  around = await startTestEnvironment();
+});
+beforeEach(async () => {
+  joliet = await createTestSite(around);
+  await joliet.startAgent();
+});
+afterEach(() => joliet.stop());
+afterAll(() => around.stop());
+
+describe('broken parts', () => {
+  it('tells the will when it is killed, and its state when it ends in order', async () => {
+    let from = joliet.cloud.heard.length;
+    await joliet.agent.stop('SIGKILL');
+    await joliet.agentIs(false, from);
+
+    await joliet.startAgent();
+    from = joliet.cloud.heard.length;
+    expect(await joliet.agent.stop()).toBe(0);
+    await joliet.agentIs(false, from);
+  });
+
+  it('comes back when the broker does, with what was not acknowledged', async () => {
+    const id = randomUUID();
+    await joliet.cloud.command('north', 'open', open, { id });
+    await joliet.gateEvent(id);
+    await around.broker.stop();
+    const heard = joliet.cloud.heard.length;
+    await around.broker.start();
+    const again = await joliet.cloud.until(
+      (seen, index) => index >= heard && seen.topic === eventTopic(site, 'gate-result', 'north'),
+      20_000,
+    );
+    expect(again.message).toMatchObject({ seq: 1, payload: { command: id } });
+    expect(await joliet.cloud.command('north', 'open', open)).toMatchObject({ result: { result: 'opened' } });
+  });
+
+  it('answers unavailable while Firebird is away, and records once when it is back', async () => {
+    const usage = {
+      usageId: randomUUID(),
+      code: 'ABC1234-IL',
+      planName: 'Super Kiss',
+      productClass: 'Super Kiss',
+      terminal: null,
+      employee: null,
+      at: '2026-11-21T18:30:00Z',
+    };
+    await around.sitewatch.server.kill();
+    expect(await joliet.cloud.command('sitewatch', 'employee', { number: 3242 }, { lease: null })).toMatchObject({
+      ok: false,
+      code: 'unavailable',
+    });
+    await around.sitewatch.restart();
+    await eventually(async () => (await joliet.cloud.command('sitewatch', 'record-usage', usage, { lease: null })).ok, 20_000);
+    expect(await around.sitewatch.query(`select count(*) as N from TENDER where REFERENCE = '${usage.usageId}'`)).toEqual([{ N: 1 }]);
+  });
+});

@@ -1,0 +1,117 @@
+import type { PrinterFault, PrintResult } from '../../ports/receipt-printer.ts';
+import { openTcp } from '../../transports/tcp.ts';
+import type { Transport } from '../../transports/transport.ts';
+import type { EscposPrinterConfig } from './config.ts';
+import { completionRequest, realTimeStatus, realTimeFault, StatusParser, type StatusEvent } from './status-bytes.ts';
+
+const connectTimeoutMs = 2_000;
+const statusTimeoutMs = 1_000;
+
+/** Answers that belong to an earlier job have come by then. */
+const quietMs = 300;
+
+/** One that talks on is not listened to for ever. */
+const settleTimeoutMs = 2_000;
+
+type Heard = StatusEvent | { kind: 'lost' } | { kind: 'silence' };
+
+/** One connection to a printer, for one job or one look. */
+export class PrinterConnection {
+  readonly #transport: Transport;
+  readonly #heard: Heard[] = [];
+  #wake: (() => void) | undefined;
+
+  private constructor(transport: Transport) {
+    this.#transport = transport;
+    const parser = new StatusParser();
+    transport.onData((chunk) => this.#hear(...parser.push(chunk)));
+    void transport.closed.then(() => this.#hear({ kind: 'lost' }));
+  }
+
+  /** @throws TransportError when the printer does not take the connection */
+  static async open({ host, port, jobTimeoutMs }: EscposPrinterConfig): Promise<PrinterConnection> {
+    return new PrinterConnection(await openTcp({ host, port, timeoutMs: connectTimeoutMs, writeTimeoutMs: jobTimeoutMs }));
+  }
+
+  /** Asks the printer how it is; undefined when nothing is wrong. */
+  async fault(): Promise<PrinterFault | undefined> {
+    const printer = await this.#askStatus(1);
+    const cause = await this.#askStatus(2);
+    return printer === undefined || cause === undefined ? 'no-answer' : realTimeFault(printer, cause);
+  }
+
+  /**
+   * After a job of unknown outcome its answer may still be under way, and would be taken for the next job's. Asks once more
+   * and lets all answers pass.
+   * @returns false when the printer does not get through what it has, or never stops answering
+   */
+  async settle(): Promise<boolean> {
+    this.#send(completionRequest);
+    const first = await this.#answerTo('completion', performance.now() + statusTimeoutMs);
+    if (!first) return false;
+    const patience = performance.now() + settleTimeoutMs;
+    while (await this.#answerTo('completion', performance.now() + quietMs)) if (performance.now() > patience) return false;
+    return true;
+  }
+
+  /** Sends a job and waits for the printer's word after its last line. From the first byte on the only other end is `unknown`. */
+  async print(job: Buffer, timeoutMs: number): Promise<PrintResult> {
+    const deadline = performance.now() + timeoutMs;
+    this.#send(job);
+    for (;;) {
+      const heard = await this.#next(deadline);
+      if (heard.kind === 'completion') return heard.paperOut ? { state: 'unknown', reason: 'paper-out' } : { state: 'printed' };
+      if (heard.kind === 'automatic' && heard.fault) return { state: 'unknown', reason: heard.fault };
+      if (heard.kind === 'lost') return { state: 'unknown', reason: 'unreachable' };
+      if (heard.kind === 'silence' || performance.now() > deadline) return { state: 'unknown', reason: 'no-answer' };
+    }
+  }
+
+  close(): void {
+    this.#transport.close();
+  }
+
+  async #askStatus(n: 1 | 2): Promise<number | undefined> {
+    this.#send(realTimeStatus(n));
+    const answer = await this.#answerTo('real-time', performance.now() + statusTimeoutMs);
+    return answer?.byte;
+  }
+
+  /** The next answer of that kind, undefined when none comes in time or the line is lost. */
+  async #answerTo<K extends StatusEvent['kind']>(kind: K, deadline: number): Promise<Extract<StatusEvent, { kind: K }> | undefined> {
+    for (;;) {
+      const heard = await this.#next(deadline);
+      if (isKind(heard, kind)) return heard;
+      if (heard.kind === 'lost' || heard.kind === 'silence' || performance.now() > deadline) return undefined;
+    }
+  }
+
+  /** A write that fails ends the line, which is then heard as `lost`. */
+  #send(bytes: Uint8Array): void {
+    this.#transport.write(bytes).catch(() => this.#transport.close());
+  }
+
+  #hear(...heard: Heard[]): void {
+    this.#heard.push(...heard);
+    this.#wake?.();
+  }
+
+  async #next(deadline: number): Promise<Heard> {
+    if (this.#heard.length === 0) await this.#nextEvent(deadline - performance.now());
+    return this.#heard.shift() ?? { kind: 'silence' };
+  }
+
+  #nextEvent(withinMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, withinMs);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+function isKind<K extends StatusEvent['kind']>(heard: Heard, kind: K): heard is Extract<StatusEvent, { kind: K }> {
+  return heard.kind === kind;
+}

@@ -1,0 +1,15 @@
+import type { SalesCursor } from '../../../ports/pos-sales.ts';
+
+/**
+ * A register takes an object id before it commits, so a sale may appear below one that was taken already. So far back it is still looked
+ * for; object ids are shared by all tables, and a sale takes about four.
+ */
+export const overlap = 1_000;
+
+export const emptyCursor: SalesCursor = { upTo: 0, near: [] };
+
+/** @param objids of sales that are taken now */
+export function advanceCursor(cursor: SalesCursor, objids: readonly number[]): SalesCursor {
+  const upTo = Math.max(cursor.upTo, ...objids);
+  return { upTo, near: [...cursor.near, ...objids].filter((objid) => objid > upTo - overlap) };
+}

@@ -1,0 +1,38 @@
+import { NotConnected, type BrokerLink, type Publishing } from './connection.ts';
+
+export interface Published {
+  topic: string;
+  message: unknown;
+  publishing: Publishing;
+}
+
+/** A line to no broker, that is up or down as a test wants it. */
+export class TestBrokerLink implements BrokerLink {
+  connected = false;
+  published: Published[] = [];
+  readonly #listeners: (() => void)[] = [];
+
+  onConnected(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  publish(topic: string, message: unknown, publishing: Publishing): Promise<void> {
+    if (!this.connected) return Promise.reject(new NotConnected('No line'));
+    this.published.push({ topic, message, publishing });
+    return Promise.resolve();
+  }
+
+  connect(): void {
+    this.connected = true;
+    for (const listener of this.#listeners) listener();
+  }
+
+  lose(): void {
+    this.connected = false;
+  }
+
+  /** What was published since it was last asked. */
+  take(): Published[] {
+    return this.published.splice(0);
+  }
+}

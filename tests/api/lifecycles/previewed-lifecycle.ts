@@ -1,0 +1,200 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import type { BillingCloud } from '../billing-cloud.ts';
+import { clientAs, type ApiClient, type Reply } from '../api-client.ts';
+import type { Lifecycle } from './run-lifecycles.ts';
+import { anyHesitation, monthStartOf, steady, type Chance } from './random-choices.ts';
+import { askedBill, billOf, nextBill, todaysBill, type Asked, type Bill } from './bills.ts';
+
+/** Something with a price, which is previewed before it is done. */
+export interface PreviewedChange<Body> {
+  name: string;
+  preview(): Promise<Reply<Preview>>;
+  commit(preview: Preview): Promise<Reply<Body>>;
+  /** As the commit's answer shows it. */
+  subscriptionIn(body: Body): Subscription | undefined;
+  /** Whether it bills something at once. */
+  billsNow: boolean;
+}
+
+interface Announced {
+  date: number;
+  bill: Bill;
+  subscription: string;
+}
+
+/** A difference is told with all that led to it. */
+export class LifecycleDiffers extends Error {
+  override name = 'LifecycleDiffers';
+}
+
+const withoutMetadata = (name: string, value: unknown): unknown => (name === 'metadata' ? undefined : value);
+
+/** One member, whose every bill is compared with what was announced. */
+export class PreviewedLifecycle {
+  readonly cloud: BillingCloud;
+  readonly customer: string;
+  readonly random: Chance;
+  /** Invoices that were held against their announcement. */
+  billsCompared = 0;
+  #person: ApiClient | null = null;
+  /** Null before the sign-up. */
+  subscription: Subscription | null = null;
+  readonly #story: string[] = [];
+  /** The next invoice as the last preview gave it. */
+  #next: Announced | null = null;
+  /** Those whose day has come. */
+  readonly #come: Announced[] = [];
+
+  constructor(cloud: BillingCloud, customer: string, random: Chance) {
+    this.cloud = cloud;
+    this.customer = customer;
+    this.random = random;
+  }
+
+  /** Who serves them; a session ends long before a member's months do. */
+  get person(): ApiClient {
+    if (!this.#person) throw new Error('nobody is signed in');
+    return this.#person;
+  }
+
+  async signIn(): Promise<void> {
+    this.#person = await clientAs(this.cloud, 'Admin');
+  }
+
+  get now(): number {
+    return Math.floor(this.cloud.clock.now().getTime() / 1_000);
+  }
+
+  get story(): string {
+    return this.#story.join('\n  ');
+  }
+
+  tell(what: string, facts: unknown): void {
+    this.#story.push(`${new Date(this.now * 1_000).toISOString()} ${what} ${JSON.stringify(facts, withoutMetadata)}`);
+  }
+
+  /** What is not as it was announced. @throws LifecycleDiffers */
+  same(what: string, found: unknown, wanted: unknown): void {
+    if (!isDeepStrictEqual(found, wanted)) {
+      throw new LifecycleDiffers(`${what} is\n    ${JSON.stringify(found)}\n  where this was announced:\n    ${JSON.stringify(wanted)}`);
+    }
+  }
+
+  ok<Body>(what: string, { status, body }: Reply<Body>): Body {
+    this.tell(what, { status, body });
+    if (status !== 200) throw new LifecycleDiffers(`${what} was refused`);
+    return body;
+  }
+
+  /** Previews, hesitates, commits; whoever hesitates beyond the month's end is refused, for the amounts are others then. */
+  async *do<Body>(change: PreviewedChange<Body>): Lifecycle {
+    const preview = await this.#unchanged(change.name, async () => this.ok(`preview of ${change.name}`, await change.preview()));
+    yield steady(preview.from + anyHesitation(this.random));
+    this.pass();
+    if (this.subscription) await this.look();
+    const late = monthStartOf(preview.from) !== monthStartOf(this.now);
+    const reply = await change.commit(preview);
+    if (late) this.#refused(change.name, reply);
+    else await this.#committed(change, preview, this.ok(change.name, reply));
+  }
+
+  /** Whatever was announced for a day before now is to be found. */
+  pass(): void {
+    if (!this.#next || this.#next.date > this.now) return;
+    this.#come.push(this.#next);
+    this.#next = null;
+  }
+
+  /** Nothing more is announced: the plan ends, or what it will cost is asked for. */
+  async announce(): Promise<void> {
+    const { id } = this.running();
+    const asked = this.ok('the next invoice', await this.person.get<Asked>(`/invoice/${id}/latestinvoice`));
+    this.#next = asked.date === null ? null : { date: asked.date, bill: askedBill(asked), subscription: id };
+  }
+
+  /** As it stands now: the clock may have ended a trial or a discontinued plan. */
+  async look(): Promise<void> {
+    const { id } = this.running();
+    this.subscription = this.ok('the plan', await this.person.get<Subscription>(`/subscription/${id}`));
+  }
+
+  /** Each invoice of a 1st is what was last announced for it. @throws LifecycleDiffers */
+  async checkRenewals(): Promise<void> {
+    this.pass();
+    for (const { date, bill, subscription } of this.#come.splice(0)) {
+      const { data } = await this.cloud.sdk.invoices.list({ subscription, limit: 100 });
+      const [renewal, ...more] = data.filter(({ created, billing_reason: why }) => created === date && why === 'subscription_cycle');
+      const { ended_at } = await this.cloud.sdk.subscriptions.retrieve(subscription);
+      // a renewal is collected after an hour, and not at all from whoever was terminated before
+      const status = ended_at !== null && ended_at < date + 3_600 ? 'draft' : 'paid';
+      if (!renewal || more.length > 0) throw new LifecycleDiffers(`one invoice should have come at ${date}`);
+      this.billsCompared += 1;
+      this.same('The invoice of the 1st', { ...billOf(renewal), status: renewal.status }, { ...bill, status });
+    }
+  }
+
+  /** Nobody bills this member any more. */
+  async end(): Promise<void> {
+    const { id, status } = this.subscription ?? {};
+    if (!id || status === 'canceled') return;
+    if (this.cloud.stripe.store.get('subscription', id)?.status !== 'canceled') await this.cloud.sdk.subscriptions.cancel(id);
+  }
+
+  running(): Subscription {
+    if (!this.subscription) throw new Error('no subscription yet');
+    return this.subscription;
+  }
+
+  async #committed<Body>(change: PreviewedChange<Body>, preview: Preview, body: Body): Promise<void> {
+    const before = this.subscription;
+    const after = change.subscriptionIn(body);
+    if (!after) throw new LifecycleDiffers('the subscription is not in the answer');
+    this.subscription = after;
+    const latest = after.latest_invoice?.id ?? '';
+    this.same('Whether something was billed', latest !== (before?.latest_invoice?.id ?? ''), change.billsNow);
+    if (change.billsNow) {
+      const invoice = await this.cloud.sdk.invoices.retrieve(latest);
+      this.billsCompared += 1;
+      this.same(
+        `What ${change.name} costs today`,
+        { ...billOf(invoice), status: invoice.status },
+        { ...todaysBill(preview), status: 'paid' },
+      );
+    } else this.same(`What ${change.name} costs today`, todaysBill(preview), { due: 0, tax: 0, lines: [] });
+    await this.announce();
+    const shown = nextBill(preview);
+    this.same(
+      'The next invoice',
+      this.#next && { ...this.#next.bill, date: this.#next.date },
+      shown && { ...shown, date: preview.next?.date },
+    );
+  }
+
+  #refused(name: string, { status, body }: Reply<unknown>): void {
+    this.tell(`${name}, too late`, { status, body });
+    const { code } = body as { code?: string };
+    // a discontinued plan has ended by then
+    const refusals = ['preview_outdated', 'mode_changed'];
+    this.same('A preview of the month before', { status, refused: refusals.includes(code ?? '') }, { status: 409, refused: true });
+  }
+
+  /** A preview changes nothing at Stripe. */
+  async #unchanged<T>(name: string, look: () => Promise<T>): Promise<T> {
+    const before = this.#atStripe();
+    const seen = await look();
+    this.same(`After a preview of ${name}, what Stripe holds`, this.#atStripe(), before);
+    return seen;
+  }
+
+  #atStripe() {
+    const { store } = this.cloud.stripe;
+    const theirs = ({ customer }: { customer: string | null }): boolean => customer === this.customer;
+    return structuredClone({
+      customer: store.get('customer', this.customer),
+      subscriptions: store.list('subscription').filter(theirs),
+      invoices: store.list('invoice').filter(theirs),
+    });
+  }
+}

@@ -1,0 +1,23 @@
+import type { CompanyClock } from '../../support/company-clock.ts';
+
+/** Something that goes on by itself: it yields the epoch second at which it wants to be woken next. */
+export type Lifecycle = AsyncGenerator<number, void, void>;
+
+const atOnce = 8;
+
+/** Lives all of them by one clock, which only moves forward: whoever is due first is woken first. */
+export async function runLifecycles(clock: CompanyClock, lifecycles: readonly Lifecycle[]): Promise<void> {
+  const due = new Map(lifecycles.map((lifecycle) => [lifecycle, 0]));
+  const now = (): number => clock.now().getTime() / 1_000;
+  const wake = async (lifecycle: Lifecycle): Promise<void> => {
+    const { value, done } = await lifecycle.next();
+    if (done) due.delete(lifecycle);
+    else due.set(lifecycle, value);
+  };
+  while (due.size > 0) {
+    const earliest = Math.min(...due.values());
+    if (earliest > now()) await clock.moveTo(new Date(earliest * 1_000).toISOString());
+    const awake = [...due].filter(([, at]) => at <= now()).map(([lifecycle]) => lifecycle);
+    for (let from = 0; from < awake.length; from += atOnce) await Promise.all(awake.slice(from, from + atOnce).map(wake));
+  }
+}

@@ -1,0 +1,61 @@
+import { expect, type Page } from '@playwright/test';
+import { choose } from './screen.ts';
+
+/** Somebody whom no system knows yet. */
+export interface NewCustomer {
+  plate: string;
+  tag: string;
+  firstName: string;
+  lastName: string;
+  zip: string;
+  email: string;
+  /** E.164. */
+  phone: string;
+  plan: { id: string; name: string };
+}
+
+const superKiss = { id: 'price_SuperKiss_12', name: 'Super Kiss' };
+let people = 0;
+
+/** The next one; nobody is like another of this run. */
+export function newCustomer(): NewCustomer {
+  people += 1;
+  const number = String(people).padStart(4, '0');
+  return {
+    plate: `NEW${number}-IL`,
+    tag: `77777+77${number}`,
+    firstName: 'Ada',
+    lastName: `Moore${number}`,
+    zip: '46410',
+    email: `ada${number}@example.com`,
+    phone: `+1815557${number}`,
+    plan: superKiss,
+  };
+}
+
+export const signUpButton = (page: Page) => page.getByRole('button', { name: 'Sign Up' });
+export const signedUp = (page: Page) => page.getByRole('status', { name: 'Signed up' });
+/** The line of a step, by a part of its title. */
+export const stepOf = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Steps of the sign-up' }).getByRole('listitem').filter({ hasText: title });
+
+/** Fills in all but the card. */
+export async function fillSignUp(page: Page, who: NewCustomer): Promise<void> {
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  await field('Plate').fill(who.plate);
+  await field('Barcode (tag)').fill(who.tag);
+  await field('First name').fill(who.firstName);
+  await field('Last name').fill(who.lastName);
+  await field('Zip').fill(who.zip);
+  await expect(field('City')).not.toHaveValue('');
+  await field('Email').fill(who.email);
+  await field('Cell phone (optional)').fill(who.phone);
+  await choose(page, 'Make', 'HONDA');
+  await choose(page, 'Model', 'CIVIC');
+  await choosePlan(page, who.plan.name);
+}
+
+export async function choosePlan(page: Page, name: string): Promise<void> {
+  await page.getByRole('radio', { name: new RegExp(`^${name} \\$`) }).check();
+  await expect(page.getByRole('status', { name: 'Due Today' })).toContainText('$');
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { BillingCloud } from '../api/billing-cloud.ts';
+import type { ApiClient, Reply } from '../api/api-client.ts';
+import { presentCard } from '../simulators/stripe/cards/present.ts';
+
+/** What somebody at a counter wants: done once, or refused, whatever the lines do meanwhile. */
+export interface MoneyRequest {
+  what: 'charge' | 'reader charge' | 'refund' | 'sign-up';
+  /** One key for each press that means something new. */
+  keys: string[];
+  /** Whose money: a customer at Stripe. */
+  customer: string;
+  amount: number;
+  /** The card that pays declines. */
+  declines: boolean;
+  /** Ends with the last answer; asks again under the same key until there is one. */
+  live(impatience: Impatience): Promise<Reply>;
+}
+
+/** How people and lines behave between the counter and the cloud. */
+export interface Impatience {
+  /** Drawn for each call: pressed twice at once. */
+  twice(): boolean;
+  /** Milliseconds after which the line is cut, or null. */
+  cutAfterMs(): number | null;
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const isFinal = ({ status }: Reply): boolean => status < 500 && status !== 429 && status !== 409;
+const patienceMs = 120_000;
+
+async function pressed(person: ApiClient, path: string, body: unknown, key: string, impatience: Impatience): Promise<Reply> {
+  const press = (timeoutMs: number): Promise<Reply> => person.post(path, body, { key, timeoutMs });
+  const cut = impatience.cutAfterMs();
+  if (!impatience.twice()) return press(cut ?? 30_000);
+  const [first] = await Promise.all([press(cut ?? 30_000), press(30_000)]);
+  return first;
+}
+
+/** Like a browser: the same key again until the answer is final. @throws Error when there is none in two minutes */
+async function untilAnswered(person: ApiClient, path: string, body: unknown, key: string, impatience: Impatience): Promise<Reply> {
+  const end = performance.now() + patienceMs;
+  let last = 'nothing';
+  while (performance.now() < end) {
+    try {
+      const answer = await pressed(person, path, body, key, impatience);
+      if (isFinal(answer)) return answer;
+      last = JSON.stringify(answer.body);
+    } catch (error) {
+      // fetch's own failures are the cut lines that this is about; anything else is a finding
+      if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
+      last = String(error);
+    }
+    await pause(100);
+  }
+  throw new Error(`${path} had no answer for ${patienceMs} ms; the last was ${last}`);
+}
+
+interface Customer {
+  customer: string;
+  card: string;
+  declines: boolean;
+}
+
+export function chargeOf(person: ApiClient, { customer, card, declines }: Customer, amount: number): MoneyRequest {
+  const key = randomUUID();
+  const body = { amount, description: 'Wax', customerId: customer, payment_method: card };
+  const live = (impatience: Impatience): Promise<Reply> => untilAnswered(person, '/paymentintent', body, key, impatience);
+  return { what: 'charge', keys: [key], customer, amount, declines, live };
+}
+
+/** A reader's charge: begun, tapped, captured; the customer taps once the reader asks. */
+export function readerChargeOf(
+  person: ApiClient,
+  { stripe }: BillingCloud,
+  { customer }: Customer,
+  amount: number,
+  number: string,
+): MoneyRequest {
+  const keys = [randomUUID(), randomUUID()];
+  const [begin = '', capture = ''] = keys;
+  const body = { amount, originalamount: amount, saleid: randomUUID().slice(0, 8), usePayTerminal: 'yes', customerId: customer };
+  return {
+    what: 'reader charge',
+    keys,
+    customer,
+    amount,
+    declines: number !== '4242424242424242',
+    async live(impatience) {
+      const begun = await untilAnswered(person, '/paymentintent', body, begin, impatience);
+      if (begun.status !== 200) return begun;
+      const id = String(begun.body['id']);
+      const { declined } = presentCard(stripe.world, id, { number });
+      // the reader told its browser, which asks for no capture then
+      if (declined) return { status: 402, body: { code: 'card_declined' } };
+      return untilAnswered(person, `/paymentintent/${id}/capture`, {}, capture, impatience);
+    },
+  };
+}
+
+export function refundOf(person: ApiClient, { customer, charge }: { customer: string; charge: string }, amount: number): MoneyRequest {
+  const key = randomUUID();
+  const live = (impatience: Impatience): Promise<Reply> =>
+    untilAnswered(person, `/refund/${charge}`, { amount, notes: 'Rain' }, key, impatience);
+  return { what: 'refund', keys: [key], customer, amount, declines: false, live };
+}
+
+export function signUpOf(person: ApiClient, { customer, card, declines }: Customer): MoneyRequest {
+  const key = randomUUID();
+  const body = { stripeCustomer: customer, PaymentMethodId: card, PlanId: 'price_SuperKiss_12' };
+  const live = (impatience: Impatience): Promise<Reply> => untilAnswered(person, '/subscription', body, key, impatience);
+  return { what: 'sign-up', keys: [key], customer, amount: 0, declines, live };
+}

@@ -1,0 +1,157 @@
+import { daysBefore } from './calendar.ts';
+import { oldClubPlan } from './catalogue.ts';
+import { drawMember, drawPlate, type Pool, type Wish } from './members.ts';
+import { increaseIn } from './increases.ts';
+import { emailOf } from './names.ts';
+import type { Member, EdgeCase } from './member-model.ts';
+
+/** A long-standing member of the plainest kind, on whom one oddity stands out. */
+const plain = {
+  site: 12,
+  productClass: 'Super Kiss',
+  standing: 'active',
+  usagePattern: 'steady',
+  signedUpDaysAgo: 700,
+  tagged: true,
+  leftOwing: 'nothing',
+} as const satisfies Wish;
+
+interface Recipe {
+  /** What a person who types the code should expect, in one line. */
+  says: string;
+  make(pool: Pool): Member;
+}
+
+const drawn =
+  (wish: Wish = {}, change: (member: Member, pool: Pool) => Partial<Member> = () => ({})) =>
+  (pool: Pool): Member => {
+    const member = drawMember(pool, { ...plain, ...wish });
+    return { ...member, ...change(member, pool) };
+  };
+
+const withIncrease =
+  (months: number) =>
+  ({ subscription }: Member, { random, now }: Pool): Partial<Member> => {
+    if (!subscription) throw new Error('only a subscription can have a price increase');
+    return { subscription: increaseIn(random, now, subscription, months) };
+  };
+
+const recipes = {
+  ordinary: { says: 'active Super Kiss at Joliet: redeem it', make: drawn() },
+  otherSite: { says: 'active Super Kiss Plus of Merrillville', make: drawn({ site: 27, productClass: 'Super Kiss Plus' }) },
+  interior: { says: 'active Super Interior: the plate ends in HI', make: drawn({ productClass: 'Super Interior' }) },
+  nonStripeClub: {
+    says: 'no plan at Stripe, but an old club in Sitewatch that still runs',
+    make: drawn({ standing: 'no plan' }, (_, { now }) => ({
+      club: { planType: oldClubPlan, starts: isoDate(daysBefore(now, 200)), expires: isoDate(daysBefore(now, -150)) },
+    })),
+  },
+  noPlan: { says: 'a customer who never had a plan', make: drawn({ standing: 'no plan', usagePattern: 'none' }) },
+  manyCodes: {
+    says: 'four active codes in Sitewatch: more than 2 warns',
+    make: drawn({}, (_, pool) => ({ extraCodes: [drawPlate(pool, 'IL'), drawPlate(pool, 'IN')] })),
+  },
+  disabledCode: { says: "an old plate switched off with '~'", make: drawn({}, (_, pool) => ({ disabledCodes: [drawPlate(pool, 'IL')] })) },
+  attentionNote: { says: 'a note that pops up', make: drawn() },
+  accentedName: {
+    says: 'a name with accents: Sørensen, Zoë',
+    make: drawn({}, () => ({ firstName: 'Zoë', lastName: 'Sørensen', name: 'Sørensen, Zoë', email: emailOf('Zoe', 'Sorensen', 1) })),
+  },
+  cloneSource: { says: 'canceled and cloned to a new profile', make: drawn({ standing: 'canceled' }) },
+  cloneTarget: { says: 'the profile that was cloned', make: drawn({ signedUpDaysAgo: 90 }) },
+  deleted: { says: 'deleted at Stripe', make: drawn({ standing: 'canceled' }, () => ({ deleted: true })) },
+  incompleteOnline: {
+    says: 'signed up online, never completed at a register: no tag',
+    make: drawn({ productClass: 'Online Offers', signedUpDaysAgo: 5, usagePattern: 'none' }, ({ subscription }) => ({
+      tag: null,
+      metadata: { createdOnline: 'true', incomplete: 'true' },
+      subscription: subscription && { ...subscription, metadata: { ...subscription.metadata, incomplete: 'true' } },
+    })),
+  },
+  priceIncrease: { says: 'a price increase is due: the receipt prints', make: drawn({}, withIncrease(2)) },
+  increaseAcknowledged: {
+    says: 'a price increase is due and was acknowledged: no receipt',
+    make: drawn({}, (member, pool) => ({
+      ...withIncrease(2)(member, pool),
+      metadata: { ...member.metadata, scheduleAcknowledged: 'true' },
+    })),
+  },
+  pastDue: { says: "past due: admitted, amber 'Payment due'", make: drawn({ standing: 'past_due' }) },
+  discontinued: { says: 'discontinued: runs to the end of the period', make: drawn({ standing: 'discontinued' }) },
+  canceled: { says: 'canceled', make: drawn({ standing: 'canceled' }) },
+  trialing: { says: 'free for the first month', make: drawn({ standing: 'trialing', signedUpDaysAgo: 20 }) },
+  unpaidSignUp: {
+    says: 'the first charge failed: incomplete',
+    make: drawn({ standing: 'incomplete', signedUpDaysAgo: 20, usagePattern: 'none' }),
+  },
+  sharedPlateLive: { says: 'the live one of two customers with one plate', make: drawn() },
+  sharedPlateCanceled: { says: 'the canceled one of two customers with one plate', make: drawn({ standing: 'canceled' }) },
+  noUsage: { says: "badge none, trend 'No Usage'", make: drawn({ usagePattern: 'none' }) },
+  greenUsage: { says: "badge green, trend 'Stagnant'", make: drawn({ usagePattern: 'steady' }) },
+  yellowUsage: { says: 'badge yellow', make: drawn({ usagePattern: 'regular' }) },
+  redUsage: { says: 'badge red', make: drawn({ usagePattern: 'heavy' }) },
+  risingUsage: { says: "trend 'Rising'", make: drawn({ usagePattern: 'rising' }) },
+  fallingUsage: { says: "trend 'Falling'", make: drawn({ usagePattern: 'falling' }) },
+  increaseLater: { says: 'a price increase in five months', make: drawn({ productClass: 'Super Kiss Plus' }, withIncrease(5)) },
+  taxed: { says: 'sold since the sites add a sales tax: it stands on every bill', make: drawn({ signedUpDaysAgo: 200 }) },
+  openInvoice: { says: 'canceled with the last invoice open: Pay Invoice', make: drawn({ standing: 'canceled', leftOwing: 'open' }) },
+  uncollectible: { says: 'canceled with the last invoice written off', make: drawn({ standing: 'canceled', leftOwing: 'uncollectible' }) },
+  severalCards: { says: 'three cards, one of them expired, and Link', make: drawn() },
+  refunded: { says: 'one charge refunded, one in part, one declined', make: drawn() },
+  disputed: { says: 'a dispute that waits for an answer', make: drawn() },
+  disputeReviewed: { says: 'a dispute that was answered', make: drawn() },
+  disputeWon: { says: 'a dispute that was won', make: drawn() },
+  disputeLost: { says: 'a dispute that was lost: the amount can be collected', make: drawn() },
+  disputeCollected: { says: 'a lost dispute whose amount was collected', make: drawn() },
+  oldDispute: { says: "a dispute older than four months: no 'Disputed Charges'", make: drawn() },
+  manyNotes: { says: 'notes on three pages, the oldest of two years ago', make: drawn() },
+  signed: { says: 'a signed agreement', make: drawn({ signedUpDaysAgo: 40 }) },
+  signaturePending: { says: 'an agreement that waits to be signed', make: drawn({ signedUpDaysAgo: 2 }) },
+  discounts: { says: 'discounts at both sites', make: drawn() },
+  optedOut: { says: 'wants no texts and no e-mails any more', make: drawn() },
+  badEmail: {
+    says: 'an e-mail address that is marked bad',
+    make: drawn({}, ({ metadata }) => ({ metadata: { ...metadata, bademail: 'true' } })),
+  },
+} satisfies Record<string, Recipe>;
+
+export type EdgeCaseKey = keyof typeof recipes;
+type EdgeCaseMembers = Record<EdgeCaseKey, Member>;
+
+export interface EdgeCases {
+  members: Member[];
+  cases: Record<EdgeCaseKey, EdgeCase>;
+}
+
+/** The members every test and every trainee can rely on. */
+export function makeEdgeCases(pool: Pool): EdgeCases {
+  const keys = Object.keys(recipes) as EdgeCaseKey[];
+  const drawnOnes = Object.fromEntries(keys.map((key) => [key, recipes[key].make(pool)])) as EdgeCaseMembers;
+  const members = related(drawnOnes);
+  const cases = keys.map((key) => [
+    key,
+    { customer: members[key].id, code: members[key].plate, tag: members[key].tag, says: recipes[key].says },
+  ]);
+  return { members: Object.values(members), cases: Object.fromEntries(cases) as Record<EdgeCaseKey, EdgeCase> };
+}
+
+/** Oddities between two members. */
+function related(members: EdgeCaseMembers): EdgeCaseMembers {
+  const { cloneSource, cloneTarget, sharedPlateLive, sharedPlateCanceled } = members;
+  return {
+    ...members,
+    cloneSource: { ...cloneSource, metadata: { ...cloneSource.metadata, clonedTo: cloneTarget.id } },
+    cloneTarget: {
+      ...cloneTarget,
+      firstName: cloneSource.firstName,
+      lastName: cloneSource.lastName,
+      name: cloneSource.name,
+      metadata: { ...cloneTarget.metadata, clonedFrom: cloneSource.id },
+    },
+    sharedPlateCanceled: { ...sharedPlateCanceled, plate: sharedPlateLive.plate },
+  };
+}
+
+function isoDate(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
+}

@@ -1,0 +1,21 @@
+import { advance } from './advance.ts';
+import { bill } from './engine.ts';
+import type { BillingEvent } from './events.ts';
+import type { Invoice, Subscription } from './model.ts';
+
+/** A card that always pays. */
+export const always = (): boolean => true;
+
+/** Applies the events in order, everything paid, and collects the invoices. */
+export function replayEvents(events: readonly BillingEvent[]): { subscription: Subscription; invoices: Invoice[] } {
+  const invoices: Invoice[] = [];
+  let subscription: Subscription | null = null;
+  for (const event of events) {
+    const due = subscription && advance(subscription, event.at, always);
+    const outcome = bill(due && due.subscription, event);
+    invoices.push(...(due?.invoices ?? []), ...outcome.invoices);
+    subscription = advance(outcome.subscription, event.at, always).subscription;
+  }
+  if (!subscription) throw new Error('A life needs events.');
+  return { subscription, invoices };
+}

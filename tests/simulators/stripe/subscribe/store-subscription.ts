@@ -1,0 +1,31 @@
+import { announceChange } from '../announce.ts';
+import type * as billing from '../billing/model.ts';
+import { fieldsOf, type CancellationDetails, type Subscription } from '../objects/subscription.ts';
+import type { World } from '../world.ts';
+import { accountOf, changeAccount } from './account.ts';
+
+/** Stores what the engine made of a subscription and of its customer's balance, and says so. */
+export function storeSubscription(
+  world: World,
+  subscription: Subscription,
+  state: billing.Subscription,
+  more: Partial<Subscription> = {},
+): Subscription {
+  const after: Subscription = { ...subscription, ...fieldsOf(state), cancellation_details: detailsOf(subscription, state), ...more };
+  const ended = state.status === 'canceled' && subscription.status !== 'canceled';
+  announceChange(world, subscription, after, ended ? 'customer.subscription.deleted' : 'customer.subscription.updated');
+  storeBalance(world, after);
+  return after;
+}
+
+export function storeBalance(world: World, { customer, billing: { customer: account } }: Subscription): void {
+  if (account.balance !== accountOf(world, customer).balance) changeAccount(world, customer, { balance: account.balance });
+}
+
+/** Why it ends: someone asked for it, or no money came. */
+function detailsOf({ cancellation_details, billing: before }: Subscription, after: billing.Subscription): CancellationDetails {
+  if (after.canceledAt === null) return { ...cancellation_details, reason: null };
+  if (before.canceledAt !== null) return cancellation_details;
+  const owing = after.endedAt !== null && before.status === 'past_due';
+  return { ...cancellation_details, reason: owing ? 'payment_failed' : 'cancellation_requested' };
+}

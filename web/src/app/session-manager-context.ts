@@ -1,0 +1,11 @@
+import { createContext, use } from 'react';
+import type { SessionManager } from '../lib/session/session-manager.ts';
+
+/** The session manager, for the start of the app alone: screens know the session by `useSession`. */
+export const SessionManagerContext = createContext<SessionManager | null>(null);
+
+export function useSessionManager(): SessionManager {
+  const sessionManager = use(SessionManagerContext);
+  if (!sessionManager) throw new Error('There is no session manager around this component');
+  return sessionManager;
+}

@@ -1,0 +1,54 @@
+import type { Location } from '@washdesk/contracts/sites/location';
+import { Button, Select } from 'antd';
+import { useState } from 'react';
+import { CenterCard } from '../../components/center-card.tsx';
+import { Failure } from '../../components/failure.tsx';
+import styles from './picker.module.css';
+import { useSetLocation } from './use-set-location.ts';
+
+interface LocationPickerProps {
+  locations: readonly Location[];
+  /** The location that is set already, when someone wants another. */
+  current: string | null;
+  /** Goes on with `current`. */
+  onKeep: (() => void) | null;
+}
+
+/** 'Select Location' (front-desk section 2). Where there is but one, it is proposed. */
+export function LocationPicker({ locations, current, onKeep }: LocationPickerProps) {
+  const only = locations.length === 1 ? locations[0]?.id : undefined;
+  const [picked, setPicked] = useState(current ?? only);
+  const { setLocation, isLoading, error } = useSetLocation();
+  return (
+    <CenterCard title="Select Location" lead="Where does this browser work?">
+      <div className={styles.form}>
+        <label htmlFor="location">Location</label>
+        <Select
+          id="location"
+          size="large"
+          placeholder="Choose a location"
+          value={picked}
+          onChange={setPicked}
+          options={locations.map(({ id, display_name, metadata }) => ({ value: id, label: `${display_name}, ${metadata.state}` }))}
+          notFoundContent="No locations"
+        />
+        <Button
+          type="primary"
+          size="large"
+          block
+          disabled={picked === undefined}
+          loading={isLoading}
+          onClick={() => picked !== undefined && void setLocation(picked)}
+        >
+          Set Location
+        </Button>
+        {onKeep && (
+          <Button size="large" block onClick={onKeep}>
+            Cancel
+          </Button>
+        )}
+        {error && <Failure error={error} />}
+      </div>
+    </CenterCard>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Location } from '@washdesk/contracts/sites/location';
+import type { Reader } from '@washdesk/contracts/sites/terminal';
+import { Button, Select, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { CenterCard } from '../../components/center-card.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { useReadersQuery } from '../../lib/startup-api.ts';
+import { changeLocation, noTerminal, readerChosen } from '../../lib/workplace.ts';
+import styles from './picker.module.css';
+
+/** 'Select Reader': the readers of the location, and No Terminal. Readers that cannot be loaded keep nobody from working. */
+export function ReaderPicker({ location }: { location: Location }) {
+  const { data, error, isFetching, refetch } = useReadersQuery({ query: { location: location.id } });
+  const dispatch = useDispatch();
+  const readers = data?.readers ?? [];
+  const [choice, setChoice] = useState<string>();
+  const picked = choice ?? (readers.length === 0 ? noTerminal : undefined);
+  return (
+    <CenterCard title="Select Reader" lead={`Which card reader stands beside this browser at ${location.display_name}?`}>
+      <div className={styles.form}>
+        {error && !isFetching && <Failure title="The card readers could not be loaded" error={error} onRetry={() => void refetch()} />}
+        <label htmlFor="reader">Card reader</label>
+        {isFetching ? (
+          <Skeleton.Input active block size="large" />
+        ) : (
+          <Select
+            id="reader"
+            size="large"
+            placeholder="Choose a card reader"
+            value={picked}
+            onChange={setChoice}
+            options={choices(readers)}
+          />
+        )}
+        <Button
+          type="primary"
+          size="large"
+          block
+          disabled={isFetching || picked === undefined}
+          onClick={() => picked !== undefined && dispatch(readerChosen(picked))}
+        >
+          Set Reader
+        </Button>
+        <Button type="link" onClick={() => dispatch(changeLocation())}>
+          Another location
+        </Button>
+      </div>
+    </CenterCard>
+  );
+}
+
+function choices(readers: readonly Reader[]): { value: string; label: string }[] {
+  const named = readers.map(({ id, label, status }) => ({ value: id, label: status === 'offline' ? `${label} (offline)` : label }));
+  return [{ value: noTerminal, label: 'No Terminal' }, ...named.toSorted((a, b) => a.label.localeCompare(b.label))];
+}

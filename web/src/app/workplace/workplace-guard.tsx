@@ -1,0 +1,57 @@
+import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { Failure } from '../../components/failure.tsx';
+import { Page } from '../../components/page.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { useSession } from '../../lib/session/use-session.ts';
+import { useCurrentDeviceQuery, useLocationsQuery } from '../../lib/startup-api.ts';
+import { keepLocation, selectWorkplace } from '../../lib/workplace.ts';
+import { JoinLocation } from './join-location.tsx';
+
+// Their dropdowns are half as heavy as a screen; whoever has chosen does not load them.
+const LocationPicker = lazy(async () => ({ default: (await import('./location-picker.tsx')).LocationPicker }));
+const ReaderPicker = lazy(async () => ({ default: (await import('./reader-picker.tsx')).ReaderPicker }));
+
+/**
+ * Lets a screen show once a location and then a reader are chosen (back-office section 2.1). An enrolled device chooses
+ * before anyone signs in; any other browser after, since only then it may see the locations.
+ */
+export function WorkplaceGuard({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const { data: current } = useCurrentDeviceQuery();
+  const known = session !== null || current?.device != null;
+  if (!known) return children;
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <ChosenWorkplace>{children}</ChosenWorkplace>
+    </Suspense>
+  );
+}
+
+function ChosenWorkplace({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const { locationId, readerId, changing } = useSelector(selectWorkplace);
+  const dispatch = useDispatch();
+  const { data, error, refetch } = useLocationsQuery();
+  if (!data) return error ? <LocationsFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+
+  // The session's location counts: it is what the server will act on. What the device remembers is only a proposal.
+  const wanted = session?.locationId ?? locationId;
+  const chosen = data.locations.find(({ id }) => id === wanted);
+  if (!chosen || changing) {
+    return (
+      <LocationPicker locations={data.locations} current={chosen?.id ?? null} onKeep={chosen ? () => dispatch(keepLocation()) : null} />
+    );
+  }
+  if (chosen.id !== locationId || (session && session.locationId === null)) return <JoinLocation location={chosen} />;
+  return readerId === null ? <ReaderPicker location={chosen} /> : children;
+}
+
+function LocationsFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <Page>
+      <Failure title="The locations could not be loaded" error={error} onRetry={onRetry} />
+    </Page>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Failure } from '../../components/failure.tsx';
+import { KeyHint } from '../../components/key-hint.tsx';
+import type { CallFailure } from '../../lib/api/call-failure.ts';
+import type { CardProblem } from '../../lib/card-reader/card-error.ts';
+import { ToneShape } from '../tone-shape.tsx';
+import styles from './card-dialog.module.css';
+
+export function FailedPane({ problem, onAgain }: { problem: CardProblem; onAgain: () => void }) {
+  const { title, words, requestId } = problem;
+  const failure: CallFailure = { code: 'card', status: null, message: words, requestId };
+  return (
+    <div className={styles.pane}>
+      <Failure title={title} error={failure} otherwise={title} />
+      <Button type="primary" size="large" block autoFocus onClick={onAgain} aria-keyshortcuts="Enter">
+        Try Again
+        <KeyHint>Enter</KeyHint>
+      </Button>
+    </div>
+  );
+}
+
+/** Nobody knows yet: never called failed, so that nobody takes the money again elsewhere. */
+export function OpenPane({ charge, busy, onCheck }: { charge: boolean; busy: boolean; onCheck: () => void }) {
+  return (
+    <div className={styles.pane}>
+      <p className={styles.open}>
+        <ToneShape tone="wait" size={22} />
+        Still checking
+      </p>
+      <p>
+        {charge
+          ? 'The answer did not come. The card may have been charged: please do not charge it elsewhere before this is known.'
+          : 'The answer did not come. The card may have been taken already.'}
+      </p>
+      <Button type="primary" size="large" block autoFocus loading={busy} onClick={onCheck} aria-keyshortcuts="Enter">
+        Check
+        <KeyHint>Enter</KeyHint>
+      </Button>
+    </div>
+  );
+}
+
+export function DonePane({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.done}>
+      <ToneShape tone="go" size={40} />
+      {children}
+    </p>
+  );
+}

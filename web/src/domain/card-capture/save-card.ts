@@ -1,0 +1,55 @@
+import type { createSetupIntent, getSetupIntent } from '@washdesk/contracts/billing/payment-method';
+import type { z } from 'zod';
+import { isOutcomeUnknown, type RequestOutcome, type TriggerResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
+import { isCallFailure } from '../../lib/api/call-failure.ts';
+import type { CardResult, CardCollector } from '../../lib/card-reader/card-collector.ts';
+import { cardMessages, problemOf } from '../../lib/card-reader/card-error.ts';
+import type { CapturedCard } from './captured-card.ts';
+import { withCardErrors, failed, type CardRun, type CardRunResult } from './card-run.ts';
+
+type Begun = z.output<typeof createSetupIntent.response>;
+export type SetupState = z.output<typeof getSetupIntent.response>;
+
+/** Looks at a setup intent by our API. */
+export type FetchSetupIntent = (id: string) => Promise<TriggerResult<SetupState>>;
+
+interface SaveCardActions {
+  collector: CardCollector;
+  /** Makes the intent; a repeat makes no second one. */
+  begin: () => Promise<RequestOutcome<Begun>>;
+  fetchSetup: FetchSetupIntent;
+  /** The intent has brought a card that is of no use: the next attempt begins another. */
+  renew: () => void;
+}
+
+const notReusable = 'This card cannot be kept for later payments. Please use another card';
+
+/** Takes a card that is to be charged later (front-desk section 4, "Card capture"). */
+export function saveCardRun({ collector, begin, fetchSetup, renew }: SaveCardActions): CardRun<CapturedCard> {
+  return (attempt) =>
+    withCardErrors(async () => {
+      await collector.prepare(attempt);
+      attempt.report('preparing');
+      const begun = await begin();
+      if (begun.kind !== 'done') return failed(cardMessages.noSetup, begun.failure);
+      const { id, client_secret } = begun.data;
+      const end = await setupResult(id, await collector.saveCard({ id, secret: client_secret ?? '' }, attempt), fetchSetup);
+      if (end.kind === 'failed' && end.problem.words === notReusable) renew();
+      return end;
+    });
+}
+
+/** What became of a card that was to be kept; also of an amount too small to be charged, whose intent is one of this kind. */
+export async function setupResult(id: string, end: CardResult, fetchSetup: FetchSetupIntent): Promise<CardRunResult<CapturedCard>> {
+  if (end.kind !== 'done' && end.kind !== 'unclear') return end;
+  const { data, error } = await fetchSetup(id);
+  if (isCallFailure(error) && !isOutcomeUnknown(error)) return failed(cardMessages.notCaptured, error);
+  if (!data) return { kind: 'open', check: () => setupResult(id, end, fetchSetup) };
+  if (data.status === 'succeeded') return savedCard(data);
+  return end.kind === 'unclear' ? { kind: 'failed', problem: end.problem } : failed(cardMessages.notConfirmed);
+}
+
+export function savedCard({ id, card }: SetupState): CardRunResult<CapturedCard> {
+  if (!card) return { kind: 'failed', problem: problemOf(cardMessages.notCaptured, notReusable) };
+  return { kind: 'done', value: { setupIntent: id, ...card } };
+}

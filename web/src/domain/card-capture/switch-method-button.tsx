@@ -1,0 +1,21 @@
+import { Button } from 'antd';
+import { KeyHint } from '../../components/key-hint.tsx';
+import { useHotkey, type Hotkey } from '../../lib/hotkeys/use-hotkey.ts';
+
+interface SwitchMethodButtonProps {
+  children: string;
+  /** Null while Stripe's fields are shown: keys pressed in their frame do not reach the page, so none is promised. */
+  hotkey: Hotkey | null;
+  onPress: () => void;
+}
+
+/** A car waits and the reader does not answer: the card is typed instead, and read again when the reader is back. */
+export function SwitchMethodButton({ children, hotkey, onPress }: SwitchMethodButtonProps) {
+  useHotkey(hotkey, onPress);
+  return (
+    <Button size="large" block onClick={onPress} aria-keyshortcuts={hotkey ?? undefined}>
+      {children}
+      {hotkey && <KeyHint>{hotkey}</KeyHint>}
+    </Button>
+  );
+}

@@ -1,0 +1,41 @@
+import type { CardAttempt, CardResult, CardIntent, CardCollector } from '../../lib/card-reader/card-collector.ts';
+import type { CardError } from '../../lib/card-reader/card-error.ts';
+
+/** What a scripted reader does with one card: an end, or a wait for the person who gives up. */
+export type ScriptedCard = CardResult | 'waits' | { pending: Promise<CardResult> };
+
+export interface ScriptedCollector extends CardCollector {
+  /** The intents that a card was asked for, oldest first. */
+  readonly asked: string[];
+}
+
+/** A reader that follows a script instead of a customer. @param troubles what finding it ends with, one after the other */
+export function scriptedCollector(
+  cards: ScriptedCard[],
+  { reader = true, errors = [] }: { reader?: boolean; errors?: CardError[] } = {},
+): ScriptedCollector {
+  const asked: string[] = [];
+  const script = [...cards];
+  const take = async ({ id }: CardIntent, { report, signal }: CardAttempt): Promise<CardResult> => {
+    asked.push(id);
+    report('card');
+    const card = script.shift() ?? 'waits';
+    if (card === 'waits') {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      return { kind: 'canceled' };
+    }
+    report('processing');
+    return 'pending' in card ? card.pending : card;
+  };
+  return {
+    reader,
+    asked,
+    prepare: async ({ report }) => {
+      report('finding');
+      const trouble = errors.shift();
+      if (trouble) throw trouble;
+    },
+    saveCard: take,
+    authorizePayment: take,
+  };
+}

@@ -1,0 +1,51 @@
+import { capturePaymentIntent, createPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
+import { useSelector } from 'react-redux';
+import { retryIdempotent, freshResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
+import { useOperationCheck } from '../../lib/idempotent-requests/use-operation-check.ts';
+import { pendingRequests } from '../../lib/pending-requests/pending-requests.ts';
+import { selectWorkplace } from '../../lib/workplace.ts';
+import type { StepUp } from '../step-up/use-step-up.tsx';
+import {
+  useCapturePaymentIntentMutation,
+  useCreatePaymentIntentMutation,
+  useLazyPaymentIntentQuery,
+  useLazySetupIntentQuery,
+} from './card-capture-api.ts';
+import type { CardPaymentRequest } from './payment-request.ts';
+import type { PaymentActions } from './charge-card.ts';
+
+/** Keys of captures by payment. Each authorization is captured under a key of its own: a card that was declined may be followed by another. */
+const captures = pendingRequests('payment.capture', 600_000);
+
+/** Between two looks at a payment that the bank still works on. */
+const bankWaitMs = 1_000;
+
+/**
+ * The API's side of a charge, for the flow that knows no React.
+ * @param reader whether cards are read here: the payment is then a reader's, also where a card is typed instead
+ */
+export function usePaymentActions(request: CardPaymentRequest, reader: boolean, { ask }: StepUp): Omit<PaymentActions, 'collector'> {
+  const { locationId } = useSelector(selectWorkplace);
+  const [create] = useCreatePaymentIntentMutation();
+  const [payment] = useLazyPaymentIntentQuery();
+  const [setup] = useLazySetupIntentQuery();
+  const [capture] = useCapturePaymentIntentMutation();
+  const check = useOperationCheck();
+
+  const { key, ...fields } = request;
+  const body = { ...fields, ...(locationId && { location: locationId }), usePayTerminal: reader ? 'yes' : 'no' } as const;
+  const settling = <T extends { kind: string }>(id: string, end: T): T => {
+    if (end.kind !== 'unknown' && end.kind !== 'open') captures.settle(id);
+    return end;
+  };
+
+  return {
+    begin: () => retryIdempotent(() => ask(createPaymentIntent, { body, idempotencyKey: key }, create)),
+    checkBegin: () => check(createPaymentIntent, key),
+    fetchPayment: async (id) => freshResult(await payment({ params: { id }, query: { noCache: 'true' } })),
+    fetchSetup: async (id) => freshResult(await setup({ params: { id } })),
+    capture: async (id) => settling(id, await retryIdempotent(() => capture({ params: { id }, idempotencyKey: captures.idFor(id) }))),
+    checkCapture: async (id) => settling(id, await check(capturePaymentIntent, captures.idFor(id))),
+    wait: () => new Promise((resolve) => setTimeout(resolve, bankWaitMs)),
+  };
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { outcome } from '../../lib/register-bridge/register-bridge.ts';
+import { capturedCard } from '../card-capture/captured-card.ts';
+import { refundForm } from './refund-form.ts';
+
+/** A refund that was made, and what of its consequences has been done here. */
+export const completedRefund = z.object({
+  /** Stripe's `re_…`; the first of several. */
+  id: z.string(),
+  /** Cents that went back. */
+  amount: z.int(),
+  /** Cents that could not go back after all. */
+  missing: z.int(),
+  /** Of the receipt's paper: a reload prints no second one. */
+  job: z.string(),
+  /** Null while nobody has tried. */
+  printed: outcome.nullable(),
+  /** The sale that the register around this page tenders with it; its cents are negative. */
+  tender: z.object({ saleid: z.string(), amountCents: z.int(), outcome: outcome.nullable() }).nullable(),
+});
+export type CompletedRefund = z.infer<typeof completedRefund>;
+
+/** A refund from its form to its receipt, as it outlives a reload (design section 4, "Money once"). */
+export const persistedRefund = z.object({
+  form: refundForm,
+  /** Of an open refund. */
+  card: capturedCard.nullable(),
+  /** The Idempotency-Key; kept until a final answer, so that the same refund is never asked for under two. */
+  key: z.string().nullable(),
+  /** Asked for, and no final answer yet. */
+  sent: z.boolean(),
+  /** The register's sale that it was asked for; the next sale is another one. */
+  saleid: z.string().nullable(),
+  made: completedRefund.nullable(),
+});
+export type PersistedRefund = z.infer<typeof persistedRefund>;
+
+export function newRefund(amount: string): PersistedRefund {
+  return { form: { amount, description: '', note: '' }, card: null, key: null, sent: false, saleid: null, made: null };
+}

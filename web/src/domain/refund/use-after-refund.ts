@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { v7 as uuidv7 } from 'uuid';
+import { tenderSale } from '../../lib/register-bridge/register-bridge.ts';
+import { usePrintReceipt } from '../receipt-printing/use-print-receipt.ts';
+import type { CompletedRefund } from './persisted-refund.ts';
+
+interface AfterRefund {
+  /** What is under way. */
+  busy: 'print' | 'tender' | null;
+  /** Another paper. */
+  print: () => Promise<void>;
+  /** Again, after a register that did not take it. */
+  tender: () => Promise<void>;
+}
+
+/** What follows a refund at the counter: its receipt prints, then the register's sale is tendered. A reload goes on with what is left. */
+export function useAfterRefund(
+  made: CompletedRefund,
+  persist: (change: (before: CompletedRefund) => CompletedRefund) => void,
+): AfterRefund {
+  const printReceipt = usePrintReceipt();
+  const [busy, setBusy] = useState<'print' | 'tender' | null>(null);
+
+  const print = async (job: string): Promise<void> => {
+    setBusy('print');
+    const printed = await printReceipt({ id: made.id, kind: 'refund', job });
+    persist((before) => ({ ...before, printed }));
+    setBusy(null);
+  };
+  const tender = async (): Promise<void> => {
+    if (!made.tender) return;
+    setBusy('tender');
+    const { saleid, amountCents } = made.tender;
+    const outcome = await tenderSale({ saleid, amountCents, reference: made.id });
+    persist((before) => ({ ...before, tender: before.tender && { ...before.tender, outcome } }));
+    setBusy(null);
+  };
+
+  const begun = useRef(false);
+  useEffect(() => {
+    const goOn = async (): Promise<void> => {
+      if (made.printed === null) await print(made.job);
+      if (made.tender?.outcome === null) await tender();
+    };
+    if (begun.current) return;
+    begun.current = true;
+    void goOn();
+  });
+
+  return { busy, print: () => print(uuidv7()), tender };
+}

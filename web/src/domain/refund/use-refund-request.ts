@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react';
+import { v7 as uuidv7 } from 'uuid';
+import type { CallFailure } from '../../lib/api/call-failure.ts';
+import type { RequestOutcome } from '../../lib/idempotent-requests/retry-idempotent.ts';
+import type { OperationCheckResult } from '../../lib/idempotent-requests/use-operation-check.ts';
+import { nativeRegister } from '../../lib/register-bridge/native-register.ts';
+import type { PersistedRefund, CompletedRefund } from './persisted-refund.ts';
+
+/** What both calls answer; `missing` only the open refund. */
+interface RefundAnswer {
+  id: string;
+  amount: number;
+  missing?: number;
+}
+
+/** A refund that was made: cents, and the register's sale that it pays out, null where it stands for itself. */
+export interface Refunded {
+  id: string;
+  amount: number;
+  saleid: string | null;
+}
+
+interface RefundCalls {
+  persisted: PersistedRefund;
+  persist: (change: (before: PersistedRefund) => PersistedRefund) => void;
+  /** Asks for the refund under a key, as often as it takes. */
+  send: (key: string) => Promise<RequestOutcome<RefundAnswer>>;
+  /** Looks what has become of a key. */
+  checkOutcome: (key: string) => Promise<OperationCheckResult<RefundAnswer>>;
+  /** The register's sale that the refund pays out; null where it stands for itself. */
+  saleid: string | null;
+  onRefunded: (refund: Refunded) => void;
+}
+
+export interface RefundRequest {
+  busy: boolean;
+  /** Somebody has looked, and it is still under way. */
+  stillOpen: boolean;
+  /** Why it was refused, or what was heard last of an open one. */
+  failure: CallFailure | null;
+  send: () => Promise<void>;
+  check: () => Promise<void>;
+}
+
+/** The API's code for a key that another refund bears: then that one has been asked for already. */
+const keyReused = 'key_reused';
+
+/**
+ * One refund, made at most once: a press twice, a lost answer and a reload all lead to the same key (design section 4, "Money once"). After a
+ * reload it looks by itself what has become of it.
+ */
+export function useRefundRequest({ persisted, persist, send, checkOutcome, saleid, onRefunded }: RefundCalls): RefundRequest {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [stillOpen, setStillOpen] = useState(false);
+  const underWay = useRef(false);
+  /** The sale that the refund was asked for: after a reload the register may have come with another one. */
+  const asked = useRef(persisted.saleid);
+
+  const done = ({ id, amount, missing = 0 }: RefundAnswer): void => {
+    const paidOut = asked.current;
+    const tender = paidOut === null || nativeRegister() === null ? null : { saleid: paidOut, amountCents: -amount, outcome: null };
+    const made: CompletedRefund = { id, amount, missing, job: uuidv7(), printed: null, tender };
+    persist((before) => ({ ...before, key: null, sent: false, made }));
+    onRefunded({ id, amount, saleid: paidOut });
+  };
+
+  const finish = async (key: string, result: OperationCheckResult<RefundAnswer> | RequestOutcome<RefundAnswer>): Promise<void> => {
+    setFailure('failure' in result ? result.failure : null);
+    setStillOpen(result.kind === 'open');
+    if (result.kind === 'done') done(result.data);
+    // The form was changed after a refund had gone out unheard: that one counts.
+    else if (result.kind === 'refused' && result.failure.code === keyReused) await finish(key, await checkOutcome(key));
+    else if (result.kind === 'refused') persist((before) => ({ ...before, key: null, sent: false }));
+    // It may still be on its way to the server: the key stays, so that the next press cannot make a second refund.
+    else if (result.kind === 'never') persist((before) => ({ ...before, sent: false }));
+  };
+
+  const runOnce = async (
+    key: string,
+    call: (key: string) => Promise<OperationCheckResult<RefundAnswer> | RequestOutcome<RefundAnswer>>,
+  ): Promise<void> => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setBusy(true);
+    setFailure(null);
+    await finish(key, await call(key));
+    underWay.current = false;
+    setBusy(false);
+  };
+
+  const check = async (): Promise<void> => {
+    if (persisted.key !== null) await runOnce(persisted.key, checkOutcome);
+  };
+
+  const resume = useRef(persisted.sent && persisted.made === null ? check : null);
+  useEffect(() => {
+    const checkNow = resume.current;
+    resume.current = null;
+    void checkNow?.();
+  }, []);
+
+  return {
+    busy,
+    stillOpen,
+    failure,
+    check,
+    send: async () => {
+      const key = persisted.key ?? uuidv7();
+      if (underWay.current) return;
+      asked.current = saleid;
+      persist((before) => ({ ...before, key, sent: true, saleid }));
+      await runOnce(key, send);
+    },
+  };
+}

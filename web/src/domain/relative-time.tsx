@@ -1,0 +1,19 @@
+import { ago } from '@washdesk/rules/dates/dates';
+import { useEffect, useState } from 'react';
+
+/** Often enough for "just now" and minutes. */
+const refreshMs = 10_000;
+
+/** How long ago something happened: '3 min ago', with the time of day for who looks closer. Keeps itself up to date. */
+export function RelativeTime({ time }: { time: string }) {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), refreshMs);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <time dateTime={time} title={new Date(time).toLocaleString('en-US')}>
+      {ago(time, now)}
+    </time>
+  );
+}

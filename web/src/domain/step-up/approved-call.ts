@@ -1,0 +1,37 @@
+import type { Endpoint } from '@washdesk/contracts/endpoint';
+import type { stepUp } from '@washdesk/contracts/access/step-up';
+import type { z } from 'zod';
+import { isCallFailure } from '../../lib/api/call-failure.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A call of any contract, as `fromContract` takes it. */
+export interface AnyCall {
+  params?: Values;
+  query?: Values;
+  body?: unknown;
+  idempotencyKey?: string;
+}
+
+export type ApprovedCall = z.input<typeof stepUp.body>['act'];
+
+/** The call as a manager approves it: what stands in its address is text, as it is on the wire. */
+export function approvedCallOf({ id }: Endpoint, { params, query, body, idempotencyKey = '' }: AnyCall): ApprovedCall {
+  return { id, params: asText(params), query: asText(query), ...(body !== undefined && { body }), key: idempotencyKey };
+}
+
+function asText(values: Values = {}): Record<string, string> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
+
+/** What the operation moves, in cents; null where it names no amount. */
+export function amountOf({ body }: AnyCall): number | null {
+  const amount = (body as { amount?: unknown } | undefined)?.amount;
+  return typeof amount === 'number' ? amount : null;
+}
+
+/** Whether the roles at hand do not suffice: nobody's approval yet, or one that holds no longer. */
+export function wantsApproval(error: unknown): boolean {
+  return isCallFailure(error) && error.status === 403 && (error.code === 'forbidden' || error.code === 'approval_invalid');
+}

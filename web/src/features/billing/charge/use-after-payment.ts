@@ -1,0 +1,106 @@
+import { chargeMode } from '@washdesk/rules/billing/charges';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import type { Approved } from '../../../domain/card-capture/card-payment-dialog.tsx';
+import { usePrintReceipt } from '../../../domain/receipt-printing/use-print-receipt.ts';
+import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
+import { nativeRegister } from '../../../lib/register-bridge/native-register.ts';
+import { outcome, tenderSale, type Outcome } from '../../../lib/register-bridge/register-bridge.ts';
+
+/** What follows a charge that was begun in this tab. It outlives a reload: nothing prints a second time by itself. */
+const afterPayment = z.object({
+  /** The charge's Idempotency-Key. */
+  key: z.string(),
+  /** Of the paper. */
+  job: z.uuid(),
+  receipt: outcome.nullable(),
+  tender: outcome.nullable(),
+});
+type PersistedAfterPayment = z.infer<typeof afterPayment>;
+
+interface ChargedSaleResult {
+  key: string;
+  approved: Approved;
+  saleid: string | null;
+  amountCents: number;
+}
+
+export interface AfterPayment {
+  /** Null where a card was kept and no money moved. */
+  receipt: Step | null;
+  /** Null outside a register, and where the register named no sale. */
+  tender: Step | null;
+}
+
+export interface Step {
+  outcome: Outcome | null;
+  busy: boolean;
+  /** By hand, once more. */
+  again: () => void;
+}
+
+const usePersistedAfterPayment = () => usePersistedState<PersistedAfterPayment | null>('charge', afterPayment.nullable(), null);
+
+/** Remembers, before the card is read, that paper and tender are due once the money is there. */
+export function useBeginAfterPayment(): (key: string) => void {
+  const [, persist] = usePersistedAfterPayment();
+  return (key) => persist((before) => (before?.key === key ? before : fresh(key)));
+}
+
+const fresh = (key: string): PersistedAfterPayment => ({ key, job: uuidv7(), receipt: null, tender: null });
+
+/**
+ * Prints the receipt and tenders the sale, each once (front-desk section 4, "Customer Charge"). A charge that was not begun in this tab does
+ * neither by itself: nobody knows here what was done for it.
+ * @param onDone both went well just now
+ */
+export function useAfterPayment({ key, approved, saleid, amountCents }: ChargedSaleResult, onDone: () => void): AfterPayment {
+  const [persisted, persist] = usePersistedAfterPayment();
+  const own = persisted?.key === key ? persisted : null;
+  const printReceipt = usePrintReceipt();
+  const moved = chargeMode(amountCents) === 'payment';
+  const tenders = moved && saleid !== null && nativeRegister() !== null;
+  const [due] = useState({ receipt: moved && own?.receipt === null, tender: tenders && own?.tender === null });
+  const [busy, setBusy] = useState(due);
+
+  const step = (name: 'receipt' | 'tender', run: () => Promise<Outcome>): Promise<boolean> =>
+    run().then((ended) => {
+      persist((before) => ({ ...(before?.key === key ? before : fresh(key)), [name]: ended }));
+      setBusy((before) => ({ ...before, [name]: false }));
+      return ended.ok;
+    });
+  const id = approved.charge?.id ?? approved.paymentIntent;
+  const print = (job: string) => step('receipt', () => printReceipt({ id, kind: 'charge', job }));
+  const tender = () => step('tender', () => tenderSale({ saleid: saleid ?? '', amountCents, reference: approved.paymentIntent }));
+
+  const here = useStillHere();
+  const begin = useEffectEvent(async () => {
+    if (!own || !(due.receipt || due.tender)) return;
+    const receipt = due.receipt ? print(own.job) : own.receipt?.ok;
+    const tendered = due.tender ? tender() : !tenders || own.tender?.ok;
+    const ended = await Promise.all([receipt, tendered]);
+    if (ended.every(Boolean) && here()) onDone();
+  });
+  useEffect(() => void begin(), []);
+
+  const byHand = (name: 'receipt' | 'tender', run: () => Promise<boolean>): void => {
+    setBusy((before) => ({ ...before, [name]: true }));
+    void run();
+  };
+  return {
+    receipt: moved ? { outcome: own?.receipt ?? null, busy: busy.receipt, again: () => byHand('receipt', () => print(uuidv7())) } : null,
+    tender: tenders ? { outcome: own?.tender ?? null, busy: busy.tender, again: () => byHand('tender', tender) } : null,
+  };
+}
+
+function useStillHere(): () => boolean {
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  return () => here.current;
+}

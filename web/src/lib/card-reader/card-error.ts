@@ -1,0 +1,49 @@
+/**
+ * Every message of the catalogue (front-desk section 8, "Card"), by the failure that it tells. What is known beyond it, the server's or
+ * Stripe's own words, stands below as `words`.
+ */
+export const cardMessages = {
+  /** The reader of this browser is in no list, or Stripe's software for readers could not be loaded. */
+  notFound: 'Failed to Find Reader',
+  /** It is there but does not let itself be connected: offline, in another network, no token. */
+  notConnected: (message: string) => `Error Connecting to Reader - ${message}`,
+  /** Our API began no setup intent. */
+  noSetup: 'Failed to create Setup intent',
+  /** Our API began no payment: refused, or Stripe is away. */
+  noPayment: (message: string) => `Failed to setup payment -[${message}]`,
+  /** The reader or the form failed before a card to be charged was read. */
+  notCollected: 'Error Collecting Payment Info',
+  /** The same for a card that is to be kept; also one that cannot be kept, and a charge that could not be completed after its authorization. */
+  notCaptured: 'Error Capturing Card',
+  /** A card to be kept was read, but Stripe did not confirm it. */
+  notConfirmed: 'Failed to Confirm Intent',
+  /** A card to be charged was read, but Stripe did not process it. The API says the same where it finds nothing to capture. */
+  notReady: 'Stripe Not Ready to process Charge. Please try again',
+  /** With reason, risk level and seller message, or with code and message. A collection that was cancelled says nothing at all. */
+  declined: 'The Transaction was declined',
+} as const;
+
+/** Why no card was taken, as it is shown. */
+export interface CardProblem {
+  title: string;
+  /** What the server or Stripe said; '' where nobody said more. */
+  words: string;
+  /** Of our API; '' where another failed. */
+  requestId: string;
+}
+
+export const problemOf = (title: string, words = '', requestId = ''): CardProblem => ({
+  title,
+  words: words === title ? '' : words,
+  requestId,
+});
+
+/** Thrown inside, where nothing further can be done; whoever began turns it into an end. */
+export class CardError extends Error {
+  readonly problem: CardProblem;
+
+  constructor(title: string, words = '', requestId = '') {
+    super(title);
+    this.problem = problemOf(title, words, requestId);
+  }
+}

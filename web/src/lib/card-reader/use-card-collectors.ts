@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { useSelector } from 'react-redux';
+import { isCallFailure, messageOf } from '../api/call-failure.ts';
+import { useConfigQuery, useLazyReadersQuery } from '../startup-api.ts';
+import { noTerminal, selectWorkplace } from '../workplace.ts';
+import { CardForm } from './card-form.ts';
+import { useConnectionTokenMutation } from './card-reader-api.ts';
+import type { CardCollector } from './card-collector.ts';
+import { CardError, cardMessages } from './card-error.ts';
+import { loadCardForm } from './load-card-form.ts';
+import { loadTerminal } from './load-terminal.ts';
+import { ReaderConnection } from './reader-connection.ts';
+import { readerCollector } from './reader-collector.ts';
+
+/** Of the page, so that the next card finds its reader connected. */
+const connection = new ReaderConnection(loadTerminal);
+
+export interface CardCollectors {
+  /** What takes cards here: the reader that this browser has chosen, else the form. */
+  chosen: CardCollector;
+  /** The form on the screen, also for a card that a reader fails to take. */
+  form: CardForm;
+}
+
+export function useCardCollectors(): CardCollectors {
+  const reader = useReader();
+  const form = useCardForm();
+  return { chosen: reader ?? form, form };
+}
+
+function useReader(): CardCollector | null {
+  const { locationId, readerId } = useSelector(selectWorkplace);
+  const [listReaders] = useLazyReadersQuery();
+  const [fetchToken] = useConnectionTokenMutation();
+  return useMemo(() => {
+    if (!locationId || !readerId || readerId === noTerminal) return null;
+    return readerCollector({
+      connection,
+      chosenReader: async () => {
+        const { data, error } = await listReaders({ query: { location: locationId } }, true);
+        if (!data) throw new CardError(cardMessages.notFound, messageOf(error), isCallFailure(error) ? error.requestId : '');
+        const reader = data.readers.find(({ id }) => id === readerId);
+        if (!reader) throw new CardError(cardMessages.notFound);
+        return { location: locationId, serialNumber: reader.serial_number };
+      },
+      fetchToken: async () => (await fetchToken().unwrap()).secret,
+    });
+  }, [locationId, readerId, listReaders, fetchToken]);
+}
+
+function useCardForm(): CardForm {
+  const { data } = useConfigQuery();
+  const publicKey = data?.publicKey ?? '';
+  return useMemo(() => new CardForm({ load: () => loadCardForm(publicKey), style: fieldStyle() }), [publicKey]);
+}
+
+/** Stripe's frame knows nothing of the page's style sheets. */
+function fieldStyle() {
+  const page = getComputedStyle(document.documentElement);
+  const token = (name: string): string => page.getPropertyValue(name).trim();
+  return { color: token('--ink'), placeholder: token('--muted'), fontSize: '16px', fontFamily: token('--font') };
+}

@@ -1,0 +1,47 @@
+import type { CallFailure } from '../api/call-failure.ts';
+import { isCallFailure, unexpectedAnswer } from '../api/call-failure.ts';
+
+/** How an operation ended: it happened, it was refused, or nobody knows yet. Only the first two free its key. */
+export type RequestOutcome<T> =
+  { kind: 'done'; data: T } | { kind: 'refused'; failure: CallFailure } | { kind: 'unknown'; failure: CallFailure };
+
+/** What RTK Query's triggers resolve to. */
+export interface TriggerResult<T> {
+  data?: T | undefined;
+  error?: unknown;
+}
+
+/** What a query has just been told. One that fails keeps beside its error what it knew before, which must not pass for an answer. */
+export const freshResult = <T>({ data, error }: TriggerResult<T>): TriggerResult<T> => (error === undefined ? { data } : { error });
+
+/** Waits before each repeat, in milliseconds: with the calls' own deadlines the person hears within half a minute. */
+const retryDelaysMs: readonly number[] = [500, 1_500, 4_000];
+
+/** Answers that leave the operation open: it may still be under way, or was never begun (design section 4, "Money once"). */
+const unknownOutcomeCodes: readonly string[] = ['in_progress', 'customer_busy'];
+
+/** Whether the same call under the same key must be asked again: no answer, one of a server in trouble, or "still under way". */
+export function isOutcomeUnknown({ status, code }: CallFailure): boolean {
+  return status === null || status >= 500 || status === 429 || (status === 409 && unknownOutcomeCodes.includes(code));
+}
+
+/**
+ * Does an operation that bears an Idempotency-Key: the same call is repeated while its outcome is open, so `send` must bear the same key and body
+ * each time. 'unknown' after the last repeat: the screen says "still checking", never "failed".
+ */
+export async function retryIdempotent<T>(
+  send: () => Promise<TriggerResult<T>>,
+  delaysMs: readonly number[] = retryDelaysMs,
+): Promise<RequestOutcome<T>> {
+  const outcome = outcomeOf(await send());
+  const [delayMs, ...remaining] = delaysMs;
+  if (outcome.kind !== 'unknown' || delayMs === undefined) return outcome;
+  await new Promise((resolve) => setTimeout(resolve, delayMs));
+  return retryIdempotent(send, remaining);
+}
+
+function outcomeOf<T>({ data, error }: TriggerResult<T>): RequestOutcome<T> {
+  if (error === undefined) return { kind: 'done', data: data as T };
+  const failure = isCallFailure(error) ? error : unexpectedAnswer();
+  return { kind: isOutcomeUnknown(failure) || failure.status === 200 ? 'unknown' : 'refused', failure };
+}

@@ -1,0 +1,32 @@
+import { operationState } from '@washdesk/contracts/system/operation';
+import type { Endpoint } from '@washdesk/contracts/endpoint';
+import { apiError } from '@washdesk/contracts/errors';
+import type { z } from 'zod';
+import { api } from '../api/api.ts';
+import { isCallFailure } from '../api/call-failure.ts';
+import { fromContract } from '../api/contract-call.ts';
+import type { RequestOutcome } from './retry-idempotent.ts';
+
+const operationApi = api.injectEndpoints({ endpoints: (build) => ({ operationState: build.query(fromContract(operationState)) }) });
+
+/** 'never': nothing was begun under the key, so nothing will happen, and the key is free. 'open': nobody knows yet. */
+export type OperationCheckResult<T> = Exclude<RequestOutcome<T>, { kind: 'unknown' }> | { kind: 'never' } | { kind: 'open' };
+
+/**
+ * What has become of an operation whose answer was lost ("Check" on the screen). It only looks: unlike a repeat it does nothing.
+ * @returns the operation's own answer, read by the contract that the operation was called with
+ */
+export function useOperationCheck(): <E extends Endpoint>(
+  contract: E,
+  key: string,
+) => Promise<OperationCheckResult<z.output<E['response']>>> {
+  const [ask] = operationApi.endpoints.operationState.useLazyQuery();
+  return async <E extends Endpoint>(contract: E, key: string): Promise<OperationCheckResult<z.output<E['response']>>> => {
+    const { data, error } = await ask({ params: { key } });
+    if (isCallFailure(error)) return error.status === 404 && error.code === 'operation_not_found' ? { kind: 'never' } : { kind: 'open' };
+    if (!data || data.state === 'started') return { kind: 'open' };
+    if (data.state === 'done') return { kind: 'done', data: contract.response.parse(data.answer) as z.output<E['response']> };
+    const failure = apiError.parse({ requestId: '', ...data.answer });
+    return { kind: 'refused', failure: { ...failure, status: data.status } };
+  };
+}

@@ -1,0 +1,58 @@
+import { useCallback, useRef, useState } from 'react';
+import { z } from 'zod';
+import { useSession } from '../session/use-session.ts';
+
+const prefix = 'washdesk.persisted.';
+
+/** Whose it is: another person at the same register must not find somebody's half-filled form. */
+const envelope = z.object({ owner: z.string(), value: z.unknown() });
+
+type Change<T> = T | ((before: T) => T);
+
+/**
+ * State that outlives a reload of this tab, for as long as it is the same person's: half-filled forms and unfinished operations (design section 4, "Money once").
+ * What `schema` does not accept any more counts as none. `clear` removes the stored state and starts anew.
+ */
+export function usePersistedState<T>(name: string, schema: z.ZodType<T>, initial: T): [T, (change: Change<T>) => void, () => void] {
+  const owner = useSession()?.user.userid ?? '';
+  const [value, setValue] = useState(() => readPersisted(name, owner, schema) ?? initial);
+  /** The latest persisted value, rendered or not: a request may start before the next render. */
+  const latest = useRef(value);
+
+  const persist = useCallback(
+    (change: Change<T>) => {
+      const next = isStep(change) ? change(latest.current) : change;
+      latest.current = next;
+      sessionStorage.setItem(prefix + name, JSON.stringify({ owner, value: next }));
+      setValue(next);
+    },
+    [name, owner],
+  );
+  const clear = useCallback(() => {
+    clearPersisted(name);
+    latest.current = initial;
+    setValue(initial);
+  }, [name, initial]);
+  return [value, persist, clear];
+}
+
+/** A persisted value is JSON, so a function can only be an update of the value before. */
+function isStep<T>(change: Change<T>): change is (before: T) => T {
+  return typeof change === 'function';
+}
+
+/** Null where nothing is stored, where it is someone else's, or where it has another shape by now. */
+export function readPersisted<T>(name: string, owner: string, schema: z.ZodType<T>): T | null {
+  const text = sessionStorage.getItem(prefix + name);
+  if (text === null) return null;
+  try {
+    const stored = envelope.parse(JSON.parse(text));
+    return stored.owner === owner ? schema.parse(stored.value) : null;
+  } catch {
+    return null; // written by another version or by hand: the form starts empty
+  }
+}
+
+export function clearPersisted(name: string): void {
+  sessionStorage.removeItem(prefix + name);
+}

@@ -1,0 +1,81 @@
+import { session as sessionSchema } from '@washdesk/contracts/access/auth';
+import type { Session } from '@washdesk/contracts/access/auth';
+import { z } from 'zod';
+import { send } from '../api/send.ts';
+import { unexpectedAnswer } from '../api/call-failure.ts';
+import type { CallFailure } from '../api/call-failure.ts';
+import type { ApiCall } from '../api/contract-call.ts';
+
+/** A failure means that nobody knows whether the session lives; the caller may try again later. */
+export type RefreshOutcome = 'renewed' | 'ended' | CallFailure;
+
+/** How the tabs of one browser talk to each other. */
+export interface TabChannel {
+  /** Runs `task` in one tab at a time. */
+  exclusively: <T>(task: () => Promise<T>) => Promise<T>;
+  post: (message: unknown) => void;
+  listen: (onMessage: (message: unknown) => void) => void;
+}
+
+/** Holds the session of this browser: the access token in memory alone, one refresh at a time across all tabs (design section 5). */
+export interface SessionManager {
+  accessToken: () => string | null;
+  /** After a sign-in, or a call that answered with the session renewed. */
+  adopt: (session: Session) => void;
+  /** `stale` is the token that was refused: when another call or tab has replaced it meanwhile, nothing is sent. */
+  refresh: (stale: string | null) => Promise<RefreshOutcome>;
+  /** After a sign-out. */
+  end: () => void;
+  /** Called with every session adopted or renewed, and with null when it ended, in whichever tab that happened. */
+  onChange: (listener: (session: Session | null) => void) => void;
+}
+
+/** What one tab tells the others: null when the session ended. */
+const tabMessage = z.object({ session: sessionSchema.nullable() });
+
+const refreshCall: ApiCall = {
+  method: 'POST',
+  path: '/auth/refreshtoken',
+  body: {},
+  anonymous: true,
+  answer: 'json',
+  timeoutMs: 10_000,
+};
+
+export function createSessionManager(tabs: TabChannel): SessionManager {
+  const listeners: ((session: Session | null) => void)[] = [];
+  let current: Session | null = null;
+
+  const accessToken = () => current?.accessToken ?? null;
+  const setSession = (session: Session | null) => {
+    current = session;
+    for (const listener of listeners) listener(session);
+  };
+  const setSessionEverywhere = (session: Session | null) => {
+    setSession(session);
+    tabs.post({ session });
+  };
+
+  tabs.listen((message) => {
+    const parsed = tabMessage.safeParse(message);
+    if (parsed.success) setSession(parsed.data.session);
+  });
+
+  const refreshNow = async (stale: string | null): Promise<RefreshOutcome> => {
+    if (accessToken() !== stale) return current ? 'renewed' : 'ended';
+    const { data, error } = await send(refreshCall, null);
+    if (error && error.status !== 403) return error;
+    const renewed = error ? null : sessionSchema.safeParse(data);
+    if (renewed?.success === false) return unexpectedAnswer();
+    setSessionEverywhere(renewed?.data ?? null);
+    return renewed ? 'renewed' : 'ended';
+  };
+
+  return {
+    accessToken,
+    adopt: setSessionEverywhere,
+    refresh: (stale) => tabs.exclusively(() => refreshNow(stale)),
+    end: () => setSessionEverywhere(null),
+    onChange: (listener) => listeners.push(listener),
+  };
+}
