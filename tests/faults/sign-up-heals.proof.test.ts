@@ -11,7 +11,7 @@ import { chance } from '../support/chance.ts';
 import { until } from '../support/until.ts';
 import { someDeaths } from './sign-up-cases.ts';
 import { liveThrough } from './sign-up-kill.ts';
-import { Lives, openManagersRegister, type Life } from './generated-sign-ups.ts';
+import { GeneratedSignUps, openManagersRegister, type Life } from './generated-sign-ups.ts';
 import { readTruths } from './sign-up-truth.ts';
 
 const size = sizeOf('signup');
@@ -52,10 +52,10 @@ const settled = (): Promise<true> =>
     size.healMs,
   );
 
-function tell(lives: readonly Life[]): void {
-  const sum = (of: 'lost' | 'putOff'): number => lives.reduce((total, { browser }) => total + browser.met[of], 0);
+function tell(signUps: readonly Life[]): void {
+  const sum = (of: 'lost' | 'putOff'): number => signUps.reduce((total, { browser }) => total + browser.met[of], 0);
   const met = `${sum('lost')} connections lost, ${sum('putOff')} steps put off`;
-  console.log(`seed ${seed}: ${lives.length} browsers lived through ${size.deaths} deaths: ${met}`);
+  console.log(`seed ${seed}: ${signUps.length} browsers lived through ${size.deaths} deaths: ${met}`);
 }
 
 describe('sign-ups and plan changes whose parts die', () => {
@@ -63,27 +63,27 @@ describe('sign-ups and plan changes whose parts die', () => {
     `finish by themselves, once, and every system agrees (${size.deaths} deaths, ${size.casesOfEach} browsers each)`,
     async () => {
       const random = chance(seed);
-      const company = new Lives(workbench, stripe, random);
-      const lives: Life[] = [];
+      const company = new GeneratedSignUps(workbench, stripe, random);
+      const signUps: Life[] = [];
       const walks: Promise<unknown>[] = [];
       for (const death of someDeaths(random, size)) {
         const these = await company.of(death);
         // some wait long for an answer of the dead: the next death need not
-        const { walked } = await liveThrough(these, workbench.service(death.part), death.moment, random);
+        const { walked } = await liveThrough(these, workbench.service(death.service), death.moment, random);
         walked.catch(() => undefined);
         walks.push(walked);
-        lives.push(...these);
+        signUps.push(...these);
       }
       await Promise.all(walks);
       await settled();
-      tell(lives);
+      tell(signUps);
 
       const asked = { workbench, pool, stripe, since, register: await openManagersRegister(workbench) };
       const truths = await readTruths(
         asked,
-        lives.map((life) => life.subject()),
+        signUps.map((life) => life.subject()),
       );
-      for (const [index, { name, must, expected, browser }] of lives.entries()) {
+      for (const [index, { name, must, expected, browser }] of signUps.entries()) {
         const found = truths[index]!;
         const happened = must ?? found.receipts.length > 0;
         expect.soft(found, name).toMatchObject(expected(happened, found));

@@ -76,7 +76,7 @@ export class OperationRun<F> {
   }
 
   #step(name: string): Step {
-    return { operation: this.id, step: name, attempt: this.#attempt(name) };
+    return { operation: this.id, metadataKey: this.#row.metadataKey, step: name, attempt: this.#attempt(name) };
   }
 
   #attempt(name: string): number {

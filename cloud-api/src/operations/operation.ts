@@ -1,3 +1,4 @@
+import type { OperationMetadataKey } from '@washdesk/rules/company/metadata-keys';
 import type { Tx } from '../db/pool.ts';
 import type { Principal } from '../common/caller.ts';
 import { Failure } from '../common/failure.ts';
@@ -56,6 +57,8 @@ export interface OperationRow {
   facts: object | null;
   state: 'started' | 'done' | 'failed';
   attempts: Record<string, number>;
+  /** Under which name the provider's objects bear this operation's id. */
+  metadataKey: OperationMetadataKey;
   runs: number;
   status: number | null;
   body: Record<string, unknown> | null;

@@ -1,9 +1,12 @@
+import type { OperationMetadataKey } from '@washdesk/rules/company/metadata-keys';
 import type { ChargeOutcome, ProviderAddress, ProviderInvoiceLine, ProviderKind, ProviderObjects } from '../db/provider-objects.ts';
 
 /** One step of an operation: names the provider's idempotency key `<operation>:<step>:<attempt>`, so that repeating it never does it twice. */
 export interface Step {
-  /** Written to `metadata.operation` of what the step creates. */
+  /** Written to the metadata of what the step creates, under `metadataKey`. */
   operation: string;
+  /** `deed` of an operation that a process of the old name began: a repeated request must be the same byte by byte. */
+  metadataKey: OperationMetadataKey;
   step: string;
   attempt: number;
 }

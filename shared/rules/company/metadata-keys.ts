@@ -115,3 +115,10 @@ export const disputeKeys = {
   /** The charge that collected the disputed amount. */
   recoveryCharge: 'recoverycharge',
 } as const;
+
+/** Under which name a provider's object bears the id of the operation that made it: `deed` in what was begun before the name changed. */
+export type OperationMetadataKey = 'operation' | 'deed';
+
+/** The operation that made a provider's object; null where none of ours did. */
+export const operationOf = (metadata: Readonly<Record<string, string>> | null | undefined): string | null =>
+  metadata?.['operation'] ?? metadata?.['deed'] ?? null;

@@ -1,3 +1,4 @@
+import { operationOf } from '@washdesk/rules/company/metadata-keys';
 import type { Stripe } from 'stripe';
 import { PaymentsRefused, PaymentsUnavailable, type PaymentsWriter, type Step } from '../../ports/payments.ts';
 import { canonical, idOf, single } from './canonical.ts';
@@ -97,7 +98,7 @@ export function schedules({ interactive: stripe }: Connections): Schedules {
       } catch (error) {
         if (!isFinal(error)) throw error;
         const found = await orNull(canonical('schedule', resource.retrieve(begun.id, form)));
-        if (found?.metadata?.['operation'] === step.operation) return found;
+        if (found && operationOf(found.metadata) === step.operation) return found;
         await released(begun.id, keyOf(step, 'let-go'));
         throw error;
       }

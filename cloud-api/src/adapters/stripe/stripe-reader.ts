@@ -1,3 +1,4 @@
+import { operationOf } from '@washdesk/rules/company/metadata-keys';
 import type { Stripe } from 'stripe';
 import type { ProviderKind, ProviderObjects } from '../../db/provider-objects.ts';
 import type { CustomersKind, Priority, PaymentsReader } from '../../ports/payments.ts';
@@ -102,7 +103,7 @@ export function stripeReader({
     async findByOperation<K extends OperationKind>(kind: K, customer: string, operation: string) {
       let pages = 0;
       for await (const page of pagesOf((params) => searched.interactive[kind](customer, params), listed(kind))) {
-        const found = page.find(({ metadata }) => metadata?.['operation'] === operation);
+        const found = page.find(({ metadata }) => operationOf(metadata) === operation);
         if (found) return plain(found) as ProviderObjects[K];
         pages += 1;
         if (pages === pagesForOperation) return null;

@@ -30,7 +30,12 @@ export async function openTestAccount(options: { members?: number; backgroundPer
     stripe,
     outside: new Stripe('sk_test_outside', { ...address, telemetry: false }),
     company,
-    step: (name, operation) => ({ operation: operation ?? `operation-${(operations += 1)}`, step: name, attempt: 1 }),
+    step: (name, operation) => ({
+      operation: operation ?? `operation-${(operations += 1)}`,
+      metadataKey: 'operation',
+      step: name,
+      attempt: 1,
+    }),
     stop: () => stripe.stop(),
   };
 }

@@ -1,3 +1,4 @@
+import type { OperationMetadataKey } from '@washdesk/rules/company/metadata-keys';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './columns.ts';
 
@@ -28,6 +29,7 @@ export interface OperationTable {
   /** Attempt numbers of steps whose first key can answer no more. */
   attempts: Json<Record<string, number>>;
   runs: Generated<number>;
+  metadata_key: Generated<OperationMetadataKey>;
   status: number | null;
   body: ColumnType<unknown, string | null, string | null>;
   last_error: string | null;

@@ -1,6 +1,6 @@
 import { collectDispute, type Collected } from '@washdesk/contracts/billing/dispute';
 import { disputeIsDecided } from '@washdesk/rules/billing/disputes';
-import { disputeKeys, paymentKeys } from '@washdesk/rules/company/metadata-keys';
+import { disputeKeys, paymentKeys, operationOf } from '@washdesk/rules/company/metadata-keys';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderDispute } from '../../../db/provider-objects.ts';
@@ -93,7 +93,7 @@ async function refuseSecond(run: OperationRun<Facts>): Promise<void> {
   const dispute = await run.read('dispute', run.facts.dispute);
   const recovered = dispute && recoveryCharge(dispute);
   const charge = recovered ? await run.read('charge', recovered) : null;
-  if (recovered && charge?.metadata['operation'] !== run.id) throw alreadyCollected();
+  if (recovered && operationOf(charge?.metadata) !== run.id) throw alreadyCollected();
   if (await isChargedByAnother(run)) throw alreadyCollected();
 }
 
@@ -104,7 +104,7 @@ const taking: ReadonlySet<string> = new Set(['succeeded', 'processing']);
 async function isChargedByAnother({ id, payments, facts: { dispute, customer } }: OperationRun<Facts>): Promise<boolean> {
   const intents = await payments.listOf('payment_intent', customer, 'interactive');
   const recoveries = intents.filter(({ status, metadata }) => taking.has(status) && metadata[paymentKeys.dispute] === dispute);
-  return recoveries.some(({ metadata }) => metadata['operation'] !== id);
+  return recoveries.some(({ metadata }) => operationOf(metadata) !== id);
 }
 
 /** @returns null where the provider refuses it: the money has been taken all the same */

@@ -1,3 +1,4 @@
+import { operationOf } from '@washdesk/rules/company/metadata-keys';
 import type { RefundShare } from '@washdesk/rules/billing/refunds';
 import type { ProviderRefund } from '../../../db/provider-objects.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
@@ -17,7 +18,7 @@ export async function createRefund(
   const metadata = refundMetadata(run.by, why);
   const made = async (): Promise<ProviderRefund | null> => {
     const refunds = await run.payments.refundsOf(charge);
-    return refunds.find((refund) => refund.metadata?.['operation'] === run.id) ?? null;
+    return refunds.find((refund) => operationOf(refund.metadata) === run.id) ?? null;
   };
   const refund = await run.write('refund', step, (name) => run.payments.refund(name, { charge, amount, metadata }), made);
   await run.read('charge', charge);
