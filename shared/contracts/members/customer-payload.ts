@@ -24,8 +24,8 @@ const country = typedText(2)
   .transform((text) => text.toUpperCase())
   .refine((text) => ['', 'US', 'CA'].includes(text), 'must be US or CA');
 
-/** Under the names of the sign-up payload, which are preferred. An empty text is nothing. */
-const shape = {
+/** The rules of a customer's fields, under the names of the sign-up payload, which are preferred. An empty text is nothing. */
+export const customerFields = {
   FirstName: typedText(60),
   LastName: typedText(60),
   Email: typedText(200).refine((text) => text === '' || isMailAddress(text), entryWords.mail),
@@ -46,7 +46,7 @@ const shape = {
   TaxExempt: flag,
   ClonedFrom: providerId,
 };
-type Shape = typeof shape;
+type Shape = typeof customerFields;
 type Name = keyof Shape;
 
 const smallFirst = <N extends string>(name: N): Uncapitalize<N> => (name.slice(0, 1).toLowerCase() + name.slice(1)) as Uncapitalize<N>;
@@ -55,11 +55,11 @@ type BothSpellings = { [N in Name]: z.ZodOptional<z.ZodNullable<Shape[N]>> } & {
   [N in Name as Uncapitalize<N>]: z.ZodOptional<z.ZodNullable<Shape[N]>>;
 };
 
-const names = Object.keys(shape) as Name[];
+const names = Object.keys(customerFields) as Name[];
 const bothSpellings = Object.fromEntries(
   names.flatMap((name) => [
-    [name, shape[name].nullish()],
-    [smallFirst(name), shape[name].nullish()],
+    [name, customerFields[name].nullish()],
+    [smallFirst(name), customerFields[name].nullish()],
   ]),
 ) as BothSpellings;
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { isCallFailure } from '../api/call-failure.ts';
 
 /** What is wrong with each field, in the schema's words: the first problem of a field counts. */
@@ -7,6 +7,13 @@ export function problemsOf<In>(schema: z.ZodType<unknown, In>, values: In): Part
   const entries = (error?.issues ?? []).map(({ path, message }) => [String(path[0]), message] as const);
   return Object.fromEntries(entries.toReversed()) as Partial<Record<keyof In & string, string>>;
 }
+
+/** A text that a contract's field must take; the contract's words follow the label. */
+export const labelled = (label: string, rule: z.ZodType) =>
+  z.string().superRefine((text, context) => {
+    const issue = rule.safeParse(text).error?.issues[0];
+    if (issue) context.addIssue(`${label} ${issue.message}`);
+  });
 
 /** Whether a field of a contract takes the value. */
 export const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;

@@ -1,6 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useForm, type DefaultValues, type FieldErrors, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import {
+  useForm,
+  useWatch,
+  type Control,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+} from 'react-hook-form';
 import type { z } from 'zod';
 import { serverProblems } from './problems.ts';
 
@@ -71,4 +80,10 @@ export function useZodForm<In extends FieldValues, Out>(options: Options<In, Out
     if (shown.length > 0) void form.trigger(shown);
   };
   return { ...form, change, submit };
+}
+
+/** All values of a form, drawn anew after each change. */
+export function useValues<In extends FieldValues, Out>(control: Control<In, unknown, Out>): In {
+  // The library allows for fields without a first value; ours have one each.
+  return useWatch({ control }) as In;
 }

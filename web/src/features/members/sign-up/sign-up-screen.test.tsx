@@ -180,6 +180,7 @@ describe('Sign Up', () => {
   it('shows the run again after a reload', async () => {
     await complete();
     await user.click(signUp());
+    await waitFor(() => expect(api.calls(attach)).toHaveLength(1));
     cleanup();
     openSignUp('?customer=cus_known');
     await waitFor(() => expect(api.calls(attach)).toHaveLength(2));

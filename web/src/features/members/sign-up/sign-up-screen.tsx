@@ -1,14 +1,14 @@
+import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import { AfterFirstPaint } from '../../../components/after-first-paint.tsx';
 import { selectSale } from '../../../lib/register-context.ts';
 import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
-import { draftOf, signUpDraft, type SignUpDraft } from './form/draft.ts';
-import { entryKey, readEntry } from './form/entry.ts';
 import { KnownCustomer } from './form/known-customer.tsx';
 import { SignUpPanel } from './form/sign-up-panel.tsx';
-import { SignUpSkeleton } from './form/sign-up-skeleton.tsx';
+import panelStyles from './form/sign-up-panel.module.css';
+import { draftOf, entryKey, readEntry, signUpDraft, type SignUpDraft } from './form/state/draft.ts';
 import type { AgreedTerms } from './form/use-sign-up-panel.ts';
 import { beginRun, signUpRun } from './run/run.ts';
 import { SignUpRun } from './run/sign-up-run.tsx';
@@ -19,7 +19,7 @@ import type { SignUpForm } from './sign-up-form.ts';
 const nullableDraft = signUpDraft.nullable();
 const nullableRun = signUpRun.nullable();
 
-/** /customers/new: the form, and once Sign Up was pressed the run, which a reload does not end (front-desk sections 2 and 4). */
+/** /customers/new: the form, and from the press of Sign Up on the run, which a reload does not end; see docs/rules/billing.md#sign-up. */
 export function SignUpScreen() {
   const [query] = useSearchParams();
   const entry = readEntry(query);
@@ -45,7 +45,7 @@ export function SignUpScreen() {
     <SignUpPanel
       key={`${round} ${key}`}
       draft={begun}
-      onChange={(change) => persistDraft((before) => change(before?.entry === key ? before : begun))}
+      onChange={(form) => persistDraft((before) => ({ ...(before?.entry === key ? before : begun), form }))}
       onClear={() => {
         clearDraft();
         setRound(round + 1);
@@ -63,5 +63,19 @@ export function SignUpScreen() {
         panelOf(draft ?? draftOf(entry))
       )}
     </AfterFirstPaint>
+  );
+}
+
+/** Answers the press that opened the form, whose many fields take longer to draw than a press may wait. */
+function SignUpSkeleton() {
+  return (
+    <div className={panelStyles.screen}>
+      <header className={panelStyles.header}>
+        <h1 className={panelStyles.title}>Sign up</h1>
+      </header>
+      <div role="status" aria-label="Loading the form">
+        <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
+      </div>
+    </div>
   );
 }

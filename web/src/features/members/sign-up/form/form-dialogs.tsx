@@ -1,10 +1,17 @@
+import type { Customer } from '@washdesk/contracts/members/customer';
 import { Button, Modal } from 'antd';
 import { CardCaptureDialog } from '../../../../domain/card-capture/card-capture-dialog.tsx';
 import type { CapturedCard } from '../../../../domain/card-capture/captured-card.ts';
 import { VehicleCode } from '../../../../domain/vehicle-code.tsx';
+import { FoundCustomersDialog } from './codes/found-customers-dialog.tsx';
 import styles from './dialogs.module.css';
-import type { FormDialog } from './dialogs.ts';
-import { FoundCustomersDialog } from './found-customers-dialog.tsx';
+
+/** A dialog before the form; the names of the modes are the specification's but for `clear`. */
+export type FormDialog =
+  | { mode: 'foundcustomers'; field: 'plate' | 'tag'; code: string; customers: readonly Customer[] }
+  | { mode: 'platewarning'; why: string; plate: string }
+  | { mode: 'capturing' }
+  | { mode: 'clear' };
 
 interface FormDialogsProps {
   dialog: FormDialog | undefined;
@@ -14,7 +21,7 @@ interface FormDialogsProps {
   onClose: () => void;
 }
 
-/** The one dialog that is open. */
+/** Shows the dialog that is open. */
 export function FormDialogs({ dialog, customer, onCaptured, onClear, onClose }: FormDialogsProps) {
   switch (dialog?.mode) {
     case 'foundcustomers':

@@ -7,8 +7,7 @@ import { PageSkeleton } from '../../../../components/page-skeleton.tsx';
 import { Page } from '../../../../components/page.tsx';
 import { useLazyCustomerGeneralQuery } from '../../../../domain/customer-api.ts';
 import { customerPath } from '../../../../lib/paths.ts';
-import { draftOf, type SignUpDraft } from './draft.ts';
-import { formForCustomer } from './entry.ts';
+import { draftOf, formForCustomer, type SignUpDraft } from './state/draft.ts';
 
 const deletedSentence = 'Customer has been deleted and cannot be signed up for a subscription';
 
@@ -16,14 +15,11 @@ interface KnownCustomerProps {
   id: string;
   /** The form as far as it is filled in; null before the first change. */
   draft: SignUpDraft | null;
-  /** Shows the form. */
+  /** The form, once there is a draft to begin with. */
   children: (draft: SignUpDraft) => ReactNode;
 }
 
-/**
- * Somebody who is a customer already signs up, unless they cannot. The form begins with what the API says now: what another screen left in
- * the cache may be hours old.
- */
+/** The form of somebody who is a customer already. It begins with a fresh answer, since what another screen left in the cache may be hours old. */
 export function KnownCustomer({ id, draft, children }: KnownCustomerProps) {
   const [read, { currentData: customer, error, isFetching }] = useLazyCustomerGeneralQuery();
   const isBegun = draft !== null;

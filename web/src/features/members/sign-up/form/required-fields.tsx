@@ -1,7 +1,7 @@
 import { Section } from '../../../../components/section.tsx';
 import { ToneShape } from '../../../../domain/tone-shape.tsx';
-import type { Requirement } from './checklist.ts';
-import type { FieldName } from './fields.ts';
+import type { Requirement } from './state/checklist.ts';
+import type { FieldName } from './fields/field-order.ts';
 import styles from './required-fields.module.css';
 
 interface RequiredFieldsProps {
@@ -9,7 +9,7 @@ interface RequiredFieldsProps {
   onGoTo: (field: FieldName) => void;
 }
 
-/** What a sign-up needs: ticked off as it is filled in; what is missing leads to its field (front-desk section 2, "Signup form"). */
+/** The checklist of what a sign-up needs; a press on what is missing leads to its field. */
 export function RequiredFields({ requirements, onGoTo }: RequiredFieldsProps) {
   const missing = requirements.filter(({ done }) => !done).length;
   return (

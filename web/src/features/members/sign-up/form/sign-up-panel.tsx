@@ -2,34 +2,33 @@ import { Alert, Button } from 'antd';
 import { KeyHint } from '../../../../components/key-hint.tsx';
 import { useHotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 import type { SignUpForm } from '../sign-up-form.ts';
-import { CardSection } from './card-section.tsx';
-import { ContactSection } from './contact-section.tsx';
-import { CustomerSection } from './customer-section.tsx';
-import type { SignUpDraft } from './draft.ts';
-import { DueTodayCard } from './due-today-card.tsx';
+import { CustomerSection } from './codes/customer-section.tsx';
+import { ContactSection } from './contact/contact-section.tsx';
+import { useZipLookup } from './contact/use-zip-lookup.ts';
 import { FormDialogs } from './form-dialogs.tsx';
-import { PlanSection } from './plan-section.tsx';
-import { PromoSection } from './promo-section.tsx';
+import { CardSection } from './plan/card-section.tsx';
+import { DueTodayCard } from './plan/due-today-card.tsx';
+import { PlanSection } from './plan/plan-section.tsx';
+import { PromoSection } from './plan/promo-section.tsx';
 import { RequiredFields } from './required-fields.tsx';
 import styles from './sign-up-panel.module.css';
-import type { ChangeDraft } from './use-form-access.ts';
+import type { SignUpDraft } from './state/draft.ts';
 import { useSignUpPanel, type AgreedTerms } from './use-sign-up-panel.ts';
-import { useZipLookup } from './use-zip-lookup.ts';
-import { VehicleSection } from './vehicle-section.tsx';
+import { VehicleSection } from './vehicle/vehicle-section.tsx';
 
 interface SignUpPanelProps {
   draft: SignUpDraft;
-  onChange: ChangeDraft;
-  /** Begins anew, as the screen was opened. */
+  onChange: (form: SignUpForm) => void;
+  /** Begins the form again as the screen was opened. */
   onClear: () => void;
   onSignUp: (form: SignUpForm, agreed: AgreedTerms) => void;
 }
 
-/** The sign-up form (front-desk section 2, "Signup form"): what is known at the left, what is missing and what it costs at the right. */
+/** The sign-up form: the fields at the left, the amount due and the checklist at the right; see docs/rules/billing.md#sign-up-form. */
 export function SignUpPanel({ draft, onChange, onClear, onSignUp }: SignUpPanelProps) {
   const panel = useSignUpPanel({ draft, onChange, onSignUp });
-  const { access, offer, plan, codes, navigation, dialog } = panel;
-  const onZip = useZipLookup(access, offer.location?.metadata.state ?? '');
+  const { form, values, offer, plan, codes, navigation, dialog } = panel;
+  const onZip = useZipLookup(form, offer.location?.metadata.state ?? '');
   const quiet = dialog !== undefined;
   const capture = (): void => panel.open({ mode: 'capturing' });
   const askToClear = (): void => panel.open({ mode: 'clear' });
@@ -49,18 +48,18 @@ export function SignUpPanel({ draft, onChange, onClear, onSignUp }: SignUpPanelP
       {panel.scanWarning && <Alert className={styles.header} role="alert" type="warning" showIcon title={panel.scanWarning} />}
       <div className={styles.sections}>
         <div className={styles.column}>
-          <CustomerSection access={access} codes={codes} quiet={quiet} />
-          <ContactSection access={access} onZip={onZip} />
+          <CustomerSection form={form} codes={codes} quiet={quiet} />
+          <ContactSection form={form} onZip={onZip} />
         </div>
         <div className={styles.column}>
-          <VehicleSection access={access} />
-          <PlanSection access={access} offer={offer} quiet={quiet} onChoose={codes.choosePlan} />
-          <PromoSection access={access} plan={plan} />
+          <VehicleSection form={form} />
+          <PlanSection form={form} offer={offer} quiet={quiet} onChoose={codes.choosePlan} />
+          <PromoSection form={form} plan={plan} />
         </div>
       </div>
       <aside className={styles.side} aria-label="Before you sign up">
         <DueTodayCard due={panel.due} />
-        <CardSection card={access.form.card} onCapture={capture} />
+        <CardSection card={values.card} onCapture={capture} />
         <Button
           type="primary"
           size="large"
@@ -77,10 +76,10 @@ export function SignUpPanel({ draft, onChange, onClear, onSignUp }: SignUpPanelP
       </aside>
       <FormDialogs
         dialog={dialog}
-        customer={access.form.customer}
+        customer={values.customer}
         onClear={onClear}
         onCaptured={(card) => {
-          access.change({ card });
+          form.change({ card });
           panel.close();
         }}
         onClose={panel.close}

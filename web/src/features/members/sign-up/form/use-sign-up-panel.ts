@@ -1,40 +1,40 @@
 import type { Plan } from '@washdesk/contracts/billing/subscription';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useValues, useZodForm } from '../../../../lib/forms/use-zod-form.ts';
 import type { SignUpForm } from '../sign-up-form.ts';
-import { checklist, type Requirement } from './checklist.ts';
-import { choicesFor } from './choices.ts';
-import type { FormDialog } from './dialogs.ts';
-import type { SignUpDraft } from './draft.ts';
-import type { FieldName } from './fields.ts';
-import type { FormAccess } from './form-access.ts';
-import { completedPlate } from './plate-rule.ts';
-import { problemsOf } from './problems.ts';
-import { completedTag, normalizedForm } from './normalize-form.ts';
-import { useCodes, type Codes } from './use-codes.ts';
-import { useDueToday, type DueToday } from './use-due-today.ts';
-import { useFieldNavigation, type FieldNavigation } from './use-field-navigation.ts';
-import { useFormAccess, type ChangeDraft } from './use-form-access.ts';
-import { useFormScanner } from './use-form-scanner.ts';
-import { useSiteOffer, type SiteOffer } from './use-site-offer.ts';
+import { completedPlate, completedTag } from './codes/code-rules.ts';
+import { useCodes, type Codes } from './codes/use-codes.ts';
+import { useFormScanner } from './codes/use-form-scanner.ts';
+import { firstIn, type FieldName } from './fields/field-order.ts';
+import { useFieldNavigation, type FieldNavigation } from './fields/use-field-navigation.ts';
+import type { FormDialog } from './form-dialogs.tsx';
+import { choicesFor } from './plan/choices.ts';
+import { useDueToday, type DueToday } from './plan/use-due-today.ts';
+import { useSiteOffer, type SiteOffer } from './plan/use-site-offer.ts';
+import { checklist, type Requirement } from './state/checklist.ts';
+import type { SignUpDraft } from './state/draft.ts';
+import type { FormControl } from './state/form-control.ts';
+import { signUpRules } from './state/form-rules.ts';
 
 /** What the customer agreed to with the press of Sign Up. */
 export interface AgreedTerms {
   plan: Plan;
-  /** The preview's. */
+  /** The second from which the preview was computed. */
   from: number;
   /** Cents. */
   dueToday: number;
 }
 
 export interface SignUpPanelState {
-  access: FormAccess;
+  form: FormControl;
+  values: SignUpForm;
   offer: SiteOffer;
   plan: Plan | null;
   codes: Codes;
   navigation: FieldNavigation;
   due: DueToday;
   requirements: Requirement[];
-  /** Nothing is missing, and the amount due is the form's. */
+  /** Nothing is missing, and the amount due is that of the form as it stands. */
   isReady: boolean;
   scanWarning: string | null;
   dialog: FormDialog | undefined;
@@ -45,43 +45,55 @@ export interface SignUpPanelState {
 
 interface Options {
   draft: SignUpDraft;
-  onChange: ChangeDraft;
+  onChange: (form: SignUpForm) => void;
   onSignUp: (form: SignUpForm, agreed: AgreedTerms) => void;
 }
 
-/** Everything that the form knows and does, for the panel to show. */
+/** The state of the form and everything that can be done with it. */
 export function useSignUpPanel({ draft, onChange, onSignUp }: Options): SignUpPanelState {
-  const { form } = draft;
   const [dialogs, setDialogs] = useState<readonly FormDialog[]>([]);
   const open = (dialog: FormDialog): void => setDialogs((before) => [...before, dialog]);
-  const offer = useSiteOffer(form.site);
-  const plan = offer.plans?.find(({ PlanId }) => PlanId === form.plan) ?? null;
+
+  const agree = (entered: SignUpForm): void => {
+    if (!plan || !due.preview || !due.isCurrent) return;
+    onSignUp({ ...entered, ...choicesFor(entered, plan) }, { plan, from: due.preview.from, dueToday: due.preview.due_today });
+  };
+  const zodForm = useZodForm({
+    schema: signUpRules,
+    initial: draft.form,
+    showProblems: 'onTouched',
+    onChange,
+    onSubmit: agree,
+    onInvalid: (problems) => navigation.goTo(firstIn(problems) ?? 'plate'),
+  });
+  const values = useValues(zodForm.control);
+  const navigation = useFieldNavigation(values);
+  const form: FormControl = { ...zodForm, goOnFrom: navigation.goOnFrom };
+
+  const offer = useSiteOffer(values.site);
+  const plan = offer.plans?.find(({ PlanId }) => PlanId === values.plan) ?? null;
   const defaultState = offer.location?.metadata.defaultplatestate ?? '';
-  const navigation = useFieldNavigation(form);
-  const access = useFormAccess(form, onChange, navigation.goOnFrom);
-  const codes = useCodes({ ...access, plan, defaultState, open });
-  const due = useDueToday(draft, plan);
-  const scanWarning = useFormScanner(access, codes, navigation.goTo);
-  const requirements = checklist({ ...form, plan: plan?.PlanId ?? null });
+  const codes = useCodes({ ...form, plan, defaultState, open });
+  const due = useDueToday(values, draft.storedPlate, plan);
+  const scanWarning = useFormScanner(form, codes, navigation.goTo);
+  const requirements = checklist({ ...values, plan: plan?.PlanId ?? null });
   const missing = requirements.find(({ done }) => !done);
-  useStart(form, codes, () => missing && navigation.goTo(missing.field));
+  useStart(values, codes, () => missing && navigation.goTo(missing.field));
 
   const close = (): void => {
     setDialogs((before) => before.slice(1));
     navigation.goTo(fieldBehind(dialogs[0]) ?? missing?.field ?? 'card');
   };
-
   const signUp = (): void => {
     if (missing) return navigation.goTo(missing.field);
-    const whole = normalizedForm({ ...form, plate: completedPlate(form.plate, plan, defaultState), tag: completedTag(form.tag) });
-    const wrong = access.showProblems(problemsOf(whole));
-    if (wrong) return navigation.goTo(wrong);
-    if (!plan || !due.preview || !due.isCurrent) return;
-    onSignUp({ ...whole, ...choicesFor(whole, plan) }, { plan, from: due.preview.from, dueToday: due.preview.due_today });
+    // Sign Up may be pressed by its key while the code's field still has the focus.
+    form.change({ plate: completedPlate(values.plate, plan, defaultState), tag: completedTag(values.tag) });
+    form.submit();
   };
 
   return {
-    access,
+    form,
+    values,
     offer,
     plan,
     codes,
@@ -97,19 +109,19 @@ export function useSignUpPanel({ draft, onChange, onSignUp }: Options): SignUpPa
   };
 }
 
-/** Where the focus goes back to when a dialog closes; null for whatever is missing next. */
+/** The field to which the focus returns when a dialog closes; null for the next missing one. */
 function fieldBehind(dialog: FormDialog | undefined): FieldName | null {
   if (dialog?.mode === 'foundcustomers') return dialog.field;
   return dialog?.mode === 'capturing' ? 'card' : null;
 }
 
-/** The first look: a code that somebody came with is asked for, and the focus goes to what is missing first. */
+/** When the form opens, the code with which it was opened is looked up, and the focus goes to what is missing first. */
 function useStart({ customer, plate, tag }: SignUpForm, codes: Codes, goToMissing: () => void): void {
   const start = useEffectEvent(() => {
     goToMissing();
     if (customer !== null) return;
-    if (plate !== '') codes.take({ field: 'plate', code: plate, before: '' });
-    if (tag !== '') codes.take({ field: 'tag', code: tag, before: '' });
+    if (plate !== '') codes.enter({ field: 'plate', code: plate, before: '' });
+    if (tag !== '') codes.enter({ field: 'tag', code: tag, before: '' });
   });
   useEffect(() => start(), []);
 }

@@ -5,7 +5,7 @@ import { Page } from '../../../../components/page.tsx';
 import { ToneShape } from '../../../../domain/tone-shape.tsx';
 import { useHotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 import { paths } from '../../../../lib/paths.ts';
-import type { Entry } from '../form/entry.ts';
+import type { Entry } from '../form/state/draft.ts';
 import { RunHead } from './run-head.tsx';
 import styles from './run-pane.module.css';
 import type { SignUpRunState } from './run.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '../form/entry.ts';
+import type { Entry } from '../form/state/draft.ts';
 import { done } from './follow-up-results.ts';
 import type { Refusal, SignUpRunState } from './run.ts';
 import { stepNames, type StepName } from './steps.ts';

@@ -1,4 +1,4 @@
-import { entryKey, type Entry } from '../form/entry.ts';
+import { entryKey, type Entry } from '../form/state/draft.ts';
 import { guidanceFor } from './error-guidance.ts';
 import { isFinished, nextStripeStep, type SignUpRunState } from './run.ts';
 import { stepNames, titleOf, type StepName } from './steps.ts';

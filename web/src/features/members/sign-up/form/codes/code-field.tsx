@@ -1,0 +1,33 @@
+import { maxCodeLength } from '@washdesk/rules/codes/codes';
+import { useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { CodeField as CodeFieldName } from '../fields/field-order.ts';
+import { SignUpText, type SignUpTextProps } from '../fields/sign-up-text.tsx';
+import type { Codes } from './use-codes.ts';
+
+interface CodeFieldProps extends SignUpTextProps {
+  field: CodeFieldName;
+  codes: Codes;
+}
+
+const uncheckedWords = 'Could not be checked for other customers. That happens at the sign-up.';
+
+/** A plate or tag, which is completed and looked up when the field is left. */
+export function CodeField({ codes, field, form, ...props }: CodeFieldProps) {
+  const value = useWatch({ control: form.control, name: field });
+  const before = useRef(value);
+  return (
+    <SignUpText
+      {...props}
+      form={form}
+      field={field}
+      hint={value !== '' && codes.unchecked[field] === value ? uncheckedWords : undefined}
+      maxLength={maxCodeLength}
+      onType={(text) => form.change({ [field]: text.toUpperCase() })}
+      onFocus={() => {
+        before.current = value;
+      }}
+      onBlur={() => codes.enter({ field, code: value, before: before.current })}
+    />
+  );
+}

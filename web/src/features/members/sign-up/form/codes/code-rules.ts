@@ -1,0 +1,56 @@
+import { parsePlate, withPlateState } from '@washdesk/rules/codes/plates';
+import { formatTag, parseTag } from '@washdesk/rules/codes/tags';
+import { isInterior, plateStateFor, suitsPlate } from '@washdesk/rules/plans/plan-choice';
+
+/** The part of a plan on which the rule depends. */
+export interface RuledPlan {
+  ClubCode: string;
+}
+
+const characters = /^[A-Z0-9]{1,8}-?$/;
+
+/**
+ * What the plate and plan rule does to a plate; see docs/rules/billing.md#plate-and-plan. A card in the plate's place has no state that could become
+ * HI, so an interior plan is `impossible` for it.
+ */
+export type PlateVerdict = { kind: 'suits' } | { kind: 'rewritten'; plate: string; why: string } | { kind: 'impossible'; why: string };
+
+const suits: PlateVerdict = { kind: 'suits' };
+
+/**
+ * Interior plans are for plates that end in HI, wash plans for all others; the plate's state is rewritten to what the plan needs. A plate that
+ * is not complete yet suits every plan.
+ */
+export function applyPlateRule(plate: string, plan: RuledPlan | null, defaultState: string): PlateVerdict {
+  if (!plan || plate === '') return suits;
+  const ruled = { clubCode: plan.ClubCode };
+  const state = parsePlate(plate)?.state;
+  if (state === undefined) return isInterior(ruled) && /^\d{16}$/.test(plate) ? impossible : suits;
+  const needed = plateStateFor(ruled, defaultState);
+  // Where HI is the location's own state, a plate of HI suits every plan.
+  if (suitsPlate(ruled, plate) || state === needed) return suits;
+  const rewritten = withPlateState(plate, needed);
+  const why = isInterior(ruled)
+    ? `Interior plans need a plate that ends in HI. The plate is now ${rewritten}.`
+    : `Plates that end in HI are for interior plans alone. The plate is now ${rewritten}.`;
+  return { kind: 'rewritten', plate: rewritten, why };
+}
+
+const impossible: PlateVerdict = {
+  kind: 'impossible',
+  why: 'Interior plans need a plate that ends in HI. A card in the place of a plate has no state: enter the plate, or choose another plan.',
+};
+
+/** A plate as typed, with the state that it lacks: HI for an interior plan, else the location's. Any other text stays as it is. */
+export function completedPlate(text: string, plan: RuledPlan | null, defaultState: string): string {
+  const plate = text.replaceAll(/\s/g, '').toUpperCase();
+  if (!characters.test(plate)) return plate;
+  return withPlateState(plate, plan ? plateStateFor({ clubCode: plan.ClubCode }, defaultState) : defaultState);
+}
+
+/** A tag as typed: eleven digits get their plus. */
+export function completedTag(text: string): string {
+  const code = text.replaceAll(/\s/g, '').toUpperCase();
+  const tag = parseTag(code);
+  return tag ? formatTag(tag.head, tag.tail) : code;
+}

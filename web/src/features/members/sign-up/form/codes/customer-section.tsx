@@ -1,0 +1,39 @@
+import { maxCodeLength } from '@washdesk/rules/codes/codes';
+import { Section } from '../../../../../components/section.tsx';
+import { SignUpText } from '../fields/sign-up-text.tsx';
+import styles from '../sign-up-panel.module.css';
+import type { FormControl } from '../state/form-control.ts';
+import { CodeField } from './code-field.tsx';
+import { PlateStates } from './plate-states.tsx';
+import type { Codes } from './use-codes.ts';
+
+const maxNameLength = 60;
+
+interface CustomerSectionProps {
+  form: FormControl;
+  codes: Codes;
+  /** A dialog is open, so no shortcut acts. */
+  quiet: boolean;
+}
+
+/** The customer's name, and the codes by which the lane knows them. */
+export function CustomerSection({ form, codes, quiet }: CustomerSectionProps) {
+  return (
+    <Section title="Customer Information">
+      <div className={styles.fields}>
+        <div className={styles.whole}>
+          <CodeField form={form} codes={codes} field="plate" label="Plate" placeholder="ABC123-IL" className={styles.plate} />
+          <PlateStates form={form} codes={codes} quiet={quiet} />
+        </div>
+        <div className={styles.whole}>
+          <CodeField form={form} codes={codes} field="tag" label="Barcode (tag)" placeholder="12345+123456" />
+        </div>
+        <SignUpText form={form} field="firstName" label="First name" maxLength={maxNameLength} />
+        <SignUpText form={form} field="lastName" label="Last name" maxLength={maxNameLength} />
+        <div className={styles.whole}>
+          <SignUpText form={form} field="theCardNumber" label="TheCard number (optional)" maxLength={maxCodeLength} inputMode="numeric" />
+        </div>
+      </div>
+    </Section>
+  );
+}

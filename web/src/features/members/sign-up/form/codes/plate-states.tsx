@@ -1,0 +1,55 @@
+import { parsePlate, plateStates, withPlateState } from '@washdesk/rules/codes/plates';
+import { Button } from 'antd';
+import { KeyHint } from '../../../../../components/key-hint.tsx';
+import { useHotkey } from '../../../../../lib/hotkeys/use-hotkey.ts';
+import { useWatch } from 'react-hook-form';
+import styles from '../sign-up-panel.module.css';
+import type { FormControl } from '../state/form-control.ts';
+import type { Codes } from './use-codes.ts';
+
+interface PlateStatesProps {
+  form: FormControl;
+  codes: Codes;
+  quiet: boolean;
+}
+
+/** Buttons for the states that most plates have. */
+export function PlateStates({ form, codes, quiet }: PlateStatesProps) {
+  const plate = useWatch({ control: form.control, name: 'plate' });
+  const set = (state: string): void => codes.enter({ field: 'plate', code: withPlateState(plate, state), before: plate });
+  return (
+    <div className={styles.states} role="group" aria-label="Plate state">
+      {plateStates.map(({ abbreviation, name }) => (
+        <StateButton
+          key={abbreviation}
+          abbreviation={abbreviation}
+          name={name}
+          chosen={parsePlate(plate)?.state === abbreviation}
+          quiet={quiet}
+          onPress={() => set(abbreviation)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface StateButtonProps {
+  abbreviation: string;
+  name: string;
+  chosen: boolean;
+  quiet: boolean;
+  onPress: () => void;
+}
+
+/** Its shortcut is Alt with the state's second letter, which differs for the three states: L, N, I. */
+function StateButton({ abbreviation, name, chosen, quiet, onPress }: StateButtonProps) {
+  const letter = abbreviation.charAt(1);
+  useHotkey(quiet ? null : `Alt+Key${letter}`, onPress);
+  return (
+    <Button aria-pressed={chosen} title={name} aria-keyshortcuts={`Alt+${letter}`} className={styles.state} onClick={onPress}>
+      <span aria-hidden="true">{abbreviation}</span>
+      <span className={styles.unseen}>{`${abbreviation}, ${name}`}</span>
+      <KeyHint>Alt {letter}</KeyHint>
+    </Button>
+  );
+}

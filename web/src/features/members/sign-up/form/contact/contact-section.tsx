@@ -1,0 +1,53 @@
+import { Segmented } from 'antd';
+import { Section } from '../../../../../components/section.tsx';
+import { useWatch } from 'react-hook-form';
+import { useStatesQuery } from '../../sign-up-api.ts';
+import { ListField } from '../fields/list-field.tsx';
+import { optionOf } from '../fields/list-options.ts';
+import { SignUpText } from '../fields/sign-up-text.tsx';
+import styles from '../sign-up-panel.module.css';
+import type { FormControl } from '../state/form-control.ts';
+
+const lengths = { zip: 20, city: 100, state: 40, email: 200, phone: 20 } as const;
+const countries = [
+  { value: 'US', label: 'US' },
+  { value: 'CA', label: 'CA' },
+] as const;
+
+interface ContactSectionProps {
+  form: FormControl;
+  onZip: (zip: string) => void;
+}
+
+/** The customer's address, e-mail and phone. The postal code comes first: it fills in the rest of the address. */
+export function ContactSection({ form, onZip }: ContactSectionProps) {
+  const chosenCountry = useWatch({ control: form.control, name: 'country' });
+  const { data, isError } = useStatesQuery();
+  const options = data?.states
+    .filter(({ country }) => country === chosenCountry)
+    .map(({ abbreviation, name }) => optionOf(abbreviation, name));
+  return (
+    <Section title="Contact Info">
+      <div className={styles.address}>
+        <SignUpText form={form} field="zip" label="Zip" maxLength={lengths.zip} onType={onZip} />
+        <SignUpText form={form} field="city" label="City" maxLength={lengths.city} />
+        <ListField form={form} field="state" label="State" options={isError ? null : (options ?? [])} maxLength={lengths.state} />
+        <div className={styles.country}>
+          <span className={styles.label}>Country</span>
+          <Segmented
+            size="large"
+            block
+            aria-label="Country"
+            options={[...countries]}
+            value={chosenCountry}
+            onChange={(country) => form.change({ country, state: '' })}
+          />
+        </div>
+      </div>
+      <div className={`${styles.fields} ${styles.next}`}>
+        <SignUpText form={form} field="email" label="Email" type="email" maxLength={lengths.email} />
+        <SignUpText form={form} field="cellPhone" label="Cell phone (optional)" type="tel" maxLength={lengths.phone} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,23 @@
+import { isCanadianPostalCode } from '@washdesk/rules/customers/customer-entry';
+import type { SignUpForm } from '../../sign-up-form.ts';
+
+/** As `GET /zipcode/{zip}` answers. */
+interface Place {
+  city: string | null;
+  state_id: string | null;
+}
+
+type Address = Pick<SignUpForm, 'city' | 'state' | 'country'>;
+
+/** Five digits are looked up. */
+export const isLookedUpZip = (zip: string): boolean => /^\d{5}$/.test(zip);
+
+/** What a postal code says without a look-up: a Canadian one sets the country and clears the state. */
+export function addressFromPostalCode(zip: string): Partial<Address> {
+  return isCanadianPostalCode(zip.trim()) ? { country: 'CA', state: '' } : {};
+}
+
+/** The address by the look-up of a US code; where the look-up failed or knows no state, the location's state is taken. */
+export function addressFromLookup(place: Place | null, locationState: string): Partial<Address> {
+  return { country: 'US', state: place?.state_id ?? locationState, ...(place?.city && { city: place.city }) };
+}

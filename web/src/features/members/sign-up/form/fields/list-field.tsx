@@ -1,0 +1,58 @@
+import { Select } from 'antd';
+import { FormField } from '../../../../../components/form/form-field.tsx';
+import type { FormControl } from '../state/form-control.ts';
+import styles from '../sign-up-panel.module.css';
+import { fieldId } from './field-order.ts';
+import { compareByMatch, type ListOption } from './list-options.ts';
+import { SignUpText, type TextFieldName } from './sign-up-text.tsx';
+
+/** The height of an option in pixels, as in the style sheet: a finger hits it. */
+const optionHeight = 44;
+
+interface ListFieldProps {
+  form: FormControl;
+  field: TextFieldName;
+  label: string;
+  /** Null where there is no list: then the value is typed. */
+  options: readonly ListOption[] | null;
+  maxLength: number;
+  disabled?: boolean;
+  loading?: boolean;
+  onPick?: (value: string) => void;
+}
+
+/** A list to type ahead in: a few letters and Enter choose, and lead on to the next field. Without a list it is a field to type into. */
+export function ListField({ form, field, label, options, maxLength, disabled = false, loading = false, onPick }: ListFieldProps) {
+  const pick = onPick ?? ((value: string) => form.change({ [field]: value }));
+  if (options === null) {
+    const type = (text: string): void => pick(text.toUpperCase());
+    return <SignUpText form={form} field={field} label={label} maxLength={maxLength} disabled={disabled} onType={type} />;
+  }
+  return (
+    <FormField control={form.control} name={field} label={label} id={fieldId(field)}>
+      {({ id, status, value: chosen, ref }) => (
+        <Select
+          id={id}
+          ref={ref}
+          status={status}
+          size="large"
+          value={chosen || null}
+          options={[...options]}
+          disabled={disabled}
+          loading={loading}
+          // The choice is shown as it is stored: a state by its two letters.
+          labelRender={({ value }) => value}
+          popupMatchSelectWidth={false}
+          listItemHeight={optionHeight}
+          classNames={{ popup: { root: styles.options } }}
+          showSearch={{
+            filterOption: (typed, option) => option?.search.includes(typed.trim().toLowerCase()) ?? false,
+            filterSort: (a, b, { searchValue }) => compareByMatch(a, b, searchValue),
+          }}
+          onChange={pick}
+          onSelect={() => form.goOnFrom(field)}
+        />
+      )}
+    </FormField>
+  );
+}

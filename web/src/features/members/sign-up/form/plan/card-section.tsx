@@ -1,0 +1,39 @@
+import { Button } from 'antd';
+import { KeyHint } from '../../../../../components/key-hint.tsx';
+import { Section } from '../../../../../components/section.tsx';
+import type { CapturedCard } from '../../../../../domain/card-capture/captured-card.ts';
+import { PaymentCard } from '../../../../../domain/payment-card.tsx';
+import { StatusBadge } from '../../../../../domain/status-badge.tsx';
+import { fieldId } from '../fields/field-order.ts';
+import styles from '../sign-up-panel.module.css';
+
+interface CardSectionProps {
+  card: CapturedCard | null;
+  onCapture: () => void;
+}
+
+/** The card that will pay for the plan. */
+export function CardSection({ card, onCapture }: CardSectionProps) {
+  return (
+    <Section title="Card Capture">
+      <div className={styles.card}>
+        {card && (
+          <StatusBadge tone="go">
+            {card.last4 === null ? 'Card captured' : <PaymentCard brand={card.brand ?? 'Card'} last4={card.last4} />}
+          </StatusBadge>
+        )}
+        <Button
+          id={fieldId('card')}
+          size="large"
+          type={card ? 'default' : 'primary'}
+          ghost={!card}
+          aria-keyshortcuts="F6"
+          onClick={onCapture}
+        >
+          {card ? 'Replace Card' : 'Capture Card'}
+          <KeyHint>F6</KeyHint>
+        </Button>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { previewSignUp } from '@washdesk/contracts/billing/subscription-preview';
+import type { z } from 'zod';
+import type { SignUpForm } from '../../sign-up-form.ts';
+import { choicesFor, type ProratedPlan } from './choices.ts';
+
+type PreviewBody = z.input<typeof previewSignUp.body>;
+
+/** The request for the amount due. */
+export function previewBody(form: SignUpForm, plan: ProratedPlan & { PlanId: string }, storedPlate: string | null): PreviewBody {
+  const { freeForMonth, doNotProrate } = choicesFor(form, plan);
+  return {
+    PlanId: plan.PlanId,
+    FreeForMonth: freeForMonth,
+    DoNotProrate: doNotProrate,
+    Promo: form.promo,
+    TaxExempt: form.taxExempt,
+    ...(form.site !== null && { SITENUMBER: form.site }),
+    // A plate on record that is about to change would be held against the plan, so the amount is asked for without the customer.
+    ...(form.customer !== null && storedPlate === form.plate && { stripeCustomer: form.customer }),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Location } from '@washdesk/contracts/sites/location';
+import type { Plan } from '@washdesk/contracts/billing/subscription';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useSelector } from 'react-redux';
+import { useSession } from '../../../../../lib/session/use-session.ts';
+import { useLocationsQuery } from '../../../../../lib/startup-api.ts';
+import { selectWorkplace } from '../../../../../lib/workplace.ts';
+import { useSignUpPlansQuery } from '../../sign-up-api.ts';
+
+export interface SiteOffer {
+  locations: readonly Location[];
+  /** The location that sells the plan; undefined until it is known. */
+  location: Location | undefined;
+  /** Whether this browser works at that location. */
+  isHere: boolean;
+  /** Undefined until the plans are loaded. */
+  plans: readonly Plan[] | undefined;
+  /** Why locations or plans could not be loaded. */
+  failure: unknown;
+  reload: () => void;
+}
+
+/** The location that sells the plan, and its plans. `site` is the number of another site than this browser's; null for its own. */
+export function useSiteOffer(site: number | null): SiteOffer {
+  const session = useSession();
+  const { locationId } = useSelector(selectWorkplace);
+  const places = useLocationsQuery();
+  const locations = places.data?.locations ?? [];
+  const hereId = session?.locationId ?? locationId;
+  const location = locations.find(({ id, metadata }) => (site === null ? id === hereId : metadata.site === String(site)));
+  const offer = useSignUpPlansQuery(location ? { params: { id: location.id } } : skipToken);
+  return {
+    locations,
+    location,
+    isHere: location?.id === hereId,
+    plans: offer.currentData?.plans,
+    failure: places.error ?? (offer.isFetching ? undefined : offer.error),
+    reload: () => void (places.error ? places.refetch() : offer.refetch()),
+  };
+}

@@ -1,0 +1,34 @@
+import { defaultCarMake } from '@washdesk/rules/customers/customer-entry';
+import type { SignUpForm } from '../../sign-up-form.ts';
+import type { FieldName } from '../fields/field-order.ts';
+
+export interface Requirement {
+  field: FieldName;
+  label: string;
+  done: boolean;
+}
+
+const required = [
+  { field: 'plate', label: 'Plate' },
+  { field: 'tag', label: 'Barcode (tag)' },
+  { field: 'firstName', label: 'First name' },
+  { field: 'lastName', label: 'Last name' },
+  { field: 'zip', label: 'Zip' },
+  { field: 'email', label: 'Email' },
+  { field: 'make', label: 'Make' },
+  { field: 'model', label: 'Model' },
+  { field: 'color', label: 'Color' },
+  { field: 'plan', label: 'Plan' },
+  { field: 'card', label: 'Payment method' },
+] as const;
+
+/** The Required Fields of a sign-up; see docs/rules/billing.md#sign-up-form. An UNCOMMON MAKE has no model, so none is asked for. */
+export function checklist(form: SignUpForm): Requirement[] {
+  const asked = required.filter(({ field }) => field !== 'model' || form.make !== defaultCarMake);
+  return asked.map(({ field, label }) => ({ field, label, done: isGiven(form[field]) }));
+}
+
+/** The required fields that are still empty, in the order of the form. */
+export const missingOf = (form: SignUpForm): Requirement[] => checklist(form).filter(({ done }) => !done);
+
+const isGiven = (value: unknown): boolean => (typeof value === 'string' ? value.trim() !== '' : value !== null);

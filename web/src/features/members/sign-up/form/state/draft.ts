@@ -1,0 +1,69 @@
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { codeKind, isCode, normalizeCode } from '@washdesk/rules/codes/codes';
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { formatPhone } from '@washdesk/rules/customers/phones';
+import { z } from 'zod';
+import { emptySignUp, signUpForm, type SignUpForm } from '../../sign-up-form.ts';
+
+/** For whom the sign-up was opened: for a plate or tag that nobody has, for a customer without a subscription, or for nobody named. */
+export type Entry = { kind: 'code'; code: string } | { kind: 'customer'; id: string } | { kind: 'blank' };
+
+/** A sign-up form as it outlives a reload. */
+export const signUpDraft = z.object({
+  /** The `entryKey` with which the form was begun: another plate or customer in the address begins a new form. */
+  entry: z.string(),
+  form: signUpForm,
+  /** The plate that the customer has on record; null for somebody new. */
+  storedPlate: z.string().nullable(),
+});
+export type SignUpDraft = z.infer<typeof signUpDraft>;
+
+export function readEntry(query: URLSearchParams): Entry {
+  const customer = query.get('customer');
+  if (customer) return { kind: 'customer', id: customer };
+  const code = query.get('code');
+  return code !== null && isCode(code) ? { kind: 'code', code: normalizeCode(code) } : { kind: 'blank' };
+}
+
+/** A text that differs for every plate, tag and customer. */
+export function entryKey(entry: Entry): string {
+  if (entry.kind === 'customer') return `customer ${entry.id}`;
+  return entry.kind === 'code' ? `code ${entry.code}` : '';
+}
+
+/** The draft of a form that nobody has changed yet. */
+export function draftOf(entry: Entry, form: SignUpForm = entry.kind === 'code' ? formForCode(entry.code) : emptySignUp): SignUpDraft {
+  return { entry: entryKey(entry), form, storedPlate: form.customer === null ? null : form.plate };
+}
+
+/** The form that a scanned or searched code begins: any code but a plate is a tag. */
+export function formForCode(code: string): SignUpForm {
+  return codeKind(code) === 'plate' ? { ...emptySignUp, plate: code } : { ...emptySignUp, tag: code };
+}
+
+/** The form that begins with what is known of a customer. */
+export function formForCustomer(customer: CustomerDetail): SignUpForm {
+  const { address, metadata } = customer;
+  return {
+    ...emptySignUp,
+    customer: customer.id,
+    plate: metadata[customerKeys.plate] ?? '',
+    tag: metadata[customerKeys.tag] ?? '',
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    zip: address?.postal_code ?? '',
+    city: address?.city ?? '',
+    state: address?.state ?? '',
+    country: address?.country === 'CA' ? 'CA' : 'US',
+    email: customer.email ?? '',
+    cellPhone: formatPhone(customer.phone ?? ''),
+    theCardNumber: metadata[customerKeys.theCard] ?? '',
+    make: metadata[customerKeys.carMake] ?? '',
+    model: metadata[customerKeys.carModel] ?? '',
+    color: metadata[customerKeys.carColor] || emptySignUp.color,
+    isTruck: customer.isTruck,
+    isCommercial: customer.isCommercial,
+    isBusinessSelect: customer.isBusinessSelect,
+    taxExempt: customer.tax_exempt === 'exempt',
+  };
+}

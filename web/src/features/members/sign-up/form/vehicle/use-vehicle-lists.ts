@@ -1,0 +1,36 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { defaultCarMake } from '@washdesk/rules/customers/customer-entry';
+import { settingDefaults } from '@washdesk/rules/company/settings';
+import { useColorsQuery, useMakesQuery, useModelsQuery } from '../../sign-up-api.ts';
+import { optionOf, type ListOption } from '../fields/list-options.ts';
+
+export interface VehicleLists {
+  /** Null where Sitewatch gives no list: then the make is typed. */
+  makes: ListOption[] | null;
+  models: ListOption[] | null;
+  colors: ListOption[];
+  loading: boolean;
+  /** Sitewatch gave no lists. */
+  silent: boolean;
+}
+
+/** Sitewatch's makes, the models of this make, and colors; see docs/rules/sites.md#sitewatch-lists. Without Sitewatch the default colors are offered. */
+export function useVehicleLists(make: string): VehicleLists {
+  const makes = useMakesQuery({});
+  const colors = useColorsQuery({});
+  const makeId = makes.data?.makes.find(({ NAME }) => NAME === make)?.ID;
+  const models = useModelsQuery(makeId === undefined ? skipToken : { query: { make: String(makeId) } });
+
+  const isListed = makeId !== undefined && !models.isError;
+  const modelNames = models.currentData?.models.map(({ NAME }) => NAME) ?? [];
+  const colorNames = colors.data?.colors.map(({ NAME }) => NAME) ?? settingDefaults.carColors;
+  return {
+    makes: makes.isError ? null : optionsOf([...(makes.data?.makes.map(({ NAME }) => NAME) ?? []), defaultCarMake]),
+    models: isListed || make === '' ? optionsOf(modelNames) : null,
+    colors: optionsOf(colorNames),
+    loading: makes.isLoading || models.isFetching,
+    silent: makes.isError,
+  };
+}
+
+const optionsOf = (names: readonly string[]): ListOption[] => [...new Set(names)].map((name) => optionOf(name));

@@ -1,0 +1,67 @@
+import { defaultCarMake } from '@washdesk/rules/customers/customer-entry';
+import { Checkbox } from 'antd';
+import { Section } from '../../../../../components/section.tsx';
+import { useAtLeast } from '../../../../../lib/session/use-session.ts';
+import { Controller, useWatch } from 'react-hook-form';
+import { ListField } from '../fields/list-field.tsx';
+import styles from '../sign-up-panel.module.css';
+import type { FormControl } from '../state/form-control.ts';
+import { useVehicleLists } from './use-vehicle-lists.ts';
+
+const lengths = { make: 60, model: 60, color: 40 } as const;
+
+const flags = [
+  { name: 'isTruck', label: 'Truck' },
+  { name: 'isCommercial', label: 'Commercial' },
+] as const;
+/** Shown to SupportCenter and above. */
+const supportFlags = [
+  { name: 'isBusinessSelect', label: 'Business Select' },
+  { name: 'taxExempt', label: 'Tax Exempt' },
+] as const;
+
+/** The customer's vehicle. */
+export function VehicleSection({ form }: { form: FormControl }) {
+  const make = useWatch({ control: form.control, name: 'make' });
+  const lists = useVehicleLists(make);
+  const isSupport = useAtLeast('SupportCenter');
+  return (
+    <Section title="Vehicle Information">
+      {lists.silent && <p className={styles.note}>Sitewatch gives no lists at the moment. Please type make and model.</p>}
+      <div className={styles.fields}>
+        <ListField
+          form={form}
+          field="make"
+          label="Make"
+          options={lists.makes}
+          maxLength={lengths.make}
+          loading={lists.loading}
+          onPick={(picked) => form.change({ make: picked, ...(picked !== make && { model: '' }) })}
+        />
+        <ListField
+          form={form}
+          field="model"
+          label="Model"
+          options={lists.models}
+          maxLength={lengths.model}
+          disabled={make === '' || make === defaultCarMake}
+        />
+        <ListField form={form} field="color" label="Color" options={lists.colors} maxLength={lengths.color} />
+        <div className={isSupport ? `${styles.flags} ${styles.whole}` : styles.flags}>
+          {[...flags, ...(isSupport ? supportFlags : [])].map(({ name, label }) => (
+            <Controller
+              key={name}
+              control={form.control}
+              name={name}
+              render={({ field: { value, onChange } }) => (
+                <Checkbox checked={value} onChange={({ target }) => onChange(target.checked)}>
+                  {label}
+                </Checkbox>
+              )}
+            />
+          ))}
+        </div>
+      </div>
+    </Section>
+  );
+}
