@@ -2,7 +2,7 @@ import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import type { BrokerUser } from './config.ts';
 import { covers, matches } from './topic-filter.ts';
 
-/** Presence is the only thing a broker of ours keeps; a retained command would open a gate for whoever connects next. */
+/** Presence is the only thing that may be retained; a retained command would open a gate whenever its agent connects. */
 const RETAINABLE = 'wash/v1/+/state/#';
 
 export const MAX_PAYLOAD_BYTES = 128 * 1024;

@@ -12,15 +12,15 @@ export interface Broker {
 /** One line of the log. */
 export type BrokerLog = (event: string, fields: Record<string, unknown>) => void;
 
-/** Room for the topic and the packet's header besides the payload. */
+/** Space for the topic and the packet's header besides the payload. */
 const MAX_PACKET_BYTES = MAX_PAYLOAD_BYTES + 1024;
 
 /** "Not authorized" of MQTT 3.1.1's CONNACK. */
 const BAD_USERNAME_OR_PASSWORD = 4;
 
 /**
- * An MQTT 3.1.1 broker with one account a site and one for the cloud (hardware facts, section 8): a foreign
- * subscription is refused, a forbidden publish drops the connection. Nagle is off: it would cost 88 ms a command.
+ * An MQTT 3.1.1 broker with one account a site and one for the cloud: a subscription to topics of another account is refused,
+ * a publish to one drops the connection. Nagle's algorithm is off: it would cost 88 ms a command.
  */
 export async function startBroker({ host, port, users }: BrokerConfig, log: BrokerLog): Promise<Broker> {
   const accounts = new WeakMap<Client, BrokerUser>();

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 /**
- * Follows the frames of an MQTT stream (section 2.2: type, length in 7-bit groups, body) and tells when one announces
+ * Follows the frames of an MQTT stream (MQTT 3.1.1 section 2.2: type, length in 7-bit groups, body) and says when one announces
  * more than `limit` bytes. Without it a client could make the broker collect 256 MB before anyone asks who it is.
  */
 export function packetLimit(limit: number): (chunk: Buffer) => boolean {
@@ -25,9 +25,9 @@ export function packetLimit(limit: number): (chunk: Buffer) => boolean {
         if (length > limit) return false;
         if (byte < 0x80) state = length > 0 ? 'body' : 'type';
       } else {
-        const taken = Math.min(length, chunk.length - at);
-        at += taken;
-        length -= taken;
+        const read = Math.min(length, chunk.length - at);
+        at += read;
+        length -= read;
         if (length === 0) state = 'type';
       }
     }

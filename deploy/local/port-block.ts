@@ -4,8 +4,8 @@ import path from 'node:path';
 import { accepts, LOOPBACK } from './ports.ts';
 
 /**
- * The addresses of one workbench. The first port of a block is held open as long as the workbench lives: the kernel gives
- * it to one process only, so that two workbenches never share a block, nor two processes a folder. The blocks lie below
+ * The ports of one workbench. The first port of a block is held open as long as the workbench runs: the kernel gives it
+ * to one process only, so that two workbenches never share a block, nor two processes a folder. The blocks lie below
  * the range from which outgoing connections get their ports, so that a killed service finds its port free again.
  */
 const FIRST = 20_000;
@@ -18,7 +18,7 @@ export interface PortBlock {
   release(): void;
 }
 
-interface Kept {
+interface StoredBlock {
   readonly base: number;
   readonly names: string[];
   readonly chosen: Record<string, number>;
@@ -28,13 +28,13 @@ interface Kept {
 export async function claimPortBlock(folder: string, chosen: Record<string, number> = {}): Promise<PortBlock> {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, 'ports.json');
-  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : null;
-  const flag = kept ? await hold(kept.base) : await holdAny();
-  if (!flag) throw new Error(`A workbench already runs in ${folder}.`);
+  const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as StoredBlock) : null;
+  const claim = stored ? await claimBlock(stored.base) : await claimFreeBlock();
+  if (!claim) throw new Error(`A workbench already runs in ${folder}.`);
 
-  const block: Kept = { base: flag.base, names: kept?.names ?? [], chosen: { ...kept?.chosen, ...chosen } };
-  const keep = (): void => writeFileSync(file, JSON.stringify(block, null, 2));
-  keep();
+  const block: StoredBlock = { base: claim.base, names: stored?.names ?? [], chosen: { ...stored?.chosen, ...chosen } };
+  const save = (): void => writeFileSync(file, JSON.stringify(block, null, 2));
+  save();
   return {
     port(name) {
       const fixed = block.chosen[name];
@@ -43,32 +43,34 @@ export async function claimPortBlock(folder: string, chosen: Record<string, numb
         // the next port is another workbench's
         if (block.names.length === SIZE - 1) throw new Error(`A workbench has ${SIZE - 1} ports: none is left for ${name}.`);
         block.names.push(name);
-        keep();
+        save();
       }
       return block.base + 1 + block.names.indexOf(name);
     },
-    release: () => flag.server.close(),
+    release: () => claim.server.close(),
   };
 }
 
-interface Flag {
+/** A block whose first port a server of this process holds. */
+interface Claim {
   readonly base: number;
   readonly server: net.Server;
 }
 
-async function holdAny(): Promise<Flag> {
+async function claimFreeBlock(): Promise<Claim> {
   const blocks = (LAST - FIRST) / SIZE;
   const start = Math.floor(Math.random() * blocks);
   for (let turn = 0; turn < blocks; turn += 1) {
     const base = FIRST + ((start + turn) % blocks) * SIZE;
-    const flag = await hold(base);
-    if (flag && (await isUnused(base))) return flag;
-    flag?.server.close();
+    const claim = await claimBlock(base);
+    if (claim && (await isUnused(base))) return claim;
+    claim?.server.close();
   }
   throw new Error(`No ${SIZE} free ports between ${FIRST} and ${LAST}.`);
 }
 
-function hold(base: number): Promise<Flag | null> {
+/** Null where another process holds the block. */
+function claimBlock(base: number): Promise<Claim | null> {
   const server = net.createServer((socket) => socket.destroy());
   return new Promise((resolve) => {
     server.once('error', () => resolve(null));
@@ -81,6 +83,6 @@ function hold(base: number): Promise<Flag | null> {
 
 async function isUnused(base: number): Promise<boolean> {
   const ports = Array.from({ length: SIZE - 1 }, (_, index) => base + 1 + index);
-  const taken = await Promise.all(ports.map((port) => accepts(port)));
-  return !taken.includes(true);
+  const used = await Promise.all(ports.map((port) => accepts(port)));
+  return !used.includes(true);
 }

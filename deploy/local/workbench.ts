@@ -11,7 +11,7 @@ import {
 } from './workbench/cloud-services.ts';
 import type { CompanyOrigin } from './workbench/company-seed.ts';
 import { moveClock } from './workbench/company-time.ts';
-import { enrolmentLink, type EnrolmentRequest } from './workbench/enrolment-link.ts';
+import { enrolmentLink, enrolRegisters, enrolTablets, type EnrolmentRequest } from './workbench/enrolment-link.ts';
 import type { Overrides, WorkbenchContext } from './workbench/workbench-context.ts';
 import { startWatchdog } from './processes/watchdog.ts';
 import { prepareWorkbench, runFolder } from './workbench/prepare-workbench.ts';
@@ -21,23 +21,21 @@ import { claimPortBlock, type PortBlock } from './port-block.ts';
 import { LOOPBACK } from './ports.ts';
 import { runProgram } from './processes/program.ts';
 import { siteServices, sitewatchAddress, type SitewatchAddress } from './workbench/site-services.ts';
-import { enrolRegisters } from './workbench/registers.ts';
-import { enrolTablets } from './workbench/tablets.ts';
 import { buildWeb, WEB_ROOT } from './workbench/web-build.ts';
 
 export interface WorkbenchOptions {
-  /** All that is kept: databases, keys, logs, the ports once chosen. */
+  /** Keeps everything: databases, keys, logs, the chosen ports. */
   readonly folder: string;
   /** Start over with the seeded company; without it kept data are used again. */
   readonly fresh?: boolean;
-  /** Ports requested, by the service's name (`cloud-api`, `page`); all others are found. */
+  /** Ports to use, by the service's name (`cloud-api`, `page`); all others are found. */
   readonly ports?: Record<string, number>;
   /** The address that browsers show, where another server stands before cloud-api. */
   readonly publicUrl?: string;
-  /** For people, who may have no internet: pages get Stripe's scripts from its stand-in. Else from Stripe, where a browser test stands in. */
+  /** Pages get Stripe's scripts from its stand-in, for people who may have no internet; without it from Stripe's address, which browser tests answer. */
   readonly stripeScripts?: boolean;
   readonly overrides?: Overrides;
-  /** Hears what happens, one line each. */
+  /** Gets one line for each thing that happens. */
   readonly log: (line: string) => void;
 }
 
@@ -51,7 +49,7 @@ export interface Workbench {
   readonly services: readonly Service[];
   /** @throws Error for a name that there is not */
   service(name: string): Service;
-  /** Hidden side of a simulator (`gate-12`, `rfid-12`, `printer-12`, `tablet-12`, `register-12`, `phone`, `mailbox`, `stripe`): `GET /state`, `POST /behaviour`. */
+  /** Control address of a simulator (`gate-12`, `rfid-12`, `printer-12`, `tablet-12`, `register-12`, `phone`, `mailbox`, `stripe`): `GET /state`, `POST /behaviour`. */
   control(name: string): string;
   /** The fixed port of a name. */
   port(name: string): number;
@@ -88,7 +86,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   }
 }
 
-/** What has been started so far, group by group, and how to leave it. */
+/** What has been started so far, group by group, and how to stop all of it. */
 interface StartupContext {
   readonly groups: (readonly Service[])[];
   tearDown(): Promise<void>;
@@ -97,28 +95,28 @@ interface StartupContext {
 async function start(options: WorkbenchOptions, ports: PortBlock, { groups, tearDown }: StartupContext): Promise<Workbench> {
   const { folder, log } = options;
   const { base, company, origin } = await prepareWorkbench({ ...options, fresh: options.fresh ?? false }, ports);
-  const { database, infrastructure, applications, settings } = planServices(base, company, origin);
+  const { database, independent, dependent, settings } = planServices(base, company, origin);
 
   log('Starting the databases, the broker, the stand-ins …');
-  groups.push(infrastructure);
-  await allOf([buildWeb(base.run), ...infrastructure.map((service) => service.start())]);
+  groups.push(independent);
+  await allOf([buildWeb(base.run), ...independent.map((service) => service.start())]);
   await runProgram({ name: 'migrate', folder: base.run, script: 'cloud-api/src/cli/migrate.ts', env: settings() });
   writeCloudEnvironment(folder, settings());
 
   log('Starting cloud-api and the site agents …');
-  groups.push(applications);
-  await allOf(applications.map((service) => service.start()));
+  groups.push(dependent);
+  await allOf(dependent.map((service) => service.start()));
   const control = (name: string): string => `http://${LOOPBACK}:${ports.port(`${name}-control`)}`;
-  const desk = { url: base.url, company, control };
-  await Promise.all([enrolTablets(desk), enrolRegisters(desk)]);
+  const enrolment = { url: base.url, company, control };
+  await Promise.all([enrolTablets(enrolment), enrolRegisters(enrolment)]);
 
-  const services = [...infrastructure, ...applications];
+  const services = [...independent, ...dependent];
   return {
     folder,
     url: base.publicUrl,
     company,
     services,
-    service: (name) => named(services, name),
+    service: (name) => partNamed(services, name),
     control,
     port: (name) => ports.port(name),
     databaseUrl: (name) => database.url(name),
@@ -131,10 +129,10 @@ async function start(options: WorkbenchOptions, ports: PortBlock, { groups, tear
 
 interface ServicePlan {
   readonly database: DatabaseService;
-  /** Services that need no other. */
-  readonly infrastructure: readonly Service[];
-  /** cloud-api and the agents: they use the infrastructure, and find each other by themselves. */
-  readonly applications: readonly Service[];
+  /** Parts that need no other part: databases, broker, simulators. */
+  readonly independent: readonly Service[];
+  /** cloud-api and the agents: they need the independent ones, and find each other by themselves. */
+  readonly dependent: readonly Service[];
   /** The environment of cloud-api, once the database runs. */
   settings(): Record<string, string>;
 }
@@ -147,30 +145,30 @@ function planServices(base: WorkbenchContext, company: Company, origin: CompanyO
   return {
     database,
     settings,
-    infrastructure: [
+    independent: [
       database.service,
       stripeService(base, origin),
       brokerService(base, numbers),
       ...messageServices(base),
-      ...sites.flatMap((site) => site.infrastructure),
+      ...sites.flatMap((site) => site.independent),
     ],
-    applications: [cloudApiService(base, settings), ...sites.map((site) => site.agent)],
+    dependent: [cloudApiService(base, settings), ...sites.map((site) => site.agent)],
   };
 }
 
-/** Waits for every one, the failed start of another notwithstanding: what is half started could not be stopped. */
+/** Waits for every start, also when another has failed: a service that is still starting cannot be stopped. */
 async function allOf(starts: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(starts)).find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
-function named(services: readonly Service[], name: string): Service {
+function partNamed(services: readonly Service[], name: string): Service {
   const service = services.find((candidate) => candidate.name === name);
   if (!service) throw new Error(`The workbench has no service ${name}; it has ${services.map((known) => known.name).join(', ')}.`);
   return service;
 }
 
-/** What uses others stops before them. */
+/** Parts stop before the services that they use. */
 async function stopAll(groups: readonly (readonly Service[])[]): Promise<void> {
   for (const group of groups.toReversed()) await Promise.all(group.map((service) => service.stop()));
 }

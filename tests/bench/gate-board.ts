@@ -35,7 +35,7 @@ export class CoilWatch {
   /** How far the board's clock is ahead of ours, in milliseconds. */
   #aheadMs = 0;
 
-  /** @param control the hidden side of a gate simulator @param gate counted from 0 */
+  /** @param control the control address of a gate simulator @param gate counted from 0 */
   constructor(control: string, gate: number) {
     this.#control = control;
     this.#gate = gate;

@@ -12,11 +12,11 @@ const startPost = z.strictObject({
 });
 const stopPost = z.strictObject({ name: z.string() });
 
-export type SimulatorWish = z.infer<typeof startPost>;
+export type SimulatorStart = z.infer<typeof startPost>;
 
 /**
- * Several simulators in one process, each at ports of its own. One that is stopped is as gone as a process that was killed:
- * its connections are cut, new ones are refused, and what it knew is forgotten; started again, it begins anew.
+ * Several simulators in one process, each at ports of its own. A simulator that is stopped ends as a killed process does:
+ * its connections are cut, new ones are refused, and its state is forgotten.
  */
 export class SimulatorHost {
   readonly #running = new Map<string, { simulator: RunningSimulator; control: ControlServer }>();
@@ -33,7 +33,7 @@ export class SimulatorHost {
   }
 
   /** @returns the ports that it listens on */
-  async start({ name, kind, port, control, flags }: SimulatorWish): Promise<{ port: number; control: number }> {
+  async start({ name, kind, port, control, flags }: SimulatorStart): Promise<{ port: number; control: number }> {
     if (this.#running.has(name)) throw new Error(`${name} runs already.`);
     const simulator = await kindOf(kind).start(port, flags);
     try {

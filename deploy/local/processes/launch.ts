@@ -4,7 +4,7 @@ import path from 'node:path';
 import { removePidRecord, writePidRecord } from './pid-record.ts';
 import { until } from './wait.ts';
 
-/** A program as a child of ours. */
+/** A program to start as a child process. */
 export interface Command {
   /** Names its log (`<folder>/<name>.log`) and its pid record. */
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Command {
   readonly graceMs?: number;
 }
 
-/** A child that runs. `stop` and `kill` resolve when it has ended, and may be called again. */
+/** A child process. `stop` and `kill` resolve when it has ended, and may be called again. */
 export interface Running {
   readonly pid: number;
   /** The exit code; null after a signal. */
@@ -43,16 +43,17 @@ export interface Launched extends Running {
   output(): string;
 }
 
-const living = new Map<ChildProcess, NodeJS.Signals>();
+/** The children that run, each with the signal that ends it at once. */
+const running = new Map<ChildProcess, NodeJS.Signals>();
 
-// Whatever ends us short of kill -9 takes the children along.
+// When this process ends, by anything short of kill -9, it ends its children.
 process.on('exit', () => {
-  for (const [child, signal] of living) child.kill(signal);
+  for (const [child, signal] of running) child.kill(signal);
 });
 
-/** Starts a program in a process group of its own, so that a Ctrl-C at the terminal reaches us alone and we stop things in order. */
+/** Starts a program in a process group of its own: a Ctrl-C at the terminal reaches this process alone, which stops its children in order. */
 export function launch(command: Command): Promise<Launched> {
-  const { name, folder, stopSignal = 'SIGTERM', graceMs = 5000 } = command;
+  const { name, folder } = command;
   mkdirSync(folder, { recursive: true });
   const log = path.join(folder, `${name}.log`);
   const file = openSync(log, 'a');
@@ -68,29 +69,22 @@ export function launch(command: Command): Promise<Launched> {
 
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('spawn', () => resolve(follow(child, { name, folder, log, from, stopSignal, graceMs })));
+    child.once('spawn', () => resolve(supervise(child, command, { log, from })));
   });
 }
 
-interface Following {
-  readonly name: string;
-  readonly folder: string;
-  readonly log: string;
-  readonly from: number;
-  readonly stopSignal: NodeJS.Signals;
-  readonly graceMs: number;
-}
-
-function follow(child: ChildProcess, { name, folder, log, from, stopSignal, graceMs }: Following): Launched {
+/** @param output the log, and where this start's output begins in it */
+function supervise(child: ChildProcess, command: Command, { log, from }: { log: string; from: number }): Launched {
+  const { name, folder, stopSignal = 'SIGTERM', graceMs = 5000 } = command;
   const pid = child.pid ?? 0;
-  // PostgreSQL ends its own children on SIGINT; everything else is crash-safe and simply killed.
-  living.set(child, stopSignal === 'SIGINT' ? 'SIGINT' : 'SIGKILL');
+  // PostgreSQL ends its own children on SIGINT; every other program survives a kill -9 without loss.
+  running.set(child, stopSignal === 'SIGINT' ? 'SIGINT' : 'SIGKILL');
   writePidRecord(folder, name, pid, stopSignal);
-  let running = true;
+  let isRunning = true;
   const exited = new Promise<number | null>((resolve) => {
     child.once('exit', (code) => {
-      running = false;
-      living.delete(child);
+      isRunning = false;
+      running.delete(child);
       removePidRecord(folder, name);
       resolve(code);
     });
@@ -101,10 +95,10 @@ function follow(child: ChildProcess, { name, folder, log, from, stopSignal, grac
     pid,
     exited,
     output,
-    isRunning: () => running,
+    isRunning: () => isRunning,
     async ready<T>(ask: () => T | null | Promise<T | null>, withinMs: number) {
       const answerOrEnd = async (): Promise<{ value: T } | null> => {
-        if (!running) throw new Error(`${name} ended while starting.\n${lastLines(output())}`);
+        if (!isRunning) throw new Error(`${name} ended while starting.\n${lastLines(output())}`);
         const value = await ask();
         return value === null ? null : { value };
       };
@@ -116,7 +110,7 @@ function follow(child: ChildProcess, { name, folder, log, from, stopSignal, grac
       }
     },
     async stop() {
-      if (!running) return;
+      if (!isRunning) return;
       // A suspended process cannot hear the signal.
       child.kill('SIGCONT');
       child.kill(stopSignal);

@@ -16,7 +16,7 @@ export async function until<T>(ask: () => T | null | Promise<T | null>, { what, 
   for (;;) {
     const answer = await ask();
     if (answer !== null) return answer;
-    if (performance.now() > deadline) throw new Error(`Waited ${withinMs} ms in vain: ${what}.`);
+    if (performance.now() > deadline) throw new Error(`Waited ${withinMs} ms without success: ${what}.`);
     await sleep(everyMs);
   }
 }

@@ -9,19 +9,19 @@ export interface Isql {
 
 /**
  * Runs a script to its end.
- * @throws Error with Firebird's own words at the script's first fault
+ * @throws Error with Firebird's own message at the script's first fault
  */
 export function runIsql({ program, env, cwd }: Isql, args: readonly string[], script: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, ['-q', '-b', ...args], { env, cwd, stdio: ['pipe', 'pipe', 'pipe'] });
-    let words = '';
-    const hear = (chunk: Buffer): void => void (words += chunk.toString());
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    let output = '';
+    const collect = (chunk: Buffer): void => void (output += chunk.toString());
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
     child.once('error', reject);
-    // It ends at the first fault and does not read the rest; its exit code tells.
+    // isql ends at the first fault without reading the rest of the script; its exit code says so.
     child.stdin.on('error', () => undefined);
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`isql ended with ${code}: ${words.trim().slice(-2000)}`))));
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`isql ended with ${code}: ${output.trim().slice(-2000)}`))));
     child.stdin.end(script);
   });
 }

@@ -2,16 +2,17 @@ import { loginUser } from '@washdesk/contracts/access/auth';
 import { createEnrolment } from '@washdesk/contracts/access/device';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import type { Company } from '@washdesk/tests/simulators/company/company';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { REGISTER_TERMINAL } from './registers.ts';
 
 export type EnrolmentRequest = z.input<typeof createEnrolment.body>;
 
-/** Where the devices of a company are enrolled. */
-export interface Desk {
+/** What enrolling the simulated devices of a company needs. */
+export interface EnrolmentContext {
   /** Where cloud-api listens. */
   readonly url: string;
   readonly company: Company;
-  /** The hidden side of a stand-in, by its name. */
+  /** The control address of a simulator, by its name. */
   control(name: string): string;
 }
 
@@ -23,6 +24,34 @@ export async function enrolmentLink(url: string, { logins }: Company, newDevice:
   const { accessToken } = loginUser.response.parse(await post(`${url}/api${loginUser.path}`, credentials));
   const enrolment = createEnrolment.response.parse(await post(`${url}/api${createEnrolment.path}`, newDevice, accessToken));
   return enrolment.link;
+}
+
+/** Enrols each site's tablet that is not yet, by a one-time link as any tablet is. It serves every terminal of its site. */
+export async function enrolTablets({ url, company, control }: EnrolmentContext): Promise<void> {
+  await Promise.all(
+    company.sites.map(async ({ number, name }) => {
+      const tablet = control(`tablet-${number}`);
+      const { enrolment } = (await (await fetch(`${tablet}/state`)).json()) as { enrolment: object | null };
+      if (enrolment) return;
+      const link = await enrolmentLink(url, company, { kind: 'tablet', name: `${name} tablet`, site: number, terminal: null });
+      await post(`${tablet}/enrol`, { cloud: url, link });
+    }),
+  );
+}
+
+const known = z.object({ device: z.object({ name: z.string() }).nullable() });
+
+/** Enrols the embedded browser of each site's register that is not yet, by a one-time link as any register is. */
+export async function enrolRegisters({ url, company, control }: EnrolmentContext): Promise<void> {
+  await Promise.all(
+    company.sites.map(async ({ number, name }) => {
+      const register = control(`register-${number}`);
+      const { device } = known.parse(await post(`${register}/device`, { cloud: url }));
+      if (device) return;
+      const newDevice = { kind: 'register', name: `${name} ${REGISTER_TERMINAL}`, site: number, terminal: REGISTER_TERMINAL } as const;
+      await post(`${register}/enrol`, { cloud: url, link: await enrolmentLink(url, company, newDevice) });
+    }),
+  );
 }
 
 async function post(url: string, body: unknown, token?: string): Promise<unknown> {

@@ -1,5 +1,5 @@
 import type { KindName } from '@washdesk/tests/simulators/kinds';
-import type { SimulatorWish } from '@washdesk/tests/simulators/simulator-host';
+import type { SimulatorStart } from '@washdesk/tests/simulators/simulator-host';
 import { LOOPBACK } from '../ports.ts';
 import type { Launched, Running } from '../processes/launch.ts';
 import { createService, type Service } from '../processes/service.ts';
@@ -7,15 +7,15 @@ import { startWithReadyLine } from '../processes/program.ts';
 import type { WorkbenchContext } from './workbench-context.ts';
 
 export interface SimulatorOptions {
-  /** Its hidden side listens on the port `<name>-control`. */
+  /** The simulator listens on the port of this name, its control server on `<name>-control`. */
   readonly name: string;
   readonly kind: KindName;
   readonly flags?: Readonly<Record<string, string>>;
 }
 
 /**
- * Simulators that share a process, each a part of its own: stopped or killed, a simulator is switched off inside the process, its connections
- * cut and its memory gone. The first to start launches the process, the last to stop ends it.
+ * Simulators that share a process, each a part of its own: stopped or killed, a simulator ends inside the process: its connections
+ * are cut and its state is forgotten. The first to start launches the process, the last to stop ends it.
  * @param processName names the log and the pid record
  */
 export function sharedProcess({ run, ports }: WorkbenchContext, processName: string): (options: SimulatorOptions) => Service {
@@ -36,7 +36,7 @@ export function sharedProcess({ run, ports }: WorkbenchContext, processName: str
   };
   const begin = async ({ name, kind, flags = {} }: SimulatorOptions): Promise<Running> => {
     const { pid, exited, isRunning, stop } = await launched();
-    const simulator: SimulatorWish = { name, kind, port: ports.port(name), control: ports.port(`${name}-control`), flags: { ...flags } };
+    const simulator: SimulatorStart = { name, kind, port: ports.port(name), control: ports.port(`${name}-control`), flags: { ...flags } };
     await order('start', simulator);
     names.add(name);
     const isOn = (): boolean => isRunning() && names.has(name);

@@ -36,14 +36,14 @@ export interface WashSite {
 
 export interface SiteServices {
   /** Its Sitewatch, where there is Firebird, and its devices. */
-  readonly infrastructure: readonly Service[];
+  readonly independent: readonly Service[];
   readonly agent: Service;
 }
 
 export function siteServices(base: WorkbenchContext, site: WashSite): SiteServices {
   const sitewatch = sitewatchService(base, site.number);
   const devices = deviceParts(base, site.number);
-  return { infrastructure: sitewatch ? [sitewatch, ...devices] : devices, agent: agentService(base, site) };
+  return { independent: sitewatch ? [sitewatch, ...devices] : devices, agent: agentService(base, site) };
 }
 
 /** The simulated devices of a site, in one process. */

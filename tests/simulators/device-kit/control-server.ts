@@ -17,7 +17,7 @@ export interface ControlServer {
   stop(): Promise<void>;
 }
 
-/** The hidden side of a simulator: `GET /state`, and `POST` for switches and actions that in a car wash would be done by hand. */
+/** The control server of a simulator: `GET /state`, and `POST` for its faults and for what a person does at the device. */
 export async function startControlServer(port: number, device: ControlledDevice): Promise<ControlServer> {
   const server = createServer((request, response) => void answer(request, response, device));
   server.listen(port, '127.0.0.1');
