@@ -177,7 +177,7 @@ describe('the workbench', () => {
   });
 
   it('leaves no process behind, and finds its data and its address again', async () => {
-    await sql('create table kept (id integer)');
+    await sql('create table marker (id integer)');
     const { url } = workbench;
     const pids = workbench.services.map((service) => service.pid ?? 0);
     await workbench.stop();
@@ -185,7 +185,7 @@ describe('the workbench', () => {
 
     workbench = await start(false);
     expect(workbench.url).toBe(url);
-    expect(await sql('select * from kept')).toEqual([]);
+    expect(await sql('select * from marker')).toEqual([]);
   }, 60_000);
 
   it('forgets everything on a fresh start, and gives people Stripe’s scripts from the stand-in', async () => {
@@ -193,7 +193,7 @@ describe('the workbench', () => {
     expect(await page()).not.toContain('stripe.js');
     await workbench.stop();
     workbench = await start(true, true);
-    await expect(sql('select * from kept')).rejects.toThrow('does not exist');
+    await expect(sql('select * from marker')).rejects.toThrow('does not exist');
     const [script] = /http[^"]*stripe\.js/.exec(await page()) ?? [''];
     expect(await (await fetch(script)).text()).toContain('window.Stripe');
   }, 120_000);

@@ -116,7 +116,7 @@ async function start(options: WorkbenchOptions, ports: PortBlock, { groups, tear
     url: base.publicUrl,
     company,
     services,
-    service: (name) => partNamed(services, name),
+    service: (name) => serviceNamed(services, name),
     control,
     port: (name) => ports.port(name),
     databaseUrl: (name) => database.url(name),
@@ -129,7 +129,7 @@ async function start(options: WorkbenchOptions, ports: PortBlock, { groups, tear
 
 interface ServicePlan {
   readonly database: DatabaseService;
-  /** Parts that need no other part: databases, broker, simulators. */
+  /** Services that need no other service: databases, broker, simulators. */
   readonly independent: readonly Service[];
   /** cloud-api and the agents: they need the independent ones, and find each other by themselves. */
   readonly dependent: readonly Service[];
@@ -162,13 +162,13 @@ async function allOf(starts: readonly Promise<void>[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-function partNamed(services: readonly Service[], name: string): Service {
+function serviceNamed(services: readonly Service[], name: string): Service {
   const service = services.find((candidate) => candidate.name === name);
   if (!service) throw new Error(`The workbench has no service ${name}; it has ${services.map((known) => known.name).join(', ')}.`);
   return service;
 }
 
-/** Parts stop before the services that they use. */
+/** Services stop before those that they use. */
 async function stopAll(groups: readonly (readonly Service[])[]): Promise<void> {
   for (const group of groups.toReversed()) await Promise.all(group.map((service) => service.stop()));
 }

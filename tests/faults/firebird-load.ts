@@ -20,7 +20,7 @@ interface Call {
 type Outcome = 'answered' | 'not answered' | 'hung';
 
 /** What was to be written. */
-export interface Intended {
+export interface ExpectedRows {
   usages: string[];
   plates: string[];
   /** Cents by code. */
@@ -32,7 +32,7 @@ const graceMs = 3_000;
 
 /** A day at the registers, in seconds: reads and writes in random order at a steady pace. */
 export class FirebirdLoad {
-  readonly intended: Intended = { usages: [], plates: [], deducted: { GIFT1: 0, GIFT2: 0, GIFT3: 0 } };
+  readonly intended: ExpectedRows = { usages: [], plates: [], deducted: { GIFT1: 0, GIFT2: 0, GIFT3: 0 } };
   readonly outcomes: Record<Outcome, number> = { answered: 0, 'not answered': 0, hung: 0 };
   readonly #database: PosDatabase;
   readonly #random: () => number;

@@ -123,15 +123,15 @@ export interface SubscriptionChange {
 }
 
 /** Previewed in place of the listed price, for it is yet to be made: the cap of a downgrade. */
-export interface UnlistedPrice {
+export interface InlinePrice {
   product: string;
   /** Cents a month. */
   amount: number;
 }
 
 export type PreviewOf =
-  | { kind: 'start'; customer: string | null; taxExempt?: boolean; start: StartTerms; unlisted?: UnlistedPrice }
-  | { kind: 'change'; subscription: string; change: PriceChange; unlisted?: UnlistedPrice }
+  | { kind: 'start'; customer: string | null; taxExempt?: boolean; start: StartTerms; inlinePrice?: InlinePrice }
+  | { kind: 'change'; subscription: string; change: PriceChange; inlinePrice?: InlinePrice }
   /** The next invoice if nothing changes, or if a discontinued plan goes on. */
   | { kind: 'next'; subscription: string; goOn?: { priceChange: PriceChange | null } };
 

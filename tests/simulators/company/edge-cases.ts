@@ -1,6 +1,6 @@
 import { daysBefore } from './calendar.ts';
 import { oldClubPlan } from './catalogue.ts';
-import { drawMember, drawPlate, type Pool, type Wish } from './members.ts';
+import { drawMember, drawPlate, type Pool, type MemberTraits } from './members.ts';
 import { increaseIn } from './increases.ts';
 import { emailOf } from './names.ts';
 import type { Member, EdgeCase } from './member-model.ts';
@@ -14,7 +14,7 @@ const plain = {
   signedUpDaysAgo: 700,
   tagged: true,
   leftOwing: 'nothing',
-} as const satisfies Wish;
+} as const satisfies MemberTraits;
 
 interface Recipe {
   /** What a person who types the code should expect, in one line. */
@@ -23,9 +23,9 @@ interface Recipe {
 }
 
 const drawn =
-  (wish: Wish = {}, change: (member: Member, pool: Pool) => Partial<Member> = () => ({})) =>
+  (traits: MemberTraits = {}, change: (member: Member, pool: Pool) => Partial<Member> = () => ({})) =>
   (pool: Pool): Member => {
-    const member = drawMember(pool, { ...plain, ...wish });
+    const member = drawMember(pool, { ...plain, ...traits });
     return { ...member, ...change(member, pool) };
   };
 

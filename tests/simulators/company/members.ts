@@ -23,7 +23,7 @@ export interface Pool {
 }
 
 /** What is wanted of a member; what is not said is left to chance. */
-export interface Wish {
+export interface MemberTraits {
   site?: number;
   productClass?: ProductClass;
   standing?: ProgressSummary | 'no plan';
@@ -61,16 +61,16 @@ const digits = '0123456789';
 /** Interior plans need a plate that ends in HI (front-desk section 4, "Plate and plan rule"). */
 const interiorClasses: ReadonlySet<ProductClass> = new Set<ProductClass>(['Interior', 'Super Interior']);
 
-export function drawMember(pool: Pool, wish: Wish = {}): Member {
+export function drawMember(pool: Pool, traits: MemberTraits = {}): Member {
   const { random, now } = pool;
-  const site = pool.sites.find(({ number }) => number === wish.site) ?? random.pick(pool.sites);
-  const standing = wish.standing ?? random.pick(weightedStandings);
-  const productClass = wish.productClass ?? random.pick(weightedClasses);
-  const signedUp = daysBefore(now, wish.signedUpDaysAgo ?? random.whole(35, 1500));
+  const site = pool.sites.find(({ number }) => number === traits.site) ?? random.pick(pool.sites);
+  const standing = traits.standing ?? random.pick(weightedStandings);
+  const productClass = traits.productClass ?? random.pick(weightedClasses);
+  const signedUp = daysBefore(now, traits.signedUpDaysAgo ?? random.whole(35, 1500));
   const { firstName, lastName } = drawName(random);
   const online = productClass === 'Online Offers';
   const vehicle = drawVehicle(random);
-  const subscription = standing === 'no plan' ? null : drawSubscription(pool, wish, { standing, productClass, site, signedUp });
+  const subscription = standing === 'no plan' ? null : drawSubscription(pool, traits, { standing, productClass, site, signedUp });
   const card = subscription ? drawCard(random, now) : null;
 
   return {
@@ -86,7 +86,7 @@ export function drawMember(pool: Pool, wish: Wish = {}): Member {
       pool,
       interiorClasses.has(productClass) ? 'HI' : random.chance(0.9) ? site.defaultPlateState : random.pick(['IL', 'IN']),
     ),
-    tag: (wish.tagged ?? random.chance(0.85)) ? drawTag(pool) : null,
+    tag: (traits.tagged ?? random.chance(0.85)) ? drawTag(pool) : null,
     theCard: random.chance(0.4) ? drawUnique(pool.takenCodes, () => `62989223${random.whole(1, 3)}${random.characters(9, digits)}`) : null,
     extraCodes: [],
     disabledCodes: [],
@@ -101,7 +101,7 @@ export function drawMember(pool: Pool, wish: Wish = {}): Member {
     subscription,
     club: subscription ? clubOf(pool, subscription, productClass, site) : null,
     metadata: { ...(online ? { createdOnline: 'true' } : {}), ...(card ? { last4: card.last4 } : {}) },
-    usagePattern: wish.usagePattern ?? random.pick(weightedPatterns),
+    usagePattern: traits.usagePattern ?? random.pick(weightedPatterns),
   };
 }
 
@@ -131,12 +131,12 @@ interface Sold {
   signedUp: Date;
 }
 
-function drawSubscription(pool: Pool, wish: Wish, { standing, productClass, site, signedUp }: Sold): Subscription {
+function drawSubscription(pool: Pool, traits: MemberTraits, { standing, productClass, site, signedUp }: Sold): Subscription {
   const { random, now } = pool;
   const product = productOf(pool, productClass);
   const price = pool.prices.find((each) => each.productClass === productClass && each.site === site.number && each.current);
   if (!price) throw new Error(`no price of ${productClass} at site ${site.number}`);
-  const owing = standing === 'canceled' ? (wish.leftOwing ?? random.pick(weightedLeftOwing)) : 'nothing';
+  const owing = standing === 'canceled' ? (traits.leftOwing ?? random.pick(weightedLeftOwing)) : 'nothing';
   const terminal = `Washcashier${random.whole(1, 4)}`;
   return makeSubscription(random, now, standing, {
     price,

@@ -4,7 +4,7 @@ import { agentFilters, agentStateTopic, deviceStateTopic, eventTopic, leaseTopic
 import { until } from '@washdesk/tests/support/until';
 import { connectAsync, type MqttClient } from 'mqtt';
 
-export interface Taken {
+export interface ReceivedCommand {
   topic: string;
   signed: { kid: string; sig: string; body: string };
   body: CommandBody;
@@ -13,7 +13,7 @@ export interface Taken {
 /** A site's end of the line, as a test needs it: says what it is told to say and remembers everything it hears. */
 export class TestAgent {
   readonly site: number;
-  readonly commands: Taken[] = [];
+  readonly commands: ReceivedCommand[] = [];
   readonly acknowledged: unknown[] = [];
   readonly announced: unknown[] = [];
   readonly boot = randomUUID();
@@ -72,7 +72,7 @@ export class TestAgent {
   }
 
   /** The next command that it has not answered or looked at yet. */
-  command(): Promise<Taken> {
+  command(): Promise<ReceivedCommand> {
     return until('a command arrives', () => this.commands.shift());
   }
 

@@ -1,22 +1,25 @@
 import type { Stripe } from 'stripe';
 import type { ProviderInvoiceLine } from '../../db/provider-objects.ts';
-import type { InvoicePreview, PaymentsReader, PreviewOf, PriceChange, UnlistedPrice } from '../../ports/payments.ts';
+import type { InvoicePreview, PaymentsReader, PreviewOf, PriceChange, InlinePrice } from '../../ports/payments.ts';
 import { plain } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { reached } from './errors.ts';
 import { itemParams } from './price-change.ts';
 import { previewParams } from './start-terms.ts';
 
-const priceData = ({ product, amount }: UnlistedPrice) => ({
+const priceData = ({ product, amount }: InlinePrice) => ({
   currency: 'usd',
   product,
   unit_amount: amount,
   recurring: { interval: 'month' as const },
 });
 
-function changeParams({ change, unlisted }: Extract<PreviewOf, { kind: 'change' }>): Stripe.InvoiceCreatePreviewParams.SubscriptionDetails {
+function changeParams({
+  change,
+  inlinePrice,
+}: Extract<PreviewOf, { kind: 'change' }>): Stripe.InvoiceCreatePreviewParams.SubscriptionDetails {
   const listed = itemParams(change);
-  return unlisted ? { ...listed, items: [{ id: change.item, price_data: priceData(unlisted) }] } : listed;
+  return inlinePrice ? { ...listed, items: [{ id: change.item, price_data: priceData(inlinePrice) }] } : listed;
 }
 
 const goOnParams = ({ priceChange }: { priceChange: PriceChange | null }): Stripe.InvoiceCreatePreviewParams.SubscriptionDetails => ({
@@ -34,8 +37,8 @@ function paramsOf(of: PreviewOf): Stripe.InvoiceCreatePreviewParams {
       ? { customer_details: exemption ?? { tax_exempt: 'none' } }
       : { customer: of.customer, customer_details: exemption };
   const start = previewParams(of.start);
-  if (!of.unlisted) return { ...who, ...start };
-  return { ...who, ...start, subscription_details: { ...start.subscription_details, items: [{ price_data: priceData(of.unlisted) }] } };
+  if (!of.inlinePrice) return { ...who, ...start };
+  return { ...who, ...start, subscription_details: { ...start.subscription_details, items: [{ price_data: priceData(of.inlinePrice) }] } };
 }
 
 const asPreview = (invoice: Stripe.Invoice): InvoicePreview => ({

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallToApprove, EnrolledDevice, Principal } from '../../../common/caller.ts';
-import type { ActToApprove } from './step-up.service.ts';
+import type { RequestToApprove } from './step-up.service.ts';
 import { callerAt, enrolRegister, openTestDesk, type TestDesk } from './test-desk.ts';
 
 let desk: TestDesk;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   cashier = (await desk.auth.principalOf(answer.accessToken))!;
 });
 
-const refund = (more: Partial<ActToApprove> = {}): ActToApprove => ({
+const refund = (more: Partial<RequestToApprove> = {}): RequestToApprove => ({
   endpoint: 'refundCharge',
   key: randomUUID(),
   request: { params: { chargeId: 'ch_1' }, query: undefined, body: { amount: 1_250, notes: 'Scratched' } },
@@ -45,7 +45,7 @@ const refund = (more: Partial<ActToApprove> = {}): ActToApprove => ({
 type Credentials = Parameters<TestDesk['auth']['stepUps']['approve']>[3];
 const byPin = (employee = 103, digits = pin): Credentials => ({ employee, pin: digits });
 
-const approve = (act: ActToApprove, credentials = byPin(), by = cashier) =>
+const approve = (act: RequestToApprove, credentials = byPin(), by = cashier) =>
   desk.auth.stepUps.approve(by, callerAt(register, by), act, credentials);
 const use = (token: string, call: CallToApprove, by = cashier) => desk.auth.approvals.use(token, by, call);
 const invalid = { status: 403, code: 'approval_invalid' };

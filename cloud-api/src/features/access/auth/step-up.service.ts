@@ -19,7 +19,7 @@ interface Options {
 }
 
 /** A call that somebody with more roles is asked to approve. */
-export interface ActToApprove extends CallToApprove {
+export interface RequestToApprove extends CallToApprove {
   access: Access;
   /** Cents; null where the act names no amount. */
   amount: number | null;
@@ -32,7 +32,7 @@ export interface Approved {
 
 /** A try of somebody's to approve: `staff` is null where nobody has proven who they are. */
 interface Attempt {
-  act: ActToApprove;
+  act: RequestToApprove;
   by: Principal;
   caller: Caller;
   staff: StaffRecord | null;
@@ -58,7 +58,7 @@ export class StepUpService {
    * The approver's own roles must open the act's door; what the act itself demands of whom, it decides when it is done.
    * @throws Failure 403 `approver_wrong`, `approver_same`, `forbidden` or `device_required`, 429 `too_many_attempts`
    */
-  async approve(by: Principal, caller: Caller, act: ActToApprove, credentials: Approver): Promise<Approved> {
+  async approve(by: Principal, caller: Caller, act: RequestToApprove, credentials: Approver): Promise<Approved> {
     const staff = await this.#proven(credentials, caller);
     if (!staff) {
       const claimed = 'employee' in credentials ? { claimed: credentials.employee } : {};

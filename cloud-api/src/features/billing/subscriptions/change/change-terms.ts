@@ -1,7 +1,7 @@
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import type { ProviderInvoice, ProviderSubscription } from '../../../../db/provider-objects.ts';
 import { Failure } from '../../../../common/failure.ts';
-import type { PriceChange, PreviewOf, UnlistedPrice } from '../../../../ports/payments.ts';
+import type { PriceChange, PreviewOf, InlinePrice } from '../../../../ports/payments.ts';
 
 export type PlanChange = 'upgrade' | 'downgrade' | 'changeprice';
 
@@ -29,7 +29,7 @@ interface Terms {
 }
 
 /** What is paid in place of a listed price that is above the cap. */
-export const unlistedPrice = ({ product, amount }: OfferedPlan, listed: OfferedPlan): UnlistedPrice | undefined =>
+export const inlinePriceOf = ({ product, amount }: OfferedPlan, listed: OfferedPlan): InlinePrice | undefined =>
   amount === listed.amount ? undefined : { product, amount };
 
 /** The question whose answer the commit must equal. */
@@ -37,6 +37,6 @@ export function changePreviewOf(change: PlanChange, { subscription, plan, listed
   const item = subscription.items.data[0]?.id;
   if (!item) throw new Failure(409, 'no_plan', 'This subscription has no plan that could be changed');
   const priceChange = { item, price: plan.price, prorate: prorationOf(change, latest), prorationDate: from };
-  const unlisted = unlistedPrice(plan, listed);
-  return { kind: 'change', subscription: subscription.id, change: priceChange, ...(unlisted && { unlisted }) };
+  const inlinePrice = inlinePriceOf(plan, listed);
+  return { kind: 'change', subscription: subscription.id, change: priceChange, ...(inlinePrice && { inlinePrice }) };
 }

@@ -7,7 +7,7 @@ import { Failure } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { Payments } from '../../../../ports/payments.ts';
 import { asked } from '../../../../operations/provider-failures.ts';
-import { changePreviewOf, unlistedPrice, type PlanChange } from '../change/change-terms.ts';
+import { changePreviewOf, inlinePriceOf, type PlanChange } from '../change/change-terms.ts';
 import { refuseUnchangeable } from '../change/changed-plans.ts';
 import type { PlanChoiceService } from '../read/plan-choice.service.ts';
 import { isRunning, type PlanFacts } from '../plan-facts.ts';
@@ -113,7 +113,7 @@ export class PreviewsService {
     const listed = await facts.plan(plan.price);
     const billed = await asked(payments.preview(changePreviewOf(change, { subscription, plan, listed, latest, from: when.from })));
     if (change !== 'upgrade' && !subscription.schedule) return wholePreview(null, billed, when);
-    const month = await startPreviews.month(plan, plans, ratesOf(subscription), unlistedPrice(plan, listed));
+    const month = await startPreviews.month(plan, plans, ratesOf(subscription), inlinePriceOf(plan, listed));
     return change === 'upgrade' ? wholePreview(billed, month, when) : wholePreview(null, withoutSchedule(billed, month, when.date), when);
   }
 

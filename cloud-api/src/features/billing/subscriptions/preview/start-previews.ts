@@ -5,7 +5,7 @@ import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import type { SignUpChoices } from '@washdesk/rules/plans/sign-up-terms';
 import type { ProviderCustomer } from '../../../../db/provider-objects.ts';
 import type { Clock } from '../../../../ports/clock.ts';
-import type { InvoicePreview, Payments, PreviewOf, StartTerms, UnlistedPrice } from '../../../../ports/payments.ts';
+import type { InvoicePreview, Payments, PreviewOf, StartTerms, InlinePrice } from '../../../../ports/payments.ts';
 import { asked } from '../../../../operations/provider-failures.ts';
 import type { CustomerPlans } from '../plan-facts.ts';
 import type { PlanStarts } from '../start/plan-starts.ts';
@@ -26,7 +26,7 @@ export interface ThoughtStart {
 }
 
 interface Asker extends Pick<ThoughtStart, 'plans' | 'taxExempt'> {
-  unlisted?: UnlistedPrice | undefined;
+  inlinePrice?: InlinePrice | undefined;
 }
 
 interface Options {
@@ -70,8 +70,8 @@ export class StartPreviews {
   }
 
   /** What a whole month of a plan costs a customer with these tax rates. */
-  month({ price }: OfferedPlan, plans: CustomerPlans, taxRates: string[], unlisted?: UnlistedPrice): Promise<InvoicePreview> {
-    return this.#month({ price, taxRates }, { plans, unlisted });
+  month({ price }: OfferedPlan, plans: CustomerPlans, taxRates: string[], inlinePrice?: InlinePrice): Promise<InvoicePreview> {
+    return this.#month({ price, taxRates }, { plans, inlinePrice });
   }
 
   #terms({ plan, site, plans, taxExempt, choices, from }: ThoughtStart): Promise<StartTerms> {
@@ -89,10 +89,10 @@ export class StartPreviews {
     return { ...invoice, lines: invoice.lines.map((line) => ({ ...line, period })) };
   }
 
-  #ask(start: StartTerms, { plans, taxExempt = false, unlisted }: Asker): Promise<InvoicePreview> {
+  #ask(start: StartTerms, { plans, taxExempt = false, inlinePrice }: Asker): Promise<InvoicePreview> {
     const who: Omit<Extract<PreviewOf, { kind: 'start' }>, 'start'> = plans
       ? { kind: 'start', customer: plans.customer.id }
       : { kind: 'start', customer: null, taxExempt };
-    return asked(this.#payments.preview({ ...who, start, ...(unlisted && { unlisted }) }));
+    return asked(this.#payments.preview({ ...who, start, ...(inlinePrice && { inlinePrice }) }));
   }
 }

@@ -21,13 +21,13 @@ export interface ReinstateFacts {
 }
 
 /** The invoice of the month that nobody paid, paid now. Cents. */
-export interface OwedPaid {
+export interface PaidInvoice {
   invoice: string;
   paid: number;
 }
 
 /** Pays what is owed, then begins a new subscription. @throws Failure 402 `card_declined` */
-export async function startAgain(run: OperationRun<ReinstateFacts>): Promise<{ started: StartedPlan; owed: OwedPaid | null }> {
+export async function startAgain(run: OperationRun<ReinstateFacts>): Promise<{ started: StartedPlan; owed: PaidInvoice | null }> {
   const { payFirst, start } = run.facts;
   if (!start) throw new Error('a reinstatement has nothing to start');
   const owed = payFirst === null ? null : await payOwed(run, payFirst, start.paymentMethod);
@@ -39,7 +39,7 @@ export async function startAgain(run: OperationRun<ReinstateFacts>): Promise<{ s
   return { started, owed };
 }
 
-async function payOwed(run: OperationRun<ReinstateFacts>, invoice: string, paymentMethod: string): Promise<OwedPaid> {
+async function payOwed(run: OperationRun<ReinstateFacts>, invoice: string, paymentMethod: string): Promise<PaidInvoice> {
   const { old } = run.facts;
   const declined = await payOpenInvoice(run, 'pay-owed', invoice, paymentMethod);
   await run.read('subscription', old);
@@ -52,7 +52,7 @@ async function payOwed(run: OperationRun<ReinstateFacts>, invoice: string, payme
 function declinedStart(
   run: OperationRun<ReinstateFacts>,
   declined: PaymentFailure,
-  { subscription, invoice, owed }: { subscription: string; invoice: string | null; owed: OwedPaid | null },
+  { subscription, invoice, owed }: { subscription: string; invoice: string | null; owed: PaidInvoice | null },
 ): OperationRefused {
   const { mode, old, price } = run.facts;
   const code = declined.declineCode ?? declined.code;
@@ -65,7 +65,7 @@ function declinedStart(
 }
 
 /** Money has moved: a refusal of what comes after it is written down with what was paid. Anything else leaves the operation to be repeated. */
-function refusedAfter(run: OperationRun<ReinstateFacts>, owed: OwedPaid, error: unknown): unknown {
+function refusedAfter(run: OperationRun<ReinstateFacts>, owed: PaidInvoice, error: unknown): unknown {
   const failure = failureOf(error);
   if (!(failure instanceof Failure) || failure.status >= 500) return error;
   const { status, code, message, details } = failure;
@@ -76,7 +76,7 @@ function refusedAfter(run: OperationRun<ReinstateFacts>, owed: OwedPaid, error: 
   });
 }
 
-const paidInVain = ({ paid }: OwedPaid): string => `Paid ${centsToDollars(paid)} of an open invoice; the plan did not begin again`;
+const paidInVain = ({ paid }: PaidInvoice): string => `Paid ${centsToDollars(paid)} of an open invoice; the plan did not begin again`;
 
 function refused(
   { id, by, facts }: OperationRun<ReinstateFacts>,
