@@ -1,17 +1,24 @@
+import type { BrowserContext, Page } from '@playwright/test';
 import { Role } from '@washdesk/rules/company/roles';
 import { paths } from '../../web/src/lib/paths.ts';
 import { addChangeScreen, goWithin } from '../bench/screen-change.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { cardDialog, charged, chargeButton } from './support/charge-screen.ts';
+import { dropResponse } from './support/lost-response.ts';
+import { fillSignUp, newCustomer, signedUp, signUpButton } from './support/new-customer.ts';
+import { findPaid, paidSale } from './support/paid-sales.ts';
 import { personWith } from './support/people.ts';
-import { chooseNoTerminal, joliet, linkFor, staff } from './support/register.ts';
-import { lookUp, resultOf } from './support/screen.ts';
+import { placeCardForm, typeCard } from './support/reader.ts';
+import { dialogNamed, patience, processed, refundButton, refundDialog, stillChecking, typed } from './support/refund-screen.ts';
+import { joliet, linkFor, staff } from './support/register.ts';
+import { choose, lookUp, resultOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-test('what stands before the screens can be used by everybody', async ({ page, workbench }) => {
-  await page.goto('/login');
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto(await linkFor(workbench));
+/** Several requests to Stripe, one after the other, and what follows from them. */
+const signingUp = { timeout: 20_000 };
+
+test('what stands before the screens can be used by everybody', async ({ page, workbench, place }) => {
+  await page.goto(await linkFor(workbench, place));
   await page.getByRole('button', { name: 'Enrol' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Select Location' })).toBeVisible();
@@ -19,43 +26,13 @@ test('what stands before the screens can be used by everybody', async ({ page, w
   await page.getByRole('button', { name: 'Set Location' }).click();
   await expect(page.getByRole('button', { name: 'Another location' })).toBeVisible();
   await expectAccessible(page);
-  await chooseNoTerminal(page.context(), workbench, joliet.site);
-  await page.goto('/locationlanding');
+  await choose(page, 'Card reader', 'No Terminal');
+  await page.getByRole('button', { name: 'Set Reader' }).click();
   await expect(page.getByLabel('Employee number')).toBeVisible();
   await expectAccessible(page);
-});
-
-test('the counter can', async ({ context, page, workbench, newMember }) => {
-  await staff(context, workbench, personWith(workbench.company, 'Cashier'));
-  const { sharedPlateLive, ordinary } = workbench.company.edgeCases;
-  await page.goto('/locationlanding');
-  await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Username and password' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expectAccessible(page);
-  await page.goto(`/search?searchString=${sharedPlateLive.code}`);
-  await expect(page.getByRole('region', { name: 'Customers found' })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto(`/customers/${ordinary.customer}`);
-  await expect(page.getByText('Contact')).toBeVisible();
-  await expectAccessible(page);
-  await page.goto('/redeemunlimited');
-  await lookUp(page, newMember().plate);
-  await expect(resultOf(page)).toContainText('Usage recorded');
-  await expectAccessible(page);
-});
-
-test('the office can', async ({ context, page, workbench }) => {
-  await staff(context, workbench, personWith(workbench.company, 'Admin'));
-  for (const [path, heading] of [
-    ['/admin/', 'Admin Tools'],
-    ['/admin/devices', 'Devices'],
-    ['/admin/flags', 'Feature flags'],
-    ['/profile', 'Alex Moreau'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-    await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
-    await expectAccessible(page);
-  }
 });
 
 /** Pages of their own, ways in and out, and what only leads elsewhere. */
@@ -81,7 +58,7 @@ const queries: Readonly<Record<string, string>> = {
 const inOffice = (path: string): boolean => path.startsWith('/office');
 const inAdmin = (path: string): boolean => path.startsWith('/admin');
 
-/** Each area of the app with somebody who may see all of it. */
+/** The screens of each part with somebody who may see all of it. */
 const parts = [
   { part: 'counter', has: (path: string) => !inOffice(path) && !inAdmin(path), roles: Role.Admin },
   { part: 'office', has: inOffice, roles: Role.SalesManager | Role.Reporter | Role.PriceManager },
@@ -89,24 +66,228 @@ const parts = [
 ];
 
 for (const { part, has, roles } of parts) {
-  test(`every screen of the ${part} can, as it opens`, async ({ context, page, workbench }) => {
+  test(`every screen of the ${part} opens, can be used by everybody, and has a way back where it is not built yet`, async ({
+    context,
+    page,
+    workbench,
+  }) => {
     const { logins, edgeCases } = workbench.company;
+    // they are only looked at, so that both workers may stand at the same site
     await staff(
       context,
       workbench,
       logins.find((login) => login.roles === roles)!,
+      joliet,
     );
-    await addChangeScreen(context);
-    await page.goto('/search');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await startChanging(context, page, '/search');
     for (const path of screens.filter(has)) {
       await test.step(path, async () => {
         await goWithin(page, path.replace(':id', edgeCases.ordinary.customer) + (queries[path] ?? ''));
         await expect(page).not.toHaveURL(/login/);
-        if ((await page.getByText('This screen is not part of this version yet.').count()) > 0) return;
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        if ((await page.getByText('This screen is not part of this version yet.').count()) > 0) {
+          await expect(page.getByRole('main').getByRole('link', { name: /^Back to / })).toBeVisible();
+          return;
+        }
         await expect(page.getByRole('status', { name: /^Loading/ })).toBeHidden();
         await expectAccessible(page);
       });
     }
   });
+}
+
+test('the dialogs of the admin can', async ({ context, page, signInAs }) => {
+  await signInAs('Admin');
+  await startChanging(context, page, '/admin/devices');
+  await page.getByRole('button', { name: 'Enrol a device' }).click();
+  await expect(page.getByRole('button', { name: 'Make the link' })).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await goWithin(page, '/admin/flags');
+  await expect(page.getByRole('heading', { name: 'Feature flags' })).toBeVisible();
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('what a search and a redeem find can', async ({ context, page, workbench, newMember, signInAs }) => {
+  const { edgeCases } = workbench.company;
+  const member = workbench.company.members.find(({ id }) => id === edgeCases.ordinary.customer)!;
+  await signInAs('SalesManager');
+  await startChanging(context, page, `/search?searchString=${edgeCases.sharedPlateLive.code}`);
+  await expect(page.getByRole('region', { name: 'Customers found' })).toBeVisible();
+  await expectAccessible(page);
+  await goWithin(page, `/search?searchString=${edgeCases.nonStripeClub.code}`);
+  await expect(page.getByRole('dialog')).toContainText('Non Stripe club plan active');
+  await expectAccessible(page, '[role=dialog]');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click();
+  await goWithin(page, '/redeemunlimited');
+  await lookUp(page, (await newMember()).plate);
+  await expect(resultOf(page)).toContainText('Usage recorded');
+  await expectAccessible(page);
+  await goWithin(page, `/transactions?fingerprint=${member.card!.fingerprint}`);
+  await expect(page.getByRole('region', { name: /^Charges / })).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByRole('button', { name: /^Receipt of/ })
+    .first()
+    .click();
+  await expect(dialogNamed(page, 'Receipt').locator('iframe')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Subscription' }).click();
+  await page.getByLabel('Employee Name').fill('Dana Whitfield');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: /^Subscriptions / }).or(page.getByText('No Subscriptions Found'))).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a charge can: offline, typed, declined, still checking, approved and charged elsewhere', async ({
+  context,
+  page,
+  workbench,
+  signInAs,
+  connectReader,
+}) => {
+  const sale = `E2E-${await workbench.nextNumber('sale')}`;
+  await signInAs('Cashier');
+  const reader = await connectReader();
+  await reader.goOffline();
+  await startChanging(context, page, `/charge?amount=600&saleid=${sale}`);
+  await expect(page.getByRole('checkbox', { name: /I confirm/ })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('F2');
+  await expect(cardDialog(page)).toContainText('Error Connecting to Reader');
+  await expectAccessible(page);
+  await page.keyboard.press('F6');
+  await expect(page.getByLabel('Card number', { exact: true })).toBeFocused();
+  await expectAccessible(page);
+  await typeCard(page, '4000 0000 0000 0002');
+  await expect(cardDialog(page)).toContainText('The Transaction was declined');
+  await expectAccessible(page);
+  await reader.goOnline();
+  await cardDialog(page).getByRole('button', { name: 'Use Card Reader' }).click();
+  await page.route('**/api/paymentintent/*/capture', dropResponse);
+  await reader.tap();
+  await expect(cardDialog(page)).toContainText('Still checking', patience);
+  await expectAccessible(page);
+  // it only looks, and finds that the money is there
+  await page.keyboard.press('Enter');
+  await expect(charged(page)).toContainText('Approved');
+  await expectAccessible(page);
+  await goWithin(page, `/charge?amount=601&saleid=${sale}`);
+  await expect(charged(page).or(chargeButton(page)).first()).toBeVisible();
+  await page.getByRole('checkbox', { name: /I confirm/ }).check();
+  await chargeButton(page).click();
+  await expect(charged(page)).toContainText('Charged already');
+  await expectAccessible(page);
+});
+
+test('a refund can: found, filled in, waiting for a manager, still checking and made', async ({
+  context,
+  page,
+  workbench,
+  place,
+  signInAs,
+  connectReader,
+}) => {
+  const sale = await paidSale(workbench, place);
+  await signInAs('Cashier');
+  const reader = await connectReader();
+  await startChanging(context, page, '/refund');
+  await findPaid(page, sale);
+  await expectAccessible(page);
+  await refundButton(page, sale).press('Enter');
+  await expect(refundDialog(page).getByLabel('Refund amount')).toBeFocused();
+  await expectAccessible(page);
+  await refundDialog(page).getByLabel('Note').fill('Wrong wash');
+  await refundDialog(page).getByLabel('Note').press('Enter');
+  const approval = dialogNamed(page, 'Manager approval');
+  const { employeeNumber, pin } = personWith(workbench.company, 'SalesManager');
+  await approval.getByLabel("Manager's employee number").fill(String(employeeNumber));
+  await page.keyboard.press('Enter');
+  await page.route('**/api/auth/**', (route) => route.fulfill({ status: 401, json: wrongSignIn }), { times: 1 });
+  await approval.getByLabel("Manager's PIN").fill('0000');
+  await page.keyboard.press('Enter');
+  await expect(approval.getByRole('alert')).toBeVisible();
+  // what lies dimmed under two dialogs is not to be read
+  await expectAccessible(page, '[role=dialog]');
+  await page.route('**/api/refund/*', dropResponse);
+  await approval.getByLabel("Manager's PIN").fill(pin);
+  await page.keyboard.press('Enter');
+  await expect(stillChecking(page)).toBeVisible(patience);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(processed(page)).toBeVisible();
+  await expectAccessible(page);
+  await refundDialog(page).getByRole('button', { name: 'Close' }).last().click();
+
+  await page.keyboard.press('F10');
+  await page.keyboard.press('F6');
+  await reader.asks();
+  await expectAccessible(page, '[role=dialog]');
+  await reader.tap();
+  const open = dialogNamed(page, 'Open Refund');
+  await expect(open.getByRole('img', { name: reader.card.shown })).toBeVisible();
+  await open.getByLabel('Refund amount').fill(typed(sale));
+  await open.getByLabel('Note').fill('No receipt');
+  await expectAccessible(page);
+});
+
+const wrongSignIn = { code: 'wrong_pin', message: 'This sign-in is not right', requestId: 'of a test' };
+
+test('a sign-up can: filled in, cleared, with a failed payment, beside another one, and done', async ({
+  context,
+  page,
+  workbench,
+  place,
+  signInAs,
+  connectReader,
+}) => {
+  const [who, next] = [await newCustomer(workbench, place), await newCustomer(workbench, place)];
+  await signInAs('Cashier');
+  const reader = await connectReader();
+  await startChanging(context, page, '/customers/new');
+  await fillSignUp(page, who);
+  await page.keyboard.press('F6');
+  await reader.asks();
+  await expectAccessible(page, '[role=dialog]');
+  await reader.tap('charge_customer_fail');
+  await expect(signUpButton(page)).toBeEnabled();
+  await expectAccessible(page);
+  await page.keyboard.press('F4');
+  await expect(page.getByRole('dialog', { name: 'Clear the form?' })).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('alert', { name: 'Failed Payment' })).toBeVisible(signingUp);
+  await expectAccessible(page);
+  await goWithin(page, `/customers/new?code=${next.plate}`);
+  await expect(page.getByRole('alert', { name: 'Another sign-up is not finished' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('F2');
+  await page.keyboard.press('F6');
+  await reader.tap();
+  await expect(signedUp(page)).toBeVisible(signingUp);
+  await expectAccessible(page);
+});
+
+test('an office charge can, from its form to its success', async ({ context, page, workbench, card, signInAs }) => {
+  await signInAs('User');
+  await placeCardForm(context, workbench);
+  await page.goto('/office/charge');
+  await page.getByLabel('Amount').fill('3');
+  await page.getByLabel('Reference number').fill(`OFFICE-${await workbench.nextNumber('reference')}`);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Card Form' }).click();
+  await typeCard(page, card.number);
+  await expect(page.getByRole('heading', { name: 'Customer Charge Successfully' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+/** Opens the app once; from there `goWithin` changes its screens. */
+async function startChanging(context: BrowserContext, page: Page, address: string): Promise<void> {
+  await addChangeScreen(context);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }

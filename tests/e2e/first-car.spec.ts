@@ -1,21 +1,21 @@
 import { personWith } from './support/people.ts';
-import { joliet, linkFor, staff } from './support/register.ts';
+import { linkFor, staff } from './support/register.ts';
 import { choose, countCalls, lookUp, press, resultOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import { usageIdsOf } from './support/usages.ts';
 
-const { site } = joliet;
 const redeemed = 'Customer Already Redeemed';
 
 /** With all that moves, as most people have it; the other files do without (playwright.config.ts). */
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('a new cashier lets the first car through', async ({ page, browser, workbench, newMember, devices }) => {
+test('a new cashier lets the first car through', async ({ page, browser, workbench, place, newMember, devices }) => {
+  const { site, town } = place;
   const cashier = personWith(workbench.company, 'Cashier');
-  const member = newMember();
+  const member = await newMember();
 
   await test.step('the printed link makes this browser a register', async () => {
-    await page.goto(await linkFor(workbench));
+    await page.goto(await linkFor(workbench, place));
     await page.getByRole('button', { name: 'Enrol' }).click();
     await expect(page.getByRole('heading', { name: 'This browser is enrolled' })).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -45,11 +45,11 @@ test('a new cashier lets the first car through', async ({ page, browser, workben
   });
 
   await test.step('the gate opens for its pulse, once', async () => {
-    const before = await devices.gate(site, 'north');
-    await page.getByRole('button', { name: 'Open Gate · Joliet north' }).click();
-    await expect(page.getByText('Joliet north is open')).toBeVisible();
-    await expect.poll(async () => (await devices.gate(site, 'north')).coil).toBe(false);
-    const after = await devices.gate(site, 'north');
+    const before = await devices.gate('north');
+    await page.getByRole('button', { name: `Open Gate · ${town} north` }).click();
+    await expect(page.getByText(`${town} north is open`)).toBeVisible();
+    await expect.poll(async () => (await devices.gate('north')).coil).toBe(false);
+    const after = await devices.gate('north');
     expect(after.pulses).toBe(before.pulses + 1);
     expect(after.log.slice(before.log.length).map(({ event }) => event)).toEqual(expect.arrayContaining(['coil on', 'coil off']));
   });

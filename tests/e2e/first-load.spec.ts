@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { chooseNoTerminal, joliet, linkFor } from './support/register.ts';
+import { enrol } from './support/register.ts';
 import { expect, test } from './support/test.ts';
 
 /** Bytes of compressed script until someone can sign in. */
@@ -21,31 +21,26 @@ async function weighLogin(page: Page, usable: () => Promise<void>): Promise<Reco
 
 const sum = (weights: Record<string, number>): number => Object.values(weights).reduce((total, bytes) => total + bytes, 0);
 
-test('the first load at /login is small in an office', async ({ page }) => {
+test('the first load at /login is small in an office; scripts come compressed, and once', async ({ page, request }) => {
   const weights = await weighLogin(page, async () => {
     await page.getByRole('textbox', { name: 'Username' }).fill('alex');
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
   });
   expect(Object.keys(weights).length).toBeGreaterThan(3);
   expect(sum(weights), JSON.stringify(weights)).toBeLessThanOrEqual(most);
-});
 
-test('it is small on a register, keypad and all', async ({ context, page, workbench }) => {
-  const link = await linkFor(workbench, joliet);
-  await context.request.post('/api/device/enrol', { data: { token: link.slice(link.lastIndexOf('/') + 1) } });
-  await chooseNoTerminal(context, workbench, joliet.site);
-  const weights = await weighLogin(page, async () => {
-    await page.getByRole('tab', { name: 'Cashier Login' }).click();
-    await expect(page.getByLabel('Employee number')).toBeFocused();
-  });
-  expect(sum(weights), JSON.stringify(weights)).toBeLessThanOrEqual(most);
-});
-
-test('scripts come compressed, and once', async ({ page, request }) => {
-  await page.goto('/login');
   const script = (await page.locator('script[type="module"]').getAttribute('src'))!;
   const { 'content-encoding': encoding, 'cache-control': kept } = (
     await request.get(script, { headers: { 'accept-encoding': 'gzip' } })
   ).headers();
   expect([encoding, kept]).toEqual(['gzip', 'public, max-age=31536000, immutable']);
+});
+
+test('it is small on a register, keypad and all', async ({ context, page, workbench, place }) => {
+  await enrol(context, workbench, place);
+  const weights = await weighLogin(page, async () => {
+    await page.getByRole('tab', { name: 'Cashier Login' }).click();
+    await expect(page.getByLabel('Employee number')).toBeFocused();
+  });
+  expect(sum(weights), JSON.stringify(weights)).toBeLessThanOrEqual(most);
 });

@@ -5,11 +5,14 @@ import { quietChromium } from './support/chromium.ts';
 export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: path.join(import.meta.dirname, '../../test-results'),
-  // Each worker has a workbench of its own and takes whole files: what a test does to a gate, only later tests of its worker could see.
+  testMatch: '**/*.spec.ts',
+  globalSetup: './global-setup.ts',
+  // One workbench serves both: each worker keeps to a site of its own, and whatever a test changes for all sites it does alone (support/test.ts).
   workers: 2,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // Two workbenches share the machine; a test that passes waits for none of these.
+  // A test that passes waits for none of these, however busy the machine is.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

@@ -1,17 +1,16 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import type { Workbench } from '@washdesk/deploy/local/workbench';
 import { registerUrl } from '@washdesk/deploy/local/workbench/registers';
 import type { RegisterState } from '@washdesk/tests/simulators/register/register-actions';
-import { insideRegister } from './support/native-register.ts';
 import { personWith } from './support/people.ts';
-import { chooseNoTerminal, joliet, staff } from './support/register.ts';
+import { chooseNoTerminal, type Place } from './support/register.ts';
+import type { OpenWorkbench } from './support/run-workbench.ts';
 import { press } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-/** The stand-in register of Joliet with a cashier at it; its panel, and the app beside it. */
-async function atTheRegister(page: Page, workbench: Workbench): Promise<FrameLocator> {
-  await chooseNoTerminal(page.context(), workbench, joliet.site);
-  await page.goto(registerUrl((name) => workbench.port(name), joliet.site));
+/** The stand-in register of a site with a cashier at it; its panel, and the app beside it. */
+async function atTheRegister(page: Page, workbench: OpenWorkbench, { site }: Place): Promise<FrameLocator> {
+  await chooseNoTerminal(page.context(), workbench, site);
+  await page.goto(registerUrl((name) => workbench.port(name), site));
   const app = page.frameLocator('#app');
   await expect(app.getByLabel('Employee number')).toBeVisible();
   await press(app, String(personWith(workbench.company, 'Cashier').employeeNumber));
@@ -21,13 +20,13 @@ async function atTheRegister(page: Page, workbench: Workbench): Promise<FrameLoc
   return app;
 }
 
-async function askedOf(workbench: Workbench): Promise<RegisterState> {
-  const response = await fetch(`${workbench.control(`register-${joliet.site}`)}/state`);
+async function askedOf(workbench: OpenWorkbench, { site }: Place): Promise<RegisterState> {
+  const response = await fetch(`${workbench.control(`register-${site}`)}/state`);
   return (await response.json()) as RegisterState;
 }
 
-test('the stand-in register opens sales in the app, and shows what the app asks of it', async ({ page, workbench, newMember }) => {
-  const app = await atTheRegister(page, workbench);
+test('the stand-in register opens sales in the app, and shows what the app asks of it', async ({ page, workbench, place, newMember }) => {
+  const app = await atTheRegister(page, workbench, place);
   await expect(app.getByText('Register browser 3.1.0')).toBeVisible();
 
   await test.step('a sale with an amount opens at the charge, and a reload keeps it', async () => {
@@ -48,7 +47,7 @@ test('the stand-in register opens sales in the app, and shows what the app asks 
   });
 
   await test.step('a member who was looked up goes into the sale', async () => {
-    const { plate } = newMember();
+    const { plate } = await newMember();
     await page.getByRole('button', { name: 'Start page' }).click();
     await app.getByRole('link', { name: 'Redeem' }).first().click();
     await app.getByLabel('Plate or tag').fill(plate);
@@ -57,22 +56,6 @@ test('the stand-in register opens sales in the app, and shows what the app asks 
     await app.getByRole('button', { name: 'Send to Sitewatch' }).click();
     await expect(app.getByText('Sent to Sitewatch')).toBeVisible();
     await expect(page.locator('#transfers')).toContainText(plate);
-    expect((await askedOf(workbench)).transfers.map((transfer) => transfer.code)).toEqual([plate]);
+    expect((await askedOf(workbench, place)).transfers.at(-1)?.code).toBe(plate);
   });
-});
-
-test('a register that keeps silent is not said to have failed', async ({ context, page, workbench, newMember }) => {
-  const register = await insideRegister(context, joliet.terminal);
-  await staff(context, workbench, personWith(workbench.company, 'Cashier'));
-  const { plate } = newMember();
-  await page.goto('/redeemunlimited');
-  await page.getByLabel('Plate or tag').fill(plate);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Usage recorded')).toBeVisible();
-  register.behave({ hang: ['transferToSitewatch'] });
-  await page.clock.install();
-  await page.getByRole('button', { name: 'Send to Sitewatch' }).click();
-  await expect.poll(() => register.state().transfers).toHaveLength(1);
-  await page.clock.fastForward('00:16');
-  await expect(page.getByText(`The register has not answered. Look whether ${plate} stands in the sale.`)).toBeVisible();
 });

@@ -1,40 +1,26 @@
 import type { BrowserContext } from '@playwright/test';
 import { personWith } from './support/people.ts';
-import { staff } from './support/register.ts';
 import { enterNameAndPassword } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-test('a missing role is told, with a way back', async ({ context, page, workbench }) => {
-  await staff(context, workbench, personWith(workbench.company, 'Cashier'));
+const search = '**/api/customer/search/**';
+const expired = { code: 'token_expired', message: 'Please sign in again', requestId: 'of a test' };
+
+test('a screen that needs another role says so, and opens for another person who takes over', async ({ page, workbench, signInAs }) => {
+  await signInAs('Cashier');
   await page.goto('/admin/flags');
   await expect(page.getByRole('alert')).toContainText('You do not have the proper permissions to access this resource');
-  await page.getByRole('link', { name: 'go back' }).click();
-  await expect(page.getByRole('heading', { name: 'Customer search' })).toBeVisible();
-});
-
-test('another person may take over, and goes where the first could not', async ({ context, page, workbench }) => {
-  await staff(context, workbench, personWith(workbench.company, 'Cashier'));
-  await page.goto('/admin/flags');
+  await expect(page.getByRole('link', { name: 'go back' })).toBeVisible();
   await enterNameAndPassword(page, personWith(workbench.company, 'Admin'));
   await expect(page.getByRole('heading', { name: 'Feature flags' })).toBeVisible();
 });
 
-test('logging out ends it in every tab', async ({ context, page, workbench }) => {
-  await staff(context, workbench, personWith(workbench.company, 'User'));
-  await page.goto('/profile');
-  await expect(page.getByRole('heading', { name: personWith(workbench.company, 'User').name })).toBeVisible();
-  const other = await context.newPage();
-  await other.goto('/search');
-  await expect(other.getByRole('heading', { name: 'Customer search' })).toBeVisible();
-  await page.getByRole('link', { name: 'Log Out' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await page.goto('/search');
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-});
-
-test('two tabs that both need a fresh token refresh it once', async ({ context, page, workbench }) => {
-  await staff(context, workbench, personWith(workbench.company, 'Cashier'));
+test('two tabs that both need a fresh token refresh it once, and logging out in one ends the session in both', async ({
+  context,
+  page,
+  signInAs,
+}) => {
+  await signInAs('User');
   const other = await context.newPage();
   for (const tab of [page, other]) {
     await tab.goto('/search');
@@ -49,11 +35,15 @@ test('two tabs that both need a fresh token refresh it once', async ({ context, 
   await Promise.all([page, other].map((tab) => tab.getByRole('button', { name: 'Search' }).click()));
   for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Customer Not Found' })).toBeVisible();
   expect(refreshes).toHaveLength(1);
+
+  await page.getByRole('link', { name: 'Log Out' }).click();
+  for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await other.goto('/search');
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('one that ended elsewhere leads to the sign-in, and back to the same place', async ({ context, page, workbench }) => {
-  const cashier = personWith(workbench.company, 'Cashier');
-  await staff(context, workbench, cashier);
+test('one that ended elsewhere leads to the sign-in, and back to the same place', async ({ context, page, signInAs }) => {
+  const cashier = await signInAs('Cashier');
   await page.goto('/search');
   await expect(page.getByRole('heading', { name: 'Customer search' })).toBeVisible();
   await context.clearCookies({ name: /refresh/i });
@@ -69,8 +59,6 @@ test('one that ended elsewhere leads to the sign-in, and back to the same place'
   await expect(page).toHaveURL('/search?searchString=nobody');
 });
 
-const search = '**/api/customer/search/**';
-
 /** As if the access token that is in use now had run out: every search under it is refused, under another it goes through. */
 async function refuseTokenOfFirstCall(context: BrowserContext): Promise<void> {
   let stale: string | undefined;
@@ -80,5 +68,3 @@ async function refuseTokenOfFirstCall(context: BrowserContext): Promise<void> {
     await (authorization === stale ? route.fulfill({ status: 401, json: expired }) : route.continue());
   });
 }
-
-const expired = { code: 'token_expired', message: 'Please sign in again', requestId: 'of a test' };

@@ -9,7 +9,7 @@ import { describeCase, mustHappen, type Death, type HealCase } from './sign-up-c
 import type { Walker } from './sign-up-kill.ts';
 import { notSignedUp, signedUp, terminated, unchanged, upgraded, type Expected } from './sign-up-expected.ts';
 import { newcomer, signUpSteps } from './sign-up-steps.ts';
-import type { Subject, Truth } from './sign-up-truth.ts';
+import type { AskedWorkbench, Subject, Truth } from './sign-up-truth.ts';
 
 const site = 12;
 const [kiss, plus] = ['price_SuperKiss_12', 'price_SuperKissPlus_12'];
@@ -85,7 +85,7 @@ export class GeneratedSignUps {
 }
 
 /** Of those who may end a plan. */
-export const openManagersRegister = (workbench: Workbench): Promise<Register> =>
+export const openManagersRegister = (workbench: AskedWorkbench): Promise<Register> =>
   openRegister(workbench, site, 'Washcashier2', Role.Cashier | Role.User | Role.SalesManager);
 
 function isPlain({ site: home, subscription, deleted }: Member): boolean {

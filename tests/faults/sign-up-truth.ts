@@ -44,8 +44,11 @@ export interface Truth {
 const sites = [12, 27] as const;
 const running = ['active', 'trialing', 'past_due'];
 
+/** What is asked of a workbench, wherever it runs. */
+export type AskedWorkbench = Pick<Workbench, 'url' | 'company' | 'control' | 'sitewatch' | 'enrolmentLink'>;
+
 interface Asked {
-  workbench: Workbench;
+  workbench: AskedWorkbench;
   pool: Pool;
   stripe: Stripe;
   register: Register;
@@ -96,7 +99,7 @@ async function truthOf(asked: Asked, { texts, paper, customers, atSites }: Answe
   };
 }
 
-async function stateOf<S>(workbench: Workbench, name: string): Promise<S> {
+async function stateOf<S>(workbench: AskedWorkbench, name: string): Promise<S> {
   return (await (await fetch(`${workbench.control(name)}/state`)).json()) as S;
 }
 

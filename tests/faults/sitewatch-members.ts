@@ -35,7 +35,7 @@ const listOf = (rows: readonly TextRow[], of: number): string[] =>
 
 /** Who stands in a site's Sitewatch under these plates. Plans that end on that site's own today have ended: the next site may have tomorrow already. */
 export async function membersThere(
-  workbench: Workbench,
+  workbench: Pick<Workbench, 'company' | 'sitewatch'>,
   site: number,
   plates: readonly string[],
   now: Date,

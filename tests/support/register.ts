@@ -89,7 +89,7 @@ export class Register {
 
 /** Enrols a register of that site by a fresh link and signs the first person of the company in who has exactly these roles. */
 export async function openRegister(
-  workbench: Workbench,
+  workbench: Pick<Workbench, 'url' | 'company' | 'enrolmentLink'>,
   site: number,
   terminal = 'Washcashier1',
   roles: number = Role.Cashier,

@@ -1,9 +1,9 @@
-import type { Workbench } from '@washdesk/deploy/local/workbench';
+import type { OpenWorkbench } from './run-workbench.ts';
 import pg from 'pg';
 
 /** Asks the cloud's own database, as no screen can. */
 export async function queryCloud<Row extends pg.QueryResultRow>(
-  workbench: Workbench,
+  workbench: OpenWorkbench,
   statement: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {

@@ -1,4 +1,4 @@
-import type { Workbench } from '@washdesk/deploy/local/workbench';
+import type { OpenWorkbench } from './run-workbench.ts';
 import { until } from '@washdesk/tests/support/until';
 
 interface GateBoard {
@@ -19,42 +19,44 @@ export type GateName = keyof typeof gatePlaces;
 
 const wellBehavedGates = { mute: false, muteWrites: false, lateAnswerMs: 0, refuse: false };
 
-/** What a person at the wash would see of the devices, and do to them. */
+/** What a person at one site would see of its devices, and do to them. */
 export class Devices {
-  readonly #workbench: Workbench;
+  readonly #workbench: OpenWorkbench;
+  readonly #site: number;
 
-  constructor(workbench: Workbench) {
+  constructor(workbench: OpenWorkbench, site: number) {
     this.#workbench = workbench;
+    this.#site = site;
   }
 
-  async gate(site: number, name: GateName) {
-    const board = await this.#state<GateBoard>(`gate-${site}`);
+  async gate(name: GateName) {
+    const board = await this.#state<GateBoard>('gate');
     const gate = board.gates[gatePlaces[name]];
-    if (!gate) throw new Error(`The board of site ${site} has no gate ${name}`);
+    if (!gate) throw new Error(`The board of site ${this.#site} has no gate ${name}`);
     return gate;
   }
 
   /** Switches of the whole board, as in the simulator's own list. */
-  async gatesBehave(site: number, behaviour: Record<string, unknown>): Promise<void> {
-    await this.#post(`gate-${site}`, 'behaviour', behaviour);
+  async gatesBehave(behaviour: Record<string, unknown>): Promise<void> {
+    await this.#post('gate', 'behaviour', behaviour);
   }
 
-  async receipts(site: number): Promise<string[]> {
-    const { paper } = await this.#state<Printer>(`printer-${site}`);
+  async receipts(): Promise<string[]> {
+    const { paper } = await this.#state<Printer>('printer');
     return paper.map(({ text }) => text);
   }
 
   /** Waits for the receipt after so many that lay there before. */
-  async receiptAfter(site: number, before: number): Promise<string> {
-    return until('a receipt to be printed', async () => (await this.receipts(site))[before], 8_000);
+  async receiptAfter(before: number): Promise<string> {
+    return until('a receipt to be printed', async () => (await this.receipts())[before], 8_000);
   }
 
-  /** Waits until the site's tablet asks for the signature of a plate's agreement. */
-  async signatureAsked(site: number, plate: string): Promise<void> {
+  /** Waits until the tablet asks for the signature of a plate's agreement. */
+  async signatureAsked(plate: string): Promise<void> {
     await until(
       'the tablet to ask for a signature',
       async () => {
-        const { waiting } = await this.#state<Tablet>(`tablet-${site}`);
+        const { waiting } = await this.#state<Tablet>('tablet');
         return waiting.some((request) => request.plate === plate) || undefined;
       },
       10_000,
@@ -62,25 +64,26 @@ export class Devices {
   }
 
   /** A sleeping tablet asks the cloud for nothing. */
-  async tabletSleeps(site: number, asleep: boolean): Promise<void> {
-    await this.#post(`tablet-${site}`, 'behaviour', { asleep });
+  async tabletSleeps(asleep: boolean): Promise<void> {
+    await this.#post('tablet', 'behaviour', { asleep });
   }
 
   /** A car with this tag drives under the reader. */
-  async passUnderReader(site: number, tag: string): Promise<void> {
-    await this.#post(`rfid-${site}`, 'tag', { tag });
+  async passUnderReader(tag: string): Promise<void> {
+    await this.#post('rfid', 'tag', { tag });
   }
 
   async behaveWell(): Promise<void> {
-    await Promise.all(this.#workbench.company.sites.map(({ number }) => this.gatesBehave(number, wellBehavedGates)));
+    await this.gatesBehave(wellBehavedGates);
   }
 
-  async #state<State>(name: string): Promise<State> {
-    const response = await fetch(`${this.#workbench.control(name)}/state`);
+  async #state<State>(device: string): Promise<State> {
+    const response = await fetch(`${this.#workbench.control(`${device}-${this.#site}`)}/state`);
     return (await response.json()) as State;
   }
 
-  async #post(name: string, action: string, body: unknown): Promise<void> {
+  async #post(device: string, action: string, body: unknown): Promise<void> {
+    const name = `${device}-${this.#site}`;
     const response = await fetch(`${this.#workbench.control(name)}/${action}`, { method: 'POST', body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`${name} refused ${action}: ${await response.text()}`);
   }

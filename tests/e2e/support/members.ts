@@ -1,42 +1,43 @@
 import type { Company } from '@washdesk/tests/simulators/company/company';
 import type { Member } from '@washdesk/tests/simulators/company/member-model';
+import type { RunWorkbench } from './run-workbench.ts';
 
-/** Hands out members of the plainest kind, each once: a redeem shuts its member out for five minutes. */
-export function unusedMembers({ members, edgeCases }: Company): () => Member {
+/** Hands out members of one kind, each once in a run: a redeem shuts its member out for five minutes, a sign-up is for ever. */
+function inTurn(workbench: RunWorkbench, kind: string, isOfKind: (member: Member) => boolean): () => Promise<Member> {
+  const { members, edgeCases } = workbench.company;
   const special = new Set(Object.values(edgeCases).map(({ customer }) => customer));
-  const plain = members.filter(
-    ({ id, deleted, subscription }) => !deleted && subscription?.status === 'active' && !subscription.increase && !special.has(id),
-  );
-  const turns = plain.values();
-  return () => {
-    const { value: member } = turns.next();
-    if (!member) throw new Error('Every plain member of the company has been used');
+  const ofKind = members.filter((member) => !member.deleted && !special.has(member.id) && isOfKind(member));
+  return async () => {
+    const member = ofKind[(await workbench.nextNumber(kind)) - 1];
+    if (!member) throw new Error(`Every member of the company of the kind ${kind} has been used`);
     return member;
   };
 }
 
+/** Members of the plainest kind, whose plan runs. */
+export const unusedMembers = (workbench: RunWorkbench): (() => Promise<Member>) =>
+  inTurn(workbench, 'plain member', ({ subscription }) => subscription?.status === 'active' && !subscription.increase);
+
 /** Somebody whose plan has ended, of the plainest kind. */
-export function formerMember({ members, edgeCases }: Company): Member {
-  const special = new Set(Object.values(edgeCases).map(({ customer }) => customer));
-  const former = members.find(
-    ({ id, deleted, subscription, tag, plate, site }) =>
-      !deleted &&
-      subscription?.status === 'canceled' &&
-      !subscription.leftOwing &&
-      !special.has(id) &&
-      tag &&
-      site === 12 &&
-      plate.endsWith('-IL'),
-  );
-  if (!former) throw new Error('The company has no plain former member');
-  return former;
-}
+export const formerMember = (workbench: RunWorkbench, site: number): Promise<Member> =>
+  inTurn(
+    workbench,
+    `former member of ${site}`,
+    ({ subscription, tag, plate, site: home }) =>
+      subscription?.status === 'canceled' && !subscription.leftOwing && tag !== null && home === site && !plate.endsWith('-HI'),
+  )();
 
 /** The next member who has a tag. */
-export function taggedMember(next: () => Member): Member & { tag: string } {
+export async function taggedMember(next: () => Promise<Member>): Promise<Member & { tag: string }> {
   for (;;) {
-    const member = next();
+    const member = await next();
     const { tag } = member;
     if (tag) return { ...member, tag };
   }
+}
+
+export function memberOf({ members }: Company, { customer }: { customer: string }): Member {
+  const member = members.find(({ id }) => id === customer);
+  if (!member) throw new Error(`The company has no member ${customer}`);
+  return member;
 }

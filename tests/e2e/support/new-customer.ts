@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import type { Place } from './register.ts';
+import type { RunWorkbench } from './run-workbench.ts';
 import { choose } from './screen.ts';
 
 /** Somebody whom no system knows yet. */
@@ -14,13 +16,9 @@ export interface NewCustomer {
   plan: { id: string; name: string };
 }
 
-const superKiss = { id: 'price_SuperKiss_12', name: 'Super Kiss' };
-let people = 0;
-
 /** The next one; nobody is like another of this run. */
-export function newCustomer(): NewCustomer {
-  people += 1;
-  const number = String(people).padStart(4, '0');
+export async function newCustomer(workbench: RunWorkbench, { site }: Place): Promise<NewCustomer> {
+  const number = String(await workbench.nextNumber('newcomer')).padStart(4, '0');
   return {
     plate: `NEW${number}-IL`,
     tag: `77777+77${number}`,
@@ -29,7 +27,7 @@ export function newCustomer(): NewCustomer {
     zip: '46410',
     email: `ada${number}@example.com`,
     phone: `+1815557${number}`,
-    plan: superKiss,
+    plan: { id: `price_SuperKiss_${site}`, name: 'Super Kiss' },
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { Workbench } from '@washdesk/deploy/local/workbench';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
+import { goodCard } from './cards.ts';
 import { stripeOf } from './reader.ts';
-import { joliet } from './register.ts';
+import type { Place } from './register.ts';
+import type { OpenWorkbench, RunWorkbench } from './run-workbench.ts';
 import { expect } from './test.ts';
 
 export interface PaidSale {
@@ -15,17 +16,15 @@ export interface PaidSale {
   dollars: string;
 }
 
-let lastCents = 4_100;
-
-/** A register's sale that a card has paid, of an amount that no other has. */
-export async function paidSale(workbench: Workbench): Promise<PaidSale> {
-  const cents = (lastCents += 1);
+/** A register's sale that the site's card has paid, of an amount that no other has. */
+export async function paidSale(workbench: RunWorkbench, { site, terminal }: Place): Promise<PaidSale> {
+  const cents = 4_100 + (await workbench.nextNumber('paid sale'));
   const saleid = `PAID-${cents}`;
   const { latest_charge: charge } = await stripeOf(workbench).paymentIntents.create({
     amount: cents,
     currency: 'usd',
-    metadata: { [paymentKeys.saleId]: saleid, [paymentKeys.site]: String(joliet.site), [paymentKeys.terminal]: joliet.terminal },
-    payment_method: 'pm_card_visa',
+    metadata: { [paymentKeys.saleId]: saleid, [paymentKeys.site]: String(site), [paymentKeys.terminal]: terminal },
+    payment_method: goodCard(site).token,
     confirm: true,
     allowed_payment_method_types: ['card'],
   });
@@ -33,15 +32,8 @@ export async function paidSale(workbench: Workbench): Promise<PaidSale> {
 }
 
 /** Cents of every refund of a charge that Stripe holds, the newest first. */
-export async function refundsOf(workbench: Workbench, charge: string): Promise<number[]> {
+export async function refundsOf(workbench: OpenWorkbench, { charge }: PaidSale): Promise<number[]> {
   return (await stripeOf(workbench).refunds.list({ charge })).data.map(({ amount }) => amount);
-}
-
-/** @returns asks for every refund that was made since this call: cents and status, the newest first */
-export async function refundsFromNow(workbench: Workbench): Promise<() => Promise<[number, string | null][]>> {
-  const all = async () => (await stripeOf(workbench).refunds.list({ limit: 100 })).data;
-  const earlier = new Set((await all()).map(({ id }) => id));
-  return async () => (await all()).filter(({ id }) => !earlier.has(id)).map(({ amount, status }) => [amount, status]);
 }
 
 /** Searches for the amount on the refund screen until Stripe's event has brought the charge. */

@@ -1,10 +1,10 @@
-import type { Workbench } from '@washdesk/deploy/local/workbench';
+import type { OpenWorkbench } from './run-workbench.ts';
 import type { Stripe } from 'stripe';
 import { stripeOf } from './reader.ts';
 
 /** The payments that Stripe holds under an entry of their metadata, the newest first, each with its charge. */
 export async function paymentsWith(
-  workbench: Workbench,
+  workbench: OpenWorkbench,
   key: string,
   value: string,
 ): Promise<(Stripe.PaymentIntent & { latest_charge: Stripe.Charge | null })[]> {

@@ -1,23 +1,26 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Workbench } from '@washdesk/deploy/local/workbench';
 import type { ReaderCard } from '@washdesk/tests/simulators/stripe/readers/reader-cards';
 import { until } from '@washdesk/tests/support/until';
 import { Stripe } from 'stripe';
+import { goodCard, type GoodCard } from './cards.ts';
 import { chooseReader } from './register.ts';
+import type { OpenWorkbench } from './run-workbench.ts';
 import { standInForStripe } from './stripe-shop.ts';
 
 /** What a customer and a cable do to the reader beside the browser. */
 export class CardReader {
   readonly id: string;
-  readonly #workbench: Workbench;
+  readonly card: GoodCard;
+  readonly #workbench: OpenWorkbench;
 
-  constructor(workbench: Workbench, id: string) {
+  constructor(workbench: OpenWorkbench, { id, site }: { id: string; site: number }) {
     this.id = id;
+    this.card = goodCard(site);
     this.#workbench = workbench;
   }
 
-  /** Waits until the reader asks for a card. */
-  async tap(card: ReaderCard): Promise<void> {
+  /** Waits until the reader asks for a card. Without a name it is the card of this site, which pays. */
+  async tap(card: ReaderCard = this.card.tap): Promise<void> {
     await this.asks();
     await this.#order({ tap: card });
   }
@@ -57,26 +60,26 @@ export class CardReader {
   }
 }
 
-const stripeUrl = (workbench: Workbench): string => `http://127.0.0.1:${workbench.port('stripe')}`;
+const stripeUrl = (workbench: OpenWorkbench): string => `http://127.0.0.1:${workbench.port('stripe')}`;
 
 /** Puts a reader that works beside the browser, instead of No Terminal. After `staff`, before the first page; it is online again whatever came before. */
-export async function placeReader(context: BrowserContext, workbench: Workbench, site: number): Promise<CardReader> {
+export async function placeReader(context: BrowserContext, workbench: OpenWorkbench, site: number): Promise<CardReader> {
   const beside = workbench.company.readers.find((reader) => reader.site === site && reader.online);
   if (!beside) throw new Error(`No reader of site ${site} is online`);
   await standInForStripe(context, stripeUrl(workbench));
   await chooseReader(context, workbench, site, beside.id);
-  const reader = new CardReader(workbench, beside.id);
+  const reader = new CardReader(workbench, beside);
   await reader.goOnline();
   return reader;
 }
 
 /** Stripe's scripts for the on-screen form, where No Terminal was chosen. */
-export async function placeCardForm(context: BrowserContext, workbench: Workbench): Promise<void> {
+export async function placeCardForm(context: BrowserContext, workbench: OpenWorkbench): Promise<void> {
   await standInForStripe(context, stripeUrl(workbench));
 }
 
 /** Types a card into the on-screen form and sends it with Enter; `page` shows the form. */
-export async function typeCard(page: Page, number = '4242 4242 4242 4242', { cvc = '123', zip = '60601' } = {}): Promise<void> {
+export async function typeCard(page: Page, number: string, { cvc = '123', zip = '60601' } = {}): Promise<void> {
   await page.getByLabel('Card number', { exact: true }).fill(number);
   await page.getByLabel('Expiration date').fill('12 / 34');
   await page.getByLabel('Security code').fill(cvc);
@@ -85,12 +88,12 @@ export async function typeCard(page: Page, number = '4242 4242 4242 4242', { cvc
 }
 
 /** Faults of the stand-in, as its README lists them. Whoever switches one on switches it off again. */
-export async function stripeBehaves(workbench: Workbench, behaviour: Record<string, unknown>): Promise<void> {
+export async function stripeBehaves(workbench: OpenWorkbench, behaviour: Record<string, unknown>): Promise<void> {
   const response = await fetch(`${workbench.control('stripe')}/behaviour`, { method: 'POST', body: JSON.stringify(behaviour) });
   if (!response.ok) throw new Error(`The stand-in refused: ${await response.text()}`);
 }
 
 /** Looks at what Stripe holds, by its own SDK. */
-export function stripeOf(workbench: Workbench): Stripe {
+export function stripeOf(workbench: OpenWorkbench): Stripe {
   return new Stripe('sk_test_looks', { host: '127.0.0.1', port: workbench.port('stripe'), protocol: 'http', telemetry: false });
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Workbench } from '@washdesk/deploy/local/workbench';
+import type { OpenWorkbench } from './run-workbench.ts';
 import type { PaidSale } from './paid-sales.ts';
 import { duringStripeOutage } from './stripe-outage.ts';
 import { expect } from './test.ts';
@@ -17,7 +17,7 @@ export const stillChecking = (page: Page) => page.getByText('Still checking whet
 export const typed = ({ dollars }: PaidSale): string => dollars.replace('$', '');
 
 /** Asks for the refund that is filled in while Stripe cannot be reached: the screen must not call it failed. */
-export async function refundDuringStripeOutage(page: Page, workbench: Workbench): Promise<void> {
+export async function refundDuringStripeOutage(page: Page, workbench: OpenWorkbench): Promise<void> {
   await duringStripeOutage(workbench, async () => {
     const refused = page.waitForResponse((response) => /\/api\/refund\b/.test(response.url()) && response.status() === 503);
     await page.keyboard.press('F2');

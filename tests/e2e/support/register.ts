@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
-import type { Workbench } from '@washdesk/deploy/local/workbench';
 import type { Login } from '@washdesk/tests/simulators/company/model';
+import type { OpenWorkbench } from './run-workbench.ts';
 
 export interface Place {
   site: number;
@@ -11,12 +11,12 @@ export interface Place {
 export const joliet: Place = { site: 12, terminal: 'Washcashier1' };
 
 /** A one-time link, as an Admin makes it. */
-export function linkFor(workbench: Workbench, { site, terminal }: Place = joliet): Promise<string> {
+export function linkFor(workbench: OpenWorkbench, { site, terminal }: Place = joliet): Promise<string> {
   return workbench.enrolmentLink({ kind: 'register', name: `${terminal} ${randomUUID().slice(0, 8)}`, site, terminal });
 }
 
 /** Makes the browser a register where No Terminal was chosen, without a screen: the way to it has tests of its own. */
-export async function enrol(context: BrowserContext, workbench: Workbench, place: Place = joliet): Promise<void> {
+export async function enrol(context: BrowserContext, workbench: OpenWorkbench, place: Place = joliet): Promise<void> {
   const link = await linkFor(workbench, place);
   await post(context, '/api/device/enrol', { token: link.slice(link.lastIndexOf('/') + 1) });
   await chooseNoTerminal(context, workbench, place.site);
@@ -28,7 +28,7 @@ export async function signIn(context: BrowserContext, { employeeNumber, pin }: L
 }
 
 /** A register with somebody at it. Every browser at one place is the same register: enrolling costs time, and tests nothing here. */
-export async function staff(context: BrowserContext, workbench: Workbench, person: Login, place: Place = joliet): Promise<void> {
+export async function staff(context: BrowserContext, workbench: OpenWorkbench, person: Login, place: Place = joliet): Promise<void> {
   const known = registersOf(workbench);
   const key = `${place.site} ${place.terminal}`;
   const cookies = known.get(key);
@@ -43,21 +43,21 @@ export async function staff(context: BrowserContext, workbench: Workbench, perso
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
-const registers = new WeakMap<Workbench, Map<string, Cookies>>();
+const registers = new WeakMap<OpenWorkbench, Map<string, Cookies>>();
 
-function registersOf(workbench: Workbench): Map<string, Cookies> {
+function registersOf(workbench: OpenWorkbench): Map<string, Cookies> {
   const known = registers.get(workbench) ?? new Map<string, Cookies>();
   registers.set(workbench, known);
   return known;
 }
 
 /** What the reader gate leaves behind, in every page that opens from now on. */
-export function chooseNoTerminal(context: BrowserContext, workbench: Workbench, site: number): Promise<void> {
+export function chooseNoTerminal(context: BrowserContext, workbench: OpenWorkbench, site: number): Promise<void> {
   return chooseReader(context, workbench, site, 'no-terminal');
 }
 
 /** The same with a card reader; the choice made last counts. */
-export async function chooseReader(context: BrowserContext, { company }: Workbench, site: number, readerId: string): Promise<void> {
+export async function chooseReader(context: BrowserContext, { company }: OpenWorkbench, site: number, readerId: string): Promise<void> {
   const locationId = company.sites.find(({ number }) => number === site)?.locationId;
   if (!locationId) throw new Error(`The company has no site ${site}`);
   const workplace = JSON.stringify({ locationId, readerId });

@@ -1,8 +1,8 @@
-import type { Workbench } from '@washdesk/deploy/local/workbench';
+import type { OpenWorkbench } from './run-workbench.ts';
 import { stripeBehaves } from './reader.ts';
 
 /** Stripe does not answer for as long as `run` takes. */
-export async function duringStripeOutage<Result>(workbench: Workbench, run: () => Promise<Result>): Promise<Result> {
+export async function duringStripeOutage<Result>(workbench: OpenWorkbench, run: () => Promise<Result>): Promise<Result> {
   await stripeBehaves(workbench, { down: true });
   try {
     return await run();

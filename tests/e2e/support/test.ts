@@ -1,46 +1,89 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { startWorkbench, type Workbench } from '@washdesk/deploy/local/workbench';
+import type { RoleName } from '@washdesk/rules/company/roles';
 import type { Member } from '@washdesk/tests/simulators/company/member-model';
-import { recordStripeDrift } from '../../support/stripe-drift.ts';
+import type { Login } from '@washdesk/tests/simulators/company/model';
+import { goodCard, type GoodCard } from './cards.ts';
 import { Devices } from './devices.ts';
 import { unusedMembers } from './members.ts';
+import { personWith } from './people.ts';
+import { placeReader, type CardReader } from './reader.ts';
+import { staff, type Place } from './register.ts';
+import { reachWorkbench, takeTurn, type RunWorkbench } from './run-workbench.ts';
+
+interface Options {
+  /** For a test that stops what all sites use, or changes what all see: no other test runs meanwhile. */
+  alone: boolean;
+}
 
 interface Fixtures {
+  turn: void;
+  /** Puts somebody of this role, and no other, to the worker's register. Before the first page. */
+  signInAs: (role: RoleName) => Promise<Login>;
+  /** Puts a card reader beside the browser, instead of No Terminal. After `signInAs`, before the first page. */
+  connectReader: () => Promise<CardReader>;
   /** The site's devices as they stand in the lane and on the counter; well-behaved again after each test. */
   devices: Devices;
 }
 
-interface WorkerFixtures {
-  /** One company for all tests. Whoever stops a service starts it again. */
-  workbench: Workbench;
-  /** A member with a running plan whom no test has met before. */
-  newMember: () => Member;
+interface OwnPlace extends Place {
+  /** The site's name. */
+  town: string;
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  workbench: [
-    async ({ browserName }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), `washdesk-e2e-${browserName}-`));
-      const drift = await recordStripeDrift();
-      const workbench = await startWorkbench({ folder, fresh: true, log: () => undefined });
-      await use(workbench);
-      await workbench.stop();
-      await rm(folder, { recursive: true, force: true });
-      drift.close();
+interface WorkerFixtures {
+  /** One company for all workers. Whoever stops a service starts it again. */
+  workbench: RunWorkbench;
+  /** The site of this worker, which no other worker enters, and its first register. */
+  place: OwnPlace;
+  /** A card that pays and that no other worker uses. */
+  card: GoodCard;
+  /** A member with a running plan whom no test has met before. */
+  newMember: () => Promise<Member>;
+}
+
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
+  workbench: [async ({ browserName: _any }, use) => use(reachWorkbench()), { scope: 'worker' }],
+  place: [
+    async ({ workbench: { company } }, use, { parallelIndex }) => {
+      const site = company.sites[parallelIndex];
+      if (!site) throw new Error(`Each worker needs a site of its own, and the company has ${company.sites.length}`);
+      await use({ site: site.number, terminal: 'Washcashier1', town: site.name });
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker' },
   ],
-  newMember: [async ({ workbench }, use) => use(unusedMembers(workbench.company)), { scope: 'worker' }],
-  context: async ({ context }, use) => {
+  card: [async ({ place }, use) => use(goodCard(place.site)), { scope: 'worker' }],
+  newMember: [async ({ workbench }, use) => use(unusedMembers(workbench)), { scope: 'worker' }],
+  alone: [false, { option: true }],
+  turn: [
+    async ({ alone }, use) => {
+      const giveBack = await takeTurn(alone);
+      await use();
+      giveBack();
+    },
+    { auto: true, timeout: 300_000 },
+  ],
+  context: async ({ context, turn: _first }, use) => {
     await use(context);
     // a connection to a card reader is one call that lasts as long as its page
     await context.unrouteAll({ behavior: 'ignoreErrors' });
   },
-  devices: async ({ workbench }, use) => {
-    const devices = new Devices(workbench);
+  signInAs: async ({ context, workbench, place }, use) =>
+    use(async (role) => {
+      const person = personWith(workbench.company, role);
+      await staff(context, workbench, person, place);
+      return person;
+    }),
+  connectReader: async ({ context, workbench, place }, use) => {
+    const placed: CardReader[] = [];
+    await use(async () => {
+      const reader = await placeReader(context, workbench, place.site);
+      placed.push(reader);
+      return reader;
+    });
+    for (const reader of placed) await reader.goOnline();
+  },
+  devices: async ({ workbench, place }, use) => {
+    const devices = new Devices(workbench, place.site);
     await use(devices);
     await devices.behaveWell();
   },

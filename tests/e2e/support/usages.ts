@@ -1,9 +1,9 @@
-import type { Workbench } from '@washdesk/deploy/local/workbench';
+import type { OpenWorkbench } from './run-workbench.ts';
 import { querySitewatch } from '@washdesk/tests/support/sitewatch';
 import { queryCloud } from './cloud-database.ts';
 
 /** The usages of a code since the workbench started, as a site's own tables hold them: the ids in the tenders of its sales. */
-export async function usageIdsOf(workbench: Workbench, site: number, code: string): Promise<string[]> {
+export async function usageIdsOf(workbench: OpenWorkbench, site: number, code: string): Promise<string[]> {
   const address = workbench.sitewatch(site);
   if (!address) throw new Error('The end-to-end tests need a Sitewatch: Firebird is missing');
   const rows = await querySitewatch<{ reference: string }>(
@@ -16,12 +16,12 @@ export async function usageIdsOf(workbench: Workbench, site: number, code: strin
 }
 
 /** How many usages of a code the cloud has recorded since the workbench started. */
-export async function usagesInCloud(workbench: Workbench, code: string): Promise<number> {
+export async function usagesInCloud(workbench: OpenWorkbench, code: string): Promise<number> {
   const rows = await queryCloud<{ id: string }>(workbench, 'select id from usage where code = $1', [code]);
   const seeded = seededIn(workbench);
   return rows.filter(({ id }) => !seeded.has(id)).length;
 }
 
-function seededIn({ company }: Workbench): Set<string> {
+function seededIn({ company }: OpenWorkbench): Set<string> {
   return new Set(company.washes.map(({ id }) => id));
 }

@@ -130,6 +130,8 @@ describe('a register that opens the product with a sale', () => {
     ['to /charge', '/?amount=12.50&saleid=7', {}, '/charge?amount=12.50&saleid=7'],
     ['to /refund', '/?amount=-3&saleid=7', {}, '/refund?amount=-3&saleid=7'],
     ['to /redeemunlimited with the flag on', '/?xptUser=Washcashier1', redeemOn, '/redeemunlimited?xptUser=Washcashier1'],
+    ['to /redeemunlimited where nothing is to be paid', '/?amount=0', redeemOn, '/redeemunlimited?amount=0'],
+    ['from /locationrefund to /refund', '/locationrefund?amount=-12.50&saleid=7', {}, '/refund?amount=-12.50&saleid=7'],
     ['else to /search', '/?xptUser=Washcashier1', {}, '/search?xptUser=Washcashier1'],
   ])('goes %s', async (_where, address, answers, screenPath) => {
     stubFetch(as(Role.Cashier, answers));

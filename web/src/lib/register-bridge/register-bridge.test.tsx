@@ -101,6 +101,14 @@ describe('inside a register', () => {
     expect(message).not.toMatch(/fail|not (printed|tendered|sent)/i);
   });
 
+  it('says what to look at where it is not known whether a code stands in the sale', async () => {
+    vi.useFakeTimers();
+    native.transferToSitewatch.mockReturnValue(new Promise(() => undefined));
+    const asking = transferToSitewatch(transfer);
+    await vi.runAllTimersAsync();
+    expect((await asking).message).toBe('The register has not answered. Look whether ABC123-IL stands in the sale.');
+  });
+
   it.each(requests)('calls %s as a method of the register', async (name, send) => {
     native[name].mockImplementation(function method(this: unknown) {
       return this === native ? Promise.resolve() : Promise.reject(new Error('Lost its register'));

@@ -1,0 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startWorkbench } from '@washdesk/deploy/local/workbench';
+import { recordStripeDrift } from '../support/stripe-drift.ts';
+import { startRunServer } from './support/run-server.ts';
+import { offerWorkbench } from './support/run-workbench.ts';
+
+/** Starts the workbench of the run. @returns stops it */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'washdesk-e2e-'));
+  const drift = await recordStripeDrift();
+  const workbench = await startWorkbench({ folder, fresh: true, log: () => undefined });
+  const server = await startRunServer(workbench);
+  offerWorkbench(workbench, server.url);
+  return async () => {
+    server.stop();
+    await workbench.stop();
+    await rm(folder, { recursive: true, force: true });
+    drift.close();
+  };
+}

@@ -1,0 +1,49 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Workbench } from '@washdesk/deploy/local/workbench';
+import { Turns } from './turns.ts';
+
+const serviceActions = ['start', 'kill', 'suspend', 'resume'] as const;
+export type ServiceAction = (typeof serviceActions)[number];
+
+/** What the workers of a run ask of the process that holds their workbench. Listens on a port of its own. */
+export async function startRunServer(workbench: Workbench): Promise<{ url: string; stop(): void }> {
+  const turns = new Turns();
+  const numbers = new Map<string, number>();
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://run');
+    const [, what, name = '', action] = pathname.split('/');
+    if (what === 'services') {
+      await runAction(workbench, name, action);
+      response.end();
+    } else if (what === 'numbers') {
+      const number = (numbers.get(name) ?? 0) + 1;
+      numbers.set(name, number);
+      response.end(String(number));
+    } else if (what === 'turn') {
+      // The turn lasts as long as the connection, so that a worker that dies gives it back.
+      const turn = turns.wait(searchParams.get('alone') === 'true', () => response.write('Begin.'));
+      response.once('close', () => turn.end());
+    } else {
+      throw new Error(`Nothing is known of ${pathname}`);
+    }
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => stop(server) };
+}
+
+function stop(server: Server): void {
+  server.close();
+  server.closeAllConnections();
+}
+
+async function runAction(workbench: Workbench, name: string, action = ''): Promise<void> {
+  const known = serviceActions.find((candidate) => candidate === action);
+  if (!known) throw new Error(`A service cannot ${action}`);
+  await workbench.service(name)[known]();
+}

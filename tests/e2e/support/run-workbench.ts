@@ -1,0 +1,84 @@
+import type { Workbench } from '@washdesk/deploy/local/workbench';
+import { enrolmentLink } from '@washdesk/deploy/local/workbench/enrolment-link';
+import { makeCompany } from '@washdesk/tests/simulators/company/company';
+import type { ServiceAction } from './run-server.ts';
+
+/** A workbench as it is seen from without: where all of it can be reached. */
+export type OpenWorkbench = Pick<Workbench, 'url' | 'company' | 'control' | 'port' | 'databaseUrl' | 'sitewatch' | 'enrolmentLink'>;
+
+/** The one workbench of a run, which runs in another process. */
+export interface RunWorkbench extends OpenWorkbench {
+  /** Starts, kills, suspends or resumes a service. Whoever stops one starts it again. */
+  service(name: string): Record<ServiceAction, () => Promise<void>>;
+  /** Counts from 1, for all workers together: nobody else gets this number of that kind. */
+  nextNumber(kind: string): Promise<number>;
+}
+
+/** All that another process must know to use a workbench. */
+interface Reach {
+  readonly server: string;
+  readonly url: string;
+  readonly company: { readonly seed: number; readonly now: string };
+  readonly ports: Record<string, number>;
+  readonly database: string;
+  readonly sitewatch: Record<number, ReturnType<Workbench['sitewatch']>>;
+}
+
+const variable = 'WASHDESK_RUN_WORKBENCH';
+
+/** Lets the processes that are started from now on reach the workbench. */
+export function offerWorkbench(workbench: Workbench, server: string): void {
+  const { url, company } = workbench;
+  const numbers = company.sites.map(({ number }) => number);
+  const devices = numbers.flatMap((site) => ['gate', 'rfid', 'printer', 'tablet', 'register'].map((device) => `${device}-${site}`));
+  const names = ['stripe', 'phone', 'mailbox', ...devices];
+  const reach: Reach = {
+    server,
+    url,
+    company: { seed: company.seed, now: company.now },
+    ports: Object.fromEntries(names.flatMap((name) => [name, `${name}-control`]).map((name) => [name, workbench.port(name)])),
+    database: workbench.databaseUrl(),
+    sitewatch: Object.fromEntries(numbers.map((site) => [site, workbench.sitewatch(site)])),
+  };
+  process.env[variable] = JSON.stringify(reach);
+}
+
+export function reachWorkbench(): RunWorkbench {
+  const { server, url, company: origin, ports, database, sitewatch } = JSON.parse(process.env[variable] ?? '') as Reach;
+  const company = makeCompany({ seed: origin.seed, now: new Date(origin.now) });
+  const port = (name: string): number => {
+    const known = ports[name];
+    if (known === undefined) throw new Error(`No test has needed the port of ${name} yet: add it to those that are offered`);
+    return known;
+  };
+  return {
+    url,
+    company,
+    port,
+    control: (name) => `http://127.0.0.1:${port(`${name}-control`)}`,
+    databaseUrl: () => database,
+    sitewatch: (site) => sitewatch[site] ?? null,
+    enrolmentLink: (wish) => enrolmentLink(url, company, wish),
+    service(name) {
+      const run = (action: ServiceAction) => async () => void (await ask(`${server}/services/${name}/${action}`));
+      return { start: run('start'), kill: run('kill'), suspend: run('suspend'), resume: run('resume') };
+    },
+    nextNumber: async (kind) => Number(await ask(`${server}/numbers/${kind}`)),
+  };
+}
+
+async function ask(address: string): Promise<string> {
+  const response = await fetch(address, { method: 'POST' });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${address} answered: ${text}`);
+  return text;
+}
+
+/** Waits until this test may use the workbench, or may use it alone. @returns gives the turn back */
+export async function takeTurn(alone: boolean): Promise<() => void> {
+  const { server } = JSON.parse(process.env[variable] ?? '') as Reach;
+  const hangUp = new AbortController();
+  const response = await fetch(`${server}/turn?alone=${alone}`, { signal: hangUp.signal });
+  await response.body?.getReader().read();
+  return () => hangUp.abort();
+}

@@ -1,0 +1,47 @@
+interface Waiting {
+  readonly alone: boolean;
+  begin(): void;
+}
+
+/**
+ * Who may use what all share, first come first served: many side by side, or one alone. Whoever wants it alone waits for those who are there,
+ * and who comes later waits for them.
+ */
+export class Turns {
+  readonly #waiting: Waiting[] = [];
+  #present = 0;
+  #someoneAlone = false;
+
+  /** @param begin is called when the turn has come; `end` gives it back */
+  wait(alone: boolean, begin: () => void): { end(): void } {
+    let begun = false;
+    const waiting = { alone, begin: () => ((begun = true), begin()) };
+    this.#waiting.push(waiting);
+    this.#admit();
+    return {
+      end: () => {
+        if (begun) this.#leave();
+        else this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        this.#admit();
+      },
+    };
+  }
+
+  #leave(): void {
+    this.#present -= 1;
+    this.#someoneAlone = false;
+  }
+
+  #admit(): void {
+    for (let next = this.#waiting[0]; next && this.#mayBegin(next); next = this.#waiting[0]) {
+      this.#waiting.shift();
+      this.#present += 1;
+      this.#someoneAlone = next.alone;
+      next.begin();
+    }
+  }
+
+  #mayBegin({ alone }: Waiting): boolean {
+    return !this.#someoneAlone && (!alone || this.#present === 0);
+  }
+}

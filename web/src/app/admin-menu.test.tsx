@@ -1,0 +1,49 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Role } from '@washdesk/rules/company/roles';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ok, stubFetch } from '../lib/test-fetch.ts';
+import { aSession, quietCompany, renderApp } from './test-app.tsx';
+
+/** In the order of the menu. */
+const tools = [
+  '/admin/devices',
+  '/admin/flags',
+  '/admin/readers',
+  '/admin/config',
+  '/admin/serviceaccounts/',
+  '/admin/tokens',
+  '/admin/blacklist',
+  '/admin/clientmetrics',
+  '/admin/errorlist',
+  '/admin/redis',
+  '/admin/console',
+  '/admin/keystrokes',
+  '/admin/terminal',
+  '/admin/barcode',
+  '/admin/reports',
+  '/admin/topsellers',
+  '/admin/priceselect',
+  '/admin/query',
+];
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('the Admin’s menu leads to every tool, and the bar leads back', async () => {
+  stubFetch({ ...quietCompany, 'POST /auth/refreshtoken': ok(aSession(Role.Admin)), 'GET /device': ok({ devices: [], count: 0 }) });
+  const { here } = renderApp('/admin/tools');
+  await screen.findByRole('heading', { level: 1, name: 'Admin Tools' });
+  const links = () => within(within(screen.getByRole('main')).getByRole('list')).getAllByRole('link');
+  expect(links().map((link) => link.getAttribute('href'))).toEqual(tools);
+  for (const place of tools.keys()) {
+    await userEvent.click(links()[place]!);
+    const back = await screen.findByRole('link', { name: 'Back to Admin Tools' });
+    expect(here()).toBe(tools[place]);
+    await userEvent.click(back);
+    await screen.findByRole('heading', { level: 1, name: 'Admin Tools' });
+    expect(here()).toBe('/admin/');
+  }
+});
