@@ -1,11 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { ROOT } from './processes/program.ts';
+import { changedPlan } from './testing/changed-plan.ts';
 import { runMarked } from './testing/marked-run.ts';
+import { fileTimes, slowestLines } from './testing/slowest-files.ts';
 import { countsOf, type Counts } from './testing/test-counts.ts';
 import { testPlan, type Step } from './testing/test-plan.ts';
 
-/** `npm test`: everything, or the steps that are named (`npm test -- unit e2e`). Ends with one plain line of counts. */
+/**
+ * `npm test`: everything, the steps that are named (`npm test -- unit e2e`), or what the files that changed concern
+ * (`npm test -- --changed`, against another revision with `--base`). Ends with its slowest files and one plain line of counts.
+ */
 
 interface Outcome {
   readonly code: number;
@@ -35,19 +42,35 @@ async function execute({ args, prepare }: Step): Promise<Outcome> {
   }
 }
 
-async function main(names: readonly string[]): Promise<number> {
-  const reports = mkdtempSync(path.join(os.tmpdir(), 'washdesk-reports-'));
+interface Order {
+  readonly steps: Step[][];
+  readonly leftOut: readonly string[];
+}
+
+/** What the command's arguments ask for: steps by their names, `--changed`, or all. */
+async function orderOf(args: readonly string[], reports: string): Promise<Order> {
+  const { values, positionals: names } = parseArgs({
+    args: [...args],
+    options: { changed: { type: 'boolean' }, base: { type: 'string' } },
+    allowPositionals: true,
+  });
+  if (values.changed) return changedPlan(reports, values.base);
   const plan = testPlan(reports);
   const known = plan.flat().map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new Error(`There is no step ${unknown}; there are ${known.join(', ')}.`);
+  return { steps: plan.map((row) => row.filter(({ name }) => names.length === 0 || names.includes(name))), leftOut: [] };
+}
 
+async function main(args: readonly string[]): Promise<number> {
+  const reports = mkdtempSync(path.join(os.tmpdir(), 'washdesk-reports-'));
+  const { steps, leftOut } = await orderOf(args, reports);
   const all: Counts[] = [];
-  for (const row of plan) {
-    const wanted = row.filter(({ name }) => names.length === 0 || names.includes(name));
-    all.push(...(await Promise.all(wanted.map(runStep))));
-  }
+  for (const row of steps) all.push(...(await Promise.all(row.map(runStep))));
+  const times = steps.flat().flatMap(({ reportFile }) => (reportFile ? fileTimes(ROOT, reportFile) : []));
   rmSync(reports, { recursive: true });
+  const slowest = slowestLines(times);
+  for (const line of [...(slowest.length > 0 ? ['The slowest files:', ...slowest] : []), ...leftOut]) console.log(line);
   const sum = (pick: (counts: Counts) => number): number => all.reduce((total, counts) => total + pick(counts), 0);
   console.log(`${sum((counts) => counts.passed)} passed, ${sum((counts) => counts.failed)} failed`);
   return sum((counts) => counts.failed) > 0 ? 1 : 0;

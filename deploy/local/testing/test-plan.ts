@@ -13,24 +13,14 @@ export interface Step {
 
 /** Steps of one row run side by side; the rows one after the other, the quickest to fail first. */
 export function testPlan(reports: string): Step[][] {
-  const vitest = (name: string): Step => {
-    const reportFile = path.join(reports, `${name}.json`);
-    const output = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFile}`];
-    return { name, args: [tool('vitest/vitest.mjs'), 'run', '--project', name, ...output], reportFile };
-  };
+  const ofProject = (name: string): Step => vitestStep(name, reports, ['--project', name]);
   const e2eReport = path.join(reports, 'e2e.json');
   return [
-    [
-      { name: 'format', args: [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
-      { name: 'lint', args: [tool('oxlint/bin/oxlint'), '--deny-warnings'] },
-    ],
-    [
-      { name: 'types', args: [tool('typescript/bin/tsc'), '-p', '.'] },
-      { name: 'types-web', args: [tool('typescript/bin/tsc'), '-p', 'web'] },
-    ],
-    [vitest('unit')],
-    [vitest('web')],
-    [vitest('integration')],
+    [formatStep(['.']), lintStep([])],
+    typesSteps(),
+    [ofProject('unit')],
+    [ofProject('web')],
+    [ofProject('integration')],
     [
       {
         name: 'e2e',
@@ -40,6 +30,37 @@ export function testPlan(reports: string): Step[][] {
       },
     ],
   ];
+}
+
+export const formatStep = (files: readonly string[]): Step => ({
+  name: 'format',
+  args: [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', ...files],
+});
+
+/** Without files, all of them. */
+export const lintStep = (files: readonly string[]): Step => ({
+  name: 'lint',
+  args: [tool('oxlint/bin/oxlint'), '--deny-warnings', ...files],
+});
+
+/** What was found is kept between runs: only what a change may concern is checked anew. */
+export const typesSteps = (): Step[] =>
+  ['types', 'types-web'].map((name) => ({
+    name,
+    args: [
+      tool('typescript/bin/tsc'),
+      '-p',
+      name === 'types' ? '.' : 'web',
+      '--incremental',
+      '--tsBuildInfoFile',
+      path.join(ROOT, `.washdesk/${name}.tsbuildinfo`),
+    ],
+  }));
+
+export function vitestStep(name: string, reports: string, args: readonly string[]): Step {
+  const reportFile = path.join(reports, `${name}.json`);
+  const output = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFile}`];
+  return { name, args: [tool('vitest/vitest.mjs'), 'run', ...args, ...output], reportFile };
 }
 
 function tool(file: string): string {

@@ -1,0 +1,74 @@
+import path from 'node:path';
+
+/** The repository as the selection sees it; all paths are from its root. */
+export interface Sources {
+  readonly files: readonly string[];
+  importsOf(file: string): readonly string[];
+}
+
+export interface Selection {
+  /** Test files, sorted. */
+  readonly tests: readonly string[];
+  /** Contracts that the touched folders serve, sorted. */
+  readonly contracts: readonly string[];
+  /** Tests that import a changed file that so many import that they are left out. */
+  readonly leftOutImporters: readonly string[];
+}
+
+/** A file that this many tests import is part of nearly all of them, and says little about any. */
+const fewImporters = 10;
+
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file) && !file.endsWith('.proof.test.ts');
+const isCode = (file: string): boolean => /\.(ts|tsx|mjs|css|sql)$/.test(file);
+const isRoutes = (file: string): boolean => file.endsWith('.routes.ts');
+const isContract = (file: string): boolean => file.startsWith('shared/contracts/') && !isTest(file);
+
+/**
+ * Which tests are worth running between two thoughts: those of the folders in which something changed, the few that
+ * import a changed file themselves, and what the touched folders serve.
+ */
+export function selectTests(changed: readonly string[], { files, importsOf }: Sources): Selection {
+  const code = changed.filter(isCode);
+  const byFolder = Map.groupBy(files, (file) => path.dirname(file));
+  /** The files of a kind in the folder, else in the nearest folder above it that has some, up to the package. */
+  const nearest = (folder: string, isWanted: (file: string) => boolean): readonly string[] => {
+    const here = byFolder.get(folder) ?? [];
+    const wanted = here.filter(isWanted);
+    const isTop = folder === '.' || here.includes(path.join(folder, 'package.json'));
+    return wanted.length > 0 || isTop ? wanted : nearest(path.dirname(folder), isWanted);
+  };
+
+  const changedContracts = code.filter(isContract);
+  const serving = files.filter(isRoutes).filter((file) => importsOf(file).some((one) => changedContracts.includes(one)));
+  const folders = new Set([...code, ...serving].map((file) => path.dirname(file)));
+  const ofFolders = [...folders].flatMap((folder) => nearest(folder, isTest));
+  const served = [...folders].flatMap((folder) => nearest(folder, isRoutes)).flatMap((file) => importsOf(file).filter(isContract));
+
+  const sources = new Set(code.filter((file) => !isTest(file)));
+  const importers = files.filter(isTest).map((test) => ({ test, imported: importsOf(test).filter((file) => sources.has(file)) }));
+  const crowds = Map.groupBy(
+    importers.flatMap(({ test, imported }) => imported.map((file) => ({ test, file }))),
+    ({ file }) => file,
+  );
+  const [few, many] = [[...crowds.values()].filter(isFew), [...crowds.values()].filter((crowd) => !isFew(crowd))];
+  const tests = new Set([...ofFolders, ...few.flat().map(({ test }) => test)]);
+  return {
+    tests: [...tests].toSorted(),
+    contracts: [...new Set([...served, ...changedContracts])].toSorted(),
+    leftOutImporters: [...new Set(many.flat().map(({ test }) => test))].filter((test) => !tests.has(test)).toSorted(),
+  };
+}
+
+const isFew = (crowd: readonly unknown[]): boolean => crowd.length <= fewImporters;
+
+/** Integration tests that go through every contract there is, and can be told to take some of them. */
+export function testsOfEveryContract({ files, importsOf }: Sources): string[] {
+  return files.filter((file) => file.endsWith('.integration.test.ts') && importsOf(file).includes('shared/contracts/all.ts'));
+}
+
+/** Matches the names of those tests for these endpoints alone, each with the method and the path in it; null for no endpoint. */
+export function namesOfEndpoints(endpoints: readonly { readonly method: string; readonly path: string }[]): string | null {
+  if (endpoints.length === 0) return null;
+  const escaped = endpoints.map(({ method, path: place }) => `${method} ${place}`.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return `(${escaped.join('|')}) `;
+}
