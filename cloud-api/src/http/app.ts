@@ -7,6 +7,7 @@ import { jsonOnly, originCheck, readableAddress, securityHeaders } from './guard
 import { health, type ReadinessCheck } from './health.ts';
 import { callerOf, identify } from './identify.ts';
 import { mountRoutes, wrongMethod } from './mount.ts';
+import { oldNames } from './old-names.ts';
 import { limiter } from '../common/rate-limit.ts';
 import { readBody } from './read-body.ts';
 import { requestLog } from './requests.ts';
@@ -68,6 +69,7 @@ export function buildApp(parts: AppParts): Koa {
   const app = new Koa({ proxy: parts.proxies > 0, maxIpsCount: parts.proxies });
   const router = mountRoutes(parts.routes, { secureCookies: parts.publicUrl.startsWith('https:'), approvals: parts.approvals });
   app.use(requestLog(parts.log));
+  app.use(oldNames());
   app.use(errorWriter(parts.log));
   app.use(versionHeader(parts.apiVersion));
   app.use(securityHeaders(parts.stripeScripts));

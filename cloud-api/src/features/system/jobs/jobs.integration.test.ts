@@ -42,7 +42,7 @@ interface List {
   results: Job[];
   count: number;
 }
-const list = async (query = ''): Promise<Job[]> => (await admin.get<List>(`/obligations${query}`)).body.results;
+const list = async (query = ''): Promise<Job[]> => (await admin.get<List>(`/jobs${query}`)).body.results;
 const auditOf = (id: string) =>
   cloud.database.db.selectFrom('audit').select(['action', 'why', 'actor']).where('subject', '=', `job:${id}`).execute();
 
