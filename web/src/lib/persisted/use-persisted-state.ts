@@ -1,17 +1,20 @@
 import { useCallback, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useSession } from '../session/use-session.ts';
+import { readRenamedEntry } from '../storage/renamed-entry.ts';
 
-const prefix = 'washdesk.persisted.';
+const keyOf = (name: string): string => `washdesk.persisted.${name}`;
+/** The key that the previous release stored the same state under. */
+const oldKeyOf = (name: string): string => `washdesk.kept.${name}`;
 
-/** Whose it is: another person at the same register must not find somebody's half-filled form. */
+/** The stored state with its owner, because another person at the same register must not find somebody's half-filled form. */
 const envelope = z.object({ owner: z.string(), value: z.unknown() });
 
 type Change<T> = T | ((before: T) => T);
 
 /**
- * State that outlives a reload of this tab, for as long as it is the same person's: half-filled forms and unfinished operations (design section 4, "Money once").
- * What `schema` does not accept any more counts as none. `clear` removes the stored state and starts anew.
+ * State that outlives a reload of this tab for as long as the same person is signed in: half-filled forms and unfinished operations with their
+ * Idempotency-Keys. What `schema` does not accept any more counts as none. `clear` removes the stored state and starts anew.
  */
 export function usePersistedState<T>(name: string, schema: z.ZodType<T>, initial: T): [T, (change: Change<T>) => void, () => void] {
   const owner = useSession()?.user.userid ?? '';
@@ -23,7 +26,7 @@ export function usePersistedState<T>(name: string, schema: z.ZodType<T>, initial
     (change: Change<T>) => {
       const next = isStep(change) ? change(latest.current) : change;
       latest.current = next;
-      sessionStorage.setItem(prefix + name, JSON.stringify({ owner, value: next }));
+      sessionStorage.setItem(keyOf(name), JSON.stringify({ owner, value: next }));
       setValue(next);
     },
     [name, owner],
@@ -43,7 +46,7 @@ function isStep<T>(change: Change<T>): change is (before: T) => T {
 
 /** Null where nothing is stored, where it is someone else's, or where it has another shape by now. */
 export function readPersisted<T>(name: string, owner: string, schema: z.ZodType<T>): T | null {
-  const text = sessionStorage.getItem(prefix + name);
+  const text = readRenamedEntry(keyOf(name), oldKeyOf(name));
   if (text === null) return null;
   try {
     const stored = envelope.parse(JSON.parse(text));
@@ -54,5 +57,6 @@ export function readPersisted<T>(name: string, owner: string, schema: z.ZodType<
 }
 
 export function clearPersisted(name: string): void {
-  sessionStorage.removeItem(prefix + name);
+  sessionStorage.removeItem(keyOf(name));
+  sessionStorage.removeItem(oldKeyOf(name));
 }

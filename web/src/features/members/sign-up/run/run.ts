@@ -8,8 +8,8 @@ import { stripeSteps, followUps, stepNames, type StripeStepName, type FollowUpNa
 
 /** How a step ended, with a sentence that stays in its line. */
 const stepResult = z.object({
-  /** queued: the cloud runs it later. notPossible: there was nothing to do it with. */
-  kind: z.enum(['done', 'queued', 'notPossible', 'couldNot']),
+  /** queued: the cloud runs it later; the previous release stored it as 'owed'. notPossible: there was nothing to do it with. */
+  kind: z.preprocess((kind) => (kind === 'owed' ? 'queued' : kind), z.enum(['done', 'queued', 'notPossible', 'couldNot'])),
   words: z.string().nullable(),
 });
 export type StepResult = z.infer<typeof stepResult>;

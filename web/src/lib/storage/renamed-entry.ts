@@ -1,0 +1,13 @@
+/**
+ * The text under `key` in this tab's storage. An entry that the previous release left under `oldKey` is moved first, so that work it left
+ * unfinished goes on under the same Idempotency-Keys. `oldKey` can go one release after this one.
+ */
+export function readRenamedEntry(key: string, oldKey: string): string | null {
+  const text = sessionStorage.getItem(key);
+  if (text !== null) return text;
+  const oldText = sessionStorage.getItem(oldKey);
+  if (oldText === null) return null;
+  sessionStorage.setItem(key, oldText);
+  sessionStorage.removeItem(oldKey);
+  return oldText;
+}
