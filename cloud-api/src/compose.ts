@@ -1,68 +1,53 @@
 import type { Logger } from 'pino';
-import { argon2Hasher } from './adapters/argon2/argon2-hasher.ts';
-import { companyClock } from './adapters/clock/offset-clock.ts';
-import { systemClock } from './adapters/clock/system-clock.ts';
-import { MqttSiteLine } from './adapters/mqtt-site/site-line.ts';
-import { stripePayments } from './adapters/stripe/stripe-payments.ts';
-import { stripeEvents } from './adapters/stripe/webhook.ts';
-import { createLoyalty } from './compose-loyalty.ts';
-import { createMessages } from './compose-messages.ts';
-import { moneyRoutes } from './compose-money.ts';
-import { createReceipts } from './compose-receipts.ts';
-import { referenceAndNotesRoutes } from './compose-reference.ts';
-import { createSites } from './compose-sites.ts';
-import { sitewatchMemberRoutes, sitewatchJobHandlers } from './compose-sitewatch-members.ts';
+import { attemptLimiter } from './common/attempt-limiter.ts';
 import type { Config } from './config.ts';
 import { Housekeeping } from './db/housekeeping.ts';
-import { openPool } from './db/pool.ts';
-import { WorkLoop } from './db/work-loop.ts';
-import { Operations } from './operations/operations.ts';
-import { attemptLimiter } from './features/access/auth/attempt-limiter.ts';
-import { authRoutes } from './features/access/auth/auth.routes.ts';
+import type { Feature } from './feature.ts';
 import { createAuth } from './features/access/auth/create-auth.ts';
-import { stepUpRoutes } from './features/access/auth/step-up.routes.ts';
-import { CompleteCheckoutService } from './features/billing/checkout/complete-checkout.service.ts';
-import { settleCheckout } from './features/billing/checkout/settle-checkout.ts';
-import { deviceRoutes } from './features/access/devices/device.routes.ts';
-import { DeviceService } from './features/access/devices/device.service.ts';
-import { EnrolmentService } from './features/access/devices/enrolment.service.ts';
-import { errorsRoutes } from './features/system/errors/errors.routes.ts';
-import { ErrorsService } from './features/system/errors/errors.service.ts';
-import type { Listener } from './features/system/live/live.service.ts';
-import type { LiveGrant } from './features/system/live/tickets.ts';
-import { locationsRoutes } from './features/sites/locations/locations.routes.ts';
-import { LocationsService } from './features/sites/locations/locations.service.ts';
-import { jobsRoutes } from './features/system/jobs/jobs.routes.ts';
-import { JobsService } from './features/system/jobs/jobs.service.ts';
-import { settleReaderPayment } from './features/billing/payment-intents/settle-reader-payment.ts';
-import { ClubPlanService } from './features/lane/redeem/clubplan.service.ts';
-import { recordUsage } from './features/lane/redeem/record-usage.ts';
-import { redeemRoutes } from './features/lane/redeem/redeem.routes.ts';
-import { RedeemService } from './features/lane/redeem/redeem.service.ts';
-import { RosterAnnouncer } from './features/lane/roster/announcer.ts';
-import { rosterRoutes } from './features/lane/roster/roster.routes.ts';
-import { RosterService } from './features/lane/roster/roster.service.ts';
-import { settingsRoutes } from './features/company/settings/settings.routes.ts';
-import { SettingsService, type StartupFacts } from './features/company/settings/settings.service.ts';
-import { settingsIn } from './features/company/settings/create-settings.ts';
-import { allSites } from './features/sites/sites/sites.store.ts';
-import { SignService } from './features/members/signatures/sign.service.ts';
-import { signaturesRoutes } from './features/members/signatures/signatures.routes.ts';
-import { SignaturesService } from './features/members/signatures/signatures.service.ts';
-import { NextPriceSweep } from './features/billing/subscriptions/change/next-price-sweep.ts';
+import { createDevices } from './features/access/devices/create-devices.ts';
+import { createCatalogue } from './features/billing/catalogue/create-catalogue.ts';
+import { createCharges } from './features/billing/charges/create-charges.ts';
+import { createCheckout } from './features/billing/checkout/create-checkout.ts';
+import { createDisputes } from './features/billing/disputes/create-disputes.ts';
+import { createInvoices } from './features/billing/invoices/create-invoices.ts';
+import { createPaymentIntents } from './features/billing/payment-intents/create-payment-intents.ts';
+import { createPaymentMethods } from './features/billing/payment-methods/create-payment-methods.ts';
+import { createReceipts } from './features/billing/receipts/create-receipts.ts';
+import { createRefunds } from './features/billing/refunds/create-refunds.ts';
+import { createSubscriptions } from './features/billing/subscriptions/create-subscriptions.ts';
+import { createReference } from './features/company/reference/create-reference.ts';
+import { createSettings, settingsIn } from './features/company/settings/create-settings.ts';
+import { createZipcode } from './features/company/zipcode/create-zipcode.ts';
+import { createGates } from './features/lane/gates/create-gates.ts';
+import { createRedeem } from './features/lane/redeem/create-redeem.ts';
+import { createRoster } from './features/lane/roster/create-roster.ts';
+import { createCustomerViews } from './features/members/customer-views/create-customer-views.ts';
+import { createCustomers } from './features/members/customers/create-customers.ts';
+import { createLoyalty } from './features/members/loyalty/create-loyalty.ts';
+import { createMessages } from './features/members/messages/create-messages.ts';
+import { createNotes } from './features/members/notes/create-notes.ts';
+import { createSignatures } from './features/members/signatures/create-signatures.ts';
+import { createClubPlans } from './features/sites/club-plans/create-club-plans.ts';
+import { createEmployees } from './features/sites/employees/create-employees.ts';
+import { createLocations } from './features/sites/locations/create-locations.ts';
+import { createSites } from './features/sites/sites/create-sites.ts';
+import { createSitewatch } from './features/sites/sitewatch/create-sitewatch.ts';
+import { createSitewatchMembers } from './features/sites/sitewatch-members/create-sitewatch-members.ts';
+import { createTerminals } from './features/sites/terminals/create-terminals.ts';
+import { createErrors } from './features/system/errors/create-errors.ts';
+import { createJobs } from './features/system/jobs/create-jobs.ts';
+import { createLive } from './features/system/live/create-live.ts';
+import { createOperations } from './features/system/operations/create-operations.ts';
 import { buildApp } from './http/app.ts';
-import type { Principal } from './common/caller.ts';
 import { serveLive } from './http/live-sockets.ts';
-import type { Route } from './http/route.ts';
 import { startServer } from './http/server.ts';
-import type { ReceiveEvent } from './http/webhook.ts';
-import { receiveEvents } from './mirror/events/event-receiver.ts';
-import { EventWorker } from './mirror/events/event-worker.ts';
-import { Attempts } from './jobs/attempts.ts';
-import { RunJobNow } from './jobs/run-job-now.ts';
-import { JobWorker } from './jobs/worker.ts';
+import { createInfrastructure } from './infrastructure.ts';
+import { JobQueue } from './jobs/job-queue.ts';
+import { createMirror } from './mirror/create-mirror.ts';
+import { Operations } from './operations/operations.ts';
+import { recoveryOf } from './operations/recovery.ts';
 import { openApiDocument } from './openapi.ts';
-import { stripeAddress } from './stripe-address.ts';
+import { planSettingsFrom } from './ports/settings.ts';
 import { apiVersion } from './version.ts';
 
 export interface CloudApi {
@@ -70,34 +55,8 @@ export interface CloudApi {
   stop(): Promise<void>;
 }
 
-/** The database, the provider and the line to the sites: what lies outside this process. */
-function createInfrastructure(config: Config, log: Logger) {
-  const pool = openPool(config.WASHDESK_DATABASE_URL, (error) => log.warn({ err: error }, 'a database connection was lost'));
-  const broker = { url: config.WASHDESK_BROKER_URL, username: config.WASHDESK_BROKER_USERNAME, password: config.WASHDESK_BROKER_PASSWORD };
-  return {
-    pool,
-    payments: stripePayments(stripeAddress(config)),
-    sites: new MqttSiteLine({ broker, key: config.WASHDESK_COMMAND_KEY, kid: config.WASHDESK_COMMAND_KID, log }),
-    clock: companyClock(config.WASHDESK_CLOCK_FILE),
-  };
-}
-type Infrastructure = ReturnType<typeof createInfrastructure>;
-
-/** Operations that were left behind: by a process that was killed, a provider that did not answer. */
-const operationsAtOnce = 8;
-const recoverEveryMs = 1_000;
-const sweepEveryMs = 3_600_000;
-
-/** Prices that were kept for a month. */
-const nextPriceLoop = (sweep: NextPriceSweep, log: Logger): WorkLoop =>
-  new WorkLoop({
-    round: () => sweep.round(),
-    everyMs: sweepEveryMs,
-    onTrouble: (error) => log.warn({ err: error }, 'a price that was kept for a month could not be cleared'),
-  });
-
 /** What the installation says of itself to its browsers. */
-const startupFacts = (config: Config): StartupFacts => ({
+const startupFacts = (config: Config) => ({
   publicKey: config.WASHDESK_STRIPE_PUBLIC_KEY,
   apiVersion,
   dashboardUrl: config.WASHDESK_STRIPE_DASHBOARD_URL,
@@ -105,182 +64,136 @@ const startupFacts = (config: Config): StartupFacts => ({
   systemMessage: config.WASHDESK_SYSTEM_MESSAGE ?? null,
 });
 
-/** Everything inside, each made of what it needs and nothing more. */
-function createServices({ pool, payments, sites, clock }: Infrastructure, config: Config, log: Logger) {
-  const { db } = pool;
-  const settings = settingsIn(db);
-  const jobsAdded = (): void => worker.poke();
-  const operations = new Operations({
-    db,
-    payments,
-    clock,
-    log,
-    settings,
-    recoverySeconds: config.WASHDESK_OPERATION_RECOVERY_SECONDS,
-    jobsAdded,
-  });
-  const completions = new CompleteCheckoutService({ db, operations, payments });
-  const messages = createMessages({ db, operations, payments, clock }, config);
-  const receipts = createReceipts({ db, operations, clock, sites });
-  const loyalty = createLoyalty({ db, operations, clock, goodDays: () => settings('goodDaysAfterPeriodEnd') });
-  const jobHandlers = {
-    ...loyalty.jobHandlers,
-    ...receipts.jobHandlers,
-    'sitewatch.record-usage': recordUsage(db, sites),
-    ...sitewatchJobHandlers({ db, sites, clock }),
-    'reader-payment.settle': settleReaderPayment({ db, operations }),
-    'checkout.complete': settleCheckout(completions),
-    'message.send': messages.send,
-  };
-  const attempts = new Attempts({ db, jobHandlers, log });
-  const worker = new JobWorker({ db, attempts, log });
-  const runJobNow = new RunJobNow({ db, attempts });
-  const lookups = attemptLimiter({ attempts: 10, seconds: 60 });
-  const key = config.WASHDESK_TOKEN_KEY;
-  const isBegun = async (principal: Principal, keyOfOperation: string) => (await operations.stateOf(principal, keyOfOperation)) !== null;
-  const floor = createSites({ pool, sites, clock, log, siteIsBack: (site) => worker.siteIsBack(site) });
-  const auth = createAuth({ db, key, clock, systemClock, hasher: argon2Hasher(), employees: floor.employees, lookups, isBegun });
-  auth.openSessions.onEnded((session) => floor.live.sessionEnded(session));
-  return {
-    worker,
-    recovery: new WorkLoop({
-      round: () => operations.recover(operationsAtOnce),
-      everyMs: recoverEveryMs,
-      onTrouble: (error) => log.warn({ err: error }, 'operations cannot be recovered at the moment'),
-    }),
-    nextPrices: nextPriceLoop(new NextPriceSweep({ db, operations, clock }), log),
-    eventWorker: new EventWorker({ db, payments, clock, log, settings, jobsAdded }),
-    // everything that changes something at the provider is furnished in compose-money.ts
-    money: moneyRoutes({
-      db,
-      operations,
-      payments,
-      clock,
-      settings,
-      completions,
-      publicUrl: config.WASHDESK_PUBLIC_URL,
-      enqueueWelcome: messages.enqueueWelcome,
-    }),
-    sitewatchMembers: sitewatchMemberRoutes({ db, sites, clock, operations, runJobNow, jobsAdded }),
-    referenceAndNotes: referenceAndNotesRoutes({ db, operations, clock, sites }),
-    floor: floor.routes(lookups),
-    auth,
-    live: floor.live,
-    reports: floor.reports,
-    devices: new DeviceService({ db, clock, sessionEnds: auth.sessionEnds }),
-    enrolments: new EnrolmentService({ db, clock, systemClock, publicUrl: config.WASHDESK_PUBLIC_URL }),
-    settings: new SettingsService({ db, clock, facts: startupFacts(config) }),
-    locations: new LocationsService({ db, mapping: () => settings('siteMapping') }),
-    redeems: new RedeemService({ pool, clock, jobsAdded: () => worker.poke() }),
-    clubPlans: new ClubPlanService({ sites, clock, timeZoneOf: (site) => floor.reports.timeZoneOf(site) }),
-    receipts: receipts.routes(runJobNow),
-    messages: messages.routes(runJobNow, (id) => receipts.receipts.textOf(id)),
-    formEndpoints: messages.formEndpoints,
-    loyalty: loyalty.routes(runJobNow),
-    signatures: new SignaturesService({ db, operations, sites, clock }),
-    signing: new SignService({ db, clock }),
-    roster: new RosterService(db),
-    jobs: new JobsService({ db, clock, jobsAdded }),
-    errors: new ErrorsService({ db, clock }),
-  };
-}
-type Services = ReturnType<typeof createServices>;
-
-const routesOf = (services: Services): Route[] => [
-  ...authRoutes(services.auth),
-  ...stepUpRoutes(services.auth),
-  ...services.money,
-  ...deviceRoutes(services),
-  ...services.floor,
-  ...settingsRoutes(services.settings),
-  ...locationsRoutes(services.locations),
-  ...redeemRoutes(services),
-  ...services.referenceAndNotes,
-  ...services.sitewatchMembers,
-  ...services.receipts,
-  ...services.messages,
-  ...services.loyalty,
-  ...signaturesRoutes(services),
-  ...rosterRoutes(services.roster),
-  ...jobsRoutes(services.jobs),
-  ...errorsRoutes(services.errors),
-];
-
-/** Takes the provider's events where its secret is known. */
-function eventReceiver(config: Config, { pool }: Infrastructure, { eventWorker }: Services): ReceiveEvent | null {
-  const secrets = config.WASHDESK_STRIPE_WEBHOOK_SECRET;
-  if (secrets === undefined) return null;
-  return receiveEvents({ db: pool.db, events: stripeEvents(secrets.split(' ')), arrived: () => eventWorker.poke() });
+/** Something that runs until it is stopped. */
+interface Service {
+  start(): Promise<void> | void;
+  stop(): Promise<void> | void;
 }
 
-/** Says "the roster stands at N" to every site, whichever process changed it. */
-function announceRoster({ pool, sites }: Infrastructure, config: Config, log: Logger): RosterAnnouncer {
-  const announce = (seq: number): void => {
-    allSites(pool.db).then(
-      (all) => all.forEach((site) => sites.announceRoster(site.number, seq)),
-      (error: unknown) => log.warn({ err: error }, 'a roster change was not announced'),
-    );
-  };
-  return new RosterAnnouncer({ url: config.WASHDESK_DATABASE_URL, log, announce });
-}
-
-/** Composes the application and opens its port. */
-export async function startCloudApi(config: Config, log: Logger): Promise<CloudApi> {
+/** Everything, each part made of what it needs and nothing more. Nothing runs yet. */
+function compose(config: Config, log: Logger) {
   const infrastructure = createInfrastructure(config, log);
-  const { pool, sites } = infrastructure;
-  const services = createServices(infrastructure, config, log);
-  const { auth, devices, live, worker } = services;
-  const announcer = announceRoster(infrastructure, config, log);
-  const housekeeping = new Housekeeping({ db: pool.db, log });
+  const { pool, db, payments, events, sites, clock, systemClock, hasher, loyalty, messaging, inboundTexts } = infrastructure;
+  const publicUrl = config.WASHDESK_PUBLIC_URL;
+
+  const settings = settingsIn(db);
+  const planSettings = planSettingsFrom(settings);
+  const jobs = new JobQueue({ db, log });
+  const jobsAdded = jobs.added;
+  const recoverySeconds = config.WASHDESK_OPERATION_RECOVERY_SECONDS;
+  const operations = new Operations({ db, payments, clock, log, settings, recoverySeconds, jobsAdded });
+  const mirror = createMirror({ db, payments, clock, systemClock, log, settings, jobsAdded, events });
+  const { readFresh, refresh, ageOf } = mirror;
+
+  // features that other features need, in the order in which they do
+  const lookups = attemptLimiter({ attempts: 10, seconds: 60 });
+  const employees = createEmployees({ db, clock, sites, lookups });
+  const directory = employees.employees;
+  const auth = createAuth({ db, key: config.WASHDESK_TOKEN_KEY, clock, systemClock, hasher, employees: directory, lookups, operations });
+  const devices = createDevices({ db, clock, systemClock, sessionEnds: auth.sessionEnds, publicUrl });
+  const gates = createGates({ pool, sites, clock });
+  const live = createLive({ gateStatus: gates.statusOf, sessions: auth.openSessions });
+  const sitewatch = createSitewatch({ db, clock, sites, settings, log });
+  const washSites = createSites({ db, jobs, clock, log, copies: [employees.copy, sitewatch.copy], live: live.live });
+  const receipts = createReceipts({ db, operations, jobs, clock, sites });
+  const outbound = { messaging, inboundTexts, receiptText: receipts.textOf, publicUrl };
+  const messages = createMessages({ db, operations, jobs, payments, clock, settings, ...outbound });
+  const { enqueueWelcome } = messages;
+
+  const features: readonly Feature[] = [
+    // access
+    auth,
+    devices,
+    // members
+    createCustomers({ db, operations, payments, clock, ageOf, settings }),
+    createCustomerViews({ db, clock, sites, settings }),
+    createLoyalty({ db, operations, jobs, loyalty, clock, settings }),
+    messages,
+    createNotes({ db, operations, clock }),
+    createSignatures({ db, operations, sites, clock }),
+    // billing
+    createCatalogue({ db, operations, planSettings }),
+    createCharges({ db, clock, refresh, settings }),
+    createCheckout({ db, operations, payments, clock, settings, planSettings, publicUrl }),
+    createDisputes({ db, operations, clock, refresh, readFresh }),
+    createInvoices({ db, operations, ageOf }),
+    createPaymentIntents({ db, operations, readFresh, settings }),
+    createPaymentMethods({ db, operations, payments, clock, readFresh, ageOf }),
+    receipts,
+    createRefunds({ db, operations, payments }),
+    createSubscriptions({ db, operations, payments, clock, log, planSettings, readFresh, ageOf, enqueueWelcome }),
+    // lane
+    gates,
+    createRedeem({ pool, jobs, clock, sites, timeZoneOf: washSites.timeZoneOf }),
+    createRoster({ db, databaseUrl: config.WASHDESK_DATABASE_URL, sites, siteNumbers: washSites.numbers, log }),
+    // sites
+    createClubPlans({ db, sites, clock }),
+    employees,
+    createLocations({ db, settings }),
+    washSites,
+    sitewatch,
+    createSitewatchMembers({ db, operations, jobs, sites, clock, settings }),
+    createTerminals({ operations, payments }),
+    // company
+    createReference({ db, clock }),
+    createSettings({ db, clock, facts: startupFacts(config) }),
+    createZipcode(),
+    // system
+    createErrors({ db, clock }),
+    createJobs({ db, clock, jobs }),
+    live,
+    createOperations({ operations }),
+  ];
+  for (const feature of features) jobs.register(feature.jobs ?? {});
+
   const app = buildApp({
     log,
-    routes: routesOf(services),
-    callers: { principalOf: (token) => auth.principalOf(token), deviceOf: (secret) => devices.deviceOf(secret) },
+    routes: features.flatMap(({ routes = [] }) => routes),
+    formEndpoints: features.flatMap(({ formEndpoints = [] }) => formEndpoints),
+    callers: { principalOf: auth.principalOf, deviceOf: devices.deviceOf },
     approvals: auth.approvals,
     checks: [
       { name: 'database', vital: true, check: async () => void (await pool.raw.query('select 1')) },
       { name: 'broker', vital: false, check: () => sites.check() },
     ],
-    publicUrl: config.WASHDESK_PUBLIC_URL,
+    publicUrl,
     apiVersion,
     requestsPerMinute: config.WASHDESK_REQUESTS_PER_MINUTE,
     proxies: config.WASHDESK_PROXIES,
     webRoot: config.WASHDESK_WEB_ROOT,
     stripeScripts: config.WASHDESK_STRIPE_SCRIPTS_URL,
-    receiveEvent: eventReceiver(config, infrastructure, services),
-    formEndpoints: services.formEndpoints,
+    receiveEvent: mirror.receiveEvent,
     openApi: openApiDocument,
   });
 
-  await sites.start(services.reports);
-  await announcer.start();
-  worker.start();
-  services.recovery.start();
-  services.nextPrices.start();
-  services.eventWorker.start();
-  housekeeping.start();
-  const server = await startServer(app, config.WASHDESK_HOST, config.WASHDESK_PORT);
-  const hub = {
-    redeem: (ticket: string) => live.tickets.redeem(ticket),
-    join: (listener: Listener) => live.join(listener),
-    stillAllowed: (grant: LiveGrant) => auth.openSessions.has(grant.session),
-  };
-  const closeLive = serveLive(server.server, hub, config.WASHDESK_PUBLIC_URL, log);
+  const services: readonly Service[] = [
+    { start: () => undefined, stop: () => pool.stop() },
+    { start: () => sites.start(washSites.reports), stop: () => sites.stop() },
+    ...features.map((feature) => ({ start: () => feature.start?.(), stop: () => feature.stop?.() })),
+    jobs,
+    recoveryOf(operations, log),
+    ...features.flatMap(({ loops = [] }) => loops),
+    mirror.eventWorker,
+    new Housekeeping({ db, log }),
+  ];
+  return { app, services, hub: live.hub };
+}
 
+/**
+ * Starts the application and opens its port. Each service uses only those before it in the list, so they start in its order and
+ * stop in reverse: first no new request comes in, then the workers end what they began, and the database closes last.
+ */
+export async function startCloudApi(config: Config, log: Logger): Promise<CloudApi> {
+  const { app, services, hub } = compose(config, log);
+  for (const service of services) await service.start();
+  const server = await startServer(app, config.WASHDESK_HOST, config.WASHDESK_PORT);
+  const closeLive = serveLive(server.server, hub, config.WASHDESK_PUBLIC_URL, log);
   return {
     port: server.port,
-    // the door first, then whoever still works behind it, the database last
     async stop() {
       closeLive();
       await server.stop();
-      housekeeping.stop();
-      await services.recovery.stop();
-      await services.nextPrices.stop();
-      await services.eventWorker.stop();
-      await worker.stop();
-      await announcer.stop();
-      await sites.stop();
-      await pool.stop();
+      for (const service of services.toReversed()) await service.stop();
     },
   };
 }

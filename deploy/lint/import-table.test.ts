@@ -20,6 +20,8 @@ describe('an import that the table allows', () => {
     ['cloud-api/src/documents/receipt.ts', '../operations/request-hash.ts'],
     ['cloud-api/src/mirror/snapshots/learn.ts', '../../ports/settings.ts'],
     ['cloud-api/src/http/error-writer.ts', '../common/failure.ts'],
+    ['cloud-api/src/features/lane/redeem/create-redeem.ts', '../../../jobs/job-queue.ts'],
+    ['cloud-api/src/compose.ts', './features/lane/redeem/create-redeem.ts'],
     ['cloud-api/src/compose.ts', './adapters/stripe/client.ts'],
     ['site-agent/src/features/gates/gates.ts', '../../journal/journal.ts'],
     ['site-agent/src/compose.ts', './drivers/registry.ts'],

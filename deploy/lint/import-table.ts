@@ -77,6 +77,25 @@ export const importTable: readonly Row[] = [
     packages: NO_WIRE,
   },
   {
+    name: 'cloud-create',
+    files: /^(?<own>cloud-api\/src\/features\/[^/]+\/[^/]+\/)create-[^/]+\.ts$/,
+    // What it is handed, by name: never another feature, never an adapter.
+    may: [
+      'cloud-api/src/feature.ts',
+      'cloud-api/src/http/live-sockets.ts',
+      'cloud-api/src/ports/',
+      'cloud-api/src/operations/',
+      'cloud-api/src/jobs/',
+      'cloud-api/src/mirror/',
+      'cloud-api/src/audit/',
+      'cloud-api/src/documents/',
+      'cloud-api/src/db/',
+      COMMON,
+      SHARED,
+    ],
+    packages: NO_WIRE,
+  },
+  {
     name: 'cloud-services',
     files: /^(?<own>cloud-api\/src\/features\/[^/]+\/[^/]+\/)/,
     may: [
@@ -142,6 +161,13 @@ export const importTable: readonly Row[] = [
     // Of the database only by which error it says that it is away: such a call is answered 503.
     may: ['cloud-api/src/db/lost-connection.ts', COMMON, SHARED],
     packages: { except: ['npm:pg', 'npm:kysely', 'npm:stripe', 'npm:mqtt'] },
+  },
+  {
+    name: 'cloud-compose',
+    files: /^cloud-api\/src\/compose\.ts$/,
+    // A feature is composed by its `create` function alone.
+    may: [/^cloud-api\/src\/(?!features\/)/, /^cloud-api\/src\/features\/[^/]+\/[^/]+\/create-[^/]+\.ts$/, SHARED],
+    packages: 'all',
   },
   { name: 'cloud-api', files: /^(?<own>cloud-api\/)/, may: [SHARED], packages: 'all' },
   {

@@ -3,9 +3,8 @@ import { namesOfRoles } from '@washdesk/rules/company/roles';
 import { argon2Hasher } from '../adapters/argon2/argon2-hasher.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import { sessionEnds } from '../features/access/auth/session-ends.ts';
-import { ServiceAccountService } from '../features/access/staff/service-account.service.ts';
+import { createStaff } from '../features/access/staff/create-staff.ts';
 import { rolesFromList } from '../features/access/staff/staff-rules.ts';
-import { StaffService } from '../features/access/staff/staff.service.ts';
 import { readSecret } from './secret-input.ts';
 import { runTool, UsageProblem } from './tool.ts';
 
@@ -29,10 +28,7 @@ interface Given {
   json?: boolean;
 }
 
-interface Services {
-  staff: StaffService;
-  serviceAccounts: ServiceAccountService;
-}
+type Services = ReturnType<typeof createStaff>;
 
 function needed(value: string | undefined, what: string): string {
   if (value === undefined) throw new UsageProblem(`${what} is missing\n${usage}`);
@@ -112,6 +108,5 @@ await runTool(async ({ db }) => {
   // such as a password typed behind the command
   if (words.length > (wordsTaken[name] ?? 1)) throw new UsageProblem(`One word too many\n${usage}`);
   const tools = { db, clock: systemClock, hasher: argon2Hasher(), actor: 'command line' };
-  const staff = new StaffService({ ...tools, sessionEnds: sessionEnds(systemClock, () => undefined) });
-  await command({ staff, serviceAccounts: new ServiceAccountService(tools) }, { ...values, words });
+  await command(createStaff({ ...tools, sessionEnds: sessionEnds(systemClock, () => undefined) }), { ...values, words });
 });

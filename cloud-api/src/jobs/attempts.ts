@@ -9,7 +9,6 @@ const broke = 'Something went wrong on our side';
 
 /** Does what was claimed, and writes down how that ended. */
 export class Attempts {
-  readonly names: readonly JobName[];
   readonly #db: Db;
   readonly #jobHandlers: JobHandlers;
   readonly #log: Logger;
@@ -18,7 +17,11 @@ export class Attempts {
     this.#db = options.db;
     this.#jobHandlers = options.jobHandlers;
     this.#log = options.log;
-    this.names = Object.keys(options.jobHandlers) as JobName[];
+  }
+
+  /** What can be done here by now. */
+  get names(): readonly JobName[] {
+    return Object.keys(this.#jobHandlers) as JobName[];
   }
 
   async make(job: ClaimedJob): Promise<Attempt> {

@@ -26,6 +26,21 @@ export interface JobPayloads {
 }
 export type JobName = keyof JobPayloads;
 
+/** The whole catalogue. */
+export const jobNames = Object.keys({
+  'sitewatch.record-usage': true,
+  'reader-payment.settle': true,
+  'checkout.complete': true,
+  'converge.sitewatch': true,
+  'converge.loyalty': true,
+  'sitewatch.switch-code': true,
+  'sitewatch.replace-code': true,
+  'sitewatch.activate-plan': true,
+  'receipt.print': true,
+  'increase.acknowledge': true,
+  'message.send': true,
+} satisfies Record<JobName, true>) as JobName[];
+
 /** Of what a person does at one site: once it is done there, every other site is owed it. */
 export interface Everywhere {
   everywhere: boolean;

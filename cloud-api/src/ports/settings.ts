@@ -1,4 +1,16 @@
 import type { SettingName, Settings } from '@washdesk/rules/company/settings';
+import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
+import type { Db } from '../db/pool.ts';
 
-/** Reads a setting as staff left it, else its default. */
-export type ReadSetting = <N extends SettingName>(name: N) => Promise<Settings[N]>;
+/**
+ * Reads a setting as staff left it, else its default.
+ * @param inside the transaction under way, so that the reading takes no second connection
+ */
+export type ReadSetting = <N extends SettingName>(name: N, inside?: Db) => Promise<Settings[N]>;
+
+/** What makes a plan of a price and its product. */
+export const planSettingsFrom = (settings: ReadSetting) => async (): Promise<PlanSettings> => ({
+  mapping: await settings('siteMapping'),
+  durations: await settings('planDurations'),
+  defaultDuration: await settings('defaultPlanDuration'),
+});

@@ -1,12 +1,15 @@
 import type { KeyObject } from 'node:crypto';
 import type { Db } from '../../../db/pool.ts';
+import type { Feature } from '../../../feature.ts';
 import type { Principal } from '../../../common/caller.ts';
 import type { Limiter } from '../../../common/rate-limit.ts';
+import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
 import type { SessionEnds } from '../../../ports/session-ends.ts';
 import { AccessTokens } from './access-token.ts';
 import { ApprovalBook } from './approvals.ts';
+import { authRoutes } from './auth.routes.ts';
 import { OpenSessions } from './open-sessions.ts';
 import { refreshTokens } from './refresh-token.ts';
 import { sessionEnds } from './session-ends.ts';
@@ -14,9 +17,10 @@ import { SessionService } from './session.service.ts';
 import { isOpen } from './session.store.ts';
 import { SignInService } from './sign-in.service.ts';
 import { StaffProof, type EmployeeDirectory } from './staff-proof.ts';
+import { stepUpRoutes } from './step-up.routes.ts';
 import { StepUpService } from './step-up.service.ts';
 
-export interface AuthOptions {
+interface Dependencies {
   db: Db;
   /** Ed25519 private key (WASHDESK_TOKEN_KEY): signs access tokens and derives the key of refresh tokens. */
   key: KeyObject;
@@ -27,15 +31,12 @@ export interface AuthOptions {
   employees: EmployeeDirectory;
   /** Ten a minute and device; the same as the look-up of names uses. */
   lookups: Limiter;
-  /** Whether an operation was begun under this Idempotency-Key: an operation knows. */
-  isBegun: (principal: Principal, key: string) => Promise<boolean>;
+  operations: Pick<Operations, 'stateOf'>;
 }
 
-export interface Auth {
-  /** What `authRoutes` needs. */
+export interface Auth extends Feature {
   signIn: SignInService;
   sessions: SessionService;
-  /** What `stepUpRoutes` needs. */
   stepUps: StepUpService;
   /** For the web layer: what was approved. */
   approvals: ApprovalBook;
@@ -47,17 +48,20 @@ export interface Auth {
   openSessions: OpenSessions;
 }
 
-export function createAuth({ db, key, clock, systemClock, hasher, employees, lookups, isBegun }: AuthOptions): Auth {
+export function createAuth({ db, key, clock, systemClock, hasher, employees, lookups, operations }: Dependencies): Auth {
   const openSessions = new OpenSessions((session) => isOpen(db, session, systemClock.now()));
   const accessTokens = new AccessTokens({ key, systemClock });
   const sessions = new SessionService({ db, clock, systemClock, accessTokens, refreshTokens: refreshTokens(key), openSessions });
   const proof = new StaffProof({ db, hasher, employees, lookups });
   const signIn = new SignInService({ db, hasher, sessions, proof });
+  const isBegun = async (principal: Principal, keyOfOperation: string) => (await operations.stateOf(principal, keyOfOperation)) !== null;
   const approvals = new ApprovalBook({ db, systemClock, isBegun });
+  const stepUps = new StepUpService({ db, clock, proof, approvals });
   return {
+    routes: [...authRoutes({ signIn, sessions }), ...stepUpRoutes({ stepUps })],
     signIn,
     sessions,
-    stepUps: new StepUpService({ db, clock, proof, approvals }),
+    stepUps,
     approvals,
     async principalOf(accessToken) {
       const principal = await accessTokens.read(accessToken);

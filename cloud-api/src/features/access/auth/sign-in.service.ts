@@ -3,7 +3,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { Caller, EnrolledDevice } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
-import { attemptLimiter } from './attempt-limiter.ts';
+import { attemptLimiter } from '../../../common/attempt-limiter.ts';
 import type { HandedOut } from './session.ts';
 import type { SessionService } from './session.service.ts';
 import { serviceAccount, type StaffRecord } from './sign-in.store.ts';

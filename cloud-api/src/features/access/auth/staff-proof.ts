@@ -2,7 +2,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { EnrolledDevice } from '../../../common/caller.ts';
 import type { Limiter } from '../../../common/rate-limit.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
-import { attemptLimiter } from './attempt-limiter.ts';
+import { attemptLimiter } from '../../../common/attempt-limiter.ts';
 import { staffByNumber, staffByUsername, type StaffRecord } from './sign-in.store.ts';
 
 /** Employees come from Sitewatch, or from the cloud's last known copy of it (design section 5). */

@@ -3,12 +3,13 @@ import type { CommandName } from '@washdesk/site-protocol/commands';
 import { freshDatabase, insertSites } from '@washdesk/tests/support/database';
 import { argon2Hasher } from '../../../adapters/argon2/argon2-hasher.ts';
 import type { Caller, EnrolledDevice, Principal } from '../../../common/caller.ts';
+import type { OperationState } from '../../../operations/operation.ts';
 import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
 import { DeviceService } from '../devices/device.service.ts';
 import { EnrolmentService } from '../devices/enrolment.service.ts';
 import { EmployeeService } from '../../sites/employees/employee.service.ts';
 import { StaffService } from '../staff/staff.service.ts';
-import { attemptLimiter } from './attempt-limiter.ts';
+import { attemptLimiter } from '../../../common/attempt-limiter.ts';
 import { createAuth } from './create-auth.ts';
 
 /** A clock that stands until it is moved. */
@@ -80,8 +81,8 @@ export async function openTestDesk() {
   const employees = new EmployeeService({ db, clock, sites });
   const key = generateKeyPairSync('ed25519').privateKey;
   const begun = new Set<string>();
-  const isBegun = (_principal: Principal, run: string): Promise<boolean> => Promise.resolve(begun.has(run));
-  const auth = createAuth({ db, key, clock, systemClock, hasher, employees, lookups, isBegun });
+  const operations = { stateOf: async (_by: Principal, run: string) => (begun.has(run) ? ({} as OperationState) : null) };
+  const auth = createAuth({ db, key, clock, systemClock, hasher, employees, lookups, operations });
   const devices = new DeviceService({ db, clock, sessionEnds: auth.sessionEnds });
   const enrolments = new EnrolmentService({ db, clock, systemClock, publicUrl: 'http://127.0.0.1:8080' });
   const staff = new StaffService({ db, clock, hasher, sessionEnds: auth.sessionEnds, actor: 'test' });

@@ -1,53 +1,77 @@
 import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
+import type { Logger } from 'pino';
 import type { Db } from '../../../db/pool.ts';
-import type { Operations } from '../../../operations/operations.ts';
+import { WorkLoop } from '../../../db/work-loop.ts';
+import type { Feature } from '../../../feature.ts';
+import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
+import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Payments } from '../../../ports/payments.ts';
-import { EndingService } from './end/ending.service.ts';
 import { IncreaseService } from './change/increase.service.ts';
+import { NextPriceSweep } from './change/next-price-sweep.ts';
 import { PlanChangeService } from './change/plan-change.service.ts';
-import { PlanChoiceService } from './read/plan-choice.service.ts';
+import { ReleaseService } from './change/release.service.ts';
+import { SubscriptionEditsService } from './change/subscription-edits.service.ts';
+import { EndingService } from './end/ending.service.ts';
+import { planChangeRoutes } from './plan-change.routes.ts';
 import { PlanFacts } from './plan-facts.ts';
-import { PlanStarts } from './start/plan-starts.ts';
 import { PreviewsService } from './preview/previews.service.ts';
+import { StartPreviews } from './preview/start-previews.ts';
+import { customerPlansRoutes } from './read/customer-plans.routes.ts';
+import { CustomerPlansService } from './read/customer-plans.service.ts';
+import { PlanChoiceService } from './read/plan-choice.service.ts';
+import { SubscriptionSearchService } from './read/subscription-search.service.ts';
+import { PlanStarts } from './start/plan-starts.ts';
 import { ReinstateChoice } from './start/reinstate-choice.ts';
 import { ReinstateService } from './start/reinstate.service.ts';
-import { ReleaseService } from './change/release.service.ts';
 import { SignUpService, type EnqueueWelcome } from './start/sign-up.service.ts';
-import { StartPreviews } from './preview/start-previews.ts';
-import { SubscriptionEditsService } from './change/subscription-edits.service.ts';
-import { SubscriptionSearchService } from './read/subscription-search.service.ts';
+import { subscriptionsRoutes } from './subscriptions.routes.ts';
 
-interface Parts {
+interface Dependencies {
   db: Db;
   operations: Operations;
   payments: Payments;
   clock: Clock;
-  settings: () => Promise<PlanSettings>;
+  log: Logger;
+  planSettings: () => Promise<PlanSettings>;
   readFresh: ReadFresh;
+  ageOf: AgeOfCustomer;
   enqueueWelcome: EnqueueWelcome;
 }
 
-/** The services of this feature, made of each other. */
-export function createSubscriptions({ db, operations, payments, clock, settings, readFresh, enqueueWelcome }: Parts) {
-  const facts = new PlanFacts({ db, settings });
+const sweepEveryMs = 3_600_000;
+
+export function createSubscriptions(dependencies: Dependencies): Feature {
+  const { db, operations, payments, clock, log, planSettings, readFresh, ageOf, enqueueWelcome } = dependencies;
+  const facts = new PlanFacts({ db, settings: planSettings });
   const starts = new PlanStarts({ db, facts, payments, clock });
   const reinstatements = new ReinstateChoice({ facts, payments, clock });
   const signUps = new SignUpService({ db, operations, facts, starts, enqueueWelcome });
   const planChoice = new PlanChoiceService({ facts, reinstatements, readFresh });
   const startPreviews = new StartPreviews({ starts, payments, clock });
+  const previews = new PreviewsService({ facts, starts, startPreviews, signUps, planChoice, reinstatements, payments, clock });
+  const reinstates = new ReinstateService({ operations, facts, starts, reinstatements });
+  const nextPrices = new NextPriceSweep({ db, operations, clock });
   return {
-    facts,
-    signUps,
-    planChoice,
-    reinstates: new ReinstateService({ operations, facts, starts, reinstatements }),
-    previews: new PreviewsService({ facts, starts, startPreviews, signUps, planChoice, reinstatements, payments, clock }),
-    planChanges: new PlanChangeService({ db, operations, facts, planChoice, clock }),
-    endings: new EndingService({ db, operations, facts, clock }),
-    edits: new SubscriptionEditsService({ operations, facts, clock }),
-    increases: new IncreaseService({ operations, facts, clock }),
-    releases: new ReleaseService({ db, operations, facts, clock }),
-    search: new SubscriptionSearchService({ db, facts, readFresh }),
+    routes: [
+      ...subscriptionsRoutes({ signUps, previews, planChoice, reinstates }),
+      ...planChangeRoutes({
+        planChanges: new PlanChangeService({ db, operations, facts, planChoice, clock }),
+        endings: new EndingService({ db, operations, facts, clock }),
+        edits: new SubscriptionEditsService({ operations, facts, clock }),
+        increases: new IncreaseService({ operations, facts, clock }),
+        releases: new ReleaseService({ db, operations, facts, clock }),
+        search: new SubscriptionSearchService({ db, facts, readFresh }),
+      }),
+      ...customerPlansRoutes(new CustomerPlansService({ db, facts, ageOf })),
+    ],
+    loops: [
+      new WorkLoop({
+        round: () => nextPrices.round(),
+        everyMs: sweepEveryMs,
+        onTrouble: (error) => log.warn({ err: error }, 'a price that was kept for a month could not be cleared'),
+      }),
+    ],
   };
 }

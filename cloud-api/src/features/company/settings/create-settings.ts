@@ -1,9 +1,24 @@
 import type { Db } from '../../../db/pool.ts';
+import type { Feature } from '../../../feature.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
+import { settingsRoutes } from './settings.routes.ts';
+import { SettingsService, type StartupFacts } from './settings.service.ts';
 import { settingOf } from './settings.store.ts';
 
-/** Reads settings for other features, which are handed it. */
+interface Dependencies {
+  db: Db;
+  clock: Clock;
+  /** What the installation says of itself to its browsers. */
+  facts: StartupFacts;
+}
+
+export const createSettings = ({ db, clock, facts }: Dependencies): Feature => ({
+  routes: settingsRoutes(new SettingsService({ db, clock, facts })),
+});
+
+/** What everybody else who needs a setting is handed. */
 export const settingsIn =
   (db: Db): ReadSetting =>
-  (name) =>
-    settingOf(db, name);
+  (name, inside) =>
+    settingOf(inside ?? db, name);

@@ -1,42 +1,39 @@
-import type { Settings } from '@washdesk/rules/company/settings';
 import type { Db } from '../../../db/pool.ts';
-import type { Operations } from '../../../operations/operations.ts';
+import type { Feature } from '../../../feature.ts';
 import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
+import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Payments } from '../../../ports/payments.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
 import { CreateCustomerService } from './create.service.ts';
+import { customersRoutes } from './customers.routes.ts';
 import { CustomersService } from './customers.service.ts';
 import { DeleteCustomerService } from './delete.service.ts';
 import { CustomerDetails } from './details.service.ts';
 import { CustomerMetadataService } from './metadata.service.ts';
 import { SaveCustomerService } from './save.service.ts';
 
-interface Parts {
+interface Dependencies {
   db: Db;
   operations: Operations;
   payments: Payments;
   clock: Clock;
   ageOf: AgeOfCustomer;
-  settings: <N extends 'siteMapping' | 'placeholderEmailDomain'>(name: N) => Promise<Settings[N]>;
+  settings: ReadSetting;
 }
 
-/** The services of this feature, made of each other. */
-export function createCustomers({ db, operations, payments, clock, ageOf, settings }: Parts) {
+export function createCustomers({ db, operations, payments, clock, ageOf, settings }: Dependencies): Feature {
   const details = new CustomerDetails({ db, clock, ageOf });
+  const siteMapping = () => settings('siteMapping');
   const placeholderEmailDomain = () => settings('placeholderEmailDomain');
   return {
-    customers: new CustomersService(db),
-    details,
-    creations: new CreateCustomerService({
-      db,
-      operations,
-      payments,
+    routes: customersRoutes({
+      customers: new CustomersService(db),
       details,
-      siteMapping: () => settings('siteMapping'),
-      placeholderEmailDomain,
+      creations: new CreateCustomerService({ db, operations, payments, details, siteMapping, placeholderEmailDomain }),
+      saves: new SaveCustomerService({ operations, payments, details, placeholderEmailDomain }),
+      metadata: new CustomerMetadataService({ db, operations, clock }),
+      deletions: new DeleteCustomerService({ db, operations, payments }),
     }),
-    saves: new SaveCustomerService({ operations, payments, details, placeholderEmailDomain }),
-    metadata: new CustomerMetadataService({ db, operations, clock }),
-    deletions: new DeleteCustomerService({ db, operations, payments }),
   };
 }

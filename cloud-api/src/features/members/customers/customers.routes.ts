@@ -2,9 +2,21 @@ import { customerCheck, customerGeneral, searchCustomers } from '@washdesk/contr
 import { createCustomer, deleteCustomer, saveCustomer, setCustomerMetadata } from '@washdesk/contracts/members/customer-edit';
 import { customerMetadata } from '@washdesk/contracts/members/customer-parts';
 import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
-import type { createCustomers } from './create-customers.ts';
+import type { CreateCustomerService } from './create.service.ts';
+import type { CustomersService } from './customers.service.ts';
+import type { DeleteCustomerService } from './delete.service.ts';
+import type { CustomerDetails } from './details.service.ts';
+import type { CustomerMetadataService } from './metadata.service.ts';
+import type { SaveCustomerService } from './save.service.ts';
 
-type Services = ReturnType<typeof createCustomers>;
+interface Services {
+  customers: CustomersService;
+  details: CustomerDetails;
+  creations: CreateCustomerService;
+  saves: SaveCustomerService;
+  metadata: CustomerMetadataService;
+  deletions: DeleteCustomerService;
+}
 
 export const customersRoutes = ({ customers, details, creations, saves, metadata, deletions }: Services): Route[] => [
   route(searchCustomers, ({ params, query }) => customers.search(params.term, query.page)),

@@ -1,4 +1,4 @@
-import { limiter, type Limiter } from '../../../common/rate-limit.ts';
+import { limiter, type Limiter } from './rate-limit.ts';
 
 /**
  * Bounds guessing. An attempt counts before it is judged, so that many at once are no way around the limit; one that

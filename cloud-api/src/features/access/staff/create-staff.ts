@@ -1,0 +1,21 @@
+import type { Db } from '../../../db/pool.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { SecretHasher } from '../../../ports/secret-hasher.ts';
+import type { SessionEnds } from '../../../ports/session-ends.ts';
+import { ServiceAccountService } from './service-account.service.ts';
+import { StaffService } from './staff.service.ts';
+
+interface Dependencies {
+  db: Db;
+  clock: Clock;
+  hasher: SecretHasher;
+  sessionEnds: SessionEnds;
+  /** Who makes the changes, for the audit. */
+  actor: string;
+}
+
+/** Who works here, and programs that sign in; for the command line, no screen has it yet. */
+export const createStaff = ({ sessionEnds, ...tools }: Dependencies) => ({
+  staff: new StaffService({ ...tools, sessionEnds }),
+  serviceAccounts: new ServiceAccountService(tools),
+});

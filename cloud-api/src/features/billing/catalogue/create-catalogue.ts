@@ -1,0 +1,20 @@
+import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
+import type { Db } from '../../../db/pool.ts';
+import type { Feature } from '../../../feature.ts';
+import type { Operations } from '../../../operations/operations.ts';
+import { catalogueRoutes } from './catalogue.routes.ts';
+import { CatalogueService } from './catalogue.service.ts';
+import { ProductEditService } from './product-edit.service.ts';
+
+interface Dependencies {
+  db: Db;
+  operations: Operations;
+  planSettings: () => Promise<PlanSettings>;
+}
+
+export const createCatalogue = ({ db, operations, planSettings }: Dependencies): Feature => ({
+  routes: catalogueRoutes({
+    catalogue: new CatalogueService({ db, planSettings }),
+    productEdits: new ProductEditService({ db, operations }),
+  }),
+});

@@ -1,0 +1,24 @@
+import type { Db } from '../../../db/pool.ts';
+import type { Feature } from '../../../feature.ts';
+import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
+import type { ReadFreshCustomer } from '../../../mirror/reads/read-fresh-customer.ts';
+import type { Operations } from '../../../operations/operations.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { CollectService } from './collect.service.ts';
+import { disputesRoutes } from './disputes.routes.ts';
+import { DisputesService } from './disputes.service.ts';
+
+interface Dependencies {
+  db: Db;
+  operations: Operations;
+  clock: Clock;
+  refresh: ReadFreshCustomer;
+  readFresh: ReadFresh;
+}
+
+export const createDisputes = ({ db, operations, clock, refresh, readFresh }: Dependencies): Feature => ({
+  routes: disputesRoutes({
+    disputes: new DisputesService({ db, operations, clock, refresh, readFresh }),
+    collecting: new CollectService({ db, operations, clock }),
+  }),
+});

@@ -1,0 +1,24 @@
+import type { Db } from '../../../db/pool.ts';
+import type { Feature } from '../../../feature.ts';
+import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
+import type { Operations } from '../../../operations/operations.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
+import { BeginChargeService } from './begin-charge.service.ts';
+import { CaptureService } from './capture.service.ts';
+import { paymentIntentsRoutes } from './payment-intents.routes.ts';
+import { settleReaderPayment } from './settle-reader-payment.ts';
+
+interface Dependencies {
+  db: Db;
+  operations: Operations;
+  readFresh: ReadFresh;
+  settings: ReadSetting;
+}
+
+export const createPaymentIntents = ({ db, operations, readFresh, settings }: Dependencies): Feature => ({
+  routes: paymentIntentsRoutes({
+    charging: new BeginChargeService({ db, operations, readFresh, manualEntry: () => settings('AllowManualEntry') }),
+    captures: new CaptureService({ db, operations, readFresh }),
+  }),
+  jobs: { 'reader-payment.settle': settleReaderPayment({ db, operations }) },
+});

@@ -1,0 +1,36 @@
+import type { Db } from '../../../db/pool.ts';
+import type { OfferingFeature } from '../../../feature.ts';
+import type { JobQueue } from '../../../jobs/job-queue.ts';
+import type { Operations } from '../../../operations/operations.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { acknowledgeIncrease } from './acknowledge-increase.ts';
+import { AgreementService } from './agreement.service.ts';
+import { PrintJobs } from './print-jobs.ts';
+import { PrintingService } from './printing.service.ts';
+import { receiptsRoutes } from './receipts.routes.ts';
+import { ReceiptsService } from './receipts.service.ts';
+
+interface Dependencies {
+  db: Db;
+  operations: Operations;
+  jobs: Pick<JobQueue, 'runJobNow'>;
+  clock: Clock;
+  sites: SiteCommands;
+}
+
+/** Receipts on screen and paper. */
+export function createReceipts({ db, operations, jobs, clock, sites }: Dependencies) {
+  const receipts = new ReceiptsService(db);
+  const printJobs = new PrintJobs({ db, sites, clock });
+  const printing = new PrintingService({ db, clock, jobs: printJobs, runJobNow: jobs.runJobNow });
+  return {
+    routes: receiptsRoutes({ receipts, printing, agreements: new AgreementService(db) }),
+    jobs: {
+      'receipt.print': (job) => printJobs.execute(job),
+      'increase.acknowledge': acknowledgeIncrease({ db, operations }),
+    },
+    /** A receipt as text, for messages. */
+    textOf: (id: string) => receipts.textOf(id),
+  } satisfies OfferingFeature;
+}

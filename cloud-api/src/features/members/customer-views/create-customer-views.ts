@@ -1,0 +1,26 @@
+import type { Db } from '../../../db/pool.ts';
+import type { Feature } from '../../../feature.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { CustomerAtSites } from './at-sites.service.ts';
+import { customerViewsRoutes } from './customer-views.routes.ts';
+import { dxtOfCustomer } from './dxt.service.ts';
+import { EverySite } from './every-site.ts';
+import { CustomerUsage } from './usage.service.ts';
+
+interface Dependencies {
+  db: Db;
+  clock: Clock;
+  sites: SiteCommands;
+  settings: ReadSetting;
+}
+
+/** A customer as the sites know them: usage, discounts, plates and tags. */
+export const createCustomerViews = ({ db, clock, sites, settings }: Dependencies): Feature => ({
+  routes: customerViewsRoutes({
+    usage: new CustomerUsage({ db, clock }),
+    atSites: new CustomerAtSites({ db, mapping: () => settings('siteMapping'), everySite: new EverySite({ db, clock, sites }) }),
+    dxtOf: (customer) => dxtOfCustomer(db, customer),
+  }),
+});

@@ -1,0 +1,63 @@
+import type { Db } from '../../../db/pool.ts';
+import type { Channel } from '../../../db/tables/messages.ts';
+import type { OfferingFeature } from '../../../feature.ts';
+import type { JobQueue } from '../../../jobs/job-queue.ts';
+import type { Operations } from '../../../operations/operations.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { InboundTexts, Messaging } from '../../../ports/messaging.ts';
+import type { Payments } from '../../../ports/payments.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
+import { flagBadEmail } from './bad-email.ts';
+import { communicationRoutes } from './communication.routes.ts';
+import { inboundTextsEndpoint, unsubscribeEndpoint } from './form-endpoints.routes.ts';
+import { takeText } from './inbound-texts.ts';
+import { enqueueWelcome } from './enqueue-welcome.ts';
+import { ReceiptMessagesService, type ReceiptText } from './receipt-messages.service.ts';
+import { sendMessage } from './send-message.ts';
+import { Unsubscribe } from './unsubscribe.ts';
+import { WelcomeService } from './welcome.service.ts';
+
+interface Dependencies {
+  db: Db;
+  operations: Operations;
+  jobs: Pick<JobQueue, 'runJobNow'>;
+  payments: Payments;
+  clock: Clock;
+  settings: ReadSetting;
+  /** By which channels this installation can send. */
+  messaging: Partial<Record<Channel, Messaging>>;
+  /** Null where texts are not set up. */
+  inboundTexts: InboundTexts | null;
+  /** By the receipt's id or the provider's id of what it is about. */
+  receiptText: (id: string) => Promise<ReceiptText>;
+  publicUrl: string;
+}
+
+const notSetUp: Record<Channel, Messaging> = {
+  sms: { send: async () => ({ kind: 'refused', because: 'not_set_up', reason: 'Text messages are not set up' }) },
+  email: { send: async () => ({ kind: 'refused', because: 'not_set_up', reason: 'E-mail is not set up' }) },
+};
+
+/** Texts and e-mails to customers, and what they answer. */
+export function createMessages({ db, operations, jobs, payments, clock, settings, publicUrl, receiptText, ...ways }: Dependencies) {
+  const { messaging: ready, inboundTexts: inbound } = ways;
+  const channels = (['sms', 'email'] as const).filter((channel) => ready[channel]);
+  const messaging: Messaging = { send: (message) => (ready[message.channel] ?? notSetUp[message.channel]).send(message) };
+  const placeholderEmailDomain = (inside: Db) => settings('placeholderEmailDomain', inside);
+  const welcome = enqueueWelcome({ channels, placeholderEmailDomain });
+  const unsubscribePage = (token: string): string => new URL(`/api/communication/unsubscribe/${token}`, publicUrl).href;
+  const { runJobNow } = jobs;
+  return {
+    routes: communicationRoutes({
+      welcomes: new WelcomeService({ db, operations, runJobNow, clock, enqueueWelcome: welcome }),
+      receiptMessages: new ReceiptMessagesService({ db, runJobNow, clock, channels, placeholderEmailDomain, receiptText }),
+    }),
+    formEndpoints: [
+      ...(inbound ? [inboundTextsEndpoint(takeText({ db, clock, inbound }), publicUrl)] : []),
+      unsubscribeEndpoint(new Unsubscribe({ db, clock })),
+    ],
+    jobs: { 'message.send': sendMessage({ db, clock, messaging, flagBadEmail: flagBadEmail(operations, payments), unsubscribePage }) },
+    /** Adds the welcome of a new member in the sign-up's own transaction. */
+    enqueueWelcome: welcome,
+  } satisfies OfferingFeature;
+}

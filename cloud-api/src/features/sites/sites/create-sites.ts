@@ -1,0 +1,49 @@
+import type { DeviceState } from '@washdesk/site-protocol/envelope';
+import type { Logger } from 'pino';
+import type { Db } from '../../../db/pool.ts';
+import type { OfferingFeature } from '../../../feature.ts';
+import type { JobQueue } from '../../../jobs/job-queue.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { LiveReport } from '../../../ports/site-link.ts';
+import { sitesRoutes } from './sites.routes.ts';
+import { SitesService, type SiteListeners } from './sites.service.ts';
+import { allSites } from './sites.store.ts';
+
+interface Dependencies {
+  db: Db;
+  jobs: Pick<JobQueue, 'siteIsBack'>;
+  clock: Clock;
+  log: Logger;
+  /** What is copied from a site that comes online. */
+  copies: readonly ((site: number) => Promise<unknown>)[];
+  /** Browsers that watch. */
+  live: { device(site: number, state: DeviceState): void; report(report: LiveReport): void };
+}
+
+/** What sites report of themselves. */
+export function createSites({ db, jobs, clock, log, copies, live }: Dependencies) {
+  const listeners: SiteListeners = {
+    async online(site) {
+      await jobs.siteIsBack(site);
+      // copies for the times when the site is away: nobody waits for them
+      Promise.all(copies.map((copy) => copy(site))).catch((error: unknown) =>
+        log.warn({ err: error, site }, 'no copy of what Sitewatch lists was taken'),
+      );
+    },
+    device(site, state) {
+      live.device(site, state);
+      // its agent was there all the time: only now can the jobs of its Sitewatch be done
+      if (state.kind !== 'sitewatch' || state.health !== 'online') return;
+      jobs.siteIsBack(site).catch((error: unknown) => log.warn({ err: error, site }, 'the jobs of a site wait for their turn'));
+    },
+    live: (report) => live.report(report),
+  };
+  const reports = new SitesService({ db, clock, log, listeners });
+  return {
+    routes: sitesRoutes(reports),
+    /** What the line to the sites is started with. */
+    reports,
+    timeZoneOf: (site: number) => reports.timeZoneOf(site),
+    numbers: async () => (await allSites(db)).map(({ number }) => number),
+  } satisfies OfferingFeature;
+}

@@ -1,0 +1,43 @@
+import type { Db } from '../../../db/pool.ts';
+import type { Feature } from '../../../feature.ts';
+import type { JobQueue } from '../../../jobs/job-queue.ts';
+import type { Operations } from '../../../operations/operations.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { SitewatchCodesService } from './codes.service.ts';
+import { convergeSitewatch } from './converge-sitewatch.ts';
+import { MemberAtSite } from './member-at-site.ts';
+import { SitewatchMembersService } from './members.service.ts';
+import { sitewatchCommandHandlers } from './sitewatch-command-handlers.ts';
+import { sitewatchMembersRoutes } from './sitewatch-members.routes.ts';
+
+interface Dependencies {
+  db: Db;
+  operations: Operations;
+  jobs: Pick<JobQueue, 'added' | 'runJobNow'>;
+  sites: SiteCommands;
+  clock: Clock;
+  settings: ReadSetting;
+}
+
+/** Members, their codes and their club plans in each site's Sitewatch. */
+export function createSitewatchMembers({ db, operations, jobs, sites, clock, settings }: Dependencies): Feature {
+  const members = new MemberAtSite({ db, clock, runJobNow: jobs.runJobNow, jobsAdded: jobs.added });
+  return {
+    routes: sitewatchMembersRoutes({
+      members: new SitewatchMembersService({ db, sites, clock, operations, runJobNow: jobs.runJobNow, members }),
+      codes: new SitewatchCodesService({ db, sites, clock, runJobNow: jobs.runJobNow, members }),
+    }),
+    jobs: {
+      'converge.sitewatch': convergeSitewatch({
+        db,
+        sites,
+        clock,
+        goodDays: () => settings('goodDaysAfterPeriodEnd'),
+        placeholderEmailDomain: () => settings('placeholderEmailDomain'),
+      }),
+      ...sitewatchCommandHandlers({ db, sites, clock }),
+    },
+  };
+}

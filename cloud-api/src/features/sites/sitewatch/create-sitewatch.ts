@@ -1,0 +1,34 @@
+import type { Logger } from 'pino';
+import type { Db } from '../../../db/pool.ts';
+import type { OfferingFeature } from '../../../feature.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { GiftCards } from './gift-cards.service.ts';
+import { SitewatchLists } from './lists.service.ts';
+import { SalesService } from './sales.service.ts';
+import { sitewatchRoutes } from './sitewatch.routes.ts';
+
+interface Dependencies {
+  db: Db;
+  clock: Clock;
+  sites: SiteCommands;
+  settings: ReadSetting;
+  log: Logger;
+}
+
+/** What the sites' Sitewatches hold: lists, sales and gift cards. */
+export function createSitewatch({ db, clock, sites, settings, log }: Dependencies) {
+  const mapping = () => settings('siteMapping');
+  const lists = new SitewatchLists({ db, clock, sites, log });
+  return {
+    routes: sitewatchRoutes({
+      lists,
+      mapping,
+      giftCards: new GiftCards({ db, clock, sites }),
+      sales: new SalesService({ db, sites, mapping }),
+    }),
+    /** Takes a copy of the lists. */
+    copy: (site: number) => lists.sync(site),
+  } satisfies OfferingFeature;
+}

@@ -1,0 +1,11 @@
+import type { Feature } from '../../../feature.ts';
+import type { Operations } from '../../../operations/operations.ts';
+import type { Payments } from '../../../ports/payments.ts';
+import { ReaderRegistry } from './reader-registry.service.ts';
+import { ReadersService } from './readers.service.ts';
+import { terminalsRoutes } from './terminals.routes.ts';
+
+/** The card readers of a site. */
+export const createTerminals = ({ operations, payments }: { operations: Operations; payments: Payments }): Feature => ({
+  routes: terminalsRoutes({ readers: new ReadersService(payments), readerRegistry: new ReaderRegistry(operations) }),
+});

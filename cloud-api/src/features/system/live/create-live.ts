@@ -1,0 +1,30 @@
+import type { OfferingFeature } from '../../../feature.ts';
+import type { LiveHub } from '../../../http/live-sockets.ts';
+import { liveRoutes } from './live.routes.ts';
+import { LiveService, type GateMessage } from './live.service.ts';
+import type { LiveGrant } from './tickets.ts';
+
+type GateStatus = Omit<GateMessage, 'type' | 'host'>;
+
+interface Dependencies {
+  gateStatus: (site: number, host: string) => Promise<GateStatus | null>;
+  sessions: {
+    has(session: string): Promise<boolean>;
+    onEnded(listener: (session: string) => void): void;
+  };
+}
+
+/** What browsers see without asking: gates, tags and devices of their site. */
+export function createLive({ gateStatus, sessions }: Dependencies) {
+  const live = new LiveService(async (site, host) => {
+    const status = await gateStatus(site, host);
+    return status && { type: 'gate', host, ...status };
+  });
+  sessions.onEnded((session) => live.sessionEnded(session));
+  const hub: LiveHub<LiveGrant> = {
+    redeem: (ticket) => live.tickets.redeem(ticket),
+    join: (listener) => live.join(listener),
+    stillAllowed: (grant) => sessions.has(grant.session),
+  };
+  return { routes: liveRoutes(live), live, hub } satisfies OfferingFeature;
+}

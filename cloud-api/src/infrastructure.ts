@@ -1,0 +1,48 @@
+import type { Logger } from 'pino';
+import { argon2Hasher } from './adapters/argon2/argon2-hasher.ts';
+import { companyClock } from './adapters/clock/offset-clock.ts';
+import { systemClock } from './adapters/clock/system-clock.ts';
+import { MqttSiteLine } from './adapters/mqtt-site/site-line.ts';
+import { postgresLoyalty } from './adapters/postgres-loyalty/postgres-loyalty.ts';
+import { smtpMessaging } from './adapters/smtp/smtp-messaging.ts';
+import { stripePayments } from './adapters/stripe/stripe-payments.ts';
+import { stripeEvents } from './adapters/stripe/webhook.ts';
+import { twilioInbound } from './adapters/twilio/inbound.ts';
+import { twilioMessaging } from './adapters/twilio/twilio-messaging.ts';
+import type { Config } from './config.ts';
+import { openPool } from './db/pool.ts';
+import type { Channel } from './db/tables/messages.ts';
+import type { Messaging } from './ports/messaging.ts';
+import { stripeAddress } from './stripe-address.ts';
+
+/** By which channels this installation reaches people: those that its configuration names. */
+function messagingOf(config: Config): Partial<Record<Channel, Messaging>> {
+  const { WASHDESK_SMS_ACCOUNT: account, WASHDESK_SMS_TOKEN: token, WASHDESK_SMS_FROM: number, WASHDESK_SMS_URL: url } = config;
+  const { WASHDESK_SMTP_URL: server, WASHDESK_MAIL_FROM: from } = config;
+  return {
+    ...(account && token && number && { sms: twilioMessaging({ url, account, token, from: number }) }),
+    ...(server && from && { email: smtpMessaging({ url: server, from }) }),
+  };
+}
+
+/** What lies outside this process: the database, the payment provider, the line to the sites, clocks, texts and e-mails. */
+export function createInfrastructure(config: Config, log: Logger) {
+  const pool = openPool(config.WASHDESK_DATABASE_URL, (error) => log.warn({ err: error }, 'a database connection was lost'));
+  const broker = { url: config.WASHDESK_BROKER_URL, username: config.WASHDESK_BROKER_USERNAME, password: config.WASHDESK_BROKER_PASSWORD };
+  const { WASHDESK_STRIPE_WEBHOOK_SECRET: webhookSecrets, WASHDESK_SMS_TOKEN: smsToken } = config;
+  return {
+    pool,
+    db: pool.db,
+    payments: stripePayments(stripeAddress(config)),
+    /** Null where the provider's events are not taken. */
+    events: webhookSecrets === undefined ? null : stripeEvents(webhookSecrets.split(' ')),
+    sites: new MqttSiteLine({ broker, key: config.WASHDESK_COMMAND_KEY, kid: config.WASHDESK_COMMAND_KID, log }),
+    clock: companyClock(config.WASHDESK_CLOCK_FILE),
+    systemClock,
+    hasher: argon2Hasher(),
+    loyalty: postgresLoyalty(pool.db),
+    messaging: messagingOf(config),
+    /** Null where texts are not set up. */
+    inboundTexts: smsToken === undefined ? null : twilioInbound(smsToken),
+  };
+}

@@ -1,0 +1,27 @@
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import type { Db } from '../db/pool.ts';
+import { JobQueue } from './job-queue.ts';
+import { jobNames, type Attempt, type JobHandlers } from './job.ts';
+
+const queue = (): JobQueue => new JobQueue({ db: {} as Db, log: pino({ level: 'silent' }) });
+const does = (): Promise<Attempt> => Promise.resolve({ kind: 'done', result: {} });
+const doesAll = (names: readonly string[]): JobHandlers => Object.fromEntries(names.map((name) => [name, does]));
+
+describe('the job queue', () => {
+  it('refuses a handler of a job that the catalogue does not know', () => {
+    expect(() => queue().register(doesAll(['message.forget']))).toThrow('no job is named message.forget');
+  });
+
+  it('refuses a second handler of one job', () => {
+    const jobs = queue();
+    jobs.register({ 'message.send': does });
+    expect(() => jobs.register({ 'message.send': does })).toThrow('two handlers do the job message.send');
+  });
+
+  it.each(jobNames)('does not start while nobody does %s', (name) => {
+    const jobs = queue();
+    jobs.register(doesAll(jobNames.filter((other) => other !== name)));
+    expect(() => jobs.start()).toThrow(`nobody does the jobs ${name}`);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import type { Db } from '../db/pool.ts';
+import { Attempts } from './attempts.ts';
+import { jobNames, type JobHandlers } from './job.ts';
+import { RunJobNow } from './run-job-now.ts';
+import { JobWorker } from './worker.ts';
+
+/** Jobs as the rest of the program sees them: handlers are registered, then the worker starts. */
+export class JobQueue {
+  /** For a caller who waits for one job. */
+  readonly runJobNow: RunJobNow;
+  readonly #handlers: JobHandlers = {};
+  readonly #worker: JobWorker;
+
+  constructor({ db, log }: { db: Db; log: Logger }) {
+    const attempts = new Attempts({ db, jobHandlers: this.#handlers, log });
+    this.#worker = new JobWorker({ db, attempts, log });
+    this.runJobNow = new RunJobNow({ db, attempts });
+  }
+
+  /** @throws Error where the name is not in the catalogue, or has a handler already */
+  register(handlers: JobHandlers): void {
+    for (const name of Object.keys(handlers)) {
+      if (!jobNames.some((known) => known === name)) throw new Error(`no job is named ${name}`);
+      if (Object.hasOwn(this.#handlers, name)) throw new Error(`two handlers do the job ${name}`);
+    }
+    Object.assign(this.#handlers, handlers);
+  }
+
+  /** To be called after a commit that may have added jobs: the worker looks now rather than at the next second. */
+  readonly added = (): void => this.#worker.poke();
+
+  /** A site came back: its jobs are due now. */
+  readonly siteIsBack = (site: number): Promise<void> => this.#worker.siteIsBack(site);
+
+  /** @throws Error where a job of the catalogue has no handler */
+  start(): void {
+    const missing = jobNames.filter((name) => !Object.hasOwn(this.#handlers, name));
+    if (missing.length) throw new Error(`nobody does the jobs ${missing.join(', ')}`);
+    this.#worker.start();
+  }
+
+  /** Resolves when the jobs under way are done. */
+  stop(): Promise<void> {
+    return this.#worker.stop();
+  }
+}

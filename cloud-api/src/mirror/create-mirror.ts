@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../ports/clock.ts';
+import type { PaymentEvents } from '../ports/payment-events.ts';
+import { receiveEvents } from './events/event-receiver.ts';
+import { EventWorker } from './events/event-worker.ts';
+import type { MirrorParts } from './mirror-parts.ts';
+import { ageOfCustomerIn } from './reads/customer-age.ts';
+import { createReadFresh } from './reads/read-fresh.ts';
+import { readFreshCustomer, type ReadFreshCustomer } from './reads/read-fresh-customer.ts';
+
+interface Dependencies extends MirrorParts {
+  systemClock: Clock;
+  log: Logger;
+  jobsAdded: () => void;
+  /** Null where the provider's events are not taken. */
+  events: PaymentEvents | null;
+}
+
+/** What features read the provider's objects with, and what keeps the mirror up to date. */
+export function createMirror({ systemClock, log, jobsAdded, events, ...parts }: Dependencies) {
+  const eventWorker = new EventWorker({ ...parts, log, jobsAdded });
+  const refresh: ReadFreshCustomer = (customer) => readFreshCustomer(parts, customer);
+  return {
+    readFresh: createReadFresh(parts),
+    refresh,
+    ageOf: ageOfCustomerIn({ ...parts, systemClock }),
+    receiveEvent: events && receiveEvents({ db: parts.db, events, arrived: () => eventWorker.poke() }),
+    eventWorker,
+  };
+}
