@@ -266,6 +266,7 @@ test('a sign-up can: filled in, cleared, with a failed payment, beside another o
   await expect(page.getByRole('alert', { name: 'Another sign-up is not finished' })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('F2');
+  await expect(page.getByRole('alert', { name: 'Failed Payment' })).toBeVisible();
   await page.keyboard.press('F6');
   await reader.tap();
   await expect(signedUp(page)).toBeVisible(signingUp);

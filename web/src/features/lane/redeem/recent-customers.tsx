@@ -27,15 +27,17 @@ const columns: TableColumnsType<RecentCustomer> = [
 
 /** The last 10 of the last 5 minutes (front-desk section 2, "Redeem interface"). */
 export function RecentCustomers({ entries }: { entries: readonly RecentCustomer[] }) {
+  const shown = latestRecent(entries);
   return (
     <Section title="Recent Customers" flush>
       <Table
         size="small"
         rowKey="id"
         columns={columns}
-        dataSource={latestRecent(entries)}
+        dataSource={shown}
         pagination={false}
-        scroll={{ x: true }}
+        // without a row nothing in it takes the focus, and the keyboard could not scroll it
+        scroll={shown.length > 0 ? { x: true } : {}}
         locale={{ emptyText: 'Nobody in the last 5 minutes' }}
       />
     </Section>

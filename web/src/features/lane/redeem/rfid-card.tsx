@@ -48,7 +48,8 @@ function TagReads({ onLookUp }: RfidCardProps) {
         rowKey="tag"
         dataSource={reads}
         pagination={false}
-        scroll={{ x: true }}
+        // without a row nothing in it takes the focus, and the keyboard could not scroll it
+        scroll={reads.length > 0 ? { x: true } : {}}
         locale={{ emptyText: state === 'lost' ? 'Live state lost' : 'No tag read yet' }}
         columns={[
           { title: 'Tag', key: 'tag', render: (_, { tag }) => <TagChip code={tag} /> },
