@@ -6,12 +6,12 @@ import { unexpectedAnswer } from './call-failure.ts';
  * The one API of the app. Every feature injects its own endpoints, made from the contracts:
  * `api.injectEndpoints({ endpoints: (build) => ({ flags: build.query(fromContract(getFlags)) }) })`.
  *
- * The tag `Caller` marks what depends on who asks: it is fetched anew after a sign-in.
+ * The tag `Caller` marks what depends on who asks: it is fetched anew after a sign-in. The tag `Charge` marks what a refund changes.
  */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Caller', 'Device', 'Flag'],
+  tagTypes: ['Caller', 'Charge', 'Device', 'Flag'],
   catchSchemaFailure: () => unexpectedAnswer(),
   endpoints: () => ({}),
 });

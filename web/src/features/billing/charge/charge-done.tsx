@@ -9,11 +9,10 @@ import { ToneShape } from '../../../domain/tone-shape.tsx';
 import { useFlag } from '../../../lib/flags.ts';
 import { useHotkey, type Hotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { paths } from '../../../lib/paths.ts';
+import { queryAfterSale } from '../../../lib/sale-query.ts';
 import styles from './charge.module.css';
 import { PaidElsewhere } from './paid-elsewhere.tsx';
-import { queryAfterSale } from '../../../lib/sale-query.ts';
-import type { PaidSale } from './sale-charge.tsx';
-import { SaleFacts } from './sale-facts.tsx';
+import { SaleFacts, type PaidSale } from './sale-facts.tsx';
 import { useAfterPayment, type Step } from './use-after-payment.ts';
 
 interface ChargeDoneProps {
@@ -24,7 +23,7 @@ interface ChargeDoneProps {
   returns: boolean;
 }
 
-/** The money is there: what became of the paper and of the register's sale, and where to go on. */
+/** The sale is paid: shows whether its receipt was printed and the register's sale tendered, and leads on to the next customer. */
 export function ChargeDone({ sale, chargeKey, approved, returns }: ChargeDoneProps) {
   const { saleid } = sale;
   const { charge, elsewhere } = approved;

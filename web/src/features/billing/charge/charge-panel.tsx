@@ -7,8 +7,7 @@ import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { ChangeAmount } from './change-amount.tsx';
 import styles from './charge.module.css';
 import { ReturnToRedeem } from './return-to-redeem.tsx';
-import type { PaidSale } from './sale-charge.tsx';
-import { SaleFacts } from './sale-facts.tsx';
+import { SaleFacts, type PaidSale } from './sale-facts.tsx';
 
 interface ChargePanelProps {
   sale: PaidSale;

@@ -4,22 +4,16 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Page } from '../../../components/page.tsx';
 import { CardPaymentDialog, type Approved } from '../../../domain/card-capture/card-payment-dialog.tsx';
 import { needsConfirmation } from '../../../domain/charging/confirm-amount.tsx';
-import { saleDone, type SaleContext } from '../../../lib/register-context.ts';
+import { saleDone } from '../../../lib/register-context.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { noTerminal, selectWorkplace } from '../../../lib/workplace.ts';
 import { ChargeDone } from './charge-done.tsx';
 import styles from './charge.module.css';
 import { ChargePanel } from './charge-panel.tsx';
+import type { PaidSale } from './sale-facts.tsx';
 import type { VisitState } from './visit-state.ts';
 import { useBeginAfterPayment } from './use-after-payment.ts';
 import { useCharge } from './use-charge.ts';
-
-export interface PaidSale extends SaleContext {
-  /** What is charged. */
-  amountCents: number;
-  /** What the register asked for. */
-  originalCents: number;
-}
 
 interface SaleChargeProps {
   sale: PaidSale;

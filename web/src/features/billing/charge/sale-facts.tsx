@@ -10,13 +10,21 @@ import { useClaimedTerminal } from '../../../lib/claimed-terminal.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import styles from './charge.module.css';
 
+/** The register's sale as it is paid here. */
+export interface PaidSale extends SaleContext {
+  /** What is charged. */
+  amountCents: number;
+  /** What the register asked for. */
+  originalCents: number;
+}
+
 interface SaleFactsProps {
   sale: SaleContext;
   /** What paid it; null before. */
   card?: Charge['payment_method_details'];
 }
 
-/** Whose sale it is, and where (front-desk section 2, "Customer Charge"). */
+/** The sale's number, terminal, employee, customer and card. */
 export function SaleFacts({ sale: { saleid, customerId }, card = null }: SaleFactsProps) {
   const session = useSession();
   const claimed = useClaimedTerminal();

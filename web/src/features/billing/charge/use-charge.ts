@@ -12,9 +12,9 @@ export interface ChargeResult {
 }
 
 interface Charge {
-  /** What was charged for the sale; null as far as anybody knows nothing. */
+  /** What was charged for the sale; null while no charge of it is known. */
   chargeResult: ChargeResult | null;
-  /** Looks whether the sale was charged by now, and under which key it can be. */
+  /** Asks the server whether the sale was charged by now, and if not, under which key it can be. */
   look: () => Promise<ChargeResult | { kind: 'ready'; key: string }>;
   approve: (key: string, approved: Approved) => void;
 }
@@ -30,33 +30,33 @@ type Keyed = Exclude<FoundPayment, { kind: 'over' }> & { key: string };
 
 /** Where a sale's charge stands. The server is asked at the beginning: after a reload the screen shows what was done, and charges nothing again. */
 export function useCharge(sale: ChargedSale, { entryMethod, paidBy }: ChargeOptions): Charge {
-  const [chargeResult, setTaken] = useState<ChargeResult | null>(null);
+  const [chargeResult, setChargeResult] = useState<ChargeResult | null>(null);
   const find = useFindPayment();
-  const findOther = useFindOther();
+  const findOtherPayment = useFindOtherPayment();
   const search: Charge['look'] = async () => {
-    const other = paidBy === undefined ? null : await findOther(paidBy);
+    const other = paidBy === undefined ? null : await findOtherPayment(paidBy);
     return other === null ? findCharge(find, sale, entryMethod) : chargeResultElsewhere(other);
   };
   const look: Charge['look'] = () =>
     search().then((found) => {
-      if (found.kind === 'charged') setTaken(found);
+      if (found.kind === 'charged') setChargeResult(found);
       return found;
     });
   const opened = useEffectEvent(look);
   useEffect(() => void opened(), []);
 
   const approve: Charge['approve'] = (key, approved) =>
-    setTaken(approved.elsewhere ? chargeResultElsewhere(approved) : { kind: 'charged', key, approved });
+    setChargeResult(approved.elsewhere ? chargeResultElsewhere(approved) : { kind: 'charged', key, approved });
   return { chargeResult, look, approve };
 }
 
-/** It was begun under no key of this screen, so that its own name is the key: what follows a charge of this tab does not follow it. */
+/** Another payment was begun under no key of this screen, so its own id is the key: its receipt is not printed and its sale not tendered here. */
 function chargeResultElsewhere(approved: Approved): ChargeResult {
   return { kind: 'charged', key: `payment:${approved.paymentIntent}`, approved };
 }
 
 /** Null where the other payment's money was given back meanwhile, so that the sale can be charged. */
-function useFindOther(): (payment: string) => Promise<Approved | null> {
+function useFindOtherPayment(): (payment: string) => Promise<Approved | null> {
   const [look] = useLazyPaymentIntentQuery();
   return async (id) => {
     const { data } = await look({ params: { id }, query: { noCache: 'true' } });
@@ -64,7 +64,7 @@ function useFindOther(): (payment: string) => Promise<Approved | null> {
   };
 }
 
-/** A sale that one way has charged is charged. */
+/** Asks for both ways of reading a card, because a sale that either has charged must not be charged again. */
 async function findCharge(find: Find, sale: ChargedSale, entryMethod: CardEntryMethod): ReturnType<Charge['look']> {
   const [reader, form] = await Promise.all([newestAttempt(find, sale, 'reader'), newestAttempt(find, sale, 'form')]);
   const chargeResult = [reader, form].find((found) => found.kind === 'charged');

@@ -11,25 +11,16 @@ import { ChargesTable } from './charges-table.tsx';
 
 interface ChargesFoundProps {
   search: ChargeSearch;
-  /** Counts the refunds made: each asks anew. */
-  round: number;
   onRefund: (charge: Charge) => void;
 }
 
 /** The charges that match, the newest first, 30 a page. The first that can be refunded has the focus. */
-export function ChargesFound({ search, round, onRefund }: ChargesFoundProps) {
+export function ChargesFound({ search, onRefund }: ChargesFoundProps) {
   const pages = useCursorPages();
   const { data, error, isFetching, refetch } = useSearchChargesQuery(
     { body: search, query: { page: pages.cursor } },
     { refetchOnMountOrArgChange: true },
   );
-  const shownRound = useRef(round);
-  useEffect(() => {
-    if (shownRound.current === round) return;
-    shownRound.current = round;
-    void refetch();
-  }, [round, refetch]);
-
   const place = useRef<HTMLDivElement>(null);
   const first = data?.results[0]?.id;
   useEffect(() => {

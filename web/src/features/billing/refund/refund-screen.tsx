@@ -3,6 +3,7 @@ import type { CalendarDate } from '@washdesk/rules/dates/dates';
 import { Button, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
+import { useDispatch } from 'react-redux';
 import { z } from 'zod';
 import { AfterFirstPaint } from '../../../components/after-first-paint.tsx';
 import { KeyHint } from '../../../components/key-hint.tsx';
@@ -12,6 +13,7 @@ import { Prompt } from '../../../components/prompt.tsx';
 import type { Refunded } from '../../../domain/refund/use-refund-request.ts';
 import { useSiteClock } from '../../../domain/site-clock.ts';
 import { useMayChooseSite } from '../../../domain/site-field.tsx';
+import { api } from '../../../lib/api/api.ts';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
@@ -27,7 +29,7 @@ import { useRefundSale } from './use-refund-sale.ts';
 const openDialog = z.union([z.object({ charge: chargeSchema }), z.literal('open'), z.null()]);
 type OpenDialog = z.infer<typeof openDialog>;
 
-/** /refund: find a charge and give its money back, or give it back to a card (front-desk section 2, "Refund screen"). */
+/** /refund: find a charge and give its money back, or give it back to a card (docs/rules/billing.md#refunds). */
 export function RefundScreen() {
   const clock = useSiteClock();
   return clock.known ? <RefundDesk today={clock.today()} /> : <PageSkeleton />;
@@ -42,7 +44,7 @@ function RefundDesk({ today }: { today: CalendarDate }) {
   /** What was searched for; null before the first search. The number tells one press from the next. */
   const [asked, setAsked] = useState(() => (sale ? { number: 0, search: chargeSearch(form) } : null));
   const [tried, setTried] = useState(false);
-  const [round, setRound] = useState(0);
+  const dispatch = useDispatch();
   const [dialog, setDialog] = usePersistedState<OpenDialog>('refund.dialog', openDialog, null);
   const amountBox = useRef<InputRef>(null);
   const problems = searchProblems(form);
@@ -63,7 +65,7 @@ function RefundDesk({ today }: { today: CalendarDate }) {
     sale: sale && { saleid: sale.saleid, amountCents: left ?? 0 },
     onRefunded: (refund: Refunded) => {
       refunded(refund);
-      setRound((before) => before + 1);
+      dispatch(api.util.invalidateTags(['Charge']));
     },
     onClose: () => setDialog(null),
   };
@@ -95,7 +97,7 @@ function RefundDesk({ today }: { today: CalendarDate }) {
         <Prompt>Search for the charge by its amount and date.</Prompt>
       ) : (
         <AfterFirstPaint>
-          <ChargesFound key={asked.number} search={asked.search} round={round} onRefund={(charge: Charge) => setDialog({ charge })} />
+          <ChargesFound key={asked.number} search={asked.search} onRefund={(charge: Charge) => setDialog({ charge })} />
         </AfterFirstPaint>
       )}
       {dialog === 'open' && <OpenRefundDialog {...dialogProps} />}

@@ -9,10 +9,11 @@ import { gateDeadlineMs } from './gates/gate-machine.ts';
 const redeemApi = api.injectEndpoints({
   endpoints: (build) => ({
     redeem: build.mutation(fromContract(redeem)),
-    recentUsages: build.query(fromContract(recentUsages)),
+    // Not kept beyond the screen: usages are about the last minutes, and the screen asks anew whenever it opens.
+    recentUsages: build.query({ ...fromContract(recentUsages), keepUnusedDataFor: 0 }),
     openGate: build.mutation(fromContract(openGate, { timeoutMs: gateDeadlineMs })),
     liveTicket: build.mutation(fromContract(liveTicket)),
   }),
 });
 
-export const { useRedeemMutation, useLazyRecentUsagesQuery, useOpenGateMutation, useLiveTicketMutation } = redeemApi;
+export const { useRedeemMutation, useRecentUsagesQuery, useOpenGateMutation, useLiveTicketMutation } = redeemApi;

@@ -4,7 +4,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import { isCallFailure, messageOf } from '../../../lib/api/call-failure.ts';
 import { useConfigQuery } from '../../../lib/startup-api.ts';
 import { pendingRequests } from '../../../lib/pending-requests/pending-requests.ts';
-import { useLazyRecentUsagesQuery, useRedeemMutation } from './redeem-api.ts';
+import { useRecentUsagesQuery, useRedeemMutation } from './redeem-api.ts';
 import { initialRedeemState, redeemReducer, type RedeemState } from './redeem-state.ts';
 import { isFinal, readAnswer, readFailure, refuseRepeated, type LookupFailure, type RedeemAnswer, type Verdict } from './verdict.ts';
 
@@ -23,13 +23,11 @@ export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Rede
   const [state, dispatch] = useReducer(redeemReducer, undefined, () => initialRedeemState(attempts.subjects()));
   const ask = useAsk();
   const later = useLater();
-  const [recall] = useLazyRecentUsagesQuery();
+  const { data: recalled } = useRecentUsagesQuery(undefined, { refetchOnMountOrArgChange: true });
 
   useEffect(() => {
-    void recall().then(({ data }) => {
-      if (data) dispatch({ type: 'recalled', usages: data.usages, now: new Date() });
-    });
-  }, [recall]);
+    if (recalled) dispatch({ type: 'recalled', usages: recalled.usages, now: new Date() });
+  }, [recalled]);
 
   useEffect(() => {
     const timer = setInterval(() => dispatch({ type: 'pruned', now: new Date(), unresolvedCodes: attempts.subjects() }), recentCleanupMs);
