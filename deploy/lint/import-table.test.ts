@@ -18,7 +18,7 @@ describe('an import that the table allows', () => {
     ['cloud-api/src/features/lane/redeem/redeem.service.ts', '../../../ports/clock.ts'],
     ['cloud-api/src/features/lane/redeem/redeem.store.ts', 'kysely'],
     ['cloud-api/src/documents/receipt.ts', '../operations/request-hash.ts'],
-    ['cloud-api/src/mirror/snapshots/learn.ts', '../../ports/settings.ts'],
+    ['cloud-api/src/mirror/apply-snapshots.ts', '../ports/settings.ts'],
     ['cloud-api/src/http/error-writer.ts', '../common/failure.ts'],
     ['cloud-api/src/features/lane/redeem/create-redeem.ts', '../../../jobs/job-queue.ts'],
     ['cloud-api/src/compose.ts', './features/lane/redeem/create-redeem.ts'],

@@ -130,6 +130,18 @@ export const importTable: readonly Row[] = [
     packages: NO_WIRE,
   },
   {
+    name: 'mirror-snapshots',
+    files: /^(?<own>cloud-api\/src\/mirror\/snapshots\/)/,
+    may: ['cloud-api/src/db/', 'cloud-api/src/ports/', COMMON, SHARED],
+    packages: NO_WIRE,
+  },
+  {
+    name: 'mirror-projection',
+    files: /^(?<own>cloud-api\/src\/mirror\/projection\/)/,
+    may: ['cloud-api/src/db/', 'cloud-api/src/ports/', 'cloud-api/src/jobs/', 'cloud-api/src/mirror/snapshots/', COMMON, SHARED],
+    packages: NO_WIRE,
+  },
+  {
     name: 'mirror',
     files: /^(?<own>cloud-api\/src\/mirror\/)/,
     may: ['cloud-api/src/db/', 'cloud-api/src/ports/', 'cloud-api/src/jobs/', COMMON, SHARED],

@@ -92,6 +92,7 @@ export async function composeAgent(config: AgentConfig, clock: Clock, version: s
   });
 
   return {
+    // the broker last: from there on commands come in, and whatever they need runs
     start() {
       devices.start();
       leasePublisher.start();
@@ -100,6 +101,7 @@ export async function composeAgent(config: AgentConfig, clock: Clock, version: s
       broker.start();
       log.info({ site, boot, devices: identities.map(({ id }) => id) }, 'The agent runs');
     },
+    // without a lease the cloud sends no more gate commands; what runs is answered while the line and the devices stand; the journal last
     async stop() {
       leasePublisher.stop();
       outbox.stop();

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Pool } from '@washdesk/cloud-api/db/pool';
-import { applySnapshots } from '@washdesk/cloud-api/mirror/snapshots/apply-snapshots';
+import { applySnapshots } from '@washdesk/cloud-api/mirror/apply-snapshots';
 import { nextRead } from '@washdesk/cloud-api/mirror/snapshots/mirror.store';
 import { snapshot } from '@washdesk/cloud-api/mirror/snapshots/snapshot';
 import { rosterNumber } from '@washdesk/cloud-api/mirror/projection/roster.store';

@@ -1,4 +1,4 @@
-import type { SnapshotContext } from '@washdesk/cloud-api/mirror/snapshots/apply-snapshots';
+import type { SnapshotContext } from '@washdesk/cloud-api/mirror/apply-snapshots';
 import type { ReadSetting } from '@washdesk/cloud-api/ports/settings';
 import { settingDefaults } from '@washdesk/rules/company/settings';
 

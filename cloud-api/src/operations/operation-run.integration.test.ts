@@ -2,7 +2,7 @@ import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/databa
 import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderObjects } from '../db/provider-objects.ts';
-import { applySnapshots } from '../mirror/snapshots/apply-snapshots.ts';
+import { applySnapshots } from '../mirror/apply-snapshots.ts';
 import { nextRead } from '../mirror/snapshots/mirror.store.ts';
 import { snapshot } from '../mirror/snapshots/snapshot.ts';
 import { PaymentsUnavailable, type Payments } from '../ports/payments.ts';

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../db/pool.ts';
 import { Failure } from '../common/failure.ts';
 import { settleClaims } from '../mirror/projection/claims.store.ts';
-import { contextNow, applySnapshots } from '../mirror/snapshots/apply-snapshots.ts';
+import { contextNow, applySnapshots } from '../mirror/apply-snapshots.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { ReadSetting } from '../ports/settings.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { WorkLoop } from '../../db/work-loop.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
-import { contextNow, applySnapshots } from '../snapshots/apply-snapshots.ts';
+import { contextNow, applySnapshots } from '../apply-snapshots.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
 import type { MirrorParts } from '../mirror-parts.ts';
 import { claimEvents, markWorked, postponeEvents, type ClaimedEvent } from './provider-event.store.ts';

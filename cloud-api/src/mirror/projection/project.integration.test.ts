@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderCustomer, ProviderSubscription } from '../../db/provider-objects.ts';
-import { applySnapshots } from '../snapshots/apply-snapshots.ts';
+import { applySnapshots } from '../apply-snapshots.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
 import { goneSnapshot, snapshot, type Snapshot } from '../snapshots/snapshot.ts';
 import { rosterAfter, rosterNumber } from './roster.store.ts';

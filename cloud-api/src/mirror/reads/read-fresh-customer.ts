@@ -1,6 +1,6 @@
 import type { Db } from '../../db/pool.ts';
 import { PaymentsUnavailable, type CustomersKind, type PaymentsReader } from '../../ports/payments.ts';
-import { contextNow, applySnapshots } from '../snapshots/apply-snapshots.ts';
+import { contextNow, applySnapshots } from '../apply-snapshots.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
 import type { MirrorParts } from '../mirror-parts.ts';
 import { goneSnapshot, isGone, snapshot, type Snapshot } from '../snapshots/snapshot.ts';

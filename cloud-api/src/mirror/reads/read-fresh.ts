@@ -1,6 +1,6 @@
 import type { ProviderKind, ProviderObjects } from '../../db/provider-objects.ts';
 import { PaymentsUnavailable } from '../../ports/payments.ts';
-import { contextNow, applySnapshots } from '../snapshots/apply-snapshots.ts';
+import { contextNow, applySnapshots } from '../apply-snapshots.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
 import type { MirrorParts } from '../mirror-parts.ts';
 import { goneSnapshot, snapshot } from '../snapshots/snapshot.ts';

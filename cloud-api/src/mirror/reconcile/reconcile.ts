@@ -3,7 +3,7 @@ import { Failure } from '../../common/failure.ts';
 import { PaymentsRefused } from '../../ports/payments.ts';
 import type { MirrorParts } from '../mirror-parts.ts';
 import { sharedCodes } from '../projection/codes.store.ts';
-import { contextNow, applySnapshots } from '../snapshots/apply-snapshots.ts';
+import { contextNow, applySnapshots } from '../apply-snapshots.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
 import { projectCustomers } from '../projection/project.ts';
 import { countUnworked } from '../events/provider-event.store.ts';

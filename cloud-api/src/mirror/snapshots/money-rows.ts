@@ -7,7 +7,7 @@ import type {
   ProviderRefund,
 } from '../../db/provider-objects.ts';
 import { time } from './rows.ts';
-import { saleOf } from '../reads/sale.ts';
+import { saleOf } from './sale.ts';
 
 export const paymentMethodRow = (method: ProviderCard) => ({
   id: method.id,

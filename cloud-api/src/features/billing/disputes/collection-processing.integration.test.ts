@@ -3,7 +3,7 @@ import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderCharge, ProviderCustomer, ProviderDispute, ProviderPaymentIntent } from '../../../db/provider-objects.ts';
 import { now, sam, testOperations } from '../../../operations/test-operations.ts';
-import { applySnapshots } from '../../../mirror/snapshots/apply-snapshots.ts';
+import { applySnapshots } from '../../../mirror/apply-snapshots.ts';
 import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';
 import { snapshot } from '../../../mirror/snapshots/snapshot.ts';
 import type { Payments } from '../../../ports/payments.ts';

@@ -11,7 +11,7 @@ import { siteOf, type Principal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
-import { saleOf } from '../../../mirror/reads/sale.ts';
+import { saleOf } from '../../../mirror/snapshots/sale.ts';
 import { enqueue } from '../../../jobs/job.store.ts';
 import type { NewPaymentIntent } from '../../../ports/payments.ts';
 import { declinedIntent } from '../../../operations/declined-intent.ts';

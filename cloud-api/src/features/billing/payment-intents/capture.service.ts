@@ -12,7 +12,7 @@ import { Failure, notFound } from '../../../common/failure.ts';
 import { viewCharges, viewNewCharge } from '../../../mirror/reads/charge-view.store.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
-import { saleOf } from '../../../mirror/reads/sale.ts';
+import { saleOf } from '../../../mirror/snapshots/sale.ts';
 import { writeChargeReceipt } from '../../../documents/operation-receipts.ts';
 import { exclusiveOf, refuseChargedSale, refusesCapture } from './sale-once.ts';
 

@@ -3,7 +3,7 @@ import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/s
 import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { now } from '../../../operations/test-operations.ts';
-import { applySnapshots } from '../../../mirror/snapshots/apply-snapshots.ts';
+import { applySnapshots } from '../../../mirror/apply-snapshots.ts';
 import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';
 import { snapshot } from '../../../mirror/snapshots/snapshot.ts';
 import { writeReceipt } from '../../../documents/receipt.ts';

@@ -3,7 +3,7 @@ import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/s
 import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProviderCustomer, ProviderSubscription } from '../../../db/provider-objects.ts';
-import { applySnapshots } from '../../../mirror/snapshots/apply-snapshots.ts';
+import { applySnapshots } from '../../../mirror/apply-snapshots.ts';
 import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';
 import { goneSnapshot, snapshot, type Snapshot } from '../../../mirror/snapshots/snapshot.ts';
 import { claimDue, settle } from '../../../jobs/job.store.ts';

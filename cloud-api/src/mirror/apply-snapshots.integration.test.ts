@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Tx } from '../../db/pool.ts';
-import type { ProviderCharge, ProviderCustomer, ProviderInvoice, ProviderSubscription } from '../../db/provider-objects.ts';
+import type { Tx } from '../db/pool.ts';
+import type { ProviderCharge, ProviderCustomer, ProviderInvoice, ProviderSubscription } from '../db/provider-objects.ts';
 import { applySnapshots } from './apply-snapshots.ts';
-import { goneSnapshot, snapshot, type Snapshot } from './snapshot.ts';
+import { goneSnapshot, snapshot, type Snapshot } from './snapshots/snapshot.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 let database: TestDatabase;

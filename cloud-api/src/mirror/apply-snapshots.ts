@@ -1,13 +1,13 @@
 import type { SiteMapping } from '@washdesk/rules/company/sites';
-import type { Tx } from '../../db/pool.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { ReadSetting } from '../../ports/settings.ts';
-import { placeCharges } from './charge-sites.store.ts';
-import { storeSnapshots, type Change } from './mirror.store.ts';
-import { projectCustomers } from '../projection/project.ts';
-import type { Snapshot } from './snapshot.ts';
-import { lockNumbers } from '../projection/roster.store.ts';
-import { affectedCustomers, mayMatter } from '../projection/affected-customers.store.ts';
+import type { Tx } from '../db/pool.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ReadSetting } from '../ports/settings.ts';
+import { placeCharges } from './snapshots/charge-sites.store.ts';
+import { storeSnapshots, type Change } from './snapshots/mirror.store.ts';
+import { projectCustomers } from './projection/project.ts';
+import type { Snapshot } from './snapshots/snapshot.ts';
+import { lockNumbers } from './projection/roster.store.ts';
+import { affectedCustomers, mayMatter } from './projection/affected-customers.store.ts';
 
 export interface SnapshotContext {
   /** The company's time. */
