@@ -2,12 +2,12 @@ import { TEST_FILE } from './rule.ts';
 
 /**
  * Who may import whom: one row for each area of the repository. An import is written as the path it leads to, from the root of the
- * house (`shared/rules/codes`), as `npm:<package>` or as `node:<module>`.
+ * repository (`shared/rules/codes`), as `npm:<package>` or as `node:<module>`.
  */
 export interface Row {
   /** Short name, used in the message and as the name of the row's failing fixture. */
   readonly name: string;
-  /** The files that the row rules. `(?<own>…)` names what counts as the file's own room. */
+  /** The files that the row rules. `(?<own>…)` names what counts as the file's own area. */
   readonly files: RegExp;
   /** Paths inside the repository that may be imported, besides the own area. */
   readonly may: readonly (string | RegExp)[];

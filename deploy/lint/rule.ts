@@ -8,5 +8,5 @@ export interface RuleContext<Node> {
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Tests may reach for simulators, real parts and the system's clock; our rules bind the product. */
+/** Tests may use simulators, real services and the system's clock; these rules bind the product. */
 export const TEST_FILE = /\.test\.tsx?$|\/test-[^/]+\.tsx?$/;

@@ -29,10 +29,10 @@ export interface FirebirdAddress {
   databasePath(name: string): string;
   /**
    * Creates a database (UTF8, 8 KB pages) and runs `sql` in it, a script for isql (SET TERM allowed).
-   * @throws Error with Firebird's own words; the script ends at its first fault
+   * @throws Error with Firebird's own message; the script ends at its first fault
    */
   createDatabase(name: string, sql: string): Promise<void>;
-  /** Removes a database; it is well when there is none. */
+  /** Removes a database; without one it does nothing. */
   dropDatabase(name: string): Promise<void>;
 }
 

@@ -34,7 +34,7 @@ const USER = 'washdesk';
 /**
  * A PostgreSQL server of our own on the loopback address, durable as in production where nothing else is asked for.
  * An orphan of an earlier, killed run in the same folder is stopped first.
- * @throws Error with the server's own words when it does not start
+ * @throws Error with the server's own message when it does not start
  */
 export async function startPostgres({ folder, run, port, durable = true }: PostgresOptions): Promise<Postgres> {
   const home = unprivilegedFolder(folder);
@@ -97,7 +97,7 @@ async function initialise({ initdb }: PostgresBinaries, home: string): Promise<v
 
 /**
  * `postmaster.pid` outlives a kill -9, of the server or of whoever started it. A server that still runs is stopped by
- * SIGINT (`pg_ctl stop -w` can hang); a number that meanwhile belongs to a stranger is no server, and its file goes.
+ * SIGINT (`pg_ctl stop -w` can hang); where another program has got its pid meanwhile, only the file is removed.
  */
 async function endOrphan(data: string): Promise<void> {
   const file = path.join(data, 'postmaster.pid');
@@ -187,11 +187,11 @@ export function savePostgres(folder: string, template: string): void {
   });
 }
 
-/** Lays a saved server's data into `folder`, which has none yet. Its password comes along. */
+/** Copies a saved server's data and password into `folder`, which has none yet. */
 export function restorePostgres(template: string, folder: string): void {
   const home = unprivilegedFolder(folder);
   cpSync(template, home, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  // The copy has lost what PostgreSQL insists on: the owner, and that nobody else may look in.
+  // PostgreSQL refuses data with another owner or a wider mode, and the copy has both.
   chmodSync(path.join(home, 'data'), 0o700);
   giveToUnprivileged(home);
 }

@@ -8,7 +8,7 @@ import { startWorkbenchPage } from './workbench/page.ts';
 const say = (line: string): void => console.log(line);
 const stopped = untilStopped();
 let isReady = false;
-// Whoever stops a start does not want to wait for its end: leaving takes the services along.
+// Ctrl-C during the start ends it at once: services end with this process.
 void stopped.then(() => isReady || process.exit(130));
 
 try {

@@ -30,7 +30,7 @@ describe('withLock', () => {
   });
 
   it('is free again when its holder was killed', async () => {
-    const hold = `part.withLock(${JSON.stringify(folder)}, 'seed', 0, () => new Promise(() => setInterval(() => console.log(process.pid), 50)));`;
+    const hold = `module.withLock(${JSON.stringify(folder)}, 'seed', 0, () => new Promise(() => setInterval(() => console.log(process.pid), 50)));`;
     await makeOrphan(path.join(import.meta.dirname, 'lock.ts'), hold);
     expect(await withLock(folder, 'seed', 5000, () => Promise.resolve('done'))).toBe('done');
   });

@@ -7,7 +7,7 @@ export function databaseFile(folder: string, name: string): string {
   return path.join(folder, 'data', `${name}.fdb`);
 }
 
-/** Lays a database file into the folder of a server that does not run. */
+/** Copies a database file into the folder of a server that does not run. */
 export function placeDatabase(folder: string, name: string, from: string): void {
   mkdirSync(path.join(folder, 'data'), { recursive: true });
   copyFileSync(from, databaseFile(folder, name));

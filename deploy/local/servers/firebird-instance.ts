@@ -75,12 +75,12 @@ function firebirdConf({ folder, port }: FirebirdInstance): string {
     .join('');
 }
 
-/** The mark is set when the user is in: a start cut off half-way begins again. */
+/** The marker file is written last: a start that was cut off half-way begins again. */
 async function createSecurityDatabase(instance: FirebirdInstance): Promise<void> {
   const { folder, distribution } = instance;
   const database = securityDatabase(folder);
-  const mark = `${database}.ready`;
-  if (existsSync(mark)) return;
+  const marker = `${database}.ready`;
+  if (existsSync(marker)) return;
   rmSync(database, { force: true });
   const isql = isqlOf(instance);
   const asSysdba = ['-user', SYSDBA.user];
@@ -88,7 +88,7 @@ async function createSecurityDatabase(instance: FirebirdInstance): Promise<void>
   await runIsql(isql, [...asSysdba, '-i', path.join(distribution.root, 'usr/share/firebird/3.0/security.sql'), database], '');
   const createUser = `create or alter user ${SYSDBA.user} password '${SYSDBA.password}' using plugin Legacy_UserManager;`;
   await runIsql(isql, [...asSysdba, database], createUser);
-  writeFileSync(mark, '');
+  writeFileSync(marker, '');
 }
 
 export function isqlOf(instance: FirebirdInstance): Isql {

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 
-/** PostgreSQL refuses to run as root. On Debian and its kin 65534 is "nobody". */
+/** PostgreSQL refuses to run as root. On Debian and its derivatives 65534 is "nobody". */
 const NOBODY = { uid: 65534, gid: 65534 };
 
 const OTHERS_MAY_ENTER = 0o001;
@@ -11,7 +11,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The user a server runs as: "nobody" when we are root, else whoever we are. */
+/** The user a server runs as: "nobody" when this process runs as root, else the user of this process. */
 export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   return isRoot() ? NOBODY : undefined;
 }
@@ -25,7 +25,7 @@ export function everyoneMayReach(target: string): boolean {
   }
 }
 
-/** Where root keeps what must be reachable although the work tree is not. */
+/** A folder of root's that everyone may enter, for what must be reachable where the work tree is not. */
 export function rootsOwnFolder(): string {
   const folder = '/var/lib/washdesk';
   mkdirSync(folder, { recursive: true, mode: 0o755 });
@@ -34,7 +34,7 @@ export function rootsOwnFolder(): string {
 
 /**
  * A folder that belongs to the unprivileged user: `folder` itself where that user can reach it, else one of root's own
- * that stands for it.
+ * in its place.
  */
 export function unprivilegedFolder(folder: string): string {
   mkdirSync(folder, { recursive: true });

@@ -46,7 +46,7 @@ export function stripeService(base: WorkbenchContext, origin: CompanyOrigin): Se
   );
 }
 
-/** Where the stand-in tells what happens, and the secret that cloud-api knows it by. */
+/** The endpoint to which the Stripe stand-in sends events, and the secret that signs them. */
 function webhookOf({ url, secrets }: WorkbenchContext): Webhook {
   return { url: `${url}/api/webhook/stripe`, secret: `whsec_${secrets.password('stripe-webhook')}` };
 }
@@ -91,7 +91,7 @@ export function cloudSettings(base: WorkbenchContext, databaseUrl: string, webRo
     ...stripeSettings(ports.port('stripe')),
     ...(base.stripeScripts && { WASHDESK_STRIPE_SCRIPTS_URL: stripeOrigin(base) }),
     WASHDESK_STRIPE_WEBHOOK_SECRET: webhookOf(base).secret,
-    // the stand-in has no allowance to share: after a moved clock the mirror follows in seconds
+    // The stand-in has no rate limit to keep: after a moved clock the mirror follows in seconds.
     WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '400',
     WASHDESK_CLOCK_FILE: base.clockFile,
     WASHDESK_STRIPE_DASHBOARD_URL: `${stripeOrigin(base)}/dashboard`,
@@ -103,7 +103,7 @@ export function cloudSettings(base: WorkbenchContext, databaseUrl: string, webRo
   };
 }
 
-/** Writes the settings where `npm run staff` and its kin find them. */
+/** Writes the settings where `npm run staff` and the other command-line tools find them. */
 export function writeCloudEnvironment(folder: string, settings: Record<string, string>): void {
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
   writeFileSync(path.join(folder, 'cloud.env'), lines.join(''), { mode: 0o600 });

@@ -26,7 +26,7 @@ export interface CompanySeed {
   sitewatch(site: number): string | null;
 }
 
-/** From these two the same company is made again, in every process. */
+/** Seed and instant: the same two make the same company in every process. */
 export interface CompanyOrigin {
   readonly seed: number;
   readonly now: string;
@@ -41,7 +41,9 @@ const SOURCES = [
   'cloud-api/src/{db,mirror,jobs,adapters/stripe}/**/*.ts',
   'cloud-api/src/cli/{migrate,reconcile}.ts',
   'cloud-api/src/{documents/agreement,operations/request-hash}.ts',
+  'cloud-api/src/features/company/settings/*.ts',
   'shared/rules/**/*.ts',
+  'tests/support/chance.ts',
   'deploy/local/workbench/company-seed.ts',
 ];
 const KEPT_SEEDS = 3;
@@ -58,7 +60,7 @@ export async function provideCompanySeed(firebird: PrivateFirebird | null): Prom
   const folder = path.join(cache, name);
   await withLock(cache, 'company', 300_000, async () => {
     if (existsSync(folder)) return;
-    await make(folder, origin, firebird);
+    await createSeed(folder, origin, firebird);
     removeOldSeeds(cache);
   });
   return {
@@ -72,7 +74,7 @@ function siteFile(folder: string, site: number): string {
   return path.join(folder, `sitewatch-${site}.fdb`);
 }
 
-async function make(folder: string, origin: CompanyOrigin, firebird: PrivateFirebird | null): Promise<void> {
+async function createSeed(folder: string, origin: CompanyOrigin, firebird: PrivateFirebird | null): Promise<void> {
   const result = `${folder}.unfinished`;
   const work = `${folder}.work`;
   for (const place of [result, work]) {
@@ -80,14 +82,14 @@ async function make(folder: string, origin: CompanyOrigin, firebird: PrivateFire
     mkdirSync(place, { recursive: true, mode: 0o700 });
   }
   const company = companyOf(origin);
-  await Promise.all([makePostgres(work, result, company), firebird && makeSitewatch(work, result, company, firebird)]);
+  await Promise.all([createPostgresSeed(work, result, company), firebird && createSitewatchSeed(work, result, company, firebird)]);
   writeFileSync(path.join(result, 'origin.json'), JSON.stringify(origin));
   renameSync(result, folder);
   rmSync(work, { recursive: true, force: true });
 }
 
 /** Migrations, the company's own rows, and the mirror as reconcile reads it out of the Stripe stand-in. */
-async function makePostgres(work: string, result: string, company: Company): Promise<void> {
+async function createPostgresSeed(work: string, result: string, company: Company): Promise<void> {
   const folder = path.join(work, 'postgres');
   const [server, stripePort] = await Promise.all([startPostgres({ folder }), freePort()]);
   await createDatabase(server.url(), DATABASE);
@@ -101,9 +103,9 @@ async function makePostgres(work: string, result: string, company: Company): Pro
     origin: company,
   });
   await seedCloud(server.url(DATABASE), company);
-  // the stand-in has no allowance to spare
-  const pace = { WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '2000' };
-  await reconcile(work, { ...database, ...stripeSettings(stripePort), ...pace, ...restOfTheSettings(work) });
+  // The stand-in has no rate limit to keep.
+  const rate = { WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '2000' };
+  await reconcile(work, { ...database, ...stripeSettings(stripePort), ...rate, ...unusedSettings(work) });
   await stripe.stop();
   await server.stop();
   savePostgres(folder, path.join(result, 'postgres'));
@@ -124,8 +126,8 @@ function reconcile(folder: string, env: Record<string, string>): Promise<string>
   return runProgram({ name: 'reconcile', folder, script: 'cloud-api/src/cli/reconcile.ts', env });
 }
 
-/** What reconcile's configuration asks for besides the two that it uses: addresses where nobody is, keys nobody knows. */
-function restOfTheSettings(work: string): Record<string, string> {
+/** Settings that reconcile's configuration requires and does not use. */
+function unusedSettings(work: string): Record<string, string> {
   const secrets = openSecrets(path.join(work, 'secrets'));
   return {
     WASHDESK_PUBLIC_URL: `http://${LOOPBACK}`,
@@ -145,22 +147,22 @@ export interface StripeOptions {
   readonly origin: CompanyOrigin;
   /** How far the company's time is before the system's. */
   readonly clockOffsetMs?: number;
-  /** An endpoint that hears of everything. */
+  /** An endpoint that gets every event. */
   readonly webhook?: Webhook;
 }
 
 /** The Stripe stand-in with this company. */
 export function startStripe({ log, state, port, control, origin, clockOffsetMs = 0, webhook }: StripeOptions): Promise<Launched> {
   const flags = { port, control, now: origin.now, seed: origin.seed, state, 'clock-offset': clockOffsetMs };
-  const told = webhook ? { ...flags, webhook: webhook.url, 'webhook-secret': webhook.secret } : flags;
-  const args = Object.entries(told).map(([name, value]) => `--${name}=${value}`);
+  const allFlags = webhook ? { ...flags, webhook: webhook.url, 'webhook-secret': webhook.secret } : flags;
+  const args = Object.entries(allFlags).map(([name, value]) => `--${name}=${value}`);
   // A test run holds every stand-in to the SDK's types, this one too.
   const driftFile = process.env[driftVariable];
   const env: Record<string, string> = driftFile ? { [driftVariable]: driftFile } : {};
   return startWithReadyLine({ name: 'stripe', folder: log, script: 'tests/simulators/stripe/main.ts', args, env });
 }
 
-async function makeSitewatch(work: string, result: string, company: Company, distribution: PrivateFirebird): Promise<void> {
+async function createSitewatchSeed(work: string, result: string, company: Company, distribution: PrivateFirebird): Promise<void> {
   const folder = path.join(work, 'firebird');
   const server = await startFirebird({ distribution, folder });
   await Promise.all(company.sites.map(({ number }) => seedSite(server, `site-${number}`, company, number)));

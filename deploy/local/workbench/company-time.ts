@@ -14,7 +14,7 @@ export function writeClock(file: string, offsetMs: number): void {
 }
 
 /**
- * Stripe first, so that what fell due has happened when the others look.
+ * Moves Stripe's clock first, so that everything that falls due has happened before cloud-api and the agents see the new time.
  * @throws Error for an instant that is past, or when the stand-in does not answer
  */
 export async function moveClock({ ports, clockFile }: WorkbenchContext, to: Date): Promise<void> {

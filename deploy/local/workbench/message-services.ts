@@ -18,7 +18,7 @@ export function messageServices(base: WorkbenchContext): readonly Service[] {
   return [simulator({ name: 'phone', kind: 'phone', flags: texts }), simulator({ name: 'mailbox', kind: 'mailbox' })];
 }
 
-/** What cloud-api must know to reach them. */
+/** cloud-api's settings for the text message provider and the mail server. */
 export function messageSettings(base: WorkbenchContext): Record<string, string> {
   const { ports } = base;
   return {

@@ -26,7 +26,7 @@ export async function startWorkbenchPage(workbench: Workbench): Promise<Workbenc
     const reply = /^POST \/reply\/(\+\d{8,15})\/(STOP|START)$/.exec(route);
     if (reply) return void replyFrom(workbench, { from: reply[1], body: reply[2] }, response);
     const days = /^POST \/clock\/(\d{1,3})$/.exec(route);
-    if (days) return void moveOn(workbench, Number(days[1]), response);
+    if (days) return void moveClockByDays(workbench, Number(days[1]), response);
     send(response, 404, 'text/plain', 'Not here.');
   });
   await new Promise<void>((resolve, reject) => {
@@ -79,7 +79,7 @@ async function enrol(workbench: Workbench, site: number, response: ServerRespons
   }
 }
 
-/** As a customer does at the site's tablet. */
+/** Signs at the site's tablet as a customer does. */
 async function signAt(workbench: Workbench, tablet: string, id: string, response: ServerResponse): Promise<void> {
   try {
     const answer = await fetch(`${workbench.control(tablet)}/sign`, { method: 'POST', body: JSON.stringify({ id }) });
@@ -91,7 +91,7 @@ async function signAt(workbench: Workbench, tablet: string, id: string, response
   }
 }
 
-/** Somebody texts the company back. */
+/** Sends a text message from a customer's phone to the company. */
 async function replyFrom(workbench: Workbench, text: object, response: ServerResponse): Promise<void> {
   try {
     const taken = await fetch(`${workbench.control('phone')}/reply`, { method: 'POST', body: JSON.stringify(text) });
@@ -103,8 +103,8 @@ async function replyFrom(workbench: Workbench, text: object, response: ServerRes
   }
 }
 
-/** So many days on from where the company's time stands. */
-async function moveOn(workbench: Workbench, days: number, response: ServerResponse): Promise<void> {
+/** Moves the company's time forward by this number of days. */
+async function moveClockByDays(workbench: Workbench, days: number, response: ServerResponse): Promise<void> {
   try {
     const { time } = await viewOf(workbench);
     if (time === null) throw new Error('The Stripe stand-in does not answer.');

@@ -31,7 +31,7 @@ export async function prepareWorkbench(options: PrepareOptions, ports: PortBlock
   const { folder, fresh, publicUrl, stripeScripts = false, overrides = {}, log } = options;
   const run = runFolder(folder);
   mkdirSync(run, { recursive: true });
-  // PostgreSQL runs as another user when we are root, and must find its way through; secrets have folders of their own.
+  // Started by root, PostgreSQL runs as another user, who must be able to enter this folder; secrets have folders of their own.
   chmodSync(folder, 0o711);
   for (const name of await endOrphans(run)) log(`Ended ${name}, left behind by a killed run.`);
 

@@ -16,7 +16,7 @@ export interface SeedDataOptions {
   readonly log: (line: string) => void;
 }
 
-/** Outlives a fresh start: locks of others, and the ports, so that bookmarks stay good. */
+/** Files that a fresh start keeps: locks that others hold, and the ports, so that bookmarks stay valid. */
 const PRESERVED = new Set(['ports.json', 'setup.lock', 'web-build.lock.db', 'run']);
 
 /** Fills a new or a `fresh` folder with the seeded company; a folder that has one is left as it is. */
@@ -47,12 +47,12 @@ async function seedSitewatchData(folder: string, seed: CompanySeed, firebird: Se
   for (const { number } of company.sites) {
     const file = seed.sitewatch(number);
     if (file) placeDatabase(sitewatchFolder(folder, number), SITEWATCH, file);
-    else if (firebird) await seedForeign(await startFirebird({ distribution: firebird, folder }), folder, company, number);
+    else if (firebird) await seedExistingServer(await startFirebird({ distribution: firebird, folder }), folder, company, number);
   }
 }
 
-/** On a server that is not ours the files are out of reach: the databases are made over its wire. */
-async function seedForeign(server: Firebird, folder: string, company: Company, site: number): Promise<void> {
+/** The files of an existing server are out of reach: its databases are created over a connection. */
+async function seedExistingServer(server: Firebird, folder: string, company: Company, site: number): Promise<void> {
   const name = foreignDatabase(folder, site);
   await server.dropDatabase(name);
   await seedSite(server, name, company, site);

@@ -14,7 +14,7 @@ export interface SimulatorOptions {
 }
 
 /**
- * Simulators that share a process, each a part of its own: stopped or killed, a simulator ends inside the process: its connections
+ * Simulators that share a process, each a service of its own: stopped or killed, a simulator ends inside the process: its connections
  * are cut and its state is forgotten. The first to start launches the process, the last to stop ends it.
  * @param processName names the log and the pid record
  */

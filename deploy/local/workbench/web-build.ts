@@ -18,7 +18,7 @@ export const VITE = path.join(ROOT, 'node_modules/vite/bin/vite.js');
  */
 export async function buildWeb(folder: string): Promise<void> {
   const sources = contentHash(['web/src/**/*.*', 'web/public/**/*.*', 'web/*.{html,ts,json}', 'shared/**/*.ts', 'package-lock.json']);
-  // Looked at under the lock too: another's build takes the old one away before its own stands there.
+  // Checked while the lock is held: a process that builds removes the old build before the new one is in its place.
   await withLock(path.join(ROOT, '.washdesk'), 'web-build', 180_000, async () => {
     if (!isBuiltOf(sources)) await build(folder, sources);
   });
@@ -31,7 +31,7 @@ function isBuiltOf(sources: string): boolean {
   return existsSync(mark) && readFileSync(mark, 'utf8') === sources;
 }
 
-/** Into another folder that then takes the place: whoever is being served never finds half a build. */
+/** Builds into another folder, which is then renamed: no server ever serves half a build. */
 async function build(folder: string, sources: string): Promise<void> {
   const fresh = path.join(WEB, 'dist.fresh');
   const vite = await launch({

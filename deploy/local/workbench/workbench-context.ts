@@ -3,11 +3,11 @@ import type { ExistingFirebird, PrivateFirebird } from '../firebird-distribution
 import type { PortBlock } from '../port-block.ts';
 import type { Secrets } from '../secrets.ts';
 
-/** What a proof or a benchmark sets otherwise than an ordinary company does. */
+/** Settings in which a proof or a benchmark differs from `npm start`. */
 export interface Overrides {
   /** Settings of cloud-api besides its ordinary ones, which they override. */
   readonly cloud?: Readonly<Record<string, string>>;
-  /** Has the last word on the file of each agent. */
+  /** Changes the configuration of each agent before it is written. */
   readonly agent?: (config: AgentConfigInput) => AgentConfigInput;
 }
 
