@@ -2,12 +2,12 @@ import { defaultCarColor } from '@washdesk/rules/customers/customer-entry';
 import { z } from 'zod';
 import { capturedCard } from '../../../domain/card-capture/captured-card.ts';
 
-/** Promo -1 is none (front-desk section 3, "Signup payload"). */
+/** The number that stands for no promotion. */
 export const noPromo = -1;
 
-/** A sign-up as it is filled in; kept over a reload (front-desk section 3, "Signup payload"). Texts are as typed, codes upper-cased. */
+/** The values of the sign-up form, which outlive a reload. Texts are as typed, codes upper-cased. */
 export const signUpForm = z.object({
-  /** Stripe's id of somebody who is a customer already; null for somebody new. */
+  /** Stripe's id of a person who is a customer already; null for a new one. */
   customer: z.string().nullable(),
   plate: z.string(),
   tag: z.string(),

@@ -50,7 +50,7 @@ const known: Readonly<Record<string, ErrorGuidance>> = {
 
 const anyOther: ErrorGuidance = { title: 'The sign-up was refused', sentence: 'Nothing was charged.', remedies: ['again', 'form'] };
 
-/** What a refusal of the steps 1 to 3 means and what to do now (front-desk section 8, "Signup"). */
+/** What a refusal of the steps 1 to 3 means, and what can be done about it. */
 export function guidanceFor({ code }: Pick<Refusal, 'code'>): ErrorGuidance {
   return known[code] ?? anyOther;
 }

@@ -15,7 +15,7 @@ export const followUpMessages = {
 export const doneLaterMessage = 'It will be done by itself.';
 export const done = (words: string | null = null): StepResult => ({ kind: 'done', words });
 
-/** How a call ended whose job the operation has enqueued anyway: only a refusal is final, whatever else went wrong is tried again without anybody. */
+/** The result of a call whose job is enqueued already: only a refusal is final, since the cloud repeats the job after any other failure. */
 export function queuedResult(error: unknown): StepResult {
   if (error === undefined) return done();
   return isCallFailure(error) && isRefusal(error.status)
@@ -23,16 +23,16 @@ export function queuedResult(error: unknown): StepResult {
     : { kind: 'queued', words: doneLaterMessage };
 }
 
-/** A session that has ended and too many calls say nothing of the queued jobs. */
+/** A session that has ended and too many calls say nothing of the job. */
 const isRefusal = (status: number | null): boolean => status !== null && status >= 400 && status < 500 && ![401, 429].includes(status);
 
-/** What Sitewatch itself said, where it said anything. */
+/** Sitewatch's own words, where the failure has them. */
 function reasonOf(error: unknown): string {
   const reason = isCallFailure(error) ? error.details?.['reason'] : undefined;
   return typeof reason === 'string' ? reason : messageOf(error);
 }
 
-/** Of a message that could not be sent; a server's sentence bears these words already. */
+/** The words for a message that could not be sent; a server's sentence may begin with them already. */
 export function messageFailed(error: unknown): string {
   const message = messageOf(error);
   return message.startsWith('Failed to Send') ? message : `${followUpMessages.message} - ${message}`;
@@ -40,7 +40,7 @@ export function messageFailed(error: unknown): string {
 
 const severity: readonly StepResult['kind'][] = ['done', 'notPossible', 'queued', 'couldNot'];
 
-/** Of a step of two calls the graver end. */
+/** The result of a step that makes two calls. */
 export function worseResult(a: StepResult, b: StepResult): StepResult {
   return severity.indexOf(b.kind) > severity.indexOf(a.kind) ? b : a;
 }

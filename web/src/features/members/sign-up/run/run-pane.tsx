@@ -5,7 +5,7 @@ import { CheckingPane } from './checking-pane.tsx';
 import { FinishedPane } from './finished-pane.tsx';
 import { RefusedPane } from './refused-pane.tsx';
 import type { SignUpForm } from '../sign-up-form.ts';
-import { again, formOf, isFinished, withCard, type SignUpRunState } from './run.ts';
+import { formOf, isFinished, type SignUpRunState } from './run.ts';
 import type { SignUpProgress } from './use-sign-up-run.ts';
 
 export interface RunExits {
@@ -28,7 +28,7 @@ export function RunPane({ run, progress, onBack, onDone }: RunPaneProps) {
     onDone();
     if (customer !== null) void navigate(customerPath(customer), { replace: true });
   };
-  const ways = { again: () => progress.goOn(again), form: () => onBack(formOf(run)), customer: leave };
+  const ways = { again: progress.tryAgain, form: () => onBack(formOf(run)), customer: leave };
 
   if (refusal) {
     return (
@@ -37,7 +37,7 @@ export function RunPane({ run, progress, onBack, onDone }: RunPaneProps) {
         key={run.keys[refusal.step]}
         run={run}
         refusal={refusal}
-        onCard={(card) => progress.goOn((before) => withCard(before, card))}
+        onCard={progress.payWith}
         onRemedy={(remedy) => ways[remedy]()}
       />
     );
@@ -48,7 +48,7 @@ export function RunPane({ run, progress, onBack, onDone }: RunPaneProps) {
       <CheckingPane
         unknown={progress.unknown}
         known={form.customer !== null}
-        onCheck={() => progress.goOn()}
+        onCheck={progress.check}
         onForm={ways.form}
         onCustomer={ways.customer}
       />

@@ -1,20 +1,19 @@
 import type { Plan } from '@washdesk/contracts/billing/subscription';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import type { CapturedCard } from '../../../../domain/card-capture/captured-card.ts';
 import { customerEdits } from './customer-edits.ts';
 import { signUpForm, type SignUpForm } from '../sign-up-form.ts';
 import { stripeSteps, followUps, stepNames, type StripeStepName, type FollowUpName } from './steps.ts';
 
 /** How a step ended, with a sentence that stays in its line. */
 const stepResult = z.object({
-  /** queued: the cloud runs it later; the previous release stored it as 'owed'. notPossible: there was nothing to do it with. */
+  /** queued: the cloud runs it later; the previous release stored it as 'owed'. notPossible: the step lacks something. */
   kind: z.preprocess((kind) => (kind === 'owed' ? 'queued' : kind), z.enum(['done', 'queued', 'notPossible', 'couldNot'])),
   words: z.string().nullable(),
 });
 export type StepResult = z.infer<typeof stepResult>;
 
-/** Why the sign-up stands still: what an operation was refused with. */
+/** Why the sign-up stands still: the API's refusal of a step. */
 const refusal = z.object({
   step: z.enum(stripeSteps),
   code: z.string(),
@@ -31,7 +30,7 @@ const terms = z.object({
   /** The preview's `from`: the plan starts and is billed exactly so. */
   from: z.int(),
   dueToday: z.int(),
-  /** Of the register that this window was opened by. */
+  /** The sale of the register that opened this window. */
   saleid: z.string().nullable(),
 });
 export type SignUpTerms = z.infer<typeof terms>;
@@ -39,8 +38,8 @@ export type SignUpTerms = z.infer<typeof terms>;
 const key = z.string();
 
 /**
- * A sign-up under way, kept until it is confirmed: after a reload it goes on at the first open step. It bears the form that it was begun
- * with, so that a call that is repeated under its key has the same body.
+ * A sign-up under way, persisted until it is confirmed: after a reload it goes on at the first open step. It holds the form with which it was
+ * begun, so that a call that is repeated under its key has the same body.
  */
 export const signUpRun = z.object({
   form: signUpForm,
@@ -50,16 +49,16 @@ export const signUpRun = z.object({
   customer: z.string().nullable(),
   paymentMethod: z.string().nullable(),
   subscription: z.string().nullable(),
-  /** Of somebody who is a customer already, the corrections to save; null until the customer was read. */
+  /** The corrections to save of somebody who is a customer already; null until the customer was read. */
   edits: customerEdits.nullable(),
   ends: z.partialRecord(z.enum(stepNames), stepResult),
   refusal: refusal.nullable(),
-  /** The invoice that the next try pays (front-desk section 4: "the latest invoice id is stored locally"). */
+  /** The unpaid invoice of the attempt before, which the next attempt pays. */
   openInvoice: z.string().nullable(),
 });
 export type SignUpRunState = z.infer<typeof signUpRun>;
 
-/** A press of Sign Up. */
+/** The run that a press of Sign Up begins. */
 export function beginRun(form: SignUpForm, { plan, ...agreed }: Omit<SignUpTerms, 'plan'> & { plan: Plan }): SignUpRunState {
   return {
     form,
@@ -75,7 +74,7 @@ export function beginRun(form: SignUpForm, { plan, ...agreed }: Omit<SignUpTerms
   };
 }
 
-/** The operation that comes next; null when the plan runs. */
+/** The next step at Stripe; null when the plan runs. */
 export function nextStripeStep({ ends }: SignUpRunState): StripeStepName | null {
   return stripeSteps.find((step) => !ends[step]) ?? null;
 }
@@ -84,23 +83,8 @@ export function openFollowUps({ ends }: SignUpRunState): FollowUpName[] {
   return followUps.filter((step) => !ends[step]);
 }
 
-/** Nothing is left but to confirm. */
+/** Whether nothing is left but to confirm. */
 export const isFinished = (run: SignUpRunState): boolean => nextStripeStep(run) === null && openFollowUps(run).length === 0;
 
-/** Another card for the same customer and the same plan: two new operations. Nothing is typed again. */
-export function withCard(run: SignUpRunState, card: CapturedCard): SignUpRunState {
-  const { card: _, ...ends } = run.ends;
-  const keys = { ...run.keys, card: uuidv7(), subscription: uuidv7() };
-  return { ...run, form: { ...run.form, card }, keys, ends, paymentMethod: null, refusal: null };
-}
-
-/** The refused operation once more, under a key of its own: the old one has its answer for good. */
-export function again(run: SignUpRunState): SignUpRunState {
-  if (!run.refusal) return run;
-  const { step } = run.refusal;
-  // the corrections are made anew against the customer as somebody else left them
-  return { ...run, keys: { ...run.keys, [step]: uuidv7() }, edits: step === 'customer' ? null : run.edits, refusal: null };
-}
-
-/** The form to go on with by hand. It names the customer who exists by now, so that no second one is made. */
+/** The form for a correction by hand. It names the customer who exists by now, so that no second customer is created. */
 export const formOf = ({ form, customer }: SignUpRunState): SignUpForm => ({ ...form, customer: customer ?? form.customer });

@@ -1,8 +1,8 @@
-/** The nine steps of a sign-up in the order of front-desk section 4, "Signup sequence on submit". */
+/** The nine steps of a sign-up in their order; see docs/rules/billing.md#sign-up. */
 export const stepNames = ['customer', 'card', 'subscription', 'welcome', 'loyalty', 'sitewatch', 'signature', 'paper', 'confirm'] as const;
 export type StepName = (typeof stepNames)[number];
 
-/** Steps at Stripe, one after the other: each needs what the one before it made. */
+/** The steps at Stripe, one after the other: each needs what the step before it made. */
 export const stripeSteps = ['customer', 'card', 'subscription'] as const satisfies readonly StepName[];
 export type StripeStepName = (typeof stripeSteps)[number];
 
@@ -25,7 +25,7 @@ const titles: Readonly<Record<StepName, string>> = {
   confirm: 'Confirm',
 };
 
-/** @param known of somebody who is a customer already; `withCard` where a loyalty card's number was given */
+/** @param known whether the person is a customer already; `withCard` whether a loyalty card's number was given */
 export function titleOf(step: StepName, { known, withCard }: { known: boolean; withCard: boolean }): string {
   if (step === 'customer' && known) return 'Save the customer';
   if (step === 'welcome' && withCard) return 'Register the loyalty card';

@@ -2,7 +2,9 @@ import type { customerGeneral } from '@washdesk/contracts/members/customer';
 import type { Plan } from '@washdesk/contracts/billing/subscription';
 import type { z } from 'zod';
 import { emptySignUp, type SignUpForm } from '../sign-up-form.ts';
+import { done } from './follow-up-results.ts';
 import { beginRun, type SignUpRunState } from './run.ts';
+import { stripeSteps, type StepName, type StripeStepName } from './steps.ts';
 
 export const filledForm: SignUpForm = {
   ...emptySignUp,
@@ -40,6 +42,17 @@ const superKiss: Plan = {
 /** A press of Sign Up for somebody new. */
 export function pressed(form: Partial<SignUpForm> = {}, saleid: string | null = null): SignUpRunState {
   return beginRun({ ...filledForm, ...form }, { plan: superKiss, from: 1_795_000_000, dueToday: 1_026, saleid });
+}
+
+/** The run with these steps done. */
+export function endedRun(run: SignUpRunState, steps: readonly StepName[]): SignUpRunState {
+  return { ...run, ends: { ...run.ends, ...Object.fromEntries(steps.map((step) => [step, done()])) } };
+}
+
+/** A run that a refusal of this step has stopped. */
+export function refusedAt(step: StripeStepName): SignUpRunState {
+  const before = endedRun({ ...pressed(), customer: 'cus_1' }, stripeSteps.slice(0, stripeSteps.indexOf(step)));
+  return { ...before, refusal: { step, code: 'any', message: 'words', requestId: '' } };
 }
 
 type Known = z.input<typeof customerGeneral.response>;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { StepName } from './steps.ts';
 
-/** Front-desk section 4: failures that do not stop the flow are shown for 2 seconds. */
+/** A failure that does not stop the sign-up is shown for 2 seconds. */
 const shownMs = 2_000;
 
 export interface Message {
@@ -10,7 +10,7 @@ export interface Message {
   words: string;
 }
 
-/** Messages that go by themselves. */
+/** Messages that disappear after their time. */
 export function useMessages(): [readonly Message[], (step: StepName, words: string) => void] {
   const [messages, setMessages] = useState<readonly Message[]>([]);
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
