@@ -5,7 +5,7 @@ import { ROOT } from '../processes/program.ts';
 import { changedFiles, repositoryFiles } from './changed-files.ts';
 import { namesOfEndpoints, selectTests, testsOfEveryContract, type Sources } from './selection.ts';
 import { importsOf } from './source-imports.ts';
-import { formatStep, lintStep, typesSteps, vitestStep, type Step } from './test-plan.ts';
+import { formatStep, lintStep, typesStep, vitestStep, type Step } from './test-plan.ts';
 
 export interface ChangedPlan {
   readonly steps: Step[][];
@@ -31,7 +31,9 @@ export async function changedPlan(reports: string, base?: string): Promise<Chang
     [
       ...(there.length > 0 ? [formatStep(['--ignore-unknown', ...there])] : []),
       ...(code.length > 0 ? [lintStep(code)] : []),
-      ...(code.length > 0 ? typesSteps() : []),
+      ...(code.some((file) => !file.startsWith('web/')) ? [typesStep('types')] : []),
+      // The web app imports what is shared, and nothing of the servers.
+      ...(code.some((file) => /^(web|shared)\//.test(file)) ? [typesStep('types-web')] : []),
     ],
     tests.length > 0 ? [vitestStep('tests', reports, tests)] : [],
     names !== null && api.length > 0 ? [vitestStep('api', reports, [...api, '--testNamePattern', names])] : [],

@@ -17,7 +17,7 @@ export function testPlan(reports: string): Step[][] {
   const e2eReport = path.join(reports, 'e2e.json');
   return [
     [formatStep(['.']), lintStep([])],
-    typesSteps(),
+    [typesStep('types'), typesStep('types-web')],
     [ofProject('unit')],
     [ofProject('web')],
     [ofProject('integration')],
@@ -44,18 +44,17 @@ export const lintStep = (files: readonly string[]): Step => ({
 });
 
 /** What was found is kept between runs: only what a change may concern is checked anew. */
-export const typesSteps = (): Step[] =>
-  ['types', 'types-web'].map((name) => ({
-    name,
-    args: [
-      tool('typescript/bin/tsc'),
-      '-p',
-      name === 'types' ? '.' : 'web',
-      '--incremental',
-      '--tsBuildInfoFile',
-      path.join(ROOT, `.washdesk/${name}.tsbuildinfo`),
-    ],
-  }));
+export const typesStep = (name: 'types' | 'types-web'): Step => ({
+  name,
+  args: [
+    tool('typescript/bin/tsc'),
+    '-p',
+    name === 'types' ? '.' : 'web',
+    '--incremental',
+    '--tsBuildInfoFile',
+    path.join(ROOT, `.washdesk/${name}.tsbuildinfo`),
+  ],
+});
 
 export function vitestStep(name: string, reports: string, args: readonly string[]): Step {
   const reportFile = path.join(reports, `${name}.json`);
