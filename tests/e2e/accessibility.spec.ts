@@ -14,6 +14,9 @@ import { joliet, linkFor, staff } from './support/register.ts';
 import { choose, lookUp, resultOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
+/** Each walks through many screens, and axe takes its time on a busy machine. */
+test.describe.configure({ timeout: 120_000 });
+
 /** Several requests to Stripe, one after the other, and what follows from them. */
 const signingUp = { timeout: 20_000 };
 
@@ -91,23 +94,19 @@ for (const { part, has, roles } of parts) {
         }
         await expect(page.getByRole('status', { name: /^Loading/ })).toBeHidden();
         await expectAccessible(page);
+        if (path === paths.adminDevices) await openEnrolment(page);
       });
     }
   });
 }
 
-test('the dialogs of the admin can', async ({ context, page, signInAs }) => {
-  await signInAs('Admin');
-  await startChanging(context, page, '/admin/devices');
+async function openEnrolment(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Enrol a device' }).click();
   await expect(page.getByRole('button', { name: 'Make the link' })).toBeVisible();
   await expectAccessible(page, '[role=dialog]');
   await page.keyboard.press('Escape');
-  await goWithin(page, '/admin/flags');
-  await expect(page.getByRole('heading', { name: 'Feature flags' })).toBeVisible();
-  await expect(page.getByRole('switch').first()).toBeVisible();
-  await expectAccessible(page);
-});
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
 
 test('what a search and a redeem find can', async ({ context, page, workbench, newMember, signInAs }) => {
   const { edgeCases } = workbench.company;

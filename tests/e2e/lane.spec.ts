@@ -4,10 +4,11 @@ import { taggedMember } from './support/members.ts';
 import { resultOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-test('the gates show what they do; an answer that is lost leaves a Check, which tells the outcome and opens nothing a second time', async ({
+test('the gates show what they do; an answer that is lost leaves a Check, which tells the outcome and opens nothing a second time; a tag under the reader appears, and Lookup takes it', async ({
   page,
   place,
   devices,
+  newMember,
   signInAs,
 }) => {
   const { town } = place;
@@ -30,6 +31,14 @@ test('the gates show what they do; an answer that is lost leaves a Check, which 
   expect(asked).toHaveLength(2);
   expect(new Set(asked).size).toBe(1);
   expect((await devices.gate('north')).pulses).toBe(pulses + 1);
+
+  const { tag } = await taggedMember(newMember);
+  const reads = page.getByRole('table').filter({ hasText: 'Antenna/Lane' });
+  const lookup = page.getByRole('button', { name: `Lookup ${tag}` });
+  await expect.poll(async () => (await devices.passUnderReader(tag), lookup.count())).toBeGreaterThan(0);
+  await expect(reads).toContainText(/Lane 1/);
+  await lookup.first().click();
+  await expect(resultOf(page)).toContainText('Usage recorded');
 });
 
 function commandIds(page: Page): string[] {
@@ -39,15 +48,3 @@ function commandIds(page: Page): string[] {
   });
   return ids;
 }
-
-test('a tag under the reader appears, and Lookup takes it', async ({ page, devices, newMember, signInAs }) => {
-  const { tag } = await taggedMember(newMember);
-  await signInAs('Cashier');
-  await page.goto('/redeemunlimited');
-  const reads = page.getByRole('table').filter({ hasText: 'Antenna/Lane' });
-  const lookup = page.getByRole('button', { name: `Lookup ${tag}` });
-  await expect.poll(async () => (await devices.passUnderReader(tag), lookup.count())).toBeGreaterThan(0);
-  await expect(reads).toContainText(/Lane 1/);
-  await lookup.first().click();
-  await expect(resultOf(page)).toContainText('Usage recorded');
-});

@@ -102,69 +102,51 @@ test('two presses are one refund; its answer, which nobody hears, is still being
   expect(await refundsOf(workbench, sale)).toEqual([sale.cents]);
 });
 
-test.describe('a cashier’s refund', () => {
-  let cashier: Login;
-  let manager: Login;
+test('a cashier’s refund is approved by a manager’s PIN, after a reload that keeps its form; the approval is good for it alone, once, and the audit names both', async ({
+  page,
+  workbench,
+  signInAs,
+}) => {
+  const cashier = await signInAs('Cashier');
+  const manager = personWith(workbench.company, 'SalesManager');
+  await page.goto('/refund');
+  await findPaid(page, sale);
+  await refundButton(page, sale).press('Enter');
+  await note(page).pressSequentially('Half of it');
+  await page.getByRole('dialog').getByLabel('Amount').fill('30');
+  await ask(page);
+  await expect(approval(page)).toContainText('$30.00');
+  await page.keyboard.press('Escape');
+  await expect(approval(page)).toBeHidden();
+  await expect(note(page)).toHaveValue('Half of it');
+  await ask(page);
+  await page.reload();
+  await expect(note(page)).toHaveValue('Half of it');
+  expect(await refundsOf(workbench, sale)).toEqual([]);
 
-  test.beforeEach(async ({ workbench, signInAs }) => {
-    cashier = await signInAs('Cashier');
-    manager = personWith(workbench.company, 'SalesManager');
-  });
+  await ask(page);
+  const sent = page.waitForRequest((request) => request.headers()['x-approval'] !== undefined);
+  await approveBy(page, manager);
+  await expect(processed(page)).toBeVisible();
+  expect(await auditOf(workbench, `charge:${sale.charge}`)).toEqual([
+    { actor: String(cashier.employeeNumber), approver: String(manager.employeeNumber) },
+  ]);
 
-  test('is approved by a manager’s PIN, after a reload that keeps its form, and the audit names both', async ({ page, workbench }) => {
-    await openRefund(page);
-    await note(page).pressSequentially('Wrong wash');
-    await ask(page);
-    await expect(approval(page)).toContainText(sale.dollars);
-    await page.keyboard.press('Escape');
-    await expect(approval(page)).toBeHidden();
-    await expect(note(page)).toHaveValue('Wrong wash');
-    await ask(page);
-    await page.reload();
-    await expect(note(page)).toHaveValue('Wrong wash');
-    expect(await refundsOf(workbench, sale)).toEqual([]);
-
-    await ask(page);
-    await approveBy(page, manager);
-    await expect(processed(page)).toBeVisible();
-    expect(await refundsOf(workbench, sale)).toEqual([sale.cents]);
-    expect(await auditOf(workbench, `charge:${sale.charge}`)).toEqual([
-      { actor: String(cashier.employeeNumber), approver: String(manager.employeeNumber) },
-    ]);
-  });
-
-  test('has an approval that is good for it alone, once', async ({ page, workbench }) => {
-    await openRefund(page);
-    await note(page).pressSequentially('Half of it');
-    await page.getByRole('dialog').getByLabel('Amount').fill('30');
-    await ask(page);
-    const sent = page.waitForRequest((request) => request.headers()['x-approval'] !== undefined);
-    await approveBy(page, manager);
-    await expect(processed(page)).toBeVisible();
-
-    const request = await sent;
-    const { authorization = '', 'x-approval': token = '', 'idempotency-key': key = '' } = request.headers();
-    const again = (headers: Record<string, string>, data: unknown) =>
-      page.request.post(request.url(), { headers: { authorization, 'x-approval': token, ...headers }, data });
-    const body = request.postDataJSON() as object;
-    const second = await again({ 'idempotency-key': `${key}-2` }, body);
-    expect([second.status(), await second.json()]).toMatchObject([403, { code: 'approval_invalid' }]);
-    expect((await again({ 'idempotency-key': key }, { ...body, amount: 3_001 })).status()).toBe(403);
-    expect((await again({ 'idempotency-key': key }, body)).status()).toBe(200);
-    expect(await refundsOf(workbench, sale)).toEqual([3_000]);
-  });
+  const request = await sent;
+  const { authorization = '', 'x-approval': token = '', 'idempotency-key': key = '' } = request.headers();
+  const again = (headers: Record<string, string>, data: unknown) =>
+    page.request.post(request.url(), { headers: { authorization, 'x-approval': token, ...headers }, data });
+  const body = request.postDataJSON() as object;
+  const second = await again({ 'idempotency-key': `${key}-2` }, body);
+  expect([second.status(), await second.json()]).toMatchObject([403, { code: 'approval_invalid' }]);
+  expect((await again({ 'idempotency-key': key }, { ...body, amount: 3_001 })).status()).toBe(403);
+  expect((await again({ 'idempotency-key': key }, body)).status()).toBe(200);
+  expect(await refundsOf(workbench, sale)).toEqual([3_000]);
 });
 
 /** Who did what to a subject, and who approved it. */
 function auditOf(workbench: OpenWorkbench, subject: string): Promise<{ actor: string; approver: string | null }[]> {
   return queryCloud(workbench, 'select actor, approver from audit where subject = $1', [subject]);
-}
-
-/** Finds the sale's charge and opens its refund, by keyboard. */
-async function openRefund(page: Page): Promise<void> {
-  await page.goto('/refund');
-  await findPaid(page, sale);
-  await refundButton(page, sale).press('Enter');
 }
 
 const note = (page: Page) => page.getByRole('dialog').getByLabel('Note');

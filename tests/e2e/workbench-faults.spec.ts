@@ -14,6 +14,9 @@ import { usageIdsOf, usagesInCloud } from './support/usages.ts';
 /** Services are killed and faults switched on that all sites feel. */
 test.use({ alone: true });
 
+/** Several services die and heal one after the other. */
+test.describe.configure({ timeout: 120_000 });
+
 /** After this long a press on a gate has had its answer. */
 const oneTry = { timeout: 5_500 };
 /** A service that is back is found again by whoever needs it, without anyone's help. */
@@ -27,11 +30,12 @@ test.afterEach(async ({ workbench, place: { site }, devices }) => {
   for (const name of [`gate-${site}`, `sitewatch-${site}`, 'broker', 'cloud-api', `agent-${site}`]) await workbench.service(name).start();
 });
 
-test('gate, agent and broker die: the cashier is told at once, members go on, and all heals by itself', async ({
+test('gate, agent and broker die: the cashier is told at once, members go on, and all heals by itself; a frozen site leaves a Check, which opens once', async ({
   page,
   workbench,
   place: { site, town },
   newMember,
+  devices,
   signInAs,
 }) => {
   const gate = page.getByRole('group', { name: `${town} north` });
@@ -55,28 +59,19 @@ test('gate, agent and broker die: the cashier is told at once, members go on, an
       await expect.poll(() => usageIdsOf(workbench, site, member.plate), healing).toHaveLength(1);
     });
   }
-});
-
-test('a frozen site leaves a Check; the command that comes too late opens nothing, and Check opens once', async ({
-  page,
-  workbench,
-  place: { site, town },
-  devices,
-  signInAs,
-}) => {
-  await signInAs('Cashier');
-  await page.goto('/redeemunlimited');
-  const { pulses } = await devices.gate('south');
-  await workbench.service(`agent-${site}`).suspend();
-  try {
-    await page.getByRole('button', { name: `Open Gate · ${town} south` }).click();
-    await expect(page.getByRole('button', { name: `Check · ${town} south` })).toBeVisible();
-  } finally {
-    await workbench.service(`agent-${site}`).resume();
-  }
-  await page.getByRole('button', { name: `Check · ${town} south` }).click();
-  await expect(page.getByText(`${town} south is open`)).toBeVisible();
-  expect((await devices.gate('south')).pulses).toBe(pulses + 1);
+  await test.step('frozen: the command that comes too late opens nothing', async () => {
+    const { pulses } = await devices.gate('south');
+    await workbench.service(`agent-${site}`).suspend();
+    try {
+      await page.getByRole('button', { name: `Open Gate · ${town} south` }).click();
+      await expect(page.getByRole('button', { name: `Check · ${town} south` })).toBeVisible();
+    } finally {
+      await workbench.service(`agent-${site}`).resume();
+    }
+    await page.getByRole('button', { name: `Check · ${town} south` }).click();
+    await expect(page.getByText(`${town} south is open`)).toBeVisible();
+    expect((await devices.gate('south')).pulses).toBe(pulses + 1);
+  });
 });
 
 test('Sitewatch dies: a redeem does not wait for it, a search says what could not be asked, and the usage arrives once', async ({
@@ -289,8 +284,6 @@ test('Stripe goes away as money is taken and as it is given back: asked again, n
 });
 
 test.describe('a sign-up', () => {
-  test.describe.configure({ timeout: 90_000 });
-
   test('goes on while Sitewatch and the tablet are away: the messages stand for a moment, and all heals by itself', async ({
     page,
     workbench,
