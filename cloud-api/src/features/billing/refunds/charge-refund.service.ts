@@ -13,7 +13,7 @@ import type { Principal } from '../../../common/caller.ts';
 import { Failure, forbidden, notFound } from '../../../common/failure.ts';
 import { chargeFacts } from '../../../mirror/reads/charge-view.ts';
 import { writeRefundReceipt } from '../../../documents/operation-receipts.ts';
-import { createRefund } from './create-refund.ts';
+import { refundOneCharge } from './refund-one-charge.ts';
 import { refundNote, type Why } from './refund-words.ts';
 import { chargeById, type FoundCharge } from './refunds.store.ts';
 
@@ -61,7 +61,7 @@ export class ChargeRefundService {
 
   async #execute(run: OperationRun<Facts>): Promise<Outcome<Answer>> {
     const { charge, amount, customer, refundedBefore, note } = run.facts;
-    const refund = await createRefund(run, 'refund', { charge, amount }, run.facts);
+    const refund = await refundOneCharge(run, 'refund', { charge, amount }, run.facts);
     const agent = run.by.name;
     return {
       status: 200,

@@ -18,7 +18,7 @@ import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { PaymentsRefused, type Payments } from '../../../ports/payments.ts';
 import { writeRefundReceipt } from '../../../documents/operation-receipts.ts';
-import { createRefund } from './create-refund.ts';
+import { refundOneCharge } from './refund-one-charge.ts';
 import { refundNote, type Why } from './refund-words.ts';
 import { chargesOfCard } from './refunds.store.ts';
 
@@ -127,7 +127,7 @@ async function refundShares(run: OperationRun<Facts>): Promise<Given[]> {
   let refusal: unknown;
   for (const [i, share] of run.facts.shares.entries()) {
     try {
-      const { id, amount, status } = await createRefund(run, `refund-${i + 1}`, share, run.facts);
+      const { id, amount, status } = await refundOneCharge(run, `refund-${i + 1}`, share, run.facts);
       given.push({ id, charge: share.charge, amount, status });
     } catch (error) {
       if (!(error instanceof PaymentsRefused || error instanceof Failure)) throw error;

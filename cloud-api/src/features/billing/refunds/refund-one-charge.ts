@@ -9,7 +9,7 @@ import { refundMetadata, type Why } from './refund-words.ts';
  * One refund of one charge, and the charge as it is afterwards. A bank may still refuse it days later: the provider's event tells.
  * @throws Failure 409 `refund_failed`
  */
-export async function createRefund(
+export async function refundOneCharge(
   run: OperationRun<unknown>,
   step: string,
   { charge, amount }: RefundShare,
