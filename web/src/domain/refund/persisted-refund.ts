@@ -20,7 +20,7 @@ export const completedRefund = z.object({
 });
 export type CompletedRefund = z.infer<typeof completedRefund>;
 
-/** A refund from its form to its receipt, as it outlives a reload (design section 4, "Money once"). */
+/** A refund from its form to its receipt, as it outlives a reload; see docs/decisions/0002-idempotency-keys.md. */
 export const persistedRefund = z.object({
   form: refundForm,
   /** Of an open refund. */

@@ -1,6 +1,6 @@
 import type { Charge } from '@washdesk/contracts/billing/charge';
 import { refundCharge } from '@washdesk/contracts/billing/refund';
-import { centsToDollars, dollarsToCents } from '@washdesk/rules/billing/money';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { retryIdempotent } from '../../lib/idempotent-requests/retry-idempotent.ts';
@@ -26,8 +26,8 @@ export interface RefundDialogProps {
 }
 
 /**
- * Refunds a charge, wholly or in part (front-desk section 4, "Charge refund" and "Refund dialog"). Its form and the refund under way outlive a
- * reload: whoever shows the dialog shows it again for the same charge.
+ * Refunds a charge, wholly or in part; see docs/rules/billing.md#refunds. Its form and the refund under way outlive a reload: the screen shows the
+ * dialog again for the same charge.
  */
 export function RefundDialog({ charge, currentFingerprint, sale = null, onRefunded, onClose }: RefundDialogProps) {
   const [initial] = useState(() => newRefund(dollarsField(firstAmount(charge, sale))));
@@ -35,7 +35,6 @@ export function RefundDialog({ charge, currentFingerprint, sale = null, onRefund
   const [refund] = useRefundChargeMutation();
   const stepUp = useStepUp();
   const checkOutcome = useOperationCheck();
-  const { amount, description, note } = persisted.form;
 
   const request = useRefundRequest({
     persisted,
@@ -43,10 +42,8 @@ export function RefundDialog({ charge, currentFingerprint, sale = null, onRefund
     saleid: sale?.saleid ?? null,
     onRefunded,
     checkOutcome: (key) => checkOutcome(refundCharge, key),
-    send: (idempotencyKey) => {
-      const cents = dollarsToCents(amount) ?? 0;
-      const body = { amount: cents, notes: note.trim(), ...(description.trim() && { description: description.trim() }) };
-      const title = `Refund ${centsToDollars(cents)} of a charge of ${centsToDollars(charge.amount_captured)}`;
+    send: (idempotencyKey, body) => {
+      const title = `Refund ${centsToDollars(body.amount)} of a charge of ${centsToDollars(charge.amount_captured)}`;
       return retryIdempotent(() => stepUp.ask(refundCharge, { params: { chargeId: charge.id }, body, idempotencyKey }, refund, title));
     },
   });

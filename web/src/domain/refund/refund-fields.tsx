@@ -1,66 +1,44 @@
 import { maxDescription } from '@washdesk/rules/billing/charges';
-import { Input } from 'antd';
-import { Field } from '../../components/field.tsx';
-import { maxNote, type RefundForm, type RefundProblems } from './refund-form.ts';
+import { useWatch, type Control } from 'react-hook-form';
+import { TextField } from '../../components/form/text-field.tsx';
+import { aboveRefundable, maxNote, type EnteredRefund, type RefundForm } from './refund-form.ts';
 import styles from './refund.module.css';
 
 interface RefundFieldsProps {
-  form: RefundForm;
-  problems: RefundProblems;
-  /** Asked for already: what was asked stands. */
+  control: Control<RefundForm, unknown, EnteredRefund>;
+  /** Cents; null where only the API knows. */
+  refundable: number | null;
+  /** The refund was asked for already, so its values cannot be changed. */
   fixed: boolean;
-  onChange: (form: RefundForm) => void;
 }
 
-/** Amount, description and note (front-desk section 5, "Refund"). */
-export function RefundFields({ form, problems, fixed, onChange }: RefundFieldsProps) {
+/** Amount, description and note of a refund; see docs/rules/billing.md#refunds. */
+export function RefundFields({ control, refundable, fixed }: RefundFieldsProps) {
+  const amount = useWatch({ control, name: 'amount' });
   return (
     <div className={styles.fields}>
-      <Field label="Refund amount" problem={problems.amount}>
-        {(control) => (
-          <Input
-            {...control}
-            size="large"
-            className={styles.dollars}
-            prefix="$"
-            inputMode="decimal"
-            autoComplete="off"
-            autoFocus
-            readOnly={fixed}
-            value={form.amount}
-            onFocus={({ target }) => target.select()}
-            onChange={({ target }) => onChange({ ...form, amount: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Description" hint={`On the receipt, up to ${maxDescription} characters`}>
-        {(control) => (
-          <Input
-            {...control}
-            size="large"
-            maxLength={maxDescription}
-            showCount
-            autoComplete="off"
-            readOnly={fixed}
-            value={form.description}
-            onChange={({ target }) => onChange({ ...form, description: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Note" problem={problems.note}>
-        {(control) => (
-          <Input
-            {...control}
-            size="large"
-            maxLength={maxNote}
-            autoComplete="off"
-            required
-            readOnly={fixed}
-            value={form.note}
-            onChange={({ target }) => onChange({ ...form, note: target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        control={control}
+        name="amount"
+        label="Refund amount"
+        problem={aboveRefundable(amount, refundable)}
+        className={styles.dollars}
+        prefix="$"
+        inputMode="decimal"
+        autoFocus
+        readOnly={fixed}
+        onFocus={({ target }) => target.select()}
+      />
+      <TextField
+        control={control}
+        name="description"
+        label="Description"
+        hint={`On the receipt, up to ${maxDescription} characters`}
+        maxLength={maxDescription}
+        showCount
+        readOnly={fixed}
+      />
+      <TextField control={control} name="note" label="Note" maxLength={maxNote} required readOnly={fixed} />
     </div>
   );
 }

@@ -1,32 +1,41 @@
 import { dollarsToCents, maxAmountCents } from '@washdesk/rules/billing/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dollarsField, isAboveRefundable, refundProblems } from './refund-form.ts';
+import { problemsOf } from '../../lib/forms/problems.ts';
+import { aboveRefundable, dollarsField, refundRules, type RefundForm } from './refund-form.ts';
 
 const form = (amount: string, note = 'Wrong wash') => ({ amount, description: '', note });
 
-describe('refundProblems', () => {
+const problems = (entered: RefundForm, refundable: number | null) => problemsOf(refundRules(refundable), entered);
+
+describe('the rules of a refund', () => {
   it('finds nothing wrong up to what can be given back', () => {
-    expect(refundProblems(form('12.50'), 1250)).toEqual({ amount: null, note: null });
-    expect(refundProblems(form('12.50'), null)).toEqual({ amount: null, note: null });
+    expect(problems(form('12.50'), 1250)).toEqual({});
+    expect(problems(form('12.50'), null)).toEqual({});
   });
 
   it('tells how much can be given back at most', () => {
-    expect(refundProblems(form('12.51'), 1250).amount).toBe('Only $12.50 of this charge can be refunded');
-    expect(isAboveRefundable('12.51', 1250)).toBe(true);
-    expect(isAboveRefundable('12.51', null)).toBe(false);
+    expect(problems(form('12.51'), 1250).amount).toBe('Only $12.50 of this charge can be refunded');
+    expect(aboveRefundable('12.51', 1250)).toBe('Only $12.50 of this charge can be refunded');
+    expect(aboveRefundable('12.50', 1250)).toBeNull();
+    expect(aboveRefundable('12.51', null)).toBeNull();
   });
 
   it.each(['', '0', '0.00', '-5', '12.505', 'twelve', '1,200'])('refuses the amount %j', (amount) => {
-    expect(refundProblems(form(amount), 1250).amount).toContain('above 0 in dollars');
+    expect(problems(form(amount), 1250).amount).toContain('above 0 in dollars');
   });
 
   it('refuses more than a card can bear', () => {
-    expect(refundProblems(form('1000000.00'), null).amount).toBe('At most $999,999.99 can be refunded at once');
+    expect(problems(form('1000000.00'), null).amount).toBe('At most $999,999.99 can be refunded at once');
+  });
+
+  it('give the request: cents, and no empty description', () => {
+    expect(refundRules(null).parse(form('12.5', ' Wrong wash '))).toEqual({ amount: 1250, notes: 'Wrong wash' });
+    expect(refundRules(null).parse({ ...form('12.5'), description: ' Wax ' })).toMatchObject({ description: 'Wax' });
   });
 
   it('wants a note', () => {
-    expect(refundProblems(form('5', '  '), 1250).note).toBe('Please say why the money goes back');
+    expect(problems(form('5', '  '), 1250).note).toBe('Please say why the money goes back');
   });
 });
 

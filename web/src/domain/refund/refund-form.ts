@@ -1,3 +1,4 @@
+import { refundCharge } from '@washdesk/contracts/billing/refund';
 import { centsToDollars, dollarsToCents, maxAmountCents } from '@washdesk/rules/billing/money';
 import { z } from 'zod';
 
@@ -8,28 +9,45 @@ export type RefundForm = z.infer<typeof refundForm>;
 /** The API takes no longer note. */
 export const maxNote = 500;
 
-export type RefundProblems = Record<'amount' | 'note', string | null>;
+const { amount: cents, notes, description } = refundCharge.body.shape;
+const entered = z.object({ amount: cents, notes: notes.unwrap(), description });
+/** The part of a refund's request that the form gives. */
+export type EnteredRefund = z.output<typeof entered>;
 
-/** What is wrong with each field (front-desk section 5, "Refund"). `refundable`: cents; null where only the API knows how much it may be. */
-export function refundProblems({ amount, note }: RefundForm, refundable: number | null): RefundProblems {
-  return { amount: amountProblem(amount, refundable), note: note.trim() === '' ? 'Please say why the money goes back' : null };
-}
+/** The rules of a refund's form. `refundable`: cents; null where only the API knows how much it may be. */
+export const refundRules = (refundable: number | null) =>
+  refundForm
+    .extend({
+      amount: z.string().superRefine((text, context) => {
+        const problem = amountProblem(text, refundable);
+        if (problem !== null) context.addIssue(problem);
+      }),
+      description: z.string().trim(),
+      note: z.string().trim().min(1, 'Please say why the money goes back'),
+    })
+    .transform((form) => ({
+      amount: dollarsToCents(form.amount) ?? 0,
+      notes: form.note,
+      ...(form.description && { description: form.description }),
+    }))
+    .pipe(entered);
 
-/** Whether the amount is above what can be given back, which is told while it is typed. */
-export function isAboveRefundable(amount: string, refundable: number | null): boolean {
-  const cents = dollarsToCents(amount);
-  return cents !== null && refundable !== null && cents > refundable;
+/** The problem of an amount above what can be given back, which shows while it is typed; null for any other amount. */
+export function aboveRefundable(amount: string, refundable: number | null): string | null {
+  const typed = dollarsToCents(amount);
+  const isAbove = typed !== null && refundable !== null && typed > refundable;
+  return isAbove ? amountProblem(amount, refundable) : null;
 }
 
 /** An amount as the field shows it at first: 1250 is '12.50'. */
-export function dollarsField(cents: number): string {
-  return cents > 0 ? (cents / 100).toFixed(2) : '';
+export function dollarsField(amountCents: number): string {
+  return amountCents > 0 ? (amountCents / 100).toFixed(2) : '';
 }
 
 function amountProblem(amount: string, refundable: number | null): string | null {
-  const cents = dollarsToCents(amount);
-  if (cents === null || cents <= 0) return 'Please enter an amount above 0 in dollars, such as 12.50';
-  if (cents > maxAmountCents) return `At most ${centsToDollars(maxAmountCents)} can be refunded at once`;
-  if (isAboveRefundable(amount, refundable)) return `Only ${centsToDollars(refundable ?? 0)} of this charge can be refunded`;
+  const typed = dollarsToCents(amount);
+  if (typed === null || typed <= 0) return 'Please enter an amount above 0 in dollars, such as 12.50';
+  if (typed > maxAmountCents) return `At most ${centsToDollars(maxAmountCents)} can be refunded at once`;
+  if (refundable !== null && typed > refundable) return `Only ${centsToDollars(refundable)} of this charge can be refunded`;
   return null;
 }

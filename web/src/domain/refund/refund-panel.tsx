@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from 'antd';
 import { Failure } from '../../components/failure.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
+import { useZodForm } from '../../lib/forms/use-zod-form.ts';
 import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import type { PersistedRefund } from './persisted-refund.ts';
 import { RefundFields } from './refund-fields.tsx';
-import { isAboveRefundable, refundProblems } from './refund-form.ts';
+import { refundRules } from './refund-form.ts';
 import { RefundComplete } from './refund-complete.tsx';
 import styles from './refund.module.css';
 import type { RefundRequest } from './use-refund-request.ts';
@@ -27,16 +28,16 @@ interface RefundPanelProps {
 
 /** A refund from its form to its receipt, whatever it is given back to. */
 export function RefundPanel({ persisted, persist, request, refundable, ready, children, onClose }: RefundPanelProps) {
-  const [tried, setTried] = useState(false);
-  const { form } = persisted;
-  const problems = refundProblems(form, refundable);
-  const shown = tried ? problems : { amount: isAboveRefundable(form.amount, refundable) ? problems.amount : null, note: null };
-  const process = (): void => {
-    setTried(true);
-    if (ready && problems.amount === null && problems.note === null) void request.send();
-  };
+  const form = useZodForm({
+    schema: useMemo(() => refundRules(refundable), [refundable]),
+    initial: persisted.form,
+    onChange: (values) => persist((before) => ({ ...before, form: values })),
+    onSubmit: (entered) => (ready ? request.send(entered) : undefined),
+    failure: request.failure,
+    fieldNames: { notes: 'note' },
+  });
   const open = persisted.made === null && !persisted.sent;
-  useHotkey(open && ready ? 'F2' : null, process);
+  useHotkey(open && ready ? 'F2' : null, form.submit);
 
   if (persisted.made) {
     const persistCompleted = (change: (before: NonNullable<PersistedRefund['made']>) => NonNullable<PersistedRefund['made']>): void =>
@@ -44,21 +45,9 @@ export function RefundPanel({ persisted, persist, request, refundable, ready, ch
     return <RefundComplete made={persisted.made} persist={persistCompleted} onClose={onClose} />;
   }
   return (
-    <form
-      className={styles.panel}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        process();
-      }}
-    >
+    <form className={styles.panel} noValidate onSubmit={form.submit}>
       {children}
-      <RefundFields
-        form={form}
-        problems={shown}
-        fixed={persisted.sent}
-        onChange={(changed) => persist((before) => ({ ...before, form: changed }))}
-      />
+      <RefundFields control={form.control} refundable={refundable} fixed={persisted.sent} />
       {open && request.failure && <Failure title="Failed to Process Refund" error={request.failure} />}
       {persisted.sent && !request.busy ? (
         <StillChecking request={request} />

@@ -4,6 +4,7 @@ import type { CallFailure } from '../../lib/api/call-failure.ts';
 import type { RequestOutcome } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import type { OperationCheckResult } from '../../lib/idempotent-requests/use-operation-check.ts';
 import { nativeRegister } from '../../lib/register-bridge/native-register.ts';
+import type { EnteredRefund } from './refund-form.ts';
 import type { PersistedRefund, CompletedRefund } from './persisted-refund.ts';
 
 /** What both calls answer; `missing` only the open refund. */
@@ -24,7 +25,7 @@ interface RefundCalls {
   persisted: PersistedRefund;
   persist: (change: (before: PersistedRefund) => PersistedRefund) => void;
   /** Asks for the refund under a key, as often as it takes. */
-  send: (key: string) => Promise<RequestOutcome<RefundAnswer>>;
+  send: (key: string, entered: EnteredRefund) => Promise<RequestOutcome<RefundAnswer>>;
   /** Looks what has become of a key. */
   checkOutcome: (key: string) => Promise<OperationCheckResult<RefundAnswer>>;
   /** The register's sale that the refund pays out; null where it stands for itself. */
@@ -38,7 +39,7 @@ export interface RefundRequest {
   stillOpen: boolean;
   /** Why it was refused, or what was heard last of an open one. */
   failure: CallFailure | null;
-  send: () => Promise<void>;
+  send: (entered: EnteredRefund) => Promise<void>;
   check: () => Promise<void>;
 }
 
@@ -46,7 +47,7 @@ export interface RefundRequest {
 const keyReused = 'key_reused';
 
 /**
- * One refund, made at most once: a press twice, a lost answer and a reload all lead to the same key (design section 4, "Money once"). After a
+ * One refund, made at most once: a press twice, a lost answer and a reload all lead to the same key; see docs/decisions/0002-idempotency-keys.md. After a
  * reload it looks by itself what has become of it.
  */
 export function useRefundRequest({ persisted, persist, send, checkOutcome, saleid, onRefunded }: RefundCalls): RefundRequest {
@@ -105,12 +106,12 @@ export function useRefundRequest({ persisted, persist, send, checkOutcome, salei
     stillOpen,
     failure,
     check,
-    send: async () => {
+    send: async (entered) => {
       const key = persisted.key ?? uuidv7();
       if (underWay.current) return;
       asked.current = saleid;
       persist((before) => ({ ...before, key, sent: true, saleid }));
-      await runOnce(key, send);
+      await runOnce(key, () => send(key, entered));
     },
   };
 }

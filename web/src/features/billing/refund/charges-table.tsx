@@ -26,7 +26,7 @@ const columns: TableColumnsType<Charge> = [
 /** Pixels under which the columns would break words: a narrower screen scrolls the table instead. */
 const narrowest = 970;
 
-/** Charges with what can still be done about them: Refund stands only while something is left (front-desk section 4). */
+/** Charges with what can still be done about them: Refund stands only while something is left. */
 export function ChargesTable({ charges, loading, onRefund }: ChargesTableProps) {
   const actionColumn: TableColumnsType<Charge>[number] = {
     title: <span className={styles.unseen}>Action</span>,

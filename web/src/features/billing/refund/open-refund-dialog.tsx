@@ -1,5 +1,5 @@
 import { openRefund } from '@washdesk/contracts/billing/refund';
-import { centsToDollars, dollarsToCents } from '@washdesk/rules/billing/money';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { KeyHint } from '../../../components/key-hint.tsx';
@@ -27,7 +27,7 @@ interface OpenRefundDialogProps {
 }
 
 /**
- * Money back to a card that is there, without a charge in hand (front-desk section 4, "Open refund"): the card is captured first, and only then
+ * Money back to a card that is there, without a charge in hand (see docs/rules/billing.md#open-refunds): the card is captured first, and only then
  * can the refund be processed.
  */
 export function OpenRefundDialog({ sale, onRefunded, onClose }: OpenRefundDialogProps) {
@@ -37,7 +37,7 @@ export function OpenRefundDialog({ sale, onRefunded, onClose }: OpenRefundDialog
   const [refund] = useOpenRefundMutation();
   const stepUp = useStepUp();
   const checkOutcome = useOperationCheck();
-  const { card, form } = persisted;
+  const { card } = persisted;
 
   const request = useRefundRequest({
     persisted,
@@ -45,12 +45,10 @@ export function OpenRefundDialog({ sale, onRefunded, onClose }: OpenRefundDialog
     saleid: sale?.saleid ?? null,
     onRefunded,
     checkOutcome: (key) => checkOutcome(openRefund, key),
-    send: (idempotencyKey) => {
-      const amount = dollarsToCents(form.amount) ?? 0;
-      const description = form.description.trim();
-      const body = { amount, notes: form.note.trim(), setupIntent: card?.setupIntent, ...(description && { description }) };
+    send: (idempotencyKey, entered) => {
+      const body = { ...entered, setupIntent: card?.setupIntent };
       const query = card?.last4 ? { last4: card.last4 } : {};
-      const title = `Refund ${centsToDollars(amount)} to the card that ends in ${card?.last4 ?? '????'}`;
+      const title = `Refund ${centsToDollars(body.amount)} to the card that ends in ${card?.last4 ?? '????'}`;
       return retryIdempotent(() => stepUp.ask(openRefund, { query, body, idempotencyKey }, refund, title));
     },
   });
