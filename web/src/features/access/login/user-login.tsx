@@ -1,56 +1,41 @@
 import { Button, Input } from 'antd';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
-import { Field } from '../../../components/field.tsx';
+import { z } from 'zod';
+import { FormField } from '../../../components/form/form-field.tsx';
+import { TextField } from '../../../components/form/text-field.tsx';
+import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useLoginUserMutation } from '../../../lib/session/session-api.ts';
 import styles from './login.module.css';
 import { LoginError } from './login-error.tsx';
 
-/** Sign-in by username and password (front-desk section 2, "Login screen"). */
+const credentials = z.object({
+  username: z.string().regex(/\S/, 'Please enter your username'),
+  password: z.string().min(1, 'Please enter your password'),
+});
+
+/** Sign-in by username and password. */
 export function UserLogin() {
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [tried, setTried] = useState(false);
   const [login, { isLoading, error }] = useLoginUserMutation();
-  const missing = {
-    username: username.trim() === '' ? 'Please enter your username' : null,
-    password: password === '' ? 'Please enter your password' : null,
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (missing.username || missing.password || isLoading) return;
-    void login({ body: { username, password } });
-  };
+  const form = useZodForm({
+    schema: credentials,
+    initial: { username: '', password: '' },
+    onSubmit: (body) => login({ body }),
+    failure: error,
+  });
   return (
-    <form className={styles.steps} onSubmit={submit} noValidate>
-      <Field label="Username" problem={tried ? missing.username : null}>
-        {(control) => (
-          <Input
-            {...control}
-            size="large"
-            value={username}
-            onChange={({ target }) => setUsername(target.value)}
-            autoComplete="username"
-            autoFocus
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={60}
-          />
-        )}
-      </Field>
-      <Field label="Password" problem={tried ? missing.password : null}>
-        {(control) => (
-          <Input.Password
-            {...control}
-            size="large"
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-            autoComplete="current-password"
-            maxLength={200}
-          />
-        )}
-      </Field>
+    <form className={styles.steps} onSubmit={form.submit} noValidate>
+      <TextField
+        control={form.control}
+        name="username"
+        label="Username"
+        autoComplete="username"
+        autoFocus
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+      />
+      <FormField control={form.control} name="password" label="Password">
+        {(bound) => <Input.Password {...bound} size="large" autoComplete="current-password" maxLength={200} />}
+      </FormField>
       {error && !isLoading && <LoginError error={error} />}
       <Button type="primary" size="large" htmlType="submit" block loading={isLoading}>
         Sign in
