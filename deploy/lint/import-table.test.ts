@@ -23,7 +23,7 @@ describe('an import that the table allows', () => {
     ['cloud-api/src/features/lane/redeem/create-redeem.ts', '../../../jobs/job-queue.ts'],
     ['cloud-api/src/compose.ts', './features/lane/redeem/create-redeem.ts'],
     ['cloud-api/src/compose.ts', './adapters/stripe/client.ts'],
-    ['site-agent/src/features/gates/gates.ts', '../../journal/journal.ts'],
+    ['site-agent/src/features/lane/gates/gates.ts', '../../../journal/journal.ts'],
     ['site-agent/src/compose.ts', './drivers/registry.ts'],
     ['cloud-api/src/db/pool.integration.test.ts', '@washdesk/deploy/local/postgres'],
   ])('%s: %s', (file, specifier) => {

@@ -184,7 +184,7 @@ export const importTable: readonly Row[] = [
   { name: 'cloud-api', files: /^(?<own>cloud-api\/)/, may: [SHARED], packages: 'all' },
   {
     name: 'agent-features',
-    files: /^(?<own>site-agent\/src\/features\/[^/]+\/)/,
+    files: /^(?<own>site-agent\/src\/features\/[^/]+\/[^/]+\/)/,
     may: ['site-agent/src/ports/', 'site-agent/src/journal/', ...AGENT_SHARED],
     packages: { except: ['npm:mqtt', 'npm:modbus-serial', 'npm:node-firebird', 'npm:serialport'] },
   },

@@ -1,8 +1,8 @@
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import type { AgentConfig } from './config.ts';
 import { createGateDriver, createReceiptPrinter, createTablet, createTagReader } from './drivers/registry.ts';
-import type { Device } from './features/devices/devices.ts';
-import type { GateOptions } from './features/gates/gate.ts';
+import type { Device } from './features/sites/devices/devices.ts';
+import type { GateOptions } from './features/lane/gates/gate.ts';
 import type { Clock } from './ports/clock.ts';
 import type { PosDatabase } from './ports/pos-database.ts';
 import type { ReceiptPrinter } from './ports/receipt-printer.ts';

@@ -1,7 +1,7 @@
 import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import { decodeTagHex, formatTag, parseTag, type TagFormat } from '@washdesk/rules/codes/tags';
-import type { LiveEvents } from '../../ports/reports.ts';
-import type { TagRead } from '../../ports/tag-reader.ts';
+import type { LiveEvents } from '../../../ports/reports.ts';
+import type { TagRead } from '../../../ports/tag-reader.ts';
 import { defaultReadFilter, ReadFilter, type LaneTag } from './read-filter.ts';
 
 export interface ReaderOptions {

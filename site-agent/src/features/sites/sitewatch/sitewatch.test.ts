@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { CommandContext } from '../../ports/commands.ts';
-import type { PosDatabase } from '../../ports/pos-database.ts';
+import type { CommandContext } from '../../../ports/commands.ts';
+import type { PosDatabase } from '../../../ports/pos-database.ts';
 import { sitewatchCommands } from './sitewatch.ts';
 
 const { signal } = new AbortController();

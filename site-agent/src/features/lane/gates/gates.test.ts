@@ -1,10 +1,10 @@
 import { commands } from '@washdesk/site-protocol/commands';
 import { durableEvents } from '@washdesk/site-protocol/events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ActionResult, CommandContext, CommandTable } from '../../ports/commands.ts';
-import { DeviceUnavailable } from '../../ports/device.ts';
-import type { GateDriver, GateState, PulseResult } from '../../ports/gate-driver.ts';
-import { TestLive } from '../test-live.ts';
+import type { ActionResult, CommandContext, CommandTable } from '../../../ports/commands.ts';
+import { DeviceUnavailable } from '../../../ports/device.ts';
+import type { GateDriver, GateState, PulseResult } from '../../../ports/gate-driver.ts';
+import { TestLive } from '../../test-live.ts';
 import { gateCommands } from './gates.ts';
 
 const clock = { now: () => new Date('2026-11-21T12:00:00.000Z') };

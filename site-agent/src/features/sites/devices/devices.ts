@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { DeviceHealth, HealthListener, Unsubscribe } from '../../ports/device.ts';
-import type { DeviceIdentity, DeviceStates } from '../../ports/reports.ts';
+import type { DeviceHealth, HealthListener, Unsubscribe } from '../../../ports/device.ts';
+import type { DeviceIdentity, DeviceStates } from '../../../ports/reports.ts';
 
 /** What every driver has in common, whatever its port. */
 export interface Driver {

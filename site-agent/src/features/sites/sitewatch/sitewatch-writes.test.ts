@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { CommandContext } from '../../ports/commands.ts';
-import type { PosDatabase } from '../../ports/pos-database.ts';
+import type { CommandContext } from '../../../ports/commands.ts';
+import type { PosDatabase } from '../../../ports/pos-database.ts';
 import { sitewatchWrites } from './sitewatch-writes.ts';
 
 const { signal } = new AbortController();

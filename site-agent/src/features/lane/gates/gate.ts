@@ -1,7 +1,7 @@
 import type { CommandPayload, CommandResult, GateResult } from '@washdesk/site-protocol/commands';
-import type { Clock } from '../../ports/clock.ts';
-import type { ActionResult, CommandContext } from '../../ports/commands.ts';
-import type { GateDriver, PulseResult } from '../../ports/gate-driver.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { ActionResult, CommandContext } from '../../../ports/commands.ts';
+import type { GateDriver, PulseResult } from '../../../ports/gate-driver.ts';
 import { OpeningLimits, type Limits } from './opening-limits.ts';
 
 export interface GateOptions extends Limits {

@@ -1,9 +1,9 @@
 import type { CommandResult } from '@washdesk/site-protocol/commands';
 import type { LivePayload } from '@washdesk/site-protocol/events';
-import type { Clock } from '../../ports/clock.ts';
-import { CommandRefused, type CommandTable } from '../../ports/commands.ts';
-import type { GateState } from '../../ports/gate-driver.ts';
-import type { LiveEvents } from '../../ports/reports.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { CommandRefused, type CommandTable } from '../../../ports/commands.ts';
+import type { GateState } from '../../../ports/gate-driver.ts';
+import type { LiveEvents } from '../../../ports/reports.ts';
 import { Gate, type GateOptions } from './gate.ts';
 
 export interface GatesOptions {

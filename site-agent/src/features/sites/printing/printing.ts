@@ -1,7 +1,7 @@
 import type { PrintResult as ShownResult } from '@washdesk/site-protocol/commands';
 import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
-import { CommandRefused, type ActionResult, type CommandTable } from '../../ports/commands.ts';
-import type { PrintResult, PrinterFault, ReceiptPrinter } from '../../ports/receipt-printer.ts';
+import { CommandRefused, type ActionResult, type CommandTable } from '../../../ports/commands.ts';
+import type { PrintResult, PrinterFault, ReceiptPrinter } from '../../../ports/receipt-printer.ts';
 
 /** Prints a job at most once, whatever command bears it: a paper that may exist is never printed again by a machine (hardware section 4). */
 export function printerCommands(printers: ReadonlyMap<string, ReceiptPrinter>): Pick<CommandTable, 'printer.print' | 'printer.status'> {

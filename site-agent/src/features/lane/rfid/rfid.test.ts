@@ -1,8 +1,8 @@
 import { liveEvents } from '@washdesk/site-protocol/events';
 import { defaultTagFormat } from '@washdesk/rules/codes/tags';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TagRead } from '../../ports/tag-reader.ts';
-import { TestLive } from '../test-live.ts';
+import type { TagRead } from '../../../ports/tag-reader.ts';
+import { TestLive } from '../../test-live.ts';
 import { Rfid, type ReaderOptions } from './rfid.ts';
 
 const printed = '12345123456';

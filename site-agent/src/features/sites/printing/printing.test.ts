@@ -1,9 +1,9 @@
 import { commands } from '@washdesk/site-protocol/commands';
 import { durableEvents } from '@washdesk/site-protocol/events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CommandContext, CommandTable } from '../../ports/commands.ts';
-import type { DeviceHealth } from '../../ports/device.ts';
-import type { PrintResult, ReceiptPrinter } from '../../ports/receipt-printer.ts';
+import type { CommandContext, CommandTable } from '../../../ports/commands.ts';
+import type { DeviceHealth } from '../../../ports/device.ts';
+import type { PrintResult, ReceiptPrinter } from '../../../ports/receipt-printer.ts';
 import { printerCommands } from './printing.ts';
 
 const job = '0192f3a0-0000-7000-8000-000000000000';

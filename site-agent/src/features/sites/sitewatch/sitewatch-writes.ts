@@ -1,7 +1,7 @@
 import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
-import type { CommandContext, CommandTable } from '../../ports/commands.ts';
-import type { PosDatabase } from '../../ports/pos-database.ts';
-import type { PosWrite, WriteResult } from '../../ports/pos-writes.ts';
+import type { CommandContext, CommandTable } from '../../../ports/commands.ts';
+import type { PosDatabase } from '../../../ports/pos-database.ts';
+import type { PosWrite, WriteResult } from '../../../ports/pos-writes.ts';
 import { required } from './sitewatch.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { CommandRefused, type CommandTable } from '../../ports/commands.ts';
-import type { PosDatabase } from '../../ports/pos-database.ts';
-import type { PosLookups } from '../../ports/pos-lookups.ts';
+import { CommandRefused, type CommandTable } from '../../../ports/commands.ts';
+import type { PosDatabase } from '../../../ports/pos-database.ts';
+import type { PosLookups } from '../../../ports/pos-lookups.ts';
 
 type SitewatchLookup =
   | 'sitewatch.employee'

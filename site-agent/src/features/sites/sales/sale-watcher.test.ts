@@ -1,9 +1,9 @@
 import { pino, type Logger } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Journal } from '../../journal/journal.ts';
-import { PosRefused, PosUnavailable } from '../../ports/pos-database.ts';
-import type { PosSales, RegisterSale, SalesCursor } from '../../ports/pos-sales.ts';
-import { eventually, noLog, temporaryFolder, type TemporaryFolder } from '../../test-support.ts';
+import { Journal } from '../../../journal/journal.ts';
+import { PosRefused, PosUnavailable } from '../../../ports/pos-database.ts';
+import type { PosSales, RegisterSale, SalesCursor } from '../../../ports/pos-sales.ts';
+import { eventually, noLog, temporaryFolder, type TemporaryFolder } from '../../../test-support.ts';
 import { SaleWatcher } from './sale-watcher.ts';
 
 const sale = (saleId: number): RegisterSale => ({

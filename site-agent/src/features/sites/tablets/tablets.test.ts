@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CommandContext } from '../../ports/commands.ts';
-import type { Tablet } from '../../ports/tablet.ts';
+import type { CommandContext } from '../../../ports/commands.ts';
+import type { Tablet } from '../../../ports/tablet.ts';
 import { tabletCommands } from './tablets.ts';
 
 const signature = '0192f3a0-0000-7000-8000-000000000000';

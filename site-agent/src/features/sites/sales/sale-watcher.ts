@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Journal } from '../../journal/journal.ts';
-import type { EventDraft } from '../../ports/commands.ts';
-import { PosTimedOut, PosUnavailable } from '../../ports/pos-database.ts';
-import type { PosSales, RegisterSale, SalesCursor, SalesBatch } from '../../ports/pos-sales.ts';
+import type { Journal } from '../../../journal/journal.ts';
+import type { EventDraft } from '../../../ports/commands.ts';
+import { PosTimedOut, PosUnavailable } from '../../../ports/pos-database.ts';
+import type { PosSales, RegisterSale, SalesCursor, SalesBatch } from '../../../ports/pos-sales.ts';
 
 export interface SaleWatcherOptions {
   sales: PosSales;
