@@ -227,7 +227,9 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const { log } = gateOf(device);
     const already = log.length;
     await startReady(device);
-    expect(gateOf(device).log[already]?.event).toBe('write off');
+    // the gate itself may still move, and tells so, between two drivers
+    const written = gateOf(device).log.slice(already).filter(({ event }) => event.startsWith('write'));
+    expect(written[0]?.event).toBe('write off');
   });
 
   it('tells every change of the gate', async () => {
