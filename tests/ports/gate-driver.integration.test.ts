@@ -228,7 +228,9 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const already = log.length;
     await startReady(device);
     // the gate itself may still move, and tells so, between two drivers
-    const written = gateOf(device).log.slice(already).filter(({ event }) => event.startsWith('write'));
+    const written = gateOf(device)
+      .log.slice(already)
+      .filter(({ event }) => event.startsWith('write'));
     expect(written[0]?.event).toBe('write off');
   });
 
