@@ -8,7 +8,7 @@ export async function usageIdsOf(workbench: OpenWorkbench, site: number, code: s
   if (!address) throw new Error('The end-to-end tests need a Sitewatch: Firebird is missing');
   const rows = await querySitewatch<{ reference: string }>(
     address,
-    'select t.reference from tender t join sale s on s.objid = t.sale where s.code = ?',
+    'select t.reference from tender t join sale s on s.objid = t.sale where s.code = ? and t.reference is not null',
     [code],
   );
   const seeded = seededIn(workbench);
