@@ -5,7 +5,7 @@ import { screenRoutes } from './routes.tsx';
 import { Screen } from './screen.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** The shell around every screen; an unknown path leads to '/' (front-desk section 2). */
+/** The shell around every screen; an unknown path leads to '/'. */
 export const routeObjects: RouteObject[] = [
   {
     element: <Shell />,

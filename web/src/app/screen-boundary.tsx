@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { useReportError } from './use-report-error.ts';
 
-/** Reports what a screen threw; after 5 s the same path is loaded anew (back-office section 2.1). */
+/** Reports an error that a screen threw while it rendered, and loads the same path anew after 5 s. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const report = useReportError();
   return (

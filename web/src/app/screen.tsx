@@ -7,7 +7,7 @@ import { RoleGuard } from './guard/role-guard.tsx';
 import type { ScreenRoute } from './routes.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
-/** One screen with all that stands before it: the gates, the guard, the boundary that catches its errors. */
+/** One screen behind its guards: the workplace, the role, and the boundary that catches its errors. */
 export function Screen({ route }: { route: ScreenRoute }) {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -1,10 +1,10 @@
 import type { ThemeConfig } from 'antd';
 import { fontFamily, fontSize, radius, tokens } from '../components/tokens.ts';
 
-/** What the person asked their system for, as it was when the page opened. */
+/** Whether the operating system's settings allow motion, read once when the page opens. */
 const mayMove = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** antd in our own tokens. */
+/** antd's theme, made from the design tokens. */
 export const theme: ThemeConfig = {
   cssVar: { key: 'washdesk' },
   hashed: false,

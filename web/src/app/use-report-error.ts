@@ -8,10 +8,10 @@ const { useReportErrorMutation } = api.injectEndpoints({
   endpoints: (build) => ({ reportError: build.mutation(fromContract(reportError)) }),
 });
 
-/** Of the server's limits on a report. */
+/** The server's limits on a report. */
 const longest = { message: 20_000, stack: 60_000, path: 500 };
 
-/** Reports an error that no screen expected (back-office section 2.1). `componentStack` is React's, where it knows one. */
+/** Reports an error that no screen expected to the server. `componentStack` is React's, where it knows one. */
 export function useReportError(): (error: unknown, componentStack?: string) => void {
   const [report] = useReportErrorMutation();
   return useCallback(
@@ -22,7 +22,7 @@ export function useReportError(): (error: unknown, componentStack?: string) => v
           error: { name, message: message.slice(0, longest.message), stack: stack?.slice(0, longest.stack) },
           componentStack: componentStack.slice(0, longest.stack),
           timestamp: new Date().toISOString(),
-          // The path alone: a query may hold a plate.
+          // The path without its query, which may hold a plate.
           path: window.location.pathname.slice(0, longest.path),
         },
       });

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 
 interface AfterFirstPaintProps {
   children: ReactNode;
-  /** Keeps the place meanwhile. */
+  /** Shown until then. */
   fallback?: ReactNode;
 }
 
 /**
- * Comes a moment after the rest of a screen. A change of screens is felt by its first glance: what it does not need (tables, long forms) costs
- * more than all that it does need.
+ * Renders its children after the first paint of a screen, so that tables and long forms, which cost more than the rest of the screen,
+ * do not delay a change of screens.
  */
 export function AfterFirstPaint({ children, fallback = null }: AfterFirstPaintProps) {
   const painted = useDeferredValue(true, false);

@@ -1,6 +1,6 @@
 import { tokens } from './tokens.ts';
 
-/** A drop over a lane. */
+/** The product's mark: a drop of water over a lane. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -3,12 +3,12 @@ import styles from './center-card.module.css';
 
 interface CenterCardProps {
   title: string;
-  /** A word about the title, in smaller type. */
+  /** A sentence under the title, in smaller type. */
   lead?: ReactNode;
   children?: ReactNode;
 }
 
-/** One question in the middle of the screen: a quarter of its width, but never less than a hand needs. */
+/** A card in the middle of the screen for a single question, a quarter of the screen wide and never too narrow for touch. */
 export function CenterCard({ title, lead, children }: CenterCardProps) {
   return (
     <div className={styles.place}>

@@ -10,7 +10,7 @@ export interface CaughtError {
 interface ErrorBoundaryProps {
   children: ReactNode;
   onCaught: (caught: CaughtError) => void;
-  /** Called 5 s after an error (back-office section 9). */
+  /** Called 5 s after an error. */
   onReturn: () => void;
 }
 

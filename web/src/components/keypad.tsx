@@ -13,14 +13,14 @@ interface KeypadProps {
   maxLength: number;
   /** Fewer digits than this are not ready for OK. */
   minLength?: number;
-  /** Shows dots for the digits. */
+  /** Whether dots are shown in place of the digits. */
   secret?: boolean;
   busy?: boolean;
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** A numeric keypad with its display: digits only, by touch or by the keyboard's own keys (front-desk section 2). */
+/** A numeric keypad with its display: digits only, by touch or by the keyboard's own keys. */
 export function Keypad({ label, value, onChange, onOk, maxLength, minLength = 1, secret = false, busy = false }: KeypadProps) {
   const display = useRef<InputRef>(null);
   const ready = value.length >= minLength && !busy;
@@ -42,7 +42,7 @@ export function Keypad({ label, value, onChange, onOk, maxLength, minLength = 1,
         value={value}
         onChange={({ target }) => change(target.value)}
         type={secret ? 'password' : 'text'}
-        // The keys below are the keyboard: a touch screen need not cover them with its own.
+        // A touch screen must not cover the keypad with its own keyboard.
         inputMode="none"
         autoComplete="off"
         autoFocus

@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './mode-tabs.module.css';
 
 interface ModeTabsProps<Mode extends string> {
-  /** What is chosen here, for those who do not see it. */
+  /** What is chosen here, for screen readers. */
   label: string;
   modes: Readonly<Record<Mode, string>>;
   active: NoInfer<Mode>;
@@ -24,7 +24,7 @@ export function ModeTabs<Mode extends string>({ label, modes, active, onChange, 
     if (step === undefined) return;
     event.preventDefault();
     const tabs = [...(list.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
-    // From where the focus is: `active` may come later than a quick second press.
+    // Counted from the focused tab, because `active` may be updated after a quick second press.
     const place = (tabs.findIndex((tab) => tab === event.target) + step + keys.length) % keys.length;
     onChange(keys[place]!);
     tabs[place]?.focus();

@@ -1,6 +1,6 @@
 import styles from './nothing-found.module.css';
 
-/** A search without a result, in its own words. */
+/** Says that a search found nothing. */
 export function NothingFound({ children }: { children: string }) {
   return (
     <p role="status" className={styles.nothing}>

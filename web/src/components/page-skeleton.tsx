@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { Page } from './page.tsx';
 
-/** Holds a screen's place while it loads. */
+/** The placeholder of a screen while it loads. */
 export function PageSkeleton() {
   return (
     <Page>

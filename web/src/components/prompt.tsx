@@ -1,6 +1,6 @@
 import styles from './prompt.module.css';
 
-/** Stands in the place of the results before anything was asked for: what to do first. */
+/** Says what to do first, shown in place of the results before the first search. */
 export function Prompt({ children }: { children: string }) {
   return <p className={styles.prompt}>{children}</p>;
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 
-/** Holds the place of a table while it is searched for. */
+/** The placeholder of a table of results while the search runs. */
 export function Searching() {
   return (
     <div role="status" aria-label="Searching">

@@ -6,7 +6,7 @@ interface SectionProps {
   title?: string;
   /** What can be done here, at the right of the title. */
   actions?: ReactNode;
-  /** The content reaches the edges: a table. */
+  /** Whether the content reaches the edges, as a table does. */
   flush?: boolean;
   children?: ReactNode;
 }

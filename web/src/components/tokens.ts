@@ -1,9 +1,9 @@
-/** The colours and measures of Washdesk (design section 7). Every other style is made from these. */
+/** The design tokens of Washdesk, which every other style is made from (docs/rules/screens.md#look). */
 export const tokens = {
   ground: '#F5F7FA',
   surface: '#FFFFFF',
   line: '#DFE5EC',
-  /** The edge of what can be filled in: 3:1 against the surface. */
+  /** The border of fields, with a contrast of 3:1 against the surface. */
   edge: '#8593A3',
   ink: '#102033',
   muted: '#5B6B7D',
@@ -30,7 +30,7 @@ export const tokens = {
 
 export const radius = 8;
 export const fontFamily = "'Inter Variable', system-ui, sans-serif";
-/** Text at the counter, where people stand; `office` where they sit. */
+/** `counter` for screens that people stand before, `office` for those that they sit at. */
 export const fontSize = { office: 14, counter: 16 } as const;
 
 /** Makes every token a custom property: `waterPressed` is `--water-pressed` in the style sheets. */

@@ -7,7 +7,7 @@ export interface Tool {
   to: string;
 }
 
-/** A menu of screens, each with what it is for. */
+/** A menu of links to screens, each with a sentence on what the screen is for. */
 export function ToolMenu({ tools }: { tools: readonly Tool[] }) {
   return (
     <ul className={styles.menu}>

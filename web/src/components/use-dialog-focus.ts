@@ -1,15 +1,15 @@
 import { useRef, type RefObject } from 'react';
 
 interface DialogFocus {
-  /** What stands in the dialog, its frame and the frame's cross excepted. */
+  /** The dialog's content, without its frame and close button. */
   content: RefObject<HTMLDivElement | null>;
   /** For antd's `afterOpenChange`. */
   placeFocus: (open: boolean) => void;
 }
 
 /**
- * Gives a dialog's focus to its first field where nothing in it has it: what has `autoFocus` gets it in vain while antd still draws the frame,
- * and antd then gives it to the cross.
+ * Focuses a dialog's first field where nothing in the dialog has the focus: `autoFocus` has no effect while antd still draws the frame,
+ * and antd then focuses the close button.
  */
 export function useDialogFocus(): DialogFocus {
   const content = useRef<HTMLDivElement>(null);

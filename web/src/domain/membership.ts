@@ -26,7 +26,7 @@ export function hasEnded({ status }: Subscription): boolean {
 
 /**
  * Whether its first payment is still open: signing up once more on the same terms pays the same invoice, and on others ends this attempt
- * (front-desk section 4, "Signup sequence on submit").
+ * (docs/rules/billing.md#sign-up).
  */
 export function awaitsFirstPayment({ status }: Subscription): boolean {
   return status === 'incomplete';

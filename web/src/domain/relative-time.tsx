@@ -1,10 +1,10 @@
 import { ago } from '@washdesk/rules/dates/dates';
 import { useEffect, useState } from 'react';
 
-/** Often enough for "just now" and minutes. */
+/** How often the text is updated, for "just now" and minutes. */
 const refreshMs = 10_000;
 
-/** How long ago something happened: '3 min ago', with the time of day for who looks closer. Keeps itself up to date. */
+/** How long ago something happened: '3 min ago', with the time of day as its tooltip. Keeps itself up to date. */
 export function RelativeTime({ time }: { time: string }) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -2,7 +2,7 @@ import { formatDateUs, siteDate, type CalendarDate } from '@washdesk/rules/dates
 import { useSession } from '../lib/session/use-session.ts';
 import { useLocationsQuery } from '../lib/startup-api.ts';
 
-/** What the calendar and the clock on a site's wall show (design section 4, "Site"). */
+/** Dates and times of day in a site's time zone (docs/rules/sites.md#site-time). */
 export interface SiteClock {
   /** False until the sites' zones have been asked for. */
   known: boolean;
@@ -14,7 +14,7 @@ export interface SiteClock {
   time: (seconds: number, site: number | null) => string;
 }
 
-/** Where a site's zone is not known, the session's counts, else this browser's: it stands at a site as a rule. */
+/** Where a site's zone is unknown, the session's counts, else this browser's, which usually stands at a site. */
 export function useSiteClock(): SiteClock {
   const { data, isError } = useLocationsQuery();
   const here = useSession()?.site ?? null;

@@ -30,7 +30,7 @@ export function SiteField({ value, onChange }: SiteFieldProps) {
   );
 }
 
-/** Whether this person chooses among sites: SupportCenter and above, or whoever has no location (front-desk section 6). */
+/** Whether this person may search other sites: SupportCenter and above, and sessions without a location. */
 export function useMayChooseSite(): boolean {
   const supports = useAtLeast('SupportCenter');
   return useSession()?.site == null || supports;

@@ -10,7 +10,7 @@ interface TerminalFieldProps {
 
 const anyTerminal = 'any';
 
-/** The fixed options of front-desk section 9, or any terminal, for searches. */
+/** A choice of the company's list of terminals, or of any, for searches (docs/rules/sites.md#terminals). */
 export function TerminalField({ value, onChange }: TerminalFieldProps) {
   const { data } = useConfigQuery();
   const terminals = (data?.configOptions?.terminals ?? []).map((name) => ({ value: name, label: name }));

@@ -1,4 +1,4 @@
-/** Every address of the app, in one place (shared/spec's list of screens, and our own). */
+/** Every address of the app, in one place (docs/rules/screens.md). */
 export const paths = {
   login: '/login',
   logout: '/logout',

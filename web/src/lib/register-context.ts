@@ -2,7 +2,7 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { dollarsToCents } from '@washdesk/rules/billing/money';
 
-/** The sale that a register opened the product with (front-desk section 2, "Entry redirect logic"). */
+/** The sale that a register opened the product with (docs/rules/screens.md#sale). */
 export interface SaleContext {
   customerId: string | null;
   /** As the register wrote it, in dollars ('-12.50'). */
@@ -53,12 +53,12 @@ export function readRegisterContext(query: string, referrer: string): RegisterCo
   return { sale, terminal: sale?.xptUser ?? null, dxt, referrer };
 }
 
-/** Whether the person came from the DXT system (design section 5): the query says so, or the referrer lies under its address. */
+/** Whether the person came from the DXT system: the query says so, or the referrer lies under its address. */
 export function cameFromDxt({ dxt, referrer }: RegisterContext, dxtUrl: string): boolean {
   return dxt || referrer === dxtUrl || referrer.startsWith(dxtUrl.endsWith('/') ? dxtUrl : `${dxtUrl}/`);
 }
 
-/** Someone typed the address. */
+/** The context of a window that somebody opened by hand. */
 const noRegister: RegisterContext = { sale: null, terminal: null, dxt: false, referrer: '' };
 
 export const registerContextSlice = createSlice({

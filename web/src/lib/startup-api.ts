@@ -11,13 +11,13 @@ import { api } from './api/api.ts';
 import type { AnswerMeta } from './api/base-query.ts';
 import { fromContract } from './api/contract-call.ts';
 
-/** What the app learns at its start and many screens need (back-office section 4.1, "Startup"). */
+/** The queries of the app's start, whose answers many screens read (docs/rules/screens.md#start-up). */
 const startupApi = api.injectEndpoints({
   endpoints: (build) => ({
     config: build.query({
       ...fromContract(getConfig),
       providesTags: ['Caller'],
-      // The header is what really answered; a proxy in front may serve several versions.
+      // The header names the version that answered; a proxy in front may serve several.
       transformResponse: (config: z.output<typeof getConfig.response>, meta: AnswerMeta | undefined) => ({
         ...config,
         apiVersion: meta?.apiVersion ?? config.apiVersion,

@@ -2,7 +2,7 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { z } from 'zod';
 
-/** Chosen where a browser works without a card reader (front-desk section 2). */
+/** The reader's id of a browser that works without a card reader. */
 export const noTerminal = 'no-terminal';
 
 const workplaceSchema = z.object({
@@ -16,7 +16,7 @@ const workplaceSchema = z.object({
 export type Workplace = z.infer<typeof workplaceSchema>;
 
 interface WorkplaceState extends Workplace {
-  /** Someone asked for another location: the gate shows although one is chosen. */
+  /** Somebody asked for another location, so the location picker shows although one is chosen. */
   changing: boolean;
 }
 
@@ -32,7 +32,7 @@ export const workplaceSlice = createSlice({
   name: 'workplace',
   initialState: unchosen,
   reducers: {
-    /** Readers stand at one location, so another location forgets the reader. */
+    /** A reader belongs to one location, so choosing another location forgets the reader. */
     locationChosen: (state, { payload }: PayloadAction<string>): WorkplaceState => ({
       locationId: payload,
       readerId: payload === state.locationId ? state.readerId : null,

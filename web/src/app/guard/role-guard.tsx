@@ -8,7 +8,7 @@ import { useSession } from '../../lib/session/use-session.ts';
 
 export const noPermission = 'You do not have the proper permissions to access this resource';
 
-/** Lets those in who may, and sends the others to sign in with the path that they came for (back-office section 2.2, "Role guard"). */
+/** Shows a screen to those whose roles allow it, and sends all others to sign in and back here (docs/rules/access.md#role-guard). */
 export function RoleGuard({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession();
   const { pathname, search } = useLocation();

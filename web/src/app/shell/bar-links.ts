@@ -7,7 +7,7 @@ import { saleQuery } from '../../lib/sale-query.ts';
 export interface BarLink {
   label: string;
   to: string;
-  /** Of the places that a cashier goes to with every other car. */
+  /** The shortcut of a link that cashiers use with every other car. */
   hotkey?: Hotkey;
 }
 
@@ -23,7 +23,7 @@ interface Place {
   sale: SaleContext | null;
 }
 
-/** The links of the top bar by role and path (front-desk section 2, "Top bar"). None leads to where one is. */
+/** The links of the top bar by role and path, without a link to the screen that shows (docs/rules/screens.md#top-bar). */
 export function barLinks(place: Place): BarLink[] {
   return [...adminLinks(place), ...searchLinks(place), ...officeLinks(place), ...interfaceLinks(place)];
 }

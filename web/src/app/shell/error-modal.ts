@@ -1,9 +1,9 @@
 import { Modal } from 'antd';
 
-/** An error comes and goes at once. */
+/** The dialog of an error opens and closes without an animation. */
 const withoutMotion = { transitionName: '', maskTransitionName: '' };
 
-/** The generic modal (front-desk section 8). `onClosed` comes by Ok and by Esc. */
+/** The dialog for an error that no screen expected (docs/rules/screens.md#failures). `onClosed` is called by Ok and by Esc. */
 export function showError(message: string, onClosed: () => void): void {
   Modal.error({ ...withoutMotion, title: 'An Error Has Occurred', content: message, okText: 'Ok', afterClose: onClosed });
 }

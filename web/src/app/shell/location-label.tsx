@@ -4,7 +4,7 @@ import { useLocationsQuery } from '../../lib/startup-api.ts';
 import { selectWorkplace } from '../../lib/workplace.ts';
 import styles from './shell.module.css';
 
-/** A place that is no longer is always shown whole. */
+/** A name of up to this many characters is always shown whole. */
 const shortPlace = 12;
 
 /** Where this browser works: the location's name, and the Sitewatch terminal where it has one. */

@@ -14,7 +14,7 @@ import { barLinks, type BarLink } from './bar-links.ts';
 import { LocationLabel } from './location-label.tsx';
 import styles from './shell.module.css';
 
-/** The bar over every screen but /isi and the public pages (front-desk section 2, "Top bar"). */
+/** The bar over every screen but /isi and the public pages (docs/rules/screens.md#top-bar). */
 export function TopBar() {
   const session = useSession();
   return (

@@ -7,11 +7,11 @@ import { useScanner } from '../../lib/scanner/use-scanner.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { selectWorkplace } from '../../lib/workplace.ts';
 
-/** As long as the result of a look-up stands (front-desk section 9). */
+/** A warning shows as long as the result of a redeem look-up does. */
 const wordsMs = 5_000;
 
 /**
- * A scan that no screen wants searches for its code, unless a dialog is open: what is half done there is not left by a stray beam.
+ * A scan that no screen wants searches for its code, unless a dialog is open: an accidental scan must not leave unfinished work.
  * @returns what is wrong with the last scan, for some seconds
  */
 export function useScanSearch(): string | null {

@@ -3,8 +3,8 @@ import { messageOf } from '../../lib/api/call-failure.ts';
 import { useReportError } from '../use-report-error.ts';
 
 /**
- * What no screen expected and no boundary sees, since it happened after the drawing: a press, an answer, a timer. It is reported, and the person
- * is told in the generic modal (front-desk section 8), one at a time.
+ * Errors that no boundary catches because they happen after rendering: in an event handler, an answer, a timer. Each is reported, and the person
+ * is told in a dialog, one error at a time.
  */
 export function useUncaughtErrors(): void {
   const report = useReportError();
@@ -14,12 +14,12 @@ export function useUncaughtErrors(): void {
       report(error);
       if (told) return;
       told = true;
-      // A dialog is too heavy to be loaded with the first screen for what hardly ever happens.
+      // The dialog is loaded when it is needed, because it is heavy and errors are rare.
       const { showError } = await import('./error-modal.ts');
       showError(messageOf(error), () => (told = false));
     };
     const thrown = ({ error }: ErrorEvent): void => {
-      // Without an error it is another origin's script, or a browser's notice about the layout.
+      // An event without an error comes from another origin's script or is a browser's notice about the layout.
       if (error) void tell(error);
     };
     const rejected = ({ reason }: PromiseRejectionEvent): void => void tell(reason);

@@ -4,7 +4,7 @@ import { useSessionKnown } from '../../lib/session/use-session.ts';
 import { useConfigQuery } from '../../lib/startup-api.ts';
 import styles from './shell.module.css';
 
-/** The versions of all parts that meet on this screen (front-desk section 2). */
+/** The versions of the web app, the API and the register's embedded browser (docs/rules/screens.md#version-footer). */
 export function VersionFooter() {
   const known = useSessionKnown();
   const { data: config } = useConfigQuery(undefined, { skip: !known });

@@ -17,10 +17,10 @@ import {
 } from '../../lib/startup-api.ts';
 import { useRestoredSession } from './use-restored-session.ts';
 
-/** A message that comes up during the day replaces the app within a minute. */
+/** How often the system message is polled: one that is set during the day replaces the app within a minute. */
 const systemMessageEveryMs = 60_000;
 
-/** The start-up sequence (back-office section 4.1): nothing is shown before the app knows who asks and with what configuration. */
+/** The start-up sequence: nothing is shown before session and configuration are known (docs/rules/screens.md#start-up). */
 export function Startup({ children }: { children: ReactNode }) {
   const { known, failure, restore } = useRestoredSession();
   const device = useCurrentDeviceQuery();

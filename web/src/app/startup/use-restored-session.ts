@@ -6,7 +6,7 @@ import { useSessionManager } from '../session-manager-context.ts';
 
 /**
  * Asks once whether this browser still holds a session: the refresh token is a cookie, so only the server knows. An ended
- * or expired session is dropped (back-office section 4.1).
+ * or expired session is dropped.
  */
 export function useRestoredSession(): { known: boolean; failure: CallFailure | null; restore: () => void } {
   const sessionManager = useSessionManager();

@@ -14,7 +14,7 @@ interface LocationPickerProps {
   onKeep: (() => void) | null;
 }
 
-/** 'Select Location' (front-desk section 2). Where there is but one, it is proposed. */
+/** 'Select Location' (docs/rules/screens.md#location-and-reader). Where there is only one location, it is proposed. */
 export function LocationPicker({ locations, current, onKeep }: LocationPickerProps) {
   const only = locations.length === 1 ? locations[0]?.id : undefined;
   const [picked, setPicked] = useState(current ?? only);

@@ -9,7 +9,7 @@ import { useReadersQuery } from '../../lib/startup-api.ts';
 import { changeLocation, noTerminal, readerChosen } from '../../lib/workplace.ts';
 import styles from './picker.module.css';
 
-/** 'Select Reader': the readers of the location, and No Terminal. Readers that cannot be loaded keep nobody from working. */
+/** 'Select Reader': the readers of the location, and No Terminal. Without the list of readers, No Terminal can still be chosen. */
 export function ReaderPicker({ location }: { location: Location }) {
   const { data, error, isFetching, refetch } = useReadersQuery({ query: { location: location.id } });
   const dispatch = useDispatch();

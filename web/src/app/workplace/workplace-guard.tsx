@@ -9,12 +9,12 @@ import { useCurrentDeviceQuery, useLocationsQuery } from '../../lib/startup-api.
 import { keepLocation, selectWorkplace } from '../../lib/workplace.ts';
 import { JoinLocation } from './join-location.tsx';
 
-// Their dropdowns are half as heavy as a screen; whoever has chosen does not load them.
+// The pickers are loaded on demand: their dropdowns are half as heavy as a screen, and most visits have chosen before.
 const LocationPicker = lazy(async () => ({ default: (await import('./location-picker.tsx')).LocationPicker }));
 const ReaderPicker = lazy(async () => ({ default: (await import('./reader-picker.tsx')).ReaderPicker }));
 
 /**
- * Lets a screen show once a location and then a reader are chosen (back-office section 2.1). An enrolled device chooses
+ * Shows a screen once a location and then a reader are chosen. An enrolled device chooses
  * before anyone signs in; any other browser after, since only then it may see the locations.
  */
 export function WorkplaceGuard({ children }: { children: ReactNode }) {

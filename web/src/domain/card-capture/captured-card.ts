@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A card that a reader or the on-screen form has kept for later, as people see it. The number itself never comes near us. */
+/** A card that a reader or the on-screen form has saved for later, as people see it. The full number stays with Stripe. */
 export const capturedCard = z.object({
   /** Stripe's id of the setup intent that holds the card. */
   setupIntent: z.string(),

@@ -17,7 +17,7 @@ interface CardCaptureDialogProps {
   onClose: () => void;
 }
 
-/** Takes a card that is to be charged later, at the reader or in the form (front-desk section 4, "Card capture"). Nothing is charged. */
+/** Saves a card that is to be charged later, at the reader or in the form; nothing is charged (docs/rules/billing.md#card-capture). */
 export function CardCaptureDialog({ customer, title = 'Capture Card', onCaptured, onClose }: CardCaptureDialogProps) {
   const collectors = useCardCollectors();
   const [create] = useCreateSetupIntentMutation();

@@ -15,7 +15,7 @@ interface CardDialogProps {
   title: string;
   /** Cents; null where nothing is charged. */
   amount: number | null;
-  /** The word of success. */
+  /** The message of success. */
   done: string;
   /** What the form's button does. */
   submit: string;
@@ -26,7 +26,7 @@ interface CardDialogProps {
 export function CardDialog({ title, amount, running, ...words }: CardDialogProps) {
   const { cancelable, cancel, pane, collector, otherWay } = running;
   const box = useRef<HTMLDivElement>(null);
-  /** Away from Cancel, which is the first that can have it: an Enter too many must not cancel the card. */
+  /** The focus is moved away from Cancel, the first button, because an Enter too many must not cancel the card. */
   const placeFocus = (): void => {
     if (collector.reader && pane.kind === 'working') box.current?.focus();
   };
@@ -38,7 +38,7 @@ export function CardDialog({ title, amount, running, ...words }: CardDialogProps
       footer={null}
       closable={false}
       mask={{ closable: false }}
-      // the bank's own page of 3-D Secure lies over this one and must be able to take the focus
+      // The bank's own page of 3-D Secure lies over this dialog and must be able to take the focus.
       focusable={{ trap: collector.reader }}
       onCancel={cancel}
       afterOpenChange={placeFocus}

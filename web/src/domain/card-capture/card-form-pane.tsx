@@ -15,7 +15,7 @@ interface CardFormPaneProps {
   onEscape: () => void;
 }
 
-/** Stripe's own fields: what is typed never comes near us. */
+/** Stripe's own fields, so that a typed card number never reaches our page. */
 export function CardFormPane({ form, submit, amount, busy, complaint, onEscape }: CardFormPaneProps) {
   const place = useRef<HTMLDivElement>(null);
   const escape = useEffectEvent(onEscape);

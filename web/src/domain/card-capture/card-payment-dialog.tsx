@@ -15,7 +15,7 @@ interface CardPaymentDialogProps {
   onClose: () => void;
 }
 
-/** Charges a card, at the reader or in the form, from the moment it is shown (front-desk section 4, "Customer Charge" and "Office charge"). */
+/** Charges a card, at the reader or in the form, as soon as the dialog opens (docs/rules/billing.md#charges). */
 export function CardPaymentDialog({ title = 'Charge Card', payment, onApproved, onClose }: CardPaymentDialogProps) {
   const collectors = useCardCollectors();
   const stepUp = useStepUp();

@@ -22,7 +22,7 @@ export const failed = (title: string, failure?: CallFailure): CardRunResult<neve
   ofApi: true,
 });
 
-/** What cannot go on is an end like others. */
+/** Turns a thrown CardError into the result of the attempt. */
 export async function withCardErrors<T>(run: () => Promise<CardRunResult<T>>): Promise<CardRunResult<T>> {
   try {
     return await run();

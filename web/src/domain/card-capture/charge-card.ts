@@ -23,21 +23,21 @@ export interface PaymentActions {
   fetchSetup: FetchSetupIntent;
   capture: (id: string) => Promise<RequestOutcome<Captured>>;
   checkCapture: (id: string) => Promise<OperationCheckResult<Captured>>;
-  /** Before the bank is asked again about a payment that it still works on. */
+  /** Waits before the bank is asked again about a payment that it still works on. */
   wait: () => Promise<void>;
 }
 
-/** The bank has the card already, so that nobody is asked for it again. */
+/** States of a payment whose card the bank has already, so that the card is not asked for again. */
 const asked: readonly string[] = ['requires_capture', 'succeeded', 'processing'];
 
-/** Nobody took its money for ten minutes. Whoever owns the key finds it over, and takes another. */
+/** A payment is canceled when its money was not captured within ten minutes; the sale then needs another key. */
 const canceledMeanwhile = 'This payment was cancelled. Please charge again';
 
-/** So often the bank is asked before the person hears that it takes its time. */
+/** How often the bank is asked before the screen says that the outcome is still unknown. */
 const maxBankFetches = 10;
 
 /**
- * Charges a card once, whatever happens on the way (front-desk section 4; design section 4, "Money once"). The same key leads to the same
+ * Charges a card once, whatever happens on the way (docs/rules/billing.md#charged-once). The same key leads to the same
  * payment: one that was taken already is approved at once.
  */
 export function chargeCardRun(actions: PaymentActions): CardRun<Approved> {
@@ -64,7 +64,7 @@ async function begun(actions: PaymentActions, attempt: CardAttempt): Promise<Car
   return afterCollection(actions, id, await actions.collector.authorizePayment(intent, attempt));
 }
 
-/** Up to 50 cents a card is set up, and nothing charged (front-desk section 4, "Office charge"). */
+/** An amount of up to 50 cents saves the card and charges nothing. */
 async function setUp(
   { collector, fetchSetup }: PaymentActions,
   intent: CardIntent,
@@ -108,7 +108,7 @@ async function afterBank(
   return end?.kind === 'unclear' ? { kind: 'failed', problem: end.problem } : failed(cardMessages.notReady);
 }
 
-/** A form's payment takes its money by itself: then this only writes the receipt. */
+/** Captures the payment. A form's payment is captured by Stripe itself; the call then only writes the receipt. */
 async function captured(actions: PaymentActions, id: string): Promise<CardRunResult<Approved>> {
   return captureEnd(actions, id, await actions.capture(id));
 }
@@ -121,7 +121,7 @@ async function captureEnd(actions: PaymentActions, id: string, end: RequestOutco
   return end.failure.status === 402 ? declinedBy(end.failure) : failed(refusedCaptureTitle(end.failure), end.failure);
 }
 
-/** A repeat is no danger: the same key, and the same payment. */
+/** Checks the outcome of a capture and repeats one that was never begun, which is safe because its key is the same. */
 async function checkedCapture(actions: PaymentActions, id: string): Promise<CardRunResult<Approved>> {
   const check = await actions.checkCapture(id);
   if (check.kind === 'open') return { kind: 'open', check: () => checkedCapture(actions, id) };

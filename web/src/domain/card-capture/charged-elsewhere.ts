@@ -10,12 +10,12 @@ export type FetchPaymentIntent = (id: string) => Promise<TriggerResult<PaymentSt
 
 const named = z.object({ paymentIntent: z.string() });
 
-/** The other payment that the sale has. */
+/** The details of a 409 `sale_charged`: the payment that has charged the sale already. */
 function otherPaymentOf({ code, details }: CallFailure): string | null {
   return code === 'sale_charged' ? (named.safeParse(details).data?.paymentIntent ?? null) : null;
 }
 
-/** Its money may still come, or be called back. */
+/** The message while the other payment has not ended: it may still succeed or be canceled. */
 const underWay = 'Another payment of this sale is under way. Please try again when it has ended';
 
 /** The end of a charge whose sale another payment has (409 `sale_charged`); null where the API refused it for anything else. */

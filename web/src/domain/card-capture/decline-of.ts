@@ -16,7 +16,7 @@ export function declineOf({ latest_charge: charge, last_payment_error: error }: 
   };
 }
 
-/** The same out of the API's 402. */
+/** Why a payment was declined, as the API's 402 tells it. */
 export function declineOfFailure({ message, details = {} }: CallFailure): Decline {
   const text = (name: string): string | null => {
     const value = details[name];

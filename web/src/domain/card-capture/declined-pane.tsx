@@ -5,7 +5,7 @@ import type { Decline } from '../../lib/card-reader/card-collector.ts';
 import { ToneShape } from '../tone-shape.tsx';
 import styles from './card-dialog.module.css';
 
-/** Reason, risk level and seller message where the bank gave them, else code and message (front-desk section 4, "Office charge"). */
+/** Why the card was declined: reason, risk level and seller message where the bank gave them, else code and message. */
 export function DeclinedPane({ decline, onAgain }: { decline: Decline; onAgain: () => void }) {
   return (
     <div className={styles.pane}>

@@ -21,7 +21,7 @@ export function FailedPane({ problem, onAgain }: { problem: CardProblem; onAgain
   );
 }
 
-/** Nobody knows yet: never called failed, so that nobody takes the money again elsewhere. */
+/** The outcome is unknown; it is never called failed, so that nobody charges the customer again elsewhere. */
 export function OpenPane({ charge, busy, onCheck }: { charge: boolean; busy: boolean; onCheck: () => void }) {
   return (
     <div className={styles.pane}>

@@ -10,7 +10,7 @@ import { withCardErrors, failed, type CardRun, type CardRunResult } from './card
 type Begun = z.output<typeof createSetupIntent.response>;
 export type SetupState = z.output<typeof getSetupIntent.response>;
 
-/** Looks at a setup intent by our API. */
+/** Fetches a setup intent from our API. */
 export type FetchSetupIntent = (id: string) => Promise<TriggerResult<SetupState>>;
 
 interface SaveCardActions {
@@ -24,7 +24,7 @@ interface SaveCardActions {
 
 const notReusable = 'This card cannot be kept for later payments. Please use another card';
 
-/** Takes a card that is to be charged later (front-desk section 4, "Card capture"). */
+/** Saves a card that is to be charged later (docs/rules/billing.md#card-capture). */
 export function saveCardRun({ collector, begin, fetchSetup, renew }: SaveCardActions): CardRun<CapturedCard> {
   return (attempt) =>
     withCardErrors(async () => {

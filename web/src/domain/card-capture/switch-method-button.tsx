@@ -9,7 +9,7 @@ interface SwitchMethodButtonProps {
   onPress: () => void;
 }
 
-/** A car waits and the reader does not answer: the card is typed instead, and read again when the reader is back. */
+/** Switches between reader and form, for a reader that does not answer while a car waits. */
 export function SwitchMethodButton({ children, hotkey, onPress }: SwitchMethodButtonProps) {
   useHotkey(hotkey, onPress);
   return (

@@ -15,9 +15,9 @@ export type Pane =
 
 export interface RunningCard {
   pane: Pane;
-  /** What takes the card now. */
+  /** The reader or the form, whichever takes the card now. */
   collector: CardCollector;
-  /** Whether giving up still ends it: what the bank works on cannot be called back. */
+  /** Whether Cancel still ends the attempt; a payment that the bank works on cannot be canceled. */
   cancelable: boolean;
   again: () => void;
   /** Goes on with the form where the reader has failed, or from there back to the reader; null where there is no other way now. */
@@ -35,7 +35,7 @@ const beginning: Pane = { kind: 'working', step: 'preparing', complaint: undefin
 
 /**
  * Runs an attempt from the moment the dialog is there, and again when told. Leaving it, by whatever way, cancels the card's collection.
- * Every dialog begins with the taker that was chosen for this place.
+ * Every dialog begins with the reader or form that was chosen for this workplace.
  */
 export function useCardRun<T>(
   runBy: (collector: CardCollector) => CardRun<T>,
@@ -113,7 +113,7 @@ export function useCardRun<T>(
   };
 }
 
-/** Only where it is known that the reader took nothing. A decline is the bank's word on this card, however it is read. */
+/** Whether the form is offered instead of the reader: the reader failed, and neither the API nor the bank refused the card. */
 const mayBeTyped = (pane: Pane): boolean => pane.kind === 'failed' && !pane.ofApi;
 
 const readsAgain = (pane: Pane): boolean =>

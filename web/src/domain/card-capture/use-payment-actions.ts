@@ -17,11 +17,11 @@ import type { PaymentActions } from './charge-card.ts';
 /** Keys of captures by payment. Each authorization is captured under a key of its own: a card that was declined may be followed by another. */
 const captures = pendingRequests('payment.capture', 600_000);
 
-/** Between two looks at a payment that the bank still works on. */
+/** The wait between two queries of a payment that the bank still works on. */
 const bankWaitMs = 1_000;
 
 /**
- * The API's side of a charge, for the flow that knows no React.
+ * The API calls of a charge, for `chargeCardRun`, which is independent of React.
  * @param reader whether cards are read here: the payment is then a reader's, also where a card is typed instead
  */
 export function usePaymentActions(request: CardPaymentRequest, reader: boolean, { ask }: StepUp): Omit<PaymentActions, 'collector'> {

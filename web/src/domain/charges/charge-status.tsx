@@ -2,7 +2,7 @@ import type { Charge } from '@washdesk/contracts/billing/charge';
 import { StatusBadge } from '../status-badge.tsx';
 import type { Tone } from '../tone.ts';
 
-/** What has become of a charge, in the words of the refund screen (front-desk section 4, "Charge refund"). */
+/** The status of a charge, with what of it was refunded or disputed. */
 export function ChargeStatus({ charge }: { charge: Charge }) {
   const { tone, words } = statusOf(charge);
   return <StatusBadge tone={tone}>{words}</StatusBadge>;

@@ -10,10 +10,10 @@ export interface ConfirmAmountProps {
   box?: Ref<CheckboxRef>;
 }
 
-/** Whether an amount is so large that somebody must confirm it (front-desk section 4, "Customer Charge"). */
+/** Whether an amount is so large that somebody must confirm it: from 500 dollars. */
 export const needsConfirmation = (amountCents: number): boolean => amountCents >= confirmFrom;
 
-/** Stands before a charge of 500 dollars and more; nothing for a smaller one. */
+/** The checkbox that confirms a large charge; renders nothing for a smaller one. */
 export function ConfirmAmount({ amountCents, checked, onChange, box }: ConfirmAmountProps) {
   if (!needsConfirmation(amountCents)) return null;
   return (

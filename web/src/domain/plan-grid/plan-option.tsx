@@ -27,7 +27,7 @@ export function PlanOption({ id, plan, place, chosen, quiet, onChoose }: PlanOpt
   const button = useRef<HTMLInputElement>(null);
   useHotkey(hasKey && !quiet ? `Alt+Digit${place}` : null, () => {
     onChoose();
-    // the focus stays with the choice, if it was among the plans
+    // The focus follows the choice where it was among the plans.
     if (button.current?.closest('[role="radiogroup"]')?.contains(document.activeElement)) button.current.focus();
   });
   return (

@@ -2,7 +2,7 @@ import { acknowledgeIncrease, getReceipt, printReceipt } from '@washdesk/contrac
 import { api } from '../../lib/api/api.ts';
 import { fromContract } from '../../lib/api/contract-call.ts';
 
-/** A receipt is fetched when it is printed and kept by nobody: a mutation, although the page is a GET. */
+/** A receipt is fetched when it is printed and never cached, so it is a mutation although the page is a GET. */
 const receiptApi = api.injectEndpoints({
   endpoints: (build) => ({
     receiptPage: build.mutation(fromContract(getReceipt)),

@@ -14,7 +14,7 @@ interface ReceiptDialogProps {
 }
 
 /**
- * Shows a receipt as it prints (front-desk section 7). It is fetched and shown in a frame without scripts: no token stands in an address. Printing here
+ * Shows a receipt as it prints. It is fetched and shown in a frame without scripts, so that no address bears a token. Printing here
  * opens the browser's print dialog: a look-up is made at a desk, not at the counter's printer.
  */
 export function ReceiptDialog({ id, onClose }: ReceiptDialogProps) {

@@ -6,11 +6,11 @@ export interface PrintPress {
   /** How the last press ended; null before the first. */
   printed: Outcome | null;
   printing: boolean;
-  /** Prints once more, unless a paper is under way. */
+  /** Prints once more, unless a print is under way. */
   print: () => void;
 }
 
-/** 'Print Receipt' where nothing but the press asks for the paper. */
+/** The state of a 'Print Receipt' button, for receipts that print only when it is pressed. */
 export function usePrintPress(paper: Paper): PrintPress {
   const printReceipt = usePrintReceipt();
   const [printed, setPrinted] = useState<Outcome | null>(null);

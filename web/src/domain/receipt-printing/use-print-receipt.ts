@@ -10,7 +10,7 @@ export interface Paper {
   /** A receipt's own id, a usage's, or Stripe's of what it is about (`ch_`, `re_`, `pi_`, `sub_` …). */
   id: string;
   kind: z.infer<typeof receiptKind>;
-  /** Unique to the press: a repeated print is harmless. One that must survive a reload is given; else each call is a press of its own. */
+  /** The print job's id, under which a repeat prints nothing. Given where it must survive a reload; without it each call is a job of its own. */
   job?: string;
 }
 

@@ -3,7 +3,7 @@ import { outcome } from '../../lib/register-bridge/register-bridge.ts';
 import { capturedCard } from '../card-capture/captured-card.ts';
 import { refundForm } from './refund-form.ts';
 
-/** A refund that was made, and what of its consequences has been done here. */
+/** A refund that was made, with the state of its receipt and of the register's tender. */
 export const completedRefund = z.object({
   /** Stripe's `re_…`; the first of several. */
   id: z.string(),
@@ -11,9 +11,9 @@ export const completedRefund = z.object({
   amount: z.int(),
   /** Cents that could not go back after all. */
   missing: z.int(),
-  /** Of the receipt's paper: a reload prints no second one. */
+  /** The id of the receipt's print job, so that a reload prints no second one. */
   job: z.string(),
-  /** Null while nobody has tried. */
+  /** Null before the first print. */
   printed: outcome.nullable(),
   /** The sale that the register around this page tenders with it; its cents are negative. */
   tender: z.object({ saleid: z.string(), amountCents: z.int(), outcome: outcome.nullable() }).nullable(),
@@ -23,13 +23,13 @@ export type CompletedRefund = z.infer<typeof completedRefund>;
 /** A refund from its form to its receipt, as it outlives a reload; see docs/decisions/0002-idempotency-keys.md. */
 export const persistedRefund = z.object({
   form: refundForm,
-  /** Of an open refund. */
+  /** The captured card of an open refund. */
   card: capturedCard.nullable(),
   /** The Idempotency-Key; kept until a final answer, so that the same refund is never asked for under two. */
   key: z.string().nullable(),
-  /** Asked for, and no final answer yet. */
+  /** Whether the refund was sent and has no final answer yet. */
   sent: z.boolean(),
-  /** The register's sale that it was asked for; the next sale is another one. */
+  /** The register's sale that the refund was sent for; the register may have come with another sale since. */
   saleid: z.string().nullable(),
   made: completedRefund.nullable(),
 });

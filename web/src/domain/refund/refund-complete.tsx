@@ -16,7 +16,7 @@ interface RefundCompleteProps {
   onClose: () => void;
 }
 
-/** The money goes back: its number, its paper, and the register's sale. */
+/** A completed refund: its amount and number, its receipt, and the register's sale. */
 export function RefundComplete({ made, persist, onClose }: RefundCompleteProps) {
   const { busy, print, tender } = useAfterRefund(made, persist);
   const printAgain = (): void => {

@@ -17,7 +17,7 @@ import { useRefundRequest, type Refunded } from './use-refund-request.ts';
 
 export interface RefundDialogProps {
   charge: Charge;
-  /** Of the card that pays for the customer today; null where there is none, undefined while nobody knows. */
+  /** The fingerprint of the customer's current card; null where there is none, undefined until it is loaded. */
   currentFingerprint?: string | null | undefined;
   /** The register's sale that is paid out with it. `amountCents` is what is still to be given back. */
   sale?: { saleid: string | null; amountCents: number } | null;
@@ -49,7 +49,7 @@ export function RefundDialog({ charge, currentFingerprint, sale = null, onRefund
   });
 
   const close = (): void => {
-    // One that is still open waits here for whoever looks again.
+    // A refund whose outcome is unknown stays stored, so that it can be checked later.
     if (!persisted.sent) clear();
     onClose();
   };
@@ -74,7 +74,7 @@ function firstAmount({ refundable }: Charge, sale: RefundDialogProps['sale']): n
   return wanted <= refundable ? wanted : refundable;
 }
 
-/** The money goes to the charge's card, which may be one that the customer has no more. */
+/** Whether the charge's card, to which the money goes, is not the customer's current one. */
 function isAnotherCard({ payment_method_details }: Charge, current: string | null | undefined): boolean {
   return current !== undefined && current !== (payment_method_details?.fingerprint ?? null);
 }

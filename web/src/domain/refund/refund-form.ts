@@ -6,7 +6,7 @@ import { z } from 'zod';
 export const refundForm = z.object({ amount: z.string(), description: z.string(), note: z.string() });
 export type RefundForm = z.infer<typeof refundForm>;
 
-/** The API takes no longer note. */
+/** The longest note that the API accepts. */
 export const maxNote = 500;
 
 const { amount: cents, notes, description } = refundCharge.body.shape;

@@ -6,7 +6,7 @@ interface RefundModalProps {
   title: string;
   /** While the refund is being asked for nothing closes it. */
   busy: boolean;
-  /** Whether another dialog stands over this one: Escape is that one's. */
+  /** Whether another dialog is open above this one and gets the Escape key. */
   covered?: boolean;
   onClose: () => void;
   children: ReactNode;

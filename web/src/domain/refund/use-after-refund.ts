@@ -7,9 +7,9 @@ import type { CompletedRefund } from './persisted-refund.ts';
 interface AfterRefund {
   /** What is under way. */
   busy: 'print' | 'tender' | null;
-  /** Another paper. */
+  /** Prints another receipt. */
   print: () => Promise<void>;
-  /** Again, after a register that did not take it. */
+  /** Tenders the sale again, after the register has refused it. */
   tender: () => Promise<void>;
 }
 

@@ -24,9 +24,9 @@ export interface Refunded {
 interface RefundCalls {
   persisted: PersistedRefund;
   persist: (change: (before: PersistedRefund) => PersistedRefund) => void;
-  /** Asks for the refund under a key, as often as it takes. */
+  /** Sends the refund under a key, repeated while its outcome is unknown. */
   send: (key: string, entered: EnteredRefund) => Promise<RequestOutcome<RefundAnswer>>;
-  /** Looks what has become of a key. */
+  /** Asks the server for the outcome of a key without sending the refund again. */
   checkOutcome: (key: string) => Promise<OperationCheckResult<RefundAnswer>>;
   /** The register's sale that the refund pays out; null where it stands for itself. */
   saleid: string | null;
@@ -35,7 +35,7 @@ interface RefundCalls {
 
 export interface RefundRequest {
   busy: boolean;
-  /** Somebody has looked, and it is still under way. */
+  /** Whether the last check found the refund still under way. */
   stillOpen: boolean;
   /** Why it was refused, or what was heard last of an open one. */
   failure: CallFailure | null;
@@ -43,7 +43,7 @@ export interface RefundRequest {
   check: () => Promise<void>;
 }
 
-/** The API's code for a key that another refund bears: then that one has been asked for already. */
+/** The API's code for a key that was used with other values, so that this refund was sent before its form was changed. */
 const keyReused = 'key_reused';
 
 /**
@@ -70,7 +70,7 @@ export function useRefundRequest({ persisted, persist, send, checkOutcome, salei
     setFailure('failure' in result ? result.failure : null);
     setStillOpen(result.kind === 'open');
     if (result.kind === 'done') done(result.data);
-    // The form was changed after a refund had gone out unheard: that one counts.
+    // The form was changed after a refund was sent whose answer was lost: the sent one counts.
     else if (result.kind === 'refused' && result.failure.code === keyReused) await finish(key, await checkOutcome(key));
     else if (result.kind === 'refused') persist((before) => ({ ...before, key: null, sent: false }));
     // It may still be on its way to the server: the key stays, so that the next press cannot make a second refund.

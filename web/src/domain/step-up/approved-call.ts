@@ -15,7 +15,7 @@ export interface AnyCall {
 
 export type ApprovedCall = z.input<typeof stepUp.body>['act'];
 
-/** The call as a manager approves it: what stands in its address is text, as it is on the wire. */
+/** The call as a manager approves it, with its path and query parameters as text, as they are on the wire. */
 export function approvedCallOf({ id }: Endpoint, { params, query, body, idempotencyKey = '' }: AnyCall): ApprovedCall {
   return { id, params: asText(params), query: asText(query), ...(body !== undefined && { body }), key: idempotencyKey };
 }
@@ -31,7 +31,7 @@ export function amountOf({ body }: AnyCall): number | null {
   return typeof amount === 'number' ? amount : null;
 }
 
-/** Whether the roles at hand do not suffice: nobody's approval yet, or one that holds no longer. */
+/** Whether a call was refused for want of a manager's approval: there is none yet, or it has expired. */
 export function wantsApproval(error: unknown): boolean {
   return isCallFailure(error) && error.status === 403 && (error.code === 'forbidden' || error.code === 'approval_invalid');
 }

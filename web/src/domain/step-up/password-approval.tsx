@@ -6,7 +6,7 @@ interface Credentials {
   password: string;
 }
 
-/** Not the sign-in of this browser: nothing of it is offered by, or kept in, the browser's own memory. */
+/** A manager's username and password, which the browser must neither fill in nor remember. */
 export function PasswordApproval({ busy, onApprove }: ApprovalProps) {
   const [form] = Form.useForm<Credentials>();
   const approve = (credentials: Credentials) => {

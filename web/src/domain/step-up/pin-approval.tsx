@@ -9,7 +9,7 @@ export interface ApprovalProps {
   onApprove: (approver: Approver) => void;
 }
 
-/** Of an employee number, and of a PIN. */
+/** The longest employee number and the longest PIN. */
 const longest = { number: 9, pin: 8 };
 const shortestPin = 4;
 

@@ -42,7 +42,7 @@ export function StepUpDialog({ act, title, amount, onApproved, onGiveUp }: StepU
       centered
       footer={null}
       mask={{ closable: false }}
-      // a dialog below holds the focus until this one stands
+      // A dialog below holds the focus until this one is open.
       afterOpenChange={(open) => {
         if (open) steps.current?.querySelector('input')?.focus();
       }}

@@ -33,13 +33,13 @@ export interface StepUp {
   dialog: ReactNode;
 }
 
-/** Approval on the spot of an operation above one's role (design section 8, "Manager step-up"). The screen behind stays as it is. */
+/** A manager's approval, on the spot, of an operation above one's role (docs/rules/access.md#approvals). The screen behind stays as it is. */
 export function useStepUp(): StepUp {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const current = useRef<Waiting | null>(null);
-  /** By Idempotency-Key. */
+  /** Approvals by the call's Idempotency-Key. */
   const approvals = useRef(new Map<string, string>());
-  /** What had the focus when the dialog came: it has it again afterwards. */
+  /** The element that had the focus when the dialog opened, and gets it back afterwards. */
   const focused = useRef<Element | null>(null);
   useEffect(() => () => current.current?.giveUp(), []);
   useEffect(() => {

@@ -10,17 +10,17 @@ export interface ApiContext {
   session: SessionManager;
 }
 
-/** What an answer said besides its body. */
+/** What an answer's headers said. */
 export interface AnswerMeta {
   apiVersion: string | null;
 }
 
-/** Of the specification: a 401 with these words says that the browser's address is refused, so another token would not help. */
+/** A 401 with this message says that the browser's network address is refused, so a refreshed token would not help. */
 const refusedOrigin = 'Not allowed by CORS';
 
 /**
  * Sends a call, with the session's token. A 401 leads to one refresh and one retry of the same call, its idempotency key
- * included (front-desk section 8, "Session").
+ * included.
  */
 export const baseQuery: BaseQueryFn<ApiCall, unknown, CallFailure, object, AnswerMeta> = async (call, { extra, signal }) => {
   const { session } = extra as ApiContext;

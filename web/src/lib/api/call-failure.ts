@@ -27,7 +27,7 @@ export function isCallFailure(error: unknown): error is CallFailure {
   return typeof error === 'object' && error !== null && 'code' in error && 'message' in error && 'status' in error;
 }
 
-/** The sentence for people, and where there is none the specification's words for it (front-desk section 8). */
+/** The failure's sentence for people; where there is none, 'Unknown Error' or the caller's own words. */
 export function messageOf(error: unknown, otherwise: string = unknownError): string {
   return isCallFailure(error) && error.message !== '' ? error.message : otherwise;
 }

@@ -8,7 +8,7 @@ export interface ApiCall {
   path: string;
   body?: unknown;
   idempotencyKey?: string;
-  /** Of a manager, for exactly this call. */
+  /** A manager's approval of exactly this call. */
   approval?: string;
   /** The idempotency key of the operation that this call is a step of. */
   operationKey?: string;
@@ -53,7 +53,7 @@ interface LooseCall {
 export function fromContract<E extends Endpoint>(contract: E, { timeoutMs = defaultDeadlineMs }: { timeoutMs?: number } = {}) {
   return {
     query: (call: CallOf<E>): ApiCall => readyCall(contract, call ?? {}, timeoutMs),
-    // Both sides are the output: it is what RTK Query takes its result's type from.
+    // Input and output are typed alike, because RTK Query takes its result's type from the schema's input.
     responseSchema: contract.response as z.ZodType<z.output<E['response']>, z.output<E['response']>>,
   };
 }

@@ -7,7 +7,7 @@ export interface CardIntent {
   secret: string;
 }
 
-/** What is waited for. 'card': the customer's card, at the reader or in the form. */
+/** The step of taking a card that is under way. 'card': waiting for the customer's card, at the reader or in the form. */
 export type CardStep = 'finding' | 'connecting' | 'preparing' | 'card' | 'processing';
 
 /** One attempt of a person. */
@@ -18,7 +18,7 @@ export interface CardAttempt {
   signal: AbortSignal;
 }
 
-/** Front-desk section 4: reason, risk level and seller message, else code and message. */
+/** Why a card was declined: reason, risk level and seller message where the bank gave them, else code and message. */
 export interface Decline {
   code: string | null;
   message: string | null;

@@ -1,6 +1,6 @@
 /**
- * Every message of the catalogue (front-desk section 8, "Card"), by the failure that it tells. What is known beyond it, the server's or
- * Stripe's own words, stands below as `words`.
+ * Every message about a card that could not be taken, by its failure (docs/rules/billing.md#card-capture). What is known beyond it, the server's or
+ * Stripe's own words, is shown below it as `words`.
  */
 export const cardMessages = {
   /** The reader of this browser is in no list, or Stripe's software for readers could not be loaded. */
@@ -28,7 +28,7 @@ export interface CardProblem {
   title: string;
   /** What the server or Stripe said; '' where nobody said more. */
   words: string;
-  /** Of our API; '' where another failed. */
+  /** The API's request id; '' where the failure is not the API's. */
   requestId: string;
 }
 
@@ -38,7 +38,7 @@ export const problemOf = (title: string, words = '', requestId = ''): CardProble
   requestId,
 });
 
-/** Thrown inside, where nothing further can be done; whoever began turns it into an end. */
+/** Thrown where an attempt to take a card cannot go on; `withCardErrors` turns it into the attempt's result. */
 export class CardError extends Error {
   readonly problem: CardProblem;
 

@@ -5,13 +5,13 @@ import { formResult, isIncomplete } from './form-result.ts';
 
 interface Parts {
   load: () => Promise<Stripe>;
-  /** As the texts beside the form, for Stripe draws its own. */
+  /** The style of the text in Stripe's fields, which are drawn in a frame of Stripe's own. */
   style: { color: string; placeholder: string; fontSize: string; fontFamily: string };
 }
 
 type Send = (stripe: Stripe, card: StripeCardElement) => Promise<{ error?: StripeError }>;
 
-/** The card form on the screen, where no reader is (front-desk section 4, "Card capture"). What is typed goes to Stripe alone. */
+/** The card form on the screen, for a workplace without a reader. What is typed goes to Stripe alone. */
 export class CardForm implements CardCollector {
   readonly reader = false;
   readonly #parts: Parts;
@@ -44,7 +44,7 @@ export class CardForm implements CardCollector {
       });
     card.mount(place);
     card.on('ready', () => card.focus());
-    // keys pressed inside Stripe's frame do not reach the page
+    // Keys pressed inside Stripe's frame do not reach the page.
     card.on('escape', onEscape);
     this.#card = card;
     return () => {

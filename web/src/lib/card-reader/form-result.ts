@@ -3,13 +3,13 @@ import { plainDecline } from './card-collector.ts';
 import type { CardResult } from './card-collector.ts';
 import { problemOf } from './card-error.ts';
 
-/** What was typed is not a whole card yet: nobody was asked. */
+/** Whether the typed card is incomplete, so that Stripe was not asked. */
 export const isIncomplete = ({ type }: StripeError): boolean => type === 'validation_error';
 
 /** The cardholder did not approve at the bank's own page. */
 const notApproved = /_authentication_failure$/;
 
-/** What follows a card that was typed in and refused; where Stripe did not answer, nobody knows whether the bank was asked. */
+/** The result of a typed card that Stripe refused; where Stripe did not answer, it is unknown whether the bank was asked. */
 export function formResult({ type, code = '', decline_code: declineCode, message = '' }: StripeError, title: string): CardResult {
   if (type === 'card_error' || notApproved.test(code)) {
     return { kind: 'declined', decline: plainDecline(declineCode ?? (code || null), message || null) };

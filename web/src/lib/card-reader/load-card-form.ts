@@ -10,7 +10,7 @@ export async function loadCardForm(publicKey: string): Promise<Stripe> {
     const stripe = await loadStripe(publicKey);
     if (stripe) return stripe;
   } catch {
-    // the person reads it below, and may try again: this loader forgets its failures
+    // The dialog shows the error, and another try loads the script again, because this loader does not remember failures.
   }
   throw new CardError(cardMessages.notCollected, notLoaded);
 }

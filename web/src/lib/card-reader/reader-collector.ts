@@ -13,13 +13,13 @@ interface Parts {
   fetchToken: FetchToken;
 }
 
-/** The same card is processed so often before the API is asked what has become of it. */
+/** How often the same card is processed before the API is asked what has become of its payment. */
 const processTimes = 3;
 
 /** A kept card may be shown to its customer again. */
 const redisplay = 'always' as AllowRedisplay;
 
-/** A card reader beside this browser, driven over the local network (front-desk section 4, "Card capture"). */
+/** A card reader beside this browser, driven over the local network (docs/rules/billing.md#card-capture). */
 export function readerCollector({ connection, chosenReader, fetchToken }: Parts): CardCollector {
   const connect = async ({ report }: CardAttempt): Promise<Terminal> =>
     connection.connect({ reader: await chosenReader(), fetchToken, report });

@@ -75,5 +75,5 @@ export class ReaderConnection {
   }
 }
 
-/** Its type is an enumeration that exists in no file of the package. */
+/** Stripe declares the reader's status as an enumeration that no file of its package contains, so the text is cast. */
 const isConnected = (terminal: Terminal): boolean => (terminal.getConnectionStatus() as string) === 'connected';

@@ -1,11 +1,11 @@
 import type { ExposedError } from '@stripe/terminal-js';
 
-/** Both say that a person has cancelled: at the screen or at the reader. */
+/** Stripe's two codes for a collection that was cancelled: at the screen and at the reader. */
 const canceledCodes: readonly string[] = ['canceled', 'canceled_by_customer'];
 
 export const isCanceled = ({ code = '' }: ExposedError): boolean => canceledCodes.includes(code);
 
-/** The reader could not tell how it went, so the same card is processed again (facts, "StripeTerminal"). */
+/** Stripe's codes for a reader that could not tell how processing ended, after which the same card is processed again. */
 const silentCodes: readonly string[] = ['network_error', 'network_timeout'];
 
 /** What follows a card that was read but not processed. 'unclear': the API must be asked what has become of it. */

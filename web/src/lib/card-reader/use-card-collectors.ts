@@ -12,7 +12,7 @@ import { loadTerminal } from './load-terminal.ts';
 import { ReaderConnection } from './reader-connection.ts';
 import { readerCollector } from './reader-collector.ts';
 
-/** Of the page, so that the next card finds its reader connected. */
+/** One connection for the life of the page, so that the next card finds its reader connected. */
 const connection = new ReaderConnection(loadTerminal);
 
 export interface CardCollectors {
@@ -54,7 +54,7 @@ function useCardForm(): CardForm {
   return useMemo(() => new CardForm({ load: () => loadCardForm(publicKey), style: fieldStyle() }), [publicKey]);
 }
 
-/** Stripe's frame knows nothing of the page's style sheets. */
+/** The style that Stripe's frame is handed, because the page's style sheets do not reach it. */
 function fieldStyle() {
   const page = getComputedStyle(document.documentElement);
   const token = (name: string): string => page.getPropertyValue(name).trim();

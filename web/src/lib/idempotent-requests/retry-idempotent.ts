@@ -11,13 +11,13 @@ export interface TriggerResult<T> {
   error?: unknown;
 }
 
-/** What a query has just been told. One that fails keeps beside its error what it knew before, which must not pass for an answer. */
+/** The answer to this request alone: a query that fails still holds the data of an earlier answer beside its error. */
 export const freshResult = <T>({ data, error }: TriggerResult<T>): TriggerResult<T> => (error === undefined ? { data } : { error });
 
 /** Waits before each repeat, in milliseconds: with the calls' own deadlines the person hears within half a minute. */
 const retryDelaysMs: readonly number[] = [500, 1_500, 4_000];
 
-/** Answers that leave the operation open: it may still be under way, or was never begun (design section 4, "Money once"). */
+/** Error codes that leave the outcome open: the operation is still under way, or was not begun (docs/decisions/0002-idempotency-keys.md). */
 const unknownOutcomeCodes: readonly string[] = ['in_progress', 'customer_busy'];
 
 /** Whether the same call under the same key must be asked again: no answer, one of a server in trouble, or "still under way". */
@@ -26,7 +26,7 @@ export function isOutcomeUnknown({ status, code }: CallFailure): boolean {
 }
 
 /**
- * Does an operation that bears an Idempotency-Key: the same call is repeated while its outcome is open, so `send` must bear the same key and body
+ * Sends a request that bears an Idempotency-Key and repeats it while its outcome is open, so `send` must bear the same key and body
  * each time. 'unknown' after the last repeat: the screen says "still checking", never "failed".
  */
 export async function retryIdempotent<T>(

@@ -1,6 +1,6 @@
 import { liveMessage, type LiveMessage } from '@washdesk/contracts/system/live';
 
-/** Three times, a second apart (back-office section 4.6). */
+/** A lost socket reconnects three times, a second apart. */
 export const liveReconnects = 3;
 export const liveReconnectMs = 1000;
 
@@ -21,7 +21,7 @@ export interface LiveSocket {
 }
 
 /**
- * Keeps one live socket open until `close`. It only reports: nothing is ever asked through it. A connection that reached 'ready' gets its three
+ * Keeps one live socket open until `close`. It only receives: nothing but the ticket is sent. A connection that reached 'ready' gets its three
  * reconnects anew; messages that this version does not know are passed over.
  */
 export function openLiveSocket({ ticket, onMessage, onState }: LiveSocketOptions): LiveSocket {
@@ -39,7 +39,7 @@ export function openLiveSocket({ ticket, onMessage, onState }: LiveSocketOptions
       socket.addEventListener('message', (event) => hear(event.data));
       socket.addEventListener('close', reconnect, { once: true });
     } catch {
-      // No ticket, no socket: the API is away just as a broken line is.
+      // Without a ticket there is no socket: an API that cannot be reached counts as a lost connection.
       reconnect();
     }
   };
@@ -90,7 +90,7 @@ function readMessage(data: unknown): LiveMessage | null {
   try {
     return liveMessage.safeParse(JSON.parse(data)).data ?? null;
   } catch {
-    // Not JSON: as little use as a message of an unknown type.
+    // A message that is not JSON is ignored like one of an unknown type.
     return null;
   }
 }

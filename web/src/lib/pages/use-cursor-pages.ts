@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Where one is in a list that the API hands out page by page. */
+/** The position in a list that the API answers page by page. */
 export interface CursorPages {
   /** Of the page that shows; undefined on the first. */
   cursor: string | undefined;

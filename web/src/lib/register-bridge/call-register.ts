@@ -11,7 +11,7 @@ interface RegisterCall {
   noAnswer: string;
 }
 
-/** A printer that warms up and a sale that closes are done by then. */
+/** How long the register may take; a printer that warms up and a sale that closes need less. */
 const answersWithinMs = 15_000;
 
 /** Asks the register around this page, and waits for it no longer than a cashier would. */

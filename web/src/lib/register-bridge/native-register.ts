@@ -1,6 +1,6 @@
 /**
  * What the embedded browser of a register puts into the page as `window.washdeskRegister`, before any script of ours runs
- * (front-desk section 1, "native actions"; for its makers: web/docs/register-bridge.md). Every method settles when the register has done the operation or knows
+ * (web/docs/register-bridge.md). Every method settles when the register has done the operation or knows
  * that it cannot; a rejection bears a sentence for the cashier as its message.
  */
 export interface NativeRegister {

@@ -17,7 +17,7 @@ export interface PrintRequest {
 
 /**
  * Prints where paper is nearest: on the register's own printer, else on the site's printer of this device, else by the browser's print dialog.
- * One of them is asked, once; a failure is told and never tried elsewhere,
+ * One of them is asked, once; a failure is shown and never tried on another printer,
  * since the first may still print.
  */
 export async function printReceipt({ job, page, sitePrinter }: PrintRequest): Promise<Outcome> {
@@ -64,7 +64,7 @@ export interface Tender {
 }
 
 /**
- * Closes the register's sale with what was paid here (front-desk section 4, "Customer Charge"). The same payment is one job at the register, whenever it is
+ * Closes the register's sale with what was paid here (docs/rules/billing.md#register-charge). The same payment is one job at the register, whenever it is
  * asked again: after a silence, a refusal or a reload the sale is not tendered twice.
  */
 export async function tenderSale({ saleid, amountCents, reference }: Tender): Promise<Outcome> {

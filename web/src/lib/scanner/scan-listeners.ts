@@ -8,7 +8,7 @@ export interface ScannerHandlers {
 }
 
 interface ScanListener {
-  /** Grows inwards: a screen's is higher than the shell's, a dialog's higher than that of the screen that opened it. */
+  /** The listener's nesting depth: a screen's is greater than the shell's, a dialog's greater than that of the screen that opened it. */
   depth: number;
   handlers: ScannerHandlers;
 }
@@ -17,13 +17,13 @@ const listeners = new Set<ScanListener>();
 let state = scannerStart();
 let nextDepth = 0;
 
-/** A place for a component that is about to show, inside all that show already. */
+/** A nesting depth inside all components that show already. */
 export function innerDepth(): number {
   nextDepth += 1;
   return nextDepth;
 }
 
-/** Takes part in the one listener of the app. @returns ends that */
+/** Adds a listener to the app's one key handler. @returns removes the listener */
 export function listenForScans(listener: ScanListener): () => void {
   if (listeners.size === 0) window.addEventListener('keydown', hear, { capture: true });
   listeners.add(listener);
@@ -36,12 +36,12 @@ export function listenForScans(listener: ScanListener): () => void {
 }
 
 /**
- * Hears a scanner anywhere on the page (back-office section 4.7). The keys of a scan are taken before any field sees them, so that half a
- * barcode never lands in an input and the scanner's Enter never presses a button. Whoever is innermost gets the scan.
+ * Hears a scanner anywhere on the page (docs/rules/screens.md#scanner). The keys of a scan are taken before any field sees them, so that half a
+ * barcode never lands in an input and the scanner's Enter never presses a button. The innermost listener gets the scan.
  */
 function hear(event: KeyboardEvent): void {
   if (event.isComposing || isShortcut(event) || isPassword(event.target)) return;
-  // when the key was pressed: a page that is busy hears a scanner's Enter late
+  // The time of the key press counts, because a busy page handles a scanner's Enter late.
   const step = scannerKey(state, event.key, event.timeStamp);
   state = step.state;
   if (step.consumed) {

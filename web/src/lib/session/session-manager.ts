@@ -6,7 +6,7 @@ import { unexpectedAnswer } from '../api/call-failure.ts';
 import type { CallFailure } from '../api/call-failure.ts';
 import type { ApiCall } from '../api/contract-call.ts';
 
-/** A failure means that nobody knows whether the session lives; the caller may try again later. */
+/** A failure means that it is unknown whether the session has ended; the caller may try again later. */
 export type RefreshOutcome = 'renewed' | 'ended' | CallFailure;
 
 /** How the tabs of one browser talk to each other. */
@@ -17,7 +17,7 @@ export interface TabChannel {
   listen: (onMessage: (message: unknown) => void) => void;
 }
 
-/** Holds the session of this browser: the access token in memory alone, one refresh at a time across all tabs (design section 5). */
+/** Holds the session of this browser: the access token in memory alone, one refresh at a time across all tabs. */
 export interface SessionManager {
   accessToken: () => string | null;
   /** After a sign-in, or a call that answered with the session renewed. */

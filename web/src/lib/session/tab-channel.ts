@@ -3,7 +3,7 @@ import type { TabChannel } from './session-manager.ts';
 const name = 'washdesk-session';
 
 /**
- * The browser's own means: a Web Lock and a BroadcastChannel. Web Locks exist on secure origins only; a page served
+ * A tab channel of a Web Lock and a BroadcastChannel. Web Locks exist on secure origins only; a page served
  * otherwise takes turns within its tab, and the 30 s in which the server accepts the previous refresh token cover the rest.
  */
 export function browserTabChannel(): TabChannel {

@@ -14,7 +14,7 @@ export function useSessionKnown(): boolean {
   return useSelector(selectSessionKnown);
 }
 
-/** Whether the person signed in holds at least this role by the combined value (front-desk section 6). */
+/** Whether the person signed in holds this role or a higher one (docs/rules/access.md#roles). */
 export function useAtLeast(role: RoleName): boolean {
   return atLeast(useSession()?.user.roles ?? 0, Role[role]);
 }

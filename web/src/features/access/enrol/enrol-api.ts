@@ -4,7 +4,7 @@ import { fromContract } from '../../../lib/api/contract-call.ts';
 
 const enrolApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // The app learns who this browser is when the person goes on: until then this screen tells of it.
+    // The enrolled device is loaded when the person goes on; until then this screen shows it.
     enrol: build.mutation({ ...fromContract(enrol), invalidatesTags: ['Device', 'Caller'] }),
   }),
 });

@@ -7,7 +7,7 @@ import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { useEnrolMutation } from './enrol-api.ts';
 import { Enrolled } from './enrolled.tsx';
 
-/** What an Admin's one-time link opens (design section 5, "Devices"). Opening it spends nothing; the button does. */
+/** What an Admin's one-time link opens (docs/rules/access.md#devices). The button uses the link up, not opening it. */
 export function EnrolScreen() {
   const { token = '' } = useParams();
   const [enrol, { data, error, isLoading }] = useEnrolMutation();

@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 
 const kinds: Record<Device['kind'], string> = { register: 'register', tablet: 'tablet', lane_board: 'lane board' };
 
-/** Says what this browser is from now on, and leads to where its people begin. */
+/** Says which device this browser is now, and leads to the screen that the device starts with. */
 export function Enrolled({ device }: { device: Device }) {
   const navigate = useNavigate();
   const where = [`site ${device.site}`, device.terminal && `terminal ${device.terminal}`].filter(Boolean).join(', ');

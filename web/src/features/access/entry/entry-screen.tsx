@@ -10,7 +10,7 @@ import { useSession } from '../../../lib/session/use-session.ts';
 import { useFlagsQuery, useTerminalLookupQuery } from '../../../lib/startup-api.ts';
 import { EntryMessage } from './entry-message.tsx';
 
-/** A register opened the product with a sale: leads to the screen for it, or says what is missing (front-desk section 2). */
+/** A register opened the product with a sale: leads to the screen for it, or says what is missing (docs/rules/screens.md#entry). */
 export function EntryScreen() {
   const { search } = useLocation();
   const signedIn = useSession() !== null;

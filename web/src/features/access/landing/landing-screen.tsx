@@ -21,10 +21,10 @@ const starts: readonly Start[] = [
   { label: 'ISI', hint: 'Gift cards and coupons', to: paths.isi, icon: <GiftOutlined /> },
 ];
 
-/** No code is longer (front-desk section 5). */
+/** The longest code (docs/rules/members.md#codes). */
 const longestNumber = 20;
 
-/** A register's start page: large buttons, and a keypad that searches for a number (design section 9). */
+/** A register's start page: large buttons, and a keypad that searches for a number (docs/rules/screens.md#landing). */
 export function LandingScreen() {
   const { search } = useLocation();
   const navigate = useNavigate();

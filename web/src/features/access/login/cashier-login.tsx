@@ -10,7 +10,7 @@ import styles from './login.module.css';
 import { LoginError } from './login-error.tsx';
 import { PinPad } from './pin-pad.tsx';
 
-/** Sign-in by employee number: number, 'is this correct?', and a PIN for those with higher roles (front-desk section 4). */
+/** Sign-in by employee number: number, 'is this correct?', and a PIN for those with higher roles (docs/rules/access.md#number-only-sign-in). */
 export function CashierLogin({ onUseName }: { onUseName: () => void }) {
   const { data } = useCurrentDeviceQuery();
   return data?.device == null ? <NotEnrolled onUseName={onUseName} /> : <Steps />;

@@ -11,7 +11,7 @@ interface ConfirmEmployeeProps {
   children?: ReactNode;
 }
 
-/** The question before a sign-in by number alone (front-desk section 4). */
+/** Asks whether the employee is the right one before a sign-in by number alone. */
 export function ConfirmEmployee({ name, busy, onYes, onNo, children }: ConfirmEmployeeProps) {
   return (
     <div className={styles.steps}>

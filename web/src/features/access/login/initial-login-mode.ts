@@ -4,7 +4,7 @@ export type LoginMode = 'user' | 'cashier';
 
 const registerEntries = [paths.locationLanding, paths.isi, paths.locationRefund, paths.redeemInterface];
 
-/** Cashiers come from the register's own pages, or with a terminal in the query (front-desk section 2, "Login screen"). */
+/** The mode that the sign-in opens in: cashiers come from the register's own pages, or with a terminal in the query. */
 export function initialLoginMode(origin: string, query: string): LoginMode {
   const [path = '', originQuery = ''] = origin.split('?');
   const fromRegister = registerEntries.some((entry) => isAt(path, entry));

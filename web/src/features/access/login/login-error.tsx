@@ -2,7 +2,7 @@ import { Failure } from '../../../components/failure.tsx';
 
 const unknownLoginError = 'Unknown Login Error';
 
-/** Why a sign-in failed: the server's sentence, else 'Unknown Login Error' (front-desk section 8). */
+/** Why a sign-in failed: the server's sentence, else 'Unknown Login Error'. */
 export function LoginError({ error }: { error: unknown }) {
   return <Failure error={error} otherwise={unknownLoginError} />;
 }

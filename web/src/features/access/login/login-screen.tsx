@@ -14,7 +14,7 @@ import { UserLogin } from './user-login.tsx';
 
 const modes: Readonly<Record<LoginMode, string>> = { user: 'Username and password', cashier: 'Cashier Login' };
 
-/** Sign-in in two modes (front-desk section 2, "Login screen"). Whoever is signed in goes on to where they came from. */
+/** Sign-in in two modes (docs/rules/access.md#sign-in). Whoever is signed in goes on to where they came from. */
 export function LoginScreen() {
   const session = useSession();
   const { state, search } = useLocation();

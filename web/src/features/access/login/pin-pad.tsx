@@ -16,7 +16,7 @@ interface PinPadProps {
 
 const pinDigits = { min: 4, max: 8 };
 
-/** Someone with higher roles gives the PIN, or goes on with a cashier's (design section 5, "Number-only sign-in"). */
+/** Someone with higher roles enters the PIN, or goes on with a cashier's roles (docs/rules/access.md#number-only-sign-in). */
 export function PinPad({ name, busy, wrong, onPin, onCashier, onCancel }: PinPadProps) {
   const [pin, setPin] = useState('');
   const enter = () => {

@@ -8,7 +8,7 @@ import { useEndSessionMutation } from '../../../lib/session/session-api.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 
 /**
- * Ends the session and goes to '/' (front-desk section 2). Only the server can end it: while it cannot be reached the
+ * Ends the session and goes to '/'. Only the server can end it: while it cannot be reached the
  * person is still signed in, and is told so.
  */
 export function LogoutScreen() {

@@ -13,7 +13,7 @@ export interface ChargedSale {
 
 /**
  * The Idempotency-Key of a sale's charge, made of the sale alone: whoever opens it again, even after a crash, goes on with the same payment
- * (design section 4, "Money once"). A payment that was cancelled or refused for good
+ * (docs/rules/billing.md#charged-once). A payment that was canceled or refused for good
  * frees the sale for the next `attempt`, counted from 1.
  */
 export function chargeKey({ site, saleid, amountCents, visit }: ChargedSale, entryMethod: CardEntryMethod, attempt: number): string {

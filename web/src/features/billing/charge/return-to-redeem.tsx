@@ -6,7 +6,7 @@ interface ReturnToRedeemProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Whether the screen leads back to the lane by itself; only where there is a redeem interface (front-desk section 2). */
+/** Chooses whether the screen leads back to the redeem screen by itself; only where there is a redeem interface. */
 export function ReturnToRedeem({ checked, onChange }: ReturnToRedeemProps) {
   const redeemInterface = useFlag('redeemInterface');
   if (!redeemInterface) return null;

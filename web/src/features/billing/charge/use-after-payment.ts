@@ -12,7 +12,7 @@ import { outcome, tenderSale, type Outcome } from '../../../lib/register-bridge/
 const afterPayment = z.object({
   /** The charge's Idempotency-Key. */
   key: z.string(),
-  /** Of the paper. */
+  /** The id of the receipt's print job. */
   job: z.uuid(),
   receipt: outcome.nullable(),
   tender: outcome.nullable(),
@@ -36,7 +36,7 @@ export interface AfterPayment {
 export interface Step {
   outcome: Outcome | null;
   busy: boolean;
-  /** By hand, once more. */
+  /** Runs the step once more, by a press. */
   again: () => void;
 }
 
@@ -51,8 +51,8 @@ export function useBeginAfterPayment(): (key: string) => void {
 const fresh = (key: string): PersistedAfterPayment => ({ key, job: uuidv7(), receipt: null, tender: null });
 
 /**
- * Prints the receipt and tenders the sale, each once (front-desk section 4, "Customer Charge"). A charge that was not begun in this tab does
- * neither by itself: nobody knows here what was done for it.
+ * Prints the receipt and tenders the sale, each once (docs/rules/billing.md#register-charge). A charge that was not begun in this tab does
+ * neither by itself, because this tab does not know what was done for it.
  * @param onDone both went well just now
  */
 export function useAfterPayment({ key, approved, saleid, amountCents }: ChargedSaleResult, onDone: () => void): AfterPayment {

@@ -26,7 +26,7 @@ interface ChargeOptions {
 }
 
 type Find = (key: string) => Promise<FoundPayment>;
-type Keyed = Exclude<FoundPayment, { kind: 'over' }> & { key: string };
+type Keyed = Exclude<FoundPayment, { kind: 'ended' }> & { key: string };
 
 /** Where a sale's charge stands. The server is asked at the beginning: after a reload the screen shows what was done, and charges nothing again. */
 export function useCharge(sale: ChargedSale, { entryMethod, paidBy }: ChargeOptions): Charge {
@@ -74,5 +74,5 @@ async function findCharge(find: Find, sale: ChargedSale, entryMethod: CardEntryM
 async function newestAttempt(find: Find, sale: ChargedSale, entryMethod: CardEntryMethod, attempt = 1): Promise<Keyed> {
   const key = chargeKey(sale, entryMethod, attempt);
   const found = await find(key);
-  return found.kind === 'over' ? newestAttempt(find, sale, entryMethod, attempt + 1) : { ...found, key };
+  return found.kind === 'ended' ? newestAttempt(find, sale, entryMethod, attempt + 1) : { ...found, key };
 }

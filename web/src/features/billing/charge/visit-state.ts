@@ -5,7 +5,7 @@ import { z } from 'zod';
  * next visit of the same address.
  */
 const visitState = z.object({
-  /** Tells two charges of one amount apart that no sale number tells apart. */
+  /** Tells two charges of one amount apart where the register named no sale. */
   visit: z.uuid(),
   /** Another amount than the sale's; only where AllowManualEntry is on. */
   amountCents: z.int().positive().optional(),

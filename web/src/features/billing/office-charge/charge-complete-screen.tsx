@@ -8,7 +8,7 @@ import { usePaymentIntentQuery } from '../../../domain/card-capture/card-capture
 import { paths } from '../../../lib/paths.ts';
 import { ChargeOutcome } from './charge-outcome.tsx';
 
-/** /office/chargecomplete: what an office charge came to; the address names it, so that a reload shows the same (back-office section 2.4). */
+/** /office/chargecomplete: what an office charge came to; the address names it, so that a reload shows the same. */
 export function ChargeCompleteScreen() {
   const [query] = useSearchParams();
   const payment = query.get('payment_intent');
@@ -27,7 +27,7 @@ export function ChargeCompleteScreen() {
   );
 }
 
-/** What the cache still holds of a payment is from before its card: only a success stays true while it is looked up anew. */
+/** A cached payment may be from before its card was read, so only a success is shown while it is fetched anew. */
 function Payment({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = usePaymentIntentQuery(
     { params: { id }, query: { noCache: 'true' } },
@@ -58,7 +58,7 @@ function Payment({ id }: { id: string }) {
   );
 }
 
-/** Has the focus: Enter goes on. */
+/** The link to the next charge, which has the focus so that Enter goes on. */
 function AnotherCharge() {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => link.current?.focus(), []);

@@ -21,7 +21,7 @@ interface OfficeCharge {
 
 /**
  * One charge a form: until its outcome is final the same entries mean the same payment, so that neither a second press nor a reload takes
- * the money twice (design section 4, "Money once").
+ * the money twice (docs/rules/billing.md#office-charge).
  * @param onCharged the money is there, or was there already after a reload; settles when the person sees so, and only then the charge is over
  */
 export function useOfficeCharge(onCharged: (approved: Approved) => Promise<void>): OfficeCharge {
@@ -63,7 +63,7 @@ function useFindCharged(): (subject: string) => Promise<Approved | null> {
   return async (subject) => {
     if (!attempts.subjects().includes(subject)) return null;
     const found = await find(attempts.idFor(subject));
-    if (found.kind === 'over') attempts.settle(subject);
+    if (found.kind === 'ended') attempts.settle(subject);
     return found.kind === 'charged' ? found.approved : null;
   };
 }

@@ -59,7 +59,7 @@ function RefundButton({ charge, onRefund }: { charge: Charge; onRefund: (charge:
   );
 }
 
-/** Whose it was, and for what. */
+/** The charge's customer and description. */
 function Payer({ charge: { customer, description, invoice } }: { charge: Charge }) {
   return (
     <>
@@ -69,7 +69,7 @@ function Payer({ charge: { customer, description, invoice } }: { charge: Charge 
   );
 }
 
-/** What has become of it, and how much went back. */
+/** The charge's status, and how much was refunded. */
 function Status({ charge }: { charge: Charge }) {
   return (
     <>

@@ -54,7 +54,7 @@ export function OpenRefundDialog({ sale, onRefunded, onClose }: OpenRefundDialog
   });
 
   const close = (): void => {
-    // One that is still open waits here for whoever looks again.
+    // A refund whose outcome is unknown stays stored, so that it can be checked later.
     if (!persisted.sent) clear();
     onClose();
   };

@@ -4,7 +4,7 @@ import type { ChargeSearch } from '../../../domain/charges/charges-api.ts';
 import { dollarsField } from '../../../domain/refund/refund-form.ts';
 import { parseUsDate } from '../../../domain/us-date.ts';
 
-/** The search form as it stands: amount in dollars and date as typed (front-desk section 2, "Refund screen"). */
+/** The search form's values: amount in dollars and date, as typed. */
 export interface RefundSearch {
   amount: string;
   date: string;
@@ -20,7 +20,7 @@ export function firstSearch(saleCents: number | null, today: CalendarDate, site:
   return { amount: dollarsField(Math.abs(saleCents ?? 0)), date: formatDateUs(today), site, terminal: null };
 }
 
-/** An empty field narrows nothing. */
+/** What is wrong with each field; an empty field is not searched by. */
 export function searchProblems({ amount, date }: RefundSearch): SearchProblems {
   const isAmount = amount.trim() === '' || payableCents(amount) !== null;
   return {
@@ -29,7 +29,7 @@ export function searchProblems({ amount, date }: RefundSearch): SearchProblems {
   };
 }
 
-/** What the API is asked. */
+/** The API's search for the form's values. */
 export function chargeSearch({ amount, date, site, terminal }: RefundSearch): ChargeSearch {
   const cents = dollarsToCents(amount);
   const day = parseUsDate(date);

@@ -6,7 +6,7 @@ import { Searching } from '../../../components/searching.tsx';
 import { Section } from '../../../components/section.tsx';
 import type { CursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 
-/** Front-desk section 9: transaction searches in pages of 30. */
+/** Transaction searches come in pages of 30. */
 const rowsPerPage = 30;
 
 interface ResultsProps<Row> {

@@ -1,4 +1,4 @@
-/** What is looked up (front-desk section 2, "Transaction Lookup"). */
+/** The kinds of transaction that are looked up (docs/rules/billing.md#transaction-lookup). */
 export type Mode = 'charge' | 'invoice' | 'subscription';
 
 export const modeNames: Record<Mode, string> = { charge: 'Charge', invoice: 'Invoice', subscription: 'Subscription' };
@@ -12,7 +12,7 @@ export interface SearchField {
   name: string;
   label: string;
   kind: FieldKind;
-  /** For SalesManager and above (front-desk section 6). */
+  /** Whether the field is for SalesManager and above only. */
   managers?: true;
 }
 

@@ -79,7 +79,7 @@ export function SearchForm({ named, keysAway, onSearch }: SearchFormProps) {
   );
 }
 
-/** Fingerprint and employee's name from SalesManager on, the site for those who may choose one (front-desk section 6). */
+/** The fields that the person's roles allow: fingerprint and employee's name from SalesManager on, the site for those who may choose one. */
 function useShownFields(mode: Mode): readonly SearchField[] {
   const manages = useAtLeast('SalesManager');
   const choosesSite = useMayChooseSite();

@@ -13,8 +13,8 @@ export interface TransactionSearch {
 const modeParameter = 'mode';
 
 /**
- * Reads the address. Links of other screens name no mode: a fingerprint alone is for charges, an employee's name alone for subscriptions (front-desk
- * section 2).
+ * Reads the address. Links of other screens name no mode: a fingerprint alone is for charges, an employee's name alone for subscriptions
+ * (docs/rules/billing.md#transaction-lookup).
  */
 export function readSearch(query: URLSearchParams): TransactionSearch {
   const mode = modeOf(query);

@@ -23,7 +23,7 @@ const tools: readonly Tool[] = [
   { label: 'Query parameters', what: 'What the register handed over', to: paths.adminQuery },
 ];
 
-/** The menu of /admin/ and /admin/tools (back-office section 2.7). */
+/** The menu of /admin/ and /admin/tools (docs/rules/screens.md#admin-menu). */
 export function AdminMenu() {
   return (
     <Page title="Admin Tools">

@@ -7,7 +7,7 @@ import { useDevicesQuery, useRevokeDeviceMutation } from './admin-api.ts';
 import { DevicesTable } from './devices-table.tsx';
 import { EnrolmentDialog } from './enrolment-dialog.tsx';
 
-/** Registers, tablets and lane boards: one-time links, and taking a device out of service (design section 5, "Devices"). */
+/** Registers, tablets and lane boards: one-time links, and taking a device out of service (docs/rules/access.md#devices). */
 export function DevicesScreen() {
   const { data, error, refetch } = useDevicesQuery();
   const [revoke, revoked] = useRevokeDeviceMutation();

@@ -11,7 +11,7 @@ interface EnrolmentLinkProps {
 
 const copyConfirmationMs = 2_000;
 
-/** The link with a copy button. The confirmation of a copy stands for 2 s (back-office section 9). */
+/** The link with a copy button. The confirmation of a copy shows for 2 s. */
 export function EnrolmentLink({ link, expires, onDone }: EnrolmentLinkProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {

@@ -8,7 +8,7 @@ import { useFlagsQuery } from '../../../lib/startup-api.ts';
 import styles from './admin.module.css';
 import { useSaveFlagsMutation } from './admin-api.ts';
 
-/** The feature flags of the company; saving sends the whole list (back-office section 2.7). */
+/** The feature flags of the company; saving sends the whole list (docs/rules/company.md#flags). */
 export function FlagsScreen() {
   const { data: flags, error, refetch } = useFlagsQuery();
   if (flags) return <FlagList flags={flags} />;

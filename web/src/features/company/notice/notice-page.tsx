@@ -1,6 +1,6 @@
 import { CenterCard } from '../../../components/center-card.tsx';
 
-/** Replaces the app while a system message exists (front-desk section 2, "Notice page"). */
+/** Replaces the app while a system message exists (docs/rules/screens.md#notice-page). */
 export function NoticePage({ message }: { message: string }) {
   return (
     <CenterCard title="Stripe is currently having issues">

@@ -3,7 +3,7 @@ import { ToolMenu } from '../../../components/tool-menu.tsx';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { officeTools } from './office-tools.ts';
 
-/** /office/: the office's tools that this person's roles open (back-office section 2.3). */
+/** /office/: the office's tools that this person's roles open (docs/rules/screens.md#office-tools). */
 export function OfficeScreen() {
   const roles = useSession()?.user.roles ?? 0;
   return (

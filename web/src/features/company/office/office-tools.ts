@@ -17,7 +17,7 @@ const tools: readonly (Tool & { seenBy: (roles: number) => boolean })[] = [
   { label: 'Reports', what: 'Lists to look at and to download', to: paths.officeReports, seenBy: reporter },
 ];
 
-/** The links of back-office section 2.3 for these roles. */
+/** The office's tools for these roles (docs/rules/screens.md#office-tools). */
 export function officeTools(roles: number): Tool[] {
   return tools.filter(({ seenBy }) => seenBy(roles));
 }

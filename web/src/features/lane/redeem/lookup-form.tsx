@@ -20,7 +20,7 @@ export interface LookupFormProps {
 /** A quick answer needs no spinner; one that comes and goes at once would only flicker. */
 const spinnerAfterMs = 300;
 
-/** The plate/tag box with its quick buttons (front-desk section 2, "Redeem interface"). */
+/** The plate/tag box with its quick buttons. */
 export function LookupForm({ box, value, busy, warning, onChange, onLookUp, onClear }: LookupFormProps) {
   useHotkey('F2', onLookUp);
   useHotkey('F4', onClear);

@@ -25,7 +25,7 @@ const columns: TableColumnsType<RecentCustomer> = [
   },
 ];
 
-/** The last 10 of the last 5 minutes (front-desk section 2, "Redeem interface"). */
+/** The last 10 customers of the last 5 minutes (docs/rules/lane.md#recent-customers). */
 export function RecentCustomers({ entries }: { entries: readonly RecentCustomer[] }) {
   const shown = latestRecent(entries);
   return (

@@ -18,7 +18,7 @@ import { useReceiptPrinting } from './use-receipt-printing.ts';
 import { useRedeem } from './use-redeem.ts';
 import type { RedeemAnswer } from './verdict.ts';
 
-/** /redeemunlimited: may this car go on? (front-desk section 2, "Redeem interface") */
+/** /redeemunlimited: whether a car may go on (docs/rules/lane.md#redeem). */
 export function RedeemScreen() {
   const box = useRef<InputRef>(null);
   const printing = usePrinting();

@@ -76,7 +76,7 @@ function ended(state: RedeemState, { verdict, at, unresolvedCodes }: RedeemEvent
   };
 }
 
-/** The box is emptied with the message, unless the next code is being typed already (front-desk section 4, step 4). */
+/** The box is emptied with the message, unless the next code is being typed already. */
 function messageExpired(state: RedeemState): RedeemState {
   const untouched = state.verdict !== null && normalizeCode(state.input) === state.verdict.code;
   return { ...state, verdict: null, input: untouched ? '' : state.input };

@@ -71,7 +71,7 @@ function Waiting({ code }: { code: string }) {
   );
 }
 
-/** In one piece: a 'PM' alone on a second line would look like something else. */
+/** A time that does not break into two lines, because 'PM' alone on the second would be misread. */
 function timeOfDay(time: string): string {
   return new Date(time).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }).replace(' ', '\u00a0');
 }

@@ -17,7 +17,7 @@ export interface RfidCardProps {
   onLookUp: (tag: string) => void;
 }
 
-/** The tags read last; only with the flag `dxtrfid` (front-desk section 2, "Redeem interface"). */
+/** The tags read last; only with the flag `dxtrfid`. */
 export function RfidCard({ onLookUp }: RfidCardProps) {
   return useFlag('dxtrfid') ? <TagReads onLookUp={onLookUp} /> : null;
 }

@@ -18,7 +18,7 @@ export interface Redeem {
   lookUp: (code: string) => Promise<void>;
 }
 
-/** The redeem screen's rules and timers (front-desk section 4, "Redeem lookup"). `onPriceIncrease` comes 1 s after a redeem that bears one. */
+/** The redeem screen's rules and timers (docs/rules/lane.md#redeem). `onPriceIncrease` is called 1 s after a redeem that bears a price increase. */
 export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Redeem {
   const [state, dispatch] = useReducer(redeemReducer, undefined, () => initialRedeemState(attempts.subjects()));
   const ask = useAsk();

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 
 export type RedeemAnswer = z.infer<typeof redeem.response>;
 
-/** What a lookup came to (front-desk section 4, "Redeem lookup" step 3). */
+/** The result of a redeem look-up (docs/rules/lane.md#redeem). */
 export type VerdictKind = 'recorded' | 'paymentDue' | 'lookedUp' | 'already' | 'notActive' | 'notFound' | 'failed' | 'unknown';
 
 export interface Verdict {
@@ -22,7 +22,7 @@ export interface LookupFailure {
   message: string;
 }
 
-/** Given by a gateway that heard nothing from the API: as good as no answer. */
+/** Statuses of a gateway that got no answer from the API, so that the outcome is as unknown as without an answer. */
 const gatewaySilence: readonly number[] = [502, 504];
 
 const notRecorded = 'Active plan found; no usage was recorded';
@@ -46,7 +46,7 @@ export function readFailure(code: string, { status, message }: LookupFailure): V
   return { kind: 'failed', code, message: redeemErrorMessage(message), member: null };
 }
 
-/** Step 2: refused on this screen, without a call. */
+/** The verdict on a code that was redeemed within the last minutes, refused by this screen without a call. */
 export function refuseRepeated(code: string): Verdict {
   return { kind: 'already', code, message: redeemMessages.alreadyRedeemed, member: null };
 }

@@ -8,7 +8,7 @@ import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CustomerProfile } from './customer-profile.tsx';
 
-/** /customers/{id}: who this is, and what they have. */
+/** /customers/{id}: the customer's profile and plan. */
 export function CustomerScreen() {
   const { id = '' } = useParams();
   const { data: customer, error, isFetching, refetch } = useCustomerGeneralQuery({ params: { id } }, { refetchOnMountOrArgChange: true });

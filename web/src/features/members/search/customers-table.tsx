@@ -32,7 +32,7 @@ const columns: TableColumnsType<Customer> = [
 /** Pixels under which the columns would break words: a narrower screen scrolls the table instead. */
 const narrowest = 960;
 
-/** Front-desk section 9: customer searches in pages of 10. */
+/** Customer searches come in pages of 10. */
 const customersPerPage = 10;
 
 /** Ten customers, best match first. */

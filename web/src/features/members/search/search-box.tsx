@@ -4,7 +4,7 @@ import { KeyHint } from '../../../components/key-hint.tsx';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import styles from './search-box.module.css';
 
-/** Longer than any e-mail that is searched for; the API takes no more. */
+/** The longest term that the API accepts. */
 const maxTermLength = 80;
 
 export interface SearchBoxProps {

@@ -12,7 +12,7 @@ import { SearchResults } from './search-results.tsx';
 /** The query's own name for the term: a link that bears it searches by itself. */
 const termParameter = 'searchString';
 
-/** / and /search: find a customer (front-desk section 2, "Search screen"). The address is the search's only state. */
+/** / and /search: find a customer (docs/rules/members.md#search). The address is the search's only state. */
 export function SearchScreen() {
   const [query, setQuery] = useSearchParams();
   const term = (query.get(termParameter) ?? '').trim();

@@ -7,7 +7,7 @@ export interface GateOutcome {
 }
 
 /**
- * One gate's button (design, "Gates at most once, never late"). `unknown` keeps the command's id: the button then says Check and repeats that
+ * The state of one gate's button (docs/rules/lane.md#gates). `unknown` keeps the command's id: the button then says Check and repeats that
  * id, so that an executed command tells its result and opens nothing a second time.
  */
 export type GateState =
@@ -42,7 +42,7 @@ const tones: Record<Exclude<GateAnswer['result'], 'unknown'>, GateOutcome['tone'
 
 export const initialGateState: GateState = { phase: 'ready', outcome: null };
 
-/** The button after an event; events that do not belong to the phase change nothing. */
+/** The button's state after an event; events that do not belong to the phase change nothing. */
 export function gateReducer(state: GateState, event: GateEvent): GateState {
   switch (event.type) {
     case 'pressed':

@@ -4,13 +4,13 @@ import { useHostsQuery } from '../../../../lib/startup-api.ts';
 import type { Hotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 import { GateButton } from './gate-button.tsx';
 
-/** The first gates have a key; a site with more presses the rest by hand. */
+/** The shortcuts of the first gates; further gates have none. */
 const hotkeys: readonly Hotkey[] = ['F8', 'F9'];
 
-/** The gates' own sockets tell what they do; whether they can be reached at all is asked for. */
+/** How often it is asked whether the gates can be reached; what they do is reported by their live sockets. */
 const healthRefreshMs = 15_000;
 
-/** Open Gate, one button a gate host; only with the flag `gatecontrol` (front-desk section 2, "Redeem interface"). */
+/** Open Gate, one button a gate host; only with the flag `gatecontrol`. */
 export function GatesCard() {
   const on = useFlag('gatecontrol');
   const { data } = useHostsQuery(undefined, { skip: !on, pollingInterval: healthRefreshMs });

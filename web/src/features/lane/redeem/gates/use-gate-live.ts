@@ -6,7 +6,7 @@ import { useLiveTicket } from '../use-live-ticket.ts';
 
 export type GateReport = LiveMessage & { type: 'gate' };
 
-/** What the gate itself reports, over a socket of its own (back-office section 4.6). */
+/** What the gate itself reports, over a live socket of its own. */
 export function useGateLive(host: string): { line: LiveState; report: GateReport | null; reconnect: () => void } {
   const [report, setReport] = useState<GateReport | null>(null);
   const ticket = useLiveTicket();
