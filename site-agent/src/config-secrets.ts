@@ -27,7 +27,7 @@ export function secretOf<const Name extends string, Shape extends z.ZodRawShape>
     .refine((value) => name in value !== file in value, {
       path: [name],
       message: `give it here, or name the file that holds it as ${file}, not both`,
-      // Told even when other fields have problems of their own.
+      // Reported even where other fields have problems too.
       when: ({ value }) => typeof value === 'object' && value !== null,
     })
     .transform((parsed) => {

@@ -19,7 +19,7 @@ async function main(file: string | undefined): Promise<void> {
     });
   }
   agent.start();
-  // Whoever started the agent waits for this line; all else it says is the log's.
+  // The process that started the agent waits for this line; everything else is a log line.
   process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
 }
 

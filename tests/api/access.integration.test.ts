@@ -34,13 +34,13 @@ function expected(access: Access, name: CallerName): 'open' | 401 | 403 {
   return enough ? 'open' : 403;
 }
 
-/** A call that is refused for its form by whoever gets past the door, wherever the contract has a form. */
+/** A call that is refused with 400 once its caller is admitted, wherever the contract has a body or query. */
 function formless(endpoint: Endpoint): { method: string; path: string; body: string | undefined } {
   const tooLong = Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, '!'.repeat(200)]));
   return { method: endpoint.method, path: pathOf(endpoint, tooLong), body: endpoint.body && '[0]' };
 }
 
-/** Open to all, but who holds no refresh token has no session to carry on. */
+/** The refresh is open to all, but a caller without a refresh token has no session to renew. */
 const statusPastAccess: Readonly<Record<string, number>> = { refreshToken: 403 };
 
 const named = allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);

@@ -30,7 +30,7 @@ export interface BillingCloud extends Cloud {
   member(options?: { card?: string; plate?: string; taxExempt?: boolean }): Promise<{ customer: string; card: string }>;
   /** Another card of theirs. */
   card(customer: string, token?: string): Promise<string>;
-  /** From now on the card behaves so: as one that was good when it was captured. */
+  /** Changes how a card behaves that was good when it was captured. */
   spoil(card: string, behaviour: BehaviourName): void;
 }
 

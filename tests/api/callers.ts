@@ -4,7 +4,7 @@ import { AccessTokens } from '@washdesk/cloud-api/features/access/auth/access-to
 import { Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
 import type { TestEnvironment } from './cloud.ts';
 
-/** The headers that make a request somebody's. */
+/** The headers that authenticate a request. */
 export type Headers = Record<string, string>;
 
 export const nobody: Headers = {};

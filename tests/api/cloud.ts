@@ -9,7 +9,7 @@ import { offsetTo } from '../support/company-clock.ts';
 import { freshDatabase, insertSites, type TestDatabase } from '../support/database.ts';
 import { insertMembers, knowMember } from './members.ts';
 
-/** When the company of these tests is laid out; its Stripe stands there, so that no months pass while nobody looks. */
+/** The time of the tests' seed data; its Stripe's clock is frozen there, so that no months pass unnoticed. */
 const laidOut = '2026-11-21T12:00:00Z';
 
 export const publicUrl = 'https://desk.washdesk.test';
@@ -21,7 +21,7 @@ export interface TestEnvironment {
   database: TestDatabase;
   broker: Broker;
   stripe: StripeSimulator;
-  /** The environment of a cloud-api that lives here. */
+  /** The environment of a cloud-api that runs here. */
   settings: Record<string, string>;
   stop(): Promise<void>;
 }

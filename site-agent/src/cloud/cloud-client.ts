@@ -18,7 +18,7 @@ const unauthorized = 401;
 /** The rest of the session is of no use here. */
 const loginAnswer = z.object({ accessToken: z.string().min(1) });
 
-/** Asks the cloud's HTTP interface as the site's service account: one token an hour, taken when it is needed (design section 5). */
+/** Asks the cloud's HTTP interface as the site's service account: one token an hour, fetched when it is needed. */
 export class CloudClient {
   readonly #options: CloudOptions;
   #token: string | null = null;
@@ -37,7 +37,7 @@ export class CloudClient {
     return parsed(response, answer, path);
   }
 
-  /** A token that is no longer good is replaced once. */
+  /** A token that the cloud refuses is replaced once. */
   async #authorized(path: string, signal: AbortSignal): Promise<Response> {
     const first = await this.#request(path, { headers: await this.#bearer(signal) }, signal);
     if (first.status !== unauthorized) return first;

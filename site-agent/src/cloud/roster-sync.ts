@@ -17,7 +17,7 @@ export interface RosterSyncOptions {
 const everyMs = 60_000;
 const retry = { minMs: 1_000, maxMs: 60_000 };
 
-/** Keeps the site's members in step with the cloud: pulled by HTTPS, while MQTT only says where the roster stands (design section 4). */
+/** Keeps the site's members in step with the cloud: pulled by HTTPS, while MQTT only announces the roster's version (docs/rules/lane.md#roster). */
 export class RosterSync {
   readonly #options: RosterSyncOptions;
   readonly #stopping = new AbortController();

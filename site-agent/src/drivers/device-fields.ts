@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Fields that every device of the agent's YAML file has. The id becomes a segment of MQTT topics (hardware section 8). */
+/** Fields that every device of the agent's YAML file has. The id becomes a segment of MQTT topics. */
 export const deviceFields = {
   id: z.string().regex(/^[a-z0-9_-]{1,40}$/, 'use small letters, digits, - and _'),
   name: z.string().trim().min(1).max(60),

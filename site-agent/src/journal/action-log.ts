@@ -8,7 +8,7 @@ export interface LoggedAction {
   result: unknown;
 }
 
-/** The keys of physical actions, on disk before the action begins: a crash means at most once (hardware section 9). */
+/** The keys of physical actions, on disk before the action begins: after a crash the action counts as begun and is not repeated. */
 export class ActionLog {
   readonly #find: StatementSync;
   readonly #take: StatementSync;

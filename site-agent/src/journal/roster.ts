@@ -8,7 +8,7 @@ const stored = z.object({ entry: z.string() });
 
 const seqKey = 'roster-seq';
 
-/** The site's members by code, so that a lane can decide without the cloud (design section 4). */
+/** The site's members by code, so that a lane can decide without the cloud (docs/rules/lane.md#roster). */
 export class Roster {
   readonly #database: DatabaseSync;
   readonly #meta: Meta;

@@ -7,7 +7,7 @@ import { DeviceUnavailable } from '../ports/device.ts';
 export type LateReason = string | null;
 
 /**
- * Physical actions happen at most once a key (design section 4, "Gates at most once, never late").
+ * Physical actions happen at most once a key (docs/decisions/0006-gates-at-most-once.md).
  *
  * What was begun before is answered before anything else is looked at: were a late repeat of an executed command answered
  * 'expired', the cashier's screen would take a new id and the gate would open twice.

@@ -49,7 +49,7 @@ function isAddressedTo(topic: string, { site, device, verb }: CommandBody): bool
   }
 }
 
-/** An answer to anywhere else would cost us the line: brokers hang up on who publishes where it may not. */
+/** Whether the agent may publish to the answer's topic: brokers disconnect a client that publishes where it may not. */
 function isReplyTopic(topic: string, site: number): boolean {
   const parsed = parseTopic(topic);
   const [kind, client, ...more] = parsed?.rest ?? [];

@@ -57,7 +57,7 @@ export class CommandRouter {
     const { id, device, verb } = body;
     try {
       const reply: CommandReply = { v: 1, id, ok: true, result: await this.#execute(body) };
-      // the broker cuts the line of whoever sends more
+      // The broker disconnects a client that sends a larger packet.
       if (Buffer.byteLength(JSON.stringify(reply)) > maxPayloadBytes) throw new Error('The answer is longer than a message may be');
       return reply;
     } catch (error) {
@@ -116,7 +116,7 @@ function payloadOf(name: CommandName, raw: unknown): unknown {
   throw new CommandRefused('bad_payload', problems.join('; '));
 }
 
-/** An open gets a second beyond its expiry, for the gate to be seen open (design section 4, "Gates"). */
+/** An open command gets a second beyond its expiry, for the gate to be seen open. */
 function answersWithinMs(name: CommandName): number {
   return name === 'gate.open' ? gateOpenAgentAnswersMs : commands[name].deadlineMs;
 }

@@ -18,7 +18,7 @@ export interface Message {
   topic: string;
   payload: Buffer;
   retain: boolean;
-  /** Sent before, perhaps received before. */
+  /** The broker's duplicate flag: the message was sent before, and perhaps received. */
   dup: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface Publishing {
   retain?: boolean;
 }
 
-/** What the agent's capabilities need of the line. */
+/** What the agent's features need of the connection. */
 export interface BrokerLink {
   readonly connected: boolean;
   /** Called for each connection once it is subscribed, in the order of asking. */
@@ -39,7 +39,7 @@ export interface BrokerLink {
   publish(topic: string, message: unknown, publishing: Publishing): Promise<void>;
 }
 
-/** There is no line to the broker. Nothing is queued for later: whoever wants it sent again does so (hardware section 8). */
+/** There is no connection to the broker. Nothing is queued for later: the caller sends it again. */
 export class NotConnected extends Error {
   override readonly name = 'NotConnected';
 }
@@ -50,7 +50,7 @@ const connectTimeoutMs = 5_000;
 const keepAliveSeconds = 5;
 const subscriptionRefused = 128;
 
-/** The line to the broker, held for ever. Each connection is a fresh client with a clean session, so no library queues anything. */
+/** The connection to the broker, which reconnects for ever. Each connection is a fresh client with a clean session, so no library queues anything. */
 export class BrokerConnection implements BrokerLink {
   readonly #options: BrokerOptions;
   readonly #onConnected: (() => void)[] = [];
@@ -84,7 +84,7 @@ export class BrokerConnection implements BrokerLink {
     });
   }
 
-  /** Says goodbye, so that the broker keeps the will to itself. */
+  /** Disconnects in order, so that the broker does not publish the will. */
   async stop(): Promise<void> {
     await this.#line?.stop();
   }
@@ -99,7 +99,7 @@ export class BrokerConnection implements BrokerLink {
     const lost = untilLost(client, signal);
     client.on('message', (topic, payload, packet) => this.#receive(topic, payload, packet));
     client.once('connect', () => {
-      // Nagle's algorithm costs 88 ms a command (hardware section 8). A web socket has no such switch.
+      // Nagle's algorithm costs 88 ms a command (docs/site-devices.md#mqtt). A web socket has no such switch.
       if ('setNoDelay' in client.stream && typeof client.stream.setNoDelay === 'function') client.stream.setNoDelay(true);
       this.#subscribe(client).catch((error: unknown) => client.emit('error', error as Error));
     });

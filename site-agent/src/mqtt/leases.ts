@@ -7,8 +7,8 @@ interface Issued {
 }
 
 /**
- * The random words a late command cannot know (hardware section 9): an action must echo one that we issued at most 5 s ago. Times are
- * our own, monotonic and in milliseconds, so neither a wrong clock nor a queue nor a frozen process lets an old command through.
+ * The random tokens that a late command cannot know: an action must echo one that the agent issued at most 5 s ago. Times are
+ * the agent's own, monotonic and in milliseconds, so neither a wrong clock nor a queue nor a frozen process lets an old command through.
  */
 export class Leases {
   #issued: Issued[] = [];

@@ -6,7 +6,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { LiveEvents } from '../ports/reports.ts';
 import type { BrokerLink } from './connection.ts';
 
-/** Live events go out while there is a line, and are forgotten while there is none. */
+/** Publishes live events while there is a connection and drops them while there is none. */
 export class LivePublisher implements LiveEvents {
   readonly #broker: BrokerLink;
   readonly #site: number;

@@ -32,7 +32,7 @@ export class Presence implements DeviceStates {
     this.#options = options;
   }
 
-  /** From now on states are shown at this broker. */
+  /** Publishes states at this broker from now on. */
   attach(broker: BrokerLink): void {
     this.#broker = broker;
     broker.onConnected(() => {
@@ -41,7 +41,7 @@ export class Presence implements DeviceStates {
     });
   }
 
-  /** What the broker says in our name when the line breaks. */
+  /** The will, which the broker publishes when the connection breaks. */
   will(): { topic: string; message: AgentState } {
     return { topic: this.#topic, message: this.#agentState(false) };
   }
@@ -59,7 +59,7 @@ export class Presence implements DeviceStates {
     this.#publishDevice(state);
   }
 
-  /** The last word before an orderly goodbye: the broker tells the will only of a line that broke. */
+  /** Publishes the offline state before an orderly disconnect, after which the broker publishes no will. */
   async sayGoodbye(): Promise<void> {
     if (!this.#broker?.connected) return;
     try {

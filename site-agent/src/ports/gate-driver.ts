@@ -7,7 +7,7 @@ export interface GateState {
   gateOpen?: boolean;
   /** A car stands on the loop before the gate. */
   presence?: boolean;
-  /** The loop behind the gate is taken: no gate opens (hardware section 2). */
+  /** A car stands on the loop behind the gate, so that the gate must not open. */
   merge?: boolean;
 }
 
@@ -36,7 +36,7 @@ export type PulseResult =
 
 /**
  * One gate of one lane. It can be opened and looked at; there is no way to close it and none to go round its loops
- * (hardware section 2). Cooldown, the hourly cap, duplicates and leases are the gates feature's; one call at a time a gate too.
+ * (docs/site-devices.md#gates). Cooldown, the hourly cap, duplicates and leases are the gates feature's; one call at a time a gate too.
  */
 export interface GateDriver {
   /** Forces the relay off and begins to watch the gate. Returns at once; a dead device is tried for ever. */

@@ -3,7 +3,7 @@ import type { DeviceHealth, HealthListener, Unsubscribe } from './device.ts';
 export type PrinterFault = 'paper-out' | 'cover-open' | 'offline' | 'printer-error' | 'unreachable' | 'no-answer' | 'unprintable' | 'late';
 
 /**
- * - `printed`: the printer itself answered after the job's last line (hardware section 4). A drained socket proves nothing.
+ * - `printed`: the printer itself answered after the job's last line. A drained socket proves nothing.
  * - `unknown`: bytes were sent and that answer never came. The paper may hold all, some or nothing of it, and a printer
  *   that stopped may go on when it is mended; so nobody prints it again but a person.
  * - `failed`: nothing was sent; the job may be tried again.

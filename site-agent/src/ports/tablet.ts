@@ -6,7 +6,7 @@ export interface Tablet {
   start(): void;
   stop(): Promise<void>;
   /**
-   * Says that a signature waits: nothing but its id, the tablet fetches the agreement itself (hardware section 5).
+   * Says that a signature waits: nothing but its id, the tablet fetches the agreement itself (docs/site-devices.md#tablets-and-scanners).
    * @returns whether the tablet has heard it; never throws for a tablet's fault
    */
   hint(signature: string): Promise<boolean>;

@@ -23,7 +23,7 @@ const defaultBackoff: Backoff = { minMs: 200, maxMs: 5_000 };
 /** A session this long was a good one: the next failure is a new trouble, not the old one going on. */
 const steadyMs = 5_000;
 
-/** Runs one session after the other, for ever, with jittered waits between them (hardware section 2: take a fresh client). */
+/** Runs one session after the other, for ever, with jittered waits between them; each session opens a fresh connection. */
 export function keepConnected({ session, onLost, backoff = defaultBackoff, wait = pause }: Reconnecting): Connection {
   const stopping = new AbortController();
   const { signal } = stopping;

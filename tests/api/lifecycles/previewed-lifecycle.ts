@@ -7,7 +7,7 @@ import type { Lifecycle } from './run-lifecycles.ts';
 import { anyHesitation, monthStartOf, steady, type Chance } from './random-choices.ts';
 import { askedBill, billOf, nextBill, todaysBill, type Asked, type Bill } from './bills.ts';
 
-/** Something with a price, which is previewed before it is done. */
+/** A change with a price, which is previewed before it is committed. */
 export interface PreviewedChange<Body> {
   name: string;
   preview(): Promise<Reply<Preview>>;
@@ -24,7 +24,7 @@ interface Announced {
   subscription: string;
 }
 
-/** A difference is told with all that led to it. */
+/** A difference between an invoice and its preview, with the steps that led to it. */
 export class LifecycleDiffers extends Error {
   override name = 'LifecycleDiffers';
 }
@@ -44,7 +44,7 @@ export class PreviewedLifecycle {
   readonly #story: string[] = [];
   /** The next invoice as the last preview gave it. */
   #next: Announced | null = null;
-  /** Those whose day has come. */
+  /** Previewed invoices whose day has come. */
   readonly #come: Announced[] = [];
 
   constructor(cloud: BillingCloud, customer: string, random: Chance) {
@@ -88,7 +88,7 @@ export class PreviewedLifecycle {
     return body;
   }
 
-  /** Previews, hesitates, commits; whoever hesitates beyond the month's end is refused, for the amounts are others then. */
+  /** Previews, waits, commits; a commit after the month's end is refused, because the amounts have changed. */
   async *do<Body>(change: PreviewedChange<Body>): Lifecycle {
     const preview = await this.#unchanged(change.name, async () => this.ok(`preview of ${change.name}`, await change.preview()));
     yield steady(preview.from + anyHesitation(this.random));
@@ -135,7 +135,7 @@ export class PreviewedLifecycle {
     }
   }
 
-  /** Nobody bills this member any more. */
+  /** Ends the member's billing. */
   async end(): Promise<void> {
     const { id, status } = this.subscription ?? {};
     if (!id || status === 'canceled') return;

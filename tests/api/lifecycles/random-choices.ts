@@ -2,7 +2,7 @@ import { firstOfMonth, firstOfNextMonth } from '@washdesk/rules/dates/billing-in
 import { makePrices } from '../../simulators/company/catalogue.ts';
 import type { Price } from '../../simulators/company/model.ts';
 
-/** Numbers in [0, 1), a life's own: what else happens in the test does not change them. */
+/** A seeded source of numbers in [0, 1) for one lifecycle, which nothing else in the test changes. */
 export type Chance = () => number;
 
 export const oneOf = <T>(random: Chance, values: readonly T[]): T => {

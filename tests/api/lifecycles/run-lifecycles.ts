@@ -1,11 +1,11 @@
 import type { CompanyClock } from '../../support/company-clock.ts';
 
-/** Something that goes on by itself: it yields the epoch second at which it wants to be woken next. */
+/** A lifecycle as a generator that yields the epoch second of its next step. */
 export type Lifecycle = AsyncGenerator<number, void, void>;
 
 const atOnce = 8;
 
-/** Lives all of them by one clock, which only moves forward: whoever is due first is woken first. */
+/** Runs all lifecycles by one clock, which only moves forward: the one that is due first runs first. */
 export async function runLifecycles(clock: CompanyClock, lifecycles: readonly Lifecycle[]): Promise<void> {
   const due = new Map(lifecycles.map((lifecycle) => [lifecycle, 0]));
   const now = (): number => clock.now().getTime() / 1_000;

@@ -15,7 +15,7 @@ interface Offer {
   nextCents?: number;
 }
 
-/** Every product class of front-desk section 3. Club codes E and F are the interior plans, whose plates end in HI (section 9). */
+/** Every product class (docs/rules/company.md#reference-lists). Club codes E and F are the interior plans, whose plates end in HI. */
 const offers: readonly Offer[] = [
   {
     productClass: 'Super Kiss',

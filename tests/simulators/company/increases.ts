@@ -3,7 +3,7 @@ import { stripeId, type Random } from './random.ts';
 import type { Member, Subscription } from './member-model.ts';
 import type { Price } from './model.ts';
 
-/** A schedule whose last phase starts in the future is what makes an increase due (customer-detail section 4). */
+/** A schedule whose last phase starts in the future is what makes an increase due (docs/rules/billing.md#price-increases). */
 export function increaseIn(random: Random, now: Date, subscription: Subscription, months: number): Subscription {
   let startsAt = now;
   for (let month = 0; month < months; month += 1) startsAt = firstOfNextMonth(startsAt);

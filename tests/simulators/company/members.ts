@@ -58,7 +58,7 @@ const weightedLeftOwing = weighted({ nothing: 75, uncollectible: 17, open: 8 });
 const plateLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 const digits = '0123456789';
 
-/** Interior plans need a plate that ends in HI (front-desk section 4, "Plate and plan rule"). */
+/** Interior plans need a plate that ends in HI (docs/rules/billing.md#plate-and-plan). */
 const interiorClasses: ReadonlySet<ProductClass> = new Set<ProductClass>(['Interior', 'Super Interior']);
 
 export function drawMember(pool: Pool, traits: MemberTraits = {}): Member {

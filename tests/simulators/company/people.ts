@@ -2,7 +2,7 @@ import { namesOfRoles, Role } from '@washdesk/rules/company/roles';
 import type { Employee, Login } from './model.ts';
 
 interface Person extends Employee {
-  /** Without them there is no staff row, and the person is a cashier (design section 5). */
+  /** Without them there is no staff row, and the person is a cashier. */
   roles?: number;
 }
 
@@ -18,7 +18,7 @@ const people: readonly Person[] = [
   { number: 106, firstName: 'Tom', lastName: 'Becker', roles: Scheduler },
   { number: 107, firstName: 'Grace', lastName: 'Liu', roles: Reporter },
   { number: 108, firstName: 'Harold', lastName: 'Stone', roles: PriceManager },
-  // The one who may clear the cache (back-office section 6).
+  // The only person who may clear the cache.
   { number: 3242, firstName: 'Alex', lastName: 'Moreau', roles: Admin },
   { number: 110, firstName: 'Renée', lastName: 'Duval', roles: Cashier | User | SalesManager },
   { number: 111, firstName: 'Sam', lastName: 'Ortega', roles: Cashier | User },

@@ -24,7 +24,7 @@ export const sites: readonly Site[] = [
   },
 ];
 
-/** The fixed register names of front-desk section 9, and the two pay stations at the tunnel's entry. */
+/** The registers that every site has, and the two pay stations at the tunnel's entry (docs/rules/sites.md#terminals). */
 const terminalNames: readonly { name: string; type: Terminal['type'] }[] = [
   { name: 'Washcashier1', type: 'W' },
   { name: 'Washcashier2', type: 'W' },

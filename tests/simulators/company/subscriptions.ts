@@ -3,7 +3,7 @@ import { stripeId, type Random } from './random.ts';
 import type { Subscription, SubscriptionStatus } from './member-model.ts';
 import type { Employee, Price, TaxRate } from './model.ts';
 
-/** 'discontinued' is not a status of Stripe's: active with cancel_at_period_end (customer-detail section 4). */
+/** 'discontinued' is not a status of Stripe's: active with cancel_at_period_end (docs/rules/billing.md#subscription-statuses). */
 export type ProgressSummary = SubscriptionStatus | 'discontinued';
 
 export interface Sale {
@@ -44,7 +44,7 @@ export function makeSubscription(random: Random, now: Date, standing: ProgressSu
   };
 }
 
-/** The keys of customer-detail section 3, all of them strings as Stripe keeps them. */
+/** The metadata of a subscription, all strings as Stripe keeps them (docs/rules/members.md#metadata-keys). */
 function saleMetadata(sale: Sale, created: Date): Record<string, string> {
   const epochSeconds = String(Math.floor(created.getTime() / 1000));
   return {

@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 import type { Vehicle } from './member-model.ts';
 import type { Model, NamedId } from './model.ts';
 
-/** The make that needs no model (front-desk section 5). */
+/** The make that needs no model. */
 export const uncommonMake = 'UNCOMMON MAKE';
 
 const modelsByMake: Readonly<Record<string, readonly string[]>> = {
@@ -21,7 +21,7 @@ const modelsByMake: Readonly<Record<string, readonly string[]>> = {
   [uncommonMake]: [],
 };
 
-/** The colors of front-desk section 3, in its order. */
+/** The vehicle colors in the order in which they are shown (docs/rules/company.md#reference-lists). */
 const colorNames = [
   'White',
   'Gray',

@@ -1,6 +1,6 @@
 import type { Table, Value } from './tables.ts';
 
-/** As many rows as one statement takes without growing slow to prepare (facts, Firebird section 2). */
+/** The most rows of one statement: Firebird is slow to prepare a longer one. */
 const rowsPerBlock = 25;
 
 /** The rows as EXECUTE BLOCK statements: twelve times as fast as one statement a row. */

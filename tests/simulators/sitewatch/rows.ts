@@ -33,7 +33,7 @@ export function customerNumbers(company: Company, site: Site): ReadonlyMap<strin
   return new Map([...customers.known].map(([id, { objectId }]) => [id, objectId]));
 }
 
-/** All members are known at every site; the sales are the site's own (design section 4, "Sitewatch, per site"). */
+/** All members are known at every site; the sales are the site's own (docs/rules/sites.md#sitewatch). */
 export function sitewatchRows(company: Company, site: Site): SitewatchRows {
   const { directory, tables, customers } = peopleRows(company, site);
   const gifts = giftCardRows(company, directory);

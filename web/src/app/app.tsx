@@ -1,4 +1,4 @@
-import { StyleProvider } from '@ant-design/cssinjs';
+import { StyleProvider, createCache } from '@ant-design/cssinjs';
 import { ConfigProvider } from 'antd';
 import { StrictMode } from 'react';
 import { Provider } from 'react-redux';
@@ -6,7 +6,6 @@ import { RouterProvider } from 'react-router-dom';
 import type { RouterProviderProps } from 'react-router-dom';
 import type { SessionManager } from '../lib/session/session-manager.ts';
 import { SessionManagerContext } from './session-manager-context.ts';
-import { retainedStyleCache } from './retained-style-cache.ts';
 import type { AppStore } from './store.ts';
 import { theme } from './theme.ts';
 
@@ -35,4 +34,15 @@ export function App({ store, session, router }: AppProps) {
       </Provider>
     </StrictMode>
   );
+}
+
+/**
+ * antd forgets how a component looks as soon as the last one of its kind leaves the page, and works it out again for the next screen, which
+ * costs more than drawing the screen. Its styles stay in the page anyway, so what is known of them stays too.
+ */
+function retainedStyleCache(): ReturnType<typeof createCache> {
+  const cache = createCache();
+  const update = cache.opUpdate.bind(cache);
+  cache.opUpdate = (path, change) => update(path, (before) => change(before) ?? (before ? [0, before[1]] : null));
+  return cache;
 }

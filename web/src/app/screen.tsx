@@ -1,11 +1,12 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { NotBuiltScreen } from '../features/system/not-built/not-built-screen.tsx';
+import { useReportError } from './use-report-error.ts';
 import { WorkplaceGuard } from './workplace/workplace-guard.tsx';
 import { RoleGuard } from './guard/role-guard.tsx';
 import type { ScreenRoute } from './routes.tsx';
-import { ScreenBoundary } from './screen-boundary.tsx';
 
 /** One screen behind its guards: the workplace, the role, and the boundary that catches its errors. */
 export function Screen({ route }: { route: ScreenRoute }) {
@@ -20,4 +21,14 @@ export function Screen({ route }: { route: ScreenRoute }) {
     </RoleGuard>
   );
   return <ScreenBoundary key={pathname}>{route.beforeGates ? content : <WorkplaceGuard>{content}</WorkplaceGuard>}</ScreenBoundary>;
+}
+
+/** Reports an error that a screen threw while it rendered, and loads the same path anew after 5 s. */
+function ScreenBoundary({ children }: { children: ReactNode }) {
+  const report = useReportError();
+  return (
+    <ErrorBoundary onCaught={({ error, componentStack }) => report(error, componentStack)} onReturn={() => window.location.reload()}>
+      {children}
+    </ErrorBoundary>
+  );
 }

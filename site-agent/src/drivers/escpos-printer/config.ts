@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deviceFields, networkFields } from '../device-fields.ts';
 
-/** A receipt printer that takes ESC/POS on a TCP port, mostly 9100 (hardware section 4). */
+/** A receipt printer that takes ESC/POS on a TCP port, mostly 9100. */
 export const escposPrinterConfig = z.strictObject({
   ...deviceFields,
   ...networkFields,

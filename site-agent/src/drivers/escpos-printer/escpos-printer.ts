@@ -8,7 +8,7 @@ import { PrinterConnection } from './printer-connection.ts';
 import { receiptBytes, UnprintableReceipt } from './receipt-bytes.ts';
 
 /**
- * An ESC/POS printer on TCP (hardware section 4). Each job and each look is one short connection: most printers serve only
+ * An ESC/POS printer on TCP (docs/site-devices.md#receipt-printers). Each job and each look is one short connection: most printers serve only
  * one at a time, and the register prints on the same one.
  */
 export class EscposPrinter implements ReceiptPrinter {
@@ -106,7 +106,7 @@ export class EscposPrinter implements ReceiptPrinter {
   }
 }
 
-/** Root causes in IT's words (design section 8). */
+/** The printer's troubles as sentences for IT (docs/rules/sites.md#devices-at-a-site). */
 const problems: Record<PrinterFault, string> = {
   'paper-out': 'out of paper',
   'cover-open': 'the cover is open',

@@ -7,7 +7,7 @@ const escpos = receiptline.commands.escpos;
 
 /**
  * ESC/POS without raw commands: whatever a document says, it cannot kick the cash drawer or reset the printer
- * (hardware section 4). The printer tells its troubles by itself from the job's start to its end; the library's own
+ * (docs/site-devices.md#receipt-printers). The printer reports its troubles by itself from the job's start to its end; the library's own
  * closing request for the paper sensor (`GS r`) is what proves that the job was printed.
  */
 const safeEscpos: BaseCommand = {

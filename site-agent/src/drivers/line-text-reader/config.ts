@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deviceFields, laneNumber, networkFields } from '../device-fields.ts';
 
-/** A tag reader that writes lines of text to a TCP connection (hardware section 1 b). */
+/** A tag reader that writes lines of text to a TCP connection (docs/site-devices.md#tag-readers). */
 export const lineTextReaderConfig = z.strictObject({
   ...deviceFields,
   ...networkFields,

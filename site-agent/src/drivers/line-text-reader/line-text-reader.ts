@@ -8,7 +8,7 @@ import type { LineTextReaderConfig } from './config.ts';
 import { lineFormats } from './formats.ts';
 import { LineFramer } from './line-framer.ts';
 
-/** A reader that writes its reads as lines of text over TCP (hardware section 1 b). */
+/** A reader that writes its reads as lines of text over TCP (docs/site-devices.md#tag-readers). */
 export class LineTextReader implements TagReader {
   readonly #config: LineTextReaderConfig;
   readonly #health = new HealthReport();

@@ -3,7 +3,7 @@ import { deviceFields, laneNumber, networkFields } from '../device-fields.ts';
 
 const address = z.int().min(0).max(255);
 
-/** A gate whose operator's input hangs on a relay of a Modbus TCP board (hardware section 2). */
+/** A gate whose operator's input hangs on a relay of a Modbus TCP board (docs/site-devices.md#gates). */
 export const modbusGateConfig = z.strictObject({
   ...deviceFields,
   ...networkFields,
@@ -17,7 +17,7 @@ export const modbusGateConfig = z.strictObject({
   pulseMs: z.int().min(100).max(5_000).default(500),
   /** Addresses of the discrete inputs that are wired. */
   inputs: z.strictObject({ gateOpen: address.optional(), presence: address.optional(), merge: address.optional() }).default({}),
-  /** How long to wait for the gate-open input. Bounded, because the agent owes its answer within 3 s (design section 4). */
+  /** How long to wait for the gate-open input. Bounded, because the agent must answer within 3 s. */
   confirmMs: z.int().min(100).max(1_500).default(1_500),
   /** Kept by the gates feature, not by the driver. */
   cooldownMs: z.int().min(0).max(60_000).default(3_000),

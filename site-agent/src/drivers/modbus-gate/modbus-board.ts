@@ -29,7 +29,7 @@ export class BoardError extends Error {
 
 /**
  * One connection to a relay board, used until it is lost: the library does not reconnect, so each loss takes a fresh one
- * (hardware section 2). Requests go out one after the other, since small boards lose all but the first of several.
+ * (docs/site-devices.md#gates). Requests go out one after the other, since small boards lose all but the first of several.
  */
 export class ModbusBoard {
   readonly #client = new modbusSerial.default();

@@ -13,7 +13,7 @@ import { Relay, type Energised } from './relay.ts';
 const watchMs = 250;
 const confirmingMs = 50;
 
-/** From the call to the write. A process that was frozen in between, or a board that crawls, opens nothing any more (hardware section 9). */
+/** The longest time from the call to the write, so that a process that was frozen in between, or a slow board, opens no gate late. */
 const freshMs = 1_000;
 
 /** A car waits: a board that came back is found within two seconds. */
@@ -22,7 +22,7 @@ const backoff = { minMs: 200, maxMs: 2_000 };
 /** What a cashier reads; addresses and causes are for IT and stand in the device's health and in the log. */
 const outOfOrder = 'its relay board does not work at the moment';
 
-/** A gate on a relay of a Modbus TCP board (hardware section 2). */
+/** A gate on a relay of a Modbus TCP board (docs/site-devices.md#gates). */
 export class ModbusGate implements GateDriver {
   readonly #config: ModbusGateConfig;
   readonly #relay: Relay;

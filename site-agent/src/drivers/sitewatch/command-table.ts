@@ -8,7 +8,7 @@ import { sitewatchSql } from './sitewatch-sql.ts';
 
 /**
  * WD_COMMAND: our one table in Sitewatch. Whatever is written there is written in one transaction with its id, so that a repeated
- * id is a key violation and the stored result its answer (design section 4, "Sitewatch writes").
+ * id is a key violation and the stored result its answer (docs/decisions/0009-sitewatch-writes.md).
  */
 
 const count = { sql: sitewatchSql.commandTableExists, row: z.object({ found: z.int() }) } satisfies Query<z.ZodType>;

@@ -25,7 +25,7 @@ const away = new Set([
   GDSCode.ATT_SHUTDOWN,
 ]);
 
-/** Undefined for what Firebird did not say itself: a lost connection has no number (facts, Firebird section 2). */
+/** Undefined for what Firebird did not say itself: a lost connection has no number. */
 function gdsCode(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('gdscode' in error)) return undefined;
   return typeof error.gdscode === 'number' ? error.gdscode : undefined;

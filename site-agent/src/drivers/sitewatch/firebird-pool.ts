@@ -11,7 +11,7 @@ import { sitewatchSql } from './sitewatch-sql.ts';
 const recordVersion = 17;
 
 // The library reads without record versions, so that a plain SELECT waits while the till holds an uncommitted row. Its own list is
-// what every query without options uses, so it is mended in place, once (facts, Firebird section 2).
+// what every query without options uses, so it is changed in place, once.
 ISOLATION_READ_COMMITTED.splice(1, 1, recordVersion);
 
 const connectTimeoutMs = 2_000;

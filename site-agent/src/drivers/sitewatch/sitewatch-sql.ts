@@ -29,7 +29,7 @@ const memberColumns = [
 ];
 
 /**
- * Everything that is said to Sitewatch, in one place: its real schema is not public (facts, Firebird section 4), so an installer
+ * All SQL for Sitewatch in one place: its real schema is not public, so an installer
  * may have to adapt these statements. The names behind `as` are what the driver reads; CHAR columns come padded and are trimmed.
  * Times go in as text, because the library loses the milliseconds of a timestamp. Money comes out as integer cents: the library makes
  * a fraction of NUMERIC(9,2), and the product of two exact numbers is exact in Firebird.

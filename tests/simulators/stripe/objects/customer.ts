@@ -72,7 +72,7 @@ export function makeCustomer(member: Member): Customer {
   };
 }
 
-/** The keys of front-desk section 3. Stripe keeps no empty values. */
+/** The metadata that the product keeps with a customer (docs/rules/members.md#metadata-keys). Stripe keeps no empty values. */
 function customerMetadata(member: Member): Record<string, string> {
   const { vehicle } = member;
   const all = {

@@ -1,14 +1,17 @@
+import { settingDefaults } from '@washdesk/rules/company/settings';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
+import { embeddedBrowserVersion } from '../../lib/register-bridge/native-register.ts';
 import { addressOpened } from '../../lib/register-context.ts';
 import { isAt, paths } from '../../lib/paths.ts';
+import { useSessionKnown } from '../../lib/session/use-session.ts';
+import { useConfigQuery } from '../../lib/startup-api.ts';
 import { Startup } from '../startup/startup.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 import { useScanSearch } from './use-scan-search.ts';
 import { useUncaughtErrors } from './use-uncaught-errors.ts';
-import { VersionFooter } from './version-footer.tsx';
 
 /** What stays while screens change: the bar, the start-up, the versions. */
 export function Shell() {
@@ -35,5 +38,19 @@ export function Shell() {
         {scanWords}
       </p>
     </div>
+  );
+}
+
+/** The versions of the web app, the API and the register's embedded browser (docs/rules/screens.md#version-footer). */
+function VersionFooter() {
+  const known = useSessionKnown();
+  const { data: config } = useConfigQuery(undefined, { skip: !known });
+  const register = embeddedBrowserVersion();
+  return (
+    <footer className={styles.footer}>
+      {config && <span>API {config.apiVersion}</span>}
+      <span>Client {settingDefaults.clientVersion}</span>
+      {register && <span>Register browser {register}</span>}
+    </footer>
   );
 }

@@ -7,9 +7,9 @@ import styles from './card-dialog.module.css';
 import { CardFormPane } from './card-form-pane.tsx';
 import { CardSteps } from './card-steps.tsx';
 import { DeclinedPane } from './declined-pane.tsx';
-import { DonePane, FailedPane, OpenPane } from './result-panes.tsx';
+import { DonePane, FailedPane, UnknownOutcomePane } from './result-panes.tsx';
 import { SwitchMethodButton } from './switch-method-button.tsx';
-import type { RunningCard } from './use-card-run.ts';
+import type { CardRunState } from './use-card-run.ts';
 
 interface CardDialogProps {
   title: string;
@@ -19,7 +19,7 @@ interface CardDialogProps {
   done: string;
   /** What the form's button does. */
   submit: string;
-  running: RunningCard;
+  running: CardRunState;
 }
 
 /** One card being taken: what is waited for, what went wrong, and what can be done about it. */
@@ -89,7 +89,7 @@ function paneOf({ amount, done, submit, running }: Omit<CardDialogProps, 'title'
       return <FailedPane problem={pane.problem} onAgain={again} />;
     case 'open':
     case 'checking':
-      return <OpenPane charge={amount !== null} busy={pane.kind === 'checking'} onCheck={check} />;
+      return <UnknownOutcomePane charge={amount !== null} busy={pane.kind === 'checking'} onCheck={check} />;
     case 'done':
       return <DonePane>{done}</DonePane>;
   }

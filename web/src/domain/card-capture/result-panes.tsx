@@ -22,7 +22,7 @@ export function FailedPane({ problem, onAgain }: { problem: CardProblem; onAgain
 }
 
 /** The outcome is unknown; it is never called failed, so that nobody charges the customer again elsewhere. */
-export function OpenPane({ charge, busy, onCheck }: { charge: boolean; busy: boolean; onCheck: () => void }) {
+export function UnknownOutcomePane({ charge, busy, onCheck }: { charge: boolean; busy: boolean; onCheck: () => void }) {
   return (
     <div className={styles.pane}>
       <p className={styles.open}>

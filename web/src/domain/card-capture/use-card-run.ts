@@ -13,7 +13,7 @@ export type Pane =
   | { kind: 'failed'; problem: CardProblem; ofApi?: true }
   | { kind: 'done' };
 
-export interface RunningCard {
+export interface CardRunState {
   pane: Pane;
   /** The reader or the form, whichever takes the card now. */
   collector: CardCollector;
@@ -41,7 +41,7 @@ export function useCardRun<T>(
   runBy: (collector: CardCollector) => CardRun<T>,
   { chosen, form }: CardCollectors,
   { onDone, onClose }: Ends<T>,
-): RunningCard {
+): CardRunState {
   const [pane, setPane] = useState(beginning);
   const [typed, setTyped] = useState(false);
   const collector = typed ? form : chosen;

@@ -1,5 +1,5 @@
 import type { Charge } from '@washdesk/contracts/billing/charge';
-import { ChargeCard } from '../charges/charge-card.tsx';
+import { ChargedCard } from '../charges/charged-card.tsx';
 import { Money } from '../money.tsx';
 import { SiteTime } from '../site-time.tsx';
 import styles from './refund.module.css';
@@ -14,7 +14,7 @@ export function ChargeSummary({ charge }: { charge: Charge }) {
         <SiteTime seconds={charge.created} site={charge.site} />
       </Line>
       <Line term="Card">
-        <ChargeCard details={charge.payment_method_details} />
+        <ChargedCard details={charge.payment_method_details} />
       </Line>
       <Line term="Collected">
         <Money cents={amount_captured} />

@@ -1,17 +1,22 @@
-import type { Approver } from '@washdesk/contracts/access/step-up';
+import { stepUp as stepUpContract, type Approver } from '@washdesk/contracts/access/step-up';
 import { Button, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { Failure } from '../../components/failure.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
+import { api } from '../../lib/api/api.ts';
 import { isCallFailure } from '../../lib/api/call-failure.ts';
 import type { CallFailure } from '../../lib/api/call-failure.ts';
+import { fromContract } from '../../lib/api/contract-call.ts';
 import { useCurrentDeviceQuery } from '../../lib/startup-api.ts';
 import { Money } from '../money.tsx';
 import type { ApprovedCall } from './approved-call.ts';
 import { PasswordApproval } from './password-approval.tsx';
 import { PinApproval } from './pin-approval.tsx';
-import { useStepUpMutation } from './step-up-api.ts';
 import styles from './step-up.module.css';
+
+const stepUpApi = api.injectEndpoints({ endpoints: (build) => ({ stepUp: build.mutation(fromContract(stepUpContract)) }) });
+
+const { useStepUpMutation } = stepUpApi;
 
 interface StepUpDialogProps {
   act: ApprovedCall;

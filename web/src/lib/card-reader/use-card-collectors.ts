@@ -1,16 +1,22 @@
+import { connectionToken } from '@washdesk/contracts/sites/terminal';
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
+import { api } from '../api/api.ts';
 import { isCallFailure, messageOf } from '../api/call-failure.ts';
+import { fromContract } from '../api/contract-call.ts';
 import { useConfigQuery, useLazyReadersQuery } from '../startup-api.ts';
 import { noTerminal, selectWorkplace } from '../workplace.ts';
 import { CardForm } from './card-form.ts';
-import { useConnectionTokenMutation } from './card-reader-api.ts';
 import type { CardCollector } from './card-collector.ts';
 import { CardError, cardMessages } from './card-error.ts';
 import { loadCardForm } from './load-card-form.ts';
 import { loadTerminal } from './load-terminal.ts';
 import { ReaderConnection } from './reader-connection.ts';
 import { readerCollector } from './reader-collector.ts';
+
+const cardReaderApi = api.injectEndpoints({ endpoints: (build) => ({ connectionToken: build.mutation(fromContract(connectionToken)) }) });
+
+const { useConnectionTokenMutation } = cardReaderApi;
 
 /** One connection for the life of the page, so that the next card finds its reader connected. */
 const connection = new ReaderConnection(loadTerminal);

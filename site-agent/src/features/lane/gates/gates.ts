@@ -12,7 +12,7 @@ export interface GatesOptions {
   live: LiveEvents;
 }
 
-/** Opens gates and shows what they do (design section 4, "Gates at most once, never late"). */
+/** Opens gates and reports their state (docs/rules/lane.md#gates). */
 export function gateCommands({ gates, clock, live }: GatesOptions): Pick<CommandTable, 'gate.open' | 'gate.status'> {
   const byId = new Map(gates.map((options) => [options.id, new Gate(options, clock)]));
   for (const { id, driver } of gates) driver.onState((state) => live.publish('gate', id, shown(id, state)));

@@ -1,5 +1,5 @@
 /**
- * Which lane a tag is in, decided from raw reads (hardware section 1 "Filtering"). Pure: every time is given, in
+ * Which lane a tag is in, decided from raw reads (docs/site-devices.md#tag-filter). Pure: every time is given, in
  * milliseconds of one monotonic clock.
  *
  * Antennas hear cars of the neighbouring lane. So a tag is never given to the lane that heard it first: once one lane has

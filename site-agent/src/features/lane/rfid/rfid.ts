@@ -26,7 +26,7 @@ const decidedWithinMs = defaultReadFilter.windowMs + defaultReadFilter.crossLane
 
 const maxTagLength = 64;
 
-/** From raw reads of all readers to one live event a car: filtered, given to a lane, decoded (hardware section 1). */
+/** Turns raw reads of all readers into one live event a car: filtered, assigned to a lane, decoded (docs/site-devices.md#tag-readers). */
 export class Rfid {
   readonly #readers: ReadonlyMap<string, ReaderOptions>;
   readonly #filter: ReadFilter;

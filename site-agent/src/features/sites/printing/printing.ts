@@ -3,7 +3,7 @@ import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import { CommandRefused, type ActionResult, type CommandTable } from '../../../ports/commands.ts';
 import type { PrintResult, PrinterFault, ReceiptPrinter } from '../../../ports/receipt-printer.ts';
 
-/** Prints a job at most once, whatever command bears it: a paper that may exist is never printed again by a machine (hardware section 4). */
+/** Prints a job at most once, whatever command bears it: a receipt that may have been printed is never printed again without a person's press. */
 export function printerCommands(printers: ReadonlyMap<string, ReceiptPrinter>): Pick<CommandTable, 'printer.print' | 'printer.status'> {
   function printerOf(id: string): ReceiptPrinter {
     const printer = printers.get(id);

@@ -6,7 +6,7 @@ import { required } from './sitewatch.ts';
 
 /**
  * What the cloud may write into the site's Sitewatch, one line a command. No id is kept on the agent's disk: Sitewatch itself knows each
- * one, in the transaction that it belongs to (design section 4, "Sitewatch writes"). A usage's id is in its payload.
+ * one, in the transaction that it belongs to (docs/decisions/0009-sitewatch-writes.md). A usage's id is in its payload.
  */
 export function sitewatchWrites(database: PosDatabase | null): Pick<CommandTable, PosWrite | 'sitewatch.record-usage'> {
   async function write<N extends PosWrite>(

@@ -11,7 +11,7 @@ export const superKiss = monthly('Super Kiss', 2999);
 export const superKissNext = monthly('Super Kiss', 3299);
 export const superKissPlus = monthly('Super Kiss Plus', 4499);
 export const superInterior = monthly('Super Interior', 5999);
-/** Interior costs 34.99; sold as a downgrade it is capped at 29.99 (customer-detail section 4). */
+/** Interior costs 34.99; sold as a downgrade it is capped at 29.99 (docs/rules/billing.md#upgrade-and-downgrade). */
 export const interiorCapped = monthly('Interior', 2999);
 export const onceAMonth = monthly('Once A Month Car', 1299);
 /** Prices of Stripe's own examples. */

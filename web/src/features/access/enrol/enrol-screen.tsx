@@ -3,9 +3,19 @@ import { Button } from 'antd';
 import { useParams } from 'react-router-dom';
 import { CenterCard } from '../../../components/center-card.tsx';
 import { Failure } from '../../../components/failure.tsx';
+import { api } from '../../../lib/api/api.ts';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
-import { useEnrolMutation } from './enrol-api.ts';
+import { fromContract } from '../../../lib/api/contract-call.ts';
 import { Enrolled } from './enrolled.tsx';
+
+const enrolApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // The enrolled device is loaded when the person goes on; until then this screen shows it.
+    enrol: build.mutation({ ...fromContract(enrolment), invalidatesTags: ['Device', 'Caller'] }),
+  }),
+});
+
+const { useEnrolMutation } = enrolApi;
 
 /** What an Admin's one-time link opens (docs/rules/access.md#devices). The button uses the link up, not opening it. */
 export function EnrolScreen() {

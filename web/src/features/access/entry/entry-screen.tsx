@@ -1,14 +1,15 @@
 import { entryMessages, entryRedirect } from '@washdesk/rules/text/entry';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation, Link } from 'react-router-dom';
+import { CenterCard } from '../../../components/center-card.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { PageSkeleton } from '../../../components/page-skeleton.tsx';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
+import { paths } from '../../../lib/paths.ts';
 import { readSale } from '../../../lib/register-context.ts';
 import { useClaimedTerminal } from '../../../lib/claimed-terminal.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { useFlagsQuery, useTerminalLookupQuery } from '../../../lib/startup-api.ts';
-import { EntryMessage } from './entry-message.tsx';
 
 /** A register opened the product with a sale: leads to the screen for it, or says what is missing (docs/rules/screens.md#entry). */
 export function EntryScreen() {
@@ -36,4 +37,14 @@ export function EntryScreen() {
 
 function isTerminalUnknown(error: unknown): boolean {
   return isCallFailure(error) && error.code === 'terminal_unknown';
+}
+
+/** Why the register's sale cannot go on. A register closes the window; whoever cannot has a way out of it. */
+function EntryMessage({ message }: { message: string }) {
+  return (
+    <CenterCard title="This sale cannot be opened">
+      <p role="alert">{message}</p>
+      <Link to={paths.search}>Back to customer search</Link>
+    </CenterCard>
+  );
 }

@@ -1,12 +1,12 @@
-import { Button, type CheckboxRef } from 'antd';
+import { Button, type CheckboxRef, Checkbox } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { KeyHint } from '../../../components/key-hint.tsx';
-import { ConfirmAmount, needsConfirmation } from '../../../domain/charging/confirm-amount.tsx';
+import { ConfirmAmount, needsConfirmation } from '../../../domain/charges/confirm-amount.tsx';
 import { Money } from '../../../domain/money.tsx';
+import { useFlag } from '../../../lib/flags.ts';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { ChangeAmount } from './change-amount.tsx';
 import styles from './charge.module.css';
-import { ReturnToRedeem } from './return-to-redeem.tsx';
 import { SaleFacts, type PaidSale } from './sale-facts.tsx';
 
 interface ChargePanelProps {
@@ -72,5 +72,21 @@ export function ChargePanel({ sale, looking, paused, returns, onReturns, onAmoun
       </Button>
       {!paused && <ChangeAmount onChange={onAmount} />}
     </section>
+  );
+}
+
+interface ReturnToRedeemProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** Chooses whether the screen leads back to the redeem screen by itself; only where there is a redeem interface. */
+function ReturnToRedeem({ checked, onChange }: ReturnToRedeemProps) {
+  const redeemInterface = useFlag('redeemInterface');
+  if (!redeemInterface) return null;
+  return (
+    <Checkbox checked={checked} onChange={(event) => onChange(event.target.checked)}>
+      Return to Redeem
+    </Checkbox>
   );
 }

@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Page } from '../../../components/page.tsx';
 import { CardPaymentDialog, type Approved } from '../../../domain/card-capture/card-payment-dialog.tsx';
-import { needsConfirmation } from '../../../domain/charging/confirm-amount.tsx';
+import { needsConfirmation } from '../../../domain/charges/confirm-amount.tsx';
 import { saleDone } from '../../../lib/register-context.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { noTerminal, selectWorkplace } from '../../../lib/workplace.ts';

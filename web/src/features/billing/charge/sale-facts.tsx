@@ -1,6 +1,6 @@
 import type { Charge } from '@washdesk/contracts/billing/charge';
 import { Descriptions } from 'antd';
-import { ChargeCard } from '../../../domain/charges/charge-card.tsx';
+import { ChargedCard } from '../../../domain/charges/charged-card.tsx';
 import { useCustomerGeneralQuery } from '../../../domain/customer-api.ts';
 import { vehicleOf } from '../../../domain/membership.ts';
 import { VehicleCode } from '../../../domain/vehicle-code.tsx';
@@ -34,7 +34,7 @@ export function SaleFacts({ sale: { saleid, customerId }, card = null }: SaleFac
     { key: 'employee', label: 'Employee', children: session?.user.name ?? '' },
   ];
   const customer = customerId === null ? [] : [{ key: 'customer', label: 'Customer', children: <ChargedCustomer id={customerId} /> }];
-  const paidBy = card === null ? [] : [{ key: 'card', label: 'Card', children: <ChargeCard details={card} /> }];
+  const paidBy = card === null ? [] : [{ key: 'card', label: 'Card', children: <ChargedCard details={card} /> }];
   return (
     <Descriptions
       className={styles.facts}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useSelector } from 'react-redux';
 import type { CardPaymentRequest } from '../../../domain/card-capture/card-payment-dialog.tsx';
-import { ConfirmAmount, needsConfirmation } from '../../../domain/charging/confirm-amount.tsx';
+import { ConfirmAmount, needsConfirmation } from '../../../domain/charges/confirm-amount.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { noTerminal, selectWorkplace } from '../../../lib/workplace.ts';
 import { ChargeButtons } from './charge-buttons.tsx';

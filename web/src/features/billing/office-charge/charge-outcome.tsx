@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CenterCard } from '../../../components/center-card.tsx';
 import { KeyHint } from '../../../components/key-hint.tsx';
 import type { PaymentState } from '../../../domain/card-capture/decline-of.ts';
-import { ChargeCard } from '../../../domain/charges/charge-card.tsx';
+import { ChargedCard } from '../../../domain/charges/charged-card.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { OutcomeBadge } from '../../../domain/outcome-badge.tsx';
 import { usePrintPress } from '../../../domain/receipt-printing/use-print-press.ts';
@@ -63,7 +63,7 @@ function Succeeded({
       </p>
       <p className={styles.paid}>
         <StatusBadge tone="go">Approved</StatusBadge>
-        {charge && <ChargeCard details={charge.payment_method_details} />}
+        {charge && <ChargedCard details={charge.payment_method_details} />}
         {description}
       </p>
       <div className={styles.links}>

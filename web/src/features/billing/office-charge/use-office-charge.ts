@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Approved, CardPaymentRequest } from '../../../domain/card-capture/card-payment-dialog.tsx';
-import { useFindPayment } from '../../../domain/charging/use-find-payment.ts';
+import { useFindPayment } from '../../../domain/charges/use-find-payment.ts';
 import { pendingRequests } from '../../../lib/pending-requests/pending-requests.ts';
 
 /** A day's work: what is older is looked up under Transactions. */

@@ -2,7 +2,7 @@ import type { Charge } from '@washdesk/contracts/billing/charge';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Button, Table, type TableColumnsType } from 'antd';
-import { ChargeCard } from '../../../domain/charges/charge-card.tsx';
+import { ChargedCard } from '../../../domain/charges/charged-card.tsx';
 import { ChargeStatus } from '../../../domain/charges/charge-status.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { SiteTime } from '../../../domain/site-time.tsx';
@@ -16,7 +16,7 @@ interface ChargesTableProps {
 
 const columns: TableColumnsType<Charge> = [
   { title: 'Date', key: 'created', width: 184, render: (_, { created, site }) => <SiteTime seconds={created} site={site} /> },
-  { title: 'Card', key: 'card', width: 180, render: (_, charge) => <ChargeCard details={charge.payment_method_details} /> },
+  { title: 'Card', key: 'card', width: 180, render: (_, charge) => <ChargedCard details={charge.payment_method_details} /> },
   { title: 'Customer', key: 'customer', render: (_, charge) => <Payer charge={charge} /> },
   { title: 'Terminal', key: 'terminal', width: 112, render: (_, { metadata }) => metadata[paymentKeys.terminal] },
   { title: 'Amount', key: 'amount', width: 96, align: 'right', render: (_, { amount }) => <Money cents={amount} /> },

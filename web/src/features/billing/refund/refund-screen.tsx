@@ -1,4 +1,5 @@
 import { charge as chargeSchema, type Charge } from '@washdesk/contracts/billing/charge';
+import { customerCards } from '@washdesk/contracts/members/customer-parts';
 import type { CalendarDate } from '@washdesk/rules/dates/dates';
 import { Button, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
@@ -10,14 +11,15 @@ import { KeyHint } from '../../../components/key-hint.tsx';
 import { Page } from '../../../components/page.tsx';
 import { PageSkeleton } from '../../../components/page-skeleton.tsx';
 import { Prompt } from '../../../components/prompt.tsx';
+import { RefundDialog, type RefundDialogProps } from '../../../domain/refund/refund-dialog.tsx';
 import type { Refunded } from '../../../domain/refund/use-refund-request.ts';
 import { useSiteClock } from '../../../domain/site-clock.ts';
 import { useMayChooseSite } from '../../../domain/site-field.tsx';
 import { api } from '../../../lib/api/api.ts';
+import { fromContract } from '../../../lib/api/contract-call.ts';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { ChargeRefund } from './charge-refund.tsx';
 import { ChargesFound } from './charges-found.tsx';
 import { OpenRefundDialog } from './open-refund-dialog.tsx';
 import { chargeSearch, firstSearch, searchProblems } from './refund-search.ts';
@@ -113,4 +115,18 @@ function useFocusAfter(dialogOpen: boolean, box: RefObject<InputRef | null>): vo
     if (wasOpen.current && !dialogOpen) box.current?.focus({ cursor: 'all' });
     wasOpen.current = dialogOpen;
   }, [dialogOpen, box]);
+}
+
+const refundApi = api.injectEndpoints({
+  endpoints: (build) => ({ cardsOfPayer: build.query(fromContract(customerCards)) }),
+});
+
+const { useCardsOfPayerQuery } = refundApi;
+
+/** The refund of a charge that was found, with the card that pays for its customer today. */
+function ChargeRefund({ charge, ...rest }: Omit<RefundDialogProps, 'currentFingerprint'> & { charge: Charge }) {
+  const { customer } = charge;
+  const { data } = useCardsOfPayerQuery({ params: { id: customer?.id ?? '' } }, { skip: customer === null });
+  const current = data && (data.cards.find((card) => card.default)?.details.fingerprint ?? null);
+  return <RefundDialog charge={charge} currentFingerprint={current} {...rest} />;
 }

@@ -1,7 +1,7 @@
 import type { Charge } from '@washdesk/contracts/billing/charge';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import type { TableColumnsType } from 'antd';
-import { ChargeCard } from '../../../domain/charges/charge-card.tsx';
+import { ChargedCard } from '../../../domain/charges/charged-card.tsx';
 import { ChargeStatus } from '../../../domain/charges/charge-status.tsx';
 import { useSearchChargesQuery, type ChargeSearch } from '../../../domain/charges/charges-api.ts';
 import { CustomerLink } from '../../../domain/customer-link.tsx';
@@ -15,7 +15,7 @@ import styles from './transactions.module.css';
 const columns: TableColumnsType<Charge> = [
   { title: 'Date', key: 'created', width: 184, render: (_, { created, site }) => <SiteTime seconds={created} site={site} /> },
   { title: 'Customer', key: 'customer', render: (_, charge) => <Payer charge={charge} /> },
-  { title: 'Card', key: 'card', width: 180, render: (_, charge) => <ChargeCard details={charge.payment_method_details} /> },
+  { title: 'Card', key: 'card', width: 180, render: (_, charge) => <ChargedCard details={charge.payment_method_details} /> },
   { title: 'Amount', key: 'amount', width: 104, align: 'right', render: (_, { amount }) => <Money cents={amount} /> },
   { title: 'Status', key: 'status', width: 160, render: (_, charge) => <ChargeStatus charge={charge} /> },
   { title: 'Site', dataIndex: 'site', width: 64, className: 'tabular' },

@@ -1,11 +1,12 @@
-import { Alert, Button } from 'antd';
+import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { Failure } from '../../../components/failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Section } from '../../../components/section.tsx';
-import { useDevicesQuery, useRevokeDeviceMutation } from './admin-api.ts';
+import { useDevicesQuery, useRevokeDeviceMutation, useCreateEnrolmentMutation } from './admin-api.ts';
 import { DevicesTable } from './devices-table.tsx';
-import { EnrolmentDialog } from './enrolment-dialog.tsx';
+import { EnrolmentForm } from './enrolment-form.tsx';
+import { EnrolmentLink } from './enrolment-link.tsx';
 
 /** Registers, tablets and lane boards: one-time links, and taking a device out of service (docs/rules/access.md#devices). */
 export function DevicesScreen() {
@@ -34,5 +35,19 @@ export function DevicesScreen() {
       </Section>
       {enrolling && <EnrolmentDialog onClose={() => setEnrolling(false)} />}
     </Page>
+  );
+}
+
+/** Makes a one-time link: what the device will be, then the link, which is shown this once. */
+function EnrolmentDialog({ onClose }: { onClose: () => void }) {
+  const [create, { data, error, isLoading }] = useCreateEnrolmentMutation();
+  return (
+    <Modal open title={data ? 'Enrolment link' : 'Enrol a device'} footer={null} onCancel={onClose} mask={{ closable: false }}>
+      {data ? (
+        <EnrolmentLink link={data.link} expires={data.expires} onDone={onClose} />
+      ) : (
+        <EnrolmentForm busy={isLoading} error={isLoading ? null : error} onCreate={(body) => void create({ body })} />
+      )}
+    </Modal>
   );
 }

@@ -3,6 +3,7 @@ import type { InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Section } from '../../../components/section.tsx';
 import { AfterFirstPaint } from '../../../components/after-first-paint.tsx';
+import { usePrintReceipt } from '../../../domain/receipt-printing/use-print-receipt.ts';
 import type { Outcome } from '../../../lib/register-bridge/register-bridge.ts';
 import { useScanner } from '../../../lib/scanner/use-scanner.ts';
 import { useTypingAnywhere } from '../../../lib/scanner/use-typing-anywhere.ts';
@@ -14,7 +15,6 @@ import styles from './redeem-screen.module.css';
 import { ResultPanel } from './result-panel.tsx';
 import { RfidCard } from './rfid-card.tsx';
 import { PendingRequestsList } from './pending-requests-list.tsx';
-import { useReceiptPrinting } from './use-receipt-printing.ts';
 import { useRedeem } from './use-redeem.ts';
 import type { RedeemAnswer } from './verdict.ts';
 
@@ -121,4 +121,13 @@ function useReturningFocus(box: React.RefObject<InputRef | null>, answer: unknow
   useEffect(() => {
     if (answer) box.current?.focus({ cursor: 'all' });
   }, [box, answer]);
+}
+
+/** Prints the receipt of a usage; with a price increase due, the one that tells the member of the new price. Each press is a job of its own. */
+function useReceiptPrinting(): (member: RedeemAnswer) => Promise<Outcome> {
+  const print = usePrintReceipt();
+  return async ({ usageId, priceIncrease }) => {
+    if (usageId === null) return { ok: false, message: 'There is no usage to print a receipt for' };
+    return print({ id: usageId, kind: priceIncrease ? 'priceincrease' : 'redeem' });
+  };
 }

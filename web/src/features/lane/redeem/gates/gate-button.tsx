@@ -4,7 +4,7 @@ import { StatusBadge } from '../../../../domain/status-badge.tsx';
 import { KeyHint } from '../../../../components/key-hint.tsx';
 import { useHotkey, type Hotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 import styles from './gate-button.module.css';
-import { GateLine } from './gate-line.tsx';
+import { GateStatus } from './gate-status.tsx';
 import type { GateState } from './gate-machine.ts';
 import { useGate } from './use-gate.ts';
 
@@ -33,7 +33,7 @@ export function GateButton({ gate, hotkey }: GateButtonProps) {
           {labelOf(state)} · {gate.name}
           {hotkey && <KeyHint>{hotkey}</KeyHint>}
         </Button>
-        <GateLine gate={gate} />
+        <GateStatus gate={gate} />
       </div>
       <div role="status" className={styles.outcome}>
         <Outcome state={state} />
