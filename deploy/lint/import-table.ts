@@ -121,7 +121,8 @@ export const importTable: readonly Row[] = [
   // Under the features, from the bottom up: each may import those before it, none one behind it.
   { name: 'common', files: /^(?<own>cloud-api\/src\/common\/)/, may: [SHARED], packages: NO_WIRE },
   { name: 'db', files: /^(?<own>cloud-api\/src\/db\/)/, may: [SHARED], packages: NO_WIRE },
-  { name: 'ports', files: /^(?<own>cloud-api\/src\/ports\/)/, may: ['cloud-api/src/db/', SHARED], packages: { only: [] } },
+  // Requests that are stored with an operation are described by schemas.
+  { name: 'ports', files: /^(?<own>cloud-api\/src\/ports\/)/, may: ['cloud-api/src/db/', SHARED], packages: { only: ['npm:zod'] } },
   { name: 'audit', files: /^(?<own>cloud-api\/src\/audit\/)/, may: ['cloud-api/src/db/', COMMON, SHARED], packages: NO_WIRE },
   {
     name: 'jobs',

@@ -12,7 +12,7 @@ export const typedText = (max: number) => z.string().trim().max(max).refine(bear
 /** A name that programs pass on as it is: of a location, a client, a gate. */
 export const givenText = (max: number) => z.string().max(max).refine(bearable, unbearable);
 
-/** A plate, tag or card number as typed or scanned; upper-cased by the server (front-desk section 4, redeem step 1). */
+/** A plate, tag or card number as typed or scanned; upper-cased by the server. */
 export const codeText = typedText(maxCodeLength)
   .min(1, 'must not be empty')
   .transform((code) => code.toUpperCase());
@@ -38,7 +38,7 @@ export const epochSeconds = z.int().nonnegative();
 export const pageCursor = givenText(200);
 export const nextPage = z.string().nullable();
 
-/** `true`: ask the payment provider first (customer-detail section 7). */
+/** `true`: ask the payment provider first. */
 export const noCache = z.enum(['true', 'false']).optional();
 /** In answers to `noCache=true`: when the provider was read last, and whether it did not answer this time. */
 export const freshness = { at: isoTime.optional(), stale: z.boolean().optional() };

@@ -37,7 +37,7 @@ interface CommandType<P extends z.ZodType, R extends z.ZodType> {
 const command = <P extends z.ZodType, R extends z.ZodType>(type: CommandType<P, R>): CommandType<P, R> => type;
 
 /**
- * How an open ended (facts/hardware section 9).
+ * How an open ended.
  * - opened: the relay pulsed and, where a gate-open input is wired, the gate was seen open
  * - unconfirmed: the relay may have pulsed, the gate was not seen open; never repeated by itself
  * - duplicate: this id was taken before and its outcome is not known; nothing was done now
@@ -52,7 +52,7 @@ export const printState = z.enum(['printed', 'unknown', 'failed']);
 export const printResult = z.object({ state: printState, reason: z.string().nullable() });
 export type PrintResult = z.infer<typeof printResult>;
 
-/** Every command an agent understands: one handler a row (design section 3). Names are `<device kind>.<verb>`. */
+/** Every command an agent understands: one handler a row. Names are `<device kind>.<verb>`. */
 export const commands = {
   'agent.ping': command({ kind: 'agent', payload: z.object({}), reply: z.object({ boot: z.uuid() }), deadlineMs: 2_000, once: false }),
   'gate.open': command({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Largest payload on any topic, in bytes (facts/hardware section 8). */
+/** Largest payload on any topic, in bytes. */
 export const maxPayloadBytes = 128 * 1024;
 
 /**
  * What is inside a signed command. `exp` is the sender's wall clock in epoch milliseconds and only a second check:
- * clocks of two machines differ, so whatever must not be late also bears a lease (facts/hardware section 9).
+ * clocks of two machines differ, so whatever must not be late also bears a lease.
  */
 export const commandBody = z.object({
   v: z.literal(1),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { gateResult, printState } from './commands.ts';
 import { sitewatchSale } from './sitewatch.ts';
 
-/** Kept in the agent's journal until the cloud has committed them (design section 4, "Events and commands"). */
+/** Kept in the agent's journal until the cloud has committed them (docs/decisions/0005-mqtt-and-signed-commands.md). */
 export const durableEvents = {
   'gate-result': z.object({
     command: z.uuid(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * One code of a member as a lane sees it (design section 4, "Lanes work without the cloud"). `status` is Stripe's word or
+ * One code of a member as a lane sees it (docs/decisions/0007-lanes-without-the-cloud.md). `status` is Stripe's word or
  * Sitewatch's where the plan is not Stripe's; whether it admits is decided by the rules, not here.
  */
 export const rosterEntry = z.object({

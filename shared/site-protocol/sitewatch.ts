@@ -88,7 +88,7 @@ export type SitewatchWho = z.infer<typeof sitewatchWho>;
 /** A plate or a tag as it shall be, and as this site was told last; null for none. */
 const toldCode = z.object({ now: z.string().max(40).nullable(), was: z.string().max(40).nullable() });
 
-/** The whole of a member as a Sitewatch shall know them; written in one transaction (design section 4, "Jobs"). */
+/** The whole of a member as a Sitewatch shall know them; written in one transaction (docs/decisions/0003-jobs.md). */
 export const sitewatchMember = z.object({
   /** As this site answered it last; null where it never did. */
   objid: z.int().nullable(),

@@ -1,5 +1,5 @@
 /**
- * Topics under `wash/v1/{site}/` (facts/hardware section 8): at most 7 slashes, segments of `[a-z0-9_-]`, MQTT 3.1.1 with
+ * Topics under `wash/v1/{site}/`: at most 7 slashes, segments of `[a-z0-9_-]`, MQTT 3.1.1 with
  * QoS 0 and 1 only. Retained messages are presence and nothing else.
  */
 const root = 'wash/v1';
@@ -27,7 +27,7 @@ export const commandTopic = (site: number, device: string, verb: string): string
 export const replyTopic = (site: number, client: string): string => `${base(site)}/rsp/${checked(client)}`;
 /** From cloud to agent, after the commit: events up to this number are safe. */
 export const ackTopic = (site: number): string => `${base(site)}/ack`;
-/** A fresh random lease every two seconds (section 9): what makes a late command harmless. */
+/** A fresh random lease every two seconds: what makes a late command harmless. */
 export const leaseTopic = (site: number): string => `${base(site)}/lease`;
 /** "The roster stands at N": the agent then fetches by HTTPS. */
 export const rosterTopic = (site: number): string => `${base(site)}/roster`;

@@ -34,7 +34,7 @@ export const auditBy = ({
 
 const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
 
-/** Belongs into the transaction of the change itself: neither is ever without the other (design section 4). */
+/** Belongs into the transaction of the change itself: neither is ever without the other. */
 export async function writeAudit(tx: Tx | Db, { before, after, ...entry }: AuditEntry): Promise<void> {
   const { actor, action, subject, at, approver = null, site = null, device = null, why = null, requestId = null } = entry;
   await tx

@@ -1,7 +1,7 @@
 import type { DeviceKind } from '@washdesk/contracts/endpoint';
 import { Failure } from './failure.ts';
 
-/** Who is signed in. Actor, roles, site and terminal come from here and from nowhere else (design section 5). */
+/** Who is signed in. Actor, roles, site and terminal come from here and from nowhere else. */
 export interface Principal {
   kind: 'staff' | 'service';
   /** Employee number as text, or a service account's client id: the name in audit and answer rows. */

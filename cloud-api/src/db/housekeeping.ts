@@ -4,7 +4,7 @@ import type { Db } from './pool.ts';
 
 const everyMs = 6 * 3_600_000;
 
-/** What may go, and after how many days. Usages, audit rows and whatever still is owed are never among it. */
+/** What may go, and after how many days. Usages, audit rows and open jobs are never among it. */
 const outlived = [
   { table: 'answer', where: sql`created < now() - interval '30 days'` },
   { table: 'operation', where: sql`state <> 'started' and settled < now() - interval '30 days'` },

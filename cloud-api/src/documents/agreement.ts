@@ -1,7 +1,7 @@
 import { receiptTerms } from '@washdesk/rules/billing/receipt-terms';
 import type { ReceiptFacts } from './receipt-facts.ts';
 
-/** What a customer signs (back-office section 3, "Signature/receipt"), without the signature itself. */
+/** What a customer signs (docs/rules/members.md#signatures), without the signature itself. */
 export interface Agreement {
   /** The sign-up's receipt. */
   receiptid: string;

@@ -13,7 +13,7 @@ export interface NewMessage {
   subject: string | null;
   text: string;
   customer: string | null;
-  /** The operation that owes it: one message of a kind for each. */
+  /** The operation that sends it: one message of a kind for each. */
   operation: string | null;
   /** Whose request it answers: one message for each. */
   asked: string | null;
@@ -27,8 +27,8 @@ const deadlineDays = 1;
 const withReference = (text: string, id: string): string => `${text}\nRef ${id.slice(-8).toUpperCase()}`;
 
 /**
- * A text or an e-mail that an operation owes, in the operation's own transaction (design section 4, "Jobs"); it is sent later, once.
- * @returns its id; the first one's where the same operation or request owed it before
+ * A text or an e-mail of an operation, in the operation's own transaction (docs/decisions/0003-jobs.md); it is sent later, once.
+ * @returns its id; the first one's where the same operation or request enqueued it before
  */
 export async function queueMessage(tx: Tx, message: NewMessage): Promise<string> {
   const { at, ...said } = message;

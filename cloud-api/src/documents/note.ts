@@ -13,7 +13,7 @@ interface NewNote {
   at: Date;
 }
 
-/** A note on a customer; one that an operation leaves belongs into the operation's own transaction (customer-detail section 3, "Note"). */
+/** A note on a customer; one that an operation leaves belongs into the operation's own transaction (docs/rules/members.md#notes). */
 export async function writeNote(tx: Tx, { customer, note, attention = false, agent, operation, at }: NewNote): Promise<void> {
   await tx.insertInto('note').values({ id: uuidv7(), customer, note, attention, agent, operation, created: at }).execute();
 }

@@ -6,7 +6,7 @@ import { mirrored } from '../mirror/reads/mirrored.ts';
 import { chargeFacts, chargeOfInvoice, planChangeFacts, refundFacts, signUpFacts, type Changed } from './receipt-facts.store.ts';
 import { writeReceipt } from './receipt.ts';
 
-/** The operation that owes the receipt: an `Act` is one. */
+/** The operation that the receipt is of: an `OperationRun` is one. */
 export interface OperationSource {
   id: string;
   by: Pick<OperationActor, 'id' | 'site' | 'terminal' | 'employee' | 'name'>;

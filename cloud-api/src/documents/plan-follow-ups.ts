@@ -10,8 +10,8 @@ import { requestSignature } from './signature-request.ts';
 const unnamed = { plan: 'a plan', price: 0 };
 
 /**
- * What a sign-up at the counter leaves of its own (front-desk section 4, steps 7 and 8): the receipt with its terms, the agreement to be
- * signed, the initial note. Whatever other systems must learn is owed by the mirror.
+ * What a sign-up at the counter leaves of its own: the receipt with its terms, the agreement to be
+ * signed, the initial note. The mirror adds the jobs for whatever other systems must learn.
  */
 export async function followSignUp(tx: Tx, source: OperationSource, sold: SoldPlan, at: Date): Promise<void> {
   const { id: operation, by } = source;
@@ -36,11 +36,11 @@ async function noteSignUp(tx: Tx, { id: operation, by }: OperationSource, { subs
 export interface PlanChangeLeft extends Changed {
   /** Why a plan ends. */
   reason?: string;
-  /** A plan that merely goes on in the same month has none (customer-detail section 4, "Reinstate"). */
+  /** A plan that merely goes on in the same month has none (docs/rules/billing.md#reinstate). */
   withReceipt?: boolean;
 }
 
-/** The note and the receipt of a plan change (customer-detail section 4, "Every plan change ends with"). */
+/** The note and the receipt of a plan change (docs/rules/billing.md#plan-changes). */
 export async function followPlanChange(tx: Tx, source: OperationSource, changed: PlanChangeLeft, at: Date): Promise<void> {
   const { change, subscription, former, invoice, ends, reason = null, withReceipt = true } = changed;
   const note = changeNote({

@@ -5,7 +5,7 @@ export type PrintEnd = 'printed' | 'unknown' | 'failed';
 
 /**
  * What became of a paper: by the agent's answer, or by its event when the answer was lost. What is known stays: "unknown" replaces
- * nothing, and nothing replaces "printed". A price increase whose paper was printed is acknowledged (design section 9).
+ * nothing, and nothing replaces "printed". A price increase whose paper was printed is acknowledged.
  */
 export async function endPrintJob(
   tx: Tx,

@@ -88,7 +88,7 @@ export interface CouponFacts extends OfMember {
   coupon: string;
 }
 
-/** What a receipt of each kind says, as it was when it was owed. */
+/** What a receipt of each kind says, as it was when the receipt was written. */
 export interface ReceiptFacts {
   signup: SignUpFacts;
   charge: ChargeFacts;

@@ -21,7 +21,7 @@ export interface NewReceipt<K extends RecordedKind> {
 }
 
 /**
- * The receipt that an operation owes, in the operation's own transaction (design section 4, "Jobs"). Paper, page and text are made of it later.
+ * The receipt of an operation, in the operation's own transaction (docs/decisions/0003-jobs.md). Paper, page and text are made of it later.
  * @returns its id; the first one's where it was written before
  */
 export async function writeReceipt<K extends RecordedKind>(tx: Tx, { about = [], at, facts, ...receipt }: NewReceipt<K>): Promise<string> {

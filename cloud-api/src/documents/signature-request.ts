@@ -7,7 +7,7 @@ import type { ReceiptFacts } from './receipt-facts.ts';
 export interface NewSignatureRequest {
   /** Of the sign-up: what is signed is what it says. */
   receipt: string;
-  /** The sign-up that owes the signature; null for one that staff asks for again. */
+  /** The sign-up that needs the signature; null for one that staff asks for again. */
   operation: string | null;
   /** Where the customer stands. */
   site: number;
@@ -19,7 +19,7 @@ export interface NewSignatureRequest {
 }
 
 /**
- * The signature that a sign-up owes, in the operation's own transaction (design section 4, "Jobs"). A request that waits already for the
+ * The signature that a sign-up needs, in the operation's own transaction (docs/decisions/0003-jobs.md). A request that waits already for the
  * same receipt goes to the new place instead of a second one.
  * @returns its id
  */

@@ -43,8 +43,7 @@ export function securityHeaders(stripeScripts: string | undefined) {
 }
 
 /**
- * One company, one origin: whatever names another origin is refused with the 401 of the specification (front-desk section
- * 8), which the app does not answer with a refresh. Requests without an origin (programs, same-origin reads) pass.
+ * One company, one origin: whatever names another origin is refused with the 401 of the specification, which the app does not answer with a refresh. Requests without an origin (programs, same-origin reads) pass.
  */
 export function originCheck(publicUrl: string) {
   const own = new URL(publicUrl).origin;

@@ -69,8 +69,7 @@ function welcome<Grant>(socket: WebSocket, hub: LiveHub<Grant>): void {
 }
 
 /**
- * `/api/live`: a browser's first message is its ticket, everything after that comes from the server (design section 5,
- * "Sockets"). Another origin's page is turned away before the upgrade.
+ * `/api/live`: a browser's first message is its ticket, everything after that comes from the server. Another origin's page is turned away before the upgrade.
  * @returns how to close them all
  */
 export function serveLive<Grant>(server: Server, hub: LiveHub<Grant>, publicUrl: string, log: Logger): () => void {

@@ -16,7 +16,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Pages of their own, without staff code (design section 7); everything else is the staff app. */
+/** Pages of their own, without staff code; everything else is the staff app. */
 const entries: Record<string, string> = { '/online': 'online.html', '/signaturesystem': 'signature.html' };
 
 async function existing(file: string): Promise<{ size: number } | null> {

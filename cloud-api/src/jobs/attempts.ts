@@ -1,11 +1,16 @@
 import type { Logger } from 'pino';
+import type { z } from 'zod';
 import type { Db } from '../db/pool.ts';
 import { backoffMs } from './backoff.ts';
-import type { Attempt, ClaimedJob, JobName, JobHandlers } from './job.ts';
+import { jobPayloads, type Attempt, type ClaimedJob, type JobName, type JobHandlers } from './job.ts';
 import { giveUp, postpone, settle } from './job.store.ts';
 
 /** For cashiers; what it was is in the log. */
 const broke = 'Something went wrong on our side';
+
+/** Names the fields, never what stands in them. */
+const unreadable = ({ issues }: z.ZodError): string =>
+  `What is stored of this job cannot be read: ${issues.map(({ path, message }) => `${path.join('.') || 'payload'}: ${message}`).join('; ')}`;
 
 /** Does what was claimed, and writes down how that ended. */
 export class Attempts {
@@ -48,7 +53,10 @@ export class Attempts {
     const execute = this.#jobHandlers[job.what] as ((one: ClaimedJob) => Promise<Attempt>) | undefined;
     try {
       if (!execute) throw new Error(`nobody knows how to do ${job.what}`);
-      return await execute(job);
+      const payload = jobPayloads[job.what].safeParse(job.payload);
+      // another release may have stored it: that release does it, or IT finds the reason once it is overdue
+      if (!payload.success) return { kind: 'later', reason: unreadable(payload.error) };
+      return await execute({ ...job, payload: payload.data });
     } catch (error) {
       this.#log.error({ err: error, what: job.what, key: job.key }, 'an attempt broke');
       return { kind: 'later', reason: broke };

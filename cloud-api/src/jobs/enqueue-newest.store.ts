@@ -4,7 +4,7 @@ import type { Tx } from '../db/pool.ts';
 import type { NewJob } from './job.store.ts';
 import type { JobName } from './job.ts';
 
-/** Like `owe`, but a second one of the same name and key takes the place of the first: what was wanted last is done. */
+/** Like `enqueue`, but a second job of the same name and key takes the place of the first: what was wanted last is done. */
 export async function enqueueNewest<N extends JobName>(tx: Tx, job: NewJob<N>): Promise<void> {
   const { what, key, site, customer, payload, deadlineDays, created } = job;
   await sql`

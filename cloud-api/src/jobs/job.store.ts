@@ -22,7 +22,7 @@ export interface NewJob<N extends JobName> {
   created: Date;
 }
 
-/** Inserted by the very transaction that makes it owed. A second one of the same name and key changes nothing. */
+/** Inserted by the very transaction that causes the job. A second one of the same name and key changes nothing. */
 export async function enqueue<N extends JobName>(tx: Tx, job: NewJob<N>): Promise<void> {
   await tx
     .insertInto('job')
@@ -74,7 +74,7 @@ export async function claimDue(db: Db, names: readonly JobName[], most: number, 
   return claimed.rows;
 }
 
-/** Takes one row for whoever wants it done now, due or not; null while somebody else holds it or where it is not owed. */
+/** Takes one row for whoever wants it done now, due or not; null while somebody else holds it or where it is not pending. */
 export async function claimNow(db: Db, what: JobName, key: string): Promise<ClaimedJob | null> {
   const claimed = await sql<ClaimedJob>`
     update job
@@ -84,15 +84,15 @@ export async function claimNow(db: Db, what: JobName, key: string): Promise<Clai
   return claimed.rows[0] ?? null;
 }
 
-/** How it stands; undefined where it was never owed. */
-export async function progressSummary(db: Db, what: JobName, key: string) {
+/** State and result of a job; undefined where it was never enqueued. */
+export async function jobOutcome(db: Db, what: JobName, key: string) {
   return db.selectFrom('job').select(['state', 'result', 'last_error']).where('what', '=', what).where('key', '=', key).executeTakeFirst();
 }
 
 type Claim = Pick<ClaimedJob, 'id' | 'generation' | 'attempts'>;
 
 /**
- * Changes the job that was claimed. One that became owed again meanwhile stays owed and is only let go; one that was not done belongs to
+ * Changes the job that was claimed. One that was enqueued again meanwhile stays pending and is only let go; one that was not done belongs to
  * whoever has claimed it since.
  */
 async function close(db: Db, { id, generation, attempts }: Claim, change: UpdateObject<Database, 'job'>): Promise<void> {
@@ -122,7 +122,7 @@ export async function postpone(db: Db, job: Claim, reason: string, waitMs: numbe
   await close(db, job, { due, last_error: reason });
 }
 
-/** The site is back: what it is owed is due now, also what somebody is still trying at the site that was away. */
+/** The site is back: its jobs are due now, also one that somebody is still trying at the site that was away. */
 export async function dueNow(db: Db, site: number): Promise<void> {
   await db
     .updateTable('job')
@@ -133,7 +133,7 @@ export async function dueNow(db: Db, site: number): Promise<void> {
     .execute();
 }
 
-/** Of these names still owed although the deadline is past, for IT to see. */
+/** Jobs of these names that are pending although their deadline is past, for IT to see. */
 export async function countOverdue(db: Db, names: readonly JobName[]): Promise<number> {
   const row = await db
     .selectFrom('job')

@@ -1,50 +1,44 @@
-import type { UsageRecord } from '@washdesk/site-protocol/sitewatch';
+import { usageRecord } from '@washdesk/site-protocol/sitewatch';
+import { z } from 'zod';
 
-/** What may be owed, and what is needed to do it. The row is the only state (design section 4, "Jobs"). */
-export interface JobPayloads {
-  'sitewatch.record-usage': Omit<UsageRecord, 'usageId'>;
+const nothing = z.object({});
+
+/** Of what a person does at one site: once it is done there, every other site gets the same job. */
+const everywhere = z.object({ everywhere: z.boolean() });
+export type Everywhere = z.infer<typeof everywhere>;
+
+/** Every job there is, and what is needed to do it. The row is the only state (docs/decisions/0003-jobs.md). */
+export const jobPayloads = {
+  'sitewatch.record-usage': usageRecord.omit({ usageId: true }),
   /** A reader's payment, by its id: captured by whoever asked for it, else cancelled. */
-  'reader-payment.settle': Record<string, never>;
-  /** A payment page of the public sign-up, by its session's id, and the operation that opened it. */
-  'checkout.complete': { operation: string };
-  /** The customer as one site's Sitewatch must know them; computed from the mirror when it is done. */
-  'converge.sitewatch': Record<string, never>;
+  'reader-payment.settle': nothing,
+  /** A payment page of the public sign-up, by its session's id, and the operation that opened it, which the release before named `deed`. */
+  'checkout.complete': z.union([
+    z.object({ operation: z.string() }),
+    z.object({ deed: z.string() }).transform(({ deed }) => ({ operation: deed })),
+  ]),
+  /** The customer as one site's Sitewatch must know them; computed from the mirror when the job runs. */
+  'converge.sitewatch': nothing,
   /** The customer's loyalty card and groups; computed likewise. */
-  'converge.loyalty': Record<string, never>;
+  'converge.loyalty': nothing,
   /** One code of a site's Sitewatch to be switched on or off. */
-  'sitewatch.switch-code': Everywhere & { code: string; on: boolean };
-  /** The bearer of one code in a site's Sitewatch bears another instead. */
-  'sitewatch.replace-code': Everywhere & { from: string; to: string };
-  /** A club plan in a site's Sitewatch, by hand, for whoever bears the code; `expires` is the first day without it. */
-  'sitewatch.activate-plan': Everywhere & { code: string; productClass: string; expires: string };
-  /** The paper of an operation's receipt, by its job's id, as long as somebody waits for it. */
-  'receipt.print': Record<string, never>;
+  'sitewatch.switch-code': everywhere.extend({ code: z.string(), on: z.boolean() }),
+  /** The holder of one code in a site's Sitewatch gets another instead. */
+  'sitewatch.replace-code': everywhere.extend({ from: z.string(), to: z.string() }),
+  /** A club plan in a site's Sitewatch, by hand, for the holder of the code; the plan is off from the day `expires` on. */
+  'sitewatch.activate-plan': everywhere.extend({ code: z.string(), productClass: z.string(), expires: z.string() }),
+  /** The paper of an operation's receipt, by its print job's id, as long as somebody waits for it. */
+  'receipt.print': nothing,
   /** A member was told of a coming price, by the receipt that told. */
-  'increase.acknowledge': Record<string, never>;
+  'increase.acknowledge': nothing,
   /** A text or an e-mail that an operation sends, by the message's id. */
-  'message.send': { message: string };
-}
+  'message.send': z.object({ message: z.string() }),
+} satisfies Record<string, z.ZodType<object>>;
+export type JobPayloads = { [N in keyof typeof jobPayloads]: z.output<(typeof jobPayloads)[N]> };
 export type JobName = keyof JobPayloads;
 
 /** The whole catalogue. */
-export const jobNames = Object.keys({
-  'sitewatch.record-usage': true,
-  'reader-payment.settle': true,
-  'checkout.complete': true,
-  'converge.sitewatch': true,
-  'converge.loyalty': true,
-  'sitewatch.switch-code': true,
-  'sitewatch.replace-code': true,
-  'sitewatch.activate-plan': true,
-  'receipt.print': true,
-  'increase.acknowledge': true,
-  'message.send': true,
-} satisfies Record<JobName, true>) as JobName[];
-
-/** Of what a person does at one site: once it is done there, every other site is owed it. */
-export interface Everywhere {
-  everywhere: boolean;
-}
+export const jobNames = Object.keys(jobPayloads) as JobName[];
 
 export interface ClaimedJob<N extends JobName = JobName> {
   id: string;
@@ -55,7 +49,7 @@ export interface ClaimedJob<N extends JobName = JobName> {
   customer: string | null;
   payload: JobPayloads[N];
   attempts: number;
-  /** Which job was claimed: it may become owed again meanwhile. */
+  /** Which generation of the row was claimed: it may be enqueued again meanwhile. */
   generation: number;
 }
 
@@ -66,5 +60,5 @@ export type Attempt =
   /** Without `waitMs` soon, then less and less often, but every minute. */
   | { kind: 'later'; reason: string; waitMs?: number };
 
-/** Whoever knows how to do it. What nobody here knows stays owed. */
+/** What does each job. What no handler is for stays pending. */
 export type JobHandlers = { [N in JobName]?: (job: ClaimedJob<N>) => Promise<Attempt> };

@@ -3,15 +3,15 @@ import type { Db } from '../db/pool.ts';
 import { Failure } from '../common/failure.ts';
 import type { Attempts } from './attempts.ts';
 import type { Attempt, JobName } from './job.ts';
-import { claimNow, progressSummary } from './job.store.ts';
+import { claimNow, jobOutcome } from './job.store.ts';
 
 /** A little longer than the slowest attempt may take. */
 const patienceMs = 14_000;
 const lookEveryMs = 50;
 
 /**
- * For a caller who wants what is owed to be done now and to hear what came of it: a screen that shows each step
- * (design section 4, "Jobs"). What the worker, or another caller, does meanwhile is waited for and never done twice.
+ * For a caller who wants a job to be done now and to hear what came of it: a screen that shows each step
+ * (docs/decisions/0003-jobs.md). What the worker, or another caller, does meanwhile is waited for and never done twice.
  */
 export class RunJobNow {
   readonly #db: Db;
@@ -22,14 +22,14 @@ export class RunJobNow {
     this.#attempts = options.attempts;
   }
 
-  /** How it ended, now or earlier; null where nothing of that name was ever owed. One that is to be tried later stays owed. */
+  /** How it ended, now or earlier; null where no job of that name and key was ever enqueued. One that is to be tried later stays pending. */
   async attempt(what: JobName, key: string): Promise<Attempt | null> {
     const until = performance.now() + patienceMs;
     for (;;) {
-      const standing = await progressSummary(this.#db, what, key);
-      if (!standing) return null;
-      if (standing.state === 'done') return { kind: 'done', result: standing.result ?? {} };
-      if (standing.state !== 'pending') return { kind: 'refused', reason: standing.last_error ?? 'It was dismissed' };
+      const outcome = await jobOutcome(this.#db, what, key);
+      if (!outcome) return null;
+      if (outcome.state === 'done') return { kind: 'done', result: outcome.result ?? {} };
+      if (outcome.state !== 'pending') return { kind: 'refused', reason: outcome.last_error ?? 'It was dismissed' };
       const claimed = await claimNow(this.#db, what, key);
       if (claimed) return this.#attempts.make(claimed);
       if (performance.now() > until) return { kind: 'later', reason: 'It is still under way' };

@@ -7,7 +7,7 @@ import type { Attempt, ClaimedJob } from './job.ts';
 import { enqueue } from './job.store.ts';
 import { JobWorker } from './worker.ts';
 
-/** What most of these tests owe. */
+/** The job that most of these tests enqueue. */
 export const what = 'sitewatch.record-usage';
 export const payload = {
   code: 'ABC123-IL',
@@ -22,7 +22,7 @@ export const done: Attempt = { kind: 'done', result: { saleId: 7 } };
 export type Execute = (job: ClaimedJob) => Promise<Attempt>;
 export type TestJobs = Awaited<ReturnType<typeof openJobs>>;
 
-/** A database with sites 12 and 27 that owes nothing yet, and the workers that work off what it comes to owe. */
+/** A database with sites 12 and 27 without jobs, and the workers that work off what is enqueued. */
 export async function openJobs() {
   const database = await freshDatabase();
   await insertSites(database);
@@ -44,7 +44,7 @@ export async function openJobs() {
     startWorkerFor,
     startWorker: (execute: Execute, log = openLog('silent')) => startWorkerFor({ [what]: execute }, log),
 
-    /** @returns the key of what is owed */
+    /** @returns the job's key */
     async enqueueOne(site = 12, deadlineDays = 7): Promise<string> {
       const key = randomUUID();
       const created = new Date('2026-11-21T12:00:00Z');
@@ -59,7 +59,7 @@ export async function openJobs() {
         return row.state === 'pending' ? null : row;
       }),
 
-    /** Nothing is owed any more, and nobody works. */
+    /** Removes all jobs and stops all workers. */
     async clear(): Promise<void> {
       await Promise.all([...workers].map((worker) => worker.stop()));
       workers.clear();

@@ -10,7 +10,7 @@ const atOnce = 4 * perPlace;
 const lookEveryMs = 1_000;
 const tellOverdueEveryMs = 10 * 60_000;
 
-/** Works off what is owed: claims, performs, settles or postpones. Several workers may run; a row has one holder at a time. */
+/** Works off pending jobs: claims, runs, settles or postpones them. Several workers may run; a row has one holder at a time. */
 export class JobWorker {
   readonly #db: Db;
   readonly #attempts: Attempts;
@@ -39,7 +39,7 @@ export class JobWorker {
     await Promise.all(this.#running.keys());
   }
 
-  /** Something became owed: look now rather than at the next second. */
+  /** A job was added: look now rather than at the next second. */
   poke(): void {
     this.#loop.poke();
   }
@@ -50,7 +50,7 @@ export class JobWorker {
     this.poke();
   }
 
-  /** Begins what there is room for; whatever ends makes room. Nobody waits for a slow site but what that site is owed. */
+  /** Begins what there is room for; whatever ends makes room. Only the jobs of a slow site wait for it. */
   async #round(): Promise<number> {
     await this.#tellOverdue();
     const room = atOnce - this.#running.size;

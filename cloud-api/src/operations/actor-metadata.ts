@@ -1,7 +1,7 @@
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import type { OperationActor } from './operation.ts';
 
-/** Who did it and where, as the provider's objects bear it (front-desk section 3, "Charge"). */
+/** Who did it and where, as the provider's objects bear it (docs/rules/billing.md#charges). */
 export function whoMetadata({ name, employee, site, terminal }: OperationActor): Record<string, string> {
   return {
     [paymentKeys.employeeName]: name,

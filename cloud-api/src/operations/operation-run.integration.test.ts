@@ -1,6 +1,7 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
 import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { ProviderObjects } from '../db/provider-objects.ts';
 import { applySnapshots } from '../mirror/apply-snapshots.ts';
 import { nextRead } from '../mirror/snapshots/mirror.store.ts';
@@ -22,7 +23,7 @@ const customer = (name: string): ProviderObjects['customer'] => ({ id: 'cus_repe
 it('takes what the object is now into the mirror, where the provider only repeats what it answered long ago', async () => {
   const payments = { fetch: () => Promise.resolve(customer('as it is now')) } as unknown as Partial<Payments>;
   let isDown = true;
-  const kind = operationsWith(payments).define<object>('repeated', async (run) => {
+  const kind = operationsWith(payments).define<object>('repeated', z.object({}), async (run) => {
     const { name = null } = await run.write('customer', 'rename', () => Promise.resolve(customer('as it was answered')));
     if (isDown) throw new PaymentsUnavailable('the next step is not answered');
     return { status: 200, body: { name } };
@@ -44,7 +45,7 @@ it('gives two who do the same operation the same next key', async () => {
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   let arrived = 0;
-  const kind = operationsWith({}).define<object>('broken-for-two', async (run) => {
+  const kind = operationsWith({}).define<object>('broken-for-two', z.object({}), async (run) => {
     arrived += 1;
     await held;
     await run.do('pay', ({ attempt }) => {
@@ -70,7 +71,7 @@ it('gives two who do the same operation the same next key', async () => {
 
 it('tries another key where the provider keeps repeating a failure of its own', async () => {
   const attempts: number[] = [];
-  const kind = operationsWith({}).define<object>('broken', async (run) => {
+  const kind = operationsWith({}).define<object>('broken', z.object({}), async (run) => {
     await run.do('pay', ({ attempt }) => {
       attempts.push(attempt);
       return attempt > 1 ? Promise.resolve() : Promise.reject(new PaymentsUnavailable('500', { kept: true }));
@@ -83,7 +84,7 @@ it('tries another key where the provider keeps repeating a failure of its own', 
 
 it('does not repeat a step whose result can be found, where the key can answer no more', async () => {
   let calls = 0;
-  const kind = operationsWith({}).define<object>('found-again', async (run) => {
+  const kind = operationsWith({}).define<object>('found-again', z.object({}), async (run) => {
     const made = await run.write(
       'customer',
       'create',

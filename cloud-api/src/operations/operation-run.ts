@@ -19,10 +19,10 @@ export class OperationRun<F> {
   readonly #db: Db;
   readonly #row: OperationRow;
 
-  constructor(db: Db, payments: Payments, row: OperationRow) {
+  constructor(db: Db, payments: Payments, row: OperationRow, facts: F) {
     this.id = row.id;
     this.by = row.by;
-    this.facts = row.facts as F;
+    this.facts = facts;
     this.payments = payments;
     this.#db = db;
     this.#row = row;

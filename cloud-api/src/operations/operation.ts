@@ -11,7 +11,7 @@ export interface Outcome<A extends object = Record<string, unknown>> {
   status: number;
   /** The answer, plain JSON, kept for whoever asks again with the same key. */
   body: A;
-  /** Runs in the transaction that stores the outcome and the mirror's new objects: notes, audit, what is owed. `now` is the company's time. */
+  /** Runs in the transaction that stores the outcome and the mirror's new objects: notes, audit, jobs. `now` is the company's time. */
   within?: (tx: Tx, now: Date) => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export interface OperationRow {
   requestHash: Buffer;
   by: OperationActor;
   customer: string | null;
-  /** Null until they are found: then nothing has happened yet. */
+  /** As they are stored, with their version. Null until they are found: then nothing has happened yet. */
   facts: object | null;
   state: 'started' | 'done' | 'failed';
   attempts: Record<string, number>;
@@ -85,7 +85,7 @@ export const ownScope = ({ kind, id }: Pick<Owner, 'kind' | 'id'>): string => `$
 
 /**
  * Whose key it is. A register sale's key belongs to its site, so that another cashier cannot charge the same sale again; any
- * other belongs to the person or program (design section 4, "Money once").
+ * other belongs to the person or program (docs/decisions/0002-idempotency-keys.md).
  */
 export function scopeOf(owner: Owner, key: string): string {
   const sale = registerSale.exec(key);

@@ -1,5 +1,6 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Principal } from '../common/caller.ts';
 import { Failure } from '../common/failure.ts';
 import { CardDeclined, PaymentsUnavailable, type Step } from '../ports/payments.ts';
@@ -18,7 +19,7 @@ afterAll(() => database.stop());
 /** A kind of operation of its own for each test. */
 function define(execute: Execute<{ amount: number }>) {
   const operations = testOperations(database);
-  const kind = operations.define<{ amount: number }>(`thing-${(kinds += 1)}`, execute);
+  const kind = operations.define<{ amount: number }>(`thing-${(kinds += 1)}`, z.object({ amount: z.number() }), execute);
   return { operations, run: (what: OperationRequest) => kind.run(what, () => Promise.resolve({ amount: 100 })) };
 }
 
@@ -90,7 +91,7 @@ describe('an operation', () => {
 
   it('leaves nothing behind when it is refused before it began', async () => {
     const operations = testOperations(database);
-    const kind = operations.define<{ amount: number }>('refused-early', () => done());
+    const kind = operations.define<{ amount: number }>('refused-early', z.object({ amount: z.number() }), () => done());
     const what = testRequest();
     const refuse = (): Promise<never> => Promise.reject(new Failure(409, 'price_changed', 'The price has changed'));
     expect(await codeOf(kind.run(what, refuse))).toBe('409 price_changed');

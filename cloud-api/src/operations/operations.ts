@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../db/pool.ts';
 import { Failure } from '../common/failure.ts';
-import { settleClaims } from '../mirror/projection/claims.store.ts';
+import { releaseClaims } from '../mirror/projection/claims.store.ts';
 import { contextNow, applySnapshots } from '../mirror/apply-snapshots.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Payments } from '../ports/payments.ts';
@@ -35,8 +35,9 @@ import {
 } from './operation.ts';
 import { asked, failureOf } from './provider-failures.ts';
 import { hashOfRequest } from './request-hash.ts';
+import { checkedFacts, readFacts, storedFacts, type FactsSchema } from './stored-facts.ts';
 
-/** How long a concurrent duplicate, or a change of the same customer, waits for the first (design section 4, "Money once"). */
+/** How long a concurrent duplicate, or a change of the same customer, waits for the first (docs/decisions/0002-idempotency-keys.md). */
 const waitMs = 10_000;
 const lookEveryMs = 100;
 const longestWaitSeconds = 600;
@@ -49,7 +50,7 @@ interface Parts {
   settings: ReadSetting;
   /** After this an operation left behind is taken up by the recovery. */
   recoverySeconds: number;
-  /** Called after a commit that may owe something. */
+  /** Called after a commit that may have added jobs. */
   jobsAdded: () => void;
 }
 
@@ -72,17 +73,23 @@ export interface OperationKind<F, A extends object = Record<string, unknown>> {
 /** Whatever changes the provider is an operation: intended first, done under keys that can be repeated, settled in one transaction. */
 export class Operations {
   readonly #parts: Parts;
-  readonly #kinds = new Map<string, Execute<never, object>>();
+  readonly #kinds = new Map<string, { facts: FactsSchema<object>; execute: Execute<never, object> }>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  define<F extends object, A extends object = Record<string, unknown>>(kind: string, execute: Execute<F, A>): OperationKind<F, A> {
+  /** @param facts what the facts of this kind are: checked before they are stored, parsed when a stored operation is taken up again */
+  define<F extends object, A extends object = Record<string, unknown>>(
+    kind: string,
+    facts: FactsSchema<F>,
+    execute: Execute<F, A>,
+  ): OperationKind<F, A> {
     if (this.#kinds.has(kind)) throw new Error(`two operations are named ${kind}`);
-    this.#kinds.set(kind, execute);
+    this.#kinds.set(kind, { facts, execute });
+    const checked = (prepare: () => Promise<F>) => async () => checkedFacts(kind, facts, await prepare());
     // an answer is stored as JSON and comes back as what the same kind once made
-    return { run: (request, prepare, begin) => this.#run(kind, request, prepare, begin) as Promise<Answer<A>> };
+    return { run: (request, prepare, begin) => this.#run(kind, request, checked(prepare), begin) as Promise<Answer<A>> };
   }
 
   /** What has become of the newest operation under a key. */
@@ -153,10 +160,10 @@ export class Operations {
     try {
       const facts = await asked(prepare());
       await db.transaction().execute(async (tx) => {
-        await setFacts(tx, row.id, facts);
+        await setFacts(tx, row.id, storedFacts(this.#kindOf(row).facts, facts));
         await begin?.(tx, { operation: row.id, facts, now: clock.now() });
       });
-      return { ...row, facts };
+      return { ...row, facts: storedFacts(this.#kindOf(row).facts, facts) };
     } catch (error) {
       await discardOperation(db, row.id);
       throw error;
@@ -182,16 +189,31 @@ export class Operations {
   }
 
   async #execute(row: OperationRow): Promise<Answer<object>> {
-    const { db, payments } = this.#parts;
-    const execute = this.#kinds.get(row.kind) as Execute<object, object> | undefined;
-    if (!execute) throw new Error(`nobody knows how to do the operation ${row.kind}`);
-    const run = new OperationRun<object>(db, payments, row);
+    const { run, execute } = await this.#opened(row);
     try {
       const outcome = await execute(run);
       return await this.#settle(run, { state: 'done', ...outcome });
     } catch (error) {
       return this.#ended(run, row, failureOf(error));
     }
+  }
+
+  /** A run with the facts as they are stored. @throws Error where they cannot be read: the operation stays started, with the reason for IT */
+  async #opened(row: OperationRow): Promise<{ run: OperationRun<object>; execute: Execute<object, object> }> {
+    const { db, payments } = this.#parts;
+    try {
+      const { facts, execute } = this.#kindOf(row);
+      const run = new OperationRun<object>(db, payments, row, readFacts(row.kind, facts, row.facts ?? {}));
+      return { run, execute: execute as Execute<object, object> };
+    } catch (error) {
+      return this.#leave(row, error);
+    }
+  }
+
+  #kindOf({ kind }: OperationRow) {
+    const known = this.#kinds.get(kind);
+    if (!known) throw new Error(`nobody knows how to do the operation ${kind}`);
+    return known;
   }
 
   /** Keeps the claim for as long as the work takes. */
@@ -217,6 +239,11 @@ export class Operations {
       const within = failure instanceof OperationRefused ? failure.within : undefined;
       return this.#settle(run, { state: 'failed', status, body: { code, message, details, problems }, ...(within && { within }) });
     }
+    return this.#leave(row, failure);
+  }
+
+  /** Its outcome is unknown, or it could not be begun: it waits for the next try. */
+  async #leave(row: OperationRow, failure: unknown): Promise<never> {
     const seconds = Math.min(longestWaitSeconds, this.#parts.recoverySeconds * 2 ** (row.runs - 1));
     await release(this.#parts.db, row.id, failure instanceof Error ? failure.message : String(failure), seconds);
     throw failure;
@@ -230,7 +257,7 @@ export class Operations {
     const settled = await db.transaction().execute(async (tx) => {
       if (!(await settleOperation(tx, run.id, end))) return false;
       await applySnapshots(tx, run.snapshots, context);
-      await settleClaims(tx, run.id, now);
+      await releaseClaims(tx, run.id, now);
       await end.within?.(tx, now);
       return true;
     });

@@ -1,7 +1,7 @@
 import { Failure } from '../common/failure.ts';
 import { CardDeclined, PaymentsRefused, PaymentsUnavailable, type Decline } from '../ports/payments.ts';
 
-/** What a declined card tells the caller (front-desk section 4: reason, risk level, seller message). */
+/** What a declined card tells the caller. */
 export const saidOf = ({ code, declineCode, outcome, paymentIntent, charge }: Decline) => ({
   code,
   declineCode,

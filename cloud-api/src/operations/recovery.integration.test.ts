@@ -1,5 +1,6 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { Failure } from '../common/failure.ts';
 import { done, kim, sam, testOperations, testRequest } from './test-operations.ts';
 
@@ -22,7 +23,7 @@ describe('the recovery', () => {
   it('finishes what a killed process left behind, for whoever asks later', async () => {
     const what = testRequest();
     let isBegun = false;
-    const never = testOperations(database).define<{ amount: number }>('left-behind', () => {
+    const never = testOperations(database).define<{ amount: number }>('left-behind', z.object({ amount: z.number() }), () => {
       isBegun = true;
       return new Promise(() => undefined);
     });
@@ -31,7 +32,9 @@ describe('the recovery', () => {
     await leave(what.key);
 
     const next = testOperations(database);
-    next.define<{ amount: number }>('left-behind', (run) => done({ amount: run.facts.amount, by: run.by.name }));
+    next.define<{ amount: number }>('left-behind', z.object({ amount: z.number() }), (run) =>
+      done({ amount: run.facts.amount, by: run.by.name }),
+    );
     expect(await next.recover(10)).toBe(1);
     expect(await next.stateOf(sam, what.key)).toMatchObject({ state: 'done', answer: { amount: 700, by: 'Sam Fuller' } });
     expect(await next.recover(10)).toBe(0);
@@ -44,7 +47,7 @@ describe('the facts of an operation', () => {
   it('are found after whoever excludes it has ended', async () => {
     let balance = 100;
     const operations = testOperations(database);
-    const kind = operations.define<{ before: number }>('facts-in-turn', async (run) => {
+    const kind = operations.define<{ before: number }>('facts-in-turn', z.object({ before: z.number() }), async (run) => {
       balance = run.facts.before - 60;
       return done({ left: balance });
     });
@@ -61,7 +64,7 @@ describe('the facts of an operation', () => {
 
   it('that were never found leave the key free, for the caller and for the recovery', async () => {
     const operations = testOperations(database);
-    const kind = operations.define<{ n: number }>('facts-never-found', (run) => done({ n: run.facts.n }));
+    const kind = operations.define<{ n: number }>('facts-never-found', z.object({ n: z.number() }), (run) => done({ n: run.facts.n }));
     const what = testRequest({ exclusive });
     void kind.run(what, () => new Promise(() => undefined));
     await expect.poll(() => operations.stateOf(sam, what.key)).toMatchObject({ state: 'started' });
@@ -84,7 +87,7 @@ describe('two who do the same operation at once', () => {
     let runs = 0;
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
-    const kind = operations.define<{ n: number }>('done-by-two', async () => {
+    const kind = operations.define<{ n: number }>('done-by-two', z.object({ n: z.number() }), async () => {
       const run = (runs += 1);
       if (run === 1) await held;
       return done({ run });

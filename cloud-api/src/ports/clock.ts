@@ -1,4 +1,4 @@
-/** The company's time (design section 4, "Time"). Token expiry, backoff and deadlines use the system's instead. */
+/** The company's time (docs/decisions/0008-clock.md). Token expiry, backoff and deadlines use the system's instead. */
 export interface Clock {
   now(): Date;
 }

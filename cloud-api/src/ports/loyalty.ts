@@ -1,6 +1,6 @@
 import type { LoyaltyGroup } from '@washdesk/rules/customers/loyalty';
 
-/** What a loyalty card tells of its holder (customer-detail section 3, "loyalty card data"); null for what is not known. */
+/** What a loyalty card tells of its holder (docs/rules/members.md#loyalty); null for what is not known. */
 export interface CardFields {
   lastName: string | null;
   firstName: string | null;

@@ -1,5 +1,6 @@
 import type { OperationMetadataKey } from '@washdesk/rules/company/metadata-keys';
-import type { ChargeOutcome, ProviderAddress, ProviderInvoiceLine, ProviderKind, ProviderObjects } from '../db/provider-objects.ts';
+import { z } from 'zod';
+import type { ChargeOutcome, ProviderInvoiceLine, ProviderKind, ProviderObjects } from '../db/provider-objects.ts';
 
 /** One step of an operation: names the provider's idempotency key `<operation>:<step>:<attempt>`, so that repeating it never does it twice. */
 export interface Step {
@@ -68,34 +69,42 @@ export interface CardReader {
   location: string | null;
 }
 
+const text = z.string().nullable();
+
 /** What is given is written; null clears. Metadata is merged key by key, an empty value removes its key. */
-export interface CustomerFields {
-  name?: string | null;
-  email?: string | null;
-  phone?: string | null;
-  address?: Partial<ProviderAddress> | null;
-  taxExempt?: 'none' | 'exempt';
-  metadata?: Record<string, string>;
-  defaultPaymentMethod?: string;
-}
+export const customerFields = z.object({
+  name: text.optional(),
+  email: text.optional(),
+  phone: text.optional(),
+  address: z.object({ line1: text, city: text, state: text, postal_code: text, country: text }).partial().nullable().optional(),
+  taxExempt: z.enum(['none', 'exempt']).optional(),
+  metadata: z.record(z.string(), z.string()).optional(),
+  defaultPaymentMethod: z.string().optional(),
+});
+export type CustomerFields = z.infer<typeof customerFields>;
 
 /** How a subscription begins. Billing is anchored on the 1st (rules/billing-instant.ts); instants are epoch seconds. */
-export interface StartTerms {
-  price: string;
+export const startTerms = z.object({
+  price: z.string(),
   /** The second from which the first month is charged: the one of the preview, so that preview and invoice are equal. */
-  from: number;
+  from: z.number(),
   /** The next 1st. */
-  anchor: number;
+  anchor: z.number(),
   /**
    * - prorated: from `from` to `anchor`
    * - fullMonth: the whole price now ("do not prorate"), as if begun on `monthStart`
    * - free: nothing until `anchor` ("free for month")
    */
-  first: { kind: 'prorated' } | { kind: 'fullMonth'; monthStart: number } | { kind: 'free' };
+  first: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('prorated') }),
+    z.object({ kind: z.literal('fullMonth'), monthStart: z.number() }),
+    z.object({ kind: z.literal('free') }),
+  ]),
   /** "Charge for last month": a line of its own on the first invoice. */
-  lastMonth?: { product: string; amount: number; start: number; end: number };
-  taxRates: string[];
-}
+  lastMonth: z.object({ product: z.string(), amount: z.number(), start: z.number(), end: z.number() }).optional(),
+  taxRates: z.array(z.string()),
+});
+export type StartTerms = z.infer<typeof startTerms>;
 
 export interface NewSubscription {
   customer: string;
@@ -104,14 +113,15 @@ export interface NewSubscription {
   metadata: Record<string, string>;
 }
 
-export interface PriceChange {
-  item: string;
-  price: string;
+export const priceChangeSchema = z.object({
+  item: z.string(),
+  price: z.string(),
   /** always_invoice: paid now or not at all; none: from the next period on. */
-  prorate: 'always_invoice' | 'create_prorations' | 'none';
+  prorate: z.enum(['always_invoice', 'create_prorations', 'none']),
   /** Epoch seconds; the preview's. */
-  prorationDate?: number;
-}
+  prorationDate: z.number().optional(),
+});
+export type PriceChange = z.infer<typeof priceChangeSchema>;
 
 export interface SubscriptionChange {
   priceChange?: PriceChange;
@@ -158,19 +168,24 @@ export interface SetupIntent {
   generated_card: string | null;
 }
 
-export interface NewPaymentIntent {
-  amount: number;
-  customer: string | null;
-  description: string | null;
-  metadata: Record<string, string>;
-  receiptEmail?: string | null;
+export const newPaymentIntent = z.object({
+  amount: z.number(),
+  customer: z.string().nullable(),
+  description: z.string().nullable(),
+  metadata: z.record(z.string(), z.string()),
+  receiptEmail: text.optional(),
   /**
    * - reader: the browser collects the card on a reader, or by its form where the reader fails, then asks for the capture
    * - card: a stored card charged now without its owner
    * - form: the browser confirms it with a card form
    */
-  how: { kind: 'reader' } | { kind: 'card'; paymentMethod: string } | { kind: 'form' };
-}
+  how: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('reader') }),
+    z.object({ kind: z.literal('card'), paymentMethod: z.string() }),
+    z.object({ kind: z.literal('form') }),
+  ]),
+});
+export type NewPaymentIntent = z.infer<typeof newPaymentIntent>;
 
 export interface NewCheckout {
   price: string;

@@ -22,7 +22,7 @@ export const listProducts = endpoint({
   response: z.object({ products: z.array(product), count: z.int() }),
 });
 
-/** The keys that product management edits (back-office section 2.8). */
+/** The keys that product management edits (docs/rules/company.md#catalogue). */
 export const editableProductKeys = [
   productKeys.clubCode,
   productKeys.downgradeClass,
@@ -89,7 +89,7 @@ const locationPrice = z.object({
 });
 export type LocationPrice = z.infer<typeof locationPrice>;
 
-/** The rows of "All prices" and of the price grid (back-office section 2.8): what is sold today, by site, club code and price. */
+/** The rows of "All prices" and of the price grid (docs/rules/company.md#catalogue): what is sold today, by site, club code and price. */
 export const locationPrices = endpoint({
   id: 'locationPrices',
   method: 'GET',

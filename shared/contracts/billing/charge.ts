@@ -21,7 +21,7 @@ const card = z.object({
   fingerprint: z.string().nullable(),
 });
 
-/** A charge under the specification's names (customer-detail section 3). Amounts are cents. */
+/** A charge under the specification's names. Amounts are cents. */
 export const charge = z.object({
   id: z.string(),
   created: epochSeconds,
@@ -101,7 +101,7 @@ export const customerCharges = endpoint({
     charges: z.array(charge),
     count: z.int(),
     next_page: nextPage,
-    /** Of the disputes on these charges those that count: the flag 'Disputed Charges' (customer-detail section 4). */
+    /** Of the disputes on these charges those that count: the flag 'Disputed Charges'. */
     disputes_counted: z.int(),
     ...freshness,
   }),

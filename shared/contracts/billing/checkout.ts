@@ -17,7 +17,7 @@ const address = z
   .object({ city: filledIn(80), state: filledIn(40), country: z.enum(onlineCountries), postal_code: filledIn(10) })
   .refine(({ country, postal_code }) => isPostalCodeOf(country, postal_code), { path: ['postal_code'], message: entryWords.postalCode });
 
-/** The form of back-office 2.12 with the rules of section 5. The customer code is made of plate and state. */
+/** The form of the public sign-up (docs/rules/billing.md#online-sign-up). The customer code is made of plate and state. */
 const form = z.object({
   address,
   email: filledIn(254).refine(isMailAddress, entryWords.mail),

@@ -4,7 +4,7 @@ import { epochSeconds, freshness, nextPage, noCache, providerId, typedText } fro
 
 const disputeId = z.object({ id: providerId });
 
-/** A dispute under the specification's names (customer-detail section 3). Amounts are cents. */
+/** A dispute under the specification's names. Amounts are cents. */
 const dispute = z.object({
   id: z.string(),
   created: epochSeconds,

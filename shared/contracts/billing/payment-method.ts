@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { epochSeconds, noCache, providerId, yesNo } from '../values.ts';
 
-/** A stored card, or another way to pay, under the specification's names (customer-detail section 3). */
+/** A stored card, or another way to pay, under the specification's names. */
 export const storedCard = z.object({
   id: z.string(),
   type: z.enum(['card', 'link', 'other']),

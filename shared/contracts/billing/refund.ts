@@ -7,7 +7,7 @@ import { providerId, typedText } from '../values.ts';
 const cents = z.int().positive().max(maxAmountCents);
 const description = typedText(maxDescription).optional();
 const note = typedText(500);
-/** A note is required (front-desk section 5, "Refund"). */
+/** A note is required (docs/rules/billing.md#refunds). */
 const hasNote = (body: { notes?: string | undefined; note?: string | undefined }): boolean => Boolean(body.notes || body.note);
 const noNote = { path: ['notes'], message: 'must not be empty' };
 const last4 = z.string().regex(/^\d{4}$/, 'must be the last 4 digits of a card');

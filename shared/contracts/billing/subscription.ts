@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { epochSeconds, noCache, providerId, typedText } from '../values.ts';
 
-/** A subscription under the specification's names (customer-detail section 3), as the mirror holds it. */
+/** A subscription under the specification's names, as the mirror holds it. */
 export const subscription = z.object({
   id: z.string(),
   customer: z.string(),
@@ -53,7 +53,7 @@ export const subscription = z.object({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-/** A plan as it is offered (front-desk section 3, "Plan"; customer-detail section 3, "Plan/price"). */
+/** A plan as it is offered (docs/rules/billing.md#plans). */
 export const plan = z.object({
   /** The price's id. */
   PlanId: z.string(),
@@ -105,7 +105,7 @@ const wholeNumber = z.union([
 ]);
 
 /**
- * The sign-up payload of front-desk section 3. `stripeCustomer` is preferred to `customer`. The plan's amount, class, duration and club
+ * The sign-up payload (docs/rules/billing.md#sign-up). `stripeCustomer` is preferred to `customer`. The plan's amount, class, duration and club
  * code come from the price; employee and terminal from the session; SITENUMBER counts from SalesManager on. Whatever else the
  * payload holds belongs to other calls and is stripped.
  */

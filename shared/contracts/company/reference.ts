@@ -87,7 +87,7 @@ const postalCode = z
   });
 
 /**
- * What a postal code says of an address (front-desk section 4, "Postal code entry"). `state_id` is preferred to `state`, which is the same two
+ * What a postal code says of an address (docs/rules/members.md#addresses). `state_id` is preferred to `state`, which is the same two
  * letters. A Canadian code tells the country alone. 404 `zip_not_found`: the screen takes the location's state.
  */
 export const findZip = endpoint({

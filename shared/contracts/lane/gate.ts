@@ -4,7 +4,7 @@ import { deviceId, isoTime, typedText, uuid } from '../values.ts';
 
 /**
  * `unknown` means that nobody knows: the browser then offers Check, which repeats the same `commandId`. An executed id
- * returns its stored result with `repeated`, an unseen one opens (design section 4, "Gates").
+ * returns its stored result with `repeated`, an unseen one opens (docs/decisions/0006-gates-at-most-once.md).
  */
 export const openGate = endpoint({
   id: 'openGate',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deviceAccess, endpoint, signedIn } from '../endpoint.ts';
 import { providerId } from '../values.ts';
 
-/** A message replaces the whole app by the notice page (front-desk section 2). */
+/** A message replaces the whole app by the notice page. */
 export const systemMessage = endpoint({
   id: 'systemMessage',
   method: 'GET',
@@ -22,7 +22,7 @@ const messageAnswer = z.object({
 export type MessageAnswer = z.infer<typeof messageAnswer>;
 
 /**
- * Step 4 of a sign-up without a loyalty card (front-desk section 4): a text to the cell phone, else an e-mail, else 'not-possible'. With
+ * Step 4 of a sign-up without a loyalty card: a text to the cell phone, else an e-mail, else 'not-possible'. With
  * `X-Operation` the welcome of that sign-up; else one to `customer`. 404 `customer_not_found`; 409 `refused`, 503 `still_pending`
  * 'Failed to Send Text Message - {message}'.
  */

@@ -6,7 +6,7 @@ import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { oneKeyOf, providerId, typedText } from '../values.ts';
 
 /**
- * The sign-up payload of front-desk section 3, or with `clonedFrom` the clone payload of customer-detail section 3: what a clone leaves out
+ * The sign-up payload, or with `clonedFrom` the clone payload (docs/rules/members.md#clone): what a clone leaves out
  * comes from its source. A customer with these very codes who never had a subscription is used again. 403 for `TaxExempt` or
  * `isBusinessSelect` below SupportCenter. 409 `code_taken` 'Existing Customer found with that plate/tag' with details {codes, customers};
  * of a clone 409 `not_clonable`, `name_missing`, 404 `customer_not_found`.

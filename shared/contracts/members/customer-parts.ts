@@ -5,7 +5,7 @@ import { storedCard } from '../billing/payment-method.ts';
 import { subscription } from '../billing/subscription.ts';
 import { epochSeconds, nextPage, noCache, providerId, siteNumber } from '../values.ts';
 
-/** What Stripe feeds of the customer screen (customer-detail section 7). All of a customer's, the newest first. 404 `customer_not_found`. */
+/** What Stripe feeds of the customer screen. All of a customer's, the newest first. 404 `customer_not_found`. */
 const ofCustomer = { params: z.object({ id: providerId }), query: z.object({ noCache }) };
 const list = { count: z.int(), next_page: nextPage, ...answerAge };
 

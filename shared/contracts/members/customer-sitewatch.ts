@@ -3,7 +3,7 @@ import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { redeem } from '../lane/redeem.ts';
 import { isoTime, nextPage, noCache, providerId, siteNumber } from '../values.ts';
 
-/** What the sites know of one customer, joined over all of them (customer-detail section 7). 404 `customer_not_found` from each. */
+/** What the sites know of one customer, joined over all of them. 404 `customer_not_found` from each. */
 const ofCustomer = { params: z.object({ id: providerId }), query: z.object({ noCache }) };
 const list = { count: z.int(), next_page: nextPage };
 

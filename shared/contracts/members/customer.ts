@@ -46,7 +46,7 @@ export const customer = z.object({
 });
 export type Customer = z.infer<typeof customer>;
 
-/** With what follows from it (customer-detail section 3, "Customer"). */
+/** With what follows from it (docs/rules/members.md#customer). */
 export const customerDetail = customer.extend({
   firstName: z.string(),
   lastName: z.string(),

@@ -11,7 +11,7 @@ const wantedGroups = groups
   .max(loyaltyGroups.length)
   .refine((wanted) => wanted.length === 1 || !wanted.includes('None'), "'None' stands alone");
 
-/** What a card tells of its holder (customer-detail section 3, "loyalty card data"). */
+/** What a card tells of its holder (docs/rules/members.md#loyalty). */
 const cardFields = {
   LastName: typedText(60),
   FirstName: typedText(60),
@@ -45,7 +45,7 @@ export type LoyaltyMemberView = z.infer<typeof loyaltyMember>;
 const whose = { customer: providerId.optional(), stripeCustomer: providerId.optional(), id: providerId.optional() };
 
 /**
- * Step 4 of a sign-up with a card number (front-desk section 4). With `X-Operation` the card of that sign-up's customer; else the number
+ * Step 4 of a sign-up with a card number. With `X-Operation` the card of that sign-up's customer; else the number
  * becomes the customer's, at Stripe as well, and without one the customer's own is registered. 404 `customer_not_found`; 409 `card_taken`,
  * `no_card`, `customer_deleted`; 503 `loyalty_unavailable`: it goes on by itself.
  */
@@ -112,7 +112,7 @@ export const editLoyaltyCard = endpoint({
 });
 
 /**
- * Step 5 of a sign-up, and of every plan change: with `X-Operation` what that operation owes, else of `customer`. 404 `customer_not_found`;
+ * Step 5 of a sign-up, and of every plan change: with `X-Operation` the job of that operation, else that of `customer`. 404 `customer_not_found`;
  * 409 `customer_deleted`; 503 `loyalty_unavailable` 'Error Linking with Logix': it goes on by itself.
  */
 export const linkLoyalty = endpoint({

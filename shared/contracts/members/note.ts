@@ -15,7 +15,7 @@ const noteText = z
 
 const attention = z.union([z.literal(0), z.literal(1)]);
 
-/** Customer-detail section 3, "Note". `agent` is who wrote it, by name; `attention` 1 pops up when the customer is opened. */
+/** A note about a customer (docs/rules/members.md#notes). `agent` is who wrote it, by name; `attention` 1 pops up when the customer is opened. */
 export const note = z.object({
   id: uuid,
   note: z.string(),

@@ -5,7 +5,7 @@ import { isoTime, nextPage, noCache, providerId, typedText, uuid } from '../valu
 /** A request is signed once; one that was taken back is `cancelled`. */
 export const signatureState = z.enum(['pending', 'signed', 'cancelled']);
 
-/** What a tablet lists (back-office section 3, "Signature/receipt"). `price` in cents a month, `duration` in months. */
+/** What a tablet lists (docs/rules/members.md#signatures). `price` in cents a month, `duration` in months. */
 export const signatureRequest = z.object({
   id: uuid,
   receiptid: uuid,
@@ -40,7 +40,7 @@ const png = z
 const tabletAccess: Access = { kind: 'device', kinds: ['tablet'] };
 
 /**
- * With `X-Operation` the request that this sign-up owes: the body is ignored. Without, a request for the sign-up's receipt: the one that is
+ * With `X-Operation` the request of this sign-up: the body is ignored. Without, a request for the sign-up's receipt: the one that is
  * named, else the plan's, else the customer's newest. 201 when a tablet asked for signatures within 15 s, else 202 with a `message` for
  * the screen. 404 `receipt_not_found`, `signature_not_found`, 409 `signature_cancelled`, `no_location`.
  */
@@ -60,7 +60,7 @@ export const requestSignature = endpoint({
   response: z.object({ id: uuid, state: signatureState, tablet: z.boolean(), message: z.string().nullable() }),
 });
 
-/** Polled every 5 s (back-office section 2.13): requests of the last day at the tablet's terminal, at its site where it has none. */
+/** Polled every 5 s (docs/rules/members.md#signatures): requests of the last day at the tablet's terminal, at its site where it has none. */
 export const waitingSignatures = endpoint({
   id: 'waitingSignatures',
   method: 'GET',

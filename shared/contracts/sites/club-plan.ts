@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atLeastRole, endpoint, exactRole } from '../endpoint.ts';
 import { numberText, typedText } from '../values.ts';
 
-/** Back-office section 3, "Club plan". Texts are as long as Sitewatch can keep them. */
+/** A club plan of one Sitewatch (docs/rules/sites.md#club-plans). Texts are as long as Sitewatch can keep them. */
 const editable = {
   name: typedText(40).min(1, 'must not be empty'),
   /** The item that a wash of this plan sells. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { typedText } from '../values.ts';
 
-/** Upper-cased (back-office section 2.10). */
+/** Upper-cased (docs/rules/sites.md#sales). */
 const params = z.object({
   code: typedText(40)
     .min(1, 'must not be empty')

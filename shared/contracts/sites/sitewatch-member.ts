@@ -16,7 +16,7 @@ const codeRow = z.object({ OBJID: z.int(), CODE: z.string(), CUSTOMER: z.int() }
 /**
  * Whom: `customer`, else `stripeCustomer`, else whoever bears `CustomerCode`. With `X-Operation` the customer of that operation. The session's site is
  * told now and the answer is its own; the other sites follow by themselves. 409 `refused` and 503 `still_pending` 'Error Updating Customer in
- * Sitewatch' with details {site, reason}; what a site could not take now stays owed to it. 404 `customer_not_found`, 409 `no_location`.
+ * Sitewatch' with details {site, reason}; what a site could not take now stays pending. 404 `customer_not_found`, 409 `no_location`.
  */
 export const updateSitewatchCustomer = endpoint({
   id: 'updateSitewatchCustomer',

@@ -9,7 +9,7 @@ import { isoTime, nextPage, pageCursor, providerId, typedText, uuid } from '../v
  */
 export const jobState = z.enum(['pending', 'failed', 'done', 'dismissed']);
 
-/** One thing that another system must learn, or that somebody must be sent. */
+/** One thing that another system must learn, or that must be sent to somebody. */
 export const job = z.object({
   id: uuid,
   what: z.string(),
@@ -33,7 +33,7 @@ export const job = z.object({
 });
 export type Job = z.infer<typeof job>;
 
-/** What is owed for a customer, and what was done for them lately. The open ones come first. 404 `customer_not_found`. */
+/** Jobs of a customer, open and lately done. The open ones come first. 404 `customer_not_found`. */
 export const customerJobs = endpoint({
   id: 'customerJobs',
   method: 'GET',

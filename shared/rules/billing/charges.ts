@@ -1,15 +1,15 @@
-/** Up to here no money moves: a card is set up instead (front-desk section 4, "Office charge"). Cents. */
+/** Up to here no money moves: a card is set up instead (docs/rules/billing.md#office-charge). Cents. */
 export const setupOnlyUpTo = 50;
 
-/** From here on a charge must be confirmed (front-desk section 9). Cents. */
+/** From here on a charge must be confirmed. Cents. */
 export const confirmFrom = 50_000;
 
-/** On a card statement (front-desk section 5). */
+/** On a card statement. */
 export const maxDescription = 22;
 
 const plainDescription = /^[A-Za-z0-9 ]*$/;
 
-/** An office charge's description holds letters and numbers only; blanks stand between words (front-desk section 5). */
+/** An office charge's description holds letters and numbers only; blanks stand between words. */
 export function isPlainDescription(text: string): boolean {
   return text.length <= maxDescription && plainDescription.test(text);
 }

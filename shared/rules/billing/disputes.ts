@@ -9,7 +9,7 @@ export interface DisputeFacts {
 
 const windowMonths = 4;
 
-/** A dispute is over when the bank has decided; only then its amount may be collected (customer-detail section 4, "Disputes"). */
+/** A dispute is over when the bank has decided; only then its amount may be collected (docs/rules/billing.md#disputes). */
 export function disputeIsDecided(status: string): boolean {
   return status === 'won' || status === 'lost';
 }
@@ -20,7 +20,7 @@ export function disputeIsOpen(status: string): boolean {
 }
 
 /**
- * Whether a dispute counts toward 'Disputed Charges' (customer-detail sections 4 and 9): it waits for a response or is no older than
+ * Whether a dispute counts toward 'Disputed Charges': it waits for a response or is no older than
  * four months, counted from the first of `today`'s month, and its fees are not collected.
  */
 export function disputeCounts({ created, status, feesCollected }: DisputeFacts, today: CalendarDate): boolean {

@@ -1,4 +1,4 @@
-/** Money is integer cents everywhere; dollars exist only at the doors (front-desk section 5, "Amounts are integer cents"). */
+/** Money is integer cents everywhere; dollars exist only at the doors (docs/decisions/0015-money-as-cents.md). */
 
 /** The largest amount that can be charged at once: eight digits of cents at the card provider. */
 export const maxAmountCents = 99_999_999;

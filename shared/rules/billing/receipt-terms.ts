@@ -1,4 +1,4 @@
-/** What a member is promised and asked for, as receipt and agreement say it (back-office section 9). */
+/** What a member is promised and asked for, as receipt and agreement say it. */
 export const noticeDays = 30;
 export const cancellationDays = 5;
 

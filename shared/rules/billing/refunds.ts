@@ -16,7 +16,7 @@ export interface RefundRefusal {
   message: string;
 }
 
-/** Captured minus refunded; nothing of a charge that is disputed, failed or a deleted customer's (customer-detail section 4, "Charges"). */
+/** Captured minus refunded; nothing of a charge that is disputed, failed or a deleted customer's (docs/rules/billing.md#charges). */
 export function refundableCents(charge: ChargeFacts): number {
   const { status, captured, amountCaptured, amountRefunded, disputed, customerDeleted } = charge;
   if (disputed || customerDeleted || !captured || status !== 'succeeded') return 0;
@@ -36,7 +36,7 @@ export function refundRefusal(charge: ChargeFacts, amount: number): RefundRefusa
 
 export type RefundState = 'none' | 'partially' | 'fully';
 
-/** 'Partially Refunded' and 'Fully Refunded' (front-desk section 4). */
+/** 'Partially Refunded' and 'Fully Refunded'. */
 export function refundState({ amountCaptured, amountRefunded }: Pick<ChargeFacts, 'amountCaptured' | 'amountRefunded'>): RefundState {
   if (amountRefunded === 0) return 'none';
   return amountRefunded < amountCaptured ? 'partially' : 'fully';
@@ -48,7 +48,7 @@ export interface RefundShare {
 }
 
 /**
- * An open refund: so much of each charge, in the order given, until the amount is reached (design section 9). Null when all together do not
+ * An open refund: so much of each charge, in the order given, until the amount is reached. Null when all together do not
  * suffice.
  */
 export function spreadRefund(charges: readonly { id: string; refundable: number }[], amount: number): RefundShare[] | null {

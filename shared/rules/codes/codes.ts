@@ -1,23 +1,22 @@
 /**
- * What a customer may be known by at the wash. The three documents differ; the widest form of each is taken
- * (front-desk section 5, back-office section 5, customer-detail section 5).
+ * What a customer may be known by at the wash. The three documents differ; the widest form of each is taken.
  */
 export type CodeKind = 'plate' | 'tag' | 'card' | 'unknown';
 
-/** Most characters that any code, and so the plate field, may have (front-desk section 5). */
+/** Most characters that any code, and so the plate field, may have. */
 export const maxCodeLength = 20;
 
 const plateForm = /^[A-Z0-9]{1,8}-[A-Z]{2}$/;
 const tagForms = [/^\d{5}\+\d{6}$/, /^[A-Z0-9]{17}$/];
 const cardForms = [/^62989213\d{8}$/, /^629892231\d{9}$/];
 
-/** The sign that Sitewatch puts into the code of a disabled plate or tag (customer-detail section 2, "Plates And Tags"). */
+/** The sign that Sitewatch puts into the code of a disabled plate or tag (docs/rules/members.md#plates-and-tags). */
 const disabledMarker = '~';
 
-/** Where the plus of an unlimited tag stands, counted from 0 (front-desk section 4, "Search"). */
+/** Where the plus of an unlimited tag stands, counted from 0 (docs/rules/members.md#search). */
 const tagPlusIndex = 5;
 
-/** Trimmed and uppercased, as every code is stored and compared (front-desk section 4, "Redeem lookup" step 1). */
+/** Trimmed and uppercased, as every code is stored and compared (docs/rules/lane.md#redeem). */
 export function normalizeCode(input: string): string {
   return input.trim().toUpperCase();
 }

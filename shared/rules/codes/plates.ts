@@ -3,11 +3,11 @@ import { codeKind, normalizeCode } from './codes.ts';
 /** A plate as people see it: the characters large, the state small. */
 export interface Plate {
   characters: string;
-  /** Two letters. 'HI' marks an interior plan (front-desk section 4, "Plate and plan rule"). */
+  /** Two letters. 'HI' marks an interior plan (docs/rules/billing.md#plate-and-plan). */
   state: string;
 }
 
-/** The states of the quick buttons on the redeem screen (front-desk section 2, "Redeem interface"). */
+/** The states of the quick buttons on the redeem screen (docs/rules/lane.md#redeem). */
 export const plateStates = [
   { abbreviation: 'IL', name: 'Illinois' },
   { abbreviation: 'IN', name: 'Indiana' },
@@ -17,7 +17,7 @@ export const plateStates = [
 /** A hyphen and as much of a state as has been typed so far. */
 const stateEnding = /-[A-Z]{0,2}$/;
 
-/** The customer code of a plate: the characters uppercased, a hyphen, the state (back-office section 5, "Online sign-up"). */
+/** The customer code of a plate: the characters uppercased, a hyphen, the state (docs/rules/billing.md#online-sign-up). */
 export function formatPlate(plate: string, state: string): string {
   return `${normalizeCode(plate)}-${normalizeCode(state)}`;
 }

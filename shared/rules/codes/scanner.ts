@@ -2,7 +2,7 @@ import { formatTag } from './tags.ts';
 
 /**
  * Barcode and tag scanners are keyboards: they type '$', a letter for the format, and digits, faster than a person can
- * (back-office section 4.7). This machine watches every key of a screen and tells scans from typing.
+ * (docs/rules/lane.md#tag-reads). This machine watches every key of a screen and tells scans from typing.
  */
 export type ScannerState =
   | { phase: 'idle' }
@@ -28,7 +28,7 @@ interface ScanFormat {
   read: (digits: string) => string;
 }
 
-/** A scan with longer silence in it is given up (back-office section 9). */
+/** A scan with longer silence in it is given up. */
 export const scannerInactivityMs = 1000;
 
 /** How long after a scan an Enter or Tab is still the scanner's own: shorter than a hand needs. */

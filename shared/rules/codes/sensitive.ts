@@ -1,4 +1,4 @@
-/** Card numbers must not get into a log, topic or receipt; the company's own codes look like them and must (facts of site hardware, section 9). */
+/** Card numbers must not get into a log, topic or receipt; the company's own codes look like them and must. */
 
 const replacement = '[card number removed]';
 
@@ -12,7 +12,7 @@ const groups = /(?<![\da-f])(?=(\d{4}[ -]\d{4}[ -]\d{4}[ -]\d{1,7}|\d{4}[ -]\d{6
 /** No bank's card starts with 0 or 1, and none of 13 digits with 2 or 3: so times in milliseconds and in microseconds stay readable. */
 const issuedForm = /^(?:[4-9]\d{12}|[2-9]\d{13,18})$/;
 
-/** Loyalty cards and barcodes of the company (front-desk section 5). One in ten would pass for a card number. */
+/** Loyalty cards and barcodes of the company. One in ten would pass for a card number. */
 const ownCodes = [/^62989213\d{8}$/, /^62989223[123]\d{9}$/];
 
 /** Whether bare digits may be a payment card's: 13 to 19 as banks issue them, Luhn's checksum right, none of the company's own codes. */

@@ -93,5 +93,5 @@ const provinceNames = {
   YT: 'Yukon',
 } as const;
 
-/** Of plates and addresses alike (front-desk section 3, "states"): the states by name, then the territories, then Canada's provinces. */
+/** Of plates and addresses alike (docs/rules/company.md#reference-lists): the states by name, then the territories, then Canada's provinces. */
 export const states: readonly State[] = [...of('US', stateNames), ...of('US', territoryNames), ...of('CA', provinceNames)];

@@ -20,7 +20,7 @@ export interface TagFormat {
 }
 
 /**
- * The positions are those of back-office section 4.7. The specification withholds the prefix and the marker, so these two are ours;
+ * The positions are the specification's, which withholds the prefix and the marker, so these two are ours;
  * a company sets its own (setting `tagFormat`).
  */
 export const defaultTagFormat: TagFormat = { prefix: 'E2000019', markerIndex: 13, marker: 'F', head: [8, 13], tail: [14, 20] };
@@ -42,7 +42,7 @@ export function parseTag(code: string): Tag | null {
 
 /**
  * The code of a tag that an antenna has read, or null when the tag is not one of the company's:
- * valid only with the fixed prefix at the start and the marker in its place (back-office section 4.7).
+ * valid only with the fixed prefix at the start and the marker in its place (docs/rules/lane.md#tag-reads).
  */
 export function decodeTagHex(hex: string, format: TagFormat): string | null {
   const read = normalizeCode(hex);

@@ -1,5 +1,5 @@
 /**
- * Every metadata key that we write at the card provider or read from it (customer-detail section 3). Values are text; a flag is 'true' or
+ * Every metadata key that we write at the card provider or read from it. Values are text; a flag is 'true' or
  * 'false', an instant epoch seconds.
  */
 export const customerKeys = {

@@ -1,4 +1,4 @@
-/** Roles are bit flags; an employee may hold several (front-desk section 6). */
+/** Roles are bit flags; an employee may hold several. */
 export const Role = {
   Cashier: 1,
   User: 2,

@@ -7,39 +7,39 @@ import type { TagFormat } from '../codes/tags.ts';
 
 /** What staff may change without a new version (table `setting`). Every value is plain JSON. */
 export interface Settings {
-  /** Shown in the version footer (front-desk section 9). */
+  /** Shown in the version footer. */
   clientVersion: string;
-  /** The fixed choices of terminals (front-desk section 9). */
+  /** The fixed choices of terminals. */
   registerTerminals: readonly string[];
   tabletTerminals: readonly string[];
-  /** The terminal of a plate lookup when the browser has none (back-office section 9). */
+  /** The terminal of a plate lookup when the browser has none. */
   defaultWashTerminal: string;
-  /** Typed on a card reader to open its pairing menu (front-desk section 9). */
+  /** Typed on a card reader to open its pairing menu. */
   readerPairingCode: string;
-  /** Sent with every wash coupon request (back-office section 3). */
+  /** Sent with every wash coupon request. */
   couponSku: string;
   couponEmail: string;
-  /** The price that the public sign-up offers first; null until one is chosen (back-office section 2.12). */
+  /** The price that the public sign-up offers first; null until one is chosen (docs/rules/billing.md#online-sign-up). */
   onlinePlan: string | null;
-  /** Fills outside systems where a customer gave no e-mail; nothing is ever sent there (front-desk section 5). */
+  /** Fills outside systems where a customer gave no e-mail; nothing is ever sent there. */
   placeholderEmailDomain: string;
   tagFormat: TagFormat;
   siteMapping: SiteMapping;
-  /** Stands before the number on an employee's badge (back-office section 2.7, "Barcode creator"). */
+  /** Stands before the number on an employee's badge (docs/rules/company.md#employee-badge). */
   employeeMarker: string;
-  /** The one employee who may clear the whole cache (back-office section 6). */
+  /** The one employee who may clear the whole cache. */
   cacheClearEmployeeId: number;
   productClasses: readonly string[];
-  /** The first is the default (front-desk section 3, "Car colors"). */
+  /** The first is the default (docs/rules/company.md#reference-lists). */
   carColors: readonly string[];
-  /** Months that a price is guaranteed: by product class, else the default (front-desk section 9). */
+  /** Months that a price is guaranteed: by product class, else the default. */
   planDurations: Readonly<Record<string, number>>;
   defaultPlanDuration: number;
-  /** Milliseconds in which a member is admitted once (front-desk section 9). */
+  /** Milliseconds in which a member is admitted once. */
   redeemWindowMs: number;
-  /** Days after the period's end that a lane still admits a good status (design, "Lanes work without the cloud"). */
+  /** Days after the period's end that a lane still admits a good status (docs/decisions/0007-lanes-without-the-cloud.md). */
   goodDaysAfterPeriodEnd: number;
-  /** Whether a cashier may charge another amount than the sale's (back-office section 2.7, "Provider configuration"). */
+  /** Whether a cashier may charge another amount than the sale's (docs/rules/company.md#provider-configuration). */
   AllowManualEntry: boolean;
 }
 

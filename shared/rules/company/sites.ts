@@ -6,7 +6,7 @@ export type SiteMapping = Readonly<Record<number, number>>;
 
 export const invalidSiteNumber = 'Invalid Site Number Detected';
 
-/** The mappings that back-office section 9 lists; a company adds its own (setting `siteMapping`). */
+/** The mappings that the specification lists; a company adds its own (setting `siteMapping`). */
 export const defaultSiteMapping: SiteMapping = { 33: 31, 39: 91, 87: 25, 100: 91, 900: 91 };
 
 const firstCentury = 1800;
@@ -18,7 +18,7 @@ const afterSecondCentury = 2000;
 /**
  * The site that a Sitewatch number means: the only place where these numbers are translated.
  *
- * Back-office section 9 says "adjusted by 1800 or 1900 (above 33 gives 1900)". Our reading: Sitewatch numbers a site 1800 + n up to n = 33
+ * The specification says "adjusted by 1800 or 1900 (above 33 gives 1900)". Our reading: Sitewatch numbers a site 1800 + n up to n = 33
  * and 1900 + n above, so 1812 is site 12 and 1987 is 87. A number from 1800 on loses 1800, or 1900 where more than 33 would be left.
  * Then one step of the mapping (87 becomes 25; it is never followed twice). A smaller number is a site already and is only mapped.
  * A number from 2000 on is refused, and whatever is not a whole number from 1 to 99 at the end.

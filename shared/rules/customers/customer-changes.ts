@@ -16,7 +16,7 @@ export interface FieldChanges {
 }
 
 /**
- * What saving means when others may have saved meanwhile (customer-detail section 2, "Changed fields are tracked … and saved together"): only
+ * What saving means when others may have saved meanwhile: only
  * fields that were edited are written, and none over what somebody else wrote.
  * @param base the values as they were loaded
  * @param yours the values as they are wanted; a field that is not named here was not edited

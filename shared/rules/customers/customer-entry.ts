@@ -1,6 +1,6 @@
 import { codeKind } from '../codes/codes.ts';
 
-/** What a customer's fields may hold (front-desk section 5, customer-detail section 5). Codes come upper-cased. */
+/** What a customer's fields may hold. Codes come upper-cased. */
 
 const cardAsPlate = /^62989213\d{8}$/;
 const theCard = /^62989223[123]\d{9}$/;
@@ -22,7 +22,7 @@ export const isTheCardNumber = (code: string): boolean => theCard.test(code);
 
 export const isMailAddress = (text: string): boolean => mailAddress.test(text);
 
-/** Null for none, and for the address that only stands for none elsewhere (front-desk section 5). */
+/** Null for none, and for the address that only stands for none elsewhere. */
 export function realEmail(email: string | null | undefined, placeholderEmailDomain: string): string | null {
   return email && !email.toLowerCase().endsWith(`@${placeholderEmailDomain}`) ? email : null;
 }

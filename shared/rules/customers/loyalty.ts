@@ -1,7 +1,7 @@
 import { suitsPlate } from '../plans/plan-choice.ts';
 import { isPlusClass } from '../plans/plans.ts';
 
-/** The groups of the loyalty system by which gates let members in (customer-detail section 4, "Loyalty groups"). */
+/** The groups of the loyalty system by which gates let members in (docs/rules/members.md#loyalty). */
 export const loyaltyGroups = ['Active Unlimited PLUS members', 'Active Unlimited Plans', 'None'] as const;
 
 export type LoyaltyGroup = (typeof loyaltyGroups)[number];

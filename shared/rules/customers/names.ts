@@ -3,7 +3,7 @@ export interface PersonName {
   lastName: string;
 }
 
-/** What stands for a part that a name does not have (customer-detail section 5). */
+/** What stands for a part that a name does not have. */
 export const noFirstName = 'No FirstName';
 export const noLastName = 'No LastName';
 
@@ -14,7 +14,7 @@ const junior = /(?<![\p{L}\p{N}])jr(?![\p{L}\p{N}'’-])\.?/giu;
 const abbreviation = /(?<!\S)\p{L}+\.(?=[\s,]|$)/gu;
 
 /**
- * First and last name from 'Last, First' or 'First Last' (customer-detail section 5). Abbreviations ('Dr.', 'A.') and 'jr' are left out.
+ * First and last name from 'Last, First' or 'First Last'. Abbreviations ('Dr.', 'A.') and 'jr' are left out.
  * Without a comma the last word is the last name and all before it the first; a single word is a first name.
  */
 export function parseName(name: string): PersonName {

@@ -8,7 +8,7 @@ const dayMs = 24 * hourMs;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The date that the calendar on the wall of a site shows: "today" is always the site's date (design, "Truth, and nothing lost").
+ * The date that the calendar on the wall of a site shows: "today" is always the site's date (docs/rules/sites.md#site-time).
  * `timeZone` is an IANA name. Throws a RangeError for an unknown zone or an instant that is none.
  */
 export function siteDate(instant: string | Date, timeZone: string): CalendarDate {

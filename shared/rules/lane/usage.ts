@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../dates/dates.ts';
 
-/** How often a customer came in one month with one plan (customer-detail section 2, "Usage"). */
+/** How often a customer came in one month with one plan (docs/rules/members.md#usage). */
 export interface MonthlyUsage {
   year: number;
   /** 1 to 12. */
@@ -21,8 +21,7 @@ const mostForGreen = 3;
 const mostForYellow = 5;
 
 /**
- * Averages over windows that end at the start of the current month, always divided by 12 and 6, however short the membership
- * (customer-detail section 9). `today` is the site's date.
+ * Averages over windows that end at the start of the current month, always divided by 12 and 6, however short the membership. `today` is the site's date.
  */
 export function usageAverages(rows: readonly MonthlyUsage[], today: CalendarDate): UsageAverages {
   return { average12: returnsBetween(rows, today, 12, 0) / 12, average6: returnsBetween(rows, today, 6, 0) / 6 };

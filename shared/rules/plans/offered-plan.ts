@@ -2,7 +2,7 @@ import { priceKeys, productKeys } from '../company/metadata-keys.ts';
 import type { Settings } from '../company/settings.ts';
 import { siteNumber, type SiteMapping } from '../company/sites.ts';
 
-/** What a plan is: a monthly price at one site, and the product that it buys (customer-detail section 3, "Plan/price"). */
+/** What a plan is: a monthly price at one site, and the product that it buys (docs/rules/billing.md#plans). */
 export interface OfferedPlan {
   /** The price's id. */
   price: string;

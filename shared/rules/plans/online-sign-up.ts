@@ -1,7 +1,7 @@
 import { isCanadianPostalCode } from '../customers/customer-entry.ts';
 import type { OfferedPlan } from './offered-plan.ts';
 
-/** The public sign-up, in which customers subscribe by themselves (back-office sections 2.12, 4.8 and 5). */
+/** The public sign-up, in which customers subscribe by themselves. */
 
 export const existingAccount =
   'Based on your email address or license plate, it appears you already have/had an account with us. Please see a car wash cashier to reactivate your plan.';

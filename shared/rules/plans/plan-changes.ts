@@ -28,7 +28,7 @@ interface ProgressSummary {
   cancel_at_period_end: boolean;
 }
 
-/** Why this cannot be done now, in words for a cashier; null where it can (customer-detail section 4, "Subscription statuses"). */
+/** Why this cannot be done now, in words for a cashier; null where it can (docs/rules/billing.md#subscription-statuses). */
 export function refusalOf(action: SubscriptionAction, { status, cancel_at_period_end }: ProgressSummary): string | null {
   if (statusesFor[action].includes(status)) return cancel_at_period_end ? 'This plan is discontinued: it can only be reinstated' : null;
   if (status === 'canceled') return 'This plan is canceled: it can only be reinstated';
@@ -55,7 +55,7 @@ export function isRecentEnough(prorationDate: number, now: number, period: { sta
 const lockSeconds = 48 * 3_600;
 
 /**
- * Cashiers cannot discontinue what they sold themselves within 48 hours (customer-detail section 4, "Discontinue"). A sign-up made online
+ * Cashiers cannot discontinue what they sold themselves within 48 hours (docs/rules/billing.md#discontinue-and-terminate). A sign-up made online
  * counts as sold when a cashier completed it.
  */
 export function isLockedForSeller(
@@ -81,7 +81,7 @@ export function increaseStart(date: CalendarDate | undefined, now: Date): Date |
   return (date === undefined ? firsts[0] : firsts.find((first) => first.toISOString().startsWith(date))) ?? null;
 }
 
-/** The item of the sale that an increase is (customer-detail section 9): a plus marks the Plus class. */
+/** The item of the sale that an increase is: a plus marks the Plus class. */
 export function increaseItem({ amount, productClass }: Pick<OfferedPlan, 'amount' | 'productClass'>): string {
   const plus = productClass.endsWith('Plus') ? '+' : '';
   return `PI ${(amount / 100).toFixed(2)}${plus} Sold`;
@@ -100,7 +100,7 @@ export interface KeptPrice {
   expires: number;
 }
 
-/** The price that is still kept for the member: the customer's `nextprice`, until `nextpriceexpires` (customer-detail section 4, "Change Price"). */
+/** The price that is still kept for the member: the customer's `nextprice`, until `nextpriceexpires` (docs/rules/billing.md#kept-price). */
 export function keptPrice(metadata: Readonly<Record<string, string>> | undefined, now: Date): KeptPrice | null {
   const price = metadata?.[customerKeys.nextPrice];
   const expires = Number(metadata?.[customerKeys.nextPriceExpires]);

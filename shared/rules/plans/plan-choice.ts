@@ -1,10 +1,10 @@
 import type { OfferedPlan } from './offered-plan.ts';
 import { parsePlate } from '../codes/plates.ts';
 
-/** No one pays more than this after a downgrade (customer-detail section 9, "Downgrade price cap $29.99"). */
+/** No one pays more than this after a downgrade (docs/rules/billing.md#upgrade-and-downgrade). */
 export const downgradeCapCents = 2_999;
 
-/** Interior plans by their Sitewatch club codes (front-desk section 9). */
+/** Interior plans by their Sitewatch club codes. */
 const interiorClubCodes = ['E', 'F'];
 const interiorState = 'HI';
 
@@ -13,7 +13,7 @@ export const plateMismatch = 'Interior plans are for plates that end in HI, and 
 export const isInterior = ({ clubCode }: Pick<OfferedPlan, 'clubCode'>): boolean => interiorClubCodes.includes(clubCode.toUpperCase());
 
 /**
- * Interior plans are for plates that end in HI, wash plans for all others (front-desk section 4, "Plate and plan rule").
+ * Interior plans are for plates that end in HI, wash plans for all others (docs/rules/billing.md#plate-and-plan).
  * @param plate the member's plate code, empty for none
  */
 export function suitsPlate(plan: Pick<OfferedPlan, 'clubCode'>, plate: string): boolean {
@@ -27,7 +27,7 @@ export const plateStateFor = (plan: Pick<OfferedPlan, 'clubCode'>, homeState: st
 /** Sold today at this site. */
 export const isOffered = (plan: OfferedPlan, site: number): boolean => plan.active && plan.current && plan.site === site;
 
-/** By club code, then by price (front-desk section 9, "Price rows sorted"). */
+/** By club code, then by price. */
 export function inOfferOrder<P extends Pick<OfferedPlan, 'clubCode' | 'amount' | 'price'>>(plans: readonly P[]): P[] {
   return plans.toSorted((a, b) => compare(a.clubCode, b.clubCode) || a.amount - b.amount || compare(a.price, b.price));
 }
@@ -54,7 +54,7 @@ export function downgradesOf({ from, site, plate }: Move, all: readonly OfferedP
   return inOfferOrder(offered.map((plan) => ({ ...plan, amount: cappedDowngrade(plan.amount) })));
 }
 
-/** At which other price it can go on: another of its class, or any that the site sells today (customer-detail section 4, "Change Price"). */
+/** At which other price it can go on: another of its class, or any that the site sells today (docs/rules/billing.md#kept-price). */
 export function otherPricesOf({ from, site, plate }: Move, all: readonly OfferedPlan[]): OfferedPlan[] {
   const here = all.filter((plan) => plan.active && plan.site === site && suitsPlate(plan, plate) && plan.price !== from.price);
   return inOfferOrder(here.filter((plan) => plan.current || plan.productClass === from.productClass));

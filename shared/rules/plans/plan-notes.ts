@@ -10,7 +10,7 @@ const named = ({ plan, price }: NotedPlan): string => `${plan} at ${centsToDolla
 
 const paidToday = (paid: number): string => (paid > 0 ? `paid ${centsToDollars(paid)} today` : 'nothing to pay today');
 
-/** The initial note of a sign-up (front-desk section 4, step 8). @param paid cents */
+/** The initial note of a sign-up. @param paid cents */
 export const signUpNote = (plan: NotedPlan, paid: number): string => `Signed up for ${named(plan)}, ${paidToday(paid)}`;
 
 export interface NotedChange {
@@ -28,7 +28,7 @@ export interface NotedChange {
 
 const changedWords = { upgrade: 'Upgraded', downgrade: 'Downgraded', changeprice: 'Price changed' } as const;
 
-/** What a plan change leaves on its customer (customer-detail section 4, "Every plan change ends with: a note"). */
+/** What a plan change leaves on its customer (docs/rules/billing.md#plan-changes). */
 export function changeNote({ change, plan, former, paid, until, reason }: NotedChange): string {
   const because = reason ? `: ${reason}` : '';
   switch (change) {

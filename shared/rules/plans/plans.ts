@@ -1,4 +1,4 @@
-/** The classes of product that a company sells (front-desk section 3, "Product classes"). */
+/** The classes of product that a company sells (docs/rules/company.md#reference-lists). */
 export const productClasses = [
   'Super Kiss',
   'Super Kiss Plus',
@@ -17,12 +17,12 @@ export const allProductClasses = 'all';
 
 const stripePlanPrefix = 'STR';
 
-/** Whether a Sitewatch club plan is billed by the card provider: its name starts with STR (front-desk section 4, "Search"). */
+/** Whether a Sitewatch club plan is billed by the card provider: its name starts with STR (docs/rules/members.md#search). */
 export function planTypeIsStripe(planName: string): boolean {
   return planName.trim().startsWith(stripePlanPrefix);
 }
 
-/** Whether a product class is of the plus type, whose members have a loyalty group of their own (customer-detail section 4). */
+/** Whether a product class is of the plus type, whose members have a loyalty group of their own. */
 export function isPlusClass(productClass: string): boolean {
   return /\splus$/i.test(productClass.trim());
 }

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../dates/dates.ts';
 
-/** One change of a member's price, as the customer's `price_change_data` keeps it (customer-detail section 3). */
+/** One change of a member's price, as the customer's `price_change_data` keeps it. */
 export interface PriceChangeEntry {
   on: CalendarDate;
   /** Cents a month from then on. */

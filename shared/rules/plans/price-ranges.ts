@@ -1,4 +1,4 @@
-/** What a price of one product class may be, by vehicle; cents a month (back-office section 3, "Price range row"). */
+/** What a price of one product class may be, by vehicle; cents a month (docs/rules/billing.md#price-ranges). */
 export interface PriceLimits {
   min_price: number;
   max_car: number;

@@ -2,7 +2,7 @@ import { firstOfMonth } from '../dates/billing-instant.ts';
 import { isGoodStatus } from './statuses.ts';
 
 /**
- * How a plan that was ended can begin again (customer-detail section 4, "Reinstate").
+ * How a plan that was ended can begin again (docs/rules/billing.md#reinstate).
  * - discontinue: it still runs; the ending is taken back, nothing is charged
  * - nonpayment: its last month was never paid; that invoice first, then a new subscription
  * - ordinary: a new subscription, as at a sign-up

@@ -1,7 +1,7 @@
 import { firstOfMonth, firstOfNextMonth } from '../dates/billing-instant.ts';
 import { epochSeconds } from '../dates/dates.ts';
 
-/** What may be ticked at a sign-up or reinstatement (front-desk section 3). */
+/** What may be ticked at a sign-up or reinstatement. */
 export interface SignUpChoices {
   freeForMonth: boolean;
   doNotProrate: boolean;
@@ -27,8 +27,7 @@ export const previewOutdated = 'The amount due has changed since it was shown. P
 const previewLastsSeconds = 24 * 3_600;
 
 /**
- * What is really chosen: a plan that must not be prorated is charged in full, whatever was ticked (front-desk section 4, "Free for
- * month / do not prorate").
+ * What is really chosen: a plan that must not be prorated is charged in full, whatever was ticked (docs/rules/billing.md#sign-up-choices).
  */
 export function effectiveChoices(choices: SignUpChoices, { allowProrate }: { allowProrate: boolean }): SignUpChoices | { error: string } {
   const { freeForMonth, doNotProrate, chargeForLastMonth } = choices;

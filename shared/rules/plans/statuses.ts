@@ -1,4 +1,4 @@
-/** Subscription statuses that count as good (front-desk section 3, "Statuses"). */
+/** Subscription statuses that count as good (docs/rules/billing.md#subscription-statuses). */
 export const goodStatuses = ['active', 'trialing', 'past_due'] as const;
 
 export type GoodStatus = (typeof goodStatuses)[number];

@@ -1,7 +1,7 @@
 import { dollarsToCents } from '../billing/money.ts';
 import { hasControlCharacters } from './text.ts';
 
-/** How the product was opened (front-desk section 2, "Entry redirect logic"). */
+/** How the product was opened (docs/rules/screens.md#entry). */
 export interface Entry {
   signedIn: boolean;
   /** The sale's amount in dollars as the register wrote it ('-12.50'); null where the query has none. */

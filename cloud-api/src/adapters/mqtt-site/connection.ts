@@ -14,7 +14,7 @@ export interface BrokerConnection {
   /** This process's name on the broker, unique for each start: replies to a dead process go nowhere. */
   readonly clientId: string;
   connected(): boolean;
-  /** Resolves when the broker has it; rejects at once when there is no line, and nothing stays queued (facts/hardware section 8). */
+  /** Resolves when the broker has it; rejects at once when there is no line, and nothing stays queued. */
   publish(topic: string, payload: unknown): Promise<void>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ function jitter(client: MqttClient): void {
   });
 }
 
-/** MQTT 3.1.1, clean session, QoS 1 at most, Nagle off (facts/hardware section 8). */
+/** MQTT 3.1.1, clean session, QoS 1 at most, Nagle off. */
 export function openBrokerConnection(
   address: BrokerAddress,
   log: Logger,

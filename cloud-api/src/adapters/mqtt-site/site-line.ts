@@ -32,7 +32,7 @@ function outcomeOf<N extends CommandName>(name: N, reply: CommandReply | null): 
   return { kind: 'answered', result: parsed.data as never };
 }
 
-/** MQTT to the agents: commands with their replies, presence, events and acknowledgements (design section 4). */
+/** MQTT to the agents: commands with their replies, presence, events and acknowledgements. */
 export class MqttSiteLine implements SiteCommands, SiteLink {
   readonly #options: SiteLineOptions;
   readonly #leases = keepLeases();

@@ -10,7 +10,7 @@ const mostCards = 1_000;
 
 const withAttempt = { expand: ['latest_attempt'] };
 
-/** A card read by a reader cannot be charged online; the one that Stripe makes of it can (facts, "StripeTerminal"). */
+/** A card read by a reader cannot be charged online; the one that Stripe makes of it can. */
 function generatedCardOf({ latest_attempt: attempt }: Stripe.SetupIntent): string | null {
   if (typeof attempt === 'string') return null;
   return idOf(attempt?.payment_method_details.card_present?.generated_card);

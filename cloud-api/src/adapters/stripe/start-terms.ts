@@ -8,7 +8,7 @@ const billingMode = { type: 'flexible' } as const;
 
 /**
  * The second from which the first month is charged; null for a month that is free, a trial up to the anchor. "Do not prorate"
- * is a backdated start, for proration `none` would make the first month free (facts section 5).
+ * is a backdated start, for proration `none` would make the first month free.
  */
 function servedFrom({ from, first }: StartTerms): number | null {
   if (first.kind === 'free') return null;

@@ -13,7 +13,7 @@ export interface MessageTable {
   subject: string | null;
   text: string;
   customer: string | null;
-  /** The operation that owes it; null for one that somebody asked for. */
+  /** The operation that sends it; null for one that somebody asked for. */
   operation: string | null;
   /** What it tells of, as it was asked for. */
   receipt: string | null;

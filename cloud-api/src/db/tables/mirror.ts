@@ -29,7 +29,7 @@ export interface MirrorCustomerTable extends MirrorColumns<ProviderCustomer> {
   plate: string | null;
   tag: string | null;
   search: string;
-  /** Digest of what other systems must know of the customer, as last owed to them; null before it was ever looked at. */
+  /** Digest of what other systems must know of the customer, as last enqueued for them; null before the customer was ever looked at. */
   converge_fingerprint: string | null;
   /** When the provider was last read, by the system's clock. */
   read_at: Generated<Date>;

@@ -74,7 +74,7 @@ export interface JobTable {
   payload: Json<Record<string, unknown>>;
   state: string;
   attempts: Generated<number>;
-  /** Grows whenever it becomes owed again, so that a settlement of the former debt does not settle the new one. */
+  /** Grows whenever the job is enqueued again, so that the end of the former run does not end the new one. */
   generation: Generated<number>;
   due: Date;
   deadline: Date;

@@ -6,7 +6,7 @@ export interface SignatureTable {
   subscription: string | null;
   /** The sign-up's receipt. */
   receipt: string;
-  /** The sign-up that owes it; null for one that staff asked for again. */
+  /** The sign-up that needs it; null for one that staff asked for again. */
   operation: string | null;
   /** Where the customer signs. */
   site: number;

@@ -13,7 +13,7 @@ const lookEveryMs = 1_000;
 
 interface Parts extends MirrorParts {
   log: Logger;
-  /** Called after a commit that may owe something. */
+  /** Called after a commit that may have added jobs. */
   jobsAdded: () => void;
 }
 

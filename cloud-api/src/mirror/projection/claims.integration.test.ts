@@ -1,5 +1,6 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Outcome } from '../../operations/operation.ts';
 import { done, now, testOperations, testRequest } from '../../operations/test-operations.ts';
 import { Failure } from '../../common/failure.ts';
@@ -17,7 +18,7 @@ afterAll(() => database.stop());
 async function claiming(code: string, end: () => Promise<Outcome>): Promise<{ taken: string[] }> {
   let taken: string[] = [];
   await testOperations(database)
-    .define('claim-of-a-test', end)
+    .define('claim-of-a-test', z.object({}), end)
     .run(
       testRequest(),
       async () => ({}),

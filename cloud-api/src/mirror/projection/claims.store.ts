@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/pool.ts';
-import { holdCodes, oldestCodeHolders } from './codes.store.ts';
+import { assignCodes, oldestCodeHolders } from './codes.store.ts';
 import { lockNumbers } from './roster.store.ts';
 
 export interface CodeClaim {
@@ -12,7 +12,7 @@ export interface CodeClaim {
 }
 
 /**
- * Takes codes for an operation before it calls the provider, so that of two operations only one may give a code to somebody (design section 4). The
+ * Takes codes for an operation before it calls the provider, so that of two operations only one may give a code to somebody. The
  * customer's own are taken too, unless another operation is at work with them.
  * @returns the codes that are somebody else's, or on their way to somebody
  */
@@ -45,11 +45,11 @@ export async function codeHoldersOf(tx: Tx, codes: readonly string[]): Promise<C
 }
 
 /** However the operation ended: what it claimed belongs to whoever bears it now, or to nobody. */
-export async function settleClaims(tx: Tx, operation: string, now: Date): Promise<void> {
+export async function releaseClaims(tx: Tx, operation: string, now: Date): Promise<void> {
   const claimed = await tx.selectFrom('code_claim').select('code').where('operation', '=', operation).execute();
   if (claimed.length === 0) return;
   await lockNumbers(tx);
   const codes = claimed.map(({ code }) => code);
   await tx.deleteFrom('code_claim').where('operation', '=', operation).execute();
-  await holdCodes(tx, codes, await oldestCodeHolders(tx, codes), now);
+  await assignCodes(tx, codes, await oldestCodeHolders(tx, codes), now);
 }

@@ -72,7 +72,7 @@ export async function oldestCodeHolders(tx: Tx, codes: readonly string[]): Promi
  * stands until that operation is done with it; claims that are right already are not written again.
  * @param codes every code that was looked at; those without a holder are free again
  */
-export async function holdCodes(tx: Tx, codes: readonly string[], holders: readonly CodeHolding[], now: Date): Promise<void> {
+export async function assignCodes(tx: Tx, codes: readonly string[], holders: readonly CodeHolding[], now: Date): Promise<void> {
   if (codes.length === 0) return;
   const held = holders.map(({ code }) => code);
   await sql`delete from code_claim where code = any(${codes}::text[]) and code <> all(${held}::text[]) and operation is null`.execute(tx);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CustomerAggregate, ProgressSummary } from './memberships.ts';
+import type { CustomerAggregate, PlanSummary } from './memberships.ts';
 import { codesOf } from '../snapshots/rows.ts';
 
 /** Of a customer deleted at the provider. */
@@ -9,7 +9,7 @@ export const deletedFingerprint = 'deleted';
  * A digest of what other systems must know: who it is and how to be reached, codes, vehicle, plan, status, and until when that admits, which
  * every renewal moves. It changes when they have to be told.
  */
-export function convergeFingerprint({ customer }: CustomerAggregate, standing: ProgressSummary): string {
+export function convergeFingerprint({ customer }: CustomerAggregate, standing: PlanSummary): string {
   const { name, email, phone, address, tax_exempt: tax } = customer;
   const { CarMake, CarModel, CarColor, isCommercial } = customer.metadata ?? {};
   const { status, plan_name, product_class, subscription, good_until, groups } = standing;

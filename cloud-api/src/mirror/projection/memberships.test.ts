@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bestClaim, membershipsOf, progressSummary, type Catalogue, type CodeMembership, type CustomerAggregate } from './memberships.ts';
+import { bestClaim, membershipsOf, planSummary, type Catalogue, type CodeMembership, type CustomerAggregate } from './memberships.ts';
 import type { ProviderSchedule, ProviderSubscription } from '../../db/provider-objects.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -51,7 +51,7 @@ const aggregate = (more: Partial<CustomerAggregate> = {}, metadata: Record<strin
   ...more,
 });
 
-const memberships = (from: CustomerAggregate) => membershipsOf(from, progressSummary(from, catalogue, now, 7));
+const memberships = (from: CustomerAggregate) => membershipsOf(from, planSummary(from, catalogue, now, 7));
 const only = (from: CustomerAggregate) => memberships(from)[0]!;
 
 describe('membershipsOf', () => {

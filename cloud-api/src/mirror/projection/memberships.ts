@@ -50,7 +50,7 @@ const byWorth = (a: ProviderSubscription, b: ProviderSubscription): number =>
 const priceOf = (item: { price: { id: string } | string } | undefined): string | undefined =>
   typeof item?.price === 'string' ? item.price : item?.price.id;
 
-/** An active schedule whose last phase lies ahead and costs more, not yet acknowledged by the member (design section 9). */
+/** An active schedule whose last phase lies ahead and costs more, not yet acknowledged by the member. */
 function increaseAhead(
   aggregate: CustomerAggregate,
   subscription: ProviderSubscription,
@@ -68,10 +68,10 @@ function increaseAhead(
 }
 
 /** What holds for a customer whatever the code. */
-export type ProgressSummary = Omit<CodeMembership, 'code'>;
+export type PlanSummary = Omit<CodeMembership, 'code'>;
 
 /** @param goodDays days after the period's end that a good status still admits ("Lanes work without the cloud") */
-export function progressSummary(aggregate: CustomerAggregate, catalogue: Catalogue, now: Date, goodDays: number): ProgressSummary {
+export function planSummary(aggregate: CustomerAggregate, catalogue: Catalogue, now: Date, goodDays: number): PlanSummary {
   const { customer } = aggregate;
   const subscription = aggregate.subscriptions.toSorted(byWorth)[0];
   const item = subscription?.items.data[0];
@@ -98,7 +98,7 @@ export function progressSummary(aggregate: CustomerAggregate, catalogue: Catalog
   };
 }
 
-export const membershipsOf = ({ customer }: CustomerAggregate, standing: ProgressSummary): CodeMembership[] =>
+export const membershipsOf = ({ customer }: CustomerAggregate, standing: PlanSummary): CodeMembership[] =>
   codesOf(customer).map(({ code }) => ({ code, ...standing }));
 
 /** Who is meant by a code that several customers hold: whoever is admitted, then whose subscription is worth more. */

@@ -1,17 +1,17 @@
 import type { Tx } from '../../db/pool.ts';
 import { enqueueConvergence } from '../../jobs/enqueue-convergence.store.ts';
-import { holdCodes, holdersOf, oldestCodeHolders, replaceCodes } from './codes.store.ts';
+import { assignCodes, holdersOf, oldestCodeHolders, replaceCodes } from './codes.store.ts';
 import { rememberPreviousCodes } from './previous-codes.store.ts';
 import { changeFingerprints } from './fingerprints.store.ts';
 import { convergeFingerprint, deletedFingerprint } from './fingerprint.ts';
-import { bestClaim, membershipsOf, progressSummary, type CodeMembership, type CustomerAggregate } from './memberships.ts';
+import { bestClaim, membershipsOf, planSummary, type CodeMembership, type CustomerAggregate } from './memberships.ts';
 import { loadCatalogue, loadCustomerAggregates } from './customer-aggregates.store.ts';
 import { lockNumbers, updateRoster, whoseCodesMove } from './roster.store.ts';
 
 /**
  * What follows from the mirror, in the very transaction that changed it: the code index, the claims on codes, the roster
- * rows of these customers and of whoever shares a code with them, and what other systems are owed.
- * @param importing customers who were never looked at before owe nothing: the company knows them already
+ * rows of these customers and of whoever shares a code with them, and jobs for other systems.
+ * @param importing customers who were never looked at before cause no jobs: the company knows them already
  * @returns the roster's new highest number, null when no row changed
  */
 export async function projectCustomers(
@@ -23,7 +23,7 @@ export async function projectCustomers(
 ): Promise<number | null> {
   await lockNumbers(tx);
   const catalogue = await loadCatalogue(tx);
-  const standing = (aggregate: CustomerAggregate) => progressSummary(aggregate, catalogue, now, goodDays);
+  const standing = (aggregate: CustomerAggregate) => planSummary(aggregate, catalogue, now, goodDays);
   const memberships = (aggregates: readonly CustomerAggregate[]): CodeMembership[] =>
     aggregates.flatMap((aggregate) => membershipsOf(aggregate, standing(aggregate)));
 
@@ -35,14 +35,14 @@ export async function projectCustomers(
     const other = wanted.get(next.code);
     wanted.set(next.code, other ? bestClaim(other, next) : next);
   }
-  await holdCodes(tx, codes, await oldestCodeHolders(tx, codes), now);
+  await assignCodes(tx, codes, await oldestCodeHolders(tx, codes), now);
   const fingerprints = new Map(own.map((aggregate) => [aggregate.customer.id, convergeFingerprint(aggregate, standing(aggregate))]));
   const changed = await changeFingerprints(
     tx,
     customers.map((customer) => ({ customer, fingerprint: fingerprints.get(customer) ?? deletedFingerprint })),
   );
-  const owing = changed.filter(({ customer, first }) => !first || !(importing || !fingerprints.has(customer)));
+  const needingJobs = changed.filter(({ customer, first }) => !first || !(importing || !fingerprints.has(customer)));
   const moved = importing ? [] : await whoseCodesMove(tx, codes, wanted);
-  await enqueueConvergence(tx, [...new Set([...owing.map(({ customer }) => customer), ...moved])], now);
+  await enqueueConvergence(tx, [...new Set([...needingJobs.map(({ customer }) => customer), ...moved])], now);
   return updateRoster(tx, codes, wanted);
 }

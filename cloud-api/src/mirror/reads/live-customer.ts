@@ -1,6 +1,7 @@
 import type { Db } from '../../db/pool.ts';
 import type { ProviderCustomer } from '../../db/provider-objects.ts';
 import { Failure, notFound } from '../../common/failure.ts';
+import type { PaymentsReader } from '../../ports/payments.ts';
 import { mirroredRow } from './mirrored.ts';
 
 /** The customer, deleted or not. @throws Failure 404 `customer_not_found` */
@@ -14,6 +15,17 @@ export async function knownCustomer(db: Db, id: string): Promise<{ customer: Pro
 export async function liveCustomer(db: Db, id: string): Promise<ProviderCustomer> {
   const { customer, deleted } = await knownCustomer(db, id);
   if (deleted) throw new Failure(409, 'customer_deleted', 'This customer has been deleted');
+  return customer;
+}
+
+/**
+ * A live customer as the provider has it at this moment; the mirror is not written.
+ * @throws Failure 404 `customer_not_found`, 409 `customer_deleted`; PaymentsUnavailable
+ */
+export async function fetchCustomer(payments: PaymentsReader, id: string): Promise<ProviderCustomer> {
+  const customer = await payments.fetch('customer', id, 'interactive');
+  if (!customer) throw notFound('customer_not_found', 'Customer Not Found');
+  if (customer.deleted) throw new Failure(409, 'customer_deleted', 'This customer has been deleted');
   return customer;
 }
 

@@ -24,3 +24,12 @@ export function createReadFresh({ db, payments, ...parts }: MirrorParts): ReadFr
     }
   };
 }
+
+/** A subscription with all that is told of it. While the provider is away the mirror answers. */
+export async function readFreshSubscription(readFresh: ReadFresh, id: string): Promise<void> {
+  const seen = await readFresh('subscription', id);
+  if (seen === null || seen === 'stale') return;
+  await readFresh('customer', seen.customer);
+  if (seen.schedule) await readFresh('schedule', seen.schedule);
+  if (seen.latest_invoice) await readFresh('invoice', seen.latest_invoice);
+}

@@ -1,34 +1,47 @@
-import type { ProviderKind } from '../../db/provider-objects.ts';
+import { z } from 'zod';
 import { isDifferent, type Change } from '../snapshots/mirror.store.ts';
 import { kindsInOrder } from '../snapshots/tables.ts';
 
-export interface KindProgress {
+const kindProgress = z.object({
   /** Whatever has not been read since this number was not in the listing; null before it began. */
-  since: number | null;
+  since: z.number().nullable(),
   /** Where the listing stands: the last id that is stored. */
-  last: string | null;
-  done: boolean;
-  listed: number;
+  last: z.string().nullable(),
+  done: z.boolean(),
+  listed: z.number(),
   /** The mirror did not hold it. */
-  new: number;
-  differed: number;
+  new: z.number(),
+  differed: z.number(),
   /** The mirror held it, the provider does not any more. */
-  gone: number;
-}
+  gone: z.number(),
+});
+export type KindProgress = z.infer<typeof kindProgress>;
 
-export interface Example {
-  kind: ProviderKind;
-  id: string;
+const example = z.object({
+  kind: z.enum(kindsInOrder),
+  id: z.string(),
   /** Names of the fields that differed. */
-  fields: string[];
-}
+  fields: z.array(z.string()),
+});
+export type Example = z.infer<typeof example>;
 
 /** Kept with every page, in the page's own transaction: a run that is killed goes on where it stood. */
-export interface Progress {
+const progressSchema = z.object({
   /** No run has ever finished: the mirror is filled for the first time. */
-  importing: boolean;
-  kinds: Record<ProviderKind, KindProgress>;
-  examples: Example[];
+  importing: z.boolean(),
+  kinds: z.record(z.enum(kindsInOrder), kindProgress),
+  examples: z.array(example),
+});
+export type Progress = z.infer<typeof progressSchema>;
+
+const version = 1;
+
+export const storedProgress = (progress: Progress): string => JSON.stringify({ ...progress, v: version });
+
+/** Earlier releases wrote no version. @returns null for what another release wrote in a form of its own: such a run is begun anew */
+export function readProgress({ v = 1, ...stored }: { v?: unknown }): Progress | null {
+  const { data } = progressSchema.safeParse(stored);
+  return v === version && data ? data : null;
 }
 
 const mostExamples = 100;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '../../db/pool.ts';
-import { newProgress, type Progress } from './reconcile-progress.ts';
+import { newProgress, readProgress, storedProgress, type Progress } from './reconcile-progress.ts';
 
 const lock = 'reconcile';
 const goesOnForHours = 24;
@@ -29,12 +29,13 @@ export function whileAlone<T>(db: Db, work: () => Promise<T>): Promise<T | null>
 /** @param fresh begins anew although a run of today was left unfinished */
 export async function openRun(db: Db, fresh: boolean): Promise<Run> {
   const left = fresh ? undefined : await unfinished(db);
-  if (left) return { id: left.id, progress: left.progress as unknown as Progress, continued: true };
+  const progress = left && readProgress(left.progress);
+  if (progress) return { id: left.id, progress, continued: true };
   const finished = await db.selectFrom('reconcile_run').select('id').where('finished', 'is not', null).limit(1).executeTakeFirst();
   const run = { id: uuidv7(), progress: newProgress(finished === undefined), continued: false };
   await db
     .insertInto('reconcile_run')
-    .values({ id: run.id, progress: JSON.stringify(run.progress) })
+    .values({ id: run.id, progress: storedProgress(run.progress) })
     .execute();
   return run;
 }
@@ -52,7 +53,7 @@ const unfinished = (db: Db) =>
 export async function saveProgress(tx: Tx, { id, progress }: Run): Promise<void> {
   await tx
     .updateTable('reconcile_run')
-    .set({ progress: JSON.stringify(progress) })
+    .set({ progress: storedProgress(progress) })
     .where('id', '=', id)
     .execute();
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { makeCompany } from '@washdesk/tests/simulators/company/company';
 import { startStripeSimulator, type StripeSimulator } from '@washdesk/tests/simulators/stripe/simulator';
 import { offsetTo } from '@washdesk/tests/support/company-clock';
@@ -134,6 +135,21 @@ describe('reconcile', () => {
     const report = await run();
     expect(report).toMatchObject({ continued: true, kinds: { customer: { gone: 1 } } });
     expect(await differences()).toEqual([]);
+  });
+
+  it('goes on where the release before, which wrote no version, left a run', async () => {
+    await expect(run({ payments: breakingAt('price', 0) })).rejects.toThrow(PaymentsUnavailable);
+    await sql`update reconcile_run set progress = progress - 'v' where finished is null`.execute(database.db);
+    expect((await run()).continued).toBe(true);
+  });
+
+  it('begins anew where another release has stored the progress in a form of its own', async () => {
+    await expect(run({ payments: breakingAt('price', 0) })).rejects.toThrow(PaymentsUnavailable);
+    await sql`update reconcile_run set progress = progress || '{"v": 2}' where finished is null`.execute(database.db);
+    expect((await run()).continued).toBe(false);
+    await expect(run({ payments: breakingAt('price', 0) })).rejects.toThrow(PaymentsUnavailable);
+    await sql`update reconcile_run set progress = progress - 'kinds' where finished is null`.execute(database.db);
+    expect((await run()).continued).toBe(false);
   });
 
   it('begins anew when it is told to', async () => {

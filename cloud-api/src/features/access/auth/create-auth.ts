@@ -25,7 +25,7 @@ interface Dependencies {
   /** Ed25519 private key (WASHDESK_TOKEN_KEY): signs access tokens and derives the key of refresh tokens. */
   key: KeyObject;
   clock: Clock;
-  /** Everything that expires goes by the machine's time (design section 4, "Time"). */
+  /** Everything that expires goes by the machine's time (docs/decisions/0008-clock.md). */
   systemClock: Clock;
   hasher: SecretHasher;
   employees: EmployeeDirectory;

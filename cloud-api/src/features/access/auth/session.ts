@@ -3,8 +3,7 @@ import type { Session } from '@washdesk/contracts/access/auth';
 const hourMs = 3_600_000;
 
 /**
- * How long a session lives. Its end is the refresh token's end: it is set at sign-in and no refresh moves it
- * (design section 5). Half a day outlasts any shift.
+ * How long a session lives. Its end is the refresh token's end: it is set at sign-in and no refresh moves it. Half a day outlasts any shift.
  */
 export const sessionLifeMs = { staff: 12 * hourMs, service: hourMs };
 

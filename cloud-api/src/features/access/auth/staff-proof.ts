@@ -5,7 +5,7 @@ import type { SecretHasher } from '../../../ports/secret-hasher.ts';
 import { attemptLimiter } from '../../../common/attempt-limiter.ts';
 import { staffByNumber, staffByUsername, type StaffRecord } from './sign-in.store.ts';
 
-/** Employees come from Sitewatch, or from the cloud's last known copy of it (design section 5). */
+/** Employees come from Sitewatch, or from the cloud's last known copy of it. */
 export interface EmployeeDirectory {
   /** Null for a number that nobody active has. */
   find(number: number, site: number): Promise<{ number: number; name: string } | null>;
@@ -15,7 +15,7 @@ export interface StaffProofOptions {
   db: Db;
   hasher: SecretHasher;
   employees: EmployeeDirectory;
-  /** By device, shared with the look-up of an employee's name: ten a minute (design section 5). */
+  /** By device, shared with the look-up of an employee's name: ten a minute. */
   lookups: Limiter;
 }
 

@@ -46,7 +46,7 @@ function needs({ name }: StaffRecord, access: Access): Failure {
   return forbidden('role' in access ? `${name} may not approve this: it needs ${access.role} or above` : `${name} may not approve this`);
 }
 
-/** A manager's sign-in for exactly one act of somebody else's session (design section 8, "Manager step-up"). */
+/** A manager's sign-in for exactly one act of somebody else's session (docs/decisions/0013-approvals.md). */
 export class StepUpService {
   readonly #options: Options;
 

@@ -15,7 +15,7 @@ import {
 } from './device.store.ts';
 
 const linkLifeMs = 24 * 3_600_000;
-/** Ids in public links have 128 random bits (design section 3). */
+/** Ids in public links have 128 random bits. */
 const linkBytes = 16;
 const secretBytes = 32;
 
@@ -43,7 +43,7 @@ export interface EnrolmentServiceOptions {
   publicUrl: string;
 }
 
-/** One-time links and the devices that come of them (design section 5, "Devices"). */
+/** One-time links and the devices that come of them (docs/rules/access.md#devices). */
 export class EnrolmentService {
   readonly #options: EnrolmentServiceOptions;
 

@@ -1,4 +1,5 @@
 import { editProduct, type Product } from '@washdesk/contracts/billing/catalogue';
+import { z } from 'zod';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
@@ -9,21 +10,22 @@ import { notFound } from '../../../common/failure.ts';
 import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
 import { viewProduct } from './catalogue.service.ts';
 
-interface Facts {
-  product: string;
-  key: string;
-  value: string;
-  before: string | null;
-}
+const factsSchema = z.object({
+  product: z.string(),
+  key: z.string(),
+  value: z.string(),
+  before: z.string().nullable(),
+});
+type Facts = z.infer<typeof factsSchema>;
 
-/** Product management: one key of a product's metadata at a time (back-office section 2.8). */
+/** Product management: one key of a product's metadata at a time (docs/rules/company.md#catalogue). */
 export class ProductEditService {
   readonly #db: Db;
   readonly #edit: OperationKind<Facts, Product>;
 
   constructor({ db, operations }: { db: Db; operations: Operations }) {
     this.#db = db;
-    this.#edit = operations.define<Facts, Product>('product.edit', (run) => this.#execute(run));
+    this.#edit = operations.define<Facts, Product>('product.edit', factsSchema, (run) => this.#execute(run));
   }
 
   /** @throws Failure 404 `product_not_found` */

@@ -18,7 +18,7 @@ import { countCharges, disputesOf, findCharges, timeZoneOf, type ChargeSearch } 
 
 type SearchFields = z.output<typeof searchCharges.body>;
 
-/** Front-desk section 9: charge searches in pages of 30. */
+/** Charge searches come in pages of 30. */
 const pageSize = 30;
 /** Of one customer's charges more are never shown at once. */
 const mostOfCustomer = 500;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
-import type { OnlineSale } from './online-sale.ts';
 
 /**
  * Whether somebody has this e-mail address or plate, at the provider or at a site, or is about to get the plate. Deleted customers have
@@ -14,10 +13,11 @@ export async function hasAccount(db: Db, email: string, plate: string): Promise<
   return rows[0]?.known === true;
 }
 
-/** What was sold on a payment page of ours; null for any other session. */
-export async function saleOfSession(db: Db, session: string): Promise<OnlineSale | null> {
-  const { rows } = await sql<{ sale: OnlineSale }>`
-    select operation.facts as sale from job join operation on operation.id = (job.payload->>'operation')::uuid
+/** What was sold on a payment page of ours, as its operation stored it; null for any other session. */
+export async function saleOfSession(db: Db, session: string): Promise<object | null> {
+  // the release before named the operation a deed
+  const { rows } = await sql<{ sale: object }>`
+    select operation.facts as sale from job join operation on operation.id = coalesce(job.payload->>'operation', job.payload->>'deed')::uuid
     where job.what = 'checkout.complete' and job.key = ${session}`.execute(db);
   return rows[0]?.sale ?? null;
 }

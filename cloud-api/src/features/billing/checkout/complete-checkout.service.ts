@@ -1,5 +1,6 @@
 import { checkoutState, type CheckoutResult } from '@washdesk/contracts/billing/checkout';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { z } from 'zod';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
@@ -9,22 +10,24 @@ import { asked } from '../../../operations/provider-failures.ts';
 import { readPayment } from '../../../operations/read-payment.ts';
 import { notFound } from '../../../common/failure.ts';
 import { claimCodes } from '../../../mirror/projection/claims.store.ts';
-import type { Checkout, CustomerFields, Payments } from '../../../ports/payments.ts';
+import { customerFields, type Checkout, type Payments } from '../../../ports/payments.ts';
 import { followOnlineSignUp } from '../../../documents/plan-follow-ups.ts';
 import { saleOfSession } from './checkout.store.ts';
-import { lackingFields, type OnlineSale } from './online-sale.ts';
+import { startCheckoutKind, onlineSale, lackingFields, type OnlineSale } from './online-sale.ts';
 import { onlinePrincipal } from './online-principal.ts';
+import { readFacts } from '../../../operations/stored-facts.ts';
 
-interface CompleteFacts {
-  session: string;
-  site: number;
-  customer: string;
-  subscription: string;
+const completeFacts = z.object({
+  session: z.string(),
+  site: z.number(),
+  customer: z.string(),
+  subscription: z.string(),
   /** The page makes it the subscription's alone. */
-  card: string | null;
+  card: z.string().nullable(),
   /** What is written to the customer, the card as default among it. */
-  fields: CustomerFields;
-}
+  fields: customerFields,
+});
+type CompleteFacts = z.infer<typeof completeFacts>;
 
 interface Completed {
   customer: string;
@@ -38,7 +41,7 @@ interface Options {
 }
 
 /**
- * The public sign-up behind the payment page (back-office section 4.8). The page makes a customer of whom the provider knows no more than
+ * The public sign-up behind the payment page (docs/rules/billing.md#online-sign-up). The page makes a customer of whom the provider knows no more than
  * what was typed there; plate, car, phone, address and default card are given to them here, once, by whoever looks first: the browser
  * that comes back, or the worker.
  */
@@ -50,13 +53,14 @@ export class CompleteCheckoutService {
   constructor({ db, operations, payments }: Options) {
     this.#db = db;
     this.#payments = payments;
-    this.#complete = operations.define<CompleteFacts, Completed>('checkout.complete', execute);
+    this.#complete = operations.define<CompleteFacts, Completed>('checkout.complete', completeFacts, execute);
   }
 
   /** @throws Failure 404 `checkout_not_found`, 404 `customer_not_found` when the customer was deleted meanwhile */
   async result(session: string): Promise<CheckoutResult> {
     // others' sessions are not looked at: only what we opened is answered, and nobody asks the provider through us
-    const sale = await saleOfSession(this.#db, session);
+    const stored = await saleOfSession(this.#db, session);
+    const sale = stored && readFacts(startCheckoutKind, onlineSale, stored);
     const checkout = sale && (await asked(this.#payments.checkout(session)));
     if (!checkout) throw notFound('checkout_not_found', 'There is no such sign-up');
     const completed = await this.#completed(checkout, sale);

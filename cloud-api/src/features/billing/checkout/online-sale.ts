@@ -2,22 +2,31 @@ import type { CheckoutForm } from '@washdesk/contracts/billing/checkout';
 import { defaultCarColor, defaultCarMake } from '@washdesk/rules/customers/customer-entry';
 import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
-import { onlineTerminal } from '@washdesk/rules/plans/online-sign-up';
+import { onlineCountries, onlineTerminal } from '@washdesk/rules/plans/online-sign-up';
 import { formatPlate } from '@washdesk/rules/codes/plates';
+import { z } from 'zod';
 import type { ProviderCustomer } from '../../../db/provider-objects.ts';
 import type { CustomerFields } from '../../../ports/payments.ts';
 
+/** The kind of the operation whose facts are an `OnlineSale`. */
+export const startCheckoutKind = 'checkout.start';
+
 /** A sign-up as it was asked for: what the payment page sells, and what its customer is given once it is paid. */
-export interface OnlineSale {
-  email: string;
+export const onlineSale = z.object({
+  email: z.string(),
   /** `amount` in cents a month. */
-  plan: { price: string; name: string; amount: number; site: number };
-  taxRates: string[];
-  subscriptionMetadata: Record<string, string>;
-  customer: { phone: string; address: CheckoutForm['address']; metadata: Record<string, string> };
-  successUrl: string;
-  cancelUrl: string;
-}
+  plan: z.object({ price: z.string(), name: z.string(), amount: z.number(), site: z.number() }),
+  taxRates: z.array(z.string()),
+  subscriptionMetadata: z.record(z.string(), z.string()),
+  customer: z.object({
+    phone: z.string(),
+    address: z.object({ city: z.string(), state: z.string(), country: z.enum(onlineCountries), postal_code: z.string() }),
+    metadata: z.record(z.string(), z.string()),
+  }),
+  successUrl: z.string(),
+  cancelUrl: z.string(),
+});
+export type OnlineSale = z.infer<typeof onlineSale>;
 
 const noPromo = '-1';
 

@@ -16,7 +16,7 @@ import { taxRatesAt } from '../../../mirror/reads/tax-rates.ts';
 import { enqueue } from '../../../jobs/job.store.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { hasAccount } from './checkout.store.ts';
-import { customerMetadata, subscriptionMetadata, type OnlineSale } from './online-sale.ts';
+import { startCheckoutKind, onlineSale, customerMetadata, subscriptionMetadata, type OnlineSale } from './online-sale.ts';
 import { onlinePrincipal } from './online-principal.ts';
 
 interface Options {
@@ -36,14 +36,14 @@ const firstLookSeconds = 60;
 /** A payment page lives for a day. */
 const deadlineDays = 2;
 
-/** The public sign-up up to the payment page (back-office section 4.8). */
+/** The public sign-up up to the payment page (docs/rules/billing.md#online-sign-up). */
 export class StartCheckoutService {
   readonly #options: Options;
   readonly #start: OperationKind<OnlineSale, Opened>;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#start = options.operations.define<OnlineSale, Opened>('checkout.start', (run) => this.#execute(run));
+    this.#start = options.operations.define<OnlineSale, Opened>(startCheckoutKind, onlineSale, (run) => this.#execute(run));
   }
 
   /** @throws Failure 404 `price_not_found`, 409 `existing_account`, `plan_not_offered`, `plate_mismatch` */

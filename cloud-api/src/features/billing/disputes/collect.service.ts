@@ -1,6 +1,7 @@
 import { collectDispute, type Collected } from '@washdesk/contracts/billing/dispute';
 import { disputeIsDecided } from '@washdesk/rules/billing/disputes';
 import { disputeKeys, paymentKeys, operationOf } from '@washdesk/rules/company/metadata-keys';
+import { z } from 'zod';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderDispute } from '../../../db/provider-objects.ts';
@@ -15,16 +16,16 @@ import { defaultCardOf, liveCustomer } from '../../../mirror/reads/live-customer
 import type { Clock } from '../../../ports/clock.ts';
 import { PaymentsRefused, type NewPaymentIntent } from '../../../ports/payments.ts';
 import { writeChargeReceipt } from '../../../documents/operation-receipts.ts';
-import { viewNow } from './dispute-answers.ts';
-import { feesCollected, recoveryCharge } from './dispute-view.ts';
+import { feesCollected, recoveryCharge, viewNow } from './dispute-view.ts';
 import { disputeById, type FoundDispute } from './disputes.store.ts';
 
-interface Facts {
-  dispute: string;
-  amount: number;
-  customer: string;
-  paymentMethod: string;
-}
+const factsSchema = z.object({
+  dispute: z.string(),
+  amount: z.number(),
+  customer: z.string(),
+  paymentMethod: z.string(),
+});
+type Facts = z.infer<typeof factsSchema>;
 interface Options {
   db: Db;
   operations: Operations;
@@ -33,14 +34,14 @@ interface Options {
 
 const description = 'Dispute recovery';
 
-/** The disputed amount, charged once to the customer's default card after the bank has decided (customer-detail section 4, "Disputes"). */
+/** The disputed amount, charged once to the customer's default card after the bank has decided (docs/rules/billing.md#disputes). */
 export class CollectService {
   readonly #options: Options;
   readonly #kind: OperationKind<Facts, Collected>;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#kind = options.operations.define<Facts, Collected>('dispute.collect', (run) => this.#execute(run));
+    this.#kind = options.operations.define<Facts, Collected>('dispute.collect', factsSchema, (run) => this.#execute(run));
   }
 
   /** @throws Failure 402 `card_declined`, 404 `dispute_not_found`, 409, 503 `payment_processing`: see the contract */

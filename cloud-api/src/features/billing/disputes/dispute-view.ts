@@ -1,14 +1,17 @@
 import type { Dispute } from '@washdesk/contracts/billing/dispute';
-import type { CalendarDate } from '@washdesk/rules/dates/dates';
+import { siteDate, type CalendarDate } from '@washdesk/rules/dates/dates';
 import { disputeCounts } from '@washdesk/rules/billing/disputes';
 import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
+import type { Db } from '../../../db/pool.ts';
 import type { ProviderDispute } from '../../../db/provider-objects.ts';
+import { mirrored } from '../../../mirror/reads/mirrored.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import type { FoundDispute } from './disputes.store.ts';
 
 export const feesCollected = ({ metadata }: ProviderDispute): boolean => metadata[disputeKeys.feesCollected] === 'true';
 export const recoveryCharge = ({ metadata }: ProviderDispute): string | null => metadata[disputeKeys.recoveryCharge] || null;
 
-/** A dispute with its charge under the specification's names (customer-detail section 3). */
+/** A dispute with its charge under the specification's names. */
 export function disputeView({ dispute, charge }: FoundDispute, today: CalendarDate): Dispute {
   const { id, created, status, amount, reason, payment_method_details: method } = dispute;
   const card = charge?.payment_method_details?.card ?? charge?.payment_method_details?.card_present;
@@ -27,4 +30,17 @@ export function disputeView({ dispute, charge }: FoundDispute, today: CalendarDa
     evidence_details: { due_by: dispute.evidence_details.due_by },
     counts: disputeCounts({ created, status, feesCollected: collected }, today),
   };
+}
+
+/** The window of disputes that count is a matter of months: any zone's day will do. */
+const todayOf = (clock: Clock): string => siteDate(clock.now(), 'UTC');
+
+/** A dispute as an operation has left it. */
+export async function viewNow({ db, clock }: { db: Db; clock: Clock }, dispute: ProviderDispute): Promise<Dispute> {
+  return disputeView({ dispute, charge: await mirrored(db, 'charge', dispute.charge) }, todayOf(clock));
+}
+
+export function viewAll(clock: Clock, found: readonly FoundDispute[]): Dispute[] {
+  const today = todayOf(clock);
+  return found.map((one) => disputeView(one, today));
 }

@@ -1,7 +1,7 @@
 import { disputeEvidence, disputeMetadata, type Dispute } from '@washdesk/contracts/billing/dispute';
 import { disputeIsOpen } from '@washdesk/rules/billing/disputes';
 import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderDispute } from '../../../db/provider-objects.ts';
@@ -14,19 +14,21 @@ import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import type { Freshness, ReadFreshCustomer } from '../../../mirror/reads/read-fresh-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { viewAll, viewNow } from './dispute-answers.ts';
+import { viewAll, viewNow } from './dispute-view.ts';
 import { disputeById, disputesOf, type FoundDispute } from './disputes.store.ts';
 
-interface EvidenceFacts {
-  dispute: string;
-  evidence: string;
-  status: string;
-}
-interface MetadataFacts {
-  dispute: string;
-  metadata: Record<string, string>;
-  before: Record<string, string>;
-}
+const evidenceFacts = z.object({
+  dispute: z.string(),
+  evidence: z.string(),
+  status: z.string(),
+});
+type EvidenceFacts = z.infer<typeof evidenceFacts>;
+const metadataFacts = z.object({
+  dispute: z.string(),
+  metadata: z.record(z.string(), z.string()),
+  before: z.record(z.string(), z.string()),
+});
+type MetadataFacts = z.infer<typeof metadataFacts>;
 interface Options {
   db: Db;
   operations: Operations;
@@ -35,7 +37,7 @@ interface Options {
   readFresh: ReadFresh;
 }
 
-/** Disputes of a customer's charges, evidence handed in, fees marked as collected (customer-detail section 4, "Disputes"). */
+/** Disputes of a customer's charges, evidence handed in, fees marked as collected (docs/rules/billing.md#disputes). */
 export class DisputesService {
   readonly #options: Options;
   readonly #evidence: OperationKind<EvidenceFacts, Dispute>;
@@ -43,8 +45,12 @@ export class DisputesService {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#evidence = options.operations.define<EvidenceFacts, Dispute>('dispute.evidence', (run) => this.#executeEvidence(run));
-    this.#metadata = options.operations.define<MetadataFacts, Dispute>('dispute.metadata', (run) => this.#executeMetadata(run));
+    this.#evidence = options.operations.define<EvidenceFacts, Dispute>('dispute.evidence', evidenceFacts, (run) =>
+      this.#executeEvidence(run),
+    );
+    this.#metadata = options.operations.define<MetadataFacts, Dispute>('dispute.metadata', metadataFacts, (run) =>
+      this.#executeMetadata(run),
+    );
   }
 
   /** @throws Failure 404 `customer_not_found` */

@@ -28,7 +28,7 @@ function invoiceView(invoice: ProviderInvoice, site: number | null): CustomerInv
   };
 }
 
-/** All invoices of a customer (customer-detail section 2, "Payments"). */
+/** All invoices of a customer (docs/rules/billing.md#invoices). */
 export class CustomerInvoicesService {
   readonly #db: Db;
   readonly #ageOf: AgeOfCustomer;

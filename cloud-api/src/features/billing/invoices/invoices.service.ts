@@ -1,4 +1,5 @@
 import { markUncollectable, payInvoice, type InvoiceState } from '@washdesk/contracts/billing/invoice';
+import { z } from 'zod';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderInvoice, ProviderSubscription } from '../../../db/provider-objects.ts';
@@ -14,16 +15,18 @@ import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { CardDeclined } from '../../../ports/payments.ts';
 import { writeInvoiceReceipt } from '../../../documents/operation-receipts.ts';
 
-interface PayFacts {
-  invoice: string;
-  paymentMethod: string;
-  subscription: string | null;
-  status: string | null;
-}
-interface WriteOffFacts {
-  invoice: string;
-  subscription: string | null;
-}
+const payFacts = z.object({
+  invoice: z.string(),
+  paymentMethod: z.string(),
+  subscription: z.string().nullable(),
+  status: z.string().nullable(),
+});
+type PayFacts = z.infer<typeof payFacts>;
+const writeOffFacts = z.object({
+  invoice: z.string(),
+  subscription: z.string().nullable(),
+});
+type WriteOffFacts = z.infer<typeof writeOffFacts>;
 
 const subscriptionOf = ({ parent }: ProviderInvoice): string | null => parent?.subscription_details?.subscription ?? null;
 
@@ -40,7 +43,7 @@ function stateOf(invoice: ProviderInvoice, subscription: ProviderSubscription | 
   };
 }
 
-/** Open invoices: paid with a card of choice, or given up (customer-detail section 4, "Invoices"). */
+/** Open invoices: paid with a card of choice, or given up (docs/rules/billing.md#invoices). */
 export class InvoicesService {
   readonly #db: Db;
   readonly #pay: OperationKind<PayFacts, InvoiceState>;
@@ -48,8 +51,10 @@ export class InvoicesService {
 
   constructor({ db, operations }: { db: Db; operations: Operations }) {
     this.#db = db;
-    this.#pay = operations.define<PayFacts, InvoiceState>('invoice.pay', (run) => this.#executePay(run));
-    this.#writeOff = operations.define<WriteOffFacts, InvoiceState>('invoice.write-off', (run) => this.#executeWriteOff(run));
+    this.#pay = operations.define<PayFacts, InvoiceState>('invoice.pay', payFacts, (run) => this.#executePay(run));
+    this.#writeOff = operations.define<WriteOffFacts, InvoiceState>('invoice.write-off', writeOffFacts, (run) =>
+      this.#executeWriteOff(run),
+    );
   }
 
   /** @throws Failure 402 `card_declined`, 404 `invoice_not_found`, 409 `invoice_not_open`, 409 `not_their_card` */

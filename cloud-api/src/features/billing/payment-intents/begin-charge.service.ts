@@ -1,6 +1,6 @@
 import { createPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
 import { chargeMode } from '@washdesk/rules/billing/charges';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { ProviderPaymentIntent } from '../../../db/provider-objects.ts';
@@ -13,7 +13,7 @@ import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import { saleOf } from '../../../mirror/snapshots/sale.ts';
 import { enqueue } from '../../../jobs/job.store.ts';
-import type { NewPaymentIntent } from '../../../ports/payments.ts';
+import { newPaymentIntent, type NewPaymentIntent } from '../../../ports/payments.ts';
 import { declinedIntent } from '../../../operations/declined-intent.ts';
 import { ownerOfCard } from '../../../mirror/reads/cards.ts';
 import { writeChargeReceipt } from '../../../documents/operation-receipts.ts';
@@ -22,7 +22,7 @@ import { checkCharge, wantedCharge, type ChargeRequest } from './wanted-charge.t
 
 type Answer = z.input<typeof createPaymentIntent.response>;
 
-/** A reader's payment that nobody captured by then is captured or cancelled (design section 4, "Money once"); one at the bank is looked at. */
+/** A reader's payment that nobody captured by then is captured or cancelled (docs/decisions/0002-idempotency-keys.md); one at the bank is looked at. */
 const settleAfterSeconds = 600;
 const settleWithinDays = 1;
 
@@ -34,7 +34,7 @@ interface Options {
   manualEntry: () => Promise<boolean>;
 }
 
-/** The beginning of every charge at a register or in the office; what is not worth a charge sets up a card (front-desk section 4). */
+/** The beginning of every charge at a register or in the office; what is not worth a charge sets up a card. */
 export class BeginChargeService {
   readonly #options: Options;
   readonly #payment: OperationKind<NewPaymentIntent, Answer>;
@@ -42,8 +42,12 @@ export class BeginChargeService {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#payment = options.operations.define<NewPaymentIntent, Answer>('payment.begin', executePayment);
-    this.#setup = options.operations.define<{ customer: string; reader: boolean }, Answer>('payment.set-up', executeSetup);
+    this.#payment = options.operations.define<NewPaymentIntent, Answer>('payment.begin', newPaymentIntent, executePayment);
+    this.#setup = options.operations.define<{ customer: string; reader: boolean }, Answer>(
+      'payment.set-up',
+      z.object({ customer: z.string(), reader: z.boolean() }),
+      executeSetup,
+    );
   }
 
   /** @throws Failure 400, 402 `card_declined`, 403 `forbidden`, 404 `customer_not_found`, 409: see the contract */

@@ -1,5 +1,5 @@
 import { capturePaymentIntent, getPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderCharge, ProviderPaymentIntent } from '../../../db/provider-objects.ts';
@@ -19,9 +19,10 @@ import { exclusiveOf, refuseChargedSale, refusesCapture } from './sale-once.ts';
 type Captured = z.input<typeof capturePaymentIntent.response>;
 type State = z.input<typeof getPaymentIntent.response>;
 
-interface Facts {
-  intent: string;
-}
+const factsSchema = z.object({
+  intent: z.string(),
+});
+type Facts = z.infer<typeof factsSchema>;
 
 interface Options {
   db: Db;
@@ -29,14 +30,14 @@ interface Options {
   readFresh: ReadFresh;
 }
 
-/** What has become of a payment, and the money of one that a reader has authorized (front-desk section 4). */
+/** What has become of a payment, and the money of one that a reader has authorized. */
 export class CaptureService {
   readonly #options: Options;
   readonly #capture: OperationKind<Facts, Captured>;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#capture = options.operations.define<Facts, Captured>('payment.capture', (run) => this.#execute(run));
+    this.#capture = options.operations.define<Facts, Captured>('payment.capture', factsSchema, (run) => this.#execute(run));
   }
 
   /** @throws Failure 404 `payment_intent_not_found` */

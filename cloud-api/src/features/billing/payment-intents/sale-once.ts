@@ -21,7 +21,7 @@ const final = ['succeeded', 'canceled'];
 export const exclusiveOf = (intent: string, metadata: Record<string, string>): string => saleOf(metadata) ?? `payment-intent:${intent}`;
 
 /**
- * A sale is charged once, whatever keys; again only after its money was given back in full (design section 4, "Money once"). What the
+ * A sale is charged once, whatever keys; again only after its money was given back in full (docs/decisions/0002-idempotency-keys.md). What the
  * reader or a form has done to its open payments the mirror may not know yet, so the provider is asked.
  * @param own the payment that is not another
  * @throws Failure 409 `sale_charged`, 503 `stripe_unavailable`

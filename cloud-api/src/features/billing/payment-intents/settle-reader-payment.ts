@@ -1,4 +1,5 @@
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
+import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderPaymentIntent } from '../../../db/provider-objects.ts';
@@ -23,10 +24,10 @@ const final = ['succeeded', 'canceled'];
 
 /**
  * A reader's payment some minutes after it was begun, and one that the bank was slow with: one whose capture was asked for is the capture operation's, and its recovery's; any
- * other that is not final is cancelled, so that no authorization stays on a card (design section 4, "Money once").
+ * other that is not final is cancelled, so that no authorization stays on a card (docs/decisions/0002-idempotency-keys.md).
  */
 export function settleReaderPayment({ db, operations }: { db: Db; operations: Operations }) {
-  const settling = operations.define<{ intent: string }>(kindName, execute);
+  const settling = operations.define<{ intent: string }>(kindName, z.object({ intent: z.string() }), execute);
   return async ({ key: intent, customer }: ClaimedJob<'reader-payment.settle'>): Promise<Attempt> => {
     const known = await mirrored(db, 'payment_intent', intent);
     const exclusive = exclusiveOf(intent, known?.metadata ?? {});

@@ -15,7 +15,7 @@ export type ChargeRequest = z.output<typeof createPaymentIntent.body>;
 const isRegisterCharge = (principal: Principal, { saleid }: ChargeRequest): boolean => Boolean(saleid) || principal.terminal !== null;
 
 /**
- * Who may charge what (front-desk sections 4 to 6, "Office charge" and "Customer Charge").
+ * Who may charge what (docs/rules/billing.md#office-charge).
  * @throws Failure 400 `confirmation_needed`, 403 `forbidden`, 409 `amount_changed`
  */
 export function checkCharge(principal: Principal, request: ChargeRequest, manualEntry: boolean): void {

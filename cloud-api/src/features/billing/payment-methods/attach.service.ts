@@ -1,6 +1,6 @@
 import { attachPaymentMethod, type PaymentMethod } from '@washdesk/contracts/billing/payment-method';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
@@ -21,14 +21,15 @@ type Body = z.output<typeof attachPaymentMethod.body>;
 /** A browser's form has attached a card already when it asks: for so long it counts as just captured, not as one that was there. Seconds. */
 const justCaptured = 3_600;
 
-interface Facts {
-  customer: string;
-  paymentMethod: string;
-  makeDefault: boolean;
-  defaultBefore: string | null;
+const factsSchema = z.object({
+  customer: z.string(),
+  paymentMethod: z.string(),
+  makeDefault: z.boolean(),
+  defaultBefore: z.string().nullable(),
   /** Running plans, which charge their own default before the customer's. */
-  subscriptions: string[];
-}
+  subscriptions: z.array(z.string()),
+});
+type Facts = z.infer<typeof factsSchema>;
 
 interface Options {
   db: Db;
@@ -44,7 +45,7 @@ export class AttachService {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#kind = options.operations.define<Facts, PaymentMethod>('card.attach', (run) => this.#execute(run));
+    this.#kind = options.operations.define<Facts, PaymentMethod>('card.attach', factsSchema, (run) => this.#execute(run));
   }
 
   /** @throws Failure 402 `card_declined`, 403 `forbidden`, 404, 409: see the contract */

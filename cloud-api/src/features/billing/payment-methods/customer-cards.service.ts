@@ -7,7 +7,7 @@ import { paymentMethodView } from './payment-method-view.ts';
 
 const kindOf = (type: string): CustomerCard['type'] => (type === 'card' || type === 'link' ? type : 'other');
 
-/** All stored payment methods of a customer (customer-detail section 2, "Payments"). */
+/** All stored payment methods of a customer (docs/rules/billing.md#invoices). */
 export class CustomerCardsService {
   readonly #db: Db;
   readonly #ageOf: AgeOfCustomer;

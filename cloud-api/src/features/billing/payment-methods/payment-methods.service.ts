@@ -4,7 +4,7 @@ import {
   type getSetupIntent,
   type PaymentMethod,
 } from '@washdesk/contracts/billing/payment-method';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderCard } from '../../../db/provider-objects.ts';
@@ -26,15 +26,17 @@ type Deleted = z.input<typeof deletePaymentMethod.response>;
 type SetUp = z.input<typeof createSetupIntent.response>;
 type Kept = z.input<typeof getSetupIntent.response>;
 
-interface DeleteFacts {
-  customer: string;
-  paymentMethod: string;
-  card: ReturnType<typeof cardInAudit>;
-}
-interface SetUpFacts {
-  customer: string | null;
-  reader: boolean;
-}
+const deleteFacts = z.object({
+  customer: z.string(),
+  paymentMethod: z.string(),
+  card: z.object({ paymentMethod: z.string(), type: z.string(), brand: z.string().nullable(), last4: z.string().nullable() }),
+});
+type DeleteFacts = z.infer<typeof deleteFacts>;
+const setUpFacts = z.object({
+  customer: z.string().nullable(),
+  reader: z.boolean(),
+});
+type SetUpFacts = z.infer<typeof setUpFacts>;
 
 interface Options {
   db: Db;
@@ -51,8 +53,8 @@ export class PaymentMethodsService {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#delete = options.operations.define<DeleteFacts, Deleted>('card.detach', executeDelete);
-    this.#setUp = options.operations.define<SetUpFacts, SetUp>('card.set-up', executeSetUp);
+    this.#delete = options.operations.define<DeleteFacts, Deleted>('card.detach', deleteFacts, executeDelete);
+    this.#setUp = options.operations.define<SetUpFacts, SetUp>('card.set-up', setUpFacts, executeSetUp);
   }
 
   /** @throws Failure 404 `payment_method_not_found` */

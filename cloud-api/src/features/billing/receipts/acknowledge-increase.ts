@@ -1,4 +1,5 @@
 import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { z } from 'zod';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
@@ -13,12 +14,13 @@ import { recordById, subjectOf } from './receipts.store.ts';
 
 const kindName = 'increase.acknowledge';
 
-interface Facts {
-  receipt: string;
-  customer: string;
-  subscription: string;
-  site: number | null;
-}
+const factsSchema = z.object({
+  receipt: z.string(),
+  customer: z.string(),
+  subscription: z.string(),
+  site: z.number().nullable(),
+});
+type Facts = z.infer<typeof factsSchema>;
 
 /** Whoever gave the member the notice, as it stands on it. */
 const teller = ({ employee, agent, site, terminal }: ReceiptOf<'priceincrease'>): Principal => ({
@@ -26,9 +28,9 @@ const teller = ({ employee, agent, site, terminal }: ReceiptOf<'priceincrease'>)
   kind: employee === null ? 'service' : 'staff',
 });
 
-/** The member was told of the coming price: nobody tells them again (design section 9, "The printed price-increase receipt"). */
+/** The member was told of the coming price: nobody tells them again (docs/rules/billing.md#price-increases). */
 export function acknowledgeIncrease({ db, operations }: { db: Db; operations: Operations }) {
-  const acknowledging = operations.define<Facts>(kindName, execute);
+  const acknowledging = operations.define<Facts>(kindName, factsSchema, execute);
   return async ({ key }: ClaimedJob<'increase.acknowledge'>): Promise<Attempt> => {
     const receipt = await recordById(db, key);
     if (receipt?.kind !== 'priceincrease' || receipt.customer === null) return { kind: 'refused', reason: 'There is no such notice' };

@@ -7,7 +7,7 @@ import { recordById } from './receipts.store.ts';
 
 export type ShownAgreement = Agreement & { id: string; signature: string | null };
 
-/** What a customer signs, for the tablet in front of them (back-office section 2.13). */
+/** What a customer signs, for the tablet in front of them (docs/rules/members.md#signatures). */
 export class AgreementService {
   readonly #db: Db;
 

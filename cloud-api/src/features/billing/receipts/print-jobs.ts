@@ -21,7 +21,7 @@ interface End {
   reason: string | null;
 }
 
-/** Shorter than a worker's claim on what is owed, so that nobody else sends the job meanwhile; the agent's event tells what came later. */
+/** Shorter than a worker's claim on its job, so that nobody else sends the job meanwhile; the agent's event tells what came later. */
 const answerWithinMs = 12_000;
 /** How soon a site that is away is tried again. */
 const againAfterMs = 2_000;
@@ -32,7 +32,7 @@ const tooLate = 'it is too late for paper';
 const rememberedMs = seenIdsKeptMs - 3_600_000;
 const forgotten = 'it was sent too long ago to be asked for again';
 
-/** Sends papers to the sites' printers: each id prints at most once, whatever repeats it (facts/hardware section 4). */
+/** Sends papers to the sites' printers: each id prints at most once, whatever repeats it. */
 export class PrintJobs {
   readonly #options: Options;
 
@@ -40,7 +40,7 @@ export class PrintJobs {
     this.#options = options;
   }
 
-  /** A paper that an operation owes, as long as somebody waits for it (design section 9, "Paper is an operation with a job id"). */
+  /** The paper of an operation's receipt, as long as somebody waits for it (docs/decisions/0018-paper.md). */
   async execute({ key }: ClaimedJob<'receipt.print'>): Promise<Attempt> {
     const job = await jobById(this.#options.db, key);
     // what is under way or unknown may be on paper: only a person sends it again

@@ -13,7 +13,7 @@ import { hasJobs, insertJob, jobById, printerFor, takeTurn, type PrintJob } from
 import { printAnswer, type PrintAnswer } from './print-answer.ts';
 import type { Receipt } from './receipt.ts';
 
-/** Nobody waits longer for the paper of an operation (design section 9). */
+/** Nobody waits longer for the paper of an operation. */
 const waitsMs = 2 * 60_000;
 const printWithinDays = 1;
 
@@ -81,7 +81,7 @@ export class PrintingService {
       await takeTurn(tx, { kind, subject });
       const asked = clock.now();
       const ends = new Date(at.getTime() + waitsMs);
-      // the paper that an operation owes; any other was asked for by a person, who sees what becomes of it
+      // the paper of an operation's receipt is a job; any other was asked for by a person, who sees what becomes of it
       const until = operation !== null && ends > asked && !(await hasJobs(tx, { kind, subject })) ? ends : null;
       const added = await insertJob(tx, { id: job, site, printer, kind, subject, receipt: record, until, asked });
       if (!added || until === null) return;

@@ -7,7 +7,7 @@ export const receiptColumns = 42;
 
 /**
  * Everything interpolated goes through here: receiptline gives `| { } \ _ " ~ ^` a meaning of their own, and an unescaped
- * `{command:…}` in a name would kick the cash drawer (facts/hardware section 4).
+ * `{command:…}` in a name would kick the cash drawer.
  */
 export const escaped = (text: string): string => stripControlCharacters(text).replace(/[\\|{}_"~^`]/g, (character) => `\\${character}`);
 

@@ -2,7 +2,7 @@ import { refundCharge } from '@washdesk/contracts/billing/refund';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { refundRefusal, refundableCents } from '@washdesk/rules/billing/refunds';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { writeNote } from '../../../documents/note.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -14,30 +14,31 @@ import { Failure, forbidden, notFound } from '../../../common/failure.ts';
 import { chargeFacts } from '../../../mirror/reads/charge-view.ts';
 import { writeRefundReceipt } from '../../../documents/operation-receipts.ts';
 import { refundOneCharge } from './refund-one-charge.ts';
-import { refundNote, type Why } from './refund-words.ts';
+import { whySchema, refundNote } from './refund-words.ts';
 import { chargeById, type FoundCharge } from './refunds.store.ts';
 
 type Body = z.output<typeof refundCharge.body>;
 type Answer = z.input<typeof refundCharge.response>;
 
-interface Facts extends Why {
-  charge: string;
-  amount: number;
-  customer: string | null;
-  refundedBefore: number;
-}
+const factsSchema = whySchema.extend({
+  charge: z.string(),
+  amount: z.number(),
+  customer: z.string().nullable(),
+  refundedBefore: z.number(),
+});
+type Facts = z.infer<typeof factsSchema>;
 
-/** Plans and whatever else was charged for a customer; a register's sale is the register's, whoever bought (design section 5). */
+/** Plans and whatever else was charged for a customer; a register's sale is the register's, whoever bought. */
 const isCustomersCharge = ({ charge, customer }: FoundCharge): boolean => customer !== null && !charge.metadata[paymentKeys.saleId];
 
-/** Refunds of one charge, one at a time, never above what was captured (customer-detail section 4, "Charges"). */
+/** Refunds of one charge, one at a time, never above what was captured (docs/rules/billing.md#charges). */
 export class ChargeRefundService {
   readonly #db: Db;
   readonly #kind: OperationKind<Facts, Answer>;
 
   constructor({ db, operations }: { db: Db; operations: Operations }) {
     this.#db = db;
-    this.#kind = operations.define<Facts, Answer>('charge.refund', (run) => this.#execute(run));
+    this.#kind = operations.define<Facts, Answer>('charge.refund', factsSchema, (run) => this.#execute(run));
   }
 
   /** @throws Failure 403 `forbidden`, 404 `charge_not_found`, 409 with a code of rules/refunds */

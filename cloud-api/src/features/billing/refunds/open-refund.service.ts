@@ -2,7 +2,7 @@ import { openRefund } from '@washdesk/contracts/billing/refund';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { refundableCents, spreadRefund, type RefundShare } from '@washdesk/rules/billing/refunds';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { writeNote } from '../../../documents/note.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -19,18 +19,19 @@ import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { PaymentsRefused, type Payments } from '../../../ports/payments.ts';
 import { writeRefundReceipt } from '../../../documents/operation-receipts.ts';
 import { refundOneCharge } from './refund-one-charge.ts';
-import { refundNote, type Why } from './refund-words.ts';
+import { whySchema, refundNote } from './refund-words.ts';
 import { chargesOfCard } from './refunds.store.ts';
 
 type Body = z.output<typeof openRefund.body>;
 type Answer = z.input<typeof openRefund.response>;
 
-interface Facts extends Why {
-  amount: number;
-  shares: RefundShare[];
-  customer: string | null;
-  card: { brand: string; last4: string };
-}
+const factsSchema = whySchema.extend({
+  amount: z.number(),
+  shares: z.array(z.object({ charge: z.string(), amount: z.number() })),
+  customer: z.string().nullable(),
+  card: z.object({ brand: z.string(), last4: z.string() }),
+});
+type Facts = z.infer<typeof factsSchema>;
 
 interface Options {
   db: Db;
@@ -44,7 +45,7 @@ const isReadable = (card: ProviderCard | null): card is ReadCard => Boolean(card
 
 /**
  * Money back to a card that is there, without a charge in hand: Stripe credits no card, so earlier charges of the same card are refunded,
- * the newest first, as one operation (design section 9).
+ * the newest first, as one operation.
  */
 export class OpenRefundService {
   readonly #options: Options;
@@ -52,7 +53,7 @@ export class OpenRefundService {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#kind = options.operations.define<Facts, Answer>('card.refund', (run) => this.#execute(run));
+    this.#kind = options.operations.define<Facts, Answer>('card.refund', factsSchema, (run) => this.#execute(run));
   }
 
   /** @throws Failure 403 `forbidden`, 404 `customer_not_found`, 409 `not_enough_to_refund`, `card_unknown`, `another_card` */

@@ -1,13 +1,15 @@
 import { refundKeys } from '@washdesk/rules/company/metadata-keys';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import { z } from 'zod';
 import type { OperationActor } from '../../../operations/operation.ts';
 import { whoMetadata } from '../../../operations/actor-metadata.ts';
 
 /** Why money is given back, as staff said it. */
-export interface Why {
-  note: string;
-  description: string | null;
-}
+export const whySchema = z.object({
+  note: z.string(),
+  description: z.string().nullable(),
+});
+export type Why = z.infer<typeof whySchema>;
 
 export const refundMetadata = (by: OperationActor, { note, description }: Why): Record<string, string> => ({
   ...whoMetadata(by),

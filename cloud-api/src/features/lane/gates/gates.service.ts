@@ -44,7 +44,7 @@ function endingOf(outcome: CommandOutcome<'gate.open'>, sentBefore: boolean): En
   }
 }
 
-/** Opens gates at most once and never late (design section 4, "Gates"; facts/hardware section 9). */
+/** Opens gates at most once and never late (docs/decisions/0006-gates-at-most-once.md). */
 export class GatesService {
   readonly #pool: Pool;
   readonly #sites: SiteCommands;

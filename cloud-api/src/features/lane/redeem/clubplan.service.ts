@@ -18,7 +18,7 @@ function mostTelling(plans: readonly SitewatchPlan[], today: string): SitewatchP
   return plans.toSorted((a, b) => rank(b).localeCompare(rank(a)))[0];
 }
 
-/** The club plan that a site's Sitewatch holds for a code (front-desk section 4, "Search"). */
+/** The club plan that a site's Sitewatch holds for a code (docs/rules/members.md#search). */
 export class ClubPlanService {
   readonly #sites: SiteCommands;
   readonly #clock: Clock;

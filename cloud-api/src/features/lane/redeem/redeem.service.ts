@@ -35,11 +35,11 @@ function described(code: string, member: Membership): DxtResult {
   };
 }
 
-/** Look-ups and redeems from the cloud's own tables: nothing here waits for Stripe or for a site (design section 4, "Redeem"). */
+/** Look-ups and redeems from the cloud's own tables: nothing here waits for Stripe or for a site (docs/decisions/0017-redeem.md). */
 export class RedeemService {
   readonly #pool: Pool;
   readonly #clock: Clock;
-  /** Called after the commit: a site is owed something. */
+  /** Called after the commit: a job for a site was added. */
   readonly #jobsAdded: () => void;
 
   constructor(options: { pool: Pool; clock: Clock; jobsAdded: () => void }) {

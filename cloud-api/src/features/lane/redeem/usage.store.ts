@@ -27,7 +27,7 @@ export interface AnswerKey {
 }
 
 const hot = {
-  /** One redeem of a customer at a time, whatever code and register (design section 4, "Redeem"). */
+  /** One redeem of a customer at a time, whatever code and register (docs/decisions/0017-redeem.md). */
   lock: { name: 'redeem-lock', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' },
   answer: {
     name: 'redeem-answer',
@@ -71,7 +71,7 @@ export class RedeemTransaction {
     return rows[0] ?? null;
   }
 
-  /** The usage and what Sitewatch is owed for it, in one statement: neither can be without the other. */
+  /** The usage and the job that writes it into Sitewatch, in one statement: neither can be without the other. */
   async record(usage: NewUsage, job: { id: string; payload: object }): Promise<void> {
     await this.#client.query(hot.record, [
       usage.id,

@@ -19,7 +19,7 @@ const entry = (row: RosterEntryRow): RosterEntry => ({
   removed: row.removed,
 });
 
-/** The roster as agents pull it: a snapshot from 0, changes from any other number (design section 4, "Lanes work without the cloud"). */
+/** The roster as agents pull it: a snapshot from 0, changes from any other number (docs/decisions/0007-lanes-without-the-cloud.md). */
 export class RosterService {
   readonly #db: Db;
 

@@ -34,7 +34,7 @@ function discountRow(discount: SitewatchDiscount, { number, timeZone }: Place, m
 /** The newest first, those without a date last. */
 const byDate = (a: CustomerDiscount, b: CustomerDiscount): number => (b.TRANSACTION_DATE ?? '').localeCompare(a.TRANSACTION_DATE ?? '');
 
-/** What the Sitewatches of all sites know of a customer (customer-detail section 2, "Plates And Tags" and "Discounts"). */
+/** What the Sitewatches of all sites know of a customer (docs/rules/members.md#plates-and-tags). */
 export class CustomerAtSites {
   readonly #options: AtSitesOptions;
 

@@ -30,7 +30,7 @@ export interface EverySiteOptions {
 
 type Ask<K extends CopyKind> = (site: number, who: Who) => Promise<CopyRows[K][] | null>;
 
-/** Asks all sites at once about one customer (design section 4, "Sitewatch writes"): a site that is away delays nobody. */
+/** Asks all sites at once about one customer (docs/decisions/0009-sitewatch-writes.md): a site that is away delays nobody. */
 export class EverySite {
   readonly #options: EverySiteOptions;
 

@@ -22,7 +22,7 @@ const detailRow = ({ at, site, siteName, terminal, code, saleId, total, status }
   STATUSCODE: status,
 });
 
-/** How often a customer comes, from the cloud's own tables: no site is asked (customer-detail section 2, "Usage"). */
+/** How often a customer comes, from the cloud's own tables: no site is asked (docs/rules/members.md#usage). */
 export class CustomerUsage {
   readonly #db: Db;
   readonly #clock: Clock;

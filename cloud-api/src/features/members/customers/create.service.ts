@@ -4,6 +4,7 @@ import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
 import type { SiteMapping } from '@washdesk/rules/company/sites';
+import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { writeNote } from '../../../documents/note.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -13,7 +14,7 @@ import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { forbidden } from '../../../common/failure.ts';
-import type { CustomerFields, Payments } from '../../../ports/payments.ts';
+import { customerFields, type Payments } from '../../../ports/payments.ts';
 import { knownSite } from '../../../documents/known-site.ts';
 import { unsubscribedCustomerWith, customerMadeBy } from './unsubscribed-customer.store.ts';
 import { claimOrRefuse } from './claim.ts';
@@ -21,14 +22,15 @@ import { clonable } from './clonable.ts';
 import type { CustomerDetails } from './details.service.ts';
 import { codesIn, flagOf, isTaxExempt, newCustomerFields } from './new-customer.ts';
 
-interface Facts {
+const factsSchema = z.object({
   /** A customer without a plan who is used again. */
-  bare: string | null;
+  bare: z.string().nullable(),
   /** Whom it is cloned from. */
-  source: string | null;
-  codes: string[];
-  fields: CustomerFields;
-}
+  source: z.string().nullable(),
+  codes: z.array(z.string()),
+  fields: customerFields,
+});
+type Facts = z.infer<typeof factsSchema>;
 
 interface Options {
   db: Db;
@@ -39,14 +41,14 @@ interface Options {
   placeholderEmailDomain: () => Promise<string>;
 }
 
-/** New customers, at a sign-up or as clones of others (front-desk section 4, customer-detail section 4). */
+/** New customers, at a sign-up or as clones of others. */
 export class CreateCustomerService {
   readonly #options: Options;
   readonly #create: OperationKind<Facts, CustomerDetail>;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#create = options.operations.define<Facts, CustomerDetail>('customer.create', (run) => this.#execute(run));
+    this.#create = options.operations.define<Facts, CustomerDetail>('customer.create', factsSchema, (run) => this.#execute(run));
   }
 
   /** @throws Failure as the contract `createCustomer` lists them */
@@ -122,7 +124,7 @@ export class CreateCustomerService {
   }
 }
 
-/** Tax exemption and Business Select are for SupportCenter to give; a clone takes them along (front-desk section 6). */
+/** Tax exemption and Business Select are for SupportCenter to give; a clone takes them along. */
 function refuseBeyondRole({ roles }: Principal, payload: NewCustomer, source: ProviderCustomer | null): void {
   if (atLeast(roles, Role.SupportCenter)) return;
   const key = customerKeys.isBusinessSelect;

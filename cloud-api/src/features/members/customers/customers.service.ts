@@ -8,7 +8,7 @@ import { badRequest } from '../../../common/failure.ts';
 import { countCustomers, customersWithCode, findCustomers, type Hit, type Search, type SearchCursor } from './customers.store.ts';
 import { viewCustomers } from './customer-view.store.ts';
 
-/** Front-desk section 9: customer search in pages of 10. */
+/** Customer searches come in pages of 10. */
 const pageSize = 10;
 
 function searchOf(text: string): Search {

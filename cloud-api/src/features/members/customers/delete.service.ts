@@ -1,5 +1,5 @@
 import { deleteCustomer } from '@washdesk/contracts/members/customer-edit';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { writeNote } from '../../../documents/note.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -14,11 +14,12 @@ import { isIncomplete } from './incomplete.store.ts';
 
 type Answer = z.input<typeof deleteCustomer.response>;
 
-interface Facts {
-  customer: string;
-  name: string | null;
-  reason: string;
-}
+const factsSchema = z.object({
+  customer: z.string(),
+  name: z.string().nullable(),
+  reason: z.string(),
+});
+type Facts = z.infer<typeof factsSchema>;
 
 interface Options {
   db: Db;
@@ -29,14 +30,14 @@ interface Options {
 /** Of these nothing runs any more that the deletion would end. */
 const notRunning = ['canceled', 'incomplete', 'incomplete_expired'];
 
-/** Customers who are deleted at the provider: for good, with their cards (customer-detail section 4, "Customer lifecycle"). */
+/** Customers who are deleted at the provider: for good, with their cards (docs/rules/members.md#life-of-a-customer). */
 export class DeleteCustomerService {
   readonly #options: Options;
   readonly #delete: OperationKind<Facts, Answer>;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#delete = options.operations.define<Facts, Answer>('customer.delete', execute);
+    this.#delete = options.operations.define<Facts, Answer>('customer.delete', factsSchema, execute);
   }
 
   /** @throws Failure 404 `customer_not_found`, 409 `customer_deleted`, `customer_incomplete`, `plan_running` */

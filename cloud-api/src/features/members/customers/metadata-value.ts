@@ -1,7 +1,7 @@
 import type { WritableMetadata } from '@washdesk/contracts/members/customer-edit';
 import { trimmedPriceChanges } from '@washdesk/rules/plans/price-change-data';
 
-/** A next price is kept for one month (customer-detail section 9): at most 31 days. */
+/** A next price is kept for one month: at most 31 days. */
 const longestMonthMs = 31 * 86_400_000;
 
 type Read = { value: string } | { problem: string };

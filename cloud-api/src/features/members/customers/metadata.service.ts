@@ -1,5 +1,5 @@
-import { setCustomerMetadata, type WritableMetadata } from '@washdesk/contracts/members/customer-edit';
-import type { z } from 'zod';
+import { writableMetadata, setCustomerMetadata, type WritableMetadata } from '@washdesk/contracts/members/customer-edit';
+import { z } from 'zod';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -14,12 +14,13 @@ import { metadataValue } from './metadata-value.ts';
 
 type Answer = z.input<typeof setCustomerMetadata.response>;
 
-interface Facts {
-  customer: string;
-  key: WritableMetadata;
-  before: string;
-  value: string;
-}
+const factsSchema = z.object({
+  customer: z.string(),
+  key: z.enum(writableMetadata),
+  before: z.string(),
+  value: z.string(),
+});
+type Facts = z.infer<typeof factsSchema>;
 
 interface Options {
   db: Db;
@@ -30,14 +31,14 @@ interface Options {
 /** Keys by which a member's price or history would change. */
 const managersKeys: readonly WritableMetadata[] = ['nextprice', 'nextpriceexpires', 'price_change_data', 'clonedTo'];
 
-/** One metadata key of a customer at a time (customer-detail section 7). */
+/** One metadata key of a customer at a time. */
 export class CustomerMetadataService {
   readonly #options: Options;
   readonly #set: OperationKind<Facts, Answer>;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#set = options.operations.define<Facts, Answer>('customer.metadata', execute);
+    this.#set = options.operations.define<Facts, Answer>('customer.metadata', factsSchema, execute);
   }
 
   /** @throws Failure 400, 403 `forbidden`, 404 `customer_not_found`, 409 `customer_deleted` */

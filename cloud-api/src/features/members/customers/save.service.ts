@@ -3,17 +3,18 @@ import { saveCustomer, type CustomerForm } from '@washdesk/contracts/members/cus
 import { fieldChanges, type FieldValues } from '@washdesk/rules/customers/customer-changes';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
+import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { ProviderCustomer } from '../../../db/provider-objects.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import type { Principal } from '../../../common/caller.ts';
+import { fetchCustomer } from '../../../mirror/reads/live-customer.ts';
 import { Failure, forbidden, notFound } from '../../../common/failure.ts';
-import type { CustomerFields, Payments } from '../../../ports/payments.ts';
+import { customerFields, type CustomerFields, type Payments } from '../../../ports/payments.ts';
 import { claimOrRefuse } from './claim.ts';
 import type { CustomerDetails } from './details.service.ts';
-import { fetchCustomer } from './fetch-customer.ts';
 import { changesBeyondStaff, fieldsToWrite, newCodesIn, problemsIn, valuesNow, valuesOf } from './saved-fields.ts';
 
 /** Mail came back from the former address, not from the new one. */
@@ -22,13 +23,15 @@ const withNewAddress = (fields: CustomerFields, { metadata: own }: ProviderCusto
     ? { ...fields, metadata: { ...fields.metadata, [customerKeys.badEmail]: 'false' } }
     : fields;
 
-interface Facts {
-  customer: string;
-  codes: string[];
-  fields: CustomerFields;
-  before: FieldValues;
-  after: FieldValues;
-}
+const fieldValues = z.record(z.string(), z.string());
+const factsSchema = z.object({
+  customer: z.string(),
+  codes: z.array(z.string()),
+  fields: customerFields,
+  before: fieldValues,
+  after: fieldValues,
+});
+type Facts = z.infer<typeof factsSchema>;
 
 interface Options {
   operations: Operations;
@@ -47,7 +50,7 @@ export class SaveCustomerService {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#save = options.operations.define<Facts, CustomerDetail>('customer.save', (run) => this.#execute(run));
+    this.#save = options.operations.define<Facts, CustomerDetail>('customer.save', factsSchema, (run) => this.#execute(run));
   }
 
   /** @throws Failure as the contract `saveCustomer` lists them */

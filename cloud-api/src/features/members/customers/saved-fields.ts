@@ -64,7 +64,7 @@ const optional =
   (text: string): boolean =>
     text === '' || isGood(text);
 
-/** What a changed field may be (front-desk section 5, customer-detail section 5). */
+/** What a changed field may be. */
 const rules: Readonly<Record<string, [(text: string) => boolean, string]>> = {
   name: [(text) => text !== '', 'must not be empty'],
   email: [optional(isMailAddress), entryWords.mail],

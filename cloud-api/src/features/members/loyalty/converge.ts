@@ -38,7 +38,7 @@ async function auditTakeover({ db, loyalty }: ConvergeParts, { customer, card }:
   await writeAudit(db, { actor: 'loyalty', action: 'loyalty-card.moved', subject: `loyalty-card:${card.number}`, ...change, at });
 }
 
-/** For whoever works off what is owed: a change of person, codes, plan or status, whatever caused it. */
+/** The handler of `converge.loyalty`: a change of person, codes, plan or status, whatever caused it. */
 export function settleLoyalty(converge: ConvergeCustomer) {
   return async ({ customer }: Pick<ClaimedJob<'converge.loyalty'>, 'customer'>): Promise<Attempt> => {
     if (customer === null) return { kind: 'refused', reason: 'It names no customer' };

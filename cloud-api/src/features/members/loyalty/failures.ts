@@ -1,7 +1,7 @@
 import { Failure, notFound } from '../../../common/failure.ts';
 import { LoyaltyRefused, LoyaltyUnavailable } from '../../../ports/loyalty.ts';
 
-/** The words of the screens for whatever goes wrong there (customer-detail section 8). */
+/** The words of the screens for whatever goes wrong there. */
 export const words = {
   register: 'Error registering the loyalty card',
   link: 'Error Linking with Logix',

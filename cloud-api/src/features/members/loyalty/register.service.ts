@@ -1,5 +1,6 @@
 import { registerLoyaltyCard } from '@washdesk/contracts/members/loyalty';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { z } from 'zod';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
@@ -10,12 +11,13 @@ import { codeHoldersOf, claimCodes } from '../../../mirror/projection/claims.sto
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import { cardTaken } from './failures.ts';
 
-interface Facts {
-  customer: string;
-  number: string;
+const factsSchema = z.object({
+  customer: z.string(),
+  number: z.string(),
   /** Empty for none. */
-  before: string;
-}
+  before: z.string(),
+});
+type Facts = z.infer<typeof factsSchema>;
 
 interface Answer {
   customer: string;
@@ -29,7 +31,7 @@ export class RegisterCard {
 
   constructor({ db, operations }: { db: Db; operations: Operations }) {
     this.#db = db;
-    this.#register = operations.define<Facts, Answer>('loyalty-card.register', execute);
+    this.#register = operations.define<Facts, Answer>('loyalty-card.register', factsSchema, execute);
   }
 
   /** @throws Failure 404 `customer_not_found`, 409 `customer_deleted` or `card_taken` */

@@ -21,7 +21,7 @@ interface Options {
 }
 
 /**
- * Steps 4 and 5 of a sign-up and the last step of every plan change (front-desk section 4): what is owed to the loyalty system anyway,
+ * Steps 4 and 5 of a sign-up and the last step of every plan change: the loyalty system's job, which is pending anyway,
  * done while the screen waits. Each of them brings the whole member up to date, so their order does not matter.
  */
 export class LoyaltySteps {

@@ -4,7 +4,7 @@ import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { parseName } from '@washdesk/rules/customers/names';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { ProviderCustomer } from '../../../db/provider-objects.ts';
-import { progressSummary } from '../../../mirror/projection/memberships.ts';
+import { planSummary } from '../../../mirror/projection/memberships.ts';
 import { loadCatalogue, loadCustomerAggregates } from '../../../mirror/projection/customer-aggregates.store.ts';
 import { codesOf } from '../../../mirror/snapshots/rows.ts';
 import type { HolderFields, WantedMember } from '../../../ports/loyalty.ts';
@@ -23,7 +23,7 @@ export async function wantedMember(parts: TruthParts, customer: string, now: Dat
   return parts.db.transaction().execute(async (tx) => {
     const [picture] = await loadCustomerAggregates(tx, [customer]);
     if (!picture) return (await isKnown(tx, customer)) ? 'deleted' : null;
-    const { groups } = progressSummary(picture, await loadCatalogue(tx), now, goodDays);
+    const { groups } = planSummary(picture, await loadCatalogue(tx), now, goodDays);
     const number = await cardOf(tx, picture.customer);
     return { customer, groups, card: number === null ? null : { number, ...fieldsOf(picture.customer, domain) } };
   });

@@ -1,4 +1,5 @@
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { z } from 'zod';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
@@ -11,11 +12,12 @@ const kindName = 'customer.bad-email';
 /** Nobody asks for it: it follows from mail that came back. */
 const mailer = programPrincipal('messages', 'Messages');
 
-interface Facts {
-  customer: string;
+const factsSchema = z.object({
+  customer: z.string(),
   /** The address is still the customer's, and not known to be bad. */
-  isNews: boolean;
-}
+  isNews: z.boolean(),
+});
+type Facts = z.infer<typeof factsSchema>;
 
 interface Returned {
   message: string;
@@ -26,9 +28,9 @@ interface Returned {
 /** @throws Failure as an operation does */
 export type FlagBadEmail = (returned: Returned) => Promise<void>;
 
-/** Keeps at the provider that mail to a customer's address came back (back-office section 4, "Online sign-up form"). */
+/** Keeps at the provider that mail to a customer's address came back (docs/rules/billing.md#online-sign-up). */
 export function flagBadEmail(operations: Operations, payments: PaymentsReader): FlagBadEmail {
-  const flag = operations.define<Facts>(kindName, execute);
+  const flag = operations.define<Facts>(kindName, factsSchema, execute);
   return async ({ message, customer, email }) => {
     const request = {
       route: kindName,

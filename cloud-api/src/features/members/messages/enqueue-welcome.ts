@@ -23,7 +23,7 @@ interface Queued {
 /** Writes the welcome of a new member; null where there is no way to send one. */
 export type EnqueueWelcome = (tx: Tx, wish: WelcomeRequest) => Promise<Queued | null>;
 
-/** Whose loyalty card was registered at the sign-up needs no welcome (front-desk section 4, step 4). */
+/** Whose loyalty card was registered at the sign-up needs no welcome. */
 export function enqueueWelcome(parts: WelcomeParts): EnqueueWelcome {
   return async (tx, { customer: id, operation, asked, at }) => {
     const facts = await welcomeFactsOf(tx, id);

@@ -12,7 +12,7 @@ export interface Reach {
   badEmail: boolean;
 }
 
-/** @param placeholderEmailDomain stands for no address in outside systems; nothing is ever sent there (front-desk section 5) */
+/** @param placeholderEmailDomain stands for no address in outside systems; nothing is ever sent there */
 export function reachOf({ phone, email, metadata = {} }: ProviderCustomer, placeholderEmailDomain: string): Reach {
   const isPlaceholder = email?.toLowerCase().endsWith(`@${placeholderEmailDomain.toLowerCase()}`);
   return {

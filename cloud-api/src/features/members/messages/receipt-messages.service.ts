@@ -37,7 +37,7 @@ const routeOf: Record<Channel, string> = { sms: textReceipt.path, email: emailRe
 const notSetUp: Record<Channel, string> = { sms: 'Text messages are not set up', email: 'E-mail is not set up' };
 const subject = 'Your receipt';
 
-/** Receipts to the customer's cell phone or e-mail (customer-detail section 7). */
+/** Receipts to the customer's cell phone or e-mail. */
 export class ReceiptMessagesService {
   readonly #options: Options;
 

@@ -7,7 +7,7 @@ import type { RunJobNow } from '../../../jobs/run-job-now.ts';
 const failed: Record<Channel, string> = { sms: 'Failed to Send Text Message', email: 'Failed to Send E-mail' };
 
 /**
- * Sends a message now, or says what came of it (front-desk section 8).
+ * Sends a message now, or says what came of it.
  * @throws Failure 409 `refused`, 503 `still_pending`: it goes on by itself
  */
 export async function sendNow(runJobNow: RunJobNow, { id, channel }: { id: string; channel: Channel }): Promise<MessageAnswer> {

@@ -12,7 +12,7 @@ interface Welcomed {
 
 export const welcomeSubject = 'Welcome to your unlimited wash plan';
 
-/** What a new member is told (front-desk section 4, step 4). A text says how to end texts; an e-mail gets its link when it is sent. */
+/** What a new member is told. A text says how to end texts; an e-mail gets its link when it is sent. */
 export function welcomeText({ name, plate, plan, site }: Welcomed, channel: Channel): string {
   const { firstName } = parseName(name ?? '');
   const who = firstName === noFirstName ? '' : `, ${firstName}`;

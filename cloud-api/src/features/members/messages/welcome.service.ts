@@ -25,7 +25,7 @@ const notPossible: MessageAnswer = {
   message: 'The customer can be reached neither by text message nor by e-mail',
 };
 
-/** Step 4 of a sign-up where no loyalty card is registered (front-desk section 4): the welcome. */
+/** Step 4 of a sign-up where no loyalty card is registered: the welcome. */
 export class WelcomeService {
   readonly #options: Options;
 

@@ -10,7 +10,7 @@ import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { alertsOf, countNotes, hasNoteOf, lockedNote, notesOf, removeNote, setAttention, type NoteRow } from './notes.store.ts';
 
-/** What the list goes back to after a note was added (customer-detail section 9). */
+/** What the list goes back to after a note was added. */
 const firstPage = { page: 1, pageSize: 50 };
 
 interface Options {
@@ -32,7 +32,7 @@ interface Asker {
 
 const unknownNote = () => notFound('note_not_found', 'There is no such note');
 
-/** Notes about customers (customer-detail section 2, "Customer Notes"). */
+/** Notes about customers (docs/rules/members.md#notes). */
 export class NotesService {
   readonly #options: Options;
 

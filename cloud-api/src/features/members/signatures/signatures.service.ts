@@ -27,7 +27,7 @@ import {
 /** Older ones are off the tablets' lists: the customer has left, and a new request brings them back. */
 const listedForMs = 24 * 3_600_000;
 
-/** The words of the register's screen (front-desk section 8). */
+/** The words of the register's screen. */
 const notNotified = 'Error Notifying Signature Tablet';
 
 interface Options {
@@ -45,7 +45,7 @@ export interface WantedSignature {
   terminal?: string | null | undefined;
 }
 
-/** Agreements that customers are asked to sign (back-office section 4.9). */
+/** Agreements that customers are asked to sign (docs/rules/members.md#signatures). */
 export class SignaturesService {
   readonly #options: Options;
 

@@ -11,7 +11,7 @@ export interface Desk {
 }
 
 const mostAtOnce = 100;
-/** Three polls of a tablet (design section 9). */
+/** Three polls of a tablet. */
 const seenWithinSeconds = 15;
 
 /** A request without a terminal belongs to every tablet of its site. */

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 export type ClubPlanChange = z.output<typeof saveClubPlan.body>;
 
-/** Under the specification's names (back-office section 3, "Club plan"). */
+/** Under the specification's names (docs/rules/sites.md#club-plans). */
 export const viewClubPlan = ({ objid, name, redeemId, clubAccess, isStripe, productClass, active }: ClubPlan): ClubPlanView => ({
   objid,
   name,

@@ -15,7 +15,7 @@ const storable = (reason: string | null): string | null => reason && stripContro
 const takers: Takers = {
   async 'gate-result'(tx, { site, at, payload }) {
     // one copy of a command came too late; another copy of the same id may have opened, or still may: the outcome stays open,
-    // for "expired" would free a new id (design section 4, "Gates")
+    // for "expired" would free a new id (docs/decisions/0006-gates-at-most-once.md)
     if (payload.result === 'expired') return;
     await tx
       .updateTable('gate_command')

@@ -28,12 +28,12 @@ interface SitewatchCode {
   customer: number;
 }
 
-/** A code that is switched off bears its text before the marker (customer-detail section 2, "Plates And Tags"). */
+/** A code that is switched off bears its text before the marker (docs/rules/members.md#plates-and-tags). */
 const textOf = (code: string): string => code.slice(0, `${code}~`.indexOf('~'));
 
 const codeActive = (): Failure => new Failure(409, 'code_active', activeCodeStays);
 
-/** Plates and tags in Sitewatch, switched and replaced by hand (customer-detail section 4, "Plates and tags"). */
+/** Plates and tags in Sitewatch, switched and replaced by hand (docs/rules/members.md#plates-and-tags). */
 export class SitewatchCodesService {
   readonly #options: SitewatchCodesOptions;
 

@@ -16,7 +16,7 @@ import { attemptOf } from './site-words.ts';
 import { placeOf } from './places.store.ts';
 import { loadTruth } from './truth.ts';
 
-/** A site that is away says when it is back, and what it is owed is then due at once: this is only for word that got lost. */
+/** A site that is away says when it is back, and its jobs are then due at once: this is only for word that got lost. */
 const awayMs = 120_000;
 /** What was carried out before is answered at once; and both commands together end before the claim on the row does. */
 const againMs = 3_000;
@@ -59,7 +59,7 @@ export function convergeSitewatch(parts: ConvergeParts) {
     return attemptOf(outcome, name);
   }
 
-  /** A command may come late: whoever is meant by its codes by now had them taken away by it, and is owed them again. */
+  /** A command may come late: whoever is meant by its codes by now had them taken away by it, and must get them again. */
   async function heard(tx: Tx, place: Place, telling: Telling, objid: number): Promise<void> {
     const now = clock.now();
     await endTelling(tx, place, telling, objid, now);

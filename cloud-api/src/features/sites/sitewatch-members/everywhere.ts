@@ -23,7 +23,7 @@ interface Asked<N extends SpreadName> {
   now: Date;
 }
 
-/** What somebody wants done at a site, and after it everywhere. @returns the key of what is owed */
+/** What somebody wants done at a site, and after it everywhere. @returns the job's key */
 export async function enqueueEverywhere<N extends SpreadName>(tx: Tx, asked: Asked<N>): Promise<string> {
   const { what, site, subject, customer, now } = asked;
   const key = spreadKey(site, subject);
@@ -32,7 +32,7 @@ export async function enqueueEverywhere<N extends SpreadName>(tx: Tx, asked: Ask
   return key;
 }
 
-/** It was done at one site: every other one is owed it. */
+/** It was done at one site: every other one gets the same job. */
 export async function enqueueElsewhere<N extends SpreadName>(
   tx: Tx,
   { what, key, site, customer, payload }: ClaimedJob<N>,

@@ -11,7 +11,7 @@ export interface MemberAtSiteParts {
   db: Db;
   clock: Clock;
   runJobNow: RunJobNow;
-  /** Something became owed. */
+  /** Called after a commit that added jobs. */
   jobsAdded: () => void;
 }
 
@@ -23,7 +23,7 @@ export class MemberAtSite {
     this.#parts = parts;
   }
 
-  /** Every site is owed this customer as they are now. @throws Failure 404 `customer_not_found` */
+  /** Enqueues this customer, as they are now, for every site. @throws Failure 404 `customer_not_found` */
   async enqueue(customer: string): Promise<void> {
     const { db, clock, jobsAdded } = this.#parts;
     await knownCustomer(db, customer);
@@ -32,7 +32,7 @@ export class MemberAtSite {
   }
 
   /**
-   * Does what that site is owed of the customer now, or hears what came of it; where nothing ever was, everything is.
+   * Does that site's pending job of the customer now, or hears what came of it; where nothing ever was, everything is.
    * @param failed what the screen shows
    * @throws Failure 409 `refused`, 503 `still_pending` with details {site, reason}
    */

@@ -4,7 +4,7 @@ import { sitewatchMember, type SitewatchMember } from '@washdesk/site-protocol/s
 import { seed } from '@washdesk/tests/sizes';
 import { describe, expect, it } from 'vitest';
 import type { ProviderCustomer } from '../../../db/provider-objects.ts';
-import type { ProgressSummary } from '../../../mirror/projection/memberships.ts';
+import type { PlanSummary } from '../../../mirror/projection/memberships.ts';
 import { memberAt, type Link, type Truth } from './member.ts';
 
 const timeZone = 'America/Chicago';
@@ -20,7 +20,7 @@ const ada: ProviderCustomer = {
   address: { line1: null, city: 'Joliet', state: 'il', postal_code: '60435', country: null },
   metadata: { CustomerCode: 'aaa111-il', SecondaryCode: '12345+123456', CarMake: 'FORD', CarColor: 'Red', isCommercial: 'true' },
 };
-const standing: ProgressSummary = {
+const standing: PlanSummary = {
   customer: ada.id,
   name: ada.name ?? null,
   subscription: 'sub_1',

@@ -5,7 +5,7 @@ import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { parseName } from '@washdesk/rules/customers/names';
 import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import type { ProviderCustomer } from '../../../db/provider-objects.ts';
-import type { ProgressSummary } from '../../../mirror/projection/memberships.ts';
+import type { PlanSummary } from '../../../mirror/projection/memberships.ts';
 import { codesOf } from '../../../mirror/snapshots/rows.ts';
 
 /** What a site's Sitewatch said of a customer, and was told of them, last. */
@@ -19,7 +19,7 @@ export interface Link {
 export interface Truth {
   customer: ProviderCustomer;
   /** Null of a customer who was deleted: nothing admits them, and their codes are free. */
-  standing: ProgressSummary | null;
+  standing: PlanSummary | null;
   /** Who is meant by a code where several bear it; null for nobody. */
   meantBy: (code: string) => string | null;
 }
@@ -102,7 +102,7 @@ function toldCode({ customer, standing, meantBy }: Truth, kind: 'plate' | 'tag',
 }
 
 /** Runs on every day of which the customer is admitted at any moment, as a lane would have it. */
-function planOf(standing: ProgressSummary | null, timeZone: string, today: string): SitewatchMember['plan'] {
+function planOf(standing: PlanSummary | null, timeZone: string, today: string): SitewatchMember['plan'] {
   if (!standing?.good_until || !standing.product_class) return null;
   const expires = nextDay(siteDate(new Date(standing.good_until.getTime() - 1), timeZone));
   return expires > today ? { productClass: standing.product_class, expires } : null;

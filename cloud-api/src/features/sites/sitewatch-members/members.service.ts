@@ -40,7 +40,7 @@ export interface SitewatchMembersOptions {
   members: MemberAtSite;
 }
 
-/** Customers and their club plans in the Sitewatch of the session's site (customer-detail section 7, "Sitewatch"). */
+/** Customers and their club plans in the Sitewatch of the session's site (docs/rules/sites.md#sitewatch). */
 export class SitewatchMembersService {
   readonly #options: SitewatchMembersOptions;
 
@@ -109,7 +109,7 @@ export class SitewatchMembersService {
     return { PlanName: null, ProductClass: plan?.productClass ?? null, expirationdate: plan?.expires ?? null, site };
   }
 
-  /** The plate lookup's act (back-office section 4.5). */
+  /** The plate lookup's act (docs/rules/sites.md#club-plans). */
   async #byHand(
     principal: Principal,
     site: number,

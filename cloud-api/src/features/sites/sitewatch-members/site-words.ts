@@ -21,6 +21,6 @@ export const attemptOf = (outcome: NotAnswered, name: string): Attempt => ({
   reason: sentence(outcome, name),
 });
 
-/** For a question: nothing stays owed. 409 `refused`, 503 `site_unreachable` */
+/** For a question: nothing is left to do later. 409 `refused`, 503 `site_unreachable` */
 export const failureOf = (outcome: NotAnswered, name: string): Failure =>
   isFinal(outcome) ? new Failure(409, 'refused', sentence(outcome, name)) : new Failure(503, 'site_unreachable', sentence(outcome, name));

@@ -19,7 +19,7 @@ export interface SitewatchCommandParts {
 
 export const activeCodeStays = 'The active plate or tag cannot be disabled';
 
-/** Of the commands that are sent for what is owed: the same job is the same command, however often it is tried. */
+/** Namespace of the commands' ids: the same job sends the same command, however often it is tried. */
 const namespace = 'd5a2a6f0-3c3e-4d0e-9b0c-6a8f1f1c7e52';
 
 interface Site {
@@ -28,7 +28,7 @@ interface Site {
   timeZone: string;
 }
 
-/** What people do at a site's Sitewatch by hand: done there once, and then owed to every other site. */
+/** What people do at a site's Sitewatch by hand: done there once, and then a job for every other site. */
 export function sitewatchCommandHandlers(parts: SitewatchCommandParts): Required<Pick<JobHandlers, SpreadName>> {
   const { db, sites, clock } = parts;
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/pool.ts';
-import { progressSummary } from '../../../mirror/projection/memberships.ts';
+import { planSummary } from '../../../mirror/projection/memberships.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { loadCatalogue, loadCustomerAggregates } from '../../../mirror/projection/customer-aggregates.store.ts';
 import { codesOf } from '../../../mirror/snapshots/rows.ts';
@@ -16,7 +16,7 @@ export async function loadTruth(
   const customer = await mirrored(tx, 'customer', id);
   if (!customer) return null;
   const [picture] = await loadCustomerAggregates(tx, [id]);
-  const standing = picture ? progressSummary(picture, await loadCatalogue(tx), now, goodDays) : null;
+  const standing = picture ? planSummary(picture, await loadCatalogue(tx), now, goodDays) : null;
   const codes = [...codesOf(customer).map(({ code }) => code), link?.plate, link?.tag].filter((code) => typeof code === 'string');
   const codeHolders = await codeHoldersOf(tx, codes);
   return { customer, standing, meantBy: (code) => codeHolders.get(code) ?? null };

@@ -3,7 +3,7 @@ import type { GiftCard as SitewatchGiftCard } from '@washdesk/site-protocol/site
 
 const dollars = (cents: number): number => cents / 100;
 
-/** Cents become dollars here and nowhere else (back-office section 3, "Gift card"). */
+/** Cents become dollars here and nowhere else (docs/rules/sites.md#gift-cards). */
 export const giftCardRow = ({ code, planName, credit, used }: SitewatchGiftCard): GiftCard => ({
   CODE: code,
   PLANNAME: planName,

@@ -29,7 +29,7 @@ export interface WantedDeduction {
   requestId: string;
 }
 
-/** The end of a deduction in the words of back-office section 2.10. */
+/** How a deduction ended, in the words that the screen shows (docs/rules/sites.md#gift-cards). */
 function answerOf({ result, cards }: Ending): GiftCard[] {
   switch (result) {
     case 'deducted':

@@ -18,7 +18,7 @@ export interface SalesOptions {
   mapping: () => Promise<SiteMapping>;
 }
 
-/** Sales as a site's Sitewatch holds them (back-office section 2.10, "Transaction lookup"). */
+/** Sales as a site's Sitewatch holds them (docs/rules/sites.md#sales). */
 export class SalesService {
   readonly #options: SalesOptions;
 

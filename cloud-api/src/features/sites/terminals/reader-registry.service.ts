@@ -1,5 +1,5 @@
 import { deleteReader, registerReader, type Reader } from '@washdesk/contracts/sites/terminal';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { Outcome } from '../../../operations/operation.ts';
@@ -9,14 +9,18 @@ import type { Principal } from '../../../common/caller.ts';
 type Wanted = z.output<typeof registerReader.body>;
 type Deleted = z.input<typeof deleteReader.response>;
 
-/** Readers come into service and leave it (back-office section 2.9). */
+/** Readers come into service and leave it (docs/rules/sites.md#card-readers). */
 export class ReaderRegistry {
   readonly #register: OperationKind<Wanted, Reader>;
   readonly #delete: OperationKind<{ reader: string }, Deleted>;
 
   constructor(operations: Operations) {
-    this.#register = operations.define<Wanted, Reader>('reader.register', executeRegister);
-    this.#delete = operations.define<{ reader: string }, Deleted>('reader.delete', executeDelete);
+    this.#register = operations.define<Wanted, Reader>(
+      'reader.register',
+      z.object({ locationId: z.string(), displayName: z.string(), readerCode: z.string() }),
+      executeRegister,
+    );
+    this.#delete = operations.define<{ reader: string }, Deleted>('reader.delete', z.object({ reader: z.string() }), executeDelete);
   }
 
   /** @throws Failure 400 `stripe_refused` */

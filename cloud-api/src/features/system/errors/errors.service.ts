@@ -16,7 +16,7 @@ const cut = (text: string | null | undefined, most: number): string | null =>
 /** A query may hold a search term: only the path is kept. */
 const withoutQuery = (path: string | null | undefined): string | null => cut(path?.split('?')[0], longest.path);
 
-/** Errors of screens, as the error boundary reports them (back-office section 4.11). */
+/** Errors of screens, as the error boundary reports them (docs/rules/company.md#errors). */
 export class ErrorsService {
   readonly #db: Db;
   readonly #clock: Clock;

@@ -18,7 +18,7 @@ interface Parts {
   jobsAdded: () => void;
 }
 
-/** What is owed, for the customer's screen and for IT, who may try it again or give it up. */
+/** Jobs, for the customer's screen and for IT, who may retry or dismiss them. */
 export class JobsService {
   readonly #parts: Parts;
 

@@ -3,11 +3,12 @@ import type { ProviderInvoice, ProviderSubscription } from '../../../../db/provi
 import { Failure } from '../../../../common/failure.ts';
 import type { PriceChange, PreviewOf, InlinePrice } from '../../../../ports/payments.ts';
 
-export type PlanChange = 'upgrade' | 'downgrade' | 'changeprice';
+export const planChanges = ['upgrade', 'downgrade', 'changeprice'] as const;
+export type PlanChange = (typeof planChanges)[number];
 
 /**
  * How a change is charged: an upgrade at once, a downgrade with the next invoice, another price from the next period on. Where the
- * latest invoice is unpaid nothing is credited, for nothing was paid (facts section 5).
+ * latest invoice is unpaid nothing is credited, for nothing was paid.
  */
 export function prorationOf(
   change: PlanChange,

@@ -1,5 +1,6 @@
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { refusalOf, type SubscriptionAction } from '@washdesk/rules/plans/plan-changes';
+import { z } from 'zod';
 import { auditBy } from '../../../../audit/audit.ts';
 import type { ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../../db/provider-objects.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
@@ -21,12 +22,13 @@ export const changeRequest = (route: string, customer: string, { key, by, reques
 });
 
 /** How the subscription stood when a change began: the audit's "before". */
-export interface Before {
-  price: string | null;
-  status: string;
-}
+export const standing = z.object({
+  price: z.string().nullable(),
+  status: z.string(),
+});
+export type Before = z.infer<typeof standing>;
 
-export const progressSummary = (subscription: ProviderSubscription): Before => ({
+export const planBefore = (subscription: ProviderSubscription): Before => ({
   price: priceOf(subscription),
   status: subscription.status,
 });

@@ -1,33 +1,37 @@
+import { z } from 'zod';
 import type { ProviderInvoice, ProviderPrice, ProviderSubscription } from '../../../../db/provider-objects.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { declined } from '../../../../operations/provider-failures.ts';
 import { readPayment } from '../../../../operations/read-payment.ts';
-import { CardDeclined, PaymentsRefused, type PriceChange } from '../../../../ports/payments.ts';
-import type { Before } from './changed-plans.ts';
-import type { PlanChange } from './change-terms.ts';
-import { withoutSchedule, type HeldSchedule } from './held-schedule.ts';
+import { priceChangeSchema, CardDeclined, PaymentsRefused } from '../../../../ports/payments.ts';
+import { standing } from './changed-plans.ts';
+import { planChanges } from './change-terms.ts';
+import { heldScheduleFacts, withoutSchedule } from './held-schedule.ts';
 import { priceOf } from '../plan-facts.ts';
 
-export interface PlanChangeFacts {
-  change: PlanChange;
-  customer: string;
-  subscription: string;
-  before: Before;
-  held: HeldSchedule | null;
-  item: string;
+export const planChangeFacts = z.object({
+  change: z.enum(planChanges),
+  customer: z.string(),
+  subscription: z.string(),
+  before: standing,
+  held: heldScheduleFacts.nullable(),
+  item: z.string(),
   /** Null where `newPrice` is yet to be made. */
-  price: string | null;
+  price: z.string().nullable(),
   /** The price that was chosen; under the cap of a downgrade another one is paid. */
-  listed: string;
-  newPrice: { product: string; amount: number; nickname: string; metadata: Record<string, string> } | null;
-  prorate: PriceChange['prorate'];
+  listed: z.string(),
+  newPrice: z
+    .object({ product: z.string(), amount: z.number(), nickname: z.string(), metadata: z.record(z.string(), z.string()) })
+    .nullable(),
+  prorate: priceChangeSchema.shape.prorate,
   /** Epoch seconds: the preview's. */
-  prorationDate: number;
+  prorationDate: z.number(),
   /** Pays, and becomes the default; null for the card that is. */
-  paymentMethod: string | null;
-  customerMetadata: Record<string, string> | null;
-  capped: boolean;
-}
+  paymentMethod: z.string().nullable(),
+  customerMetadata: z.record(z.string(), z.string()).nullable(),
+  capped: z.boolean(),
+});
+export type PlanChangeFacts = z.infer<typeof planChangeFacts>;
 
 export interface CommittedChange {
   subscription: ProviderSubscription;

@@ -1,16 +1,14 @@
 import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Execute } from '../../../../operations/operation-run.ts';
 import { testOperations, testRequest } from '../../../../operations/test-operations.ts';
 import { CardDeclined } from '../../../../ports/payments.ts';
-import { aroundSchedule, withoutSchedule, writeLost, type HeldSchedule } from './held-schedule.ts';
+import { heldScheduleFacts, aroundSchedule, withoutSchedule, writeLost } from './held-schedule.ts';
 
-interface Facts {
-  customer: string;
-  subscription: string;
-  held: HeldSchedule;
-}
+const factsSchema = z.object({ customer: z.string(), subscription: z.string(), held: heldScheduleFacts });
+type Facts = z.infer<typeof factsSchema>;
 
 const next = 'price_SuperKiss_12_next';
 const second = (iso: string): number => Date.parse(iso) / 1_000;
@@ -36,7 +34,7 @@ function operationOf(execute: Execute<Facts>) {
   const { db } = cloud.database;
   const address = { host: '127.0.0.1', port: cloud.stripe.port, protocol: 'http' } as const;
   const payments = stripePayments({ ...address, secretKey: 'sk_test_schedule', backgroundPerSecond: 1_000 });
-  const kind = testOperations({ db, payments, clock: cloud.clock }).define<Facts>('a-change', execute);
+  const kind = testOperations({ db, payments, clock: cloud.clock }).define<Facts>('a-change', factsSchema, execute);
   return (facts: Facts) => kind.run(testRequest({ customer: facts.customer }), () => Promise.resolve(facts));
 }
 

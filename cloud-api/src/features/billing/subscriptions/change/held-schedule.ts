@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { writeAudit } from '../../../../audit/audit.ts';
 import type { Tx } from '../../../../db/pool.ts';
 import type { ProviderSchedule, ProviderSubscription } from '../../../../db/provider-objects.ts';
@@ -8,19 +9,21 @@ import { Failure } from '../../../../common/failure.ts';
 import { PaymentsRefused } from '../../../../ports/payments.ts';
 import { auditOf } from './changed-plans.ts';
 
-/** The schedule that holds a subscription, and what it takes to make it again. */
-export interface HeldSchedule {
-  id: string;
-  /** Null where its increase has begun: nothing of it lies ahead. */
-  increase: Increase | null;
-}
-
-export interface Increase {
-  price: string;
+export const increaseSchema = z.object({
+  price: z.string(),
   /** Epoch seconds. */
-  startsAt: number;
-  metadata: Record<string, string>;
-}
+  startsAt: z.number(),
+  metadata: z.record(z.string(), z.string()),
+});
+export type Increase = z.infer<typeof increaseSchema>;
+
+/** The schedule that holds a subscription, and what it takes to make it again. */
+export const heldScheduleFacts = z.object({
+  id: z.string(),
+  /** Null where its increase has begun: nothing of it lies ahead. */
+  increase: increaseSchema.nullable(),
+});
+export type HeldSchedule = z.infer<typeof heldScheduleFacts>;
 
 const holding = ['active', 'not_started'];
 
@@ -44,7 +47,7 @@ interface Held {
 }
 
 /**
- * A change of the plan: its schedule lets go first, and is made again when the change is refused (customer-detail section 4). An unknown
+ * A change of the plan: its schedule lets go first, and is made again when the change is refused. An unknown
  * outcome is no refusal: the same steps will be repeated. That the schedule is lost never hides why the change was refused.
  */
 export async function withoutSchedule<F extends Held, T>(run: OperationRun<F>, change: () => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import { customerKeys, scheduleKeys } from '@washdesk/rules/company/metadata-key
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { increaseItem, increaseStart, isIncrease } from '@washdesk/rules/plans/plan-changes';
 import { increaseNote } from '@washdesk/rules/plans/plan-notes';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { writeAudit } from '../../../../audit/audit.ts';
 import { writeNote } from '../../../../documents/note.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
@@ -16,23 +16,24 @@ import type { Principal } from '../../../../common/caller.ts';
 import { badRequest, Failure } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { auditOf, changeRequest, readChanged, refuseUnchangeable, viewChanged } from './changed-plans.ts';
-import { heldSchedule, makeSchedule, withoutSchedule, type HeldSchedule, type Increase } from './held-schedule.ts';
+import { heldScheduleFacts, increaseSchema, heldSchedule, makeSchedule, withoutSchedule } from './held-schedule.ts';
 import { priceOf, type PlanFacts } from '../plan-facts.ts';
 
 type Wanted = z.output<typeof scheduleIncrease.body>;
 type Changed = { subscriptions: Subscription[] };
 
-interface IncreaseFacts {
-  customer: string;
-  subscription: string;
-  held: HeldSchedule | null;
-  from: { price: string; amount: number };
-  increase: Increase;
-  amount: number;
+const increaseFacts = z.object({
+  customer: z.string(),
+  subscription: z.string(),
+  held: heldScheduleFacts.nullable(),
+  from: z.object({ price: z.string(), amount: z.number() }),
+  increase: increaseSchema,
+  amount: z.number(),
   /** An increase that was announced before: the customer has to hear of this one again. */
-  acknowledged: boolean;
-  note: string;
-}
+  acknowledged: z.boolean(),
+  note: z.string(),
+});
+type IncreaseFacts = z.infer<typeof increaseFacts>;
 
 interface Options {
   operations: Operations;
@@ -40,7 +41,7 @@ interface Options {
   clock: Clock;
 }
 
-/** A dearer price from a 1st to come on (customer-detail section 5, "Schedule Increase"). */
+/** A dearer price from a 1st to come on (docs/rules/billing.md#price-increases). */
 export class IncreaseService {
   readonly #facts: PlanFacts;
   readonly #clock: Clock;
@@ -49,7 +50,7 @@ export class IncreaseService {
   constructor({ operations, facts, clock }: Options) {
     this.#facts = facts;
     this.#clock = clock;
-    this.#operation = operations.define<IncreaseFacts, Changed>('schedule.increase', (run) => this.#execute(run));
+    this.#operation = operations.define<IncreaseFacts, Changed>('schedule.increase', increaseFacts, (run) => this.#execute(run));
   }
 
   /** @throws Failure 400 `invalid_request` for the date, 404, 409 `not_changeable`, `price_changed`, `not_an_increase` */

@@ -9,7 +9,7 @@ import { programPrincipal } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { changeRequest } from './changed-plans.ts';
-import { expiredNextPrice, expiredNextPrices, keyOfNextPrice, type NextPrice } from './next-price.store.ts';
+import { nextPrice, expiredNextPrice, expiredNextPrices, keyOfNextPrice, type NextPrice } from './next-price.store.ts';
 
 const kindName = 'next-price.clear';
 const atOnce = 50;
@@ -25,7 +25,7 @@ interface Options {
   clock: Clock;
 }
 
-/** Clears prices that were kept for a customer for a month when that is over (customer-detail section 4, "Change Price"). */
+/** Clears prices that were kept for a customer for a month when that is over (docs/rules/billing.md#kept-price). */
 export class NextPriceSweep {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -34,7 +34,7 @@ export class NextPriceSweep {
   constructor({ db, operations, clock }: Options) {
     this.#db = db;
     this.#clock = clock;
-    this.#clear = operations.define<NextPrice>(kindName, clear);
+    this.#clear = operations.define<NextPrice>(kindName, nextPrice, clear);
   }
 
   /**

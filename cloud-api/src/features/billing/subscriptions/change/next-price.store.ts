@@ -1,14 +1,16 @@
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../../../db/pool.ts';
 
 /** A price that is kept for a customer; `expires` is epoch seconds as text, as the metadata hold it. */
-export interface NextPrice {
-  customer: string;
-  price: string;
-  expires: string;
-}
+export const nextPrice = z.object({
+  customer: z.string(),
+  price: z.string(),
+  expires: z.string(),
+});
+export type NextPrice = z.infer<typeof nextPrice>;
 
 const metadata = (key: string) => sql<string>`c.object->'metadata'->>${sql.lit(key)}`;
 

@@ -18,12 +18,12 @@ import { Failure } from '../../../../common/failure.ts';
 import { mirrored } from '../../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { followPlanChange } from '../../../../documents/plan-follow-ups.ts';
-import { auditOf, changeRequest, refuseUnchangeable, progressSummary, viewChanged } from './changed-plans.ts';
+import { auditOf, changeRequest, refuseUnchangeable, planBefore, viewChanged } from './changed-plans.ts';
 import { heldSchedule } from './held-schedule.ts';
 import { prorationOf, type PlanChange } from './change-terms.ts';
 import type { PlanChoiceService } from '../read/plan-choice.service.ts';
 import type { CustomerPlans, PlanFacts } from '../plan-facts.ts';
-import { commitChange, type Missing, type PlanChangeFacts } from './commit-change.ts';
+import { planChangeFacts, commitChange, type Missing, type PlanChangeFacts } from './commit-change.ts';
 
 type Wanted = z.output<typeof upgradeSubscription.body>;
 type Changed = { subscriptions: Subscription[]; message: string | null };
@@ -39,14 +39,16 @@ interface Options {
   clock: Clock;
 }
 
-/** Another plan or another price (customer-detail section 4, "Upgrade / Downgrade", "Change Price"). */
+/** Another plan or another price (docs/rules/billing.md#upgrade-and-downgrade). */
 export class PlanChangeService {
   readonly #parts: Options;
   readonly #operation: OperationKind<PlanChangeFacts, Changed>;
 
   constructor(parts: Options) {
     this.#parts = parts;
-    this.#operation = parts.operations.define<PlanChangeFacts, Changed>('subscription.change-plan', (run) => this.#execute(run));
+    this.#operation = parts.operations.define<PlanChangeFacts, Changed>('subscription.change-plan', planChangeFacts, (run) =>
+      this.#execute(run),
+    );
   }
 
   /** @throws Failure as the contract of that change lists them */
@@ -71,7 +73,7 @@ export class PlanChangeService {
       change,
       customer: subscription.customer,
       subscription: id,
-      before: progressSummary(subscription),
+      before: planBefore(subscription),
       held: heldSchedule(subscription, plans.schedules, now),
       item: item.id,
       ...(await this.#target(plan, listed)),
@@ -114,7 +116,7 @@ export class PlanChangeService {
     const shown = created ? { price: created, product: priced.product } : priced;
     const subscriptions = await viewChanged(this.#parts.facts, { subscription, invoice, priced: shown });
     const billed = invoice && { invoice: invoice.id, paid: invoice.amount_paid };
-    const after = { ...progressSummary(subscription), ...billed, ...(missing && { missing: missing.what }) };
+    const after = { ...planBefore(subscription), ...billed, ...(missing && { missing: missing.what }) };
     return {
       status: 200,
       body: { subscriptions, message: missing ? notKept(missing) : capped ? cappedMessage : null },

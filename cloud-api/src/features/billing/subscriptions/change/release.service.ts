@@ -3,6 +3,7 @@ import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { siteDate } from '@washdesk/rules/dates/dates';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { nextPriceMetadata } from '@washdesk/rules/plans/plan-changes';
+import { z } from 'zod';
 import { writeAudit } from '../../../../audit/audit.ts';
 import { writeNote } from '../../../../documents/note.ts';
 import type { Db } from '../../../../db/pool.ts';
@@ -14,19 +15,20 @@ import { Failure, notFound } from '../../../../common/failure.ts';
 import { mirrored } from '../../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { auditOf, changeRequest, readChanged, viewChanged } from './changed-plans.ts';
-import { increaseOf, type Increase } from './held-schedule.ts';
+import { increaseSchema, increaseOf } from './held-schedule.ts';
 import { priceOf, type PlanFacts } from '../plan-facts.ts';
 
 type Changed = { subscriptions: Subscription[] };
 
-interface ReleaseFacts {
-  customer: string;
-  subscription: string;
-  schedule: string;
-  increase: Increase;
-  customerMetadata: Record<string, string>;
-  note: string;
-}
+const releaseFacts = z.object({
+  customer: z.string(),
+  subscription: z.string(),
+  schedule: z.string(),
+  increase: increaseSchema,
+  customerMetadata: z.record(z.string(), z.string()),
+  note: z.string(),
+});
+type ReleaseFacts = z.infer<typeof releaseFacts>;
 
 interface Options {
   db: Db;
@@ -35,7 +37,7 @@ interface Options {
   clock: Clock;
 }
 
-/** A price increase is called off (customer-detail section 4, "Price-increase schedules"). */
+/** A price increase is called off (docs/rules/billing.md#price-increases). */
 export class ReleaseService {
   readonly #db: Db;
   readonly #facts: PlanFacts;
@@ -46,7 +48,7 @@ export class ReleaseService {
     this.#db = db;
     this.#facts = facts;
     this.#clock = clock;
-    this.#operation = operations.define<ReleaseFacts, Changed>('schedule.release', (run) => this.#execute(run));
+    this.#operation = operations.define<ReleaseFacts, Changed>('schedule.release', releaseFacts, (run) => this.#execute(run));
   }
 
   /** @throws Failure 404 `no_schedule`, 409 `increase_begun` */

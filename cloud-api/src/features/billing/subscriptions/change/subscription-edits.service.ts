@@ -3,7 +3,7 @@ import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { writeAudit } from '../../../../audit/audit.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import type { Outcome } from '../../../../operations/operation.ts';
@@ -12,26 +12,28 @@ import { siteOf, type Principal } from '../../../../common/caller.ts';
 import { Failure, forbidden } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { auditOf, changeRequest, viewChanged } from './changed-plans.ts';
-import { aroundSchedule, heldSchedule, writeLost, type HeldSchedule } from './held-schedule.ts';
+import { heldScheduleFacts, aroundSchedule, heldSchedule, writeLost } from './held-schedule.ts';
 import { isRunning, type PlanFacts } from '../plan-facts.ts';
 
 type Wanted = z.output<typeof subscriptionMetadata.body>;
 type Changed = { subscriptions: Subscription[] };
 
-interface MetadataFacts {
-  subscription: string;
-  before: Record<string, string | null>;
-  metadata: Record<string, string>;
-}
+const metadataFacts = z.object({
+  subscription: z.string(),
+  before: z.record(z.string(), z.string().nullable()),
+  metadata: z.record(z.string(), z.string()),
+});
+type MetadataFacts = z.infer<typeof metadataFacts>;
 
-interface TaxFacts {
-  customer: string;
-  subscription: string;
-  held: HeldSchedule | null;
-  site: number;
-  before: string[];
-  taxRates: string[];
-}
+const taxFacts = z.object({
+  customer: z.string(),
+  subscription: z.string(),
+  held: heldScheduleFacts.nullable(),
+  site: z.number(),
+  before: z.array(z.string()),
+  taxRates: z.array(z.string()),
+});
+type TaxFacts = z.infer<typeof taxFacts>;
 
 interface Options {
   operations: Operations;
@@ -49,8 +51,8 @@ export class SubscriptionEditsService {
   constructor({ operations, facts, clock }: Options) {
     this.#facts = facts;
     this.#clock = clock;
-    this.#metadata = operations.define<MetadataFacts, Changed>('subscription.metadata', (run) => this.#executeMetadata(run));
-    this.#tax = operations.define<TaxFacts, Changed>('subscription.change-tax', (run) => this.#executeTax(run));
+    this.#metadata = operations.define<MetadataFacts, Changed>('subscription.metadata', metadataFacts, (run) => this.#executeMetadata(run));
+    this.#tax = operations.define<TaxFacts, Changed>('subscription.change-tax', taxFacts, (run) => this.#executeTax(run));
   }
 
   /** @throws Failure 403 below SalesManager for more than a completion, 404 `subscription_not_found`, 409 `already_complete`, `no_location` */

@@ -1,6 +1,7 @@
 import { discontinueSubscription, terminateSubscription } from '@washdesk/contracts/billing/plan-change';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { isLockedForSeller, lockedForSeller, mayNotHaveCompletedCycle } from '@washdesk/rules/plans/plan-changes';
+import { z } from 'zod';
 import { writeAudit } from '../../../../audit/audit.ts';
 import type { Db } from '../../../../db/pool.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
@@ -10,19 +11,20 @@ import type { Principal } from '../../../../common/caller.ts';
 import { forbidden } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { followPlanChange } from '../../../../documents/plan-follow-ups.ts';
-import { auditOf, changeRequest, refuseUnchangeable, progressSummary, viewChanged, type Before } from '../change/changed-plans.ts';
+import { standing, auditOf, changeRequest, refuseUnchangeable, planBefore, viewChanged } from '../change/changed-plans.ts';
 import { openInvoicesOf } from './ending.store.ts';
-import { heldSchedule, withoutSchedule, type HeldSchedule } from '../change/held-schedule.ts';
+import { heldScheduleFacts, heldSchedule, withoutSchedule } from '../change/held-schedule.ts';
 import type { PlanFacts } from '../plan-facts.ts';
 
-interface EndingFacts {
-  customer: string;
-  subscription: string;
-  before: Before;
-  held: HeldSchedule | null;
-  reason: string;
-  warning: string | null;
-}
+const endingFacts = z.object({
+  customer: z.string(),
+  subscription: z.string(),
+  before: standing,
+  held: heldScheduleFacts.nullable(),
+  reason: z.string(),
+  warning: z.string().nullable(),
+});
+type EndingFacts = z.infer<typeof endingFacts>;
 
 interface Discontinued {
   subscriptions: Subscription[];
@@ -41,7 +43,7 @@ interface Options {
   clock: Clock;
 }
 
-/** A plan ends: with its period, or now (customer-detail section 4, "Discontinue", "Terminate"). */
+/** A plan ends: with its period, or now (docs/rules/billing.md#discontinue-and-terminate). */
 export class EndingService {
   readonly #db: Db;
   readonly #facts: PlanFacts;
@@ -53,8 +55,12 @@ export class EndingService {
     this.#db = db;
     this.#facts = facts;
     this.#clock = clock;
-    this.#discontinue = operations.define<EndingFacts, Discontinued>('subscription.discontinue', (run) => this.#executeDiscontinue(run));
-    this.#terminate = operations.define<EndingFacts, Terminated>('subscription.terminate', (run) => this.#executeTerminate(run));
+    this.#discontinue = operations.define<EndingFacts, Discontinued>('subscription.discontinue', endingFacts, (run) =>
+      this.#executeDiscontinue(run),
+    );
+    this.#terminate = operations.define<EndingFacts, Terminated>('subscription.terminate', endingFacts, (run) =>
+      this.#executeTerminate(run),
+    );
   }
 
   /** @throws Failure 403 for a cashier who sold it within 48 hours, 404 `subscription_not_found`, 409 `not_changeable` */
@@ -85,7 +91,7 @@ export class EndingService {
     return {
       customer: subscription.customer,
       subscription: id,
-      before: progressSummary(subscription),
+      before: planBefore(subscription),
       held: heldSchedule(subscription, plans.schedules, this.#clock.now()),
       reason,
       warning: isBilled ? null : mayNotHaveCompletedCycle,
@@ -100,7 +106,7 @@ export class EndingService {
       ),
     );
     const ends = subscription.items.data[0]?.current_period_end ?? null;
-    const after = { ...progressSummary(subscription), ends };
+    const after = { ...planBefore(subscription), ends };
     const audit = { ...auditOf(run, 'subscription.discontinued'), before, after, why: reason };
     return {
       status: 200,
@@ -119,7 +125,7 @@ export class EndingService {
     );
     const invoice = subscription.latest_invoice ? await run.read('invoice', subscription.latest_invoice) : null;
     const open = await openInvoicesOf(this.#db, id, invoice);
-    const after = { ...progressSummary(subscription), openInvoices: open.map((one) => one.id) };
+    const after = { ...planBefore(subscription), openInvoices: open.map((one) => one.id) };
     const audit = { ...auditOf(run, 'subscription.terminated'), before, after, why: reason };
     return {
       status: 200,

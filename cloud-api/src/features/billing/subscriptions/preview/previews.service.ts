@@ -59,7 +59,7 @@ export class PreviewsService {
     return change === 'reinstate' ? this.#reinstate(id, wanted, by) : this.#planChange(id, change, price, by);
   }
 
-  /** The amount of a sign-up for a price, or of a subscription's next invoice (customer-detail section 7, "Invoices"). */
+  /** The amount of a sign-up for a price, or of a subscription's next invoice (docs/rules/billing.md#invoices). */
   async invoice(id: string, query: AskedInvoice, by: Principal): Promise<NextInvoice> {
     const { facts, payments } = this.#parts;
     const found = await facts.findSubscription(id);

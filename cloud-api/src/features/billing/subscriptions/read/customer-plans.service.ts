@@ -29,7 +29,7 @@ function scheduleView({ id, subscription, status, phases, metadata }: ProviderSc
 
 const startOf = ({ phases }: ProviderSchedule): number => phases[0]?.start_date ?? 0;
 
-/** All subscriptions and schedules of a customer (customer-detail section 7, "Customer data"). */
+/** All subscriptions and schedules of a customer (docs/rules/members.md#customer). */
 export class CustomerPlansService {
   readonly #db: Db;
   readonly #facts: PlanFacts;

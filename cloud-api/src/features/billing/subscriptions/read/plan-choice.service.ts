@@ -3,11 +3,10 @@ import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { downgradesOf, otherPricesOf, upgradesOf } from '@washdesk/rules/plans/plan-choice';
 import { siteOf, type Principal } from '../../../../common/caller.ts';
 import { notFound } from '../../../../common/failure.ts';
-import type { ReadFresh } from '../../../../mirror/reads/read-fresh.ts';
+import { readFreshSubscription, type ReadFresh } from '../../../../mirror/reads/read-fresh.ts';
 import { viewPlan } from '../../../../mirror/reads/plan-view.ts';
 import type { PlanChange } from '../change/change-terms.ts';
 import { priceOf, type PlanFacts } from '../plan-facts.ts';
-import { readFreshSubscription } from '../read-fresh-subscription.ts';
 import type { ReinstateChoice, Reinstatement } from '../start/reinstate-choice.ts';
 
 type PlanMode = (typeof planModes)[number];
@@ -32,7 +31,7 @@ interface Options {
   readFresh: ReadFresh;
 }
 
-/** Which plans a subscription can go to (customer-detail section 7, "Plans and prices"). */
+/** Which plans a subscription can go to (docs/rules/billing.md#plans). */
 export class PlanChoiceService {
   readonly #facts: PlanFacts;
   readonly #reinstatements: ReinstateChoice;
@@ -44,7 +43,7 @@ export class PlanChoiceService {
     this.#reinstatements = reinstatements;
   }
 
-  /** @throws Failure 404 with the words of customer-detail section 8, "Plan lookups" */
+  /** @throws Failure 404 in the words that the screen shows */
   async plans(id: string, { mode, noCache }: { mode: PlanMode; noCache?: string | undefined }, by: Principal): Promise<PlanChoice> {
     if (noCache === 'true') await readFreshSubscription(this.#readFresh, id);
     if (mode === 'reinstate') return choiceOf(await this.#reinstatements.find(id, by));

@@ -6,15 +6,14 @@ import { cursorOf, pageOf } from '../../../../common/page-cursor.ts';
 import type { Db } from '../../../../db/pool.ts';
 import { siteOf, type Principal } from '../../../../common/caller.ts';
 import { badRequest, forbidden } from '../../../../common/failure.ts';
-import type { ReadFresh } from '../../../../mirror/reads/read-fresh.ts';
+import { readFreshSubscription, type ReadFresh } from '../../../../mirror/reads/read-fresh.ts';
 import type { PlanFacts } from '../plan-facts.ts';
-import { readFreshSubscription } from '../read-fresh-subscription.ts';
 import { countSubscriptions, findSubscriptions, timeZoneOf, type SubscriptionFound } from './subscription-search.store.ts';
 import { viewSubscription } from './subscription-view.ts';
 
 type Wanted = z.output<typeof searchSubscriptions.body>;
 
-/** Front-desk section 9: transaction searches in pages of 30. */
+/** Transaction searches come in pages of 30. */
 const pageSize = 30;
 
 interface Options {
@@ -23,7 +22,7 @@ interface Options {
   readFresh: ReadFresh;
 }
 
-/** Subscriptions from the mirror: one by its id, or by who sold them (front-desk section 2, "Transaction Lookup"). */
+/** Subscriptions from the mirror: one by its id, or by who sold them (docs/rules/billing.md#transaction-lookup). */
 export class SubscriptionSearchService {
   readonly #db: Db;
   readonly #facts: PlanFacts;

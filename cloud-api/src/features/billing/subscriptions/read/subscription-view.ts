@@ -6,7 +6,7 @@ import type { PriceAndProduct } from '../../../../mirror/reads/catalogue.store.t
 /** What else a subscription's picture shows. */
 type Known = Pick<CustomerPlans, 'prices' | 'invoices' | 'schedules'>;
 
-/** A subscription under the specification's names (customer-detail section 3), which Stripe has since moved elsewhere. */
+/** A subscription under the specification's names, which Stripe has since moved elsewhere. */
 export function viewSubscription(subscription: ProviderSubscription, { prices, invoices, schedules }: Known): Subscription {
   const item = subscription.items.data[0];
   const schedule = schedules.find(({ id }) => id === subscription.schedule);

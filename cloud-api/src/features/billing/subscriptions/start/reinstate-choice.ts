@@ -46,7 +46,7 @@ interface Options {
   clock: Clock;
 }
 
-/** Finds out in which way, and at which prices, a plan can begin again (customer-detail section 4, "Reinstate"). */
+/** Finds out in which way, and at which prices, a plan can begin again (docs/rules/billing.md#reinstate). */
 export class ReinstateChoice {
   readonly #facts: PlanFacts;
   readonly #payments: Payments;

@@ -17,7 +17,7 @@ import { isRunning, priceOf, refuseDeleted, type PlanFacts } from '../plan-facts
 import type { PlanStarts } from './plan-starts.ts';
 import type { ReinstateChoice, Reinstatement } from './reinstate-choice.ts';
 import { choicesIn } from './sign-up.service.ts';
-import { startAgain, type ReinstateFacts } from './start-again.ts';
+import { reinstateFacts, startAgain, type ReinstateFacts } from './start-again.ts';
 import { alreadySubscribed, type StartedPlan } from './start-plan.ts';
 import { viewStarted } from '../read/subscription-view.ts';
 
@@ -31,7 +31,7 @@ interface Options {
   reinstatements: ReinstateChoice;
 }
 
-/** A plan that was ended begins again (customer-detail section 4, "Reinstate"). */
+/** A plan that was ended begins again (docs/rules/billing.md#reinstate). */
 export class ReinstateService {
   readonly #facts: PlanFacts;
   readonly #starts: PlanStarts;
@@ -42,7 +42,7 @@ export class ReinstateService {
     this.#facts = facts;
     this.#starts = starts;
     this.#reinstatements = reinstatements;
-    this.#operation = operations.define<ReinstateFacts, Reinstated>('subscription.reinstate', (run) => this.#execute(run));
+    this.#operation = operations.define<ReinstateFacts, Reinstated>('subscription.reinstate', reinstateFacts, (run) => this.#execute(run));
   }
 
   /** @throws Failure as the contract `reinstateSubscription` lists them */

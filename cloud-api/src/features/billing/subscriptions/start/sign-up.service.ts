@@ -15,12 +15,12 @@ import { followSignUp } from '../../../../documents/plan-follow-ups.ts';
 import type { PlanFacts } from '../plan-facts.ts';
 import type { PlanStarts } from './plan-starts.ts';
 import { promoById } from './sign-up.store.ts';
-import { startPlan, type PlanStart, type StartedPlan } from './start-plan.ts';
+import { planStart, startPlan, type PlanStart, type StartedPlan } from './start-plan.ts';
 import { viewStarted } from '../read/subscription-view.ts';
 
 const noPromo = -1;
 
-/** Writes the welcome of a new member where there is a way to send one (front-desk section 4, step 4). */
+/** Writes the welcome of a new member where there is a way to send one. */
 export type EnqueueWelcome = (tx: Tx, sold: { customer: string; operation: string; asked: null; at: Date }) => Promise<unknown>;
 
 interface Options {
@@ -31,7 +31,7 @@ interface Options {
   enqueueWelcome: EnqueueWelcome;
 }
 
-/** Step 3 of a sign-up (front-desk section 4): the subscription itself. */
+/** Step 3 of a sign-up: the subscription itself. */
 export class SignUpService {
   readonly #db: Db;
   readonly #facts: PlanFacts;
@@ -44,7 +44,7 @@ export class SignUpService {
     this.#facts = facts;
     this.#starts = starts;
     this.#enqueueWelcome = enqueueWelcome;
-    this.#start = operations.define<PlanStart, Subscription>('subscription.start', (run) => this.#execute(run));
+    this.#start = operations.define<PlanStart, Subscription>('subscription.start', planStart, (run) => this.#execute(run));
   }
 
   /** @throws Failure as the contract `createSubscription` lists them */

@@ -1,24 +1,26 @@
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import { declinedWith, failedToReinstate, type ReinstateMode } from '@washdesk/rules/plans/reinstate';
+import { reinstateModes, declinedWith, failedToReinstate } from '@washdesk/rules/plans/reinstate';
+import { z } from 'zod';
 import { auditBy, writeAudit, type AuditEntry } from '../../../../audit/audit.ts';
 import { writeNote } from '../../../../documents/note.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { OperationRefused } from '../../../../operations/operation.ts';
 import { failureOf } from '../../../../operations/provider-failures.ts';
 import { Failure } from '../../../../common/failure.ts';
-import type { PriceChange } from '../../../../ports/payments.ts';
-import { payOpenInvoice, startPlan, type PaymentFailure, type PlanStart, type StartedPlan } from './start-plan.ts';
+import { priceChangeSchema } from '../../../../ports/payments.ts';
+import { planStart, payOpenInvoice, startPlan, type PaymentFailure, type StartedPlan } from './start-plan.ts';
 
-/** What is done, decided before: the ending taken back, or a new subscription, after the owed invoice where there is one. */
-export interface ReinstateFacts {
-  mode: ReinstateMode;
-  customer: string;
-  old: string;
-  price: string;
-  goOn: { priceChange: PriceChange | null } | null;
-  payFirst: string | null;
-  start: PlanStart | null;
-}
+/** What is done, decided before: the ending taken back, or a new subscription, after the open invoice where there is one. */
+export const reinstateFacts = z.object({
+  mode: z.enum(reinstateModes),
+  customer: z.string(),
+  old: z.string(),
+  price: z.string(),
+  goOn: z.object({ priceChange: priceChangeSchema.nullable() }).nullable(),
+  payFirst: z.string().nullable(),
+  start: planStart.nullable(),
+});
+export type ReinstateFacts = z.infer<typeof reinstateFacts>;
 
 /** The invoice of the month that nobody paid, paid now. Cents. */
 export interface PaidInvoice {
@@ -26,7 +28,7 @@ export interface PaidInvoice {
   paid: number;
 }
 
-/** Pays what is owed, then begins a new subscription. @throws Failure 402 `card_declined` */
+/** Pays the open invoice, then begins a new subscription. @throws Failure 402 `card_declined` */
 export async function startAgain(run: OperationRun<ReinstateFacts>): Promise<{ started: StartedPlan; owed: PaidInvoice | null }> {
   const { payFirst, start } = run.facts;
   if (!start) throw new Error('a reinstatement has nothing to start');
@@ -48,7 +50,7 @@ async function payOwed(run: OperationRun<ReinstateFacts>, invoice: string, payme
   return { invoice, paid: paid?.amount_paid ?? 0 };
 }
 
-/** 402 with a note on the customer (customer-detail section 8, "Reinstate 402"). */
+/** 402 with a note on the customer (docs/rules/billing.md#reinstate). */
 function declinedStart(
   run: OperationRun<ReinstateFacts>,
   declined: PaymentFailure,

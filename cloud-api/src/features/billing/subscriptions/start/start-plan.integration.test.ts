@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderSubscription } from '../../../../db/provider-objects.ts';
 import { sam, testOperations } from '../../../../operations/test-operations.ts';
 import type { Payments } from '../../../../ports/payments.ts';
-import { startPlan, type PlanStart } from './start-plan.ts';
+import { planStart, startPlan, type PlanStart } from './start-plan.ts';
 
 let database: TestDatabase;
 
@@ -49,7 +49,7 @@ it('ends no earlier start that was paid since the new one was decided', async ()
     resume: null,
     abandon: ['sub_earlier'],
   };
-  const start = operations.define<PlanStart>('start', async (run) => {
+  const start = operations.define<PlanStart>('start', planStart, async (run) => {
     await startPlan(run, run.facts);
     return { status: 200, body: {} };
   });

@@ -1,22 +1,24 @@
 import { isGoodStatus } from '@washdesk/rules/plans/statuses';
+import { z } from 'zod';
 import type { ProviderCharge, ProviderInvoice, ProviderPaymentIntent, ProviderSubscription } from '../../../../db/provider-objects.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { saidOf } from '../../../../operations/provider-failures.ts';
 import { readPayment } from '../../../../operations/read-payment.ts';
 import { Failure } from '../../../../common/failure.ts';
-import { CardDeclined, type StartTerms } from '../../../../ports/payments.ts';
+import { startTerms, CardDeclined } from '../../../../ports/payments.ts';
 
 /** All that beginning a plan needs, decided before anything is done: it can be repeated with nothing else. */
-export interface PlanStart {
-  customer: string;
-  paymentMethod: string;
-  start: StartTerms;
-  metadata: Record<string, string>;
+export const planStart = z.object({
+  customer: z.string(),
+  paymentMethod: z.string(),
+  start: startTerms,
+  metadata: z.record(z.string(), z.string()),
   /** An earlier start of the same plan whose card declined: its open invoice is paid instead of a second subscription. */
-  resume: { subscription: string; invoice: string } | null;
+  resume: z.object({ subscription: z.string(), invoice: z.string() }).nullable(),
   /** Earlier starts, on other terms, that were never paid: ended first. */
-  abandon: string[];
-}
+  abandon: z.array(z.string()),
+});
+export type PlanStart = z.infer<typeof planStart>;
 
 export interface StartedPlan {
   subscription: ProviderSubscription;
@@ -25,7 +27,7 @@ export interface StartedPlan {
   declined: PaymentFailure | null;
 }
 
-/** Why the first payment failed, as the screens show it (front-desk section 4, "Signup sequence"). */
+/** Why the first payment failed, as the screens show it (docs/rules/billing.md#sign-up). */
 export type PaymentFailure = Record<
   'code' | 'declineCode' | 'reason' | 'riskLevel' | 'sellerMessage' | 'networkStatus' | 'paymentIntent' | 'charge',
   string | null

@@ -1,0 +1,20 @@
+import { settingDefaults, type SettingName } from '@washdesk/rules/company/settings';
+import { describe, expect, it } from 'vitest';
+import { readSetting } from './setting-schemas.ts';
+
+describe('a stored setting', () => {
+  it.each(Object.keys(settingDefaults) as SettingName[])('%s is read as it was written', (name) => {
+    const stored: unknown = JSON.parse(JSON.stringify(settingDefaults[name]));
+    expect(readSetting(name, stored)).toEqual(stored);
+  });
+
+  it.each([
+    ['redeemWindowMs', '300000'],
+    ['registerTerminals', 'Washcashier1'],
+    ['tagFormat', { prefix: 'E2', markerIndex: 13, marker: 'F', head: [8], tail: [14, 20] }],
+    ['siteMapping', { 33: 'thirty-one' }],
+    ['AllowManualEntry', null],
+  ] as const)('%s that is of another form is named', (name, value) => {
+    expect(() => readSetting(name, value)).toThrow(`the setting ${name} cannot be read`);
+  });
+});

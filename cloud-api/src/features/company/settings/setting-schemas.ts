@@ -1,0 +1,38 @@
+import type { SettingName, Settings } from '@washdesk/rules/company/settings';
+import { z } from 'zod';
+
+const texts = z.array(z.string());
+const position = z.int().min(0);
+const range = z.tuple([position, position]);
+
+/** What the table `setting` may hold under each name. */
+const settingSchemas: { [N in SettingName]: z.ZodType<Settings[N]> } = {
+  clientVersion: z.string(),
+  registerTerminals: texts,
+  tabletTerminals: texts,
+  defaultWashTerminal: z.string(),
+  readerPairingCode: z.string(),
+  couponSku: z.string(),
+  couponEmail: z.string(),
+  onlinePlan: z.string().nullable(),
+  placeholderEmailDomain: z.string(),
+  tagFormat: z.object({ prefix: z.string(), markerIndex: position, marker: z.string(), head: range, tail: range }),
+  siteMapping: z.record(z.string(), z.int()),
+  employeeMarker: z.string(),
+  cacheClearEmployeeId: z.int(),
+  productClasses: texts,
+  carColors: texts,
+  planDurations: z.record(z.string(), z.number()),
+  defaultPlanDuration: z.number(),
+  redeemWindowMs: z.number(),
+  goodDaysAfterPeriodEnd: z.number(),
+  AllowManualEntry: z.boolean(),
+};
+
+/** @throws Error that names the setting: with a value that nobody can mean nothing is decided */
+export function readSetting<N extends SettingName>(name: N, value: unknown): Settings[N] {
+  const parsed = settingSchemas[name].safeParse(value);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path, message }) => [...path, message].join(': '));
+  throw new Error(`the setting ${name} cannot be read: ${problems.join('; ')}`);
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/**
+ * The schema of a kind's facts, or all of its versions, the earliest first: facts are stored with the number of the last one, and what an
+ * earlier release stored is read by its own, which turns it into what the kind takes today.
+ */
+export type FactsSchema<F extends object> = z.ZodType<F> | readonly [...z.ZodType<F>[], z.ZodType<F>];
+
+const versionsOf = <F extends object>(schema: FactsSchema<F>): readonly z.ZodType<F>[] => (schema instanceof z.ZodType ? [schema] : schema);
+
+/** The facts of a started operation cannot be read: it is left as it stands, for a release that can read them or for IT. */
+export class UnreadableFacts extends Error {
+  constructor(kind: string, why: string) {
+    super(`the stored facts of ${kind} cannot be read, so nothing was done: ${why}`);
+  }
+}
+
+/** Names the fields, never what stands in them. */
+const problemsIn = (error: z.ZodError): string =>
+  error.issues.map(({ path, message }) => `${path.join('.') || 'facts'}: ${message}`).join('; ');
+
+/** Facts as their schema has them, before anything is done with them. @throws Error for facts that could not be read again */
+export function checkedFacts<F extends object>(kind: string, schema: FactsSchema<F>, facts: F): F {
+  const { success, data, error } = versionsOf(schema).at(-1)!.safeParse(facts);
+  if (!success) throw new Error(`the facts of ${kind} are not what its schema says: ${problemsIn(error)}`);
+  return data;
+}
+
+/** `v` beside the facts is their version. */
+export const storedFacts = <F extends object>(schema: FactsSchema<F>, facts: F): object => ({ ...facts, v: versionsOf(schema).length });
+
+/** Facts without a version are of the first: earlier releases wrote none. @throws UnreadableFacts */
+export function readFacts<F extends object>(kind: string, schema: FactsSchema<F>, stored: object): F {
+  const { v: version = 1, ...facts } = stored as { v?: unknown };
+  const versioned = typeof version === 'number' ? versionsOf(schema)[version - 1] : undefined;
+  if (!versioned) throw new UnreadableFacts(kind, `version ${JSON.stringify(version)} is not known`);
+  const { success, data, error } = versioned.safeParse(facts);
+  if (!success) throw new UnreadableFacts(kind, problemsIn(error));
+  return data;
+}
