@@ -3,7 +3,7 @@ export const goodStatuses = ['active', 'trialing', 'past_due'] as const;
 
 export type GoodStatus = (typeof goodStatuses)[number];
 
-/** What a member reads as who is admitted although the last payment has not gone through. */
+/** Label of a member who is admitted although the last payment has not gone through. */
 export const paymentDueLabel = 'Payment due';
 
 /** Whether a sign-up or plan change with this subscription status has succeeded. */

@@ -21,7 +21,7 @@ export function postgresLoyalty(db: Db): Loyalty {
     },
 
     async forget(customer) {
-      // the card goes with its holder
+      // the database deletes the loyalty card of a deleted member
       const { numDeletedRows } = await db.deleteFrom('loyalty_member').where('customer', '=', customer).executeTakeFirst();
       return numDeletedRows > 0n;
     },

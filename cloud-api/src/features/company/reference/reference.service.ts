@@ -30,7 +30,7 @@ export class ReferenceService {
     return allPriceRanges(this.#db);
   }
 
-  /** Each row on its own. @throws Failure 404 `price_range_not_found` */
+  /** Saves one price range; the other rows stay as they are. @throws Failure 404 `price_range_not_found` */
   savePriceRange(id: number, limits: PriceLimits, by: Principal, requestId: string): Promise<PriceRange> {
     const at = this.#clock.now();
     return this.#db.transaction().execute(async (tx) => {

@@ -90,7 +90,7 @@ export class LoyaltyCards {
     return this.ofCustomer(customer);
   }
 
-  /** Of whom the loyalty system has never heard, such as everybody who was here before Washdesk, it hears when somebody asks. */
+  /** Writes a customer into the loyalty system who is not known there yet, such as a member from before Washdesk. */
   async #introduced(customer: string): Promise<LoyaltyMember> {
     const outcome = await asking(words.load, this.#options.converge(customer));
     return outcome === null || outcome === 'deleted' ? unknownMember(customer) : outcome.member;

@@ -4,7 +4,7 @@ export async function messageById(db: Db, id: string) {
   return db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Of whom the same request came before. */
+/** The message that the same request has caused before; undefined where it is the first. */
 export async function messageAsked(db: Db, asked: string) {
   return db.selectFrom('message').select(['id', 'channel', 'kind', 'customer', 'receipt']).where('asked', '=', asked).executeTakeFirst();
 }

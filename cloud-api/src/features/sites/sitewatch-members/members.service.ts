@@ -27,7 +27,7 @@ export interface WantedMember {
 export interface WantedPlan {
   code: string | undefined;
   productClass: string;
-  /** The first day without it. */
+  /** The day from which the plan no longer runs. */
   expires: string | undefined;
 }
 
