@@ -64,10 +64,13 @@ export function jsonOnly() {
   };
 }
 
+/** Koa throws where it is asked for the path of anything else. */
+export const hasReadableAddress = ({ req }: Context): boolean => URL.canParse(req.url ?? '', 'http://localhost');
+
 /** A request line may name an address that is none; whoever reads the path behind this guard need not expect that. */
 export function readableAddress() {
   return async (ctx: Context, next: Next): Promise<void> => {
-    if (!URL.canParse(ctx.req.url ?? '', 'http://localhost')) throw badRequest('path', 'is no address');
+    if (!hasReadableAddress(ctx)) throw badRequest('path', 'is no address');
     await next();
   };
 }

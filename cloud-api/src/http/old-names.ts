@@ -3,6 +3,7 @@ import { customerJobs, dismissJob, job, listJobs, listStuckOperations, retryJob 
 import { operationState } from '@washdesk/contracts/system/operation';
 import type { Context, Next } from 'koa';
 import { z } from 'zod';
+import { hasReadableAddress } from './guards.ts';
 
 /*
  * Former names of the API, taken for one release so that programs and open browsers go on working: operations were named deeds, and jobs
@@ -86,6 +87,7 @@ const oldRefusal = (body: Record<string, unknown>, missingJob: string): unknown 
 /** Takes the header `X-Deed` and the former addresses, and answers such a call in its former words. Stands outside the error writer. */
 export function oldNames() {
   return async (ctx: Context, next: Next): Promise<void> => {
+    if (!hasReadableAddress(ctx)) return next();
     const deed = ctx.get('x-deed');
     const call = addresses.find(({ address }) => address.test(ctx.path));
     if (!deed && !call) return next();
