@@ -126,7 +126,7 @@ describe('a site that is away for a day', () => {
     for (const [index, member] of members.entries()) if (index >= half) await changes[kindOf(index)]!(member, index);
 
     await allAre(merrillville, 'done');
-    expect(await jobsOf(joliet)).toEqual({ owed: members.length });
+    expect(await jobsOf(joliet)).toEqual({ pending: members.length });
     const asked = members[0]!.id;
     expect(await update(registers.merrillville, asked)).toMatchObject({ status: 200 });
     expect(await update(registers.joliet, asked)).toMatchObject({ status: 503, body: { message: 'Error Updating Customer in Sitewatch' } });

@@ -24,8 +24,8 @@ describe.each(Object.entries(workedBills))('%s', (_topic, bills) => {
     it('leaves the subscription as worked out', () => {
       const { status, balance = 0, owed = 0, nextRenewal } = worked.after;
       const { subscription } = play(worked);
-      const runJobNow = subscription.openInvoices.reduce((total, open) => total + open.amountDue, 0);
-      expect({ status: subscription.status, balance: subscription.customer.balance, owed: runJobNow }).toEqual({ status, balance, owed });
+      const owedNow = subscription.openInvoices.reduce((total, open) => total + open.amountDue, 0);
+      expect({ status: subscription.status, balance: subscription.customer.balance, owed: owedNow }).toEqual({ status, balance, owed });
       const renewal = dueByCalendar(subscription).find(({ what }) => what === 'renewal');
       if (nextRenewal !== undefined) expect(renewal?.at).toBe(at(nextRenewal));
     });
