@@ -11,7 +11,7 @@ interface ResultPagesProps {
   busy: boolean;
 }
 
-/** The buttons that page through a long list ('Next 10 Results'); renders nothing where one page holds all of it. */
+/** The buttons that page through a long list ('Next 10 Results' of customers, 'Next 30 Results' of charges); renders nothing where one page holds all of it. */
 export function ResultPages({ size, pages, next, busy }: ResultPagesProps) {
   if (next === null && !pages.previous) return null;
   return (
