@@ -1,33 +1,43 @@
-import { Button, Form, Input } from 'antd';
+import { Button, Input } from 'antd';
+import { z } from 'zod';
+import { FormField } from '../../components/form/form-field.tsx';
+import { TextField } from '../../components/form/text-field.tsx';
+import { useZodForm } from '../../lib/forms/use-zod-form.ts';
 import type { ApprovalProps } from './pin-approval.tsx';
+import styles from './step-up.module.css';
 
-interface Credentials {
-  username: string;
-  password: string;
-}
+const credentials = z.object({
+  username: z.string().regex(/\S/, 'Please enter a username'),
+  password: z.string().min(1, 'Please enter a password'),
+});
 
 /** A manager's username and password, which the browser must neither fill in nor remember. */
 export function PasswordApproval({ busy, onApprove }: ApprovalProps) {
-  const [form] = Form.useForm<Credentials>();
-  const approve = (credentials: Credentials) => {
-    form.resetFields(['password']);
-    onApprove(credentials);
-  };
+  const form = useZodForm({
+    schema: credentials,
+    initial: { username: '', password: '' },
+    onSubmit: (approver) => {
+      form.resetField('password');
+      onApprove(approver);
+    },
+  });
   return (
-    <Form<Credentials> form={form} name="step-up" layout="vertical" requiredMark={false} autoComplete="off" onFinish={approve}>
-      <Form.Item
+    <form className={styles.steps} autoComplete="off" noValidate onSubmit={form.submit}>
+      <TextField
+        control={form.control}
         name="username"
         label="Manager's username"
-        rules={[{ required: true, whitespace: true, message: 'Please enter a username' }]}
-      >
-        <Input size="large" autoComplete="off" autoFocus autoCapitalize="none" spellCheck={false} maxLength={60} />
-      </Form.Item>
-      <Form.Item name="password" label="Manager's password" rules={[{ required: true, message: 'Please enter a password' }]}>
-        <Input.Password size="large" autoComplete="new-password" maxLength={200} />
-      </Form.Item>
+        autoFocus
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+      />
+      <FormField control={form.control} name="password" label="Manager's password">
+        {(bound) => <Input.Password {...bound} size="large" autoComplete="new-password" maxLength={200} />}
+      </FormField>
       <Button type="primary" size="large" htmlType="submit" block loading={busy}>
         Approve
       </Button>
-    </Form>
+    </form>
   );
 }

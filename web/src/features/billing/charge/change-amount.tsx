@@ -1,62 +1,55 @@
 import { payableCents } from '@washdesk/rules/billing/money';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
+import { z } from 'zod';
+import { TextField } from '../../../components/form/text-field.tsx';
 import { KeyHint } from '../../../components/key-hint.tsx';
+import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { useConfigQuery } from '../../../lib/startup-api.ts';
 import styles from './charge.module.css';
 
+/** The amount in dollars as typed; its output is cents. */
+const enteredAmount = z.object({
+  amount: z.string().transform((text, context) => {
+    const cents = payableCents(text);
+    if (cents === null) context.addIssue('An amount above $0.00 with at most two decimals, like 12.50');
+    return cents ?? 0;
+  }),
+});
+
 /** Another amount than the sale's, where the company lets cashiers enter one (AllowManualEntry). */
 export function ChangeAmount({ onChange }: { onChange: (amountCents: number) => void }) {
   const allowed = useConfigQuery().data?.configOptions?.AllowManualEntry === true;
-  const [typed, setTyped] = useState<string | null>(null);
-  const [refused, setRefused] = useState(false);
-  useHotkey(allowed ? 'F10' : null, () => setTyped(''));
+  const [open, setOpen] = useState(false);
+  const form = useZodForm({ schema: enteredAmount, initial: { amount: '' }, onSubmit: ({ amount }) => onChange(amount) });
+  const begin = (): void => {
+    form.reset();
+    setOpen(true);
+  };
+  useHotkey(allowed ? 'F10' : null, begin);
   if (!allowed) return null;
-  if (typed === null) {
+  if (!open) {
     return (
-      <Button size="large" onClick={() => setTyped('')} aria-keyshortcuts="F10">
+      <Button size="large" onClick={begin} aria-keyshortcuts="F10">
         Change Amount
         <KeyHint>F10</KeyHint>
       </Button>
     );
   }
-
-  const set = (): void => {
-    const cents = payableCents(typed);
-    if (cents === null) setRefused(true);
-    else onChange(cents);
-  };
   return (
     <form
       className={styles.change}
-      onSubmit={(event) => {
-        event.preventDefault();
-        set();
-      }}
+      noValidate
+      onSubmit={form.submit}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') setTyped(null);
+        if (event.key === 'Escape') setOpen(false);
       }}
     >
-      <label htmlFor="charge-amount">Amount to charge</label>
-      <Input
-        id="charge-amount"
-        size="large"
-        prefix="$"
-        inputMode="decimal"
-        autoComplete="off"
-        autoFocus
-        value={typed}
-        aria-invalid={refused}
-        aria-describedby="charge-amount-help"
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <TextField control={form.control} name="amount" label="Amount to charge" prefix="$" inputMode="decimal" autoFocus />
       <Button size="large" htmlType="submit">
         Set Amount
       </Button>
-      <p id="charge-amount-help" role="alert" className={styles.reminder}>
-        {refused && 'An amount above $0.00 with at most two decimals, like 12.50'}
-      </p>
     </form>
   );
 }

@@ -11,6 +11,7 @@ import { KeyHint } from '../../../components/key-hint.tsx';
 import { Page } from '../../../components/page.tsx';
 import { PageSkeleton } from '../../../components/page-skeleton.tsx';
 import { Prompt } from '../../../components/prompt.tsx';
+import type { ChargeSearch } from '../../../domain/charges/charges-api.ts';
 import { RefundDialog, type RefundDialogProps } from '../../../domain/refund/refund-dialog.tsx';
 import type { Refunded } from '../../../domain/refund/use-refund-request.ts';
 import { useSiteClock } from '../../../domain/site-clock.ts';
@@ -22,7 +23,7 @@ import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts
 import { useSession } from '../../../lib/session/use-session.ts';
 import { ChargesFound } from './charges-found.tsx';
 import { OpenRefundDialog } from './open-refund-dialog.tsx';
-import { chargeSearch, firstSearch, searchProblems } from './refund-search.ts';
+import { chargeSearch, firstSearch } from './refund-search.ts';
 import { SaleLine } from './sale-line.tsx';
 import { SearchForm } from './search-form.tsx';
 import { useRefundSale } from './use-refund-sale.ts';
@@ -42,26 +43,12 @@ function RefundDesk({ today }: { today: CalendarDate }) {
   const site = useSession()?.site ?? null;
   const choosesSite = useMayChooseSite();
   const first = () => firstSearch(left, today, site);
-  const [form, setForm] = useState(first);
   /** What was searched for; null before the first search. The number tells one press from the next. */
-  const [asked, setAsked] = useState(() => (sale ? { number: 0, search: chargeSearch(form) } : null));
-  const [tried, setTried] = useState(false);
+  const [asked, setAsked] = useState(() => (sale ? { number: 0, search: chargeSearch(first()) } : null));
   const dispatch = useDispatch();
   const [dialog, setDialog] = usePersistedState<OpenDialog>('refund.dialog', openDialog, null);
   const amountBox = useRef<InputRef>(null);
-  const problems = searchProblems(form);
-
-  const search = (): void => {
-    setTried(true);
-    if (problems.amount !== null || problems.date !== null) return;
-    setAsked((before) => ({ number: (before?.number ?? 0) + 1, search: chargeSearch(form) }));
-  };
-  const clear = (): void => {
-    setForm(first);
-    setAsked(null);
-    setTried(false);
-    amountBox.current?.focus({ cursor: 'all' });
-  };
+  const ask = (search: ChargeSearch): void => setAsked((before) => ({ number: (before?.number ?? 0) + 1, search }));
   const openRefund = (): void => setDialog('open');
   const dialogProps = {
     sale: sale && { saleid: sale.saleid, amountCents: left ?? 0 },
@@ -86,14 +73,12 @@ function RefundDesk({ today }: { today: CalendarDate }) {
     >
       {sale && <SaleLine sale={sale} left={left ?? 0} />}
       <SearchForm
-        search={form}
-        problems={tried ? problems : { amount: null, date: null }}
+        first={first}
         amountBox={amountBox}
         choosesSite={choosesSite}
         keysAway={dialog !== null}
-        onChange={setForm}
-        onSearch={search}
-        onClear={clear}
+        onSearch={ask}
+        onClear={() => setAsked(null)}
       />
       {asked === null ? (
         <Prompt>Search for the charge by its amount and date.</Prompt>

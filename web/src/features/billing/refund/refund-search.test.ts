@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chargeSearch, firstSearch, searchProblems } from './refund-search.ts';
+import { problemsOf } from '../../../lib/forms/problems.ts';
+import { chargeSearch, firstSearch, refundSearchRules } from './refund-search.ts';
 
 const empty = { amount: '', date: '', site: null, terminal: null };
 
@@ -27,7 +28,7 @@ describe('the refund search', () => {
     ['', '', false, false],
     ['7', '11/22/2026', false, false],
   ])('with %j and %j', (amount, date, wrongAmount, wrongDate) => {
-    const problems = searchProblems({ ...empty, amount, date });
-    expect([problems.amount !== null, problems.date !== null]).toEqual([wrongAmount, wrongDate]);
+    const problems = problemsOf(refundSearchRules, { ...empty, amount, date });
+    expect([problems.amount !== undefined, problems.date !== undefined]).toEqual([wrongAmount, wrongDate]);
   });
 });

@@ -1,33 +1,34 @@
 import { formatDateUs, type CalendarDate } from '@washdesk/rules/dates/dates';
 import { dollarsToCents, payableCents } from '@washdesk/rules/billing/money';
+import { z } from 'zod';
 import type { ChargeSearch } from '../../../domain/charges/charges-api.ts';
 import { dollarsField } from '../../../domain/refund/refund-form.ts';
 import { parseUsDate } from '../../../domain/us-date.ts';
 
-/** The search form's values: amount in dollars and date, as typed. */
-export interface RefundSearch {
-  amount: string;
-  date: string;
-  /** Null is any. */
-  site: number | null;
-  terminal: string | null;
-}
-
-export type SearchProblems = Record<'amount' | 'date', string | null>;
+/** The search form's values: amount in dollars and date, as typed; site and terminal are null for any. */
+const refundSearch = z.object({ amount: z.string(), date: z.string(), site: z.number().nullable(), terminal: z.string().nullable() });
+export type RefundSearch = z.infer<typeof refundSearch>;
 
 /** The absolute amount of the register's sale, today, and the site here. */
 export function firstSearch(saleCents: number | null, today: CalendarDate, site: number | null): RefundSearch {
   return { amount: dollarsField(Math.abs(saleCents ?? 0)), date: formatDateUs(today), site, terminal: null };
 }
 
-/** What is wrong with each field; an empty field is not searched by. */
-export function searchProblems({ amount, date }: RefundSearch): SearchProblems {
-  const isAmount = amount.trim() === '' || payableCents(amount) !== null;
-  return {
-    amount: isAmount ? null : 'Dollars, such as 12.50',
-    date: date.trim() === '' || parseUsDate(date) !== null ? null : 'A date, as MM/DD/YYYY',
-  };
-}
+const isEmptyOr = (isRight: (text: string) => boolean) => (text: string) => text.trim() === '' || isRight(text);
+
+/** The rules of the search form; its output is what the API is asked. An empty field is not searched by. */
+export const refundSearchRules = refundSearch
+  .extend({
+    amount: z.string().refine(
+      isEmptyOr((text) => payableCents(text) !== null),
+      'Dollars, such as 12.50',
+    ),
+    date: z.string().refine(
+      isEmptyOr((text) => parseUsDate(text) !== null),
+      'A date, as MM/DD/YYYY',
+    ),
+  })
+  .transform(chargeSearch);
 
 /** The API's search for the form's values. */
 export function chargeSearch({ amount, date, site, terminal }: RefundSearch): ChargeSearch {

@@ -1,77 +1,62 @@
-import { Button, Input, type InputRef } from 'antd';
+import { Button, type InputRef } from 'antd';
 import type { RefObject } from 'react';
-import { Field } from '../../../components/field.tsx';
+import { Controller } from 'react-hook-form';
+import { TextField } from '../../../components/form/text-field.tsx';
 import { KeyHint } from '../../../components/key-hint.tsx';
+import type { ChargeSearch } from '../../../domain/charges/charges-api.ts';
 import { SiteField } from '../../../domain/site-field.tsx';
 import { TerminalField } from '../../../domain/terminal-field.tsx';
+import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useHotkey, type Hotkey } from '../../../lib/hotkeys/use-hotkey.ts';
-import type { RefundSearch, SearchProblems } from './refund-search.ts';
 import styles from './refund-screen.module.css';
+import { refundSearchRules, type RefundSearch } from './refund-search.ts';
 
 interface SearchFormProps {
-  search: RefundSearch;
-  problems: SearchProblems;
+  /** What the fields hold at first and when they were cleared. */
+  first: () => RefundSearch;
   amountBox: RefObject<InputRef | null>;
   /** Whether the site can be chosen here; else the search stays at this one. */
   choosesSite: boolean;
   /** Another dialog has the keys. */
   keysAway: boolean;
-  onChange: (search: RefundSearch) => void;
-  onSearch: () => void;
+  onSearch: (search: ChargeSearch) => void;
   onClear: () => void;
 }
 
 /** What is known of the charge that is to be refunded. */
-export function SearchForm({ search, problems, amountBox, choosesSite, keysAway, onChange, onSearch, onClear }: SearchFormProps) {
+export function SearchForm({ first, amountBox, choosesSite, keysAway, onSearch, onClear }: SearchFormProps) {
+  const form = useZodForm({ schema: refundSearchRules, initial: first(), onSubmit: onSearch });
+  const { control } = form;
+  const clear = (): void => {
+    form.reset(first());
+    onClear();
+    amountBox.current?.focus({ cursor: 'all' });
+  };
   const here = (hotkey: Hotkey): Hotkey | null => (keysAway ? null : hotkey);
-  useHotkey(here('F2'), onSearch);
-  useHotkey(here('F4'), onClear);
+  useHotkey(here('F2'), form.submit);
+  useHotkey(here('F4'), clear);
   return (
-    <form
-      role="search"
-      aria-label="Charges"
-      className={styles.search}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch();
-      }}
-    >
-      <Field label="Amount" problem={problems.amount}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={amountBox}
-            size="large"
-            prefix="$"
-            inputMode="decimal"
-            autoComplete="off"
-            autoFocus
-            value={search.amount}
-            onChange={({ target }) => onChange({ ...search, amount: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Sale Date" problem={problems.date}>
-        {(control) => (
-          <Input
-            {...control}
-            size="large"
-            placeholder="MM/DD/YYYY"
-            autoComplete="off"
-            value={search.date}
-            onChange={({ target }) => onChange({ ...search, date: target.value })}
-          />
-        )}
-      </Field>
-      {choosesSite && <SiteField value={search.site} onChange={(site) => onChange({ ...search, site })} />}
-      <TerminalField value={search.terminal} onChange={(terminal) => onChange({ ...search, terminal })} />
+    <form role="search" aria-label="Charges" className={styles.search} noValidate onSubmit={form.submit}>
+      <TextField control={control} name="amount" label="Amount" inputRef={amountBox} prefix="$" inputMode="decimal" autoFocus />
+      <TextField control={control} name="date" label="Sale Date" placeholder="MM/DD/YYYY" />
+      {choosesSite && (
+        <Controller
+          control={control}
+          name="site"
+          render={({ field: { value, onChange } }) => <SiteField value={value} onChange={onChange} />}
+        />
+      )}
+      <Controller
+        control={control}
+        name="terminal"
+        render={({ field: { value, onChange } }) => <TerminalField value={value} onChange={onChange} />}
+      />
       <div className={styles.searchActs}>
         <Button type="primary" size="large" htmlType="submit" aria-keyshortcuts="F2">
           Search
           <KeyHint>F2</KeyHint>
         </Button>
-        <Button size="large" onClick={onClear} aria-keyshortcuts="F4">
+        <Button size="large" onClick={clear} aria-keyshortcuts="F4">
           Clear
           <KeyHint>F4</KeyHint>
         </Button>

@@ -1,14 +1,16 @@
 import { searchValueMissing } from '@washdesk/rules/customers/search-term';
-import { Button, Input } from 'antd';
-import { useEffect, useRef, useState } from 'react';
-import { Field } from '../../../components/field.tsx';
+import { Button } from 'antd';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Controller, type Control } from 'react-hook-form';
+import { TextField } from '../../../components/form/text-field.tsx';
 import { KeyHint } from '../../../components/key-hint.tsx';
 import { SiteField, useMayChooseSite } from '../../../domain/site-field.tsx';
 import { TerminalField } from '../../../domain/terminal-field.tsx';
+import { useValues, useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { useAtLeast } from '../../../lib/session/use-session.ts';
 import { searchFields, type Mode, type SearchField } from './search-fields.ts';
-import { fieldProblems, isEmpty, writeSearch, type TransactionSearch } from './transaction-search.ts';
+import { allValues, isEmpty, readSearch, searchOf, searchRules, writeSearch, type TransactionSearch } from './transaction-search.ts';
 import styles from './transactions.module.css';
 
 interface SearchFormProps {
@@ -22,48 +24,26 @@ interface SearchFormProps {
 /** The fields of one mode, as far as the person's role shows them. */
 export function SearchForm({ named, keysAway, onSearch }: SearchFormProps) {
   const { mode } = named;
-  const address = writeSearch(named).toString();
-  const [shownAddress, setShownAddress] = useState(address);
-  const [values, setValues] = useState(named.values);
-  const [tried, setTried] = useState(false);
-  if (shownAddress !== address) {
-    // A tab, or the browser's Back and Forward, has changed the address under the form.
-    setShownAddress(address);
-    setValues(named.values);
-    setTried(false);
-  }
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const fields = useShownFields(mode);
-  const shown = Object.fromEntries(fields.flatMap(({ name }) => (values[name] === undefined ? [] : [[name, values[name]]])));
-  const search = { mode, values: shown };
-  const problems = fieldProblems(search);
+  const form = useZodForm({
+    schema: searchRules(mode, fields),
+    initial: allValues(named),
+    onSubmit: (search) => (isEmpty(search) ? undefined : onSearch(search)),
+  });
+  const isNothing = isEmpty(searchOf(mode, fields, useValues(form.control)));
 
-  const submit = (): void => {
-    setTried(true);
-    if (!isEmpty(search) && Object.keys(problems).length === 0) onSearch(search);
-  };
-  useHotkey(keysAway ? null : 'F2', submit);
+  const address = writeSearch(named).toString();
+  const show = useEffectEvent((query: string) => form.reset(allValues(readSearch(new URLSearchParams(query)))));
+  // A tab, or the browser's Back and Forward, changes the address under the form.
+  useEffect(() => show(address), [address]);
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => element.current?.querySelector('input')?.focus(), []);
+  useHotkey(keysAway ? null : 'F2', form.submit);
   return (
-    <form
-      ref={form}
-      role="search"
-      aria-label="Transactions"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form ref={element} role="search" aria-label="Transactions" noValidate onSubmit={form.submit}>
       <div className={styles.fields}>
         {fields.map((field) => (
-          <SearchControl
-            key={field.name}
-            field={field}
-            value={values[field.name] ?? ''}
-            problem={tried ? (problems[field.name] ?? null) : null}
-            onChange={(value) => setValues({ ...values, [field.name]: value })}
-          />
+          <SearchControl key={field.name} control={form.control} field={field} />
         ))}
         <div className={styles.actions}>
           <Button type="primary" size="large" htmlType="submit" aria-keyshortcuts="F2">
@@ -73,7 +53,7 @@ export function SearchForm({ named, keysAway, onSearch }: SearchFormProps) {
         </div>
       </div>
       <p role="alert" className={styles.problem}>
-        {tried && isEmpty(search) && searchValueMissing}
+        {form.formState.isSubmitted && isNothing && searchValueMissing}
       </p>
     </form>
   );
@@ -87,30 +67,35 @@ function useShownFields(mode: Mode): readonly SearchField[] {
 }
 
 interface SearchControlProps {
+  control: Control<Record<string, string>, unknown, TransactionSearch>;
   field: SearchField;
-  value: string;
-  problem: string | null;
-  onChange: (value: string) => void;
 }
 
-function SearchControl({ field: { label, kind }, value, problem, onChange }: SearchControlProps) {
-  if (kind === 'site') return <SiteField value={value === '' ? null : Number(value)} onChange={(site) => onChange(String(site ?? ''))} />;
-  if (kind === 'terminal') return <TerminalField value={value || null} onChange={(terminal) => onChange(terminal ?? '')} />;
+function SearchControl({ control, field: { name, label, kind } }: SearchControlProps) {
+  if (kind === 'site' || kind === 'terminal') {
+    return (
+      <Controller
+        control={control}
+        name={name}
+        render={({ field: { value, onChange } }) =>
+          kind === 'site' ? (
+            <SiteField value={value === '' ? null : Number(value)} onChange={(site) => onChange(String(site ?? ''))} />
+          ) : (
+            <TerminalField value={value || null} onChange={(terminal) => onChange(terminal ?? '')} />
+          )
+        }
+      />
+    );
+  }
   return (
-    <Field label={label} problem={problem}>
-      {(control) => (
-        <Input
-          {...control}
-          size="large"
-          autoComplete="off"
-          spellCheck={false}
-          {...(kind === 'dollars' && { prefix: '$', inputMode: 'decimal' })}
-          {...(kind === 'date' && { placeholder: 'MM/DD/YYYY' })}
-          {...(kind === 'last4' && { maxLength: 4, inputMode: 'numeric' })}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      control={control}
+      name={name}
+      label={label}
+      spellCheck={false}
+      {...(kind === 'dollars' && { prefix: '$', inputMode: 'decimal' })}
+      {...(kind === 'date' && { placeholder: 'MM/DD/YYYY' })}
+      {...(kind === 'last4' && { maxLength: 4, inputMode: 'numeric' })}
+    />
   );
 }

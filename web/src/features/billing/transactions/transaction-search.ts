@@ -1,7 +1,8 @@
 import { dollarsToCents, payableCents } from '@washdesk/rules/billing/money';
+import { z } from 'zod';
 import type { ChargeSearch } from '../../../domain/charges/charges-api.ts';
 import { parseUsDate } from '../../../domain/us-date.ts';
-import { searchFields, type FieldKind, type Mode } from './search-fields.ts';
+import { searchFields, type FieldKind, type Mode, type SearchField } from './search-fields.ts';
 import type { InvoiceSearch, SubscriptionSearch } from './transactions-api.ts';
 
 /** A search as the form and the address bear it: what was typed, by the field's name. An empty field is missing. */
@@ -40,6 +41,26 @@ export function fieldProblems({ mode, values }: TransactionSearch): Record<strin
   });
   return Object.fromEntries(wrong);
 }
+
+/** The values of all fields of every mode, as the form holds them: those that the search does not name are empty. */
+export function allValues({ values }: TransactionSearch): Record<string, string> {
+  const names = Object.values(searchFields).flatMap((fields) => fields.map(({ name }) => name));
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
+}
+
+/** What a mode's form searches for: the values of the fields that are shown. */
+export function searchOf(mode: Mode, shown: readonly SearchField[], values: Readonly<Record<string, string>>): TransactionSearch {
+  return { mode, values: Object.fromEntries(shown.map(({ name }) => [name, values[name] ?? ''])) };
+}
+
+/** The rules of a mode's form; its output is the search. */
+export const searchRules = (mode: Mode, shown: readonly SearchField[]) =>
+  z
+    .record(z.string(), z.string())
+    .transform((values) => searchOf(mode, shown, values))
+    .superRefine((search, context) => {
+      for (const [name, message] of Object.entries(fieldProblems(search))) context.addIssue({ code: 'custom', path: [name], message });
+    });
 
 const any = (): boolean => true;
 const isReadable: Record<FieldKind, (value: string) => boolean> = {

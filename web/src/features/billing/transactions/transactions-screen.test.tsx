@@ -136,6 +136,19 @@ describe('charges', () => {
     expect(asked('POST /charge/search')).toEqual([]);
   });
 
+  it('are told what is wrong by the next search only, once one was made', async () => {
+    show();
+    await user.type(await field('Last 4 of Card'), '4242{Enter}');
+    await screen.findByText('Ann Member');
+    await user.clear(await field('Last 4 of Card'));
+    await user.type(await field('Amount'), '1.999');
+    await user.clear(await field('Amount'));
+    expect(screen.queryByText('Please specify a search value')).toBeNull();
+    expect(screen.queryByText('Dollars, such as 12.50')).toBeNull();
+    await user.keyboard('{F2}');
+    expect(await screen.findByText('Please specify a search value')).toBeTruthy();
+  });
+
   it('go 30 forward by the cursor, and back', async () => {
     const last = { ...nobodysCharge, id: 'ch_31', description: 'The last' };
     api.on('POST /charge/search', ({ query }) => (query['page'] === 'c2' ? found([last]) : found([charge], 'c2')));
