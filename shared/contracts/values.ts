@@ -7,13 +7,13 @@ const bearable = (text: string): boolean => text.isWellFormed() && !hasControlCh
 const unbearable = 'must not contain control characters';
 
 /** Text that people typed: trimmed, without control characters. */
-export const typedText = (max: number) => z.string().trim().max(max).refine(bearable, unbearable);
+export const trimmedText = (max: number) => z.string().trim().max(max).refine(bearable, unbearable);
 
 /** A name that programs pass on as it is: of a location, a client, a gate. */
-export const givenText = (max: number) => z.string().max(max).refine(bearable, unbearable);
+export const untrimmedText = (max: number) => z.string().max(max).refine(bearable, unbearable);
 
 /** A plate, tag or card number as typed or scanned; upper-cased by the server. */
-export const codeText = typedText(maxCodeLength)
+export const codeText = trimmedText(maxCodeLength)
   .min(1, 'must not be empty')
   .transform((code) => code.toUpperCase());
 
@@ -35,7 +35,7 @@ export const isoTime = z.iso.datetime();
 export const epochSeconds = z.int().nonnegative();
 
 /** An opaque cursor, as `next_page` gave it. */
-export const pageCursor = givenText(200);
+export const pageCursor = untrimmedText(200);
 export const nextPage = z.string().nullable();
 
 /** `true`: ask the payment provider first. */
@@ -47,7 +47,7 @@ export const freshness = { at: isoTime.optional(), stale: z.boolean().optional()
  * One key of a closed list, and its new value: `{key, value}` is preferred, `{<key>: value}` is how the specification's screens send
  * it. An empty value removes the key.
  */
-export function oneKeyOf<const K extends readonly [string, ...string[]]>(keys: K, value: z.ZodType<string>) {
+export function singleKeyUpdate<const K extends readonly [string, ...string[]]>(keys: K, value: z.ZodType<string>) {
   const bare = Object.fromEntries(keys.map((key) => [key, value.optional()])) as Record<K[number], z.ZodOptional<z.ZodType<string>>>;
   return z.object({ key: z.enum(keys).optional(), value: value.optional(), ...bare }).transform((body, context) => {
     const { key, value: named, ...others } = body as { key?: K[number]; value?: string } & Partial<Record<K[number], string>>;

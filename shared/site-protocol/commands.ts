@@ -14,7 +14,7 @@ import {
   sitewatchSaleDetail,
   sitewatchSite,
   sitewatchTerminal,
-  sitewatchWho,
+  sitewatchCustomerRef,
   usageRecord,
   vehicleModel,
   vehicleName,
@@ -179,7 +179,7 @@ export const commands = {
   }),
   'sitewatch.codes': command({
     kind: 'sitewatch',
-    payload: sitewatchWho,
+    payload: sitewatchCustomerRef,
     reply: z.object({ codes: z.array(sitewatchCode) }),
     deadlineMs: 3_000,
     once: false,
@@ -195,7 +195,7 @@ export const commands = {
   /** The newest first, at most 200. */
   'sitewatch.discounts': command({
     kind: 'sitewatch',
-    payload: sitewatchWho,
+    payload: sitewatchCustomerRef,
     reply: z.object({ discounts: z.array(sitewatchDiscount) }),
     deadlineMs: 5_000,
     once: false,

@@ -82,8 +82,8 @@ export const sitewatchCode = z.object({ objid: z.int(), customer: z.int(), code:
 export type SitewatchCode = z.infer<typeof sitewatchCode>;
 
 /** Who is meant: the customer's objid at this site where it is known, else whoever bears one of the codes. */
-export const sitewatchWho = z.object({ objid: z.int().nullable(), codes: z.array(z.string().min(1).max(40)).max(10) });
-export type SitewatchWho = z.infer<typeof sitewatchWho>;
+export const sitewatchCustomerRef = z.object({ objid: z.int().nullable(), codes: z.array(z.string().min(1).max(40)).max(10) });
+export type SitewatchCustomerRef = z.infer<typeof sitewatchCustomerRef>;
 
 /** A plate or a tag as it shall be, and as this site was told last; null for none. */
 const toldCode = z.object({ now: z.string().max(40).nullable(), was: z.string().max(40).nullable() });

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { leaseGoodMs } from '@washdesk/site-protocol/timing';
+import { leaseValidityMs } from '@washdesk/site-protocol/timing';
 import { commandTopic } from '@washdesk/site-protocol/topics';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from './test-support.ts';
@@ -52,7 +52,7 @@ describe('a gate never opens late, twice or for a stranger', () => {
     const lease = await joliet.cloud.freshLease();
     process.kill(joliet.agent.pid, 'SIGSTOP');
     await joliet.cloud.send('north', 'open', open, { id, lease, exp: Date.now() + 60_000 });
-    await sleep(leaseGoodMs + 1_000);
+    await sleep(leaseValidityMs + 1_000);
     process.kill(joliet.agent.pid, 'SIGCONT');
     const answer = await joliet.cloud.until((seen) => (seen.message as { id?: string } | null)?.id === id, 15_000);
     expect(answer.message).toMatchObject({ ok: true, result: { result: 'expired' } });

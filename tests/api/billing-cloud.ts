@@ -5,7 +5,7 @@ import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payme
 import { startCloudApi } from '@washdesk/cloud-api/compose';
 import { readConfig } from '@washdesk/cloud-api/config';
 import { openLog } from '@washdesk/cloud-api/http/log';
-import { countUnworked } from '@washdesk/cloud-api/mirror/events/provider-event.store';
+import { countUnprocessed } from '@washdesk/cloud-api/mirror/events/provider-event.store';
 import { reconcile } from '@washdesk/cloud-api/mirror/reconcile/reconcile';
 import { Stripe } from 'stripe';
 import { makeCompany } from '../simulators/company/company.ts';
@@ -72,7 +72,7 @@ export async function startBillingCloud({ at, taxed = false, settings: more = {}
 
   const settled = async (): Promise<void> => {
     await stripe.webhooksSettled();
-    await until('every event is worked off', async () => ((await countUnworked(database.db)) === 0 ? true : null));
+    await until('every event is worked off', async () => ((await countUnprocessed(database.db)) === 0 ? true : null));
   };
   return {
     ...surroundings,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { GateAnswer } from '@washdesk/contracts/lane/gate';
-import { gateOpenBrowserWaitsMs } from '@washdesk/site-protocol/timing';
+import { gateOpenBrowserTimeoutMs } from '@washdesk/site-protocol/timing';
 import type { Register } from '../support/register.ts';
 import { until } from '../support/until.ts';
 import type { Gate } from './gate-watch.ts';
@@ -34,4 +34,4 @@ export function check(register: Register, gate: Gate, id: string): Promise<GateA
 }
 
 /** What every answer must be, whatever happened: before the browser gives up, with a sentence for the cashier. */
-export const inTime = ({ tookMs, answer }: Press): boolean => tookMs < gateOpenBrowserWaitsMs && answer.message.length > 0;
+export const inTime = ({ tookMs, answer }: Press): boolean => tookMs < gateOpenBrowserTimeoutMs && answer.message.length > 0;

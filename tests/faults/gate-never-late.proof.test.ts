@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { claimPortBlock } from '@washdesk/deploy/local/port-block';
 import { startWorkbench, type Workbench } from '@washdesk/deploy/local/workbench';
-import { gateOpenExpiresMs, leaseGoodMs } from '@washdesk/site-protocol/timing';
+import { gateOpenExpiryMs, leaseValidityMs } from '@washdesk/site-protocol/timing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chance } from '../support/chance.ts';
 import { seed, sizeOf } from '../sizes.ts';
@@ -49,7 +49,7 @@ async function startCompany(): Promise<Workbench> {
 }
 
 const at = (site: number): Register => registers.get(site)!;
-const exp = (): number => Date.now() + gateOpenExpiresMs;
+const exp = (): number => Date.now() + gateOpenExpiryMs;
 
 /** Neither late nor early: until the cloud has its line, and the sites are heard, nothing can arrive at all. */
 async function lineIsBack(): Promise<void> {
@@ -218,7 +218,7 @@ describe('a gate opens once, in time or not at all', () => {
     await line.say(overdue);
     expect(await line.gateReply(overdue.id)).toMatchObject({ result: 'expired' });
 
-    await pause(Math.max(gateOpenExpiresMs, leaseGoodMs - (performance.now() - staleSince)));
+    await pause(Math.max(gateOpenExpiryMs, leaseValidityMs - (performance.now() - staleSince)));
     const leaseless = [stale, undefined, 'a lease that was never given'].map((old) =>
       line.forge({ ...mine, lease: old, exp: Date.now() + 3_600_000 }),
     );

@@ -4,7 +4,7 @@ import { printReceipt } from '@washdesk/contracts/billing/receipt';
 import { clubPlan } from '@washdesk/contracts/lane/redeem';
 import { findEmployee } from '@washdesk/contracts/sites/sitewatch';
 import { commands } from '@washdesk/site-protocol/commands';
-import { gateOpenCloudWaitsMs } from '@washdesk/site-protocol/timing';
+import { gateOpenCloudTimeoutMs } from '@washdesk/site-protocol/timing';
 import type { Register } from '../support/register.ts';
 
 /** How something a cashier asked for ended. */
@@ -68,7 +68,7 @@ export const lookUpEmployee = (register: Register, number: number): LaneCall =>
 export const openGate = (register: Register, gate: string, id: string = randomUUID()): LaneCall =>
   laneCall({
     what: 'gate',
-    deadlineMs: gateOpenCloudWaitsMs,
+    deadlineMs: gateOpenCloudTimeoutMs,
     async ask() {
       const { result, message } = await register.openGate(gate, id);
       return { well: result === 'opened', message };

@@ -1,4 +1,4 @@
-import { countUnworked } from '@washdesk/cloud-api/mirror/events/provider-event.store';
+import { countUnprocessed } from '@washdesk/cloud-api/mirror/events/provider-event.store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBillingCloud, type BillingCloud } from '../api/billing-cloud.ts';
 import { clientAs, type ApiClient } from '../api/api-client.ts';
@@ -76,7 +76,7 @@ const settled = (): Promise<true> =>
     async () => {
       const open = await cloud.database.db.selectFrom('operation').select('id').where('state', '=', 'started').limit(1).execute();
       await cloud.stripe.webhooksSettled();
-      return open.length === 0 && (await countUnworked(cloud.database.db)) === 0 ? true : null;
+      return open.length === 0 && (await countUnprocessed(cloud.database.db)) === 0 ? true : null;
     },
     patienceMs,
   );

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPool, type Pool } from '@washdesk/cloud-api/db/pool';
-import { countUnworked } from '@washdesk/cloud-api/mirror/events/provider-event.store';
+import { countUnprocessed } from '@washdesk/cloud-api/mirror/events/provider-event.store';
 import { startWorkbench, type Workbench } from '@washdesk/deploy/local/workbench';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ const settled = (): Promise<true> =>
       const { db } = pool;
       const operations = await db.selectFrom('operation').select('id').where('state', '=', 'started').execute();
       const jobs = await db.selectFrom('job').select('id').where('state', '=', 'pending').execute();
-      return operations.length === 0 && jobs.length === 0 && (await countUnworked(db)) === 0 ? true : null;
+      return operations.length === 0 && jobs.length === 0 && (await countUnprocessed(db)) === 0 ? true : null;
     },
     size.healMs,
   );

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
-import { countUnworked } from '@washdesk/cloud-api/mirror/events/provider-event.store';
+import { countUnprocessed } from '@washdesk/cloud-api/mirror/events/provider-event.store';
 import { reconcile } from '@washdesk/cloud-api/mirror/reconcile/reconcile';
 import { claimPortBlock, type PortBlock } from '@washdesk/deploy/local/port-block';
 import { Role } from '@washdesk/rules/company/roles';
@@ -109,7 +109,7 @@ describe('sign-ups while cloud-api is killed', () => {
       const newcomers = [];
       for (let count = 0; count < signUps; count += 1) newcomers.push(await newcomer());
       await surroundings.stripe.webhooksSettled();
-      await until('the newcomers are known', async () => ((await countUnworked(surroundings.database.db)) === 0 ? true : null), 60_000);
+      await until('the newcomers are known', async () => ((await countUnprocessed(surroundings.database.db)) === 0 ? true : null), 60_000);
 
       surroundings.stripe.behave({ latencyMs: 40 });
       const waiting = [...newcomers];
@@ -125,7 +125,11 @@ describe('sign-ups while cloud-api is killed', () => {
       surroundings.stripe.behave({ latencyMs: 0 });
       await until('every operation has ended', async () => ((await open()) === 0 ? true : null), 120_000);
       await surroundings.stripe.webhooksSettled();
-      await until('every event is worked off', async () => ((await countUnworked(surroundings.database.db)) === 0 ? true : null), 60_000);
+      await until(
+        'every event is worked off',
+        async () => ((await countUnprocessed(surroundings.database.db)) === 0 ? true : null),
+        60_000,
+      );
 
       const answers = Map.groupBy(told, ({ status, body }) => `${status} ${JSON.stringify(body['message'] ?? 'signed up')}`);
       console.log(`seed ${seed}: ${[...answers].map(([answer, { length }]) => `${length} x ${answer}`).join(', ')}`);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPool, type Pool } from '@washdesk/cloud-api/db/pool';
-import { countUnworked } from '@washdesk/cloud-api/mirror/events/provider-event.store';
+import { countUnprocessed } from '@washdesk/cloud-api/mirror/events/provider-event.store';
 import { startWorkbench, type Workbench } from '@washdesk/deploy/local/workbench';
 import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import { Stripe } from 'stripe';
@@ -100,7 +100,7 @@ async function jobsOf(site: number): Promise<Record<string, number>> {
 const allAre = (site: number, state: string): Promise<true> =>
   until(
     `all that site ${site} is owed is ${state}`,
-    async () => ((await countUnworked(pool.db)) === 0 && (await jobsOf(site))[state] === members.length ? true : null),
+    async () => ((await countUnprocessed(pool.db)) === 0 && (await jobsOf(site))[state] === members.length ? true : null),
     size.drainMs,
   );
 

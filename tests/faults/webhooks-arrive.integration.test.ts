@@ -1,7 +1,7 @@
 import { systemClock } from '@washdesk/cloud-api/adapters/clock/system-clock';
 import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
 import { reconcile } from '@washdesk/cloud-api/mirror/reconcile/reconcile';
-import { countUnworked } from '@washdesk/cloud-api/mirror/events/provider-event.store';
+import { countUnprocessed } from '@washdesk/cloud-api/mirror/events/provider-event.store';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCloud, type Cloud } from '../api/cloud.ts';
@@ -44,7 +44,7 @@ async function liveUntil(count: number): Promise<void> {
 
 async function workedOff(): Promise<void> {
   await cloud.stripe.webhooksSettled();
-  await until('every event is worked off', async () => ((await countUnworked(cloud.database.db)) === 0 ? true : null), patienceMs);
+  await until('every event is worked off', async () => ((await countUnprocessed(cloud.database.db)) === 0 ? true : null), patienceMs);
 }
 
 const post = (body: string, signature: string) =>

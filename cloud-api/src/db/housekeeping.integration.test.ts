@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { removeOutlived } from './housekeeping.ts';
+import { removeExpired } from './housekeeping.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -64,8 +64,8 @@ it('removes what nobody needs any more, and nothing that is still owed', async (
     .execute();
   await sql`update message set queued = ${daysAgo(367)}`.execute(database.db);
 
-  expect(await removeOutlived(database.db)).toEqual({ answer: 1, job: 1, message: 1 });
-  expect(await removeOutlived(database.db)).toEqual({});
+  expect(await removeExpired(database.db)).toEqual({ answer: 1, job: 1, message: 1 });
+  expect(await removeExpired(database.db)).toEqual({});
 
   const answers = await database.db.selectFrom('answer').select('key').execute();
   const jobs = await database.db.selectFrom('job').select('key').orderBy('key').execute();

@@ -18,7 +18,7 @@ const outlived = [
 ] as const;
 
 /** Refresh tokens go with their session. @returns the rows removed, by table */
-export async function removeOutlived(db: Db): Promise<Record<string, number>> {
+export async function removeExpired(db: Db): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
   for (const { table, where } of outlived) {
     const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${where}`.execute(db);
@@ -48,7 +48,7 @@ export class Housekeeping {
 
   async #round(): Promise<void> {
     try {
-      this.#log.info(await removeOutlived(this.#db), 'removed what was outlived');
+      this.#log.info(await removeExpired(this.#db), 'removed what was outlived');
     } catch (error) {
       this.#log.warn({ err: error }, 'nothing was removed this time');
     }

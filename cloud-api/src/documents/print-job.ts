@@ -1,15 +1,15 @@
 import type { Tx } from '../db/pool.ts';
 import { enqueue } from '../jobs/job.store.ts';
 
-export type PrintEnd = 'printed' | 'unknown' | 'failed';
+export type PrintOutcome = 'printed' | 'unknown' | 'failed';
 
 /**
  * What became of a paper: by the agent's answer, or by its event when the answer was lost. What is known stays: "unknown" replaces
  * nothing, and nothing replaces "printed". A price increase whose paper was printed is acknowledged.
  */
-export async function endPrintJob(
+export async function finishPrintJob(
   tx: Tx,
-  { id, site, state, reason, at }: { id: string; site: number; state: PrintEnd; reason: string | null; at: Date },
+  { id, site, state, reason, at }: { id: string; site: number; state: PrintOutcome; reason: string | null; at: Date },
 ): Promise<void> {
   const ended = await tx
     .updateTable('print_job')

@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts';
 import type { ProviderCharge, ProviderInvoice, ProviderRefund, ProviderSubscription } from '../db/provider-objects.ts';
 import { priceById } from '../mirror/reads/catalogue.store.ts';
 import { mirrored } from '../mirror/reads/mirrored.ts';
-import type { CardOnPaper, ChangeName, ReceiptFacts } from './receipt-facts.ts';
+import type { PrintedCard, ChangeName, ReceiptFacts } from './receipt-facts.ts';
 
 /** What receipts say, read from the mirror: in an operation's transaction it holds what the operation has done. */
 async function memberOf(db: Db, customer: string | null): Promise<{ member: string | null; code: string | null }> {
@@ -13,10 +13,10 @@ async function memberOf(db: Db, customer: string | null): Promise<{ member: stri
   return { member: found?.name ?? null, code: plate || tag || null };
 }
 
-const shownCard = (card: { brand: string | null; last4: string | null } | null | undefined): CardOnPaper | null =>
+const shownCard = (card: { brand: string | null; last4: string | null } | null | undefined): PrintedCard | null =>
   card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null;
 
-const cardOf = ({ payment_method_details: details }: ProviderCharge): CardOnPaper | null =>
+const cardOf = ({ payment_method_details: details }: ProviderCharge): PrintedCard | null =>
   shownCard(details?.card ?? details?.card_present);
 
 /** A price as people name it; cents a month. */
@@ -52,7 +52,7 @@ export async function chargeOfIntent(db: Db, intent: string): Promise<ProviderCh
 }
 
 /** The card that paid, else the one that will. */
-async function cardOfPlan(db: Db, subscription: ProviderSubscription, charge: ProviderCharge | null): Promise<CardOnPaper | null> {
+async function cardOfPlan(db: Db, subscription: ProviderSubscription, charge: ProviderCharge | null): Promise<PrintedCard | null> {
   const id = subscription.default_payment_method;
   const stored = !charge && id ? await mirrored(db, 'payment_method', id) : null;
   return charge ? cardOf(charge) : shownCard(stored?.card);

@@ -1,5 +1,5 @@
 /** The card that paid or was paid back; never more of its number. */
-export interface CardOnPaper {
+export interface PrintedCard {
   brand: string;
   last4: string;
 }
@@ -18,7 +18,7 @@ export interface SignUpFacts extends OfMember {
   price: number;
   /** Cents that were paid at the sign-up. */
   dueToday: number;
-  card: CardOnPaper | null;
+  card: PrintedCard | null;
   /** Months that the price is guaranteed. */
   duration: number;
 }
@@ -27,7 +27,7 @@ export interface ChargeFacts extends OfMember {
   description: string | null;
   /** Cents. */
   amount: number;
-  card: CardOnPaper | null;
+  card: PrintedCard | null;
   /** The register's sale. */
   sale: string | null;
 }
@@ -36,7 +36,7 @@ export interface RefundFacts extends OfMember {
   description: string | null;
   /** Cents, of all its parts together. */
   amount: number;
-  card: CardOnPaper | null;
+  card: PrintedCard | null;
   /** The provider's refunds. */
   refunds: string[];
 }
@@ -54,7 +54,7 @@ export interface PlanChangeFacts extends OfMember {
   price: number | null;
   /** Cents that were paid for the change. */
   paid: number;
-  card: CardOnPaper | null;
+  card: PrintedCard | null;
   /** Epoch seconds: when the plan ends; null for one that goes on. */
   ends: number | null;
 }

@@ -7,7 +7,7 @@ import type { ClaimedJob, JobPayloads, JobName } from './job.ts';
 /** How long a worker may hold a row before another takes it: longer than any attempt's own deadline. */
 const claimSeconds = 15;
 /** Of one site at once, and of one kind that goes to no site, so that whoever is slow takes no more than its share. */
-export const perPlace = 8;
+export const maxConcurrentPerTarget = 8;
 
 export interface NewJob<N extends JobName> {
   what: N;
@@ -44,7 +44,7 @@ export async function enqueue<N extends JobName>(tx: Tx, job: NewJob<N>): Promis
 }
 
 /** Who must answer: a site, or whoever a kind that goes to no site is for. */
-export const placeOf = ({ site, what }: Pick<ClaimedJob, 'site' | 'what'>): string => (site === null ? what : String(site));
+export const targetOf = ({ site, what }: Pick<ClaimedJob, 'site' | 'what'>): string => (site === null ? what : String(site));
 
 /** What claiming a row does to it. */
 const claiming = sql`claimed_until = now() + make_interval(secs => ${claimSeconds}), attempts = attempts + 1, woken = false`;
@@ -63,7 +63,7 @@ export async function claimDue(db: Db, names: readonly JobName[], most: number, 
         and coalesce(site::text, what) <> all(${busy}::text[])
     ), taken as (
       select o.id from job o
-      where o.id in (select id from due where place <= ${perPlace} order by place limit ${most})
+      where o.id in (select id from due where place <= ${maxConcurrentPerTarget} order by place limit ${most})
         and o.state = 'pending' and (o.claimed_until is null or o.claimed_until < now())
       for update skip locked
     )

@@ -5,7 +5,7 @@ const nothing = z.object({});
 
 /** Of what a person does at one site: once it is done there, every other site gets the same job. */
 const everywhere = z.object({ everywhere: z.boolean() });
-export type Everywhere = z.infer<typeof everywhere>;
+export type MultiSitePayload = z.infer<typeof everywhere>;
 
 /** Every job there is, and what is needed to do it. The row is the only state (docs/decisions/0003-jobs.md). */
 export const jobPayloads = {

@@ -3,10 +3,10 @@ import type { Db } from '../db/pool.ts';
 import { WorkLoop } from '../db/work-loop.ts';
 import type { Attempts } from './attempts.ts';
 import type { ClaimedJob } from './job.ts';
-import { claimDue, countOverdue, dueNow, perPlace, placeOf } from './job.store.ts';
+import { claimDue, countOverdue, dueNow, maxConcurrentPerTarget, targetOf } from './job.store.ts';
 
 /** Several sites' shares, and more: one that is slow leaves room for the others. */
-const atOnce = 4 * perPlace;
+const atOnce = 4 * maxConcurrentPerTarget;
 const lookEveryMs = 1_000;
 const tellOverdueEveryMs = 10 * 60_000;
 
@@ -54,7 +54,8 @@ export class JobWorker {
   async #round(): Promise<number> {
     await this.#tellOverdue();
     const room = atOnce - this.#running.size;
-    const claimed = room > 0 ? await claimDue(this.#db, this.#attempts.names, Math.min(room, perPlace), this.#busyPlaces()) : [];
+    const claimed =
+      room > 0 ? await claimDue(this.#db, this.#attempts.names, Math.min(room, maxConcurrentPerTarget), this.#busyPlaces()) : [];
     for (const one of claimed) this.#begin(one);
     return claimed.length;
   }
@@ -73,8 +74,8 @@ export class JobWorker {
 
   /** They have their share under way. */
   #busyPlaces(): string[] {
-    const byPlace = Map.groupBy(this.#running.values(), placeOf);
-    return [...byPlace].flatMap(([place, { length }]) => (length >= perPlace ? [place] : []));
+    const byPlace = Map.groupBy(this.#running.values(), targetOf);
+    return [...byPlace].flatMap(([place, { length }]) => (length >= maxConcurrentPerTarget ? [place] : []));
   }
 
   async #tellOverdue(): Promise<void> {

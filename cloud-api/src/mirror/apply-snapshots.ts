@@ -7,7 +7,7 @@ import { storeSnapshots, type Change } from './snapshots/mirror.store.ts';
 import { projectCustomers } from './projection/project.ts';
 import type { Snapshot } from './snapshots/snapshot.ts';
 import { lockNumbers } from './projection/roster.store.ts';
-import { affectedCustomers, mayMatter } from './projection/affected-customers.store.ts';
+import { affectedCustomers, mayAffectCustomers } from './projection/affected-customers.store.ts';
 
 export interface SnapshotContext {
   /** The company's time. */
@@ -37,7 +37,7 @@ export const contextNow = async ({ clock, settings }: { clock: Clock; settings: 
 export async function applySnapshots(tx: Tx, snapshots: readonly Snapshot[], context: SnapshotContext): Promise<Change[]> {
   const { now, goodDays, mapping, importing = false } = context;
   // before any row, so that whoever changes pictures waits here and nowhere else
-  if (snapshots.some(({ kind }) => mayMatter(kind))) await lockNumbers(tx);
+  if (snapshots.some(({ kind }) => mayAffectCustomers(kind))) await lockNumbers(tx);
   const changes = await storeSnapshots(tx, snapshots, mapping, now);
   await placeCharges(tx, changes, mapping);
   if (importing) return changes;

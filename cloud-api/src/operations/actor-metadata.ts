@@ -2,7 +2,7 @@ import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import type { OperationActor } from './operation.ts';
 
 /** Who did it and where, as the provider's objects bear it (docs/rules/billing.md#charges). */
-export function whoMetadata({ name, employee, site, terminal }: OperationActor): Record<string, string> {
+export function actorMetadata({ name, employee, site, terminal }: OperationActor): Record<string, string> {
   return {
     [paymentKeys.employeeName]: name,
     ...(employee !== null && { [paymentKeys.employeeNumber]: String(employee) }),

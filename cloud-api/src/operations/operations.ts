@@ -33,7 +33,7 @@ import {
   type OperationRequest,
   type Outcome,
 } from './operation.ts';
-import { asked, failureOf } from './provider-failures.ts';
+import { withProviderFailures, failureOf } from './provider-failures.ts';
 import { hashOfRequest } from './request-hash.ts';
 import { checkedFacts, readFacts, storedFacts, type FactsSchema } from './stored-facts.ts';
 
@@ -158,7 +158,7 @@ export class Operations {
   async #prepared<F extends object>(row: OperationRow, prepare: () => Promise<F>, begin: Begin<F> | undefined): Promise<OperationRow> {
     const { db, clock } = this.#parts;
     try {
-      const facts = await asked(prepare());
+      const facts = await withProviderFailures(prepare());
       await db.transaction().execute(async (tx) => {
         await setFacts(tx, row.id, storedFacts(this.#kindOf(row).facts, facts));
         await begin?.(tx, { operation: row.id, facts, now: clock.now() });

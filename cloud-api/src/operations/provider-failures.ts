@@ -2,7 +2,7 @@ import { Failure } from '../common/failure.ts';
 import { CardDeclined, PaymentsRefused, PaymentsUnavailable, type Decline } from '../ports/payments.ts';
 
 /** What a declined card tells the caller. */
-export const saidOf = ({ code, declineCode, outcome, paymentIntent, charge }: Decline) => ({
+export const declineDetails = ({ code, declineCode, outcome, paymentIntent, charge }: Decline) => ({
   code,
   declineCode,
   reason: outcome?.reason ?? null,
@@ -14,7 +14,7 @@ export const saidOf = ({ code, declineCode, outcome, paymentIntent, charge }: De
 });
 
 export const declined = ({ decline }: CardDeclined, more: { message?: string; details?: Record<string, unknown> } = {}): Failure =>
-  new Failure(402, 'card_declined', more.message ?? decline.message, { details: { ...saidOf(decline), ...more.details } });
+  new Failure(402, 'card_declined', more.message ?? decline.message, { details: { ...declineDetails(decline), ...more.details } });
 
 export const stripeUnavailable = (cause: unknown): Failure =>
   new Failure(503, 'stripe_unavailable', 'Stripe cannot be reached at the moment. Please try again', { cause });
@@ -31,7 +31,7 @@ export function failureOf(error: unknown): unknown {
 }
 
 /** For a question that is asked outside an operation, while its facts are gathered. @throws Failure, 503 `stripe_unavailable` among them */
-export async function asked<T>(question: Promise<T>): Promise<T> {
+export async function withProviderFailures<T>(question: Promise<T>): Promise<T> {
   try {
     return await question;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, publicAccess, deviceAccess, signedIn } from '../endpoint.ts';
-import { givenText, isoTime, siteNumber, typedText, uuid } from '../values.ts';
+import { untrimmedText, isoTime, siteNumber, trimmedText, uuid } from '../values.ts';
 
 export const employeeNumber = z.union([
   z.int().positive().max(999_999_999),
@@ -66,7 +66,7 @@ export const loginUser = endpoint({
   path: '/auth/loginuser',
   access: publicAccess,
   summary: 'Sign in by username and password',
-  body: z.object({ username: typedText(60).min(1, 'must not be empty'), password: z.string().min(1, 'must not be empty').max(200) }),
+  body: z.object({ username: trimmedText(60).min(1, 'must not be empty'), password: z.string().min(1, 'must not be empty').max(200) }),
   response: session,
 });
 
@@ -77,7 +77,7 @@ export const loginServiceAccount = endpoint({
   path: '/auth/loginserviceaccount',
   access: publicAccess,
   summary: 'Sign in a program',
-  body: z.object({ client_id: givenText(80).min(1), client_secret: z.string().min(1).max(200) }),
+  body: z.object({ client_id: untrimmedText(80).min(1), client_secret: z.string().min(1).max(200) }),
   response: session,
 });
 
@@ -110,7 +110,7 @@ export const chooseLocation = endpoint({
   path: '/auth/location',
   access: signedIn,
   summary: 'Choose the location of this session',
-  body: z.object({ locationId: givenText(80).min(1), terminal: typedText(30).nullable().optional() }),
+  body: z.object({ locationId: untrimmedText(80).min(1), terminal: trimmedText(30).nullable().optional() }),
   response: session,
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atLeastRole, endpoint, publicAccess } from '../endpoint.ts';
-import { isoTime, siteNumber, typedText, uuid } from '../values.ts';
+import { isoTime, siteNumber, trimmedText, uuid } from '../values.ts';
 
 export const deviceKind = z.enum(['register', 'tablet', 'lane_board']);
 
@@ -25,9 +25,9 @@ export const createEnrolment = endpoint({
   summary: 'Make a one-time link that enrols a device',
   body: z.object({
     kind: deviceKind,
-    name: typedText(60).min(1, 'must not be empty'),
+    name: trimmedText(60).min(1, 'must not be empty'),
     site: siteNumber,
-    terminal: typedText(30).nullable(),
+    terminal: trimmedText(30).nullable(),
   }),
   response: z.object({ id: uuid, link: z.url(), expires: isoTime }),
 });

@@ -2,7 +2,7 @@ import { productKeys } from '@washdesk/rules/company/metadata-keys';
 import { z } from 'zod';
 import { endpoint, exactRole, signedIn } from '../endpoint.ts';
 import { plan } from './subscription.ts';
-import { oneKeyOf, providerId, typedText } from '../values.ts';
+import { singleKeyUpdate, providerId, trimmedText } from '../values.ts';
 
 const product = z.object({
   id: z.string(),
@@ -40,7 +40,7 @@ export const editProduct = endpoint({
   access: exactRole('PriceManager'),
   summary: "Change one key of a product's metadata",
   params: z.object({ id: providerId }),
-  body: oneKeyOf(editableProductKeys, typedText(500)),
+  body: singleKeyUpdate(editableProductKeys, trimmedText(500)),
   response: product,
   idempotency: 'required',
 });
@@ -52,7 +52,7 @@ export const listPrices = endpoint({
   path: '/price',
   access: signedIn,
   summary: 'Prices',
-  query: z.object({ productClass: typedText(60).optional() }),
+  query: z.object({ productClass: trimmedText(60).optional() }),
   response: z.object({ prices: z.array(plan), count: z.int() }),
 });
 

@@ -1,7 +1,7 @@
 import { maxAmountCents } from '@washdesk/rules/billing/money';
 import { z } from 'zod';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { epochSeconds, freshness, nextPage, noCache, pageCursor, providerId, siteNumber, typedText } from '../values.ts';
+import { epochSeconds, freshness, nextPage, noCache, pageCursor, providerId, siteNumber, trimmedText } from '../values.ts';
 
 const outcome = z.object({
   type: z.string(),
@@ -80,9 +80,9 @@ export const searchCharges = endpoint({
         .regex(/^\d{4}$/, 'must be the last 4 digits of a card')
         .optional(),
       site: siteNumber.optional(),
-      terminal: typedText(30).optional(),
-      fingerprint: typedText(40).optional(),
-      employeename: typedText(80).optional(),
+      terminal: trimmedText(30).optional(),
+      fingerprint: trimmedText(40).optional(),
+      employeename: trimmedText(80).optional(),
     })
     .default({}),
   response: z.object({ results: z.array(charge), count: z.int(), next_page: nextPage }),

@@ -2,9 +2,9 @@ import { entryWords, isMailAddress } from '@washdesk/rules/customers/customer-en
 import { isPostalCodeOf, onlineCountries } from '@washdesk/rules/plans/online-sign-up';
 import { z } from 'zod';
 import { endpoint, publicAccess } from '../endpoint.ts';
-import { providerId, typedText } from '../values.ts';
+import { providerId, trimmedText } from '../values.ts';
 
-const filledIn = (max: number) => typedText(max).min(1, 'must not be empty');
+const filledIn = (max: number) => trimmedText(max).min(1, 'must not be empty');
 
 const upperCased = (form: RegExp, words: string) =>
   z
@@ -28,9 +28,9 @@ const form = z.object({
     .string()
     .trim()
     .regex(/^\d{10}$/, 'must be 10 digits'),
-  CarMake: typedText(60).optional(),
-  CarModel: typedText(60).optional(),
-  CarColor: typedText(40).optional(),
+  CarMake: trimmedText(60).optional(),
+  CarModel: trimmedText(60).optional(),
+  CarColor: trimmedText(40).optional(),
   /** The price; else the setting `onlinePlan`. */
   PlanId: providerId.optional(),
   mode: z.literal('subscription').optional(),

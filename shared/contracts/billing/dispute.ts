@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atLeastRole, endpoint } from '../endpoint.ts';
-import { epochSeconds, freshness, nextPage, noCache, providerId, typedText } from '../values.ts';
+import { epochSeconds, freshness, nextPage, noCache, providerId, trimmedText } from '../values.ts';
 
 const disputeId = z.object({ id: providerId });
 
@@ -40,7 +40,7 @@ export const disputeEvidence = endpoint({
   access: atLeastRole('Admin'),
   summary: 'Hand evidence in',
   params: disputeId,
-  body: z.object({ uncategorized_text: typedText(5_000).min(1, 'must not be empty') }),
+  body: z.object({ uncategorized_text: trimmedText(5_000).min(1, 'must not be empty') }),
   response: dispute,
   idempotency: 'required',
 });

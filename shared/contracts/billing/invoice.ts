@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
-import { epochSeconds, nextPage, pageCursor, providerId, typedText } from '../values.ts';
+import { epochSeconds, nextPage, pageCursor, providerId, trimmedText } from '../values.ts';
 
 const invoiceId = z.object({ id: providerId });
 
@@ -70,10 +70,10 @@ export const searchInvoices = endpoint({
   query: z.object({ page: pageCursor.optional() }),
   body: z
     .object({
-      receipt: typedText(40).optional(),
-      receiptnumber: typedText(40).optional(),
-      invoice: typedText(40).optional(),
-      invoicenumber: typedText(40).optional(),
+      receipt: trimmedText(40).optional(),
+      receiptnumber: trimmedText(40).optional(),
+      invoice: trimmedText(40).optional(),
+      invoicenumber: trimmedText(40).optional(),
     })
     .transform(({ receipt, receiptnumber, invoice, invoicenumber }) => ({
       receipt: receipt || receiptnumber || null,

@@ -3,7 +3,7 @@ import { maxAmountCents } from '@washdesk/rules/billing/money';
 import { z } from 'zod';
 import { charge } from './charge.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { givenText, noCache, providerId, typedText, yesNo } from '../values.ts';
+import { untrimmedText, noCache, providerId, trimmedText, yesNo } from '../values.ts';
 
 const intentId = z.object({ id: providerId });
 const cents = z.int().nonnegative().max(maxAmountCents);
@@ -27,18 +27,18 @@ export const createPaymentIntent = endpoint({
     amount: cents,
     /** The sale's amount, from which a cashier may not depart; a reader's charge of a sale needs it. Both unless AllowManualEntry is on. */
     originalamount: cents.optional(),
-    description: typedText(maxDescription).optional(),
-    saleid: typedText(40).optional(),
-    terminal: typedText(30).optional(),
-    location: givenText(80).optional(),
+    description: trimmedText(maxDescription).optional(),
+    saleid: trimmedText(40).optional(),
+    terminal: trimmedText(30).optional(),
+    location: untrimmedText(80).optional(),
     /** For a reader, or the browser's form where that fails: the money is taken by capturePaymentIntent. Else the form takes it by itself. */
     usePayTerminal: yesNo.default('no'),
     customerId: providerId.optional(),
     payment_method: providerId.optional(),
     email: z.email().max(200).optional(),
     /** Internal; on nobody's statement. */
-    refNumber: typedText(60).optional(),
-    return_url: givenText(500).optional(),
+    refNumber: trimmedText(60).optional(),
+    return_url: untrimmedText(500).optional(),
     confirm: z.boolean().default(false),
   }),
   response: z.object({

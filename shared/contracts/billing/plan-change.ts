@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { subscription } from './subscription.ts';
-import { epochSeconds, noCache, providerId, typedText } from '../values.ts';
+import { epochSeconds, noCache, providerId, trimmedText } from '../values.ts';
 
 const subscriptionId = z.object({ id: providerId });
 /** All of the customer's, the newest first, as the change leaves them. */
@@ -73,7 +73,7 @@ export const changePrice = endpoint({
 });
 
 /** The subscription is named by the path; where the body repeats it, it is ignored. */
-const ending = z.object({ reason: typedText(500).min(1, 'must be chosen') });
+const ending = z.object({ reason: trimmedText(500).min(1, 'must be chosen') });
 
 /** 403 for a cashier who sold it within 48 hours. 409 `not_changeable`. */
 export const discontinueSubscription = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { isoTime, nextPage, noCache, pageCursor, providerId, typedText, uuid } from '../values.ts';
+import { isoTime, nextPage, noCache, pageCursor, providerId, trimmedText, uuid } from '../values.ts';
 
 export const receiptKind = z.enum(['signup', 'charge', 'refund', 'planchange', 'priceincrease', 'redeem', 'giftcard', 'coupon']);
 
@@ -24,7 +24,7 @@ export const getReceipt = endpoint({
     output: z.enum(['display']).default('display'),
     format: z.enum(['winprint', 'text']).default('winprint'),
     kind,
-    noCache: typedText(10).optional(),
+    noCache: trimmedText(10).optional(),
   }),
   response: z.string(),
   produces: 'text/html',

@@ -2,11 +2,11 @@ import { maxDescription } from '@washdesk/rules/billing/charges';
 import { maxAmountCents } from '@washdesk/rules/billing/money';
 import { z } from 'zod';
 import { atLeastRole, endpoint } from '../endpoint.ts';
-import { providerId, typedText } from '../values.ts';
+import { providerId, trimmedText } from '../values.ts';
 
 const cents = z.int().positive().max(maxAmountCents);
-const description = typedText(maxDescription).optional();
-const note = typedText(500);
+const description = trimmedText(maxDescription).optional();
+const note = trimmedText(500);
 /** A note is required (docs/rules/billing.md#refunds). */
 const hasNote = (body: { notes?: string | undefined; note?: string | undefined }): boolean => Boolean(body.notes || body.note);
 const noNote = { path: ['notes'], message: 'must not be empty' };
@@ -53,7 +53,7 @@ export const openRefund = endpoint({
       paymentMethod: providerId.optional(),
       setupIntent: providerId.optional(),
       last4: last4.optional(),
-      brand: typedText(20).optional(),
+      brand: trimmedText(20).optional(),
       customer: providerId.optional(),
       note: note.optional(),
       notes: note.optional(),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { subscription } from './subscription.ts';
-import { epochSeconds, nextPage, pageCursor, providerId, siteNumber, typedText } from '../values.ts';
+import { epochSeconds, nextPage, pageCursor, providerId, siteNumber, trimmedText } from '../values.ts';
 
 const subscriptionId = z.object({ id: providerId });
 const subscriptions = z.array(subscription);
 const flag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((value) => String(value) === 'true');
 /** What a screen sends for a value that the session or the clock gives. */
-const ignored = z.union([typedText(200), z.int()]).optional();
+const ignored = z.union([trimmedText(200), z.int()]).optional();
 
 /**
  * One or several keys. `incomplete: false` completes an online sign-up: whoever is signed in becomes its seller, here and now; 409
@@ -68,7 +68,7 @@ export const searchSubscriptions = endpoint({
   summary: 'Search subscriptions',
   query: z.object({ page: pageCursor.optional() }),
   body: z
-    .object({ employeename: typedText(100).optional(), date: z.iso.date().optional(), site: siteNumber.optional() })
+    .object({ employeename: trimmedText(100).optional(), date: z.iso.date().optional(), site: siteNumber.optional() })
     .refine(({ employeename, date, site }) => employeename || date || site, 'Please specify a search value'),
   response: z.object({ results: z.array(foundSubscription), count: z.int(), next_page: nextPage }),
 });

@@ -2,7 +2,7 @@ import { dollarsToCents } from '@washdesk/rules/billing/money';
 import { reinstateModes } from '@washdesk/rules/plans/reinstate';
 import { z } from 'zod';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { epochSeconds, noCache, providerId, typedText } from '../values.ts';
+import { epochSeconds, noCache, providerId, trimmedText } from '../values.ts';
 
 /** A subscription under the specification's names, as the mirror holds it. */
 export const subscription = z.object({
@@ -117,7 +117,7 @@ export const signUpFields = {
   /** Dollars a month. */
   PlanPrice: dollars.optional(),
   SITENUMBER: wholeNumber.optional(),
-  SaleId: z.union([z.int(), typedText(40)]).optional(),
+  SaleId: z.union([z.int(), trimmedText(40)]).optional(),
   /** -1 for none. */
   Promo: wholeNumber.optional(),
   ...startChoices,

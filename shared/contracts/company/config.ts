@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atLeastRole, deviceAccess, endpoint, publicAccess } from '../endpoint.ts';
-import { typedText } from '../values.ts';
+import { trimmedText } from '../values.ts';
 
 /**
  * What a browser needs to begin. To the public only `publicKey`, `apiVersion` and `clientVersion`; to an enrolled device or
@@ -30,7 +30,7 @@ export const getConfig = endpoint({
   }),
 });
 
-export const flag = z.object({ name: typedText(60).min(1), description: typedText(300), value: z.boolean() });
+export const flag = z.object({ name: trimmedText(60).min(1), description: trimmedText(300), value: z.boolean() });
 export type Flag = z.infer<typeof flag>;
 
 export const getFlags = endpoint({

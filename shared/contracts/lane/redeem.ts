@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deviceAccess, endpoint, signedIn } from '../endpoint.ts';
-import { codeText, isoTime, nextPage, typedText, uuid, yesNo } from '../values.ts';
+import { codeText, isoTime, nextPage, trimmedText, uuid, yesNo } from '../values.ts';
 
 const code = z.object({ code: codeText });
 
@@ -18,9 +18,9 @@ export const redeem = endpoint({
   summary: 'Look a plate or tag up, and record a usage',
   params: code,
   query: z.object({
-    type: typedText(20).optional(),
-    terminalname: typedText(30).optional(),
-    employeeId: typedText(20).optional(),
+    type: trimmedText(20).optional(),
+    terminalname: trimmedText(30).optional(),
+    employeeId: trimmedText(20).optional(),
     redeem: yesNo.default('no'),
   }),
   response: z.object({
@@ -54,7 +54,7 @@ export const clubPlan = endpoint({
   access: signedIn,
   summary: "The club plan that the session's site knows for a code",
   params: code,
-  query: z.object({ type: typedText(20).optional(), terminalname: typedText(30).optional() }),
+  query: z.object({ type: trimmedText(20).optional(), terminalname: trimmedText(30).optional() }),
   response: z.object({
     PlanName: z.string().nullable(),
     active: z.boolean(),

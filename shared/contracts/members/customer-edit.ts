@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { newCustomerFields } from './customer-payload.ts';
 import { customerDetail } from './customer.ts';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
-import { oneKeyOf, providerId, typedText } from '../values.ts';
+import { singleKeyUpdate, providerId, trimmedText } from '../values.ts';
 
 /**
  * The sign-up payload, or with `clonedFrom` the clone payload (docs/rules/members.md#clone): what a clone leaves out
@@ -23,8 +23,8 @@ export const createCustomer = endpoint({
   approvable: true,
 });
 
-const text = (max: number) => typedText(max).nullable().optional();
-const code = typedText(20).transform(normalizeCode).nullable().optional();
+const text = (max: number) => trimmedText(max).nullable().optional();
+const code = trimmedText(20).transform(normalizeCode).nullable().optional();
 const flag = z
   .union([z.boolean(), z.enum(['true', 'false', ''])])
   .nullable()
@@ -98,7 +98,7 @@ export const setCustomerMetadata = endpoint({
   access: signedIn,
   summary: 'Write one metadata key of a customer',
   params: z.object({ id: providerId }),
-  body: oneKeyOf(writableMetadata, typedText(2_000)),
+  body: singleKeyUpdate(writableMetadata, trimmedText(2_000)),
   response: z.object({ id: z.string(), metadata: z.record(z.string(), z.string()) }),
   idempotency: 'required',
 });
@@ -111,7 +111,7 @@ export const deleteCustomer = endpoint({
   access: atLeastRole('SalesManager'),
   summary: 'Delete a customer',
   params: z.object({ id: providerId }),
-  query: z.object({ reason: typedText(500).min(1, 'is required') }),
+  query: z.object({ reason: trimmedText(500).min(1, 'is required') }),
   response: z.object({ id: z.string(), deleted: z.literal(true) }),
   idempotency: 'required',
   approvable: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerAge } from './customer.ts';
+import { dataAge } from './customer.ts';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { storedCard } from '../billing/payment-method.ts';
 import { subscription } from '../billing/subscription.ts';
@@ -7,7 +7,7 @@ import { epochSeconds, nextPage, noCache, providerId, siteNumber } from '../valu
 
 /** What Stripe feeds of the customer screen. All of a customer's, the newest first. 404 `customer_not_found`. */
 const ofCustomer = { params: z.object({ id: providerId }), query: z.object({ noCache }) };
-const list = { count: z.int(), next_page: nextPage, ...answerAge };
+const list = { count: z.int(), next_page: nextPage, ...dataAge };
 
 export const customerSubscriptions = endpoint({
   id: 'customerSubscriptions',
@@ -98,5 +98,5 @@ export const customerMetadata = endpoint({
   access: atLeastRole('Admin'),
   summary: "A customer's metadata",
   ...ofCustomer,
-  response: z.object({ metadata: z.record(z.string(), z.string()), ...answerAge }),
+  response: z.object({ metadata: z.record(z.string(), z.string()), ...dataAge }),
 });

@@ -8,7 +8,7 @@ import {
   isTheCardNumber,
 } from '@washdesk/rules/customers/customer-entry';
 import { z } from 'zod';
-import { providerId, typedText } from '../values.ts';
+import { providerId, trimmedText } from '../values.ts';
 
 /** Registers and forms send a flag as a boolean or as a word, and tax exemption by its own. */
 const flag = z
@@ -16,30 +16,30 @@ const flag = z
   .transform((value) => value === true || ['true', 'yes', '1', 'exempt'].includes(String(value)));
 
 const code = (isGood: (code: string) => boolean, words: string) =>
-  typedText(20)
+  trimmedText(20)
     .transform(normalizeCode)
     .refine((text) => text === '' || isGood(text), words);
 
-const country = typedText(2)
+const country = trimmedText(2)
   .transform((text) => text.toUpperCase())
   .refine((text) => ['', 'US', 'CA'].includes(text), 'must be US or CA');
 
 /** The rules of a customer's fields, under the names of the sign-up payload, which are preferred. An empty text is nothing. */
 export const customerFields = {
-  FirstName: typedText(60),
-  LastName: typedText(60),
-  Email: typedText(200).refine((text) => text === '' || isMailAddress(text), entryWords.mail),
-  CellPhone: typedText(20),
-  Zipcode: typedText(20).refine((text) => text === '' || isPostalCode(text), entryWords.postalCode),
-  City: typedText(100),
-  State: typedText(40),
+  FirstName: trimmedText(60),
+  LastName: trimmedText(60),
+  Email: trimmedText(200).refine((text) => text === '' || isMailAddress(text), entryWords.mail),
+  CellPhone: trimmedText(20),
+  Zipcode: trimmedText(20).refine((text) => text === '' || isPostalCode(text), entryWords.postalCode),
+  City: trimmedText(100),
+  State: trimmedText(40),
   Country: country,
   CustomerCode: code(isPlateEntry, entryWords.plate),
   SecondaryCode: code(isTagEntry, entryWords.tag),
   TheCardNumber: code(isTheCardNumber, entryWords.theCard),
-  CarMake: typedText(60),
-  CarModel: typedText(60),
-  CarColor: typedText(40),
+  CarMake: trimmedText(60),
+  CarModel: trimmedText(60),
+  CarColor: trimmedText(40),
   IsCommercial: flag,
   IsTruck: flag,
   IsBusinessSelect: flag,
@@ -78,7 +78,7 @@ function missingOf(given: NewCustomer): Name[] {
   return needed.filter((name) => !given[smallFirst(name)]);
 }
 
-const siteNumber = z.union([z.int(), typedText(4)]).nullish();
+const siteNumber = z.union([z.int(), trimmedText(4)]).nullish();
 
 export const newCustomerFields = z.object({ ...bothSpellings, SITENUMBER: siteNumber }).transform((body, context): NewCustomer => {
   const given = body as Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { codeText, epochSeconds, nextPage, noCache, pageCursor, providerId, typedText } from '../values.ts';
+import { codeText, epochSeconds, nextPage, noCache, pageCursor, providerId, trimmedText } from '../values.ts';
 
 const plan = z.object({
   id: z.string(),
@@ -69,7 +69,7 @@ export const customerDetail = customer.extend({
 export type CustomerDetail = z.infer<typeof customerDetail>;
 
 /** Beside every answer about one customer. */
-export const answerAge = {
+export const dataAge = {
   /** Seconds since Stripe was last read. */
   age: z.int().nonnegative(),
   /** `noCache=true` was asked and Stripe did not reply. */
@@ -83,7 +83,7 @@ export const searchCustomers = endpoint({
   path: '/customer/search/{term}',
   access: signedIn,
   summary: 'Search customers',
-  params: z.object({ term: typedText(80).min(1, 'Please specify a search value') }),
+  params: z.object({ term: trimmedText(80).min(1, 'Please specify a search value') }),
   query: z.object({ page: pageCursor.optional() }),
   response: z.object({ customers: z.array(customer), count: z.int(), next_page: nextPage }),
 });
@@ -108,5 +108,5 @@ export const customerGeneral = endpoint({
   summary: 'One customer',
   params: z.object({ id: providerId }),
   query: z.object({ noCache }),
-  response: customerDetail.extend(answerAge),
+  response: customerDetail.extend(dataAge),
 });

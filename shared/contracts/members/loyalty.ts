@@ -2,7 +2,7 @@ import { entryWords, isMailAddress, isPostalCode, isTagEntry, isTheCardNumber } 
 import { loyaltyGroups } from '@washdesk/rules/customers/loyalty';
 import { z } from 'zod';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
-import { codeText, noCache, providerId, typedText } from '../values.ts';
+import { codeText, noCache, providerId, trimmedText } from '../values.ts';
 
 const cardNumber = codeText.refine(isTheCardNumber, entryWords.theCard);
 const groups = z.array(z.enum(loyaltyGroups));
@@ -13,15 +13,15 @@ const wantedGroups = groups
 
 /** What a card tells of its holder (docs/rules/members.md#loyalty). */
 const cardFields = {
-  LastName: typedText(60),
-  FirstName: typedText(60),
-  Email: typedText(200).refine((text) => text === '' || isMailAddress(text), entryWords.mail),
-  Zipcode: typedText(20).refine((text) => text === '' || isPostalCode(text), entryWords.postalCode),
-  CellPhone: typedText(20),
-  SecondaryCode: typedText(20)
+  LastName: trimmedText(60),
+  FirstName: trimmedText(60),
+  Email: trimmedText(200).refine((text) => text === '' || isMailAddress(text), entryWords.mail),
+  Zipcode: trimmedText(20).refine((text) => text === '' || isPostalCode(text), entryWords.postalCode),
+  CellPhone: trimmedText(20),
+  SecondaryCode: trimmedText(20)
     .transform((code) => code.toUpperCase())
     .refine((text) => text === '' || isTagEntry(text), entryWords.tag),
-  NPCStatus: typedText(20),
+  NPCStatus: trimmedText(20),
 } as const;
 export type CardFieldName = keyof typeof cardFields;
 const fieldNames = Object.keys(cardFields) as [CardFieldName, ...CardFieldName[]];
@@ -89,7 +89,7 @@ export const setCardField = endpoint({
   path: '/thecard/{card}/{field}/{value}',
   access: atLeastRole('SalesManager'),
   summary: 'Change one field of a loyalty card, by hand',
-  params: z.object({ card: cardNumber, field: z.enum(fieldNames), value: typedText(200) }).superRefine(({ field, value }, context) => {
+  params: z.object({ card: cardNumber, field: z.enum(fieldNames), value: trimmedText(200) }).superRefine(({ field, value }, context) => {
     const problems = cardFields[field].safeParse(value).error?.issues ?? [];
     for (const { message } of problems) context.addIssue({ code: 'custom', path: ['value'], message });
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, signedIn, type Access } from '../endpoint.ts';
-import { isoTime, nextPage, noCache, providerId, typedText, uuid } from '../values.ts';
+import { isoTime, nextPage, noCache, providerId, trimmedText, uuid } from '../values.ts';
 
 /** A request is signed once; one that was taken back is `cancelled`. */
 export const signatureState = z.enum(['pending', 'signed', 'cancelled']);
@@ -55,7 +55,7 @@ export const requestSignature = endpoint({
     customer: providerId.optional(),
     subscription: providerId.optional(),
     receiptid: uuid.optional(),
-    terminal: typedText(30).nullish(),
+    terminal: trimmedText(30).nullish(),
   }),
   response: z.object({ id: uuid, state: signatureState, tablet: z.boolean(), message: z.string().nullable() }),
 });

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { atLeastRole, endpoint, exactRole } from '../endpoint.ts';
-import { numberText, typedText } from '../values.ts';
+import { numberText, trimmedText } from '../values.ts';
 
 /** A club plan of one Sitewatch (docs/rules/sites.md#club-plans). Texts are as long as Sitewatch can keep them. */
 const editable = {
-  name: typedText(40).min(1, 'must not be empty'),
+  name: trimmedText(40).min(1, 'must not be empty'),
   /** The item that a wash of this plan sells. */
   redeemId: z.int32().positive().nullable(),
   /** The club code: one letter. */
-  clubaccess: typedText(1)
+  clubaccess: trimmedText(1)
     .transform((letter) => letter.toUpperCase() || null)
     .nullable(),
   isstripe: z.boolean(),
-  productClass: typedText(30)
+  productClass: trimmedText(30)
     .transform((text) => text || null)
     .nullable(),
   active: z.boolean(),

@@ -1,11 +1,11 @@
 import { payableCents } from '@washdesk/rules/billing/money';
 import { z } from 'zod';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { typedText } from '../values.ts';
+import { trimmedText } from '../values.ts';
 
 /** Upper-cased (docs/rules/sites.md#sales). */
 const params = z.object({
-  code: typedText(40)
+  code: trimmedText(40)
     .min(1, 'must not be empty')
     .transform((code) => code.toUpperCase()),
 });

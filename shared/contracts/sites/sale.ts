@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { codeText, isoTime, nextPage, numberText, siteNumber, typedText } from '../values.ts';
+import { codeText, isoTime, nextPage, numberText, siteNumber, trimmedText } from '../values.ts';
 
 /** A sale in a site's Sitewatch; cents. STATUSCODE: 0 closed, 1 voided. PLANNAME: the club plan that it redeemed. */
 const sale = z.object({
@@ -28,7 +28,7 @@ const saleDetail = sale.extend({
 export type SaleDetail = z.infer<typeof saleDetail>;
 
 /** As Sitewatch numbers sites: 1812 and 12 are the same. 400 `invalid_site` 'Invalid Site Number Detected'. */
-const anySiteNumber = typedText(6);
+const anySiteNumber = trimmedText(6);
 
 /**
  * The newest hundred of a plate or an unlimited number, at the session's site. Another `site` needs SalesManager: 403 `forbidden`. 400

@@ -1,13 +1,13 @@
 import { isCode } from '@washdesk/rules/codes/codes';
 import { z } from 'zod';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
-import { providerId, siteNumber, typedText } from '../values.ts';
+import { providerId, siteNumber, trimmedText } from '../values.ts';
 
 /** Sitewatch's own, a switched-off one with `~` and its number behind it. */
-const sitewatchCodeText = typedText(40)
+const sitewatchCodeText = trimmedText(40)
   .min(1, 'must not be empty')
   .transform((code) => code.toUpperCase());
-const newCode = typedText(20)
+const newCode = trimmedText(20)
   .transform((code) => code.toUpperCase())
   .refine(isCode, 'must be a plate or a tag');
 
@@ -52,7 +52,7 @@ export const activateSitewatchPlan = endpoint({
     customercode: sitewatchCodeText.optional(),
     code: sitewatchCodeText.optional(),
     /** Empty for a plan outside Stripe that has none. */
-    ProductClass: typedText(40).nullish(),
+    ProductClass: trimmedText(40).nullish(),
     expirationdate: z.iso.date().optional(),
   }),
   response: z.object({

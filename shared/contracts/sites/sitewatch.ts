@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deviceAccess, endpoint } from '../endpoint.ts';
-import { numberText, typedText } from '../values.ts';
+import { numberText, trimmedText } from '../values.ts';
 
 /** Before sign-in a device learns the name only. */
 export const employee = z.object({ employeeId: z.int(), userid: z.string(), name: z.string() });
@@ -30,6 +30,6 @@ export const terminalLookup = endpoint({
   path: '/firebird/terminallookup',
   access: deviceAccess,
   summary: 'The Sitewatch terminal of the caller',
-  query: z.object({ xptUser: typedText(30).optional() }),
+  query: z.object({ xptUser: trimmedText(30).optional() }),
   response: z.object({ terminalname: z.string(), site: z.int() }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atLeastRole, deviceAccess, endpoint, signedIn } from '../endpoint.ts';
-import { epochSeconds, givenText, providerId, typedText } from '../values.ts';
+import { epochSeconds, untrimmedText, providerId, trimmedText } from '../values.ts';
 
 export const reader = z.object({
   id: z.string(),
@@ -21,7 +21,7 @@ export const listReaders = endpoint({
   path: '/terminal/readers',
   access: deviceAccess,
   summary: 'Card readers, of one location when it is named',
-  query: z.object({ location: givenText(80).optional() }),
+  query: z.object({ location: untrimmedText(80).optional() }),
   response: z.object({ readers: z.array(reader), count: z.int() }),
 });
 
@@ -43,9 +43,9 @@ export const registerReader = endpoint({
   summary: 'Register a card reader at a location',
   body: z.object({
     locationId: providerId,
-    displayName: typedText(60).min(1, 'must not be empty'),
+    displayName: trimmedText(60).min(1, 'must not be empty'),
     /** As the reader shows it: three words, or a serial number. */
-    readerCode: typedText(80).min(1, 'must not be empty'),
+    readerCode: trimmedText(80).min(1, 'must not be empty'),
   }),
   response: reader,
   idempotency: 'required',

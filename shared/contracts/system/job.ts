@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
-import { isoTime, nextPage, pageCursor, providerId, typedText, uuid } from '../values.ts';
+import { isoTime, nextPage, pageCursor, providerId, trimmedText, uuid } from '../values.ts';
 
 /**
  * - pending: to be done, or tried again, by itself
@@ -74,7 +74,7 @@ export const dismissJob = endpoint({
   access: atLeastRole('Admin'),
   summary: 'Dismiss a job, for a reason',
   params: z.object({ id: uuid }),
-  body: z.object({ reason: typedText(500).min(1, 'must not be empty') }),
+  body: z.object({ reason: trimmedText(500).min(1, 'must not be empty') }),
   response: z.object({ job }),
 });
 

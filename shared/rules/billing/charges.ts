@@ -1,8 +1,8 @@
 /** Up to here no money moves: a card is set up instead (docs/rules/billing.md#office-charge). Cents. */
-export const setupOnlyUpTo = 50;
+export const maxSetupOnlyCents = 50;
 
 /** From here on a charge must be confirmed. Cents. */
-export const confirmFrom = 50_000;
+export const confirmationMinCents = 50_000;
 
 /** On a card statement. */
 export const maxDescription = 22;
@@ -16,5 +16,5 @@ export function isPlainDescription(text: string): boolean {
 
 /** Whether an amount moves money, or only a card is kept. */
 export function chargeMode(amount: number): 'payment' | 'setup' {
-  return amount > setupOnlyUpTo ? 'payment' : 'setup';
+  return amount > maxSetupOnlyCents ? 'payment' : 'setup';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { disputeCounts, disputeIsDecided, disputeIsOpen } from './disputes.ts';
+import { isCountedDispute, disputeIsDecided, disputeIsOpen } from './disputes.ts';
 
 const seconds = (iso: string): number => Date.parse(iso) / 1_000;
 const today = '2026-11-21';
@@ -12,15 +12,15 @@ describe('a dispute counts', () => {
     ['long ago, while it waits for a response', '2025-01-01T00:00:00Z', 'needs_response', true],
     ['long ago, under review', '2025-01-01T00:00:00Z', 'under_review', false],
   ])('%s: %s, %s', (_name, created, status, counts) => {
-    expect(disputeCounts({ created: seconds(created), status, feesCollected: false }, today)).toBe(counts);
-    expect(disputeCounts({ created: seconds(created), status, feesCollected: true }, today)).toBe(false);
+    expect(isCountedDispute({ created: seconds(created), status, feesCollected: false }, today)).toBe(counts);
+    expect(isCountedDispute({ created: seconds(created), status, feesCollected: true }, today)).toBe(false);
   });
 
   it('by the first of the month, whatever the day', () => {
     const dispute = { created: seconds('2026-07-01T00:00:00Z'), status: 'won', feesCollected: false };
-    expect(disputeCounts(dispute, '2026-11-01')).toBe(true);
-    expect(disputeCounts(dispute, '2026-11-30')).toBe(true);
-    expect(disputeCounts(dispute, '2026-12-01')).toBe(false);
+    expect(isCountedDispute(dispute, '2026-11-01')).toBe(true);
+    expect(isCountedDispute(dispute, '2026-11-30')).toBe(true);
+    expect(isCountedDispute(dispute, '2026-12-01')).toBe(false);
   });
 });
 

@@ -23,7 +23,7 @@ export function disputeIsOpen(status: string): boolean {
  * Whether a dispute counts toward 'Disputed Charges': it waits for a response or is no older than
  * four months, counted from the first of `today`'s month, and its fees are not collected.
  */
-export function disputeCounts({ created, status, feesCollected }: DisputeFacts, today: CalendarDate): boolean {
+export function isCountedDispute({ created, status, feesCollected }: DisputeFacts, today: CalendarDate): boolean {
   if (feesCollected) return false;
   return status === 'needs_response' || created * 1_000 >= Date.parse(addMonths(monthStart(today), -windowMonths));
 }

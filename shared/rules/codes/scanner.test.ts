@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codeKind } from './codes.ts';
-import { scannerInactivityMs, scannerKey, scannerStart, scannerSuffixMs } from './scanner.ts';
+import { scannerInactivityMs, scannerKey, initialScannerState, scannerSuffixMs } from './scanner.ts';
 import type { ScannerState, ScannerStep } from './scanner.ts';
 
 /** Presses the keys one after another, `gapMs` apart, and returns every step. */
-function press(keys: Iterable<string>, { state = scannerStart(), atMs = 1_000, gapMs = 5 } = {}): ScannerStep[] {
+function press(keys: Iterable<string>, { state = initialScannerState(), atMs = 1_000, gapMs = 5 } = {}): ScannerStep[] {
   let current: ScannerState = state;
   return Array.from(keys, (key, index) => {
     const step = scannerKey(current, key, atMs + index * gapMs);
@@ -73,15 +73,15 @@ describe('a faulty scan', () => {
 
   it.each(['Enter', 'Tab'])('cut short by %s warns and submits nothing', (suffix) => {
     const last = press([...Array.from('$R12345'), suffix]).at(-1);
-    expect(last).toEqual({ state: scannerStart(), consumed: true, warning: 'The scan was cut short. Please scan again.' });
+    expect(last).toEqual({ state: initialScannerState(), consumed: true, warning: 'The scan was cut short. Please scan again.' });
   });
 });
 
 describe('time', () => {
   it('gives a scan up after a second of silence', () => {
     const started = press('$R1234512345').at(-1);
-    const late = scannerKey(started?.state ?? scannerStart(), '6', 1_000 + 11 * 5 + scannerInactivityMs);
-    expect(late).toEqual({ state: scannerStart(), consumed: false });
+    const late = scannerKey(started?.state ?? initialScannerState(), '6', 1_000 + 11 * 5 + scannerInactivityMs);
+    expect(late).toEqual({ state: initialScannerState(), consumed: false });
   });
 
   it('allows any pause shorter than that', () => {
@@ -89,8 +89,8 @@ describe('time', () => {
   });
 
   it('keeps the scanner’s own Enter from the form, but not a person’s', () => {
-    const ended = press('$R12345123456', { gapMs: 0 }).at(-1)?.state ?? scannerStart();
-    expect(scannerKey(ended, 'Enter', 1_000 + scannerSuffixMs - 1)).toEqual({ state: scannerStart(), consumed: true });
+    const ended = press('$R12345123456', { gapMs: 0 }).at(-1)?.state ?? initialScannerState();
+    expect(scannerKey(ended, 'Enter', 1_000 + scannerSuffixMs - 1)).toEqual({ state: initialScannerState(), consumed: true });
     expect(scannerKey(ended, 'Enter', 1_000 + scannerSuffixMs).consumed).toBe(false);
     expect(scannerKey(ended, 'a', 1_000 + 1).consumed).toBe(false);
   });
@@ -101,7 +101,7 @@ it('leaves all typing without a start sign alone', () => {
   const typing = fc.array(key.filter((pressed) => pressed !== '$'));
   fc.assert(
     fc.property(typing, (keys) => {
-      for (const step of press(keys)) expect(step).toEqual({ state: scannerStart(), consumed: false });
+      for (const step of press(keys)) expect(step).toEqual({ state: initialScannerState(), consumed: false });
     }),
   );
 });

@@ -45,7 +45,7 @@ const formats: Readonly<Record<string, ScanFormat>> = {
 const idle: ScannerState = { phase: 'idle' };
 
 /** The machine before any key. */
-export function scannerStart(): ScannerState {
+export function initialScannerState(): ScannerState {
   return idle;
 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addMonths, ago, epochSeconds, formatDateUs, monthStart, nextDay, siteDate } from './dates.ts';
+import { addMonths, timeAgo, epochSeconds, formatDateUs, monthStart, nextDay, siteDate } from './dates.ts';
 
 const instant = fc.date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true });
 const day = instant.map((at) => siteDate(at, 'UTC'));
@@ -84,8 +84,8 @@ describe('ago', () => {
     ['2026-09-22T12:00:00Z', '2 mo ago'],
     ['2024-11-20T12:00:00Z', '2 y ago'],
   ])('%s is %s', (then, text) => {
-    expect(ago(then, now)).toBe(text);
-    expect(ago(new Date(then), now)).toBe(text);
+    expect(timeAgo(then, now)).toBe(text);
+    expect(timeAgo(new Date(then), now)).toBe(text);
   });
 });
 

@@ -41,7 +41,7 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
 }
 
 /** How long ago something happened, for a glance: 'just now', '3 min ago', '2 h ago', '5 d ago', '4 mo ago', '2 y ago'. */
-export function ago(then: string | Date, now: Date): string {
+export function timeAgo(then: string | Date, now: Date): string {
   const elapsedMs = now.getTime() - new Date(then).getTime();
   // A little in the future is the clocks' difference between two machines, not news.
   if (elapsedMs < minuteMs) return 'just now';

@@ -108,4 +108,4 @@ export function keptPrice(metadata: Readonly<Record<string, string>> | undefined
 }
 
 /** An empty value removes its key. */
-export const noNextPrice: Readonly<Record<string, string>> = { [customerKeys.nextPrice]: '', [customerKeys.nextPriceExpires]: '' };
+export const clearedNextPrice: Readonly<Record<string, string>> = { [customerKeys.nextPrice]: '', [customerKeys.nextPriceExpires]: '' };

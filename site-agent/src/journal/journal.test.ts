@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { seenIdsKeptMs } from '@washdesk/site-protocol/timing';
+import { seenIdsRetentionMs } from '@washdesk/site-protocol/timing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventDraft } from '../ports/commands.ts';
 import { noLog, temporaryFolder, type TemporaryFolder } from '../test-support.ts';
@@ -108,7 +108,7 @@ describe('logged actions', () => {
   });
 
   it('forgets after a day', () => {
-    vi.useFakeTimers({ now: Date.now() - seenIdsKeptMs - 1_000, toFake: ['Date'] });
+    vi.useFakeTimers({ now: Date.now() - seenIdsRetentionMs - 1_000, toFake: ['Date'] });
     journal.begin('old');
     vi.useRealTimers();
     journal.begin('young');

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { seenIdsKeptMs } from '@washdesk/site-protocol/timing';
+import { seenIdsRetentionMs } from '@washdesk/site-protocol/timing';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from '../ports/clock.ts';
@@ -104,6 +104,6 @@ export class Journal {
 
   /** By the system's clock: a company clock moved by a day must not let an old command through. */
   #prune(): void {
-    this.#loggedAction.prune(Date.now() - seenIdsKeptMs);
+    this.#loggedAction.prune(Date.now() - seenIdsRetentionMs);
   }
 }

@@ -1,6 +1,6 @@
 import { commands, isCommandName, type CommandName } from '@washdesk/site-protocol/commands';
 import { maxPayloadBytes, type CommandBody, type CommandReply, type DeviceKind } from '@washdesk/site-protocol/envelope';
-import { gateOpenAgentAnswersMs } from '@washdesk/site-protocol/timing';
+import { gateOpenAgentTimeoutMs } from '@washdesk/site-protocol/timing';
 import type { Logger } from 'pino';
 import { CommandRefused, type CommandContext, type CommandTable, type OnceCommand, type OnceHandler } from '../ports/commands.ts';
 import type { AtMostOnce, LateReason } from './at-most-once.ts';
@@ -118,5 +118,5 @@ function payloadOf(name: CommandName, raw: unknown): unknown {
 
 /** An open command gets a second beyond its expiry, for the gate to be seen open. */
 function answersWithinMs(name: CommandName): number {
-  return name === 'gate.open' ? gateOpenAgentAnswersMs : commands[name].deadlineMs;
+  return name === 'gate.open' ? gateOpenAgentTimeoutMs : commands[name].deadlineMs;
 }

@@ -1,4 +1,4 @@
-import { leaseEveryMs } from '@washdesk/site-protocol/timing';
+import { leaseIntervalMs } from '@washdesk/site-protocol/timing';
 import { leaseTopic } from '@washdesk/site-protocol/topics';
 import type { Logger } from 'pino';
 import type { BrokerLink } from './connection.ts';
@@ -21,7 +21,7 @@ export class LeasePublisher {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#publish(), leaseEveryMs);
+    this.#timer = setInterval(() => this.#publish(), leaseIntervalMs);
   }
 
   stop(): void {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { leaseGoodMs } from '@washdesk/site-protocol/timing';
+import { leaseValidityMs } from '@washdesk/site-protocol/timing';
 import { describe, expect, it } from 'vitest';
 import { Leases } from './leases.ts';
 
@@ -7,8 +7,8 @@ describe('leases', () => {
   it('are good for five seconds and not a moment longer', () => {
     const leases = new Leases();
     const lease = leases.issue(1_000);
-    expect(leases.isGood(lease, 1_000 + leaseGoodMs)).toBe(true);
-    expect(leases.isGood(lease, 1_001 + leaseGoodMs)).toBe(false);
+    expect(leases.isGood(lease, 1_000 + leaseValidityMs)).toBe(true);
+    expect(leases.isGood(lease, 1_001 + leaseValidityMs)).toBe(false);
   });
 
   it('are good side by side while they are young, and never those of somebody else', () => {
@@ -28,7 +28,7 @@ describe('leases', () => {
         let now = 0;
         const issued = waits.map((wait) => ({ lease: leases.issue((now += wait)), at: now }));
         const asked = now + later;
-        for (const { lease, at } of issued) expect(leases.isGood(lease, asked)).toBe(asked - at <= leaseGoodMs);
+        for (const { lease, at } of issued) expect(leases.isGood(lease, asked)).toBe(asked - at <= leaseValidityMs);
       }),
     );
   });

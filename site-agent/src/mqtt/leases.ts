@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { leaseGoodMs } from '@washdesk/site-protocol/timing';
+import { leaseValidityMs } from '@washdesk/site-protocol/timing';
 
 interface Issued {
   lease: string;
@@ -15,11 +15,11 @@ export class Leases {
 
   issue(now: number): string {
     const lease = randomBytes(18).toString('base64url');
-    this.#issued = [...this.#issued.filter(({ at }) => now - at <= leaseGoodMs), { lease, at: now }];
+    this.#issued = [...this.#issued.filter(({ at }) => now - at <= leaseValidityMs), { lease, at: now }];
     return lease;
   }
 
   isGood(lease: string, now: number): boolean {
-    return this.#issued.some((issued) => issued.lease === lease && now - issued.at <= leaseGoodMs);
+    return this.#issued.some((issued) => issued.lease === lease && now - issued.at <= leaseValidityMs);
   }
 }

@@ -9,7 +9,7 @@ import type {
   SitewatchSale,
   SitewatchSite,
   SitewatchTerminal,
-  SitewatchWho,
+  SitewatchCustomerRef,
 } from '@washdesk/site-protocol/sitewatch';
 
 export type SaleDetail = NonNullable<CommandResult<'sitewatch.sale'>['sale']>;
@@ -54,9 +54,9 @@ export interface PosLookups {
   /** Null: no customer bears exactly this code at this site. */
   customerByCode(code: string, signal: AbortSignal): Promise<SitewatchCustomer | null>;
   /** All codes of whoever is meant, those that are switched off too. */
-  codes(who: SitewatchWho, signal: AbortSignal): Promise<SitewatchCode[]>;
+  codes(who: SitewatchCustomerRef, signal: AbortSignal): Promise<SitewatchCode[]>;
   /** By the code's own objid; null: this database has none. */
   code(objid: number, signal: AbortSignal): Promise<SitewatchCode | null>;
   /** Of whoever is meant, the newest first, at most 200. */
-  discounts(who: SitewatchWho, signal: AbortSignal): Promise<SitewatchDiscount[]>;
+  discounts(who: SitewatchCustomerRef, signal: AbortSignal): Promise<SitewatchDiscount[]>;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { codeKind } from '@washdesk/rules/codes/codes';
-import { disputeCounts } from '@washdesk/rules/billing/disputes';
+import { isCountedDispute } from '@washdesk/rules/billing/disputes';
 import { Role } from '@washdesk/rules/company/roles';
 import { productClasses } from '@washdesk/rules/plans/plans';
 import { usageAverages, usageBadge, usageTrend } from '@washdesk/rules/lane/usage';
@@ -173,7 +173,7 @@ describe('at the counter', () => {
     expect(recovery).toMatchObject({ recovers: disputed?.dispute?.id, amount: disputed?.amount });
     const counts = (key: EdgeCaseKey) => {
       const { opened, status } = disputeOf(key)!;
-      return disputeCounts({ created: Date.parse(opened) / 1_000, status, feesCollected: false }, today);
+      return isCountedDispute({ created: Date.parse(opened) / 1_000, status, feesCollected: false }, today);
     };
     expect([counts('disputeLost'), counts('oldDispute')]).toEqual([true, false]);
   });

@@ -42,9 +42,9 @@ export function makeUsage(random: Random, now: Date, members: readonly Member[],
     const plan = lanes.products.find(({ sitewatchPlan }) => sitewatchPlan === member.club?.planType)?.name ?? member.club?.planType;
     if (!plan) continue;
     const until = washesEnd(member, quietSince);
-    for (let ago = completeMonths; ago >= 0; ago -= 1) {
-      const month = shiftMonth(monthOf(now), -ago);
-      const instants = instantsIn(random, month, returnsWanted(random, member.usagePattern, ago)).filter(
+    for (let monthsAgo = completeMonths; monthsAgo >= 0; monthsAgo -= 1) {
+      const month = shiftMonth(monthOf(now), -monthsAgo);
+      const instants = instantsIn(random, month, returnsWanted(random, member.usagePattern, monthsAgo)).filter(
         (at) => at > member.created && at < until,
       );
       if (instants.length > 0) monthly.push({ ...month, customer: member.id, plan, returns: instants.length });
@@ -54,9 +54,9 @@ export function makeUsage(random: Random, now: Date, members: readonly Member[],
   return { monthly, washes };
 }
 
-/** How often a member of that pattern comes in the month `ago` months back. Six months are a half-year of the trend. */
-function returnsWanted(random: Random, pattern: UsagePattern, ago: number): number {
-  const recent = ago <= 6;
+/** How often a member of that pattern comes in the month `monthsAgo` months back. Six months are a half-year of the trend. */
+function returnsWanted(random: Random, pattern: UsagePattern, monthsAgo: number): number {
+  const recent = monthsAgo <= 6;
   switch (pattern) {
     case 'none':
       return 0;

@@ -1,4 +1,4 @@
-import { ago } from '@washdesk/rules/dates/dates';
+import { timeAgo } from '@washdesk/rules/dates/dates';
 import { useEffect, useState } from 'react';
 
 /** How often the text is updated, for "just now" and minutes. */
@@ -13,7 +13,7 @@ export function RelativeTime({ time }: { time: string }) {
   }, []);
   return (
     <time dateTime={time} title={new Date(time).toLocaleString('en-US')}>
-      {ago(time, now)}
+      {timeAgo(time, now)}
     </time>
   );
 }

@@ -40,7 +40,7 @@ async function takeState(inbox: Inbox, site: number, rest: readonly string[], me
   }
 }
 
-async function takeEvent(inbox: Inbox, site: number, rest: readonly string[], message: unknown): Promise<void> {
+async function handleEvent(inbox: Inbox, site: number, rest: readonly string[], message: unknown): Promise<void> {
   if (isLive(rest[1] ?? '')) {
     const event = parsed(inbox, liveEvent, message);
     const payload = event && isLive(event.kind) ? parsed(inbox, liveEvents[event.kind], event.payload) : null;
@@ -55,7 +55,7 @@ async function takeEvent(inbox: Inbox, site: number, rest: readonly string[], me
 
 const receivers: Record<string, Receiver> = {
   state: takeState,
-  evt: takeEvent,
+  evt: handleEvent,
   lease(inbox, site, _rest, message) {
     const lease = parsed(inbox, leaseMessage, message);
     if (lease) inbox.leases.take(site, lease.lease);

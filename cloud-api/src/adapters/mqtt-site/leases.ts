@@ -1,4 +1,4 @@
-import { leaseGoodMs } from '@washdesk/site-protocol/timing';
+import { leaseValidityMs } from '@washdesk/site-protocol/timing';
 
 export interface Leases {
   take(site: number, lease: string): void;
@@ -8,13 +8,13 @@ export interface Leases {
 }
 
 /** The agent judges a lease by its own clock; here only obviously stale ones are kept from being sent at all. */
-export function keepLeases(monotonic: () => number = () => performance.now()): Leases {
+export function trackLeases(monotonic: () => number = () => performance.now()): Leases {
   const latest = new Map<number, { lease: string; at: number }>();
   return {
     take: (site, lease) => void latest.set(site, { lease, at: monotonic() }),
     fresh(site) {
       const kept = latest.get(site);
-      return kept && monotonic() - kept.at < leaseGoodMs ? kept.lease : null;
+      return kept && monotonic() - kept.at < leaseValidityMs ? kept.lease : null;
     },
     forget: (site) => void latest.delete(site),
   };

@@ -9,7 +9,7 @@ import type { CommandOutcome, SiteCommands } from '../../ports/site-commands.ts'
 import type { SiteLink, SiteReports } from '../../ports/site-link.ts';
 import { openBrokerConnection, type BrokerAddress, type BrokerConnection } from './connection.ts';
 import { receive } from './inbox.ts';
-import { keepLeases } from './leases.ts';
+import { trackLeases } from './leases.ts';
 import { pendingReplies } from './pending-replies.ts';
 
 export interface SiteLineOptions {
@@ -35,7 +35,7 @@ function outcomeOf<N extends CommandName>(name: N, reply: CommandReply | null): 
 /** MQTT to the agents: commands with their replies, presence, events and acknowledgements. */
 export class MqttSiteLine implements SiteCommands, SiteLink {
   readonly #options: SiteLineOptions;
-  readonly #leases = keepLeases();
+  readonly #leases = trackLeases();
   readonly #replies = pendingReplies();
   readonly #online = new Set<number>();
   #connection: BrokerConnection | null = null;

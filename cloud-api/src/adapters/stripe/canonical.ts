@@ -1,5 +1,5 @@
 import type { ProviderKind, ProviderObjects } from '../../db/provider-objects.ts';
-import { reached } from './errors.ts';
+import { withTranslatedErrors } from './errors.ts';
 
 /** What is expanded of each kind, one level deep; all other references are ids (`db/provider-objects.ts`). */
 const expanded: { readonly [K in ProviderKind]?: readonly string[] } = { invoice: ['payments'] };
@@ -21,12 +21,12 @@ export const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(valu
 
 /** The answer of a call that was made with `single` or `listed`. */
 export async function canonical<K extends ProviderKind>(_kind: K, call: Promise<unknown>): Promise<ProviderObjects[K]> {
-  return plain(await reached(call)) as ProviderObjects[K];
+  return plain(await withTranslatedErrors(call)) as ProviderObjects[K];
 }
 
 /** Whole lists of one kind, all pages read. */
 export async function canonicalList<K extends ProviderKind>(_kind: K, call: Promise<unknown[]>): Promise<ProviderObjects[K][]> {
-  return plain(await reached(call)) as ProviderObjects[K][];
+  return plain(await withTranslatedErrors(call)) as ProviderObjects[K][];
 }
 
 type Reference = string | { id: string };

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { PaymentsReader, PaymentsWriter, SetupIntent } from '../../ports/payments.ts';
 import { canonical, canonicalList, idOf, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
-import { orNull, reached, unlessTaken } from './errors.ts';
+import { nullIfMissing, withTranslatedErrors, orExisting } from './errors.ts';
 import { keyOf, ofOperation } from './step-key.ts';
 
 /** More than anyone has cards. */
@@ -33,7 +33,7 @@ export function cards(connections: Connections): Cards {
 
   /** The card, where it belongs to that customer already, or to none. */
   const heldBy = async (id: string, customer: string | null) => {
-    const found = await orNull(canonical('payment_method', paymentMethods.retrieve(id, single('payment_method'))));
+    const found = await nullIfMissing(canonical('payment_method', paymentMethods.retrieve(id, single('payment_method'))));
     return found && (found.customer ?? null) === customer ? found : null;
   };
 
@@ -44,17 +44,17 @@ export function cards(connections: Connections): Cards {
     },
 
     async setupIntent(id) {
-      const found = await orNull(reached(setupIntents.retrieve(id, withAttempt)));
+      const found = await nullIfMissing(withTranslatedErrors(setupIntents.retrieve(id, withAttempt)));
       return found && asSetupIntent(found);
     },
 
     attachPaymentMethod: (step, id, customer) =>
-      unlessTaken(canonical('payment_method', paymentMethods.attach(id, { customer, ...single('payment_method') }, keyOf(step))), () =>
+      orExisting(canonical('payment_method', paymentMethods.attach(id, { customer, ...single('payment_method') }, keyOf(step))), () =>
         heldBy(id, customer),
       ),
 
     detachPaymentMethod: (step, id) =>
-      unlessTaken(canonical('payment_method', paymentMethods.detach(id, single('payment_method'), keyOf(step))), () => heldBy(id, null)),
+      orExisting(canonical('payment_method', paymentMethods.detach(id, single('payment_method'), keyOf(step))), () => heldBy(id, null)),
 
     async createSetupIntent(step, { customer, reader }) {
       const params: Stripe.SetupIntentCreateParams = {
@@ -65,7 +65,7 @@ export function cards(connections: Connections): Cards {
         metadata: ofOperation(step),
         ...withAttempt,
       };
-      return asSetupIntent(await reached(setupIntents.create(params, keyOf(step))));
+      return asSetupIntent(await withTranslatedErrors(setupIntents.create(params, keyOf(step))));
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { Checkout, NewCheckout, PaymentsReader, PaymentsWriter } from '../../ports/payments.ts';
 import { idOf } from './canonical.ts';
 import type { Connections } from './connect.ts';
-import { orNull, reached } from './errors.ts';
+import { nullIfMissing, withTranslatedErrors } from './errors.ts';
 import { keyOf, ofOperation } from './step-key.ts';
 
 const knownStatuses = ['open', 'complete', 'expired'] as const;
@@ -25,7 +25,7 @@ type Checkouts = Pick<PaymentsReader, 'checkout'> & Pick<PaymentsWriter, 'startC
 export function checkouts({ interactive: { checkout } }: Connections): Checkouts {
   return {
     async checkout(id) {
-      const found = await orNull(reached(checkout.sessions.retrieve(id)));
+      const found = await nullIfMissing(withTranslatedErrors(checkout.sessions.retrieve(id)));
       return found && asCheckout(found);
     },
 
@@ -48,7 +48,7 @@ export function checkouts({ interactive: { checkout } }: Connections): Checkouts
         success_url: successUrl,
         cancel_url: cancelUrl,
       };
-      return asCheckout(await reached(checkout.sessions.create(params, keyOf(step))));
+      return asCheckout(await withTranslatedErrors(checkout.sessions.create(params, keyOf(step))));
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { CustomerFields, PaymentsWriter } from '../../ports/payments.ts';
 import { canonical, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
-import { orNull, reached } from './errors.ts';
+import { nullIfMissing, withTranslatedErrors } from './errors.ts';
 import { keyOf, ofOperation } from './step-key.ts';
 
 /** Stripe clears a field that is written as an empty text. */
@@ -43,7 +43,7 @@ export function customers({ interactive: { customers: resource } }: Connections)
       canonical('customer', resource.update(id, { ...paramsOf(fields), ...single('customer') }, keyOf(step))),
 
     async deleteCustomer(id) {
-      await orNull(reached(resource.del(id)));
+      await nullIfMissing(withTranslatedErrors(resource.del(id)));
     },
   };
 }

@@ -52,7 +52,7 @@ function declined(error: Stripe.errors.StripeCardError): CardDeclined {
 }
 
 /** @throws PaymentsUnavailable, PaymentsRefused, CardDeclined */
-export async function reached<T>(call: Promise<T>): Promise<T> {
+export async function withTranslatedErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
@@ -61,7 +61,7 @@ export async function reached<T>(call: Promise<T>): Promise<T> {
 }
 
 /** Null where Stripe has no such object. */
-export async function orNull<T>(call: Promise<T>): Promise<T | null> {
+export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
   } catch (error) {
@@ -71,7 +71,7 @@ export async function orNull<T>(call: Promise<T>): Promise<T | null> {
 }
 
 /** For a step that was taken before: `taken` looks whether the refusal says just that, and gives null where it does not. */
-export async function unlessTaken<T>(call: Promise<T>, taken: () => Promise<T | null>): Promise<T> {
+export async function orExisting<T>(call: Promise<T>, taken: () => Promise<T | null>): Promise<T> {
   try {
     return await call;
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { ChargeOutcome } from '../../db/provider-objects.ts';
 import { CardDeclined, PaymentsRefused, PaymentsUnavailable } from '../../ports/payments.ts';
 import { idOf, plain } from './canonical.ts';
-import { reached } from './errors.ts';
+import { withTranslatedErrors } from './errors.ts';
 
 interface Attempt {
   charge: string | null;
@@ -12,7 +12,7 @@ interface Attempt {
 /** The bank's no stands, also where nothing more can be learned of it at the moment. */
 async function answerOrNull<T>(question: Promise<T>): Promise<T | null> {
   try {
-    return await reached(question);
+    return await withTranslatedErrors(question);
   } catch (error) {
     if (error instanceof PaymentsUnavailable || error instanceof PaymentsRefused) return null;
     throw error;

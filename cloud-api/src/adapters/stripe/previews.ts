@@ -3,7 +3,7 @@ import type { ProviderInvoiceLine } from '../../db/provider-objects.ts';
 import type { InvoicePreview, PaymentsReader, PreviewOf, PriceChange, InlinePrice } from '../../ports/payments.ts';
 import { plain } from './canonical.ts';
 import type { Connections } from './connect.ts';
-import { reached } from './errors.ts';
+import { withTranslatedErrors } from './errors.ts';
 import { itemParams } from './price-change.ts';
 import { previewParams } from './start-terms.ts';
 
@@ -52,5 +52,5 @@ const asPreview = (invoice: Stripe.Invoice): InvoicePreview => ({
 });
 
 export function previews({ interactive: { invoices } }: Connections): Pick<PaymentsReader, 'preview'> {
-  return { preview: async (of) => asPreview(await reached(invoices.createPreview(paramsOf(of)))) };
+  return { preview: async (of) => asPreview(await withTranslatedErrors(invoices.createPreview(paramsOf(of)))) };
 }

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { CardReader, PaymentsReader, PaymentsWriter } from '../../ports/payments.ts';
 import { idOf } from './canonical.ts';
 import type { Connections } from './connect.ts';
-import { orNull, reached } from './errors.ts';
+import { nullIfMissing, withTranslatedErrors } from './errors.ts';
 import { keyOf, ofOperation } from './step-key.ts';
 
 /** More than a company has readers. */
@@ -36,21 +36,21 @@ export function readers({ interactive: { terminal } }: Connections): Readers {
   return {
     async readers(location) {
       const pages = terminal.readers.list({ limit: 100, location });
-      return (await reached(pages.autoPagingToArray({ limit: mostReaders }))).map(asReader);
+      return (await withTranslatedErrors(pages.autoPagingToArray({ limit: mostReaders }))).map(asReader);
     },
 
     async connectionToken(locationId) {
-      const token = await reached(terminal.connectionTokens.create({ location: locationId ?? undefined }));
+      const token = await withTranslatedErrors(terminal.connectionTokens.create({ location: locationId ?? undefined }));
       return token.secret;
     },
 
     async registerReader(step, { location, code, label }) {
       const params = { registration_code: code, label, location, metadata: ofOperation(step) };
-      return asReader(await reached(terminal.readers.create(params, keyOf(step))));
+      return asReader(await withTranslatedErrors(terminal.readers.create(params, keyOf(step))));
     },
 
     async deleteReader(id) {
-      await orNull(reached(terminal.readers.del(id)));
+      await nullIfMissing(withTranslatedErrors(terminal.readers.del(id)));
     },
   };
 }

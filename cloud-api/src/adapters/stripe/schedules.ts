@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 import { PaymentsRefused, PaymentsUnavailable, type PaymentsWriter, type Step } from '../../ports/payments.ts';
 import { canonical, idOf, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
-import { orNull, reached, unlessTaken } from './errors.ts';
+import { nullIfMissing, withTranslatedErrors, orExisting } from './errors.ts';
 import { keyOf, ofOperation } from './step-key.ts';
 
 type Phase = Stripe.SubscriptionSchedule.Phase;
@@ -49,7 +49,7 @@ function currentPhase({ phases, current_phase: current }: Stripe.SubscriptionSch
  * left alone, so that this can be repeated.
  */
 export async function payPhasesWith(stripe: Stripe, step: Step, schedule: string, paymentMethod: string): Promise<void> {
-  const held = await reached(stripe.subscriptionSchedules.retrieve(schedule));
+  const held = await withTranslatedErrors(stripe.subscriptionSchedules.retrieve(schedule));
   const current = currentPhase(held);
   const phases = held.phases.filter(({ start_date }) => start_date >= current.start_date);
   if (phases.every((phase) => idOf(phase.default_payment_method) === paymentMethod)) return;
@@ -63,7 +63,7 @@ export async function payPhasesWith(stripe: Stripe, step: Step, schedule: string
     })),
     proration_behavior: 'none',
   };
-  await reached(stripe.subscriptionSchedules.update(schedule, params, keyOf(step, 'card')));
+  await withTranslatedErrors(stripe.subscriptionSchedules.update(schedule, params, keyOf(step, 'card')));
 }
 
 /** The same step can give no other answer: a schedule without its increase would hold the subscription for nothing. */
@@ -75,17 +75,17 @@ export function schedules({ interactive: stripe }: Connections): Schedules {
   const resource = stripe.subscriptionSchedules;
 
   const letGo = async (id: string) => {
-    const found = await orNull(canonical('schedule', resource.retrieve(id, form)));
+    const found = await nullIfMissing(canonical('schedule', resource.retrieve(id, form)));
     return found && lettingGo.includes(found.status) ? found : null;
   };
 
   const released = (id: string, key: Stripe.RequestOptions) =>
-    unlessTaken(canonical('schedule', resource.release(id, form, key)), () => letGo(id));
+    orExisting(canonical('schedule', resource.release(id, form, key)), () => letGo(id));
 
   return {
     // Stripe accepts nothing beside `from_subscription`: metadata too comes with the second call
     async scheduleIncrease(step, { subscription, price, startsAt, metadata }) {
-      const begun = await reached(resource.create({ from_subscription: subscription }, keyOf(step)));
+      const begun = await withTranslatedErrors(resource.create({ from_subscription: subscription }, keyOf(step)));
       const params: Stripe.SubscriptionScheduleUpdateParams = {
         end_behavior: 'release',
         phases: withIncrease(currentPhase(begun), price, startsAt),
@@ -97,7 +97,7 @@ export function schedules({ interactive: stripe }: Connections): Schedules {
         return await canonical('schedule', resource.update(begun.id, params, keyOf(step, 'phases')));
       } catch (error) {
         if (!isFinal(error)) throw error;
-        const found = await orNull(canonical('schedule', resource.retrieve(begun.id, form)));
+        const found = await nullIfMissing(canonical('schedule', resource.retrieve(begun.id, form)));
         if (found && operationOf(found.metadata) === step.operation) return found;
         await released(begun.id, keyOf(step, 'let-go'));
         throw error;

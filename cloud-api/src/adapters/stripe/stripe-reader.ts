@@ -4,7 +4,7 @@ import type { ProviderKind, ProviderObjects } from '../../db/provider-objects.ts
 import type { CustomersKind, Priority, PaymentsReader } from '../../ports/payments.ts';
 import { canonical, listed, plain, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
-import { orNull, reached } from './errors.ts';
+import { nullIfMissing, withTranslatedErrors } from './errors.ts';
 
 const pageSize = 100;
 /** An operation is young: what it made is among the customer's newest. */
@@ -68,7 +68,7 @@ async function* pagesOf(
 ): AsyncGenerator<Page['data']> {
   let after = from;
   for (;;) {
-    const page = await reached(ask({ limit: pageSize, starting_after: after, ...form }));
+    const page = await withTranslatedErrors(ask({ limit: pageSize, starting_after: after, ...form }));
     yield page.data;
     after = page.data.at(-1)?.id;
     if (!page.has_more || !after) return;
@@ -98,7 +98,7 @@ export function stripeReader({
       return found;
     },
 
-    fetch: (kind, id, priority) => orNull(canonical(kind, fetches[priority][kind](id))),
+    fetch: (kind, id, priority) => nullIfMissing(canonical(kind, fetches[priority][kind](id))),
 
     async findByOperation<K extends OperationKind>(kind: K, customer: string, operation: string) {
       let pages = 0;

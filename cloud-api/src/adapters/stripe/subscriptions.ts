@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 import { PaymentsRefused, type PaymentsWriter, type SubscriptionChange } from '../../ports/payments.ts';
 import { canonical, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
-import { orNull, unlessTaken } from './errors.ts';
+import { nullIfMissing, orExisting } from './errors.ts';
 import { withOutcome } from './outcomes.ts';
 import { itemParams } from './price-change.ts';
 import { payPhasesWith } from './schedules.ts';
@@ -56,7 +56,7 @@ export function subscriptions({ interactive: stripe }: Connections): Subscriptio
   const resource = stripe.subscriptions;
 
   const ended = async (id: string) => {
-    const found = await orNull(canonical('subscription', resource.retrieve(id, form)));
+    const found = await nullIfMissing(canonical('subscription', resource.retrieve(id, form)));
     return found && endedStatuses.includes(found.status) ? found : null;
   };
 
@@ -84,7 +84,7 @@ export function subscriptions({ interactive: stripe }: Connections): Subscriptio
     // a DELETE has no idempotency key: one that is repeated finds nothing left to end
     cancelSubscription(_step, id, comment) {
       const params = { prorate: false, invoice_now: false, cancellation_details: { comment }, ...form };
-      return unlessTaken(canonical('subscription', resource.cancel(id, params)), () => ended(id));
+      return orExisting(canonical('subscription', resource.cancel(id, params)), () => ended(id));
     },
   };
 }

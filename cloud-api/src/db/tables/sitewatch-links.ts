@@ -2,7 +2,7 @@ import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import type { ColumnType } from 'kysely';
 
 /** A converge command on its way: until its answer is known, nothing else is told to that site about that customer. */
-export interface Telling {
+export interface SitewatchUpdate {
   /** The command's id. */
   id: string;
   member: SitewatchMember;
@@ -16,6 +16,6 @@ export interface SitewatchLinkTable {
   /** What the site was told last, or is taken to know. */
   plate: string | null;
   tag: string | null;
-  telling: ColumnType<Telling | null, string | null, string | null>;
+  telling: ColumnType<SitewatchUpdate | null, string | null, string | null>;
   changed: Date;
 }

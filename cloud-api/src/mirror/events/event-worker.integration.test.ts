@@ -6,7 +6,7 @@ import type { ProviderCustomer, ProviderKind } from '../../db/provider-objects.t
 import { openLog } from '../../http/log.ts';
 import { PaymentsUnavailable, type PaymentsReader } from '../../ports/payments.ts';
 import { EventWorker } from './event-worker.ts';
-import { claimEvents, countUnworked, storeEvent } from './provider-event.store.ts';
+import { claimEvents, countUnprocessed, storeEvent } from './provider-event.store.ts';
 
 let database: TestDatabase;
 let asked: string[];
@@ -59,7 +59,7 @@ describe('working off events', () => {
     for (const id of ['cus_a', 'cus_b', 'cus_a', 'cus_a']) await arrive('customer', id);
     expect(await worker.round()).toBe(4);
     expect(asked.toSorted()).toEqual(['customer cus_a', 'customer cus_b']);
-    expect([await countUnworked(database.db), await known('cus_a')]).toEqual([0, true]);
+    expect([await countUnprocessed(database.db), await known('cus_a')]).toEqual([0, true]);
     expect(await worker.round()).toBe(0);
   });
 
@@ -81,7 +81,7 @@ describe('working off events', () => {
     await arrive('subscription', 'sub_broken');
     await arrive('customer', 'cus_e');
     await worker.round();
-    expect([await known('cus_e'), await countUnworked(database.db)]).toEqual([true, 1]);
+    expect([await known('cus_e'), await countUnprocessed(database.db)]).toEqual([true, 1]);
   });
 
   it('reads what changes without an event of its own: the charge of a refund, the customer of whom no event came', async () => {
@@ -101,7 +101,7 @@ describe('working off events', () => {
     await arrive('subscription', 'sub_1');
     await worker.round();
     expect(asked.toSorted()).toEqual(['charge ch_1', 'customer cus_f', 'refund re_1', 'subscription sub_1']);
-    expect([await known('cus_f'), await countUnworked(database.db)]).toEqual([true, 0]);
+    expect([await known('cus_f'), await countUnprocessed(database.db)]).toEqual([true, 0]);
   });
 
   it('gives each event to one of several workers, and takes over what a dead one held', async () => {

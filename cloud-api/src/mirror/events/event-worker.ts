@@ -4,7 +4,7 @@ import { backoffMs } from '../../jobs/backoff.ts';
 import { contextNow, applySnapshots } from '../apply-snapshots.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
 import type { MirrorParts } from '../mirror-parts.ts';
-import { claimEvents, markWorked, postponeEvents, type ClaimedEvent } from './provider-event.store.ts';
+import { claimEvents, markProcessed, postponeEvents, type ClaimedEvent } from './provider-event.store.ts';
 import { readSnapshots } from '../reads/read-snapshots.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 
@@ -87,7 +87,7 @@ export class EventWorker {
       await db.transaction().execute(async (tx) => {
         const snapshots = subjects.flatMap((subject) => subject.snapshots);
         await applySnapshots(tx, snapshots, context);
-        await markWorked(tx, idsOf(subjects));
+        await markProcessed(tx, idsOf(subjects));
       });
     } catch (error) {
       const [only, ...others] = subjects;

@@ -48,7 +48,7 @@ export async function claimEvents(db: Db, mostObjects: number): Promise<ClaimedE
 }
 
 /** In the transaction that stores what was read because of them. */
-export async function markWorked(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function markProcessed(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update provider_event set worked = now(), last_error = null where id = any(${ids}::text[])`.execute(tx);
 }
 
@@ -58,7 +58,7 @@ export async function postponeEvents(db: Db, ids: readonly string[], reason: str
     where id = any(${ids}::text[]) and worked is null`.execute(db);
 }
 
-export async function countUnworked(db: Db): Promise<number> {
+export async function countUnprocessed(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from provider_event where worked is null`.execute(db);
   return rows[0]!.count;
 }

@@ -6,11 +6,11 @@ import { isDifferent, type Change } from '../snapshots/mirror.store.ts';
 /** Of these changes a customer's standing, codes and roster rows may follow. */
 const matters = new Set<Change['kind']>(['product', 'price', 'customer', 'subscription', 'schedule']);
 
-export const mayMatter = (kind: Change['kind']): boolean => matters.has(kind);
+export const mayAffectCustomers = (kind: Change['kind']): boolean => matters.has(kind);
 
 /** Whose picture these changes made different; of a plan everyone's who has it. */
 export async function affectedCustomers(tx: Tx, changes: readonly Change[]): Promise<string[]> {
-  const different = changes.filter((change) => mayMatter(change.kind) && isDifferent(change));
+  const different = changes.filter((change) => mayAffectCustomers(change.kind) && isDifferent(change));
   const affected = new Set<string>();
   const plans: string[] = [];
   for (const { kind, snapshot, before } of different) {

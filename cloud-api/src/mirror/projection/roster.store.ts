@@ -69,7 +69,11 @@ export async function updateRoster(tx: Tx, codes: readonly string[], wanted: Rea
 }
 
 /** Customers who were meant by one of these codes until now and are not by `wanted`, and who is meant in their place. */
-export async function whoseCodesMove(tx: Tx, codes: readonly string[], wanted: ReadonlyMap<string, CodeMembership>): Promise<string[]> {
+export async function customersWhoseCodesMove(
+  tx: Tx,
+  codes: readonly string[],
+  wanted: ReadonlyMap<string, CodeMembership>,
+): Promise<string[]> {
   if (codes.length === 0) return [];
   const meant = await tx
     .selectFrom('roster_entry')

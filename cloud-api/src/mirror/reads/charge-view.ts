@@ -3,7 +3,7 @@ import { refundState, refundableCents, type ChargeFacts } from '@washdesk/rules/
 import type { ChargeOutcome, ProviderCharge } from '../../db/provider-objects.ts';
 
 /** What stands beside a charge in the mirror. */
-export interface ChargeBeside {
+export interface ChargeContext {
   customer: Charge['customer'];
   invoice: Charge['invoice'];
   dispute: string | null;
@@ -32,7 +32,7 @@ function cardView(details: ProviderCharge['payment_method_details']): Charge['pa
 }
 
 /** The provider's charge under the specification's names. */
-export function chargeView(charge: ProviderCharge, { customer, invoice, dispute, site }: ChargeBeside): Charge {
+export function chargeView(charge: ProviderCharge, { customer, invoice, dispute, site }: ChargeContext): Charge {
   const facts = chargeFacts(charge, customer?.deleted ?? false);
   return {
     id: charge.id,

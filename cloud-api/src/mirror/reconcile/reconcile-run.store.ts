@@ -14,7 +14,7 @@ export interface Run {
 }
 
 /** Runs `work` while nobody else reconciles; a process that dies lets go. @returns null where somebody does */
-export function whileAlone<T>(db: Db, work: () => Promise<T>): Promise<T | null> {
+export function withReconcileLock<T>(db: Db, work: () => Promise<T>): Promise<T | null> {
   return db.connection().execute(async (connection) => {
     const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(hashtextextended(${lock}, 0)) as taken`.execute(connection);
     if (!rows[0]?.taken) return null;

@@ -6,11 +6,11 @@ import { sharedCodes } from '../projection/codes.store.ts';
 import { contextNow, applySnapshots } from '../apply-snapshots.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
 import { projectCustomers } from '../projection/project.ts';
-import { countUnworked } from '../events/provider-event.store.ts';
+import { countUnprocessed } from '../events/provider-event.store.ts';
 import { goneSnapshot, snapshot, type Snapshot } from '../snapshots/snapshot.ts';
 import { count } from './reconcile-progress.ts';
 import { kindCounts, type ReconcileReport } from './reconcile-report.ts';
-import { finishRun, openRun, saveProgress, whileAlone, type Run } from './reconcile-run.store.ts';
+import { finishRun, openRun, saveProgress, withReconcileLock, type Run } from './reconcile-run.store.ts';
 import { kindsInOrder } from '../snapshots/tables.ts';
 import { customersAfter, everybodyAfter, missingFromList, orphanCustomers } from './missing-from-list.store.ts';
 
@@ -159,7 +159,7 @@ async function runThrough(parts: Parts, fresh: boolean): Promise<ReconcileReport
     kinds: kindCounts(run.progress),
     examples: run.progress.examples,
     sharedCodes: await sharedCodes(parts.db),
-    unworkedEvents: await countUnworked(parts.db),
+    unworkedEvents: await countUnprocessed(parts.db),
     seconds: Math.round((performance.now() - began) / 100) / 10,
     continued: run.continued,
   };
@@ -173,7 +173,7 @@ async function runThrough(parts: Parts, fresh: boolean): Promise<ReconcileReport
  * @throws Failure 409 `reconcile_running` while another process does it
  */
 export async function reconcile(parts: Parts, { fresh = false } = {}): Promise<ReconcileReport> {
-  const report = await whileAlone(parts.db, () => runThrough(parts, fresh));
+  const report = await withReconcileLock(parts.db, () => runThrough(parts, fresh));
   if (!report) throw new Failure(409, 'reconcile_running', 'Another reconcile is under way. Please wait until it is done');
   return report;
 }

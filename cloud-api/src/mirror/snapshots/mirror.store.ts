@@ -3,7 +3,7 @@ import type { SiteMapping } from '@washdesk/rules/company/sites';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/pool.ts';
 import type { ProviderKind } from '../../db/provider-objects.ts';
-import { isGone, newestOf, wasOne, type Snapshot } from './snapshot.ts';
+import { isGone, newestOf, isKnownObject, type Snapshot } from './snapshot.ts';
 import { customerRow } from './rows.ts';
 import { kindsInOrder, mirrorTables, rowMakers } from './tables.ts';
 
@@ -52,7 +52,7 @@ async function storeKind(tx: Tx, kind: ProviderKind, snapshots: readonly Snapsho
     snapshots.map(({ object }) => object.id),
   );
   const newer = snapshots.filter(({ object, readSeq }) => (present.get(object.id)?.read_seq ?? -1) < readSeq);
-  const gone = newer.filter(({ object }) => isGone(object) && (present.has(object.id) || (kind === 'customer' && wasOne(object))));
+  const gone = newer.filter(({ object }) => isGone(object) && (present.has(object.id) || (kind === 'customer' && isKnownObject(object))));
   const live = newer.filter(({ object }) => !isGone(object));
   const written = await upsert(tx, kind, live, mapping);
   await markGone(tx, kind, gone, now);
@@ -116,7 +116,7 @@ async function markGone(tx: Tx, kind: ProviderKind, snapshots: readonly Snapshot
   if (kind === 'customer')
     await insertStubs(
       tx,
-      snapshots.flatMap(({ object }) => (wasOne(object) ? object.id : [])),
+      snapshots.flatMap(({ object }) => (isKnownObject(object) ? object.id : [])),
       at,
     );
   await sql`

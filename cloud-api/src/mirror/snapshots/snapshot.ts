@@ -15,7 +15,7 @@ export function goneSnapshot(kind: ProviderKind, id: string, readSeq: number): S
 export const isGone = (object: object): boolean => 'deleted' in object && object.deleted === true;
 
 /** Whether it ever was one: the provider remembers customers that are deleted. */
-export const wasOne = (object: object): boolean => !('unknown' in object);
+export const isKnownObject = (object: object): boolean => !('unknown' in object);
 
 /** Of several readings of one object the last in the order of reads. */
 export function newestOf(snapshots: readonly Snapshot[]): Snapshot[] {

@@ -10,7 +10,7 @@ import type {
   SitewatchSale,
   SitewatchSite,
   SitewatchTerminal,
-  SitewatchWho,
+  SitewatchCustomerRef,
   UsageRecord,
 } from '@washdesk/site-protocol/sitewatch';
 import type { Clock } from '../../ports/clock.ts';
@@ -121,7 +121,7 @@ export class Sitewatch implements PosDatabase {
     return this.#server.read(signal, (database) => findCustomer(database, code, signal));
   }
 
-  codes(who: SitewatchWho, signal: AbortSignal): Promise<SitewatchCode[]> {
+  codes(who: SitewatchCustomerRef, signal: AbortSignal): Promise<SitewatchCode[]> {
     return this.#server.read(signal, (database) => listCodes(database, who, signal));
   }
 
@@ -129,7 +129,7 @@ export class Sitewatch implements PosDatabase {
     return this.#server.read(signal, (database) => findCode(database, objid, signal));
   }
 
-  discounts(who: SitewatchWho, signal: AbortSignal): Promise<SitewatchDiscount[]> {
+  discounts(who: SitewatchCustomerRef, signal: AbortSignal): Promise<SitewatchDiscount[]> {
     return this.#server.read(signal, (database) => listDiscounts(database, who, signal));
   }
 

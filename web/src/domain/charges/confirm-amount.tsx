@@ -1,4 +1,4 @@
-import { confirmFrom } from '@washdesk/rules/billing/charges';
+import { confirmationMinCents } from '@washdesk/rules/billing/charges';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Checkbox, type CheckboxRef } from 'antd';
 import type { Ref } from 'react';
@@ -11,7 +11,7 @@ export interface ConfirmAmountProps {
 }
 
 /** Whether an amount is so large that somebody must confirm it: from 500 dollars. */
-export const needsConfirmation = (amountCents: number): boolean => amountCents >= confirmFrom;
+export const needsConfirmation = (amountCents: number): boolean => amountCents >= confirmationMinCents;
 
 /** The checkbox that confirms a large charge; renders nothing for a smaller one. */
 export function ConfirmAmount({ amountCents, checked, onChange, box }: ConfirmAmountProps) {

@@ -1,4 +1,4 @@
-import { scannerKey, scannerStart } from '@washdesk/rules/codes/scanner';
+import { scannerKey, initialScannerState } from '@washdesk/rules/codes/scanner';
 
 export interface ScannerHandlers {
   /** A whole scan: the code of a plate, tag or card. */
@@ -14,7 +14,7 @@ interface ScanListener {
 }
 
 const listeners = new Set<ScanListener>();
-let state = scannerStart();
+let state = initialScannerState();
 let nextDepth = 0;
 
 /** A nesting depth inside all components that show already. */
@@ -31,7 +31,7 @@ export function listenForScans(listener: ScanListener): () => void {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     window.removeEventListener('keydown', hear, { capture: true });
-    state = scannerStart();
+    state = initialScannerState();
   };
 }
 

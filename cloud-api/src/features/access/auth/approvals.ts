@@ -24,7 +24,7 @@ interface Options {
   isBegun: (principal: Principal, key: string) => Promise<boolean>;
 }
 
-export interface GivenApproval {
+export interface ApprovalGrant {
   id: string;
   /** Handed out this once: only its hash is kept. */
   token: string;
@@ -42,7 +42,7 @@ export class ApprovalBook implements Approvals {
     this.#options = options;
   }
 
-  async give(tx: Tx, requester: Principal, approver: StaffRecord, { endpoint, key, request }: CallToApprove): Promise<GivenApproval> {
+  async give(tx: Tx, requester: Principal, approver: StaffRecord, { endpoint, key, request }: CallToApprove): Promise<ApprovalGrant> {
     const created = this.#options.systemClock.now();
     const given = {
       id: uuidv7(),

@@ -9,7 +9,7 @@ import {
 import { refreshCookie } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import { principalOf, route, type Reply, type Route } from '../../../http/route.ts';
-import type { HandedOut } from './session.ts';
+import type { IssuedSession } from './session.ts';
 import type { SessionService } from './session.service.ts';
 import type { SignInService } from './sign-in.service.ts';
 
@@ -17,13 +17,13 @@ import type { SignInService } from './sign-in.service.ts';
 const cookiePath = '/api/auth';
 
 /** Browsers get the refresh token as an HttpOnly cookie: no script of the page can read it. */
-function inCookie({ answer, refresh }: HandedOut, reply: Reply): HandedOut['answer'] {
+function inCookie({ answer, refresh }: IssuedSession, reply: Reply): IssuedSession['answer'] {
   if (refresh) reply.cookie(refreshCookie, refresh.token, { path: cookiePath, maxAgeSeconds: refresh.maxAgeSeconds });
   return answer;
 }
 
 /** Only who sent a refresh token in the body, which a browser's script cannot know, is answered in the body. */
-const inBody = ({ answer, refresh }: HandedOut) => ({ ...answer, refreshToken: refresh?.token });
+const inBody = ({ answer, refresh }: IssuedSession) => ({ ...answer, refreshToken: refresh?.token });
 
 export function authRoutes({ signIn, sessions }: { signIn: SignInService; sessions: SessionService }): Route[] {
   return [

@@ -8,7 +8,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { OpenSessions } from './open-sessions.ts';
 import { hashOfToken, type RefreshTokens } from './refresh-token.ts';
-import { rotationGraceMs, sessionLifeMs, type HandedOut, type OpenSession, type Place } from './session.ts';
+import { rotationGraceMs, sessionLifeMs, type IssuedSession, type OpenSession, type Place } from './session.ts';
 import * as store from './session.store.ts';
 
 export interface SessionServiceOptions {
@@ -39,7 +39,7 @@ export class SessionService {
   }
 
   /** @param replaces the refresh token this browser held: that session ends, for nobody holds it any more */
-  async start(of: SessionOf, replaces?: string): Promise<HandedOut> {
+  async start(of: SessionOf, replaces?: string): Promise<IssuedSession> {
     const { db, systemClock, refreshTokens } = this.#options;
     const at = systemClock.now();
     const locationId = of.site === null ? null : await store.locationOfSite(db, of.site);
@@ -58,7 +58,7 @@ export class SessionService {
    * use means that two parties hold it, and the session ends for both.
    * @throws Failure 403 `session_ended`
    */
-  async refresh(token: string, caller: Caller): Promise<HandedOut> {
+  async refresh(token: string, caller: Caller): Promise<IssuedSession> {
     const successor = this.#options.refreshTokens.successorOf(token);
     const exchange = await this.#options.db.transaction().execute((tx) => this.#exchange(tx, token, successor, caller));
     if (exchange.outcome === 'exchanged') return this.#handOut(exchange.session, successor);
@@ -71,7 +71,7 @@ export class SessionService {
    * @param terminal Sitewatch terminal; where not given, the device's or the one already chosen at that site
    * @throws Failure 404 `location_unknown`, 403 `other_site`, 401 when the session has just ended
    */
-  async chooseLocation(principal: Principal, { device }: Caller, locationId: string, terminal?: string | null): Promise<HandedOut> {
+  async chooseLocation(principal: Principal, { device }: Caller, locationId: string, terminal?: string | null): Promise<IssuedSession> {
     const site = await store.siteOfLocation(this.#options.db, locationId);
     if (site === null) throw notFound('location_unknown', 'This location is not known');
     const bound = device?.site ?? (principal.kind === 'service' ? principal.site : null);
@@ -128,7 +128,7 @@ export class SessionService {
     return { outcome: 'stolen', session: session.id };
   }
 
-  async #handOut(session: OpenSession, token: string | null): Promise<HandedOut> {
+  async #handOut(session: OpenSession, token: string | null): Promise<IssuedSession> {
     const { accessToken, expiresIn } = await this.#options.accessTokens.issue(session);
     const { id: sessionId, principal, name, employee, roles, site, locationId, terminal } = session;
     const user = { name, userid: principal, employeeId: employee, roles };

@@ -33,7 +33,7 @@ export interface OpenSession {
 export type Place = Pick<OpenSession, 'site' | 'locationId' | 'terminal'>;
 
 /** A session as it is handed out: the answer's fields, and the refresh token apart from them, for the cookie. */
-export interface HandedOut {
+export interface IssuedSession {
   answer: Omit<Session, 'refreshToken'>;
   refresh: { token: string; maxAgeSeconds: number } | null;
 }

@@ -4,7 +4,7 @@ import type { Caller, EnrolledDevice } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
 import { attemptLimiter } from '../../../common/attempt-limiter.ts';
-import type { HandedOut } from './session.ts';
+import type { IssuedSession } from './session.ts';
 import type { SessionService } from './session.service.ts';
 import { serviceAccount, type StaffRecord } from './sign-in.store.ts';
 import type { StaffProof } from './staff-proof.ts';
@@ -43,7 +43,7 @@ export class SignInService {
    * @param replaces the refresh token that the browser held until now
    * @throws Failure 401 `login_failed` or `pin_wrong`, 403 `pin_required` or `device_required`, 429 `too_many_attempts`
    */
-  async employee(asked: EmployeeSignIn, { device }: Caller, replaces?: string): Promise<HandedOut> {
+  async employee(asked: EmployeeSignIn, { device }: Caller, replaces?: string): Promise<IssuedSession> {
     if (!device) throw new Failure(403, 'device_required', 'Employee numbers sign in at an enrolled device only');
     const { proof, sessions } = this.#options;
     const known = await proof.lookUp(asked.employee, device);
@@ -58,14 +58,14 @@ export class SignInService {
    * @param replaces the refresh token that the browser held until now
    * @throws Failure 401 `login_failed`, 429 `too_many_attempts`
    */
-  async user(username: string, password: string, { device, ip }: Caller, replaces?: string): Promise<HandedOut> {
+  async user(username: string, password: string, { device, ip }: Caller, replaces?: string): Promise<IssuedSession> {
     const staff = await this.#options.proof.byPassword(username, password, ip);
     if (!staff) throw loginFailed();
     return this.#options.sessions.start({ ...sessionOfPerson(staff.number, staff.name, device), roles: staff.roles }, replaces);
   }
 
   /** @throws Failure 401 `login_failed`, 429 `too_many_attempts` */
-  async serviceAccount(clientId: string, secret: string, { ip }: Caller): Promise<HandedOut> {
+  async serviceAccount(clientId: string, secret: string, { ip }: Caller): Promise<IssuedSession> {
     const key = `${clientId} ${ip}`;
     await this.#secrets.use(key);
     const account = await serviceAccount(this.#options.db, clientId);

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../db/pool.ts';
 import type { Caller, CallToApprove, Principal } from '../../../common/caller.ts';
 import { Failure, forbidden } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { ApprovalBook, GivenApproval } from './approvals.ts';
+import type { ApprovalBook, ApprovalGrant } from './approvals.ts';
 import type { StaffRecord } from './sign-in.store.ts';
 import type { StaffProof } from './staff-proof.ts';
 
@@ -26,7 +26,7 @@ export interface RequestToApprove extends CallToApprove {
 }
 
 export interface Approved {
-  approval: GivenApproval;
+  approval: ApprovalGrant;
   approver: { id: string; name: string };
 }
 

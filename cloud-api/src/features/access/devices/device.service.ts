@@ -5,8 +5,8 @@ import type { EnrolledDevice } from '../../../common/caller.ts';
 import { notFound } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SessionEnds } from '../../../ports/session-ends.ts';
-import { allDevices, deviceById, deviceBySecret, markRevoked, markSeen, type KeptDevice } from './device.store.ts';
-import { hashOfSecret, type Asker } from './enrolment.service.ts';
+import { allDevices, deviceById, deviceBySecret, markRevoked, markSeen, type StoredDevice } from './device.store.ts';
+import { hashOfSecret, type EnrolmentClient } from './enrolment.service.ts';
 
 /** A device that another process revoked is noticed within this time. */
 const noticedWithinMs = 5_000;
@@ -23,7 +23,7 @@ export interface DeviceServiceOptions {
 export class DeviceService {
   readonly #options: DeviceServiceOptions;
   /** By the hash of the cookie's secret, so that the secrets themselves are not kept. */
-  readonly #inService: RememberedReads<KeptDevice | null>;
+  readonly #inService: RememberedReads<StoredDevice | null>;
 
   constructor(options: DeviceServiceOptions) {
     this.#options = options;
@@ -38,16 +38,16 @@ export class DeviceService {
     return { id, kind, name, site, terminal };
   }
 
-  async byId(id: string): Promise<KeptDevice | null> {
+  async byId(id: string): Promise<StoredDevice | null> {
     return deviceById(this.#options.db, id);
   }
 
-  async list(): Promise<KeptDevice[]> {
+  async list(): Promise<StoredDevice[]> {
     return allDevices(this.#options.db);
   }
 
   /** Its sessions end with it. A device that is out of service already stays as it is. @throws Failure 404 `device_unknown` */
-  async revoke(id: string, by: Asker): Promise<KeptDevice> {
+  async revoke(id: string, by: EnrolmentClient): Promise<StoredDevice> {
     const { db, sessionEnds } = this.#options;
     const at = this.#options.clock.now();
     const revoked = await db.transaction().execute(async (tx) => {
@@ -77,14 +77,14 @@ export class DeviceService {
     return device;
   }
 
-  async #recognise(hash: string): Promise<KeptDevice | null> {
+  async #recognise(hash: string): Promise<StoredDevice | null> {
     const device = await deviceBySecret(this.#options.db, Buffer.from(hash, 'base64url'));
     if (device) await this.#noteSeen(device);
     return device;
   }
 
   /** At most once a minute; the distance counts in both directions, for the company's clock may be set back. */
-  async #noteSeen({ id, lastSeen }: KeptDevice): Promise<void> {
+  async #noteSeen({ id, lastSeen }: StoredDevice): Promise<void> {
     const now = this.#options.clock.now();
     if (lastSeen && Math.abs(now.getTime() - lastSeen.getTime()) < seenEveryMs) return;
     await markSeen(this.#options.db, id, now);

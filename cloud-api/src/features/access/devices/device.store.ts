@@ -11,7 +11,7 @@ export interface DeviceDescription {
   terminal: string | null;
 }
 
-export interface KeptDevice extends DeviceDescription {
+export interface StoredDevice extends DeviceDescription {
   id: string;
   enrolled: Date;
   lastSeen: Date | null;
@@ -24,7 +24,7 @@ export interface Enrolment extends DeviceDescription {
   used: Date | null;
 }
 
-const toDevice = (row: Selectable<DeviceTable>): KeptDevice => ({
+const toDevice = (row: Selectable<DeviceTable>): StoredDevice => ({
   id: row.id,
   kind: row.kind as DeviceKind,
   name: row.name,
@@ -61,7 +61,7 @@ export async function lockEnrolment(tx: Tx, tokenHash: Buffer): Promise<Enrolmen
 }
 
 /** Inserts the device and uses up its link. */
-export async function insertDevice(tx: Tx, device: KeptDevice, secretHash: Buffer, enrolment: string): Promise<void> {
+export async function insertDevice(tx: Tx, device: StoredDevice, secretHash: Buffer, enrolment: string): Promise<void> {
   const { lastSeen, ...same } = device;
   await tx
     .insertInto('device')
@@ -70,7 +70,7 @@ export async function insertDevice(tx: Tx, device: KeptDevice, secretHash: Buffe
   await tx.updateTable('enrolment').set({ device: device.id, used: device.enrolled }).where('id', '=', enrolment).execute();
 }
 
-export async function deviceBySecret(db: Db, secretHash: Buffer): Promise<KeptDevice | null> {
+export async function deviceBySecret(db: Db, secretHash: Buffer): Promise<StoredDevice | null> {
   const row = await db
     .selectFrom('device')
     .selectAll()
@@ -80,12 +80,12 @@ export async function deviceBySecret(db: Db, secretHash: Buffer): Promise<KeptDe
   return row ? toDevice(row) : null;
 }
 
-export async function deviceById(db: Db, id: string): Promise<KeptDevice | null> {
+export async function deviceById(db: Db, id: string): Promise<StoredDevice | null> {
   const row = await db.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? toDevice(row) : null;
 }
 
-export async function allDevices(db: Db): Promise<KeptDevice[]> {
+export async function allDevices(db: Db): Promise<StoredDevice[]> {
   const rows = await db.selectFrom('device').selectAll().orderBy('site').orderBy('name').orderBy('id').execute();
   return rows.map(toDevice);
 }
@@ -95,7 +95,7 @@ export async function markSeen(db: Db, id: string, at: Date): Promise<void> {
 }
 
 /** Null where the device is unknown or out of service already. */
-export async function markRevoked(tx: Tx, id: string, at: Date): Promise<KeptDevice | null> {
+export async function markRevoked(tx: Tx, id: string, at: Date): Promise<StoredDevice | null> {
   const row = await tx
     .updateTable('device')
     .set({ revoked: at })

@@ -11,7 +11,7 @@ import {
   siteExists,
   type DeviceDescription,
   type Enrolment,
-  type KeptDevice,
+  type StoredDevice,
 } from './device.store.ts';
 
 const linkLifeMs = 24 * 3_600_000;
@@ -29,7 +29,7 @@ export interface EnrolmentLink {
 }
 
 /** Who asks, for the audit row. */
-export interface Asker {
+export interface EnrolmentClient {
   id: string;
   requestId?: string;
 }
@@ -52,7 +52,7 @@ export class EnrolmentService {
   }
 
   /** The link is shown once: only its hash is kept. @throws Failure 400 for a site that is not known */
-  async createLink(description: DeviceDescription, by: Asker): Promise<EnrolmentLink> {
+  async createLink(description: DeviceDescription, by: EnrolmentClient): Promise<EnrolmentLink> {
     const { db, systemClock, publicUrl } = this.#options;
     if (!(await siteExists(db, description.site))) throw badRequest('body.site', `there is no site ${description.site}`);
     const token = randomBytes(linkBytes).toString('base64url');
@@ -76,7 +76,7 @@ export class EnrolmentService {
    * @returns the device, and the secret that its cookie holds from now on
    * @throws Failure 404 `link_unknown`, 410 `link_used` or `link_expired`
    */
-  async enrol(token: string, requestId: string): Promise<{ device: KeptDevice; secret: string }> {
+  async enrol(token: string, requestId: string): Promise<{ device: StoredDevice; secret: string }> {
     const secret = randomBytes(secretBytes).toString('base64url');
     const device = await this.#options.db.transaction().execute(async (tx) => {
       const enrolment = this.#checked(await lockEnrolment(tx, hashOfSecret(token)));
@@ -99,7 +99,12 @@ export class EnrolmentService {
     return enrolment;
   }
 
-  #audit(tx: Tx, row: { action: string; subject: string; device: string | null; after: object }, by: Asker, site: number): Promise<void> {
+  #audit(
+    tx: Tx,
+    row: { action: string; subject: string; device: string | null; after: object },
+    by: EnrolmentClient,
+    site: number,
+  ): Promise<void> {
     return writeAudit(tx, { ...row, actor: by.id, site, requestId: by.requestId, at: this.#options.clock.now() });
   }
 }

@@ -1,6 +1,6 @@
 import type { Charge, searchCharges } from '@washdesk/contracts/billing/charge';
 import { siteDate } from '@washdesk/rules/dates/dates';
-import { disputeCounts } from '@washdesk/rules/billing/disputes';
+import { isCountedDispute } from '@washdesk/rules/billing/disputes';
 import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
 import type { SiteMapping } from '@washdesk/rules/company/sites';
@@ -62,7 +62,7 @@ export class ChargesService {
     ]);
     const today = siteDate(clock.now(), 'UTC');
     const counted = disputes.filter(({ created, status, metadata }) =>
-      disputeCounts({ created, status, feesCollected: metadata[disputeKeys.feesCollected] === 'true' }, today),
+      isCountedDispute({ created, status, feesCollected: metadata[disputeKeys.feesCollected] === 'true' }, today),
     );
     return {
       charges,

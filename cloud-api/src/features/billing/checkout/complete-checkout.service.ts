@@ -6,12 +6,12 @@ import type { Db } from '../../../db/pool.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
-import { asked } from '../../../operations/provider-failures.ts';
+import { withProviderFailures } from '../../../operations/provider-failures.ts';
 import { readPayment } from '../../../operations/read-payment.ts';
 import { notFound } from '../../../common/failure.ts';
 import { claimCodes } from '../../../mirror/projection/claims.store.ts';
 import { customerFields, type Checkout, type Payments } from '../../../ports/payments.ts';
-import { followOnlineSignUp } from '../../../documents/plan-follow-ups.ts';
+import { writeOnlineSignUpDocuments } from '../../../documents/plan-documents.ts';
 import { saleOfSession } from './checkout.store.ts';
 import { startCheckoutKind, onlineSale, lackingFields, type OnlineSale } from './online-sale.ts';
 import { onlinePrincipal } from './online-principal.ts';
@@ -61,7 +61,7 @@ export class CompleteCheckoutService {
     // others' sessions are not looked at: only what we opened is answered, and nobody asks the provider through us
     const stored = await saleOfSession(this.#db, session);
     const sale = stored && readFacts(startCheckoutKind, onlineSale, stored);
-    const checkout = sale && (await asked(this.#payments.checkout(session)));
+    const checkout = sale && (await withProviderFailures(this.#payments.checkout(session)));
     if (!checkout) throw notFound('checkout_not_found', 'There is no such sign-up');
     const completed = await this.#completed(checkout, sale);
     return {
@@ -117,7 +117,7 @@ async function execute(run: OperationRun<CompleteFacts>): Promise<Outcome<Comple
     body: { customer: id, name: customer.name ?? null },
     async within(tx, at) {
       await writeAudit(tx, { ...audit, at });
-      if (sold) await followOnlineSignUp(tx, run, { subscription: sold, invoice }, at);
+      if (sold) await writeOnlineSignUpDocuments(tx, run, { subscription: sold, invoice }, at);
     },
   };
 }

@@ -9,14 +9,14 @@ import type { OperationRun } from '../../../operations/operation-run.ts';
 import { declinedIntent } from '../../../operations/declined-intent.ts';
 import type { Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
-import { whoMetadata } from '../../../operations/actor-metadata.ts';
+import { actorMetadata } from '../../../operations/actor-metadata.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import { defaultCardOf, liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { PaymentsRefused, type NewPaymentIntent } from '../../../ports/payments.ts';
 import { writeChargeReceipt } from '../../../documents/operation-receipts.ts';
-import { feesCollected, recoveryCharge, viewNow } from './dispute-view.ts';
+import { feesCollected, recoveryCharge, currentDisputeView } from './dispute-view.ts';
 import { disputeById, type FoundDispute } from './disputes.store.ts';
 
 const factsSchema = z.object({
@@ -72,7 +72,7 @@ export class CollectService {
     const after = { amount, customer, paymentMethod, charge, marked: marked !== null };
     return {
       status: 200,
-      body: { ...(await viewNow(this.#options, dispute)), ...(marked === null && { unmarked: charge }) },
+      body: { ...(await currentDisputeView(this.#options, dispute)), ...(marked === null && { unmarked: charge }) },
       async within(tx, at) {
         await writeAudit(tx, { actor, site, action: 'dispute.collected', subject: `dispute:${id}`, after, at });
         await writeChargeReceipt(tx, run, charge, at);
@@ -126,7 +126,7 @@ async function mark(run: OperationRun<Facts>, charge: string): Promise<ProviderD
  */
 async function recover(run: OperationRun<Facts>): Promise<string> {
   const { dispute, amount, customer, paymentMethod } = run.facts;
-  const metadata = { ...whoMetadata(run.by), [paymentKeys.dispute]: dispute };
+  const metadata = { ...actorMetadata(run.by), [paymentKeys.dispute]: dispute };
   const wanted: NewPaymentIntent = { amount, customer, description, metadata, how: { kind: 'card', paymentMethod } };
   const made = () => run.payments.findByOperation('payment_intent', customer, run.id);
   const begun = await run.write('payment_intent', 'charge', (step) => run.payments.createPaymentIntent(step, wanted), made);

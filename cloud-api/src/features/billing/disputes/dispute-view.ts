@@ -1,6 +1,6 @@
 import type { Dispute } from '@washdesk/contracts/billing/dispute';
 import { siteDate, type CalendarDate } from '@washdesk/rules/dates/dates';
-import { disputeCounts } from '@washdesk/rules/billing/disputes';
+import { isCountedDispute } from '@washdesk/rules/billing/disputes';
 import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderDispute } from '../../../db/provider-objects.ts';
@@ -28,7 +28,7 @@ export function disputeView({ dispute, charge }: FoundDispute, today: CalendarDa
     metadata: { feesCollected: collected, recoveryCharge: recoveryCharge(dispute) },
     charge: { id: dispute.charge, created: charge?.created ?? null, description: charge?.description ?? null },
     evidence_details: { due_by: dispute.evidence_details.due_by },
-    counts: disputeCounts({ created, status, feesCollected: collected }, today),
+    counts: isCountedDispute({ created, status, feesCollected: collected }, today),
   };
 }
 
@@ -36,7 +36,7 @@ export function disputeView({ dispute, charge }: FoundDispute, today: CalendarDa
 const todayOf = (clock: Clock): string => siteDate(clock.now(), 'UTC');
 
 /** A dispute as an operation has left it. */
-export async function viewNow({ db, clock }: { db: Db; clock: Clock }, dispute: ProviderDispute): Promise<Dispute> {
+export async function currentDisputeView({ db, clock }: { db: Db; clock: Clock }, dispute: ProviderDispute): Promise<Dispute> {
   return disputeView({ dispute, charge: await mirrored(db, 'charge', dispute.charge) }, todayOf(clock));
 }
 

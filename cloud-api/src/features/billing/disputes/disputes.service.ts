@@ -14,7 +14,7 @@ import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import type { Freshness, ReadFreshCustomer } from '../../../mirror/reads/read-fresh-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { viewAll, viewNow } from './dispute-view.ts';
+import { viewAll, currentDisputeView } from './dispute-view.ts';
 import { disputeById, disputesOf, type FoundDispute } from './disputes.store.ts';
 
 const evidenceFacts = z.object({
@@ -115,7 +115,7 @@ export class DisputesService {
   ): Promise<Outcome<Dispute>> {
     return {
       status: 200,
-      body: await viewNow(this.#options, dispute),
+      body: await currentDisputeView(this.#options, dispute),
       within: (tx, at) => writeAudit(tx, { actor, site, subject: `dispute:${dispute.id}`, ...what, at }),
     };
   }

@@ -17,8 +17,8 @@ import { newPaymentIntent, type NewPaymentIntent } from '../../../ports/payments
 import { declinedIntent } from '../../../operations/declined-intent.ts';
 import { ownerOfCard } from '../../../mirror/reads/cards.ts';
 import { writeChargeReceipt } from '../../../documents/operation-receipts.ts';
-import { refuseChargedSale, refusesBegin } from './sale-once.ts';
-import { checkCharge, wantedCharge, type ChargeRequest } from './wanted-charge.ts';
+import { refuseChargedSale, refusesBegin } from './one-charge-per-sale.ts';
+import { checkCharge, requestedCharge, type ChargeRequest } from './requested-charge.ts';
 
 type Answer = z.input<typeof createPaymentIntent.response>;
 
@@ -56,7 +56,7 @@ export class BeginChargeService {
     const customer = customerId ?? null;
     const operationRequest = { route: createPaymentIntent.path, key, request, principal, customer };
     if (chargeMode(amount) === 'payment') {
-      const sale = saleOf(wantedCharge(principal, request).metadata);
+      const sale = saleOf(requestedCharge(principal, request).metadata);
       const payment = await this.#payment.run({ ...operationRequest, ...(sale && { exclusive: sale }) }, () =>
         this.#preparePayment(principal, request),
       );
@@ -86,7 +86,7 @@ export class BeginChargeService {
     if (payment_method && (await ownerOfCard(db, payment_method)) !== customerId) {
       throw new Failure(409, 'not_their_card', 'This card does not belong to that customer');
     }
-    return wantedCharge(principal, request);
+    return requestedCharge(principal, request);
   }
 }
 

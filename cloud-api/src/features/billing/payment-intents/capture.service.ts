@@ -14,7 +14,7 @@ import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { saleOf } from '../../../mirror/snapshots/sale.ts';
 import { writeChargeReceipt } from '../../../documents/operation-receipts.ts';
-import { exclusiveOf, refuseChargedSale, refusesCapture } from './sale-once.ts';
+import { exclusiveOf, refuseChargedSale, refusesCapture } from './one-charge-per-sale.ts';
 
 type Captured = z.input<typeof capturePaymentIntent.response>;
 type State = z.input<typeof getPaymentIntent.response>;

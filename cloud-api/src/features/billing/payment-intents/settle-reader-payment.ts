@@ -13,7 +13,7 @@ import { attemptOf } from '../../../jobs/attempt-of.ts';
 import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
 import { PaymentsRefused, PaymentsUnavailable, type Step } from '../../../ports/payments.ts';
 import { writeChargeReceipt, type OperationSource } from '../../../documents/operation-receipts.ts';
-import { exclusiveOf } from './sale-once.ts';
+import { exclusiveOf } from './one-charge-per-sale.ts';
 
 const kindName = 'reader-payment.settle';
 

@@ -11,7 +11,7 @@ import type { ProviderCard } from '../../../db/provider-objects.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
-import { asked } from '../../../operations/provider-failures.ts';
+import { withProviderFailures } from '../../../operations/provider-failures.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import { defaultCardOf, knownCustomer, liveCustomer } from '../../../mirror/reads/live-customer.ts';
@@ -100,7 +100,7 @@ export class PaymentMethodsService {
   /** Stripe is asked each time: nobody waits for a webhook with a card in his hand. @throws Failure 404 `setup_intent_not_found` */
   async setupIntent(id: string): Promise<Kept> {
     const { payments } = this.#options;
-    const setup = await asked(payments.setupIntent(id));
+    const setup = await withProviderFailures(payments.setupIntent(id));
     if (!setup) throw unknownSetup();
     const { status } = setup;
     const kept = status === 'succeeded' ? await savedCard(payments, setup) : null;

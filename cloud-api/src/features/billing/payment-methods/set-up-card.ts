@@ -1,5 +1,5 @@
 import type { ProviderCard } from '../../../db/provider-objects.ts';
-import { asked } from '../../../operations/provider-failures.ts';
+import { withProviderFailures } from '../../../operations/provider-failures.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { Payments, SetupIntent } from '../../../ports/payments.ts';
 
@@ -13,13 +13,13 @@ export const unknownSetup = (): Failure => notFound('setup_intent_not_found', 'T
  */
 export async function savedCard(payments: Payments, { generated_card, payment_method }: SetupIntent): Promise<ProviderCard | null> {
   const id = generated_card ?? payment_method;
-  const card = id ? await asked(payments.fetch('payment_method', id, 'interactive')) : null;
+  const card = id ? await withProviderFailures(payments.fetch('payment_method', id, 'interactive')) : null;
   return card && card.type !== 'card_present' ? card : null;
 }
 
 /** @throws Failure 404 `setup_intent_not_found`, 409 `not_their_card`, `card_not_ready`, `card_not_reusable` */
 export async function cardOfSetup(payments: Payments, id: string, customer: string): Promise<string> {
-  const setup = await asked(payments.setupIntent(id));
+  const setup = await withProviderFailures(payments.setupIntent(id));
   if (!setup) throw unknownSetup();
   if (setup.customer !== null && setup.customer !== customer)
     throw new Failure(409, 'not_their_card', 'This card was set up for another customer');

@@ -10,7 +10,7 @@ import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { attemptOf } from '../../../jobs/attempt-of.ts';
 import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
 import type { ReceiptOf } from './receipt.ts';
-import { recordById, subjectOf } from './receipts.store.ts';
+import { recordById, receiptSubject } from './receipts.store.ts';
 
 const kindName = 'increase.acknowledge';
 
@@ -35,7 +35,7 @@ export function acknowledgeIncrease({ db, operations }: { db: Db; operations: Op
     const receipt = await recordById(db, key);
     if (receipt?.kind !== 'priceincrease' || receipt.customer === null) return { kind: 'refused', reason: 'There is no such notice' };
     const { customer, site, facts } = receipt;
-    const schedule = await mirrored(db, 'schedule', (await subjectOf(db, key)) ?? '');
+    const schedule = await mirrored(db, 'schedule', (await receiptSubject(db, key)) ?? '');
     // another increase, or none, lies ahead by now: of that the member has not been told
     if (schedule?.status !== 'active') return { kind: 'done', result: { acknowledged: false } };
     const about = { route: kindName, key, request: { receipt: key }, customer, exclusive: exclusiveOfCustomer(customer) };

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
 import { mirroredReceipt } from './mirrored-receipt.ts';
 import type { Receipt, ReceiptOf } from './receipt.ts';
-import { recordAbout, recordById } from './receipts.store.ts';
+import { receiptRecordBySubject, recordById } from './receipts.store.ts';
 import { comingIncrease, usageReceipt } from './usage-receipt.store.ts';
 
 const ourId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -31,7 +31,9 @@ export async function increaseNotice(db: Db, usage: string): Promise<IncreaseNot
  * @throws Failure 404 `receipt_not_found`
  */
 export async function findReceipt(db: Db, id: string, kind?: ReceiptKind): Promise<Receipt> {
-  const found = ourId.test(id) ? await ownReceipt(db, id, kind) : ((await recordAbout(db, id, kind)) ?? (await mirroredReceipt(db, id)));
+  const found = ourId.test(id)
+    ? await ownReceipt(db, id, kind)
+    : ((await receiptRecordBySubject(db, id, kind)) ?? (await mirroredReceipt(db, id)));
   if (!found || (kind !== undefined && found.kind !== kind)) throw unknownReceipt();
   return found;
 }

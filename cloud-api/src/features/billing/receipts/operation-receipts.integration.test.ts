@@ -4,7 +4,7 @@ import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billin
 import { anyReader } from '@washdesk/tests/api/cards';
 import { clientAs, type ApiClient, type Reply } from '@washdesk/tests/api/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordAbout } from './receipts.store.ts';
+import { receiptRecordBySubject } from './receipts.store.ts';
 import { ReceiptsService } from './receipts.service.ts';
 import { recordUsage } from './test-receipts.ts';
 
@@ -106,7 +106,7 @@ describe('money', () => {
     await cloud.sdk.terminal.readers.processPaymentIntent(reader, { payment_intent: intent });
     cloud.stripe.reader(reader, { tap: 'visa' });
     await well(cashier.post(`/paymentintent/${intent}/capture`));
-    const charge = await recordAbout(cloud.database.db, intent, 'charge');
+    const charge = await receiptRecordBySubject(cloud.database.db, intent, 'charge');
     const text = await words(intent);
     for (const word of ['RECEIPT', 'For Interior #2', 'Sale S-77', 'Amount $12.50', 'ending in', 'Sam Fuller'])
       expect(text).toContain(word);
@@ -115,7 +115,7 @@ describe('money', () => {
     const refund = await well(manager.post<{ id: string }>(`/refund/${chargeId}`, { amount: 500, notes: 'spots' }));
     expect(await words(refund.id)).toContain('Given back $5.00');
     // the charge keeps its own
-    expect(await recordAbout(cloud.database.db, chargeId, undefined)).toMatchObject({ id: charge?.id, kind: 'charge' });
+    expect(await receiptRecordBySubject(cloud.database.db, chargeId, undefined)).toMatchObject({ id: charge?.id, kind: 'charge' });
   });
 });
 

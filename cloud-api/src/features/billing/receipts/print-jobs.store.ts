@@ -40,7 +40,7 @@ export async function insertJob(tx: Tx, job: NewPrintJob): Promise<boolean> {
 type Paper = Pick<PrintJob, 'kind' | 'subject'>;
 
 /** Papers of one receipt begin one after the other: that is how the second knows of the first. */
-export async function takeTurn(tx: Tx, { kind, subject }: Paper): Promise<void> {
+export async function lockReceipt(tx: Tx, { kind, subject }: Paper): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`receipt:${kind}:${subject}`}, 0))`.execute(tx);
 }
 
@@ -53,9 +53,9 @@ export async function hasJobs(tx: Tx, { kind, subject }: Paper): Promise<boolean
  * About to be sent. Whether it is a duplicate is decided here, once: an earlier paper of the receipt was printed or may have been.
  * @returns null for one that ended meanwhile
  */
-export async function beginSending(db: Db, job: PrintJob): Promise<PrintJob | null> {
+export async function startSending(db: Db, job: PrintJob): Promise<PrintJob | null> {
   return db.transaction().execute(async (tx) => {
-    await takeTurn(tx, job);
+    await lockReceipt(tx, job);
     const { rows } = await sql<PrintJob>`
       update print_job set state = 'printing', reason = null, duplicate = case state when 'queued' then exists (
         select 1 from print_job other
@@ -69,7 +69,7 @@ export async function beginSending(db: Db, job: PrintJob): Promise<PrintJob | nu
 }
 
 /** It was never sent, and may still be. */
-export async function queueAgain(db: Db, id: string, reason: string): Promise<void> {
+export async function requeue(db: Db, id: string, reason: string): Promise<void> {
   await db.updateTable('print_job').set({ state: 'queued', reason }).where('id', '=', id).where('state', '=', 'printing').execute();
 }
 

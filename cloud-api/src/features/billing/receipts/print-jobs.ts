@@ -1,12 +1,12 @@
-import { seenIdsKeptMs } from '@washdesk/site-protocol/timing';
+import { seenIdsRetentionMs } from '@washdesk/site-protocol/timing';
 import type { Db } from '../../../db/pool.ts';
 import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
-import { endPrintJob, type PrintEnd } from '../../../documents/print-job.ts';
+import { finishPrintJob, type PrintOutcome } from '../../../documents/print-job.ts';
 import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
 import { findReceipt } from './find-receipt.ts';
-import { beginSending, jobById, queueAgain, type PrintJob } from './print-jobs.store.ts';
+import { startSending, jobById, requeue, type PrintJob } from './print-jobs.store.ts';
 import { receiptSource } from './receipt-source.ts';
 
 interface Options {
@@ -17,7 +17,7 @@ interface Options {
 
 interface End {
   /** `queued`: never sent, for the site was away, and not too late yet. */
-  state: PrintEnd | 'queued';
+  state: PrintOutcome | 'queued';
   reason: string | null;
 }
 
@@ -29,7 +29,7 @@ const againAfterMs = 2_000;
 const tooLate = 'it is too late for paper';
 
 /** A site that has forgotten the job would print it as a new one; an hour for two clocks that differ. */
-const rememberedMs = seenIdsKeptMs - 3_600_000;
+const rememberedMs = seenIdsRetentionMs - 3_600_000;
 const forgotten = 'it was sent too long ago to be asked for again';
 
 /** Sends papers to the sites' printers: each id prints at most once, whatever repeats it. */
@@ -55,7 +55,7 @@ export class PrintJobs {
     if (this.#isLate(job)) return this.#end(job, neverSent(job), tooLate);
     if (this.#isForgotten(job)) return this.#end(job, 'unknown', forgotten);
     const receipt = await findReceipt(db, job.subject, job.kind as ReceiptKind);
-    const sending = await beginSending(db, job);
+    const sending = await startSending(db, job);
     if (!sending) return { state: 'unknown', reason: null };
     const { id, site, printer, duplicate } = sending;
     const source = receiptSource(receipt, { duplicate });
@@ -65,7 +65,7 @@ export class PrintJobs {
     );
     if (state !== 'unreachable') return this.#end(job, state, reason);
     if (job.until === null || job.state !== 'queued' || this.#isLate(job)) return this.#end(job, neverSent(job), reason);
-    await queueAgain(db, id, reason);
+    await requeue(db, id, reason);
     return { state: 'queued', reason };
   }
 
@@ -77,20 +77,20 @@ export class PrintJobs {
     return state !== 'queued' && asked.getTime() + rememberedMs <= this.#options.clock.now().getTime();
   }
 
-  async #end({ id, site }: PrintJob, state: PrintEnd, reason: string | null): Promise<End> {
+  async #end({ id, site }: PrintJob, state: PrintOutcome, reason: string | null): Promise<End> {
     const { db, clock } = this.#options;
-    await db.transaction().execute((tx) => endPrintJob(tx, { id, site, state, reason, at: clock.now() }));
+    await db.transaction().execute((tx) => finishPrintJob(tx, { id, site, state, reason, at: clock.now() }));
     return { state, reason };
   }
 }
 
 /** One that was sent before may be on paper, although it cannot be sent now. */
-const neverSent = ({ state }: PrintJob): PrintEnd => (state === 'queued' ? 'failed' : 'unknown');
+const neverSent = ({ state }: PrintJob): PrintOutcome => (state === 'queued' ? 'failed' : 'unknown');
 
 function endOf(
   job: PrintJob,
   outcome: CommandOutcome<'printer.print'>,
-): { state: PrintEnd; reason: string | null } | { state: 'unreachable'; reason: string } {
+): { state: PrintOutcome; reason: string | null } | { state: 'unreachable'; reason: string } {
   switch (outcome.kind) {
     case 'answered':
       return outcome.result;

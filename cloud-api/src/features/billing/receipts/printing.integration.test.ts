@@ -7,7 +7,7 @@ import type { JobName } from '../../../jobs/job.ts';
 import { Attempts } from '../../../jobs/attempts.ts';
 import { RunJobNow } from '../../../jobs/run-job-now.ts';
 import type { CommandOutcome } from '../../../ports/site-commands.ts';
-import { endPrintJob } from '../../../documents/print-job.ts';
+import { finishPrintJob } from '../../../documents/print-job.ts';
 import { writeReceipt } from '../../../documents/receipt.ts';
 import { printAnswer } from './print-answer.ts';
 import { PrintJobs } from './print-jobs.ts';
@@ -163,7 +163,7 @@ describe('a receipt on paper', () => {
     const [usage, job] = [await recordUsage(database, {}), randomUUID()];
     await print(usage, job);
     const told = (state: 'printed' | 'unknown' | 'failed') =>
-      database.db.transaction().execute((tx) => endPrintJob(tx, { id: job, site: 12, state, reason: null, at: now }));
+      database.db.transaction().execute((tx) => finishPrintJob(tx, { id: job, site: 12, state, reason: null, at: now }));
     await told('printed');
     for (const state of ['unknown', 'failed'] as const) await told(state);
     expect(await print(usage, job)).toMatchObject({ state: 'printed' });
@@ -184,7 +184,7 @@ describe('a printed notice of a price increase', () => {
     expect(await acknowledgements()).toEqual([]);
     for (let word = 0; word < 2; word += 1) {
       const told = { id: job, site: 12, state: 'printed', reason: null, at: now } as const;
-      await database.db.transaction().execute((tx) => endPrintJob(tx, told));
+      await database.db.transaction().execute((tx) => finishPrintJob(tx, told));
     }
     expect(await acknowledgements()).toEqual([{ key: receipt, customer: 'cus_told', state: 'pending' }]);
   });

@@ -9,7 +9,7 @@ import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
 import { writeReceipt } from '../../../documents/receipt.ts';
 import { findReceipt, increaseNotice } from './find-receipt.ts';
 import type { PrintJobs } from './print-jobs.ts';
-import { hasJobs, insertJob, jobById, printerFor, takeTurn, type PrintJob } from './print-jobs.store.ts';
+import { hasJobs, insertJob, jobById, printerFor, lockReceipt, type PrintJob } from './print-jobs.store.ts';
 import { printAnswer, type PrintAnswer } from './print-answer.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -78,7 +78,7 @@ export class PrintingService {
     if (!printer) throw new Failure(409, 'no_printer', 'This terminal has no receipt printer');
     const { id: subject, kind, record, operation, at } = receipt;
     await db.transaction().execute(async (tx) => {
-      await takeTurn(tx, { kind, subject });
+      await lockReceipt(tx, { kind, subject });
       const asked = clock.now();
       const ends = new Date(at.getTime() + waitsMs);
       // the paper of an operation's receipt is a job; any other was asked for by a person, who sees what becomes of it

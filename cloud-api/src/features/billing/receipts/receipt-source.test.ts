@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import receiptline from 'receiptline';
 import { describe, expect, it } from 'vitest';
 import type { ChangeName, ReceiptKind } from '../../../documents/receipt-facts.ts';
-import { drawnPage, drawnText } from './drawn.ts';
+import { renderPage, renderText } from './receipt-rendering.ts';
 import { escaped, receiptColumns, receiptSource, wrapped } from './receipt-source.ts';
 import type { Receipt } from './receipt.ts';
 import { receiptKinds, sampleReceipt } from './test-receipts.ts';
 
-const asText = (receipt: Receipt): string => drawnText(receiptSource(receipt));
+const asText = (receipt: Receipt): string => renderText(receiptSource(receipt));
 const asPaper = (receipt: Receipt): string => receiptline.transform(receiptSource(receipt), { cpl: receiptColumns, command: 'escpos' });
 /** Without blanks and line ends: where lines break does not matter here. */
 const letters = (text: string): string => text.replaceAll(/\s/g, '');
@@ -46,12 +46,12 @@ describe.each(receiptKinds)('what a receipt of %s says of people', (kind) => {
   );
 
   it('asks nobody outside for anything when it is shown', () => {
-    const page = drawnPage(receiptSource(sampleReceipt(kind, 'Ada'))).replaceAll('http://www.w3.org/2000/svg', '');
+    const page = renderPage(receiptSource(sampleReceipt(kind, 'Ada'))).replaceAll('http://www.w3.org/2000/svg', '');
     expect(page).not.toMatch(/https?:|@import|url\(/);
   });
 
   it('is no markup on the page', () => {
-    const page = drawnPage(receiptSource(sampleReceipt(kind, `<script>alert(1)</script><img src=x onerror="alert(1)">&amp;'"`)));
+    const page = renderPage(receiptSource(sampleReceipt(kind, `<script>alert(1)</script><img src=x onerror="alert(1)">&amp;'"`)));
     expect(page).toMatch(/^<!doctype html>[^]*<svg/);
     expect(page).not.toMatch(/<script|<img|onerror="|<foreignObject/);
   });
@@ -107,7 +107,7 @@ describe('a receipt', () => {
 
   it('says DUPLICATE on a second paper, and only there', () => {
     const receipt = sampleReceipt('redeem', 'Ada');
-    expect(letters(drawnText(receiptSource(receipt, { duplicate: true })))).toContain('DUPLICATE');
+    expect(letters(renderText(receiptSource(receipt, { duplicate: true })))).toContain('DUPLICATE');
     expect(letters(asText(receipt))).not.toContain('DUPLICATE');
   });
 });

@@ -1,6 +1,6 @@
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { receiptTerms } from '@washdesk/rules/billing/receipt-terms';
-import type { CardOnPaper, ChangeName, ReceiptKind } from '../../../documents/receipt-facts.ts';
+import type { PrintedCard, ChangeName, ReceiptKind } from '../../../documents/receipt-facts.ts';
 import type { Receipt, ReceiptOf } from './receipt.ts';
 
 /** What a receipt says, in plain text: whoever draws it escapes it. */
@@ -20,7 +20,7 @@ export interface Words {
 const dollars = (cents: number | null): string | null => (cents === null ? null : centsToDollars(cents));
 const monthly = (cents: number | null): string | null => (cents === null ? null : `${centsToDollars(cents)} a month`);
 
-const cardWords = (card: CardOnPaper | null): string | null =>
+const cardWords = (card: PrintedCard | null): string | null =>
   card && `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} ending in ${card.last4}`;
 
 const longDate = (at: Date, timeZone: string): string => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(at);

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/pool.ts';
 import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
-import { drawnPage, drawnText } from './drawn.ts';
+import { renderPage, renderText } from './receipt-rendering.ts';
 import { findReceipt } from './find-receipt.ts';
 import { printAnswer } from './print-answer.ts';
 import { newestJobs, type PrintJob } from './print-jobs.store.ts';
@@ -24,13 +24,13 @@ export class ReceiptsService {
   /** @throws Failure 404 `receipt_not_found` */
   async show(id: string, kind: ReceiptKind | undefined, format: 'winprint' | 'text'): Promise<string> {
     const source = receiptSource(await findReceipt(this.#db, id, kind));
-    return format === 'text' ? drawnText(source) : drawnPage(source);
+    return format === 'text' ? renderText(source) : renderPage(source);
   }
 
   /** For a text or an e-mail to its customer, null for nobody's. @throws Failure 404 `receipt_not_found` */
   async textOf(id: string): Promise<{ customer: string | null; title: string; text: string }> {
     const receipt = await findReceipt(this.#db, id);
-    return { customer: receipt.customer, title: wordsOf(receipt).title, text: drawnText(receiptSource(receipt)) };
+    return { customer: receipt.customer, title: wordsOf(receipt).title, text: renderText(receiptSource(receipt)) };
   }
 
   /** A customer's, the newest first, each with how its newest paper stands. @throws Failure 404 `customer_not_found` */

@@ -39,7 +39,7 @@ export async function recordById(db: Db, id: string): Promise<Receipt | null> {
 }
 
 /** The newest that is about this object of the provider. */
-export async function recordAbout(db: Db, id: string, kind: string | undefined): Promise<Receipt | null> {
+export async function receiptRecordBySubject(db: Db, id: string, kind: string | undefined): Promise<Receipt | null> {
   const row = await records(db)
     .where('receipt.about', '@>', sql<string[]>`array[${id}::text]`)
     .$if(kind !== undefined, (query) => query.where('receipt.kind', '=', kind!))
@@ -77,7 +77,7 @@ export async function siteNamed(db: Db, number: number | null): Promise<{ siteNa
 }
 
 /** What there is one such receipt of; null for no record. */
-export async function subjectOf(db: Db, id: string): Promise<string | null> {
+export async function receiptSubject(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('receipt').select('subject').where('id', '=', id).executeTakeFirst();
   return row?.subject ?? null;
 }

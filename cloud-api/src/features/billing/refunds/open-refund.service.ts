@@ -10,7 +10,7 @@ import type { ProviderCard } from '../../../db/provider-objects.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
-import { asked } from '../../../operations/provider-failures.ts';
+import { withProviderFailures } from '../../../operations/provider-failures.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, forbidden } from '../../../common/failure.ts';
 import { chargeFacts } from '../../../mirror/reads/charge-view.ts';
@@ -88,10 +88,10 @@ export class OpenRefundService {
   /** The one that a setup intent made of the card that a reader read, else the payment method itself. */
   async #card({ paymentMethod, setupIntent }: Pick<Body, 'paymentMethod' | 'setupIntent'>): Promise<ReadCard> {
     const { db, payments } = this.#options;
-    const setup = setupIntent ? await asked(payments.setupIntent(setupIntent)) : null;
+    const setup = setupIntent ? await withProviderFailures(payments.setupIntent(setupIntent)) : null;
     const id = setupIntent ? (setup?.generated_card ?? setup?.payment_method) : paymentMethod;
     const card = id
-      ? ((await mirrored(db, 'payment_method', id)) ?? (await asked(payments.fetch('payment_method', id, 'interactive'))))
+      ? ((await mirrored(db, 'payment_method', id)) ?? (await withProviderFailures(payments.fetch('payment_method', id, 'interactive'))))
       : null;
     if (isReadable(card)) return card;
     throw new Failure(409, 'card_unknown', 'This card cannot be recognized. Please find its charge and refund that');

@@ -9,7 +9,7 @@ import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Payments } from '../../../ports/payments.ts';
 import { IncreaseService } from './change/increase.service.ts';
-import { NextPriceSweep } from './change/next-price-sweep.ts';
+import { NextPriceCleanup } from './change/next-price-cleanup.ts';
 import { PlanChangeService } from './change/plan-change.service.ts';
 import { ReleaseService } from './change/release.service.ts';
 import { SubscriptionEditsService } from './change/subscription-edits.service.ts';
@@ -40,7 +40,7 @@ interface Dependencies {
   enqueueWelcome: EnqueueWelcome;
 }
 
-const sweepEveryMs = 3_600_000;
+const nextPriceCleanupIntervalMs = 3_600_000;
 
 export function createSubscriptions(dependencies: Dependencies): Feature {
   const { db, operations, payments, clock, log, planSettings, readFresh, ageOf, enqueueWelcome } = dependencies;
@@ -52,7 +52,7 @@ export function createSubscriptions(dependencies: Dependencies): Feature {
   const startPreviews = new StartPreviews({ starts, payments, clock });
   const previews = new PreviewsService({ facts, starts, startPreviews, signUps, planChoice, reinstatements, payments, clock });
   const reinstates = new ReinstateService({ operations, facts, starts, reinstatements });
-  const nextPrices = new NextPriceSweep({ db, operations, clock });
+  const nextPrices = new NextPriceCleanup({ db, operations, clock });
   return {
     routes: [
       ...subscriptionsRoutes({ signUps, previews, planChoice, reinstates }),
@@ -69,7 +69,7 @@ export function createSubscriptions(dependencies: Dependencies): Feature {
     loops: [
       new WorkLoop({
         round: () => nextPrices.round(),
-        everyMs: sweepEveryMs,
+        everyMs: nextPriceCleanupIntervalMs,
         onTrouble: (error) => log.warn({ err: error }, 'a price that was kept for a month could not be cleared'),
       }),
     ],

@@ -1,13 +1,13 @@
 import type { GateAnswer } from '@washdesk/contracts/lane/gate';
 import { gateResult } from '@washdesk/site-protocol/commands';
-import { gateOpenCloudWaitsMs } from '@washdesk/site-protocol/timing';
+import { gateOpenCloudTimeoutMs } from '@washdesk/site-protocol/timing';
 import type { Pool } from '../../../db/pool.ts';
 import { siteOf, type Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
 import { gateSentence } from './gate-words.ts';
-import { gateCommand, noteOpening, storeGateResult, type GateCommand } from './gates.store.ts';
+import { gateCommand, insertGateCommand, storeGateResult, type GateCommand } from './gates.store.ts';
 
 export interface OpenRequest {
   commandId: string;
@@ -65,7 +65,7 @@ export class GatesService {
     const site = siteOf(principal);
     const { commandId: id, reason, requestId } = request;
     const by = { principal: principal.id, employee: principal.employee };
-    const gate = await noteOpening(this.#pool, { id, site, gate: request.gate, reason, requestId, ...by, asked: this.#clock.now() });
+    const gate = await insertGateCommand(this.#pool, { id, site, gate: request.gate, reason, requestId, ...by, asked: this.#clock.now() });
     if (!gate) throw notFound('gate_unknown', `Site ${site} has no gate named ${request.gate}`);
 
     const { isNew } = gate;
@@ -81,7 +81,7 @@ export class GatesService {
       request.gate,
       'gate.open',
       { employee: principal.employee, reason },
-      { id, waitMs: gateOpenCloudWaitsMs },
+      { id, waitMs: gateOpenCloudTimeoutMs },
     );
     return this.#conclude(id, gate.name, endingOf(outcome, !isNew));
   }

@@ -10,7 +10,7 @@ export interface GateCommand {
   answered: Date | null;
 }
 
-export interface NewOpening {
+export interface NewGateCommand {
   id: string;
   site: number;
   gate: string;
@@ -42,7 +42,7 @@ const note = {
  * Puts an opening on disk before anything moves.
  * @returns the gate's name, and whether this id is new; null when the site has no such gate
  */
-export async function noteOpening(pool: Pool, opening: NewOpening): Promise<{ name: string; isNew: boolean } | null> {
+export async function insertGateCommand(pool: Pool, opening: NewGateCommand): Promise<{ name: string; isNew: boolean } | null> {
   const { id, site, gate, principal, employee, reason, asked, requestId } = opening;
   const values = [id, site, gate, principal, employee, reason, asked, uuidv7(), requestId];
   const { rows } = await pool.raw.query<{ name: string; isNew: boolean }>(note, values);

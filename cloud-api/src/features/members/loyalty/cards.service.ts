@@ -8,9 +8,9 @@ import { knownCustomer, liveCustomer } from '../../../mirror/reads/live-customer
 import type { Clock } from '../../../ports/clock.ts';
 import type { CardFields, Loyalty, LoyaltyMember } from '../../../ports/loyalty.ts';
 import type { ConvergeCustomer } from './converge.ts';
-import { asking, cardNotFound, words } from './failures.ts';
+import { withLoyaltyFailures, cardNotFound, loyaltyMessages } from './failures.ts';
 import { unknownMember } from './loyalty-view.ts';
-import { whoIsMeant } from './truth.store.ts';
+import { primaryCodeHolder } from './code-holder.store.ts';
 
 interface Options {
   db: Db;
@@ -44,7 +44,7 @@ export class LoyaltyCards {
   /** @throws Failure 404 `customer_not_found`, 503 `loyalty_unavailable` */
   async ofCustomer(id: string): Promise<LoyaltyMember> {
     const { deleted } = await knownCustomer(this.#options.db, id);
-    const member = await asking(words.load, this.#options.loyalty.member(id));
+    const member = await withLoyaltyFailures(loyaltyMessages.load, this.#options.loyalty.member(id));
     if (member || deleted) return member ?? unknownMember(id);
     return this.#introduced(id);
   }
@@ -52,9 +52,9 @@ export class LoyaltyCards {
   /** @throws Failure 404 `card_not_found`, 503 `loyalty_unavailable` */
   async holder(card: string): Promise<LoyaltyMember> {
     const { db, loyalty } = this.#options;
-    const holder = await asking(words.load, loyalty.holder(card));
+    const holder = await withLoyaltyFailures(loyaltyMessages.load, loyalty.holder(card));
     if (holder) return holder;
-    const codeHolder = await whoIsMeant(db, card);
+    const codeHolder = await primaryCodeHolder(db, card);
     const member = codeHolder === null ? null : await this.#introduced(codeHolder);
     if (member?.card?.number !== card) throw cardNotFound();
     return member;
@@ -65,7 +65,7 @@ export class LoyaltyCards {
     const { loyalty, clock } = this.#options;
     const before = await this.holder(card);
     const change = loyalty.writeCard(card, fields, clock.now());
-    return this.#changed(actor, { action: 'loyalty-card.changed', before, change, what: words.card });
+    return this.#changed(actor, { action: 'loyalty-card.changed', before, change, what: loyaltyMessages.card });
   }
 
   /** @throws Failure 403 `forbidden`, 404 `card_not_found` or `customer_not_found`, 409 `customer_deleted`, 503 `loyalty_unavailable` */
@@ -74,7 +74,7 @@ export class LoyaltyCards {
     const { loyalty, clock } = this.#options;
     const before = 'card' in whose ? await this.holder(whose.card) : await this.#live(whose.customer);
     const change = loyalty.setGroups(before.customer, groups, clock.now());
-    return this.#changed(actor, { action: 'loyalty-groups.changed', before, change, what: words.groups });
+    return this.#changed(actor, { action: 'loyalty-groups.changed', before, change, what: loyaltyMessages.groups });
   }
 
   /** @throws Failure 404 `card_not_found`, 503 `loyalty_unavailable` */
@@ -82,7 +82,7 @@ export class LoyaltyCards {
     const { loyalty, clock } = this.#options;
     const before = await this.holder(card);
     const change = loyalty.unlink(before.customer, clock.now());
-    return this.#changed(actor, { action: 'loyalty-groups.removed', before, change, what: words.groups });
+    return this.#changed(actor, { action: 'loyalty-groups.removed', before, change, what: loyaltyMessages.groups });
   }
 
   async #live(customer: string): Promise<LoyaltyMember> {
@@ -92,13 +92,13 @@ export class LoyaltyCards {
 
   /** Writes a customer into the loyalty system who is not known there yet, such as a member from before Washdesk. */
   async #introduced(customer: string): Promise<LoyaltyMember> {
-    const outcome = await asking(words.load, this.#options.converge(customer));
+    const outcome = await withLoyaltyFailures(loyaltyMessages.load, this.#options.converge(customer));
     return outcome === null || outcome === 'deleted' ? unknownMember(customer) : outcome.member;
   }
 
   /** Audited even where nothing was different: an earlier try may have ended between the change and its audit. */
   async #changed({ by, requestId }: Actor, { action, before, change, what }: Change): Promise<LoyaltyMember> {
-    const after = await asking(what, change);
+    const after = await withLoyaltyFailures(what, change);
     if (!after) throw cardNotFound();
     const { db, clock } = this.#options;
     const entry = { actor: by.id, site: by.site, action, subject: `customer:${before.customer}`, requestId, at: clock.now() };

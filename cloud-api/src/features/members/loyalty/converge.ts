@@ -2,9 +2,9 @@ import { writeAudit } from '../../../audit/audit.ts';
 import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { LoyaltyRefused, LoyaltyUnavailable, type Converged, type Loyalty, type WantedMember } from '../../../ports/loyalty.ts';
-import { wantedMember, type TruthParts } from './wanted-member.ts';
+import { wantedMember, type MirroredMemberParts } from './wanted-member.ts';
 
-export interface ConvergeParts extends TruthParts {
+export interface ConvergeParts extends MirroredMemberParts {
   loyalty: Loyalty;
   clock: Clock;
 }
@@ -39,7 +39,7 @@ async function auditTakeover({ db, loyalty }: ConvergeParts, { customer, card }:
 }
 
 /** The handler of `converge.loyalty`: a change of person, codes, plan or status, whatever caused it. */
-export function settleLoyalty(converge: ConvergeCustomer) {
+export function loyaltyJobHandler(converge: ConvergeCustomer) {
   return async ({ customer }: Pick<ClaimedJob<'converge.loyalty'>, 'customer'>): Promise<Attempt> => {
     if (customer === null) return { kind: 'refused', reason: 'It names no customer' };
     try {

@@ -6,7 +6,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Loyalty } from '../../../ports/loyalty.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import { LoyaltyCards } from './cards.service.ts';
-import { convergeCustomer, settleLoyalty } from './converge.ts';
+import { convergeCustomer, loyaltyJobHandler } from './converge.ts';
 import { loyaltyRoutes } from './loyalty.routes.ts';
 import { RegisterCard } from './register.service.ts';
 import { LoyaltySteps } from './steps.service.ts';
@@ -35,6 +35,6 @@ export function createLoyalty({ db, operations, jobs, loyalty, clock, settings }
       steps: new LoyaltySteps({ db, operations, runJobNow: jobs.runJobNow, loyalty, converge, registerCard }),
       cards: new LoyaltyCards({ db, loyalty, clock, converge }),
     }),
-    jobs: { 'converge.loyalty': settleLoyalty(converge) },
+    jobs: { 'converge.loyalty': loyaltyJobHandler(converge) },
   };
 }

@@ -2,7 +2,7 @@ import { Failure, notFound } from '../../../common/failure.ts';
 import { LoyaltyRefused, LoyaltyUnavailable } from '../../../ports/loyalty.ts';
 
 /** The words of the screens for whatever goes wrong there. */
-export const words = {
+export const loyaltyMessages = {
   register: 'Error registering the loyalty card',
   link: 'Error Linking with Logix',
   groups: 'Unknown Error occurred updating groups',
@@ -19,7 +19,7 @@ export const loyaltyUnavailable = (what: string, reason: string): Failure => new
 export const loyaltyRefused = (what: string, reason: string): Failure => new Failure(409, 'refused', `${what} - ${reason}`);
 
 /** Asks the loyalty system. @throws Failure 409 `refused`, 503 `loyalty_unavailable`, in the words for `what` */
-export async function asking<T>(what: string, question: Promise<T>): Promise<T> {
+export async function withLoyaltyFailures<T>(what: string, question: Promise<T>): Promise<T> {
   try {
     return await question;
   } catch (error) {

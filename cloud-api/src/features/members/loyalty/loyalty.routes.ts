@@ -13,7 +13,7 @@ import type { Caller } from '../../../common/caller.ts';
 import { badRequest } from '../../../common/failure.ts';
 import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
 import type { Actor, LoyaltyCards } from './cards.service.ts';
-import { words } from './failures.ts';
+import { loyaltyMessages } from './failures.ts';
 import { fieldsIn, viewMember } from './loyalty-view.ts';
 import type { LoyaltySteps } from './steps.service.ts';
 
@@ -48,17 +48,17 @@ const stepRoutes = ({ steps, cards }: Services): Route[] => [
     const by = principalOf(caller);
     return viewMember(
       operationKey === undefined
-        ? await steps.ofCustomer(customerIn(body), words.link)
-        : await steps.ofOperation(by, operationKey, words.link),
+        ? await steps.ofCustomer(customerIn(body), loyaltyMessages.link)
+        : await steps.ofOperation(by, operationKey, loyaltyMessages.link),
     );
   }),
   route(updateLoyaltyGroups, async ({ body, caller, operationKey }) => {
     const actor = actorOf(caller);
-    if (operationKey !== undefined) return viewMember(await steps.ofOperation(actor.by, operationKey, words.groups));
+    if (operationKey !== undefined) return viewMember(await steps.ofOperation(actor.by, operationKey, loyaltyMessages.groups));
     const { cardNumber: card, groups } = body;
     if (groups) return viewMember(await cards.setGroups(actor, card === undefined ? { customer: customerIn(body) } : { card }, groups));
     const customer = card === undefined ? customerIn(body) : (await cards.holder(card)).customer;
-    return viewMember(await steps.ofCustomer(customer, words.groups));
+    return viewMember(await steps.ofCustomer(customer, loyaltyMessages.groups));
   }),
 ];
 

@@ -9,8 +9,8 @@ import { enqueueConvergence } from '../../../jobs/enqueue-convergence.store.ts';
 import { RunJobNow } from '../../../jobs/run-job-now.ts';
 import { LoyaltyRefused, LoyaltyUnavailable, type Loyalty } from '../../../ports/loyalty.ts';
 import { LoyaltyCards } from './cards.service.ts';
-import { convergeCustomer, settleLoyalty } from './converge.ts';
-import { words } from './failures.ts';
+import { convergeCustomer, loyaltyJobHandler } from './converge.ts';
+import { loyaltyMessages } from './failures.ts';
 import { RegisterCard } from './register.service.ts';
 import { LoyaltySteps } from './steps.service.ts';
 
@@ -38,7 +38,7 @@ function company() {
     goodDays: () => Promise.resolve(7),
     placeholderEmailDomain: () => Promise.resolve('none.test'),
   });
-  const attempts = new Attempts({ db, jobHandlers: { 'converge.loyalty': settleLoyalty(converge) }, log: openLog('silent') });
+  const attempts = new Attempts({ db, jobHandlers: { 'converge.loyalty': loyaltyJobHandler(converge) }, log: openLog('silent') });
   const runJobNow = new RunJobNow({ db, attempts });
   const registerCard = new RegisterCard({ db, operations: testOperations({ db }) });
   return {
@@ -77,16 +77,16 @@ describe('a loyalty system that is away', () => {
     is(silent);
     expect(await runJobNow.attempt('converge.loyalty', id)).toEqual({ kind: 'later', reason: silent.message });
     for (const [what, ask] of [
-      ['Error Linking with Logix', () => steps.ofOperation(sam, operationKey, words.link)],
-      ['Error Linking with Logix', () => steps.ofCustomer(id, words.link)],
-      ['Unknown Error occurred updating groups', () => steps.ofOperation(sam, operationKey, words.groups)],
+      ['Error Linking with Logix', () => steps.ofOperation(sam, operationKey, loyaltyMessages.link)],
+      ['Error Linking with Logix', () => steps.ofCustomer(id, loyaltyMessages.link)],
+      ['Unknown Error occurred updating groups', () => steps.ofOperation(sam, operationKey, loyaltyMessages.groups)],
       ['Error registering the loyalty card', () => steps.registerOfOperation(sam, operationKey)],
       ['Error loading thecard information', () => cards.ofCustomer(id)],
     ] as const) {
       await expect(ask()).rejects.toMatchObject({ status: 503, code: 'loyalty_unavailable', message: `${what} - ${silent.message}` });
     }
     is(null);
-    expect(await steps.ofOperation(sam, operationKey, words.link)).toMatchObject({ customer: id, linked: true });
+    expect(await steps.ofOperation(sam, operationKey, loyaltyMessages.link)).toMatchObject({ customer: id, linked: true });
     expect(await runJobNow.attempt('converge.loyalty', id)).toMatchObject({ kind: 'done', result: { linked: true } });
   });
 
@@ -95,8 +95,8 @@ describe('a loyalty system that is away', () => {
     const id = await customer();
     is(new LoyaltyRefused('This card is blocked'));
     const refused = { status: 409, code: 'refused', message: 'Error Linking with Logix - This card is blocked' };
-    await expect(stepsOf(id).ofOperation(sam, operationKey, words.link)).rejects.toMatchObject(refused);
-    await expect(stepsOf(id).ofCustomer(id, words.link)).rejects.toMatchObject(refused);
+    await expect(stepsOf(id).ofOperation(sam, operationKey, loyaltyMessages.link)).rejects.toMatchObject(refused);
+    await expect(stepsOf(id).ofCustomer(id, loyaltyMessages.link)).rejects.toMatchObject(refused);
     is(null);
     expect(await runJobNow.attempt('converge.loyalty', id)).toEqual({ kind: 'refused', reason: 'This card is blocked' });
   });
@@ -116,7 +116,7 @@ describe('a customer who is told to it', () => {
     const metadata = { TheCardNumber: card, SecondaryCode: '12345+123456' };
     const object = JSON.stringify({ id, name: 'Moore, Ada', email: 'ada@none.test', phone: '815-555-0101', metadata });
     await database.db.updateTable('mirror_customer').set({ object }).where('id', '=', id).execute();
-    expect(await stepsOf(id).ofCustomer(id, words.link)).toMatchObject({
+    expect(await stepsOf(id).ofCustomer(id, loyaltyMessages.link)).toMatchObject({
       card: { number: card, email: null, cellPhone: '815-555-0101', zipcode: null, secondaryCode: '12345+123456' },
     });
   });

@@ -6,7 +6,7 @@ import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { RunJobNow } from '../../../jobs/run-job-now.ts';
 import type { Loyalty, LoyaltyMember } from '../../../ports/loyalty.ts';
 import type { ConvergeCustomer } from './converge.ts';
-import { asking, cardTaken, loyaltyRefused, loyaltyUnavailable, words } from './failures.ts';
+import { withLoyaltyFailures, cardTaken, loyaltyRefused, loyaltyUnavailable, loyaltyMessages } from './failures.ts';
 import { unknownMember } from './loyalty-view.ts';
 import type { RegisterCard } from './register.service.ts';
 import { cardNumberOf } from './wanted-member.ts';
@@ -36,12 +36,12 @@ export class LoyaltySteps {
     const own = cardNumberOf(await liveCustomer(this.#options.db, id));
     if (number === null && own === null) throw noCard();
     if (number !== null && number !== own) await this.#options.registerCard.give(by, key, id, number);
-    return this.#withOwnCard(await this.ofCustomer(id, words.register));
+    return this.#withOwnCard(await this.ofCustomer(id, loyaltyMessages.register));
   }
 
   /** @throws Failure as the contract `registerLoyaltyCard` lists them */
   async registerOfOperation(by: Principal, operationKey: string): Promise<LoyaltyMember> {
-    const member = await this.ofOperation(by, operationKey, words.register);
+    const member = await this.ofOperation(by, operationKey, loyaltyMessages.register);
     return this.#withOwnCard(member);
   }
 
@@ -55,14 +55,14 @@ export class LoyaltySteps {
     if (attempt.kind === 'later') throw loyaltyUnavailable(what, attempt.reason);
     if (attempt.kind === 'refused') throw loyaltyRefused(what, attempt.reason);
     await liveCustomer(this.#options.db, customer);
-    return (await asking(what, loyalty.member(customer))) ?? unknownMember(customer);
+    return (await withLoyaltyFailures(what, loyalty.member(customer))) ?? unknownMember(customer);
   }
 
   /** @param what in whose words it fails @throws Failure as the contract `linkLoyalty` lists them */
   async ofCustomer(id: string, what: string): Promise<LoyaltyMember> {
     const { db, converge } = this.#options;
     await liveCustomer(db, id);
-    const outcome = await asking(what, converge(id));
+    const outcome = await withLoyaltyFailures(what, converge(id));
     // deleted in between
     return outcome === null || outcome === 'deleted' ? unknownMember(id) : outcome.member;
   }

@@ -8,9 +8,9 @@ import { planSummary } from '../../../mirror/projection/memberships.ts';
 import { loadCatalogue, loadCustomerAggregates } from '../../../mirror/projection/customer-aggregates.store.ts';
 import { codesOf } from '../../../mirror/snapshots/rows.ts';
 import type { HolderFields, WantedMember } from '../../../ports/loyalty.ts';
-import { isKnown, whoIsMeant } from './truth.store.ts';
+import { isMirroredCustomer, primaryCodeHolder } from './code-holder.store.ts';
 
-export interface TruthParts {
+export interface MirroredMemberParts {
   db: Db;
   /** Days that a good status outlives its period. */
   goodDays: () => Promise<number>;
@@ -18,11 +18,11 @@ export interface TruthParts {
 }
 
 /** What the loyalty system must know of a customer; 'deleted' for nothing any more, null of somebody whom the mirror does not know. */
-export async function wantedMember(parts: TruthParts, customer: string, now: Date): Promise<WantedMember | 'deleted' | null> {
+export async function wantedMember(parts: MirroredMemberParts, customer: string, now: Date): Promise<WantedMember | 'deleted' | null> {
   const [goodDays, domain] = await Promise.all([parts.goodDays(), parts.placeholderEmailDomain()]);
   return parts.db.transaction().execute(async (tx) => {
     const [picture] = await loadCustomerAggregates(tx, [customer]);
-    if (!picture) return (await isKnown(tx, customer)) ? 'deleted' : null;
+    if (!picture) return (await isMirroredCustomer(tx, customer)) ? 'deleted' : null;
     const { groups } = planSummary(picture, await loadCatalogue(tx), now, goodDays);
     const number = await cardOf(tx, picture.customer);
     return { customer, groups, card: number === null ? null : { number, ...fieldsOf(picture.customer, domain) } };
@@ -38,7 +38,7 @@ export function cardNumberOf({ metadata = {} }: ProviderCustomer): string | null
 /** One that several customers bear is that customer's whom lanes mean by it, in whatever order they are looked at. */
 async function cardOf(tx: Tx, customer: ProviderCustomer): Promise<string | null> {
   const number = cardNumberOf(customer);
-  const meant = number === null ? null : await whoIsMeant(tx, number);
+  const meant = number === null ? null : await primaryCodeHolder(tx, number);
   return meant === null || meant === customer.id ? number : null;
 }
 

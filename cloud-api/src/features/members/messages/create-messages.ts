@@ -10,7 +10,7 @@ import type { ReadSetting } from '../../../ports/settings.ts';
 import { flagBadEmail } from './bad-email.ts';
 import { communicationRoutes } from './communication.routes.ts';
 import { inboundTextsEndpoint, unsubscribeEndpoint } from './form-endpoints.routes.ts';
-import { takeText } from './inbound-texts.ts';
+import { handleInboundText } from './inbound-texts.ts';
 import { enqueueWelcome } from './enqueue-welcome.ts';
 import { ReceiptMessagesService, type ReceiptText } from './receipt-messages.service.ts';
 import { sendMessage } from './send-message.ts';
@@ -53,7 +53,7 @@ export function createMessages({ db, operations, jobs, payments, clock, settings
       receiptMessages: new ReceiptMessagesService({ db, runJobNow, clock, channels, placeholderEmailDomain, receiptText }),
     }),
     formEndpoints: [
-      ...(inbound ? [inboundTextsEndpoint(takeText({ db, clock, inbound }), publicUrl)] : []),
+      ...(inbound ? [inboundTextsEndpoint(handleInboundText({ db, clock, inbound }), publicUrl)] : []),
       unsubscribeEndpoint(new Unsubscribe({ db, clock })),
     ],
     jobs: { 'message.send': sendMessage({ db, clock, messaging, flagBadEmail: flagBadEmail(operations, payments), unsubscribePage }) },

@@ -1,9 +1,9 @@
 import type { FormEndpoint } from '../../../http/form-endpoints.ts';
-import type { TakeText } from './inbound-texts.ts';
+import type { HandleInboundText } from './inbound-texts.ts';
 import type { Unsubscribe } from './unsubscribe.ts';
 
 /** Where Twilio delivers what customers text back: `<public address>/api/webhook/sms`. */
-export const inboundTextsEndpoint = (take: TakeText, publicUrl: string): FormEndpoint => ({
+export const inboundTextsEndpoint = (take: HandleInboundText, publicUrl: string): FormEndpoint => ({
   pattern: '/webhook/sms',
   path: /^\/api\/webhook\/sms\/?$/i,
   methods: ['POST'],

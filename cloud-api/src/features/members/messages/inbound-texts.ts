@@ -15,10 +15,10 @@ interface Parts {
 }
 
 /** @throws Failure 403 `bad_signature` */
-export type TakeText = (address: string, form: URLSearchParams, signature: string) => Promise<void>;
+export type HandleInboundText = (address: string, form: URLSearchParams, signature: string) => Promise<void>;
 
 /** What customers text back. Only the words that end or begin texts mean something; the provider answers those itself. */
-export function takeText({ db, clock, inbound }: Parts): TakeText {
+export function handleInboundText({ db, clock, inbound }: Parts): HandleInboundText {
   const read = (address: string, form: URLSearchParams, signature: string): InboundText => {
     try {
       return inbound.read(address, form, signature);

@@ -19,7 +19,7 @@ interface Options {
   clock: Clock;
 }
 
-export interface WantedNote {
+export interface RequestedNote {
   note?: string | undefined;
   customer?: string | undefined;
   attention: boolean;
@@ -53,7 +53,7 @@ export class NotesService {
   }
 
   /** @throws Failure 400 without a text or a customer, 404 `customer_not_found` */
-  async add({ note, customer, attention }: WantedNote, by: Principal): Promise<NotePage> {
+  async add({ note, customer, attention }: RequestedNote, by: Principal): Promise<NotePage> {
     const { db, clock } = this.#options;
     if (!customer) throw badRequest('body.customerId', 'must be the id of a customer');
     if (!note) throw badRequest('body.note', 'must not be empty');

@@ -38,7 +38,7 @@ interface Options {
 }
 
 /** What is asked for where no sign-up is named as an operation. */
-export interface WantedSignature {
+export interface RequestedSignature {
   customer?: string | undefined;
   subscription?: string | undefined;
   receiptid?: string | undefined;
@@ -54,7 +54,7 @@ export class SignaturesService {
   }
 
   /** Step 7 of a sign-up. @throws Failure as the contract `requestSignature` lists them */
-  async request(wanted: WantedSignature, by: Principal, operationKey: string | undefined) {
+  async request(wanted: RequestedSignature, by: Principal, operationKey: string | undefined) {
     const row = operationKey === undefined ? await this.#requested(wanted, by) : await this.#ofSignUp(by, operationKey);
     const { id, state } = row;
     const tablet = state !== 'pending' || (await notifyTablet(this.#options, id, row));
@@ -101,7 +101,7 @@ export class SignaturesService {
     return row;
   }
 
-  async #requested({ customer, subscription, receiptid, terminal }: WantedSignature, by: Principal): Promise<SignatureRow> {
+  async #requested({ customer, subscription, receiptid, terminal }: RequestedSignature, by: Principal): Promise<SignatureRow> {
     const { db, clock } = this.#options;
     if (customer === undefined && receiptid === undefined) throw badRequest('body.customer', 'must be the id of a customer');
     const site = siteOf(by);

@@ -57,14 +57,14 @@ export async function endSignature(
   return tx.updateTable('signature').set(end).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-export interface WantedReceipt {
+export interface RequestedReceipt {
   receipt?: string | undefined;
   customer?: string | undefined;
   subscription?: string | undefined;
 }
 
 /** The newest sign-up's receipt of whatever is named. */
-export async function signUpReceipt(db: Db, { receipt, customer, subscription }: WantedReceipt): Promise<string | undefined> {
+export async function signUpReceipt(db: Db, { receipt, customer, subscription }: RequestedReceipt): Promise<string | undefined> {
   let query = db.selectFrom('receipt').select('id').where('kind', '=', 'signup').where('customer', 'is not', null);
   if (receipt !== undefined) query = query.where('id', '=', receipt);
   if (customer !== undefined) query = query.where('customer', '=', customer);

@@ -16,7 +16,7 @@ export const viewClubPlan = ({ objid, name, redeemId, clubAccess, isStripe, prod
 });
 
 /** Under the protocol's names; what is not to be changed is not there. */
-export const wantedClubPlan = ({ clubaccess, isstripe, ...same }: ClubPlanChange): Partial<ClubPlan> =>
+export const requestedClubPlan = ({ clubaccess, isstripe, ...same }: ClubPlanChange): Partial<ClubPlan> =>
   present({ ...same, clubAccess: clubaccess, isStripe: isstripe });
 
 const present = (plan: { [K in keyof ClubPlan]?: ClubPlan[K] | undefined }): Partial<ClubPlan> =>

@@ -8,7 +8,7 @@ import { Failure, notFound } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { cannotBeReached, isFinal, mayBeDone, type NotAnswered } from '../../../ports/site-outcome.ts';
-import { viewClubPlan, wantedClubPlan, type ClubPlanChange } from './club-plan-view.ts';
+import { viewClubPlan, requestedClubPlan, type ClubPlanChange } from './club-plan-view.ts';
 import { siteName } from './site.store.ts';
 
 interface Options {
@@ -51,7 +51,7 @@ export class ClubPlansService {
     const site = siteOf(by);
     const before = (await this.#plansAt(site)).find((plan) => plan.objid === objid);
     if (!before) throw unknownPlan();
-    const wanted = { ...wantedClubPlan(change), objid };
+    const wanted = { ...requestedClubPlan(change), objid };
     const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.save-club-plan', wanted);
     if (outcome.kind !== 'answered') {
       const why = 'Sitewatch has not said whether it was saved';

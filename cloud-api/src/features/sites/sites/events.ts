@@ -3,7 +3,7 @@ import { durableEvents, type DurableEventKind, type DurablePayload } from '@wash
 import type { DurableEvent } from '@washdesk/site-protocol/envelope';
 import type { Logger } from 'pino';
 import type { Tx } from '../../../db/pool.ts';
-import { endPrintJob } from '../../../documents/print-job.ts';
+import { finishPrintJob } from '../../../documents/print-job.ts';
 import { storeSale } from './sale.store.ts';
 
 type Takers = { [K in DurableEventKind]: (tx: Tx, event: { site: number; at: Date; payload: DurablePayload<K> }) => Promise<void> };
@@ -25,7 +25,7 @@ const takers: Takers = {
       .execute();
   },
   async 'print-result'(tx, { site, at, payload }) {
-    await endPrintJob(tx, { id: payload.job, site, state: payload.state, reason: storable(payload.reason), at });
+    await finishPrintJob(tx, { id: payload.job, site, state: payload.state, reason: storable(payload.reason), at });
   },
   async sale(tx, { site, payload }) {
     const { code, planName, terminal } = payload;
@@ -36,7 +36,7 @@ const takers: Takers = {
 const isKnown = (kind: string): kind is DurableEventKind => Object.hasOwn(durableEvents, kind);
 
 /** What a newer agent says in words this cloud does not know is passed over aloud: it must not hold up what follows. */
-export async function takeEvent(tx: Tx, event: DurableEvent, log: Logger): Promise<void> {
+export async function handleEvent(tx: Tx, event: DurableEvent, log: Logger): Promise<void> {
   const { kind, site, seq } = event;
   const payload = isKnown(kind) ? durableEvents[kind].safeParse(event.payload) : undefined;
   if (!isKnown(kind) || !payload?.success) {

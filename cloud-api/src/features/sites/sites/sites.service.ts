@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { LiveReport, SiteReports } from '../../../ports/site-link.ts';
-import { takeEvent } from './events.ts';
+import { handleEvent } from './events.ts';
 import { advanceJournal, lockJournal } from './journal.store.ts';
 import { devicesOf, siteRow, storeAgentState, storeDeviceState, type SiteDevice } from './sites.store.ts';
 
@@ -50,7 +50,7 @@ export class SitesService implements SiteReports {
     return this.#db.transaction().execute(async (tx) => {
       const last = await lockJournal(tx, event.site, event.journal);
       if (event.seq !== Math.max(last + 1, event.first)) return last;
-      await takeEvent(tx, event, this.#log);
+      await handleEvent(tx, event, this.#log);
       await advanceJournal(tx, event.site, event.journal, event.seq);
       return event.seq;
     });

@@ -7,8 +7,8 @@ import type { RunJobNow } from '../../../jobs/run-job-now.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { codeHolderOf } from './code-holders.store.ts';
-import { enqueueEverywhere } from './everywhere.ts';
-import { wasTold } from './links.store.ts';
+import { enqueueAtAllSites } from './multi-site-jobs.ts';
+import { isLinkedCode } from './links.store.ts';
 import type { MemberAtSite } from './member-at-site.ts';
 import { isSite, placeOf } from './places.store.ts';
 import { activeCodeStays } from './sitewatch-command-handlers.ts';
@@ -52,7 +52,7 @@ export class SitewatchCodesService {
     const key = await db.transaction().execute(async (tx) => {
       const now = clock.now();
       await writeAudit(tx, { actor: principal.id, site, action, subject: `code:${text}`, before, at: now });
-      return enqueueEverywhere(tx, { what, site, subject: text, customer: null, payload: { code: text, on }, now });
+      return enqueueAtAllSites(tx, { what, site, subject: text, customer: null, payload: { code: text, on }, now });
     });
     const { code } = (await runJobNow.done(what, key)) as { code: SitewatchCode | null };
     const after = code ?? { objid, code: before, customer };
@@ -76,10 +76,11 @@ export class SitewatchCodesService {
       const now = clock.now();
       const action = 'sitewatch-code.replaced';
       await writeAudit(tx, { actor: principal.id, site, action, subject: `code:${from}`, before: from, after: to, at: now });
-      return enqueueEverywhere(tx, { what, site, subject: from, customer: null, payload: { from, to }, now });
+      return enqueueAtAllSites(tx, { what, site, subject: from, customer: null, payload: { from, to }, now });
     });
     const { result } = await runJobNow.done(what, key);
-    if (result !== 'replaced' && !(await wasTold(db, site, to))) throw notFound('code_not_found', `Nobody bears ${from} in this Sitewatch`);
+    if (result !== 'replaced' && !(await isLinkedCode(db, site, to)))
+      throw notFound('code_not_found', `Nobody bears ${from} in this Sitewatch`);
     return { old: from, new: to, site };
   }
 

@@ -3,18 +3,18 @@ import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '../../../db/pool.ts';
-import type { Telling } from '../../../db/tables/sitewatch-links.ts';
+import type { SitewatchUpdate } from '../../../db/tables/sitewatch-links.ts';
 import { enqueueConvergence } from '../../../jobs/enqueue-convergence.store.ts';
 import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { cannotBeReached, isFinal } from '../../../ports/site-outcome.ts';
 import { codeHoldersOf } from './code-holders.store.ts';
-import { beginTelling, dropTelling, endTelling, foreignAmong, linkOf, othersWith, type Place } from './links.store.ts';
+import { startUpdate, discardUpdate, finishUpdate, codesOfOtherCustomers, linkOf, otherCustomersWith, type Place } from './links.store.ts';
 import { memberAt } from './member.ts';
 import { attemptOf } from './site-words.ts';
 import { placeOf } from './places.store.ts';
-import { loadTruth } from './truth.ts';
+import { loadMirroredMember } from './load-mirrored-member.ts';
 
 /** A site that is away says when it is back, and its jobs are then due at once: this is only for word that got lost. */
 const awayMs = 120_000;
@@ -38,7 +38,7 @@ interface Rules {
 }
 
 /** What is to be told, or how the attempt has ended already. */
-type Next = { telling: Telling } | { attempt: Attempt };
+type Next = { telling: SitewatchUpdate } | { attempt: Attempt };
 
 /**
  * Brings one site's Sitewatch to what the mirror says of a customer now. The command is kept with its id before it is sent: where its
@@ -47,7 +47,7 @@ type Next = { telling: Telling } | { attempt: Attempt };
 export function convergeSitewatch(parts: ConvergeParts) {
   const { db, sites, clock } = parts;
 
-  async function tell(place: Place, name: string, telling: Telling, again: boolean): Promise<Attempt> {
+  async function tell(place: Place, name: string, telling: SitewatchUpdate, again: boolean): Promise<Attempt> {
     const options = { id: telling.id, ...(again && { waitMs: againMs }) };
     const outcome = await sites.send(place.site, sitewatchDevice, 'sitewatch.converge', telling.member, options);
     if (outcome.kind === 'answered') {
@@ -55,26 +55,26 @@ export function convergeSitewatch(parts: ConvergeParts) {
       await db.transaction().execute((tx) => heard(tx, place, telling, objid));
       return { kind: 'done', result: { customer_objid: objid, created, plan: telling.member.plan } };
     }
-    if (isFinal(outcome) || (outcome.kind === 'unreachable' && !again)) await dropTelling(db, place, telling);
+    if (isFinal(outcome) || (outcome.kind === 'unreachable' && !again)) await discardUpdate(db, place, telling);
     return attemptOf(outcome, name);
   }
 
   /** A command may come late: whoever is meant by its codes by now had them taken away by it, and must get them again. */
-  async function heard(tx: Tx, place: Place, telling: Telling, objid: number): Promise<void> {
+  async function heard(tx: Tx, place: Place, telling: SitewatchUpdate, objid: number): Promise<void> {
     const now = clock.now();
-    await endTelling(tx, place, telling, objid, now);
+    await finishUpdate(tx, place, telling, objid, now);
     const codes = [telling.member.plate.now, telling.member.tag.now].filter(isText);
     const codeHolders = new Set((await codeHoldersOf(tx, codes)).values());
     codeHolders.delete(place.customer);
     await enqueueConvergence(tx, [...codeHolders], now);
   }
 
-  async function next(tx: Tx, place: Place, rules: Rules, former: Telling | null): Promise<Next> {
+  async function next(tx: Tx, place: Place, rules: Rules, former: SitewatchUpdate | null): Promise<Next> {
     const { now } = rules;
     const link = await linkOf(tx, place);
-    const truth = await loadTruth(tx, place.customer, link, rules);
-    if (!truth) return { attempt: { kind: 'refused', reason: 'This customer is not known' } };
-    const told = memberAt(truth, link, rules);
+    const mirroredMember = await loadMirroredMember(tx, place.customer, link, rules);
+    if (!mirroredMember) return { attempt: { kind: 'refused', reason: 'This customer is not known' } };
+    const told = memberAt(mirroredMember, link, rules);
     if (told.kind === 'refused') return { attempt: told };
     const nothingNew: Attempt = {
       kind: 'done',
@@ -83,9 +83,12 @@ export function convergeSitewatch(parts: ConvergeParts) {
     if (told.kind === 'nothing' || (former && isDeepStrictEqual(known(former.member), known(told.member)))) return { attempt: nothingNew };
     const { plate, tag } = told.member;
     const codes = [plate.now, plate.was, tag.now, tag.was].filter(isText);
-    const [others, foreign] = [await othersWith(tx, place, codes), await foreignAmong(tx, place, [plate.now, tag.now].filter(isText))];
+    const [others, foreign] = [
+      await otherCustomersWith(tx, place, codes),
+      await codesOfOtherCustomers(tx, place, [plate.now, tag.now].filter(isText)),
+    ];
     const telling = { id: uuidv7(), member: { ...told.member, others, foreign } };
-    await beginTelling(tx, place, telling, now);
+    await startUpdate(tx, place, telling, now);
     return { telling };
   }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
-import type { Telling } from '../../../db/tables/sitewatch-links.ts';
+import type { SitewatchUpdate } from '../../../db/tables/sitewatch-links.ts';
 import type { Link } from './member.ts';
 
 /** A customer at a site. */
@@ -9,7 +9,7 @@ export interface Place {
   customer: string;
 }
 
-export async function linkOf(db: Db | Tx, { site, customer }: Place): Promise<(Link & { telling: Telling | null }) | null> {
+export async function linkOf(db: Db | Tx, { site, customer }: Place): Promise<(Link & { telling: SitewatchUpdate | null }) | null> {
   const row = await db
     .selectFrom('sitewatch_link')
     .select(['objid', 'plate', 'tag', 'telling'])
@@ -20,7 +20,7 @@ export async function linkOf(db: Db | Tx, { site, customer }: Place): Promise<(L
 }
 
 /** Under which numbers the site knows other members of ours who bear, or bore, one of these codes. */
-export async function othersWith(tx: Tx, { site, customer }: Place, codes: readonly string[]): Promise<number[]> {
+export async function otherCustomersWith(tx: Tx, { site, customer }: Place, codes: readonly string[]): Promise<number[]> {
   if (codes.length === 0) return [];
   const rows = await tx
     .selectFrom('sitewatch_link')
@@ -36,7 +36,7 @@ export async function othersWith(tx: Tx, { site, customer }: Place, codes: reado
 }
 
 /** Under which of these codes the site, which was never told, is taken to know another member of ours. */
-export async function foreignAmong(tx: Tx, { site, customer }: Place, codes: readonly string[]): Promise<string[]> {
+export async function codesOfOtherCustomers(tx: Tx, { site, customer }: Place, codes: readonly string[]): Promise<string[]> {
   if (codes.length === 0) return [];
   const rows = await tx
     .selectFrom('sitewatch_link')
@@ -51,7 +51,7 @@ export async function foreignAmong(tx: Tx, { site, customer }: Place, codes: rea
 }
 
 /** Before it is sent: should its answer be lost, the same is said again before anything else. */
-export async function beginTelling(tx: Tx, { site, customer }: Place, telling: Telling, now: Date): Promise<void> {
+export async function startUpdate(tx: Tx, { site, customer }: Place, telling: SitewatchUpdate, now: Date): Promise<void> {
   const row = { telling: JSON.stringify(telling), changed: now };
   await tx
     .insertInto('sitewatch_link')
@@ -61,7 +61,13 @@ export async function beginTelling(tx: Tx, { site, customer }: Place, telling: T
 }
 
 /** The site has answered: from now on it knows this member under that number. */
-export async function endTelling(tx: Tx, { site, customer }: Place, { id, member }: Telling, objid: number, now: Date): Promise<void> {
+export async function finishUpdate(
+  tx: Tx,
+  { site, customer }: Place,
+  { id, member }: SitewatchUpdate,
+  objid: number,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('sitewatch_link')
     .set({ objid, plate: member.plate.now, tag: member.tag.now, telling: null, changed: now })
@@ -72,7 +78,7 @@ export async function endTelling(tx: Tx, { site, customer }: Place, { id, member
 }
 
 /** It was not done, and never will be under this id. */
-export async function dropTelling(db: Db, { site, customer }: Place, { id }: Telling): Promise<void> {
+export async function discardUpdate(db: Db, { site, customer }: Place, { id }: SitewatchUpdate): Promise<void> {
   await db
     .updateTable('sitewatch_link')
     .set({ telling: null })
@@ -83,13 +89,13 @@ export async function dropTelling(db: Db, { site, customer }: Place, { id }: Tel
 }
 
 /** The site knows the customer of the one code under the other now. */
-export async function renameTold(db: Db, site: number, from: string, to: string, now: Date): Promise<void> {
+export async function renameLinkedCode(db: Db, site: number, from: string, to: string, now: Date): Promise<void> {
   await db.updateTable('sitewatch_link').set({ plate: to, changed: now }).where('site', '=', site).where('plate', '=', from).execute();
   await db.updateTable('sitewatch_link').set({ tag: to, changed: now }).where('site', '=', site).where('tag', '=', from).execute();
 }
 
 /** Whether that site was told that somebody bears this code. */
-export async function wasTold(db: Db, site: number, code: string): Promise<boolean> {
+export async function isLinkedCode(db: Db, site: number, code: string): Promise<boolean> {
   const row = await db
     .selectFrom('sitewatch_link')
     .select('customer')

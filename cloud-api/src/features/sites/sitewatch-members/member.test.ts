@@ -5,7 +5,7 @@ import { seed } from '@washdesk/tests/sizes';
 import { describe, expect, it } from 'vitest';
 import type { ProviderCustomer } from '../../../db/provider-objects.ts';
 import type { PlanSummary } from '../../../mirror/projection/memberships.ts';
-import { memberAt, type Link, type Truth } from './member.ts';
+import { memberAt, type Link, type MirroredMember } from './member.ts';
 
 const timeZone = 'America/Chicago';
 const now = new Date('2026-11-21T12:00:00Z');
@@ -34,10 +34,15 @@ const standing: PlanSummary = {
   groups: [],
 };
 
-const truth = (more: Partial<Truth> = {}): Truth => ({ customer: ada, standing, meantBy: () => ada.id, ...more });
-const named = (customer: Partial<ProviderCustomer>) => truth({ customer: { ...ada, ...customer } });
+const mirroredMember = (more: Partial<MirroredMember> = {}): MirroredMember => ({
+  customer: ada,
+  standing,
+  meantBy: () => ada.id,
+  ...more,
+});
+const named = (customer: Partial<ProviderCustomer>) => mirroredMember({ customer: { ...ada, ...customer } });
 
-function told(from: Truth, link: Link | null = null, at = place): SitewatchMember {
+function told(from: MirroredMember, link: Link | null = null, at = place): SitewatchMember {
   const result = memberAt(from, link, at);
   if (result.kind !== 'member') throw new Error(`It is told ${JSON.stringify(result)}`);
   return result.member;
@@ -45,7 +50,7 @@ function told(from: Truth, link: Link | null = null, at = place): SitewatchMembe
 
 describe('a member as a site must know them', () => {
   it('is the customer with plate, tag, vehicle and plan', () => {
-    expect(told(truth())).toEqual({
+    expect(told(mirroredMember())).toEqual({
       objid: null,
       firstName: 'Ada',
       lastName: 'Moore',
@@ -68,7 +73,7 @@ describe('a member as a site must know them', () => {
   });
 
   it('names what the site was told last', () => {
-    const { objid, plate, tag } = told(truth(), { objid: 17, plate: 'OLD1-IL', tag: null });
+    const { objid, plate, tag } = told(mirroredMember(), { objid: 17, plate: 'OLD1-IL', tag: null });
     expect([objid, plate, tag]).toEqual([17, { now: 'AAA111-IL', was: 'OLD1-IL' }, { now: '12345+123456', was: null }]);
   });
 
@@ -82,22 +87,22 @@ describe('a member as a site must know them', () => {
 
   it('leaves to another customer the code that means them', () => {
     const meantBy = (code: string) => (code === 'AAA111-IL' ? 'cus_other' : ada.id);
-    expect(told(truth({ meantBy }), { objid: 17, plate: 'AAA111-IL', tag: null }).plate).toEqual({ now: null, was: null });
+    expect(told(mirroredMember({ meantBy }), { objid: 17, plate: 'AAA111-IL', tag: null }).plate).toEqual({ now: null, was: null });
   });
 
   it('is found under the code that a site still knows them by, though it means somebody else already', () => {
-    const moved = truth({ meantBy: (code) => (code === 'OLD1-IL' ? 'cus_other' : ada.id) });
+    const moved = mirroredMember({ meantBy: (code) => (code === 'OLD1-IL' ? 'cus_other' : ada.id) });
     expect(told(moved, { objid: null, plate: 'OLD1-IL', tag: null }).plate).toEqual({ now: 'AAA111-IL', was: 'OLD1-IL' });
   });
 
   it('has no plan where nothing admits, and gives free codes up once it was deleted', () => {
-    expect(told(truth({ standing: { ...standing, status: 'canceled', good_until: null } })).plan).toBeNull();
-    const deleted = told(truth({ standing: null, meantBy: () => null }), { objid: 17, plate: 'AAA111-IL', tag: null });
+    expect(told(mirroredMember({ standing: { ...standing, status: 'canceled', good_until: null } })).plan).toBeNull();
+    const deleted = told(mirroredMember({ standing: null, meantBy: () => null }), { objid: 17, plate: 'AAA111-IL', tag: null });
     expect(deleted).toMatchObject({ plan: null, plate: { now: null, was: 'AAA111-IL' }, tag: { now: null, was: null } });
   });
 
   it('finds a deleted customer of whom the site was never told under the codes that they bore', () => {
-    const { plate, tag } = told(truth({ standing: null, meantBy: () => null }));
+    const { plate, tag } = told(mirroredMember({ standing: null, meantBy: () => null }));
     expect([plate, tag]).toEqual([
       { now: null, was: 'AAA111-IL' },
       { now: null, was: '12345+123456' },
@@ -106,7 +111,7 @@ describe('a member as a site must know them', () => {
 
   it('is nothing to a site without any code, and no site can know a plan without a class', () => {
     expect(memberAt(named({ metadata: {} }), null, place)).toEqual({ kind: 'nothing' });
-    expect(memberAt(truth({ standing: { ...standing, product_class: null } }), null, place)).toMatchObject({
+    expect(memberAt(mirroredMember({ standing: { ...standing, product_class: null } }), null, place)).toMatchObject({
       kind: 'refused',
       reason: expect.stringContaining('Super Kiss 29.99'),
     });
@@ -125,7 +130,11 @@ describe('a member as a site must know them', () => {
     const zones = fc.constantFrom('America/Chicago', 'America/Indiana/Indianapolis', 'Pacific/Honolulu', 'UTC');
     fc.assert(
       fc.property(fc.date(span), fc.date(span), zones, (until, at, zone) => {
-        const { plan } = told(truth({ standing: { ...standing, good_until: until } }), null, { ...place, now: at, timeZone: zone });
+        const { plan } = told(mirroredMember({ standing: { ...standing, good_until: until } }), null, {
+          ...place,
+          now: at,
+          timeZone: zone,
+        });
         // some moment of today is one at which a lane still admits
         const admitted = siteDate(new Date(until.getTime() - 1), zone) >= siteDate(at, zone);
         expect(plan !== null && plan.expires > siteDate(at, zone)).toBe(admitted);

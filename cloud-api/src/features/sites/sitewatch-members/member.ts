@@ -16,7 +16,7 @@ export interface Link {
 }
 
 /** The customer as the mirror has them. */
-export interface Truth {
+export interface MirroredMember {
   customer: ProviderCustomer;
   /** Null of a customer who was deleted: nothing admits them, and their codes are free. */
   standing: PlanSummary | null;
@@ -31,22 +31,22 @@ interface Place {
 }
 
 /** The member, nothing that a site could know, or why no site can know it. */
-export type ToldMember = { kind: 'member'; member: SitewatchMember } | { kind: 'nothing' } | { kind: 'refused'; reason: string };
+export type MemberForSite = { kind: 'member'; member: SitewatchMember } | { kind: 'nothing' } | { kind: 'refused'; reason: string };
 
 /** A member as one site's Sitewatch must know them. */
-export function memberAt(truth: Truth, link: Link | null, place: Place): ToldMember {
+export function memberAt(mirroredMember: MirroredMember, link: Link | null, place: Place): MemberForSite {
   const today = siteDate(place.now, place.timeZone);
-  const { standing } = truth;
+  const { standing } = mirroredMember;
   if (standing?.good_until && !standing.product_class)
     return { kind: 'refused', reason: `The plan ${standing.plan_name ?? ''} has no product class` };
-  const unfit = codesOf(truth.customer).find(({ code, kind }) => kind !== 'card' && !canStand(code));
+  const unfit = codesOf(mirroredMember.customer).find(({ code, kind }) => kind !== 'card' && !canStand(code));
   if (unfit) return { kind: 'refused', reason: `${cut(unfit.code, longestCode)} can be no plate or tag in Sitewatch` };
   const member: SitewatchMember = {
     objid: link?.objid ?? null,
-    ...personOf(truth.customer, place.placeholderEmailDomain),
-    ...vehicleOf(truth.customer),
-    plate: toldCode(truth, 'plate', link),
-    tag: toldCode(truth, 'tag', link),
+    ...personOf(mirroredMember.customer, place.placeholderEmailDomain),
+    ...vehicleOf(mirroredMember.customer),
+    plate: toldCode(mirroredMember, 'plate', link),
+    tag: toldCode(mirroredMember, 'tag', link),
     plan: planOf(standing, place.timeZone, today),
     today,
   };
@@ -90,7 +90,7 @@ function vehicleOf({ metadata = {}, tax_exempt: tax }: ProviderCustomer) {
 }
 
 /** A code that means somebody else is neither given to this customer nor taken from the other one. */
-function toldCode({ customer, standing, meantBy }: Truth, kind: 'plate' | 'tag', link: Link | null): SitewatchMember['plate'] {
+function toldCode({ customer, standing, meantBy }: MirroredMember, kind: 'plate' | 'tag', link: Link | null): SitewatchMember['plate'] {
   const own = codesOf(customer).find((one) => one.kind === kind)?.code ?? null;
   const now = standing && own && meantBy(own) === customer.id ? own : null;
   // whom a site was never told of is found under the codes that they bore

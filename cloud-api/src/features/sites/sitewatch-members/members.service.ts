@@ -10,7 +10,7 @@ import type { RunJobNow } from '../../../jobs/run-job-now.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { codeHolderOf, customerAt } from './code-holders.store.ts';
-import { enqueueEverywhere } from './everywhere.ts';
+import { enqueueAtAllSites } from './multi-site-jobs.ts';
 import { linkOf } from './links.store.ts';
 import type { MemberAtSite } from './member-at-site.ts';
 import { failureOf } from './site-words.ts';
@@ -24,7 +24,7 @@ export interface WantedMember {
   code?: string | undefined;
 }
 
-export interface WantedPlan {
+export interface RequestedPlan {
   code: string | undefined;
   productClass: string;
   /** The day from which the plan no longer runs. */
@@ -59,7 +59,7 @@ export class SitewatchMembersService {
   }
 
   /** @throws Failure as the contract says */
-  async activate(principal: Principal, wanted: WantedPlan, operationKey: string | undefined) {
+  async activate(principal: Principal, wanted: RequestedPlan, operationKey: string | undefined) {
     const site = siteOf(principal);
     if (operationKey !== undefined) return this.#ofMember(await this.#customerOfOperation(principal, operationKey), site);
     const { code, expires } = wanted;
@@ -122,7 +122,7 @@ export class SitewatchMembersService {
       const now = clock.now();
       const after = { productClass, expires };
       await writeAudit(tx, { actor: principal.id, site, action: 'sitewatch-plan.set', subject: `code:${code}`, after, at: now });
-      return enqueueEverywhere(tx, {
+      return enqueueAtAllSites(tx, {
         what,
         site,
         subject: `${code}:${productClass}`,

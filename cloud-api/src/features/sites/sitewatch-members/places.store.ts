@@ -15,7 +15,7 @@ export async function isSite(db: Db, site: number): Promise<boolean> {
   return (await db.selectFrom('site').select('number').where('number', '=', site).executeTakeFirst()) !== undefined;
 }
 
-export async function sitesBut(tx: Tx, site: number | null): Promise<number[]> {
+export async function sitesExcept(tx: Tx, site: number | null): Promise<number[]> {
   const rows = await tx.selectFrom('site').select('number').where('number', '<>', site).orderBy('number').execute();
   return rows.map(({ number }) => number);
 }

@@ -6,8 +6,8 @@ import type { Attempt, ClaimedJob, JobHandlers } from '../../../jobs/job.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { codeHolderOf } from './code-holders.store.ts';
-import { enqueueElsewhere, type SpreadName } from './everywhere.ts';
-import { renameTold } from './links.store.ts';
+import { enqueueAtOtherSites, type MultiSiteJobName } from './multi-site-jobs.ts';
+import { renameLinkedCode } from './links.store.ts';
 import { attemptOf } from './site-words.ts';
 import { placeOf } from './places.store.ts';
 
@@ -29,7 +29,7 @@ interface Site {
 }
 
 /** What people do at a site's Sitewatch by hand: done there once, and then a job for every other site. */
-export function sitewatchCommandHandlers(parts: SitewatchCommandParts): Required<Pick<JobHandlers, SpreadName>> {
+export function sitewatchCommandHandlers(parts: SitewatchCommandParts): Required<Pick<JobHandlers, MultiSiteJobName>> {
   const { db, sites, clock } = parts;
 
   async function send<N extends CommandName>(
@@ -44,11 +44,12 @@ export function sitewatchCommandHandlers(parts: SitewatchCommandParts): Required
   }
 
   const everywhere =
-    <N extends SpreadName>(handle: (job: ClaimedJob<N>, site: Site) => Promise<Attempt>) =>
+    <N extends MultiSiteJobName>(handle: (job: ClaimedJob<N>, site: Site) => Promise<Attempt>) =>
     async (job: ClaimedJob<N>): Promise<Attempt> => {
       if (job.site === null) return { kind: 'refused', reason: 'It names no site' };
       const attempt = await handle(job, { number: job.site, ...(await placeOf(db, job.site)) });
-      if (attempt.kind === 'done' && job.payload.everywhere) await db.transaction().execute((tx) => enqueueElsewhere(tx, job, clock.now()));
+      if (attempt.kind === 'done' && job.payload.everywhere)
+        await db.transaction().execute((tx) => enqueueAtOtherSites(tx, job, clock.now()));
       return attempt;
     };
 
@@ -65,7 +66,7 @@ export function sitewatchCommandHandlers(parts: SitewatchCommandParts): Required
       if (await codeHolderOf(db, from)) return { kind: 'refused', reason: activeCodeStays };
       return send(job, site, 'sitewatch.replace-code', { from, to }, async ({ result, code }) => {
         if (result === 'taken') return { kind: 'refused', reason: `${to} belongs to another customer at ${site.name}` };
-        if (result === 'replaced') await renameTold(db, site.number, from, to, clock.now());
+        if (result === 'replaced') await renameLinkedCode(db, site.number, from, to, clock.now());
         return { kind: 'done', result: { result, code } };
       });
     }),

@@ -21,7 +21,7 @@ export interface GiftCardsOptions {
   sites: SiteCommands;
 }
 
-export interface WantedDeduction {
+export interface RequestedDeduction {
   key: string;
   code: string;
   /** Cents. */
@@ -65,7 +65,7 @@ export class GiftCards {
    * @throws Failure 404 `gift_card_not_found`, 409 `zero_balance`, 409 `exceeds_balance`, 409 `refused`, 422 `key_reused`,
    *   503 `site_unreachable`, 503 `outcome_unknown`
    */
-  async deduct(principal: Principal, wanted: WantedDeduction): Promise<GiftCard[]> {
+  async deduct(principal: Principal, wanted: RequestedDeduction): Promise<GiftCard[]> {
     const { db, clock, sites } = this.#options;
     const { key, code, amount } = wanted;
     const requestHash = hashOfRequest({ code, amount });
@@ -97,7 +97,12 @@ export class GiftCards {
   }
 
   /** The end, with audit and receipt, once, whichever of two answers comes first. */
-  async #keep(principal: Principal, { requestId }: WantedDeduction, { id, site, code, amount }: Deduction, ending: Ending): Promise<void> {
+  async #keep(
+    principal: Principal,
+    { requestId }: RequestedDeduction,
+    { id, site, code, amount }: Deduction,
+    ending: Ending,
+  ): Promise<void> {
     const at = this.#options.clock.now();
     const kept = { result: ending.result, cards: ending.cards };
     await this.#options.db.transaction().execute(async (tx) => {

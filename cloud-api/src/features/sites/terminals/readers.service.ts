@@ -1,4 +1,4 @@
-import { asked } from '../../../operations/provider-failures.ts';
+import { withProviderFailures } from '../../../operations/provider-failures.ts';
 import type { Payments } from '../../../ports/payments.ts';
 import type { Reader } from '@washdesk/contracts/sites/terminal';
 
@@ -11,10 +11,10 @@ export class ReadersService {
   }
 
   list(locationId: string | undefined): Promise<Reader[]> {
-    return asked(this.#payments.readers(locationId));
+    return withProviderFailures(this.#payments.readers(locationId));
   }
 
   connectionToken(locationId: string | null): Promise<string> {
-    return asked(this.#payments.connectionToken(locationId));
+    return withProviderFailures(this.#payments.connectionToken(locationId));
   }
 }

@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@washdesk/contracts/system/live';
 import type { DeviceState } from '@washdesk/site-protocol/envelope';
 import type { LiveReport } from '../../../ports/site-link.ts';
-import { keepTickets, type LiveGrant, type Tickets } from './tickets.ts';
+import { createTickets, type LiveGrant, type Tickets } from './tickets.ts';
 
 /** One open socket, as far as this feature knows it. */
 export interface Listener {
@@ -51,7 +51,7 @@ export type AskGate = (site: number, host: string) => Promise<GateMessage | null
 
 /** Passes what sites report on to the browsers that asked for it. It reports only; every operation is an HTTP call. */
 export class LiveService {
-  readonly tickets: Tickets = keepTickets();
+  readonly tickets: Tickets = createTickets();
   readonly #askGate: AskGate;
   readonly #listeners = new Set<Listener>();
   /** The last state of each gate, so that a button shows it at once. */

@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@washdesk/contracts/system/live';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LiveService, type AskGate } from './live.service.ts';
-import { keepTickets, type LiveGrant } from './tickets.ts';
+import { createTickets, type LiveGrant } from './tickets.ts';
 
 const grant: LiveGrant = { topic: 'gate', site: 12, host: null, session: 'session-1' };
 type GateNow = Awaited<ReturnType<AskGate>>;
@@ -10,7 +10,7 @@ const at = '2026-11-21T12:00:00.000Z';
 
 describe('a ticket', () => {
   let time: number;
-  const tickets = () => keepTickets(() => time);
+  const tickets = () => createTickets(() => time);
   beforeEach(() => {
     time = 1_000;
   });

@@ -19,7 +19,7 @@ export interface Tickets {
 }
 
 /** Single-use tickets, kept in this process: a socket must reach the process that gave its ticket. */
-export function keepTickets(monotonic = () => performance.now()): Tickets {
+export function createTickets(monotonic = () => performance.now()): Tickets {
   const issued = new Map<string, { grant: LiveGrant; until: number }>();
   const dropOld = (): void => {
     for (const [ticket, { until }] of issued) {

@@ -1,4 +1,4 @@
-import { sitewatchCode, type SitewatchCode, type SitewatchWho } from '@washdesk/site-protocol/sitewatch';
+import { sitewatchCode, type SitewatchCode, type SitewatchCustomerRef } from '@washdesk/site-protocol/sitewatch';
 import type { Database, Transaction } from 'node-firebird';
 import { z } from 'zod';
 import { rowOf, rowsOf, type Query } from '../queries.ts';
@@ -15,7 +15,7 @@ export async function codesOfCustomer(on: Database | Transaction, customer: numb
   return found.map((code) => ({ ...code, customer }));
 }
 
-export async function listCodes(database: Database, who: SitewatchWho, signal: AbortSignal): Promise<SitewatchCode[]> {
+export async function listCodes(database: Database, who: SitewatchCustomerRef, signal: AbortSignal): Promise<SitewatchCode[]> {
   const found: SitewatchCode[] = [];
   for (const customer of await resolveCustomers(database, who, signal)) found.push(...(await codesOfCustomer(database, customer, signal)));
   return found;

@@ -1,4 +1,4 @@
-import type { SitewatchDiscount, SitewatchWho } from '@washdesk/site-protocol/sitewatch';
+import type { SitewatchDiscount, SitewatchCustomerRef } from '@washdesk/site-protocol/sitewatch';
 import type { Database } from 'node-firebird';
 import { z } from 'zod';
 import { rowsOf, type Query } from '../queries.ts';
@@ -26,7 +26,7 @@ const most = 200;
 /** Times are all written alike, so that their text sorts as they do. */
 const newestFirst = (one: SitewatchDiscount, other: SitewatchDiscount): number => (other.at ?? '').localeCompare(one.at ?? '');
 
-export async function listDiscounts(database: Database, who: SitewatchWho, signal: AbortSignal): Promise<SitewatchDiscount[]> {
+export async function listDiscounts(database: Database, who: SitewatchCustomerRef, signal: AbortSignal): Promise<SitewatchDiscount[]> {
   const found: SitewatchDiscount[] = [];
   for (const customer of await resolveCustomers(database, who, signal))
     found.push(...(await rowsOf(database, discounts, [customer], signal)));

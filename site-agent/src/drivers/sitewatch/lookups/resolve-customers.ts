@@ -1,4 +1,4 @@
-import type { SitewatchWho } from '@washdesk/site-protocol/sitewatch';
+import type { SitewatchCustomerRef } from '@washdesk/site-protocol/sitewatch';
 import type { Database, Transaction } from 'node-firebird';
 import { z } from 'zod';
 import { rowOf, rowsOf, type Query } from '../queries.ts';
@@ -12,7 +12,7 @@ const codeHolders = { sql: sitewatchSql.customersOfCodes, row: objidRow } satisf
 const mostCodes = 10;
 
 /** The objids of whoever is meant: the customer known by objid, else everybody who bears one of the codes as it is written. */
-export async function resolveCustomers(on: Database | Transaction, who: SitewatchWho, signal: AbortSignal): Promise<number[]> {
+export async function resolveCustomers(on: Database | Transaction, who: SitewatchCustomerRef, signal: AbortSignal): Promise<number[]> {
   const known = who.objid === null ? null : await rowOf(on, existing, [who.objid], signal);
   if (known) return [known.objid];
   if (who.codes.length === 0) return [];

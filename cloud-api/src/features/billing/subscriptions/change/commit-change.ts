@@ -39,11 +39,11 @@ export interface CommittedChange {
   invoice: ProviderInvoice | null;
   /** The price that was made for it. */
   created: ProviderPrice | null;
-  missing: Missing | null;
+  missing: RefusedUpdate | null;
 }
 
 /** What Stripe refused of the customer after the change was made. */
-export interface Missing {
+export interface RefusedUpdate {
   what: string;
   why: string;
 }
@@ -63,7 +63,7 @@ export async function commitChange(run: OperationRun<PlanChangeFacts>): Promise<
 }
 
 /** The plan is changed, and paid, by now: a refusal here must not make the whole operation fail. */
-async function updateCustomer(run: OperationRun<PlanChangeFacts>): Promise<Missing | null> {
+async function updateCustomer(run: OperationRun<PlanChangeFacts>): Promise<RefusedUpdate | null> {
   const { customer, paymentMethod, customerMetadata } = run.facts;
   if (paymentMethod === null && customerMetadata === null) return null;
   const fields = {

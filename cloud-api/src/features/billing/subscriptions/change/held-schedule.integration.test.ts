@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Execute } from '../../../../operations/operation-run.ts';
 import { testOperations, testRequest } from '../../../../operations/test-operations.ts';
 import { CardDeclined } from '../../../../ports/payments.ts';
-import { heldScheduleFacts, aroundSchedule, withoutSchedule, writeLost } from './held-schedule.ts';
+import { heldScheduleFacts, withReleasedSchedule, withoutSchedule, auditLostIncrease } from './held-schedule.ts';
 
 const factsSchema = z.object({ customer: z.string(), subscription: z.string(), held: heldScheduleFacts });
 type Facts = z.infer<typeof factsSchema>;
@@ -67,8 +67,8 @@ it('a change that was made stays made', async () => {
       run.write('subscription', 'tax', (step) =>
         run.payments.changeSubscription(step, run.facts.subscription, { taxRates: [cloud.taxRate] }),
       );
-    const { subscription, lost: refusal } = await aroundSchedule(run, change);
-    return { status: 200, body: { schedule: subscription.schedule }, within: (tx, at) => writeLost(tx, run, refusal, at) };
+    const { subscription, lost: refusal } = await withReleasedSchedule(run, change);
+    return { status: 200, body: { schedule: subscription.schedule }, within: (tx, at) => auditLostIncrease(tx, run, refusal, at) };
   });
   expect(await taxed(facts)).toEqual({ status: 200, body: { schedule: null } });
   expect(await auditsOf(facts)).toEqual([lost(facts)]);

@@ -57,7 +57,7 @@ export async function withoutSchedule<F extends Held, T>(run: OperationRun<F>, c
   } catch (error) {
     const failure = failureOf(error);
     if (!(failure instanceof Failure) || failure.status >= 500) throw error;
-    const { lost } = await putBack(run);
+    const { lost } = await restoreSchedule(run);
     if (run.facts.held) await run.read('subscription', run.facts.subscription);
     throw lost === null ? error : refusedAndLost(run, failure, lost);
   }
@@ -66,12 +66,12 @@ export async function withoutSchedule<F extends Held, T>(run: OperationRun<F>, c
 function refusedAndLost(run: OperationRun<Held>, failure: Failure, lost: string): OperationRefused {
   return new OperationRefused(failure, async (tx, at) => {
     if (failure instanceof OperationRefused) await failure.within(tx, at);
-    await writeLost(tx, run, lost, at);
+    await auditLostIncrease(tx, run, lost, at);
   });
 }
 
 /** The audit of an increase that could not be made again. @param lost why, null where it was made */
-export async function writeLost(tx: Tx, run: OperationRun<Held>, lost: string | null, at: Date): Promise<void> {
+export async function auditLostIncrease(tx: Tx, run: OperationRun<Held>, lost: string | null, at: Date): Promise<void> {
   const { held } = run.facts;
   if (lost === null || !held?.increase) return;
   const before = { schedule: held.id, price: held.increase.price, from: held.increase.startsAt };
@@ -79,12 +79,12 @@ export async function writeLost(tx: Tx, run: OperationRun<Held>, lost: string | 
 }
 
 /** A change after which the schedule goes on as before: it lets go only because its next phase would undo the change. */
-export async function aroundSchedule<F extends Held>(
+export async function withReleasedSchedule<F extends Held>(
   run: OperationRun<F>,
   change: () => Promise<ProviderSubscription>,
 ): Promise<{ subscription: ProviderSubscription; schedules: ProviderSchedule[]; lost: string | null }> {
   const changed = await withoutSchedule(run, change);
-  const { made, lost } = await putBack(run);
+  const { made, lost } = await restoreSchedule(run);
   const subscription = made && (await run.read('subscription', run.facts.subscription));
   return { subscription: subscription ?? changed, schedules: made ? [made] : [], lost };
 }
@@ -95,18 +95,18 @@ async function release(run: OperationRun<Held>): Promise<void> {
 }
 
 /** Its 1st may have passed when the change is taken up again: then it is refused. @returns why as `lost` */
-async function putBack(run: OperationRun<Held>): Promise<{ made: ProviderSchedule | null; lost: string | null }> {
+async function restoreSchedule(run: OperationRun<Held>): Promise<{ made: ProviderSchedule | null; lost: string | null }> {
   const { held } = run.facts;
   if (!held?.increase) return { made: null, lost: null };
   try {
-    return { made: await makeSchedule(run, 'put-back', held.increase), lost: null };
+    return { made: await createSchedule(run, 'put-back', held.increase), lost: null };
   } catch (error) {
     if (!(error instanceof PaymentsRefused)) throw error;
     return { made: null, lost: error.message };
   }
 }
 
-export function makeSchedule(
+export function createSchedule(
   run: OperationRun<Omit<Held, 'held'>>,
   name: string,
   { price, startsAt, metadata }: Increase,

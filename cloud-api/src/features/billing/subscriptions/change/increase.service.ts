@@ -11,12 +11,12 @@ import { writeNote } from '../../../../documents/note.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import type { Outcome } from '../../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../../operations/operations.ts';
-import { whoMetadata } from '../../../../operations/actor-metadata.ts';
+import { actorMetadata } from '../../../../operations/actor-metadata.ts';
 import type { Principal } from '../../../../common/caller.ts';
 import { badRequest, Failure } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { auditOf, changeRequest, readChanged, refuseUnchangeable, viewChanged } from './changed-plans.ts';
-import { heldScheduleFacts, increaseSchema, heldSchedule, makeSchedule, withoutSchedule } from './held-schedule.ts';
+import { heldScheduleFacts, increaseSchema, heldSchedule, createSchedule, withoutSchedule } from './held-schedule.ts';
 import { priceOf, type PlanFacts } from '../plan-facts.ts';
 
 type Wanted = z.output<typeof scheduleIncrease.body>;
@@ -71,7 +71,7 @@ export class IncreaseService {
       throw new Failure(409, 'not_an_increase', 'The new price must be a higher one of the same plan at the same location');
     const start = increaseStart(wanted.effectiveDate, now);
     if (!start) throw badRequest('body.effectiveDate', 'must be the 1st of one of the next six months');
-    const metadata = { ...whoMetadata(by), [scheduleKeys.item]: increaseItem(to), [scheduleKeys.originalPrice]: from.price };
+    const metadata = { ...actorMetadata(by), [scheduleKeys.item]: increaseItem(to), [scheduleKeys.originalPrice]: from.price };
     return {
       customer: subscription.customer,
       subscription: subscription.id,
@@ -86,7 +86,7 @@ export class IncreaseService {
 
   async #execute(run: OperationRun<IncreaseFacts>): Promise<Outcome<Changed>> {
     const { customer, subscription: id, held, from, increase, amount, acknowledged, note } = run.facts;
-    const made = await withoutSchedule(run, () => makeSchedule(run, 'increase', increase));
+    const made = await withoutSchedule(run, () => createSchedule(run, 'increase', increase));
     if (acknowledged) {
       const metadata = { [customerKeys.scheduleAcknowledged]: '' };
       await run.write('customer', 'announce', (step) => run.payments.updateCustomer(step, customer, { metadata }));

@@ -28,7 +28,7 @@ export const keyOfNextPrice = ({ customer, expires }: Pick<NextPrice, 'customer'
 
 /**
  * The longest expired first, without those that have an operation already: it is done, was refused for good, or is the recovery's.
- * @param operations what the operations of the sweep bear besides their key
+ * @param operations what the operations of the cleanup bear besides their key
  */
 export async function expiredNextPrices(
   db: Db,

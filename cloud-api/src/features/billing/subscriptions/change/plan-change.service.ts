@@ -17,13 +17,13 @@ import type { Principal } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
 import { mirrored } from '../../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../../ports/clock.ts';
-import { followPlanChange } from '../../../../documents/plan-follow-ups.ts';
+import { writePlanChangeDocuments } from '../../../../documents/plan-documents.ts';
 import { auditOf, changeRequest, refuseUnchangeable, planBefore, viewChanged } from './changed-plans.ts';
 import { heldSchedule } from './held-schedule.ts';
 import { prorationOf, type PlanChange } from './change-terms.ts';
 import type { PlanChoiceService } from '../read/plan-choice.service.ts';
 import type { CustomerPlans, PlanFacts } from '../plan-facts.ts';
-import { planChangeFacts, commitChange, type Missing, type PlanChangeFacts } from './commit-change.ts';
+import { planChangeFacts, commitChange, type RefusedUpdate, type PlanChangeFacts } from './commit-change.ts';
 
 type Wanted = z.output<typeof upgradeSubscription.body>;
 type Changed = { subscriptions: Subscription[]; message: string | null };
@@ -122,13 +122,13 @@ export class PlanChangeService {
       body: { subscriptions, message: missing ? notKept(missing) : capped ? cappedMessage : null },
       async within(tx, at) {
         await writeAudit(tx, { ...auditOf(run, actions[change]), before, after, why: missing?.why ?? null, at });
-        await followPlanChange(tx, run, { change, subscription, former: before.price, invoice }, at);
+        await writePlanChangeDocuments(tx, run, { change, subscription, former: before.price, invoice }, at);
       },
     };
   }
 }
 
-const notKept = ({ what, why }: Missing): string => `The plan was changed, but Stripe refused to keep ${what}: ${why}`;
+const notKept = ({ what, why }: RefusedUpdate): string => `The plan was changed, but Stripe refused to keep ${what}: ${why}`;
 
 /** @throws Failure 409 `preview_outdated` */
 function prorationDate(given: number | undefined, now: Date, { items }: ProviderSubscription): number {

@@ -12,7 +12,7 @@ import { siteOf, type Principal } from '../../../../common/caller.ts';
 import { Failure, forbidden } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { auditOf, changeRequest, viewChanged } from './changed-plans.ts';
-import { heldScheduleFacts, aroundSchedule, heldSchedule, writeLost } from './held-schedule.ts';
+import { heldScheduleFacts, withReleasedSchedule, heldSchedule, auditLostIncrease } from './held-schedule.ts';
 import { isRunning, type PlanFacts } from '../plan-facts.ts';
 
 type Wanted = z.output<typeof subscriptionMetadata.body>;
@@ -128,7 +128,7 @@ export class SubscriptionEditsService {
 
   async #executeTax(run: OperationRun<TaxFacts>): Promise<Outcome<Changed>> {
     const { subscription: id, taxRates, site } = run.facts;
-    const changed = await aroundSchedule(run, () =>
+    const changed = await withReleasedSchedule(run, () =>
       run.write('subscription', 'tax', (step) => run.payments.changeSubscription(step, id, { taxRates })),
     );
     const { subscription, schedules, lost } = changed;
@@ -138,7 +138,7 @@ export class SubscriptionEditsService {
       body: { subscriptions: await viewChanged(this.#facts, { subscription, schedules }) },
       async within(tx, at) {
         await writeAudit(tx, { ...auditOf(run, 'subscription.tax-changed'), before, after, at });
-        await writeLost(tx, run, lost, at);
+        await auditLostIncrease(tx, run, lost, at);
       },
     };
   }

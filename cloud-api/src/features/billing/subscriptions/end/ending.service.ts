@@ -10,7 +10,7 @@ import type { OperationKind, Operations } from '../../../../operations/operation
 import type { Principal } from '../../../../common/caller.ts';
 import { forbidden } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
-import { followPlanChange } from '../../../../documents/plan-follow-ups.ts';
+import { writePlanChangeDocuments } from '../../../../documents/plan-documents.ts';
 import { standing, auditOf, changeRequest, refuseUnchangeable, planBefore, viewChanged } from '../change/changed-plans.ts';
 import { openInvoicesOf } from './ending.store.ts';
 import { heldScheduleFacts, heldSchedule, withoutSchedule } from '../change/held-schedule.ts';
@@ -113,7 +113,7 @@ export class EndingService {
       body: { subscriptions: await viewChanged(this.#facts, { subscription }), warning },
       async within(tx, at) {
         await writeAudit(tx, { ...audit, at });
-        await followPlanChange(tx, run, { change: 'discontinue', subscription, ends, reason }, at);
+        await writePlanChangeDocuments(tx, run, { change: 'discontinue', subscription, ends, reason }, at);
       },
     };
   }
@@ -135,7 +135,7 @@ export class EndingService {
       },
       async within(tx, at) {
         await writeAudit(tx, { ...audit, at });
-        await followPlanChange(tx, run, { change: 'terminate', subscription, ends: subscription.ended_at, reason }, at);
+        await writePlanChangeDocuments(tx, run, { change: 'terminate', subscription, ends: subscription.ended_at, reason }, at);
       },
     };
   }

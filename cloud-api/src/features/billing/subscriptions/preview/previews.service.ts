@@ -6,7 +6,7 @@ import type { Principal } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { Payments } from '../../../../ports/payments.ts';
-import { asked } from '../../../../operations/provider-failures.ts';
+import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import { changePreviewOf, inlinePriceOf, type PlanChange } from '../change/change-terms.ts';
 import { refuseUnchangeable } from '../change/changed-plans.ts';
 import type { PlanChoiceService } from '../read/plan-choice.service.ts';
@@ -65,7 +65,7 @@ export class PreviewsService {
     const found = await facts.findSubscription(id);
     if (!found) return this.#ofPrice(id, query, by);
     if (!isRunning(found.subscription) || found.subscription.cancel_at_period_end) return noInvoice;
-    const next = await asked(payments.preview({ kind: 'next', subscription: id }));
+    const next = await withProviderFailures(payments.preview({ kind: 'next', subscription: id }));
     return { ...amountsOf(next), date: periodEnd(found.subscription) };
   }
 
@@ -93,7 +93,7 @@ export class PreviewsService {
     const { subscription, kind, owed } = found;
     if (kind === 'discontinue') {
       // what earlier changes left to be billed is in it
-      const next = await asked(payments.preview({ kind: 'next', subscription: id, goOn: goOn(found, plan) }));
+      const next = await withProviderFailures(payments.preview({ kind: 'next', subscription: id, goOn: goOn(found, plan) }));
       return wholePreview(null, next, { from: this.#now(), date: periodEnd(subscription) });
     }
     const begun = startOf(found, plan, wanted);
@@ -111,7 +111,9 @@ export class PreviewsService {
     const when = { from: this.#now(), date: periodEnd(subscription) };
     const latest = plans.invoices.get(subscription.latest_invoice ?? '') ?? null;
     const listed = await facts.plan(plan.price);
-    const billed = await asked(payments.preview(changePreviewOf(change, { subscription, plan, listed, latest, from: when.from })));
+    const billed = await withProviderFailures(
+      payments.preview(changePreviewOf(change, { subscription, plan, listed, latest, from: when.from })),
+    );
     if (change !== 'upgrade' && !subscription.schedule) return wholePreview(null, billed, when);
     const month = await startPreviews.month(plan, plans, ratesOf(subscription), inlinePriceOf(plan, listed));
     return change === 'upgrade' ? wholePreview(billed, month, when) : wholePreview(null, withoutSchedule(billed, month, when.date), when);

@@ -6,13 +6,13 @@ import type { SignUpChoices } from '@washdesk/rules/plans/sign-up-terms';
 import type { ProviderCustomer } from '../../../../db/provider-objects.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { InvoicePreview, Payments, PreviewOf, StartTerms, InlinePrice } from '../../../../ports/payments.ts';
-import { asked } from '../../../../operations/provider-failures.ts';
+import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import type { CustomerPlans } from '../plan-facts.ts';
 import type { PlanStarts } from '../start/plan-starts.ts';
 import { amountsOf, amountsOfOpen, openInvoicePreview, wholePreview, type Amounts } from './preview-view.ts';
 
 /** A start that somebody thinks of. */
-export interface ThoughtStart {
+export interface PreviewedStart {
   plan: OfferedPlan;
   site: number;
   /** Effective ones. */
@@ -25,7 +25,7 @@ export interface ThoughtStart {
   taxExempt?: boolean | undefined;
 }
 
-interface Asker extends Pick<ThoughtStart, 'plans' | 'taxExempt'> {
+interface Asker extends Pick<PreviewedStart, 'plans' | 'taxExempt'> {
   inlinePrice?: InlinePrice | undefined;
 }
 
@@ -48,7 +48,7 @@ export class StartPreviews {
   }
 
   /** Today's invoice, and what a whole month costs from the 1st on. */
-  async whole(thought: ThoughtStart): Promise<Preview> {
+  async whole(thought: PreviewedStart): Promise<Preview> {
     const { plans, plan, choices } = thought;
     const start = await this.#terms(thought);
     const [today, month, waiting] = await Promise.all([
@@ -62,7 +62,7 @@ export class StartPreviews {
   }
 
   /** Today's invoice alone: the one that waits for another card, where there is one. */
-  async today(thought: ThoughtStart): Promise<{ invoice: Amounts; from: number }> {
+  async today(thought: PreviewedStart): Promise<{ invoice: Amounts; from: number }> {
     const { plans, plan, choices } = thought;
     const start = await this.#terms(thought);
     const waiting = plans && (await this.#starts.unpaidInvoice(plans, plan, choices));
@@ -74,7 +74,7 @@ export class StartPreviews {
     return this.#month({ price, taxRates }, { plans, inlinePrice });
   }
 
-  #terms({ plan, site, plans, taxExempt, choices, from }: ThoughtStart): Promise<StartTerms> {
+  #terms({ plan, site, plans, taxExempt, choices, from }: PreviewedStart): Promise<StartTerms> {
     const customer: Pick<ProviderCustomer, 'tax_exempt'> = plans?.customer ?? { tax_exempt: taxExempt ? 'exempt' : 'none' };
     return this.#starts.terms(plan, site, customer, choices, from);
   }
@@ -93,6 +93,6 @@ export class StartPreviews {
     const who: Omit<Extract<PreviewOf, { kind: 'start' }>, 'start'> = plans
       ? { kind: 'start', customer: plans.customer.id }
       : { kind: 'start', customer: null, taxExempt };
-    return asked(this.#payments.preview({ ...who, start, ...(inlinePrice && { inlinePrice }) }));
+    return withProviderFailures(this.#payments.preview({ ...who, start, ...(inlinePrice && { inlinePrice }) }));
   }
 }

@@ -10,11 +10,11 @@ import { Failure } from '../../../../common/failure.ts';
 import { mirrored } from '../../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { Payments, StartTerms } from '../../../../ports/payments.ts';
-import { asked } from '../../../../operations/provider-failures.ts';
+import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import { priceOf, refuseDeleted, isRunning, type CustomerPlans, type PlanFacts } from '../plan-facts.ts';
 import { alreadySubscribed, type PlanStart } from './start-plan.ts';
 
-export interface WantedStart {
+export interface RequestedStart {
   plans: CustomerPlans;
   plan: OfferedPlan;
   site: number;
@@ -55,7 +55,7 @@ export class PlanStarts {
   }
 
   /** @throws Failure 409 `customer_deleted`, `already_subscribed`, `no_card`, `not_their_card`, `preview_outdated`, 400 `invalid_choices` */
-  async decide(wanted: WantedStart, by: Principal): Promise<PlanStart> {
+  async decide(wanted: RequestedStart, by: Principal): Promise<PlanStart> {
     const { plans, plan, site, metadata } = wanted;
     refuseDeleted(plans);
     const notRunning = await this.#notRunning(plans.customer.id);
@@ -75,7 +75,7 @@ export class PlanStarts {
   }
 
   /** What is really chosen: a month that is paid already costs nothing more. @throws Failure 400 `invalid_choices` */
-  choices({ choices, plan, paidUntil = null }: Pick<WantedStart, 'choices' | 'plan' | 'paidUntil'>): SignUpChoices {
+  choices({ choices, plan, paidUntil = null }: Pick<RequestedStart, 'choices' | 'plan' | 'paidUntil'>): SignUpChoices {
     const nextFirst = epochSeconds(firstOfNextMonth(this.#clock.now()));
     if (paidUntil !== null && paidUntil >= nextFirst) return { freeForMonth: true, doNotProrate: false, chargeForLastMonth: false };
     const effective = effectiveChoices(choices, plan);
@@ -120,7 +120,7 @@ export class PlanStarts {
    * unpaid start was given up after 23 hours. @throws Failure 409 `already_subscribed`
    */
   async #notRunning(customer: string): Promise<ProviderSubscription[]> {
-    const all = await asked(this.#payments.listOf('subscription', customer, 'interactive'));
+    const all = await withProviderFailures(this.#payments.listOf('subscription', customer, 'interactive'));
     if (all.some(isRunning)) throw alreadySubscribed();
     return all;
   }
@@ -132,7 +132,7 @@ export class PlanStarts {
 
   async #unpaidStart(subscription: ProviderSubscription): Promise<UnpaidStart | null> {
     if (!subscription.latest_invoice) return null;
-    const invoice = await asked(this.#payments.fetch('invoice', subscription.latest_invoice, 'interactive'));
+    const invoice = await withProviderFailures(this.#payments.fetch('invoice', subscription.latest_invoice, 'interactive'));
     return invoice?.status === 'open' ? { subscription, invoice } : null;
   }
 

@@ -12,7 +12,7 @@ import {
   type ReinstateMode,
 } from '@washdesk/rules/plans/reinstate';
 import type { ProviderInvoice, ProviderSubscription } from '../../../../db/provider-objects.ts';
-import { asked } from '../../../../operations/provider-failures.ts';
+import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import { siteOf, type Principal } from '../../../../common/caller.ts';
 import { Failure, notFound } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
@@ -94,7 +94,7 @@ export class ReinstateChoice {
     if (!latest_invoice) return null;
     const mirrored = invoices.get(latest_invoice) ?? null;
     if (ended_at === null || mirrored?.status === 'paid') return mirrored;
-    return asked(this.#payments.fetch('invoice', latest_invoice, 'interactive'));
+    return withProviderFailures(this.#payments.fetch('invoice', latest_invoice, 'interactive'));
   }
 }
 

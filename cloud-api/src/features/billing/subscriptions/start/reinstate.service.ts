@@ -12,7 +12,7 @@ import type { Answer, OperationKind, Operations } from '../../../../operations/o
 import type { Principal } from '../../../../common/caller.ts';
 import { Failure, forbidden } from '../../../../common/failure.ts';
 import type { PriceChange } from '../../../../ports/payments.ts';
-import { followPlanChange } from '../../../../documents/plan-follow-ups.ts';
+import { writePlanChangeDocuments } from '../../../../documents/plan-documents.ts';
 import { isRunning, priceOf, refuseDeleted, type PlanFacts } from '../plan-facts.ts';
 import type { PlanStarts } from './plan-starts.ts';
 import type { ReinstateChoice, Reinstatement } from './reinstate-choice.ts';
@@ -78,7 +78,7 @@ export class ReinstateService {
 
   async #execute(run: OperationRun<ReinstateFacts>): Promise<Outcome<Reinstated>> {
     const { mode, old, price, goOn: takenBack } = run.facts;
-    const { started, owed } = takenBack ? { started: await goesOn(run, takenBack.priceChange), owed: null } : await startAgain(run);
+    const { started, owed } = takenBack ? { started: await continuePlan(run, takenBack.priceChange), owed: null } : await startAgain(run);
     const view = viewStarted(started, await this.#facts.priced(priceOf(started.subscription) ?? price));
     const audit = {
       ...auditBy(run.by),
@@ -98,14 +98,14 @@ export class ReinstateService {
       body: { mode, receipt: takenBack === null, subscription: view },
       async within(tx, at) {
         await writeAudit(tx, { ...audit, at });
-        await followPlanChange(tx, run, { change: 'reinstate', ...started, withReceipt: takenBack === null }, at);
+        await writePlanChangeDocuments(tx, run, { change: 'reinstate', ...started, withReceipt: takenBack === null }, at);
       },
     };
   }
 }
 
 /** Nothing is charged; a kept price counts from the next period on. */
-async function goesOn(run: OperationRun<ReinstateFacts>, priceChange: PriceChange | null): Promise<StartedPlan> {
+async function continuePlan(run: OperationRun<ReinstateFacts>, priceChange: PriceChange | null): Promise<StartedPlan> {
   const subscription = await run.write('subscription', 'go-on', (step) =>
     run.payments.changeSubscription(step, run.facts.old, { cancelAtPeriodEnd: false, ...(priceChange && { priceChange }) }),
   );

@@ -11,7 +11,7 @@ import { OperationRefused, exclusiveOfCustomer, type Outcome } from '../../../..
 import type { Answer, OperationKind, Operations } from '../../../../operations/operations.ts';
 import { siteOf, type Principal } from '../../../../common/caller.ts';
 import { badRequest, Failure } from '../../../../common/failure.ts';
-import { followSignUp } from '../../../../documents/plan-follow-ups.ts';
+import { writeSignUpDocuments } from '../../../../documents/plan-documents.ts';
 import type { PlanFacts } from '../plan-facts.ts';
 import type { PlanStarts } from './plan-starts.ts';
 import { promoById } from './sign-up.store.ts';
@@ -107,7 +107,7 @@ export class SignUpService {
       body,
       async within(tx, at) {
         await writeAudit(tx, { ...startedAudit(run, started), at });
-        await followSignUp(tx, run, started, at);
+        await writeSignUpDocuments(tx, run, started, at);
         await enqueueWelcome(tx, { customer: run.facts.customer, operation: run.id, asked: null, at });
       },
     };

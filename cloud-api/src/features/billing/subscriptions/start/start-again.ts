@@ -61,7 +61,7 @@ function declinedStart(
   const details = { subscription, invoice, ...(owed && { owed }), ...declined };
   const after = { mode, old, price, invoice, ...(owed && { owed }) };
   return refused(run, new Failure(402, 'card_declined', declinedWith(code), { details }), {
-    notes: [failedToReinstate(code), ...(owed ? [paidInVain(owed)] : [])],
+    notes: [failedToReinstate(code), ...(owed ? [paidBeforeRefusal(owed)] : [])],
     audit: { action: 'subscription.not-paid', subject: `subscription:${subscription}`, after, why: code },
   });
 }
@@ -73,12 +73,13 @@ function refusedAfter(run: OperationRun<ReinstateFacts>, owed: PaidInvoice, erro
   const { status, code, message, details } = failure;
   const { mode, old, price } = run.facts;
   return refused(run, new Failure(status, code, message, { details: { ...details, owed }, cause: error }), {
-    notes: [paidInVain(owed)],
+    notes: [paidBeforeRefusal(owed)],
     audit: { action: 'subscription.owed-paid', subject: `subscription:${old}`, after: { mode, price, owed }, why: message },
   });
 }
 
-const paidInVain = ({ paid }: PaidInvoice): string => `Paid ${centsToDollars(paid)} of an open invoice; the plan did not begin again`;
+const paidBeforeRefusal = ({ paid }: PaidInvoice): string =>
+  `Paid ${centsToDollars(paid)} of an open invoice; the plan did not begin again`;
 
 function refused(
   { id, by, facts }: OperationRun<ReinstateFacts>,

@@ -2,7 +2,7 @@ import { isGoodStatus } from '@washdesk/rules/plans/statuses';
 import { z } from 'zod';
 import type { ProviderCharge, ProviderInvoice, ProviderPaymentIntent, ProviderSubscription } from '../../../../db/provider-objects.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
-import { saidOf } from '../../../../operations/provider-failures.ts';
+import { declineDetails } from '../../../../operations/provider-failures.ts';
 import { readPayment } from '../../../../operations/read-payment.ts';
 import { Failure } from '../../../../common/failure.ts';
 import { startTerms, CardDeclined } from '../../../../ports/payments.ts';
@@ -98,7 +98,7 @@ export async function payOpenInvoice(
     return null;
   } catch (error) {
     if (!(error instanceof CardDeclined)) throw error;
-    return saidOf(error.decline);
+    return declineDetails(error.decline);
   }
 }
 

@@ -4,15 +4,15 @@ import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { loadCatalogue, loadCustomerAggregates } from '../../../mirror/projection/customer-aggregates.store.ts';
 import { codesOf } from '../../../mirror/snapshots/rows.ts';
 import { codeHoldersOf } from './code-holders.store.ts';
-import type { Link, Truth } from './member.ts';
+import type { Link, MirroredMember } from './member.ts';
 
 /** The customer as the mirror has them now; null for one that it has not heard of. */
-export async function loadTruth(
+export async function loadMirroredMember(
   tx: Tx,
   id: string,
   link: Link | null,
   { now, goodDays }: { now: Date; goodDays: number },
-): Promise<Truth | null> {
+): Promise<MirroredMember | null> {
   const customer = await mirrored(tx, 'customer', id);
   if (!customer) return null;
   const [picture] = await loadCustomerAggregates(tx, [id]);

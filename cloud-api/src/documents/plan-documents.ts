@@ -13,7 +13,7 @@ const unnamed = { plan: 'a plan', price: 0 };
  * What a sign-up at the counter leaves of its own: the receipt with its terms, the agreement to be
  * signed, the initial note. The mirror adds the jobs for whatever other systems must learn.
  */
-export async function followSignUp(tx: Tx, source: OperationSource, sold: SoldPlan, at: Date): Promise<void> {
+export async function writeSignUpDocuments(tx: Tx, source: OperationSource, sold: SoldPlan, at: Date): Promise<void> {
   const { id: operation, by } = source;
   const receipt = await writeSignUpReceipt(tx, source, sold, at);
   if (by.site !== null) await requestSignature(tx, { receipt, operation, site: by.site, terminal: by.terminal, by: by.id, at });
@@ -21,7 +21,7 @@ export async function followSignUp(tx: Tx, source: OperationSource, sold: SoldPl
 }
 
 /** An online sign-up is agreed to on its page: nothing is left to be signed. */
-export async function followOnlineSignUp(tx: Tx, source: OperationSource, sold: SoldPlan, at: Date): Promise<void> {
+export async function writeOnlineSignUpDocuments(tx: Tx, source: OperationSource, sold: SoldPlan, at: Date): Promise<void> {
   await writeSignUpReceipt(tx, source, sold, at);
   await noteSignUp(tx, source, sold, at);
 }
@@ -33,7 +33,7 @@ async function noteSignUp(tx: Tx, { id: operation, by }: OperationSource, { subs
 }
 
 /** Of a change that a person asked for. */
-export interface PlanChangeLeft extends Changed {
+export interface PlanChangeDocuments extends Changed {
   /** Why a plan ends. */
   reason?: string;
   /** A plan that merely goes on in the same month has none (docs/rules/billing.md#reinstate). */
@@ -41,7 +41,7 @@ export interface PlanChangeLeft extends Changed {
 }
 
 /** The note and the receipt of a plan change (docs/rules/billing.md#plan-changes). */
-export async function followPlanChange(tx: Tx, source: OperationSource, changed: PlanChangeLeft, at: Date): Promise<void> {
+export async function writePlanChangeDocuments(tx: Tx, source: OperationSource, changed: PlanChangeDocuments, at: Date): Promise<void> {
   const { change, subscription, former, invoice, ends, reason = null, withReceipt = true } = changed;
   const note = changeNote({
     change,

@@ -14,7 +14,7 @@ ${svg}
 const foreignFont = /<style type="text\/css"><!\[CDATA\[@import [^\]]*\]\]><\/style>/;
 
 /** A receiptline source as a page to print in a window of its own. */
-export const drawnPage = (source: string): string =>
+export const renderPage = (source: string): string =>
   page(receiptline.transform(source, { cpl: receiptColumns, encoding: 'multilingual', command: 'svg' }).replace(foreignFont, ''));
 
-export const drawnText = (source: string): string => receiptline.transform(source, { cpl: receiptColumns, command: 'text' });
+export const renderText = (source: string): string => receiptline.transform(source, { cpl: receiptColumns, command: 'text' });

@@ -4,7 +4,7 @@ import { mirrorDifferences } from '@washdesk/tests/support/mirror-equals';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testOperations } from '../../../../operations/test-operations.ts';
-import { NextPriceSweep } from './next-price-sweep.ts';
+import { NextPriceCleanup } from './next-price-cleanup.ts';
 
 let cloud: BillingCloud;
 
@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-function sweep(): NextPriceSweep {
+function cleanup(): NextPriceCleanup {
   const { clock } = cloud;
   const { db } = cloud.database;
   const address = { host: '127.0.0.1', port: cloud.stripe.port, protocol: 'http' } as const;
   const payments = stripePayments({ ...address, secretKey: 'sk_test_sweep', backgroundPerSecond: 1_000 });
-  return new NextPriceSweep({ db, operations: testOperations({ db, payments, clock }), clock });
+  return new NextPriceCleanup({ db, operations: testOperations({ db, payments, clock }), clock });
 }
 
 it('clears a kept price when its month is over, and no other', async () => {
@@ -30,10 +30,10 @@ it('clears a kept price when its month is over, and no other', async () => {
   const at = (iso: string) => String(Date.parse(iso) / 1_000);
   const [over, running, odd] = [await keep(at('2026-12-10T10:00:00Z')), await keep(at('2026-12-20T10:00:00Z')), await keep('soon')];
   await cloud.settled();
-  expect(await sweep().round()).toBe(0);
+  expect(await cleanup().round()).toBe(0);
   await cloud.clock.moveTo('2026-12-10T10:00:00Z');
-  expect(await sweep().round()).toBe(1);
-  expect(await sweep().round()).toBe(0);
+  expect(await cleanup().round()).toBe(1);
+  expect(await cleanup().round()).toBe(0);
   const metadataOf = (customer: string) => cloud.stripe.store.get('customer', customer)?.metadata;
   expect(metadataOf(over)).toEqual({ CustomerCode: 'MEMBER1-IL' });
   expect(metadataOf(running)).toMatchObject({ nextprice: 'price_SuperKiss_12' });
@@ -64,7 +64,7 @@ it('is not held up by customers whose price Stripe refuses to clear, however man
     .insertInto('mirror_customer')
     .values(gone.map((id) => ({ ...row, id, object: object(id) })))
     .execute();
-  const rounds = sweep();
+  const rounds = cleanup();
   const cleared = [];
   for (let round = 0; round < 4; round += 1) cleared.push(await rounds.round().catch(() => 'refused'));
   expect(cleared).toEqual(['refused', 'refused', 1, 0]);

@@ -1,5 +1,5 @@
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
-import { noNextPrice } from '@washdesk/rules/plans/plan-changes';
+import { clearedNextPrice } from '@washdesk/rules/plans/plan-changes';
 import { writeAudit } from '../../../../audit/audit.ts';
 import type { Db } from '../../../../db/pool.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
@@ -17,7 +17,7 @@ const atOnce = 50;
 /** Nobody asks for it: it follows from the calendar. */
 const calendar = programPrincipal('next-price', 'Next price');
 
-const sweepOperations = { scope: ownScope(calendar), route: kindName };
+const cleanupOperations = { scope: ownScope(calendar), route: kindName };
 
 interface Options {
   db: Db;
@@ -26,7 +26,7 @@ interface Options {
 }
 
 /** Clears prices that were kept for a customer for a month when that is over (docs/rules/billing.md#kept-price). */
-export class NextPriceSweep {
+export class NextPriceCleanup {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #clear: OperationKind<NextPrice>;
@@ -42,7 +42,7 @@ export class NextPriceSweep {
    * did not answer
    */
   async round(): Promise<number> {
-    const expired = await expiredNextPrices(this.#db, { now: this.#clock.now(), most: atOnce, operations: sweepOperations });
+    const expired = await expiredNextPrices(this.#db, { now: this.#clock.now(), most: atOnce, operations: cleanupOperations });
     const cleared = await Promise.allSettled(expired.map((one) => this.#clearOne(one)));
     const failed = cleared.find((one) => one.status === 'rejected');
     const count = cleared.filter((one) => one.status === 'fulfilled').length;
@@ -62,7 +62,7 @@ export class NextPriceSweep {
 
 async function clear(run: OperationRun<NextPrice>): Promise<Outcome> {
   const { customer, price, expires } = run.facts;
-  const metadata = { ...noNextPrice };
+  const metadata = { ...clearedNextPrice };
   await run.write('customer', 'clear', (step) => run.payments.updateCustomer(step, customer, { metadata }));
   const { id: actor, site } = run.by;
   const before = { [customerKeys.nextPrice]: price, [customerKeys.nextPriceExpires]: expires };

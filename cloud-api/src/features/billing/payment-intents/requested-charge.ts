@@ -1,10 +1,10 @@
 import type { createPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
-import { chargeMode, confirmFrom, isPlainDescription } from '@washdesk/rules/billing/charges';
+import { chargeMode, confirmationMinCents, isPlainDescription } from '@washdesk/rules/billing/charges';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
 import type { z } from 'zod';
-import { whoMetadata } from '../../../operations/actor-metadata.ts';
+import { actorMetadata } from '../../../operations/actor-metadata.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, badRequest, forbidden } from '../../../common/failure.ts';
 import type { NewPaymentIntent } from '../../../ports/payments.ts';
@@ -26,7 +26,7 @@ export function checkCharge(principal: Principal, request: ChargeRequest, manual
   }
   if ((chargeMode(amount) === 'setup' || payment_method) && !customerId) throw badRequest('body.customerId', 'a customer is needed');
   if (payment_method && usePayTerminal === 'yes') throw badRequest('body.payment_method', 'a stored card is not read by a reader');
-  if (amount >= confirmFrom && !confirm) {
+  if (amount >= confirmationMinCents && !confirm) {
     throw new Failure(400, 'confirmation_needed', `Please confirm that ${centsToDollars(amount)} are to be charged`);
   }
   if (usePayTerminal === 'yes' && saleid && originalamount === undefined && !manualEntry) {
@@ -44,7 +44,7 @@ export function collectedBy({ usePayTerminal, payment_method }: ChargeRequest): 
   return payment_method ? { kind: 'card', paymentMethod: payment_method } : { kind: 'form' };
 }
 
-export function wantedCharge(principal: Principal, request: ChargeRequest): NewPaymentIntent {
+export function requestedCharge(principal: Principal, request: ChargeRequest): NewPaymentIntent {
   const { amount, customerId, description, email, saleid, refNumber } = request;
   return {
     amount,
@@ -53,7 +53,7 @@ export function wantedCharge(principal: Principal, request: ChargeRequest): NewP
     receiptEmail: email ?? null,
     how: collectedBy(request),
     metadata: {
-      ...whoMetadata(principal),
+      ...actorMetadata(principal),
       ...(saleid && { [paymentKeys.saleId]: saleid }),
       ...(refNumber && { [paymentKeys.refNumber]: refNumber }),
       ...(description && { [paymentKeys.description]: description }),

@@ -1,13 +1,13 @@
 import type { Db, Tx } from '../../../db/pool.ts';
 
 /** Live or deleted. */
-export async function isKnown(tx: Tx, customer: string): Promise<boolean> {
+export async function isMirroredCustomer(tx: Tx, customer: string): Promise<boolean> {
   const row = await tx.selectFrom('mirror_customer').select('id').where('id', '=', customer).executeTakeFirst();
   return row !== undefined;
 }
 
 /** Of those who bear a code the one whom a lane would mean; null for a code that nobody bears. */
-export async function whoIsMeant(db: Db | Tx, code: string): Promise<string | null> {
+export async function primaryCodeHolder(db: Db | Tx, code: string): Promise<string | null> {
   const row = await db
     .selectFrom('roster_entry')
     .select('customer')
