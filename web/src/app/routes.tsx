@@ -2,6 +2,7 @@ import { atLeastRole, exactRole, publicAccess, signedIn } from '@washdesk/contra
 import type { Access } from '@washdesk/contracts/endpoint';
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 
 export interface ScreenRoute {
@@ -21,6 +22,13 @@ function screen(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => ({ default: await load() }));
 }
 
+/** Leads from an address that registers know to a screen, with the query. */
+function redirect(pathname: string): ComponentType {
+  return function Redirect() {
+    return <Navigate to={{ pathname, search: useLocation().search }} replace />;
+  };
+}
+
 const admin = atLeastRole('Admin');
 const salesManager = atLeastRole('SalesManager');
 const priceManager = exactRole('PriceManager');
@@ -38,8 +46,6 @@ const redeem = screen(async () => (await import('../features/lane/redeem/redeem-
 const landing = screen(async () => (await import('../features/access/landing/landing-screen.tsx')).LandingScreen);
 const refund = screen(async () => (await import('../features/billing/refund/refund-screen.tsx')).RefundScreen);
 const transactions = screen(async () => (await import('../features/billing/transactions/transactions-screen.tsx')).TransactionsScreen);
-const toRefund = screen(async () => (await import('../features/access/landing/register-entries.tsx')).ToRefund);
-const toRedeem = screen(async () => (await import('../features/access/landing/register-entries.tsx')).ToRedeem);
 const charge = screen(async () => (await import('../features/billing/charge/charge-screen.tsx')).ChargeScreen);
 const office = screen(async () => (await import('../features/company/office/office-screen.tsx')).OfficeScreen);
 const officeCharge = screen(async () => (await import('../features/billing/office-charge/office-charge-screen.tsx')).OfficeChargeScreen);
@@ -69,8 +75,8 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.isi, title: 'ISI: gift cards and coupons', access: signedIn, screen: null },
   { path: paths.loyaltyLinkUp, title: 'Loyalty link-up', access: signedIn, screen: null },
   { path: paths.locationLanding, title: 'Register', access: signedIn, screen: landing },
-  { path: paths.locationRefund, title: 'Refund', access: signedIn, screen: toRefund },
-  { path: paths.redeemInterface, title: 'Redeem', access: signedIn, screen: toRedeem },
+  { path: paths.locationRefund, title: 'Refund', access: signedIn, screen: redirect(paths.refund) },
+  { path: paths.redeemInterface, title: 'Redeem', access: signedIn, screen: redirect(paths.redeem) },
 
   { path: paths.office, title: 'Office tools', access: signedIn, screen: office },
   { path: paths.officeCharge, title: 'Office charge', access: atLeastRole('User'), screen: officeCharge },

@@ -1,8 +1,9 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
+import { CenterCard } from '../components/center-card.tsx';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
-import { NotBuiltScreen } from '../features/system/not-built/not-built-screen.tsx';
+import { paths } from '../lib/paths.ts';
 import { useReportError } from './use-report-error.ts';
 import { WorkplaceGuard } from './workplace/workplace-guard.tsx';
 import { RoleGuard } from './guard/role-guard.tsx';
@@ -30,5 +31,15 @@ function ScreenBoundary({ children }: { children: ReactNode }) {
     <ErrorBoundary onCaught={({ error, componentStack }) => report(error, componentStack)} onReturn={() => window.location.reload()}>
       {children}
     </ErrorBoundary>
+  );
+}
+
+/** Stands where a later version will have a screen. */
+function NotBuiltScreen({ title }: { title: string }) {
+  return (
+    <CenterCard title={title}>
+      <p>This screen is not part of this version yet.</p>
+      <Link to={paths.search}>Back to customer search</Link>
+    </CenterCard>
   );
 }

@@ -39,3 +39,11 @@ export function applyTokens(style: CSSStyleDeclaration): void {
   style.setProperty('--radius', `${radius}px`);
   style.setProperty('--font', fontFamily);
 }
+
+const clubColors = 8;
+
+/** The ground of plans with this club code, as a style sheet names it: the same for the same code wherever plans are shown. */
+export function clubColor(clubCode: string): string {
+  const letter = clubCode.toUpperCase().charCodeAt(0) || 0;
+  return `var(--club${(letter % clubColors) + 1})`;
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAt, paths } from './paths.ts';
 
 const signInRequest = z.object({
   /** Path and query to go back to. */
@@ -15,4 +16,19 @@ export type SignInRequest = z.infer<typeof signInRequest>;
 /** The request in a history state, which outlives a reload and so may be anything. */
 export function readSignInRequest(state: unknown): SignInRequest | null {
   return signInRequest.safeParse(state).data ?? null;
+}
+
+export type LoginMode = 'user' | 'cashier';
+
+const registerEntries = [paths.locationLanding, paths.isi, paths.locationRefund, paths.redeemInterface];
+
+/** The mode that the sign-in opens in: cashiers come from the register's own pages, or with a terminal in the query. */
+export function initialLoginMode(origin: string, query: string): LoginMode {
+  const [path = '', originQuery = ''] = origin.split('?');
+  const fromRegister = registerEntries.some((entry) => isAt(path, entry));
+  return fromRegister || namesTerminal(query) || namesTerminal(originQuery) ? 'cashier' : 'user';
+}
+
+function namesTerminal(query: string): boolean {
+  return [...new URLSearchParams(query).keys()].some((name) => name.toLowerCase() === 'xptuser');
 }

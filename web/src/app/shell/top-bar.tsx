@@ -1,8 +1,8 @@
 import { atLeast, highestRole, Role } from '@washdesk/rules/company/roles';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
-import { BrandMark } from '../../components/brand-mark.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
+import { tokens } from '../../components/tokens.ts';
 import { cameFromDxt, selectRegisterContext } from '../../lib/register-context.ts';
 import { useFlag } from '../../lib/flags.ts';
 import { useLinkHotkey } from '../../lib/hotkeys/use-link-hotkey.ts';
@@ -20,11 +20,21 @@ export function TopBar() {
   return (
     <header className={styles.bar}>
       <Link to={paths.home} className={styles.brand} aria-label="Washdesk">
-        <BrandMark className={styles.mark} />
+        <BrandMark />
         <span className={styles.wordmark}>Washdesk</span>
       </Link>
       {session && <SignedInBar session={session} />}
     </header>
+  );
+}
+
+/** The product's mark: a drop of water over a lane. */
+function BrandMark() {
+  return (
+    <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d="M12 2c3.6 4.3 5.6 7.4 5.6 10a5.6 5.6 0 0 1-11.2 0C6.4 9.4 8.4 6.3 12 2Z" fill={tokens.water} />
+      <path d="M3 21h7M14 21h7" stroke={tokens.ink} strokeWidth="2" strokeLinecap="round" />
+    </svg>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { CenterCard } from '../../components/center-card.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { NoticePage } from '../../features/company/notice/notice-page.tsx';
 import { useClaimedTerminal } from '../../lib/claimed-terminal.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import {
@@ -58,5 +58,15 @@ function StartupFailure({ error, onRetry }: { error: unknown; onRetry: () => voi
     <Page>
       <Failure title="Washdesk could not start" error={error} onRetry={onRetry} />
     </Page>
+  );
+}
+
+/** Replaces the app while a system message exists (docs/rules/screens.md#notice-page). */
+function NoticePage({ message }: { message: string }) {
+  return (
+    <CenterCard title="Stripe is currently having issues">
+      <p role="alert">{message}</p>
+      <p>This page goes away by itself when the message is lifted.</p>
+    </CenterCard>
   );
 }

@@ -2,10 +2,10 @@ import type { Plan } from '@washdesk/contracts/billing/subscription';
 import { isInterior } from '@washdesk/rules/plans/plan-choice';
 import { useRef, type CSSProperties } from 'react';
 import { KeyHint } from '../../components/key-hint.tsx';
+import { clubColor } from '../../components/tokens.ts';
 import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
 import { Money } from '../money.tsx';
 import { ToneShape } from '../tone-shape.tsx';
-import { clubColor } from './club-color.ts';
 import styles from './plan-grid.module.css';
 
 interface PlanOptionProps {

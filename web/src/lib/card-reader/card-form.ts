@@ -1,7 +1,6 @@
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
-import type { CardAttempt, CardResult, CardIntent, CardCollector } from './card-collector.ts';
-import { cardMessages } from './card-error.ts';
-import { formResult, isIncomplete } from './form-result.ts';
+import { plainDecline, type CardAttempt, type CardCollector, type CardIntent, type CardResult } from './card-collector.ts';
+import { cardMessages, problemOf } from './card-error.ts';
 
 interface Parts {
   load: () => Promise<Stripe>;
@@ -83,4 +82,18 @@ export class CardForm implements CardCollector {
       signal.addEventListener('abort', () => resolve(false), { once: true });
     });
   }
+}
+
+/** Whether the typed card is incomplete, so that Stripe was not asked. */
+const isIncomplete = ({ type }: StripeError): boolean => type === 'validation_error';
+
+/** The cardholder did not approve at the bank's own page. */
+const notApproved = /_authentication_failure$/;
+
+/** The result of a typed card that Stripe refused; where Stripe did not answer, it is unknown whether the bank was asked. */
+function formResult({ type, code = '', decline_code: declineCode, message = '' }: StripeError, title: string): CardResult {
+  if (type === 'card_error' || notApproved.test(code)) {
+    return { kind: 'declined', decline: plainDecline(declineCode ?? (code || null), message || null) };
+  }
+  return { kind: 'unclear', problem: problemOf(title, message) };
 }

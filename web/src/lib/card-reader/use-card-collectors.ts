@@ -1,3 +1,4 @@
+import type { Stripe } from '@stripe/stripe-js';
 import { connectionToken } from '@washdesk/contracts/sites/terminal';
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
@@ -9,10 +10,11 @@ import { noTerminal, selectWorkplace } from '../workplace.ts';
 import { CardForm } from './card-form.ts';
 import type { CardCollector } from './card-collector.ts';
 import { CardError, cardMessages } from './card-error.ts';
-import { loadCardForm } from './load-card-form.ts';
 import { loadTerminal } from './load-terminal.ts';
 import { ReaderConnection } from './reader-connection.ts';
 import { readerCollector } from './reader-collector.ts';
+
+const notLoaded = "Stripe's card form could not be loaded. Is the internet connection up?";
 
 const cardReaderApi = api.injectEndpoints({ endpoints: (build) => ({ connectionToken: build.mutation(fromContract(connectionToken)) }) });
 
@@ -58,6 +60,18 @@ function useCardForm(): CardForm {
   const { data } = useConfigQuery();
   const publicKey = data?.publicKey ?? '';
   return useMemo(() => new CardForm({ load: () => loadCardForm(publicKey), style: fieldStyle() }), [publicKey]);
+}
+
+/** Stripe's software for card forms, from Stripe's own address, when it is first needed. @throws CardError where it cannot be loaded */
+async function loadCardForm(publicKey: string): Promise<Stripe> {
+  try {
+    const { loadStripe } = await import('@stripe/stripe-js/pure');
+    const stripe = await loadStripe(publicKey);
+    if (stripe) return stripe;
+  } catch {
+    // The dialog shows the error, and another try loads the script again, because this loader does not remember failures.
+  }
+  throw new CardError(cardMessages.notCollected, notLoaded);
 }
 
 /** The style that Stripe's frame is handed, because the page's style sheets do not reach it. */

@@ -1,10 +1,20 @@
-import type { Employee } from '@washdesk/contracts/sites/sitewatch';
+import { findEmployee, type Employee } from '@washdesk/contracts/sites/sitewatch';
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { Failure } from '../../../components/failure.tsx';
 import { Keypad } from '../../../components/keypad.tsx';
+import { api } from '../../../lib/api/api.ts';
+import { fromContract } from '../../../lib/api/contract-call.ts';
 import styles from './login.module.css';
-import { useLazyFindEmployeeQuery } from './login-api.ts';
+
+const loginApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // Asked anew for every number: an employee may have been added since.
+    findEmployee: build.query({ ...fromContract(findEmployee), keepUnusedDataFor: 0 }),
+  }),
+});
+
+const { useLazyFindEmployeeQuery } = loginApi;
 
 /** Nine digits are the most that an employee number has. */
 const longestNumber = 9;

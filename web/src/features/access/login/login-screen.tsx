@@ -6,9 +6,8 @@ import { CenterCard } from '../../../components/center-card.tsx';
 import { ModeTabs } from '../../../components/mode-tabs.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { readSignInRequest } from '../../../lib/sign-in-request.ts';
+import { initialLoginMode, readSignInRequest, type LoginMode } from '../../../lib/sign-in-request.ts';
 import { CashierLogin } from './cashier-login.tsx';
-import { initialLoginMode, type LoginMode } from './initial-login-mode.ts';
 import styles from './login.module.css';
 import { UserLogin } from './user-login.tsx';
 

@@ -92,14 +92,19 @@ interface Printing {
   outcomeOf: (member: RedeemAnswer | undefined) => Outcome | null;
 }
 
+/** Prints the receipt of a usage; with a price increase due, the one that tells the member of the new price. Each press is a job of its own. */
 function usePrinting(): Printing {
-  const printReceipt = useReceiptPrinting();
+  const printReceipt = usePrintReceipt();
   const [job, setJob] = useState<{ member: RedeemAnswer; outcome: Outcome | null } | null>(null);
+  const print = async ({ usageId, priceIncrease }: RedeemAnswer): Promise<Outcome> =>
+    usageId === null
+      ? { ok: false, message: 'There is no usage to print a receipt for' }
+      : printReceipt({ id: usageId, kind: priceIncrease ? 'priceincrease' : 'redeem' });
   return {
     busy: job !== null && job.outcome === null,
     print: async (member) => {
       setJob({ member, outcome: null });
-      setJob({ member, outcome: await printReceipt(member) });
+      setJob({ member, outcome: await print(member) });
     },
     outcomeOf: (member) => (job !== null && job.member === member ? job.outcome : null),
   };
@@ -121,13 +126,4 @@ function useReturningFocus(box: React.RefObject<InputRef | null>, answer: unknow
   useEffect(() => {
     if (answer) box.current?.focus({ cursor: 'all' });
   }, [box, answer]);
-}
-
-/** Prints the receipt of a usage; with a price increase due, the one that tells the member of the new price. Each press is a job of its own. */
-function useReceiptPrinting(): (member: RedeemAnswer) => Promise<Outcome> {
-  const print = usePrintReceipt();
-  return async ({ usageId, priceIncrease }) => {
-    if (usageId === null) return { ok: false, message: 'There is no usage to print a receipt for' };
-    return print({ id: usageId, kind: priceIncrease ? 'priceincrease' : 'redeem' });
-  };
 }

@@ -4,7 +4,6 @@ import { useHotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 import type { SignUpForm } from '../sign-up-form.ts';
 import { CustomerSection } from './codes/customer-section.tsx';
 import { ContactSection } from './contact/contact-section.tsx';
-import { useZipLookup } from './contact/use-zip-lookup.ts';
 import { FormDialogs } from './form-dialogs.tsx';
 import { CardSection } from './plan/card-section.tsx';
 import { DueTodayCard } from './plan/due-today-card.tsx';
@@ -28,7 +27,6 @@ interface SignUpPanelProps {
 export function SignUpPanel({ draft, onChange, onClear, onSignUp }: SignUpPanelProps) {
   const panel = useSignUpPanel({ draft, onChange, onSignUp });
   const { form, values, offer, plan, codes, navigation, dialog } = panel;
-  const onZip = useZipLookup(form, offer.location?.metadata.state ?? '');
   const quiet = dialog !== undefined;
   const capture = (): void => panel.open({ mode: 'capturing' });
   const askToClear = (): void => panel.open({ mode: 'clear' });
@@ -49,7 +47,7 @@ export function SignUpPanel({ draft, onChange, onClear, onSignUp }: SignUpPanelP
       <div className={styles.sections}>
         <div className={styles.column}>
           <CustomerSection form={form} codes={codes} quiet={quiet} />
-          <ContactSection form={form} onZip={onZip} />
+          <ContactSection form={form} locationState={offer.location?.metadata.state ?? ''} />
         </div>
         <div className={styles.column}>
           <VehicleSection form={form} />

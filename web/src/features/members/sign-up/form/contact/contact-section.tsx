@@ -1,12 +1,13 @@
 import { Segmented } from 'antd';
 import { Section } from '../../../../../components/section.tsx';
 import { useWatch } from 'react-hook-form';
-import { useStatesQuery } from '../../sign-up-api.ts';
+import { useLazyZipQuery, useStatesQuery } from '../../sign-up-api.ts';
 import { ListField } from '../fields/list-field.tsx';
 import { optionOf } from '../fields/list-options.ts';
 import { SignUpText } from '../fields/sign-up-text.tsx';
 import styles from '../sign-up-panel.module.css';
 import type { FormControl } from '../state/form-control.ts';
+import { addressFromLookup, addressFromPostalCode, isLookedUpZip } from './postal.ts';
 
 const lengths = { zip: 20, city: 100, state: 40, email: 200, phone: 20 } as const;
 const countries = [
@@ -16,11 +17,13 @@ const countries = [
 
 interface ContactSectionProps {
   form: FormControl;
-  onZip: (zip: string) => void;
+  /** Where this location is: what a postal code without a known address gets. */
+  locationState: string;
 }
 
 /** The customer's address, e-mail and phone. The postal code comes first: it fills in the rest of the address. */
-export function ContactSection({ form, onZip }: ContactSectionProps) {
+export function ContactSection({ form, locationState }: ContactSectionProps) {
+  const onZip = useZipLookup(form, locationState);
   const chosenCountry = useWatch({ control: form.control, name: 'country' });
   const { data, isError } = useStatesQuery();
   const options = data?.states
@@ -50,4 +53,17 @@ export function ContactSection({ form, onZip }: ContactSectionProps) {
       </div>
     </Section>
   );
+}
+
+/** Takes what is typed as a postal code: five digits fill in city, state and country; see docs/rules/members.md#addresses. */
+function useZipLookup({ change, getValues }: FormControl, locationState: string): (zip: string) => void {
+  const [find] = useLazyZipQuery();
+  return (zip) => {
+    change({ zip, ...addressFromPostalCode(zip) });
+    if (!isLookedUpZip(zip)) return;
+    void find({ params: { zip } }, true).then(({ data = null }) => {
+      // The field may hold another postal code by the time of the answer.
+      if (getValues('zip') === zip) change(addressFromLookup(data, locationState));
+    });
+  };
 }

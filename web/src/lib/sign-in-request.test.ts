@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialLoginMode } from './initial-login-mode.ts';
+import { initialLoginMode } from './sign-in-request.ts';
 
 describe('initialLoginMode', () => {
   it.each([

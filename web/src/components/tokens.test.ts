@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tokens } from '../../components/tokens.ts';
-import { clubColor } from './club-color.ts';
+import { clubColor, tokens } from './tokens.ts';
 
 describe('the tint of a club code', () => {
   it('is one of the tokens, whatever the code', () => {
