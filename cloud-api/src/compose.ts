@@ -3,6 +3,7 @@ import { attemptLimiter } from './common/attempt-limiter.ts';
 import type { Config } from './config.ts';
 import { Housekeeping } from './db/housekeeping.ts';
 import type { Feature } from './feature.ts';
+import { isLostConnection } from './db/pool.ts';
 import { createAuth } from './features/access/auth/create-auth.ts';
 import { createDevices } from './features/access/devices/create-devices.ts';
 import { createCatalogue } from './features/billing/catalogue/create-catalogue.ts';
@@ -44,8 +45,7 @@ import { startServer } from './http/server.ts';
 import { createInfrastructure } from './infrastructure.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { createMirror } from './mirror/create-mirror.ts';
-import { Operations } from './operations/operations.ts';
-import { recoveryOf } from './operations/recovery.ts';
+import { Operations, recoveryOf } from './operations/operations.ts';
 import { openApiDocument } from './openapi.ts';
 import { planSettingsFrom } from './ports/settings.ts';
 import { apiVersion } from './version.ts';
@@ -156,6 +156,7 @@ function compose(config: Config, log: Logger) {
       { name: 'database', vital: true, check: async () => void (await pool.raw.query('select 1')) },
       { name: 'broker', vital: false, check: () => sites.check() },
     ],
+    isDatabaseAway: isLostConnection,
     publicUrl,
     apiVersion,
     requestsPerMinute: config.WASHDESK_REQUESTS_PER_MINUTE,

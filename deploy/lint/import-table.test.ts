@@ -21,6 +21,7 @@ describe('an import that the table allows', () => {
     ['cloud-api/src/mirror/apply-snapshots.ts', '../ports/settings.ts'],
     ['cloud-api/src/http/error-writer.ts', '../common/failure.ts'],
     ['cloud-api/src/features/lane/redeem/create-redeem.ts', '../../../jobs/job-queue.ts'],
+    ['cloud-api/src/features/lane/redeem/create-redeem.ts', '../../../http/route.ts'],
     ['cloud-api/src/compose.ts', './features/lane/redeem/create-redeem.ts'],
     ['cloud-api/src/compose.ts', './adapters/stripe/client.ts'],
     ['site-agent/src/features/lane/gates/gates.ts', '../../../journal/journal.ts'],

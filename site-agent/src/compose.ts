@@ -6,15 +6,13 @@ import { CloudClient } from './cloud/cloud-client.ts';
 import { RosterSync } from './cloud/roster-sync.ts';
 import type { AgentConfig } from './config.ts';
 import { createDevices } from './devices.ts';
-import { agentCommands } from './features/system/agent/agent-commands.ts';
-import { Devices } from './features/sites/devices/devices.ts';
+import { Devices, tabletCommands } from './features/sites/devices/devices.ts';
 import { gateCommands } from './features/lane/gates/gates.ts';
 import { printerCommands } from './features/sites/printing/printing.ts';
 import { Rfid } from './features/lane/rfid/rfid.ts';
 import { SaleWatcher } from './features/sites/sales/sale-watcher.ts';
 import { sitewatchWrites } from './features/sites/sitewatch/sitewatch-writes.ts';
 import { sitewatchCommands } from './features/sites/sitewatch/sitewatch.ts';
-import { tabletCommands } from './features/sites/tablets/tablets.ts';
 import { Journal } from './journal/journal.ts';
 import { AtMostOnce } from './mqtt/at-most-once.ts';
 import { CommandRouter } from './mqtt/command-router.ts';
@@ -72,7 +70,7 @@ export async function composeAgent(config: AgentConfig, clock: Clock, version: s
     keys: new Map(Object.entries(config.commandKeys)),
     devices: new Map([[agentDevice, 'agent'], ...identities.map(({ id, kind }) => [id, kind] as const)]),
     table: {
-      ...agentCommands(boot),
+      'agent.ping': () => Promise.resolve({ boot }),
       ...gateCommands({ gates, clock, live }),
       ...printerCommands(printers),
       ...tabletCommands(tablets),

@@ -1,9 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
+import { pino, type LevelWithSilent, type Logger } from 'pino';
+import { z } from 'zod';
 import { composeAgent } from './compose.ts';
 import { ConfigError, readAgentConfig } from './config-file.ts';
 import { JournalInUse } from './journal/open-database.ts';
-import { createLog } from './log.ts';
-import { companyClock } from './offset-clock.ts';
-import { agentVersion } from './version.ts';
+import { companyClock } from './clock.ts';
+
+const manifest = z.object({ version: z.string() });
+
+/** As the package says it. */
+function agentVersion(): string {
+  return manifest.parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version;
+}
+
+/** One line of JSON an event on stdout. What looks like a card number is removed (docs/site-devices.md#card-numbers). */
+function createLog(level: LevelWithSilent, site: number): Logger {
+  return pino({ level, base: { site }, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: redactCardNumbers } });
+}
 
 /** `node site-agent/src/main.ts <config.yaml>`: the agent of one wash site, until it is told to end. */
 async function main(file: string | undefined): Promise<void> {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Sitewatch } from '@washdesk/site-agent/drivers/sitewatch/sitewatch';
 import { startTestSitewatch, type TestSitewatch } from '@washdesk/site-agent/drivers/sitewatch/test-firebird';
 import type { PosWrite } from '@washdesk/site-agent/ports/pos-writes';
-import { systemClock } from '@washdesk/site-agent/system-clock';
+import { systemClock } from '@washdesk/site-agent/clock';
 import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
 import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { attachAsync, type Database } from 'node-firebird';

@@ -5,10 +5,9 @@ import { readConfig } from '../config.ts';
 import { settingsIn } from '../features/company/settings/create-settings.ts';
 import { Failure } from '../common/failure.ts';
 import { reconcile } from '../mirror/reconcile/reconcile.ts';
-import { reportLines, type ReconcileReport } from '../mirror/reconcile/reconcile-report.ts';
+import { reportLines, type ReconcileReport, progressLine } from '../mirror/reconcile/reconcile-report.ts';
 import { PaymentsUnavailable } from '../ports/payments.ts';
 import { stripeAddress } from '../stripe-address.ts';
-import { progressLine } from './progress-line.ts';
 import { runTool } from './tool.ts';
 
 /** `npm run reconcile [-- --json] [-- --fresh]`: `--fresh` begins anew where a run of today was left unfinished. */

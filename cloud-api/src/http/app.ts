@@ -21,6 +21,8 @@ export interface AppParts {
   callers: CallerSource;
   approvals: Approvals;
   checks: readonly ReadinessCheck[];
+  /** Whether an error says that the database cannot be reached. */
+  isDatabaseAway: (error: unknown) => boolean;
   publicUrl: string;
   apiVersion: string;
   requestsPerMinute: number;
@@ -70,7 +72,7 @@ export function buildApp(parts: AppParts): Koa {
   const router = mountRoutes(parts.routes, { secureCookies: parts.publicUrl.startsWith('https:'), approvals: parts.approvals });
   app.use(requestLog(parts.log));
   app.use(oldNames());
-  app.use(errorWriter(parts.log));
+  app.use(errorWriter(parts.log, parts.isDatabaseAway));
   app.use(versionHeader(parts.apiVersion));
   app.use(securityHeaders(parts.stripeScripts));
   app.use(readableAddress());

@@ -2,6 +2,7 @@ import { apiError } from '@washdesk/contracts/errors';
 import type { Context } from 'koa';
 import { describe, expect, it } from 'vitest';
 import { errorWriter } from './error-writer.ts';
+import { isLostConnection } from '../db/pool.ts';
 import { Failure, badRequest, forbidden, notFound, unauthorized } from '../common/failure.ts';
 import { openLog } from './log.ts';
 
@@ -23,7 +24,9 @@ async function written(failure: unknown): Promise<Written> {
   const logged: object[] = [];
   const log = openLog('silent');
   log.error = (entry: object) => void logged.push(entry);
-  await errorWriter(log)(ctx as unknown as Context, () => (failure === undefined ? Promise.resolve() : Promise.reject(failure)));
+  await errorWriter(log, isLostConnection)(ctx as unknown as Context, () =>
+    failure === undefined ? Promise.resolve() : Promise.reject(failure),
+  );
   return { status: ctx.status, headers, body: apiError.strict().parse(ctx.body), logged };
 }
 

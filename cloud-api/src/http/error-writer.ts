@@ -1,7 +1,6 @@
 import type { ApiError } from '@washdesk/contracts/errors';
 import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
-import { isLostConnection } from '../db/lost-connection.ts';
 import { Failure, badRequest } from '../common/failure.ts';
 
 interface HttpLike {
@@ -19,22 +18,25 @@ const ownWords: Record<number, () => Failure> = {
   415: () => new Failure(415, 'unsupported_type', 'The request must be JSON'),
 };
 
-function toFailure(error: unknown): Failure {
+function toFailure(error: unknown, isDatabaseAway: (error: unknown) => boolean): Failure {
   if (error instanceof Failure) return error;
   const known = isHttpLike(error) ? ownWords[error.status]?.() : undefined;
-  if (isLostConnection(error))
+  if (isDatabaseAway(error))
     return new Failure(503, 'database_unavailable', 'Washdesk is not available at the moment. Please try again', { cause: error });
   return known ?? new Failure(500, 'internal', 'Unknown Error Occurred', { cause: error });
 }
 
-/** The one place that turns an exception into an answer: one shape, a request id, never a stack. */
-export function errorWriter(log: Logger) {
+/**
+ * The one place that turns an exception into an answer: one shape, a request id, never a stack.
+ * @param isDatabaseAway whether an error says so: such a call is answered 503
+ */
+export function errorWriter(log: Logger, isDatabaseAway: (error: unknown) => boolean) {
   return async (ctx: Context, next: Next): Promise<void> => {
     try {
       await next();
       if (ctx.status === 404 && ctx.body === undefined) throw new Failure(404, 'not_found', 'There is nothing here');
     } catch (error) {
-      const failure = toFailure(error);
+      const failure = toFailure(error, isDatabaseAway);
       if (failure.status >= 500) log.error({ err: failure.cause ?? failure, requestId: ctx.state['requestId'] }, 'A request failed');
       const retryAfter = failure.details?.['retryAfterSeconds'];
       if (typeof retryAfter === 'number') ctx.set('Retry-After', String(retryAfter));

@@ -6,9 +6,22 @@ import { Failure, badRequest, unauthorized } from '../common/failure.ts';
 import type { Approvals, Caller } from '../common/caller.ts';
 import { callerOf } from './identify.ts';
 import { bySpecificity, routerPath, wellFormedEscapes } from './paths.ts';
-import { replyOf } from './reply.ts';
-import type { Route } from './route.ts';
+import type { Route, Reply } from './route.ts';
 import { parseParts } from './validate.ts';
+
+/** Cookies are Secure wherever the public address is https; on the workbench it is not. */
+function replyOf(ctx: Context, secure: boolean): Reply {
+  return {
+    status: (code) => {
+      ctx.status = code;
+    },
+    header: (name, value) => ctx.set(name, value),
+    cookie: (name, value, { path, maxAgeSeconds }) => {
+      const parts = [`${name}=${value}`, `Path=${path}`, `Max-Age=${maxAgeSeconds}`, 'HttpOnly', 'SameSite=Strict'];
+      ctx.append('Set-Cookie', [...parts, ...(secure ? ['Secure'] : [])].join('; '));
+    },
+  };
+}
 
 const keyForm = /^[\x21-\x7e]{8,255}$/;
 

@@ -36,6 +36,7 @@ import {
 import { withProviderFailures, failureOf } from './provider-failures.ts';
 import { hashOfRequest } from './request-hash.ts';
 import { checkedFacts, readFacts, storedFacts, type FactsSchema } from './stored-facts.ts';
+import { WorkLoop } from '../db/work-loop.ts';
 
 /** How long a concurrent duplicate, or a change of the same customer, waits for the first (docs/decisions/0002-idempotency-keys.md). */
 const waitMs = 10_000;
@@ -278,3 +279,14 @@ function replayed({ state, status, body }: Pick<OperationRow, 'state' | 'status'
   const { code, message, details, problems } = body as unknown as Failure;
   throw new Failure(status, code, message, { ...(details && { details }), ...(problems && { problems }) });
 }
+
+const atOnce = 8;
+const everyMs = 1_000;
+
+/** Takes up operations that were left behind: by a process that was killed, a provider that did not answer. */
+export const recoveryOf = (operations: Operations, log: Logger): WorkLoop =>
+  new WorkLoop({
+    round: () => operations.recover(atOnce),
+    everyMs,
+    onTrouble: (error) => log.warn({ err: error }, 'operations cannot be recovered at the moment'),
+  });

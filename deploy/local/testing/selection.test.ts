@@ -7,6 +7,7 @@ function repository(files: Readonly<Record<string, readonly string[]>>): Sources
 }
 
 const gates = 'cloud-api/src/features/lane/gates';
+const jobs = 'cloud-api/src/features/system/jobs';
 const house = repository({
   'cloud-api/package.json': [],
   'cloud-api/src/compose.ts': [`${gates}/gates.routes.ts`],
@@ -15,9 +16,12 @@ const house = repository({
   [`${gates}/gates.service.ts`]: [],
   [`${gates}/gates.integration.test.ts`]: ['cloud-api/src/compose.ts'],
   [`${gates}/steps/open.ts`]: [],
+  [`${jobs}/create-jobs.ts`]: ['shared/contracts/system/job.ts'],
+  [`${jobs}/jobs.service.ts`]: [],
   'shared/contracts/package.json': [],
   'shared/contracts/all.ts': ['shared/contracts/lane/gate.ts'],
   'shared/contracts/lane/gate.ts': [],
+  'shared/contracts/system/job.ts': [],
   'shared/contracts/role-table.test.ts': ['shared/contracts/all.ts'],
   'tests/package.json': [],
   'tests/api/access.integration.test.ts': ['shared/contracts/all.ts', 'cloud-api/src/compose.ts'],
@@ -47,6 +51,10 @@ describe('selectTests', () => {
     const { tests, contracts } = selectTests(['shared/contracts/lane/gate.ts'], house);
     expect(contracts).toEqual(['shared/contracts/lane/gate.ts']);
     expect(tests).toEqual([`${gates}/gates.integration.test.ts`, 'shared/contracts/role-table.test.ts']);
+  });
+
+  it('knows the routes that stand where a feature is created', () => {
+    expect(selectTests([`${jobs}/jobs.service.ts`], house).contracts).toEqual(['shared/contracts/system/job.ts']);
   });
 
   it('knows the folder of a file that is gone', () => {

@@ -20,7 +20,8 @@ const fewImporters = 10;
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file) && !file.endsWith('.proof.test.ts');
 const isCode = (file: string): boolean => /\.(ts|tsx|mjs|css|sql)$/.test(file);
-const isRoutes = (file: string): boolean => file.endsWith('.routes.ts');
+/** A feature of few routes declares them where it is created. */
+const isRoutes = (file: string): boolean => /^cloud-api\/src\/features\/.*(\.routes|\/create-[^/]+)\.ts$/.test(file);
 const isContract = (file: string): boolean => file.startsWith('shared/contracts/') && !isTest(file);
 
 /**

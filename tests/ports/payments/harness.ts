@@ -3,8 +3,25 @@ import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payme
 import type { CardReader, Payments, Step } from '@washdesk/cloud-api/ports/payments';
 import { Stripe } from 'stripe';
 import { afterEach, beforeAll } from 'vitest';
-import { openProvider, type Provider } from './provider.ts';
 import { Timeline } from './timeline.ts';
+import { makeCompany } from '../../simulators/company/company.ts';
+import { startStripeSimulator } from '../../simulators/stripe/simulator.ts';
+import { realSwitch, testKey } from './test-key.ts';
+
+/** Where Stripe is: the stand-in of this repository, or Stripe's own test mode (`npm run stripe:real`). */
+interface Provider {
+  secretKey: string;
+  host?: string;
+  port?: number;
+  protocol?: 'http';
+  stop(): Promise<void>;
+}
+
+async function openProvider(): Promise<Provider> {
+  if (process.env[realSwitch]) return { secretKey: testKey(), stop: () => Promise.resolve() };
+  const simulator = await startStripeSimulator({ company: makeCompany({ now: new Date(), members: 10 }) });
+  return { secretKey: 'sk_test_suite', host: '127.0.0.1', port: simulator.port, protocol: 'http', stop: () => simulator.stop() };
+}
 
 const apiVersion = '2026-10-28.endive';
 

@@ -1,10 +1,9 @@
-import type { Payments } from '../../ports/payments.ts';
+import type { Payments, PaymentsWriter } from '../../ports/payments.ts';
 import { cards } from './cards.ts';
 import { catalogue } from './catalogue.ts';
 import { checkouts } from './checkout.ts';
-import { connect, type StripeAddress } from './connect.ts';
+import { connect, type StripeAddress, type Connections } from './connect.ts';
 import { customers } from './customers.ts';
-import { disputes } from './disputes.ts';
 import { invoices } from './invoices.ts';
 import { paymentIntents } from './payment-intents.ts';
 import { previews } from './previews.ts';
@@ -13,6 +12,8 @@ import { stripeReader } from './stripe-reader.ts';
 import { refunds } from './refunds.ts';
 import { schedules } from './schedules.ts';
 import { subscriptions } from './subscriptions.ts';
+import { canonical, single } from './canonical.ts';
+import { keyOf } from './step-key.ts';
 
 /** Stripe by its own SDK, a family of calls a file. */
 export function stripePayments(address: StripeAddress): Payments {
@@ -31,5 +32,20 @@ export function stripePayments(address: StripeAddress): Payments {
     ...catalogue(connections),
     ...readers(connections),
     ...checkouts(connections),
+  };
+}
+
+function disputes({ interactive: { disputes: resource } }: Connections): Pick<PaymentsWriter, 'updateDispute'> {
+  return {
+    updateDispute(step, id, { evidence, metadata }) {
+      const params = {
+        evidence: evidence === undefined ? undefined : { uncategorized_text: evidence },
+        metadata,
+        // without evidence of its own a change must not hand in what lies there
+        submit: evidence !== undefined,
+        ...single('dispute'),
+      };
+      return canonical('dispute', resource.update(id, params, keyOf(step)));
+    },
   };
 }

@@ -5,7 +5,6 @@ import { keepConnected, pause, type Connection } from '../../transports/reconnec
 import { describe, HealthReport } from '../health-report.ts';
 import { Listeners } from '../listeners.ts';
 import type { ModbusGateConfig } from './config.ts';
-import { readGate, sameState } from './gate-inputs.ts';
 import { ModbusBoard } from './modbus-board.ts';
 import { Relay, type Energised } from './relay.ts';
 
@@ -170,4 +169,20 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     throw new DeviceUnavailable(outOfOrder, { cause: error });
   }
+}
+
+/** Reads a gate's output and its wired inputs: one request for the coil, one that spans all inputs. */
+async function readGate(board: ModbusBoard, { coil, inputs }: Pick<ModbusGateConfig, 'coil' | 'inputs'>): Promise<GateState> {
+  const state: GateState = { relay: await board.readCoil(coil) };
+  const wired = Object.values(inputs).filter((address) => address !== undefined);
+  if (wired.length === 0) return state;
+
+  const first = Math.min(...wired);
+  const values = await board.readInputs(first, Math.max(...wired) - first + 1);
+  const at = (address: number | undefined) => (address === undefined ? undefined : values[address - first] === true);
+  return { ...state, gateOpen: at(inputs.gateOpen), presence: at(inputs.presence), merge: at(inputs.merge) };
+}
+
+function sameState(a: GateState | undefined, b: GateState): boolean {
+  return a?.relay === b.relay && a.gateOpen === b.gateOpen && a.presence === b.presence && a.merge === b.merge;
 }

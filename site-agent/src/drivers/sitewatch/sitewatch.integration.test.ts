@@ -4,7 +4,7 @@ import { attachAsync } from 'node-firebird';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PosUnavailable } from '../../ports/pos-database.ts';
 import type { SalesBatch } from '../../ports/pos-sales.ts';
-import { systemClock } from '../../system-clock.ts';
+import { systemClock } from '../../clock.ts';
 import { eventually, temporaryFolder } from '../../test-support.ts';
 import type { SitewatchConfig } from './config.ts';
 import { Sitewatch } from './sitewatch.ts';

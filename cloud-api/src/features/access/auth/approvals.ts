@@ -5,8 +5,7 @@ import { hashOfRequest } from '../../../operations/request-hash.ts';
 import type { Approvals, CallToApprove, Principal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { approvalByToken, insertApproval, markUsed, type ApprovalRow } from './approval.store.ts';
-import type { StaffRecord } from './sign-in.store.ts';
+import { approvalByToken, insertApproval, markUsed, type ApprovalRow, type StaffRecord } from './sign-in.store.ts';
 
 const approvalLifeMs = 60_000;
 const tokenBytes = 32;

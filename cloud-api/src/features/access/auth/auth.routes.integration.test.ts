@@ -25,6 +25,7 @@ beforeAll(async () => {
     callers: { principalOf: (token) => auth.principalOf(token), deviceOf: (secret) => devices.deviceOf(secret) },
     approvals: auth.approvals,
     checks: [],
+    isDatabaseAway: () => false,
     publicUrl: 'http://127.0.0.1:8080',
     apiVersion: 'test',
     requestsPerMinute: 1_000,

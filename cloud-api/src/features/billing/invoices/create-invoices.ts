@@ -2,10 +2,9 @@ import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
 import type { Operations } from '../../../operations/operations.ts';
-import { customerInvoicesRoutes } from './customer-invoices.routes.ts';
+import { customerInvoicesRoutes, invoicesRoutes } from './invoices.routes.ts';
 import { CustomerInvoicesService } from './customer-invoices.service.ts';
 import { InvoiceSearchService } from './invoice-search.service.ts';
-import { invoicesRoutes } from './invoices.routes.ts';
 import { InvoicesService } from './invoices.service.ts';
 
 interface Dependencies {

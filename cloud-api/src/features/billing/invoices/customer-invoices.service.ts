@@ -2,7 +2,7 @@ import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderInvoice } from '../../../db/provider-objects.ts';
 import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
-import { invoicesOf } from './customer-invoices.store.ts';
+import { invoicesOf } from './invoice-search.store.ts';
 
 function invoiceView(invoice: ProviderInvoice, site: number | null): CustomerInvoice {
   const lines = invoice.lines.data.map(({ amount, description, period }) => ({

@@ -55,3 +55,16 @@ export async function countInvoices(db: Db, search: InvoiceSearch): Promise<numb
   const { rows } = await sql<{ count: number }>`select count(*) as count from mirror_invoice i where ${matches(search)}`.execute(db);
   return rows[0]!.count;
 }
+
+/** The newest first, each with the site that sold its subscription. */
+export function invoicesOf(db: Db, customer: string): Promise<{ object: ProviderInvoice; site: number | null }[]> {
+  return db
+    .selectFrom('mirror_invoice as invoice')
+    .leftJoin('mirror_subscription as subscription', 'subscription.id', 'invoice.subscription')
+    .select(['invoice.object', 'subscription.site'])
+    .where('invoice.customer', '=', customer)
+    .where('invoice.deleted_at', 'is', null)
+    .orderBy('invoice.created', 'desc')
+    .orderBy('invoice.id', 'desc')
+    .execute();
+}

@@ -1,7 +1,9 @@
 import { markUncollectable, payInvoice, searchInvoices } from '@washdesk/contracts/billing/invoice';
+import { customerInvoices } from '@washdesk/contracts/members/customer-parts';
 import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
 import type { InvoiceSearchService } from './invoice-search.service.ts';
 import type { InvoicesService } from './invoices.service.ts';
+import type { CustomerInvoicesService } from './customer-invoices.service.ts';
 
 interface Services {
   invoices: InvoicesService;
@@ -16,4 +18,8 @@ export const invoicesRoutes = ({ invoices, invoiceSearch }: Services): Route[] =
     invoices.markUncollectable(principalOf(caller), requiredKey(idempotencyKey), params.id),
   ),
   route(searchInvoices, ({ body, query }) => invoiceSearch.search(body, query.page)),
+];
+
+export const customerInvoicesRoutes = (invoices: CustomerInvoicesService): Route[] => [
+  route(customerInvoices, ({ params, query }) => invoices.invoices(params.id, query.noCache === 'true')),
 ];

@@ -1,3 +1,4 @@
+import { capturePaymentIntent, createPaymentIntent, getPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
@@ -5,8 +6,21 @@ import type { Operations } from '../../../operations/operations.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import { BeginChargeService } from './begin-charge.service.ts';
 import { CaptureService } from './capture.service.ts';
-import { paymentIntentsRoutes } from './payment-intents.routes.ts';
 import { settleReaderPayment } from './settle-reader-payment.ts';
+import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
+
+interface Services {
+  charging: BeginChargeService;
+  captures: CaptureService;
+}
+
+const paymentIntentsRoutes = ({ charging, captures }: Services): Route[] => [
+  route(createPaymentIntent, ({ body, caller, idempotencyKey }) => charging.begin(principalOf(caller), requiredKey(idempotencyKey), body)),
+  route(getPaymentIntent, ({ params, query }) => captures.get(params.id, query.noCache === 'true')),
+  route(capturePaymentIntent, ({ params, caller, idempotencyKey }) =>
+    captures.capture(principalOf(caller), requiredKey(idempotencyKey), params.id),
+  ),
+];
 
 interface Dependencies {
   db: Db;

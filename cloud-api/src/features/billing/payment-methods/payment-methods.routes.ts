@@ -5,9 +5,11 @@ import {
   getPaymentMethod,
   getSetupIntent,
 } from '@washdesk/contracts/billing/payment-method';
+import { customerCards } from '@washdesk/contracts/members/customer-parts';
 import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
 import type { AttachService } from './attach.service.ts';
 import type { PaymentMethodsService } from './payment-methods.service.ts';
+import type { CustomerCardsService } from './customer-cards.service.ts';
 
 interface Services {
   cards: PaymentMethodsService;
@@ -31,4 +33,8 @@ export const paymentMethodsRoutes = ({ cards, attaching }: Services): Route[] =>
     ),
   ),
   route(getSetupIntent, ({ params }) => cards.setupIntent(params.id)),
+];
+
+export const customerCardsRoutes = (cards: CustomerCardsService): Route[] => [
+  route(customerCards, ({ params, query }) => cards.cards(params.id, query.noCache === 'true')),
 ];

@@ -1,6 +1,6 @@
 import { goodStatuses } from '@washdesk/rules/plans/statuses';
 import type { Db } from '../../../db/pool.ts';
-import type { ProviderSubscription } from '../../../db/provider-objects.ts';
+import type { ProviderSubscription, ProviderCard } from '../../../db/provider-objects.ts';
 
 /** Of these the card is charged again: the good ones, and one whose payment has failed for good. */
 const running = [...goodStatuses, 'unpaid'];
@@ -11,6 +11,18 @@ export async function runningSubscriptions(db: Db, customer: string): Promise<Pr
     .select('object')
     .where('customer', '=', customer)
     .where('status', 'in', running)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.object);
+}
+
+/** Those that can still be charged. */
+export async function cardsOf(db: Db, customer: string): Promise<ProviderCard[]> {
+  const rows = await db
+    .selectFrom('mirror_payment_method')
+    .select('object')
+    .where('customer', '=', customer)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();

@@ -2,8 +2,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { Caller } from '../../../common/caller.ts';
 import { notFound, type Failure } from '../../../common/failure.ts';
 import { agreementOf, type Agreement } from '../../../documents/agreement.ts';
-import { agreementAskedFor } from './agreement.store.ts';
-import { recordById } from './receipts.store.ts';
+import { agreementAskedFor, recordById } from './receipts.store.ts';
 
 export type ShownAgreement = Agreement & { id: string; signature: string | null };
 

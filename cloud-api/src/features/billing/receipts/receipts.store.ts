@@ -81,3 +81,17 @@ export async function receiptSubject(db: Db, id: string): Promise<string | null>
   const row = await db.selectFrom('receipt').select('subject').where('id', '=', id).executeTakeFirst();
   return row?.subject ?? null;
 }
+
+interface AskedFor {
+  id: string;
+  site: number;
+  agreement: object;
+  /** PNG; null until it is signed. */
+  image: Buffer | null;
+}
+
+/** What a customer was asked to sign, as it was then. */
+export async function agreementAskedFor(db: Db, signature: string): Promise<AskedFor | null> {
+  const found = db.selectFrom('signature').select(['id', 'site', 'agreement', 'image']).where('id', '=', signature);
+  return (await found.executeTakeFirst()) ?? null;
+}

@@ -1,10 +1,25 @@
+import { openRefund, refundCharge } from '@washdesk/contracts/billing/refund';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Payments } from '../../../ports/payments.ts';
 import { ChargeRefundService } from './charge-refund.service.ts';
 import { OpenRefundService } from './open-refund.service.ts';
-import { refundsRoutes } from './refunds.routes.ts';
+import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
+
+interface Services {
+  chargeRefunds: ChargeRefundService;
+  openRefunds: OpenRefundService;
+}
+
+const refundsRoutes = ({ chargeRefunds, openRefunds }: Services): Route[] => [
+  route(refundCharge, ({ params, body, caller, idempotencyKey }) =>
+    chargeRefunds.refund(principalOf(caller), requiredKey(idempotencyKey), params.chargeId, body),
+  ),
+  route(openRefund, ({ body, query, caller, idempotencyKey }) =>
+    openRefunds.refund(principalOf(caller), requiredKey(idempotencyKey), body, query.last4),
+  ),
+];
 
 interface Dependencies {
   db: Db;

@@ -18,7 +18,7 @@ import { planChangeRoutes } from './plan-change.routes.ts';
 import { PlanFacts } from './plan-facts.ts';
 import { PreviewsService } from './preview/previews.service.ts';
 import { StartPreviews } from './preview/start-previews.ts';
-import { customerPlansRoutes } from './read/customer-plans.routes.ts';
+import { customerPlansRoutes, subscriptionsRoutes } from './subscriptions.routes.ts';
 import { CustomerPlansService } from './read/customer-plans.service.ts';
 import { PlanChoiceService } from './read/plan-choice.service.ts';
 import { SubscriptionSearchService } from './read/subscription-search.service.ts';
@@ -26,7 +26,6 @@ import { PlanStarts } from './start/plan-starts.ts';
 import { ReinstateChoice } from './start/reinstate-choice.ts';
 import { ReinstateService } from './start/reinstate.service.ts';
 import { SignUpService, type EnqueueWelcome } from './start/sign-up.service.ts';
-import { subscriptionsRoutes } from './subscriptions.routes.ts';
 
 interface Dependencies {
   db: Db;

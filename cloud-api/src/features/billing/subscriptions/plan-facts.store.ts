@@ -23,3 +23,21 @@ export async function invoicesById(db: Db, ids: readonly string[]): Promise<Prov
   const rows = await db.selectFrom('mirror_invoice').select('object').where('id', 'in', ids).execute();
   return rows.map((row) => row.object);
 }
+
+/** @param latest as it was just read; the mirror may hold it as it was before */
+export async function openInvoicesOf(db: Db, subscription: string, latest: ProviderInvoice | null): Promise<ProviderInvoice[]> {
+  const rows = await db
+    .selectFrom('mirror_invoice')
+    .select('object')
+    .where('subscription', '=', subscription)
+    .where('status', '=', 'open')
+    .where('id', '<>', latest?.id ?? '')
+    .orderBy('created', 'desc')
+    .execute();
+  const others = rows.map((row) => row.object);
+  return latest?.status === 'open' ? [latest, ...others] : others;
+}
+
+export async function promoById(db: Db, id: number): Promise<{ active: boolean } | null> {
+  return (await db.selectFrom('promo').select('active').where('id', '=', id).executeTakeFirst()) ?? null;
+}

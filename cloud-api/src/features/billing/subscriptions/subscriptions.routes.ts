@@ -1,10 +1,12 @@
 import { createSubscription, reinstateSubscription, subscriptionPlans } from '@washdesk/contracts/billing/subscription';
 import { latestInvoice, previewChange, previewSignUp } from '@washdesk/contracts/billing/subscription-preview';
+import { customerSchedules, customerSubscriptions } from '@washdesk/contracts/members/customer-parts';
 import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
 import type { PlanChoiceService } from './read/plan-choice.service.ts';
 import type { PreviewsService } from './preview/previews.service.ts';
 import type { ReinstateService } from './start/reinstate.service.ts';
 import type { SignUpService } from './start/sign-up.service.ts';
+import type { CustomerPlansService } from './read/customer-plans.service.ts';
 
 interface Services {
   signUps: SignUpService;
@@ -27,4 +29,9 @@ export const subscriptionsRoutes = ({ signUps, previews, planChoice, reinstates 
     const answer = await reinstates.reinstate(params.id, query.mode, body, by, requiredKey(idempotencyKey));
     return answer.body;
   }),
+];
+
+export const customerPlansRoutes = (plans: CustomerPlansService): Route[] => [
+  route(customerSubscriptions, ({ params, query }) => plans.subscriptions(params.id, query.noCache === 'true')),
+  route(customerSchedules, ({ params, query }) => plans.schedules(params.id, query.noCache === 'true')),
 ];

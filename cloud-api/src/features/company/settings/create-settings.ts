@@ -1,10 +1,26 @@
+import { getConfig, getFlags, putFlags } from '@washdesk/contracts/company/config';
+import { listPromos } from '@washdesk/contracts/company/promo';
+import { systemMessage } from '@washdesk/contracts/members/communication';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
-import { settingsRoutes } from './settings.routes.ts';
 import { SettingsService, type StartupFacts } from './settings.service.ts';
 import { settingOf } from './settings.store.ts';
+import { principalOf, route, type Route } from '../../../http/route.ts';
+
+function settingsRoutes(settings: SettingsService): Route[] {
+  return [
+    route(getConfig, ({ caller }) => settings.startup(caller.principal !== null || caller.device !== null)),
+    route(getFlags, () => settings.flags()),
+    route(putFlags, ({ body, caller }) => settings.replaceFlags(body, principalOf(caller), caller.requestId)),
+    route(listPromos, async () => {
+      const promos = await settings.promos();
+      return { promos, count: promos.length };
+    }),
+    route(systemMessage, () => Promise.resolve({ message: settings.systemMessage() })),
+  ];
+}
 
 interface Dependencies {
   db: Db;

@@ -1,5 +1,16 @@
+import { findZip } from '@washdesk/contracts/company/reference';
 import type { Feature } from '../../../feature.ts';
 import { ZipCodes } from './zip-table.ts';
-import { zipcodeRoutes } from './zipcode.routes.ts';
+import { notFound } from '../../../common/failure.ts';
+import { route, type Route } from '../../../http/route.ts';
+
+const zipcodeRoutes = (zips: ZipCodes): Route[] => [
+  route(findZip, async ({ params }) => {
+    if (params.zip === null) return { city: null, state_id: null, state: null, country: 'CA' as const };
+    const place = await zips.find(params.zip);
+    if (!place) throw notFound('zip_not_found', 'There is no such ZIP code');
+    return { city: place.city, state_id: place.state, state: place.state, country: 'US' as const };
+  }),
+];
 
 export const createZipcode = (): Feature => ({ routes: zipcodeRoutes(new ZipCodes()) });

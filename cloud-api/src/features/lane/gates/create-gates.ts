@@ -1,9 +1,19 @@
+import { openGate } from '@washdesk/contracts/lane/gate';
 import type { Pool } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
-import { gatesRoutes } from './gates.routes.ts';
 import { GatesService } from './gates.service.ts';
+import { principalOf, route, type Route } from '../../../http/route.ts';
+
+function gatesRoutes(gates: GatesService): Route[] {
+  return [
+    route(openGate, ({ params, body, caller }) => {
+      const request = { commandId: body.commandId, gate: params.host, reason: body.reason ?? null, requestId: caller.requestId };
+      return gates.open(request, principalOf(caller));
+    }),
+  ];
+}
 
 export function createGates(dependencies: { pool: Pool; sites: SiteCommands; clock: Clock }) {
   const gates = new GatesService(dependencies);

@@ -1,3 +1,4 @@
+import { clubPlan, recentUsages, redeem } from '@washdesk/contracts/lane/redeem';
 import type { Pool } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
@@ -5,8 +6,23 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { ClubPlanService } from './clubplan.service.ts';
 import { recordUsage } from './record-usage.ts';
-import { redeemRoutes } from './redeem.routes.ts';
 import { RedeemService } from './redeem.service.ts';
+import { siteOf } from '../../../common/caller.ts';
+import { principalOf, route, type Route } from '../../../http/route.ts';
+
+function redeemRoutes({ redeems, clubPlans }: { redeems: RedeemService; clubPlans: ClubPlanService }): Route[] {
+  return [
+    route(redeem, ({ params, query, caller, idempotencyKey }) => {
+      if (query.redeem === 'yes' && idempotencyKey) return redeems.redeem(params.code, principalOf(caller), idempotencyKey);
+      return redeems.look(params.code);
+    }),
+    route(clubPlan, ({ params, caller }) => clubPlans.find(siteOf(principalOf(caller)), params.code)),
+    route(recentUsages, async ({ caller }) => {
+      const usages = await redeems.recent(principalOf(caller));
+      return { usages, count: usages.length, next_page: null };
+    }),
+  ];
+}
 
 interface Dependencies {
   pool: Pool;

@@ -10,8 +10,7 @@ import { siteOf, type Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { membershipOf, type Membership } from './membership.store.ts';
-import { recentUsagesOf } from './recent.store.ts';
-import { inRedeemTransaction, type AnswerKey, type RedeemTransaction, type StoredAnswer } from './usage.store.ts';
+import { recentUsagesOf, inRedeemTransaction, type AnswerKey, type RedeemTransaction, type StoredAnswer } from './usage.store.ts';
 
 export type DxtResult = z.input<typeof redeem.response>;
 

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Pool } from '../../../db/pool.ts';
+import type { Pool, Db } from '../../../db/pool.ts';
 
 export interface NewUsage {
   id: string;
@@ -109,4 +109,16 @@ export async function inRedeemTransaction<T>(pool: Pool, work: (tx: RedeemTransa
   } finally {
     client.release(broken);
   }
+}
+
+/** Usages of one site after an instant, newest first, at most `most`. */
+export function recentUsagesOf(db: Db, site: number, after: Date, most: number) {
+  return db
+    .selectFrom('usage')
+    .select(['id', 'code', 'customer', 'at', 'plan_name'])
+    .where('site', '=', site)
+    .where('at', '>', after)
+    .orderBy('at', 'desc')
+    .limit(most)
+    .execute();
 }

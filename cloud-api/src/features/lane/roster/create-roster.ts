@@ -1,10 +1,15 @@
+import { agentRoster } from '@washdesk/contracts/lane/agent';
 import type { Logger } from 'pino';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import type { SiteLink } from '../../../ports/site-link.ts';
 import { RosterAnnouncer } from './announcer.ts';
-import { rosterRoutes } from './roster.routes.ts';
 import { RosterService } from './roster.service.ts';
+import { principalOf, route, type Route } from '../../../http/route.ts';
+
+const rosterRoutes = (roster: RosterService): Route[] => [
+  route(agentRoster, ({ query, caller }) => roster.page(principalOf(caller), query.since)),
+];
 
 interface Dependencies {
   db: Db;

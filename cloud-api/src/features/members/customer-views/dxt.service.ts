@@ -3,7 +3,7 @@ import { codeKind } from '@washdesk/rules/codes/codes';
 import { dxtActive } from '@washdesk/rules/plans/statuses';
 import type { Db } from '../../../db/pool.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
-import { rosterRowsOf } from './dxt.store.ts';
+import { rosterRowsOf } from './known-at-sites.store.ts';
 
 /** Nobody at any lane would know the customer. */
 const unknown = (id: string): CustomerDxt => ({

@@ -24,3 +24,14 @@ export async function codesOf(db: Db, customer: string): Promise<string[]> {
   const rows = await db.selectFrom('customer_code').select('code').distinct().where('customer', '=', customer).orderBy('code').execute();
   return rows.map(({ code }) => code);
 }
+
+/** What the roster says of each code that is this customer's. */
+export function rosterRowsOf(db: Db, customer: string) {
+  return db
+    .selectFrom('roster_entry')
+    .select(['code', 'status', 'schedule', 'plan_name', 'period_end', 'price_increase'])
+    .where('customer', '=', customer)
+    .where('removed', '=', false)
+    .orderBy('code')
+    .execute();
+}

@@ -12,7 +12,6 @@ import { queueMessage } from '../../../documents/message.ts';
 import { messageAsked } from './messages.store.ts';
 import { isOptedOut } from './opt-outs.store.ts';
 import { reachOf } from './reach.ts';
-import { compactReceipt } from './compact-receipt.ts';
 import { sendNow } from './send-now.ts';
 
 /** A receipt as text, and whose it is. */
@@ -78,4 +77,19 @@ export class ReceiptMessagesService {
     if (await isOptedOut(db, 'sms', phone)) throw new Failure(409, 'opted_out', 'The customer wants no text messages');
     return phone;
   }
+}
+
+/** The longest text that the providers take is 1600 characters; the reference behind it needs some. */
+const longest = 1_550;
+
+const isRule = (line: string): boolean => /^[\s\-─═=_]*$/u.test(line);
+
+/** A receipt that was laid out for paper, as a phone shows it: without rules, blank lines and the spaces between columns. */
+export function compactReceipt(text: string): string {
+  const lines = text
+    .split(/\r?\n/)
+    .filter((line) => !isRule(line))
+    .map((line) => line.trim().replaceAll(/\s{2,}/g, '  '));
+  const whole = lines.join('\n');
+  return whole.length <= longest ? whole : `${whole.slice(0, longest - 1)}…`;
 }

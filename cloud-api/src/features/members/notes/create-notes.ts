@@ -1,9 +1,23 @@
+import { addNote, customerNotes, deleteNote, markNote } from '@washdesk/contracts/members/note';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { notesRoutes } from './notes.routes.ts';
 import { NotesService } from './notes.service.ts';
+import { principalOf, route, type Route } from '../../../http/route.ts';
+
+const notesRoutes = (notes: NotesService): Route[] => [
+  route(customerNotes, ({ params, query }) => notes.ofCustomer(params.id, query)),
+  route(addNote, ({ body: { note, notes: alsoNote, customerId, attention }, caller, operationKey }) => {
+    const by = principalOf(caller);
+    if (operationKey !== undefined) return notes.ofOperation(by, operationKey);
+    return notes.add({ note: note ?? alsoNote, customer: customerId, attention: attention === 1 }, by);
+  }),
+  route(markNote, ({ params, query, body, caller }) =>
+    notes.mark(params.id, body.attention === 1, query.customerid, { by: principalOf(caller), requestId: caller.requestId }),
+  ),
+  route(deleteNote, ({ params, caller }) => notes.delete(params.id, { by: principalOf(caller), requestId: caller.requestId })),
+];
 
 export const createNotes = (dependencies: { db: Db; operations: Operations; clock: Clock }): Feature => ({
   routes: notesRoutes(new NotesService(dependencies)),

@@ -9,7 +9,6 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { requestSignature } from '../../../documents/signature-request.ts';
 import { alreadySigned, cancelledSignature, deskOf, tabletOf, unknownSignature } from './desk.ts';
-import { notifyTablet } from './notify-tablet.ts';
 import { dataAddressOf } from './png.ts';
 import { signatureView } from './signature-view.ts';
 import {
@@ -22,6 +21,9 @@ import {
   stampPoll,
   waitingAt,
   type SignatureRow,
+  hintedTablets,
+  tabletSeen,
+  type Desk,
 } from './signatures.store.ts';
 
 /** Older ones are off the tablets' lists: the customer has left, and a new request brings them back. */
@@ -114,4 +116,17 @@ export class SignaturesService {
         signatureById(tx, await requestSignature(tx, { receipt, operation: null, ...place, by: by.id, at: clock.now() })),
       );
   }
+}
+
+/** A cashier waits behind it; a tablet that has not heard the hint polls within seconds. */
+const hintWithinMs = 1_000;
+
+/**
+ * Hints every tablet of the site, as far as they take hints.
+ * @returns whether a tablet that shows the request was there a moment ago
+ */
+async function notifyTablet({ db, sites }: { db: Db; sites: SiteCommands }, signature: string, desk: Desk): Promise<boolean> {
+  const tablets = await hintedTablets(db, desk.site);
+  await Promise.all(tablets.map((tablet) => sites.send(desk.site, tablet, 'tablet.hint', { signature }, { waitMs: hintWithinMs })));
+  return tabletSeen(db, desk);
 }

@@ -1,3 +1,4 @@
+import { listHosts } from '@washdesk/contracts/lane/redeem';
 import type { DeviceState } from '@washdesk/site-protocol/envelope';
 import type { Logger } from 'pino';
 import type { Db } from '../../../db/pool.ts';
@@ -5,9 +6,23 @@ import type { OfferingFeature } from '../../../feature.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { LiveReport } from '../../../ports/site-link.ts';
-import { sitesRoutes } from './sites.routes.ts';
 import { SitesService, type SiteListeners } from './sites.service.ts';
 import { allSites } from './sites.store.ts';
+import { route, type Route } from '../../../http/route.ts';
+
+function sitesRoutes(sites: SitesService): Route[] {
+  return [
+    route(listHosts, async ({ caller }) => {
+      const site = caller.principal?.site ?? caller.device?.site;
+      const devices = site ? await sites.devices(site) : [];
+      const ofKind = (wanted: string) =>
+        devices
+          .filter(({ kind }) => kind === wanted)
+          .map(({ id, name, lane, health, reason }) => ({ host: id, name, lane, health, reason }));
+      return { hosts: ofKind('gate'), readers: ofKind('reader') };
+    }),
+  ];
+}
 
 interface Dependencies {
   db: Db;

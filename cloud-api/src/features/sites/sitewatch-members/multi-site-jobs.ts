@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/pool.ts';
-import { enqueueNewest } from '../../../jobs/enqueue-newest.store.ts';
+import { enqueueNewest } from '../../../jobs/job.store.ts';
 import type { ClaimedJob, MultiSitePayload, JobPayloads, JobName } from '../../../jobs/job.ts';
 import { sitesExcept } from './places.store.ts';
 

@@ -1,5 +1,6 @@
 import type { GiftCard } from '@washdesk/contracts/sites/gift-card';
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
+import type { GiftCard as SitewatchGiftCard } from '@washdesk/site-protocol/sitewatch';
 import { v7 as uuidv7 } from 'uuid';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -12,7 +13,6 @@ import { mayBeDone, type NotAnswered } from '../../../ports/site-outcome.ts';
 import { writeReceipt } from '../../../documents/receipt.ts';
 import { askSitewatch, sitewatchAway } from './ask-site.ts';
 import { beginDeduction, endDeduction, noteUnsent, type Deduction, type Ending } from './deduction.store.ts';
-import { balanceOf, giftCardRow } from './gift-card-rows.ts';
 import { knownPlace } from './known-place.ts';
 
 export interface GiftCardsOptions {
@@ -117,3 +117,17 @@ export class GiftCards {
     });
   }
 }
+
+const dollars = (cents: number): number => cents / 100;
+
+/** Cents become dollars here and nowhere else (docs/rules/sites.md#gift-cards). */
+const giftCardRow = ({ code, planName, credit, used }: SitewatchGiftCard): GiftCard => ({
+  CODE: code,
+  PLANNAME: planName,
+  CREDIT: dollars(credit),
+  USED: dollars(used),
+  BALANCE: dollars(credit + used),
+});
+
+/** Cents that remain on all of them. */
+const balanceOf = (cards: readonly SitewatchGiftCard[]): number => cards.reduce((sum, { credit, used }) => sum + credit + used, 0);

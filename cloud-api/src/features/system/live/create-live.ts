@@ -1,8 +1,20 @@
+import { liveTicket } from '@washdesk/contracts/system/live';
 import type { OfferingFeature } from '../../../feature.ts';
 import type { LiveHub } from '../../../http/live-sockets.ts';
-import { liveRoutes } from './live.routes.ts';
 import { LiveService, type GateMessage } from './live.service.ts';
-import type { LiveGrant } from './tickets.ts';
+import { type LiveGrant, ticketSeconds } from './tickets.ts';
+import { siteOf } from '../../../common/caller.ts';
+import { principalOf, route, type Route } from '../../../http/route.ts';
+
+function liveRoutes(live: LiveService): Route[] {
+  return [
+    route(liveTicket, async ({ body, caller }) => {
+      const principal = principalOf(caller);
+      const grant = { topic: body.topic, site: siteOf(principal), host: body.host ?? null, session: principal.session };
+      return { ticket: live.tickets.issue(grant), expiresIn: ticketSeconds };
+    }),
+  ];
+}
 
 type GateStatus = Omit<GateMessage, 'type' | 'host'>;
 

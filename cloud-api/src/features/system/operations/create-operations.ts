@@ -1,7 +1,12 @@
+import { operationState } from '@washdesk/contracts/system/operation';
 import type { Feature } from '../../../feature.ts';
 import type { Operations } from '../../../operations/operations.ts';
-import { operationsRoutes } from './operations.routes.ts';
 import { OperationsService } from './operations.service.ts';
+import { principalOf, route, type Route } from '../../../http/route.ts';
+
+const operationsRoutes = (operations: OperationsService): Route[] => [
+  route(operationState, ({ params, caller }) => operations.stateOf(principalOf(caller), params.key)),
+];
 
 /** What has become of an operation whose answer never arrived. */
 export const createOperations = ({ operations }: { operations: Operations }): Feature => ({

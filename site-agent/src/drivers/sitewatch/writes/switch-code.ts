@@ -3,6 +3,8 @@ import type { SitewatchCode } from '@washdesk/site-protocol/sitewatch';
 import { PosRefused } from '../../../ports/pos-database.ts';
 import { codeByObjid, codeByText, codesOff, isOff, renameCode, switchOff, textOf } from './code-rows.ts';
 import type { WriteContext } from './write-context.ts';
+import { lockCustomer } from './customer-row.ts';
+import { reuseCode } from './own-codes.ts';
 
 type Change = CommandPayload<'sitewatch.switch-code'>;
 
@@ -35,4 +37,17 @@ async function switchOn(on: WriteContext, row: SitewatchCode): Promise<Sitewatch
   if (!standing) return renameCode(on, row, text);
   if (standing.customer !== row.customer) throw new PosRefused(`${text} belongs to another customer now`);
   return standing;
+}
+
+type Replacement = CommandPayload<'sitewatch.replace-code'>;
+
+/** Whoever bears `from` then bears `to`. */
+export async function replaceCode(on: WriteContext, { from, to }: Replacement): Promise<CommandResult<'sitewatch.replace-code'>> {
+  const old = await codeByText(on, from);
+  if (!old) return { result: 'not-found', code: null };
+  if (from === to) return { result: 'replaced', code: old };
+  await lockCustomer(on, old.customer);
+  const bearer = await codeByText(on, to);
+  if (bearer && bearer.customer !== old.customer) return { result: 'taken', code: null };
+  return { result: 'replaced', code: await reuseCode(on, old.customer, { text: to, old, today: on.at.slice(0, 10) }) };
 }

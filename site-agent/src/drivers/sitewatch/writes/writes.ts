@@ -6,8 +6,7 @@ import { saveClubPlan } from './club-plan.ts';
 import { converge } from './converge.ts';
 import { clearComment } from './customer-row.ts';
 import { deductGiftCard } from './gift-card.ts';
-import { replaceCode } from './replace-code.ts';
-import { switchCode } from './switch-code.ts';
+import { replaceCode, switchCode } from './switch-code.ts';
 import type { WriteContext } from './write-context.ts';
 
 type Writes = { [N in PosWrite]: (on: WriteContext, payload: CommandPayload<N>) => Promise<CommandResult<N>> };

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { DeviceHealth, HealthListener, Unsubscribe } from '../../../ports/device.ts';
 import type { DeviceIdentity, DeviceStates } from '../../../ports/reports.ts';
+import type { CommandTable } from '../../../ports/commands.ts';
+import type { Tablet } from '../../../ports/tablet.ts';
 
 /** What every driver has in common, whatever its port. */
 export interface Driver {
@@ -64,4 +66,11 @@ export class Devices {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Passes hints on to the site's tablets. A tablet that has not heard one finds the signature with its next poll. */
+export function tabletCommands(tablets: ReadonlyMap<string, Tablet>): Pick<CommandTable, 'tablet.hint'> {
+  return {
+    'tablet.hint': async ({ signature }, { device }) => ({ told: (await tablets.get(device)?.hint(signature)) ?? false }),
+  };
 }

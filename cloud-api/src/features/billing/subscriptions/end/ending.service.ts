@@ -12,7 +12,7 @@ import { forbidden } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { writePlanChangeDocuments } from '../../../../documents/plan-documents.ts';
 import { standing, auditOf, changeRequest, refuseUnchangeable, planBefore, viewChanged } from '../change/changed-plans.ts';
-import { openInvoicesOf } from './ending.store.ts';
+import { openInvoicesOf } from '../plan-facts.store.ts';
 import { heldScheduleFacts, heldSchedule, withoutSchedule } from '../change/held-schedule.ts';
 import type { PlanFacts } from '../plan-facts.ts';
 

@@ -14,7 +14,7 @@ import { badRequest, Failure } from '../../../../common/failure.ts';
 import { writeSignUpDocuments } from '../../../../documents/plan-documents.ts';
 import type { PlanFacts } from '../plan-facts.ts';
 import type { PlanStarts } from './plan-starts.ts';
-import { promoById } from './sign-up.store.ts';
+import { promoById } from '../plan-facts.store.ts';
 import { planStart, startPlan, type PlanStart, type StartedPlan } from './start-plan.ts';
 import { viewStarted } from '../read/subscription-view.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { progressLine } from './progress-line.ts';
+import { progressLine } from './reconcile-report.ts';
 
 it('says once a second how far each kind has come', () => {
   let at = 0;

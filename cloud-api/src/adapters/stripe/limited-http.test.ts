@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpointOf } from './endpoint.ts';
+import { endpointOf } from './limited-http.ts';
 
 describe('endpointOf', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLostConnection } from './lost-connection.ts';
+import { isLostConnection } from './pool.ts';
 
 const withCode = (code: string, message = 'some words'): Error => Object.assign(new Error(message), { code });
 

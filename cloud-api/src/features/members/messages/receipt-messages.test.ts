@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compactReceipt } from './compact-receipt.ts';
+import { compactReceipt } from './receipt-messages.service.ts';
 
 describe('a receipt as a text message', () => {
   it('keeps the words and leaves out what only paper needs', () => {

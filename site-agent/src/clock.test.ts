@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { companyClock } from './offset-clock.ts';
+import { companyClock } from './clock.ts';
 
 it('moves with the file, and refuses a damaged one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'washdesk-clock-'));
