@@ -5,6 +5,7 @@ import { importTarget } from './import-target.ts';
 describe('an import that the table allows', () => {
   it.each([
     ['shared/rules/codes/plates.ts', './codes.ts'],
+    ['shared/rules/plans/loyalty.ts', '../company/product-classes.ts'],
     ['shared/contracts/lane/redeem.ts', 'zod'],
     ['shared/contracts/members/customer-parts.ts', '../billing/subscription.ts'],
     ['shared/contracts/billing/refund.ts', '../values.ts'],

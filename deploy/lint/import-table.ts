@@ -16,6 +16,8 @@ export interface Row {
 }
 
 const SHARED = 'shared/';
+/** The subjects of the rules, from the bottom up: each may import those before it, none one behind it. */
+const RULE_SUBJECTS = ['dates', 'codes', 'customers', 'lane', 'billing', 'company', 'plans', 'text'];
 /** What contracts of all domains are written with. */
 const CONTRACT_BASE = ['access', 'endpoint', 'errors', 'values'].map((name) => `shared/contracts/${name}.ts`);
 /** What a caller is, how a refusal is said, how uses are counted and lists are paged: none knows Koa. */
@@ -25,6 +27,12 @@ const NO_WIRE = { except: ['npm:koa', 'npm:@koa', 'npm:stripe', 'npm:mqtt'] };
 const AGENT_SHARED = ['shared/rules/', 'shared/site-protocol/'];
 
 export const importTable: readonly Row[] = [
+  ...RULE_SUBJECTS.map((subject, place): Row => ({
+    name: `rules-${subject}`,
+    files: new RegExp(`^(?<own>shared/rules/${subject}/)`),
+    may: RULE_SUBJECTS.slice(0, place).map((before) => `shared/rules/${before}/`),
+    packages: { only: [] },
+  })),
   { name: 'rules', files: /^(?<own>shared\/rules\/)/, may: [], packages: { only: [] } },
   {
     // A customer's page shows plans, cards and usages in the words of the domains they belong to; no arrow goes back.

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isLostConnection } from '../db/pool.ts';
 import { errorWriter } from './error-writer.ts';
 import { openLog } from './log.ts';
 import { requestLog } from './requests.ts';
@@ -13,7 +14,7 @@ afterEach(() => close());
 async function serving(receive: ReceiveEvent | null): Promise<string> {
   const log = openLog('silent');
   const app = new Koa();
-  for (const layer of [requestLog(log), errorWriter(log, () => false), webhook(receive)]) app.use(layer);
+  for (const layer of [requestLog(log), errorWriter(log, isLostConnection), webhook(receive)]) app.use(layer);
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   close = () => server.close();

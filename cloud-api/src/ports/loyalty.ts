@@ -1,4 +1,4 @@
-import type { LoyaltyGroup } from '@washdesk/rules/customers/loyalty';
+import type { LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
 
 /** What a loyalty card tells of its holder (docs/rules/members.md#loyalty); null for what is not known. */
 export interface CardFields {

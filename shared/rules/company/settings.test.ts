@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { productClasses } from '../plans/plans.ts';
+import { productClasses } from './product-classes.ts';
 import { settingDefaults } from './settings.ts';
 
 it('every default survives the JSON of its table unchanged', () => {

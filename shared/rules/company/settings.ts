@@ -1,4 +1,4 @@
-import { productClasses } from '../plans/plans.ts';
+import { productClasses } from './product-classes.ts';
 import { redeemWindowMs } from '../lane/redeem.ts';
 import { defaultSiteMapping } from './sites.ts';
 import type { SiteMapping } from './sites.ts';

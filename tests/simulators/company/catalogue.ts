@@ -1,4 +1,4 @@
-import type { ProductClass } from '@washdesk/rules/plans/plans';
+import type { ProductClass } from '@washdesk/rules/company/product-classes';
 import { sites } from './sites.ts';
 import type { Price, Product, RetailItem, SitewatchPlanType } from './model.ts';
 

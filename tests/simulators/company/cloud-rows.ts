@@ -1,15 +1,10 @@
 import type { SecretHasher } from '@washdesk/cloud-api/ports/secret-hasher';
 import { customerRow } from '@washdesk/cloud-api/mirror/snapshots/rows';
 import { makeCustomer } from '../stripe/objects/customer.ts';
+import type { CloudTable } from './cloud-table.ts';
 import type { Company } from './company.ts';
 import { knownElsewhere } from './member-rows.ts';
 import { signUpTables } from './sign-up-rows.ts';
-
-export interface CloudTable {
-  name: string;
-  /** Each row names the same columns; instants are ISO 8601. */
-  rows: Record<string, unknown>[];
-}
 
 /** What the product expects of a workbench: every switch of part 1 on. */
 const flags = [

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { codeKind } from '@washdesk/rules/codes/codes';
 import { isCountedDispute } from '@washdesk/rules/billing/disputes';
 import { Role } from '@washdesk/rules/company/roles';
-import { productClasses } from '@washdesk/rules/plans/plans';
+import { productClasses } from '@washdesk/rules/company/product-classes';
 import { usageAverages, usageBadge, usageTrend } from '@washdesk/rules/lane/usage';
 import { describe, expect, it } from 'vitest';
 import { daysBefore } from './calendar.ts';

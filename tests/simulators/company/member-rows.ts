@@ -1,10 +1,10 @@
-import { groupsFor } from '@washdesk/rules/customers/loyalty';
+import { groupsFor } from '@washdesk/rules/plans/loyalty';
 import { parseName } from '@washdesk/rules/customers/names';
 import { toE164 } from '@washdesk/rules/customers/phones';
 import { dxtActive } from '@washdesk/rules/plans/statuses';
 import { customerNumbers } from '../sitewatch/rows.ts';
 import type { Company } from './company.ts';
-import type { CloudTable } from './cloud-rows.ts';
+import type { CloudTable } from './cloud-table.ts';
 import type { Member } from './member-model.ts';
 
 /** Who is who at other systems, as though each of them had been told of every member. */

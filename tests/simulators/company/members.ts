@@ -1,5 +1,5 @@
 import { nextDay, siteDate } from '@washdesk/rules/dates/dates';
-import type { ProductClass } from '@washdesk/rules/plans/plans';
+import type { ProductClass } from '@washdesk/rules/company/product-classes';
 import { settingDefaults } from '@washdesk/rules/company/settings';
 import { daysBefore } from './calendar.ts';
 import { drawName, emailOf } from './names.ts';

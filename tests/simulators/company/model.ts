@@ -2,7 +2,7 @@
  * What the seeded company consists of. Instants are ISO 8601 UTC, amounts integer cents, sites Sitewatch numbers.
  * The three seeds (Stripe stand-in, Sitewatch, PostgreSQL) are all written from these records, so that they agree.
  */
-import type { ProductClass } from '@washdesk/rules/plans/plans';
+import type { ProductClass } from '@washdesk/rules/company/product-classes';
 
 export interface Site {
   number: number;

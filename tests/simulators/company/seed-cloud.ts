@@ -1,6 +1,7 @@
 import { argon2Hasher } from '@washdesk/cloud-api/adapters/argon2/argon2-hasher';
 import pg from 'pg';
-import { cloudRows, type CloudTable } from './cloud-rows.ts';
+import { cloudRows } from './cloud-rows.ts';
+import type { CloudTable } from './cloud-table.ts';
 import type { Company } from './company.ts';
 
 /**

@@ -6,7 +6,7 @@ import { invoiceId } from '../stripe/invoicing/issue.ts';
 import { firstBillAmount } from '../stripe/seed/seeded-bill.ts';
 import { scribble } from '../tablet/scribble.ts';
 import type { Company } from './company.ts';
-import type { CloudTable } from './cloud-rows.ts';
+import type { CloudTable } from './cloud-table.ts';
 import type { Member, SignUp, Subscription } from './member-model.ts';
 import type { Price } from './model.ts';
 

@@ -1,6 +1,6 @@
 import type { Company } from '../company/company.ts';
 import type { Member } from '../company/member-model.ts';
-import type { Directory } from './rows.ts';
+import type { Directory } from './directory.ts';
 import { newTable, type Table } from './tables.ts';
 import { wallClock } from './wall-clock.ts';
 
@@ -10,6 +10,8 @@ export interface KnownCustomer {
   planId: number | null;
   redeemItem: number | null;
 }
+
+export type KnownCustomers = ReadonlyMap<string, KnownCustomer>;
 
 interface CustomerRows {
   tables: Table[];

@@ -1,5 +1,5 @@
 import type { Company } from '../company/company.ts';
-import type { Directory } from './rows.ts';
+import type { Directory } from './directory.ts';
 import { newTable, type Table } from './tables.ts';
 import { wallClock } from './wall-clock.ts';
 

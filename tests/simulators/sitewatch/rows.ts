@@ -1,7 +1,8 @@
 import { retailItems } from '../company/catalogue.ts';
 import type { Company } from '../company/company.ts';
 import type { Site } from '../company/model.ts';
-import { customerRows, type KnownCustomer } from './customer-rows.ts';
+import { customerRows } from './customer-rows.ts';
+import type { Directory } from './directory.ts';
 import { giftCardRows } from './gift-card-rows.ts';
 import { saleRows } from './sale-rows.ts';
 import { newTable, ObjectIds, type Table } from './tables.ts';
@@ -11,20 +12,6 @@ export interface SitewatchRows {
   tables: Table[];
   lastObjectId: number;
   lastSaleId: number;
-}
-
-/** What the other rows refer to. */
-export interface Directory {
-  site: Site;
-  ids: ObjectIds;
-  /** OBJIDs by the site's number, the terminal's name (of this site), the employee's number. */
-  sites: ReadonlyMap<number, number>;
-  terminals: ReadonlyMap<string, number>;
-  employees: ReadonlyMap<number, number>;
-  /** By the plan type's name. */
-  planTypes: ReadonlyMap<string, { objectId: number; redeemItem: number | null }>;
-  /** What registers sell besides, by its name. */
-  items: ReadonlyMap<string, number>;
 }
 
 /** The members' OBJIDs in the Sitewatch of that site. */
@@ -44,8 +31,6 @@ export function sitewatchRows(company: Company, site: Site): SitewatchRows {
     lastSaleId: sales.lastSaleId,
   };
 }
-
-export type KnownCustomers = ReadonlyMap<string, KnownCustomer>;
 
 function peopleRows(company: Company, site: Site) {
   const ids = new ObjectIds();

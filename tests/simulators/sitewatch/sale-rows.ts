@@ -1,7 +1,8 @@
 import type { Company } from '../company/company.ts';
 import type { Wash } from '../company/member-model.ts';
 import type { RegisterSale } from '../company/payment-model.ts';
-import type { Directory, KnownCustomers } from './rows.ts';
+import type { KnownCustomers } from './customer-rows.ts';
+import type { Directory } from './directory.ts';
 import { newTable, type Table } from './tables.ts';
 import { wallClock } from './wall-clock.ts';
 

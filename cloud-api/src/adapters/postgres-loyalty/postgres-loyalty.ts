@@ -1,4 +1,4 @@
-import { noGroups, type LoyaltyGroup } from '@washdesk/rules/customers/loyalty';
+import { noGroups, type LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/pool.ts';
 import type { CardFields, Converged, Loyalty, LoyaltyMember, WantedMember } from '../../ports/loyalty.ts';

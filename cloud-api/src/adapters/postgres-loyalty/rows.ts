@@ -1,4 +1,4 @@
-import type { LoyaltyGroup } from '@washdesk/rules/customers/loyalty';
+import type { LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/pool.ts';
 import type { LoyaltyCardTable, LoyaltyMemberTable } from '../../db/tables/loyalty.ts';

@@ -1,4 +1,4 @@
-import { groupsFor, type LoyaltyGroup } from '@washdesk/rules/customers/loyalty';
+import { groupsFor, type LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
 import { productKeys } from '@washdesk/rules/company/metadata-keys';
 import { dxtActive } from '@washdesk/rules/plans/statuses';
 import { codesOf } from '../snapshots/rows.ts';

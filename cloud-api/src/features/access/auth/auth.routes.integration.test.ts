@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isLostConnection } from '../../../db/pool.ts';
 import { buildApp } from '../../../http/app.ts';
 import { startServer, type RunningServer } from '../../../http/server.ts';
 import { deviceRoutes } from '../devices/device.routes.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
     callers: { principalOf: (token) => auth.principalOf(token), deviceOf: (secret) => devices.deviceOf(secret) },
     approvals: auth.approvals,
     checks: [],
-    isDatabaseAway: () => false,
+    isDatabaseAway: isLostConnection,
     publicUrl: 'http://127.0.0.1:8080',
     apiVersion: 'test',
     requestsPerMinute: 1_000,

@@ -3,7 +3,7 @@ import type { Plan } from '@washdesk/contracts/billing/subscription';
 import { locationKeys, productKeys } from '@washdesk/rules/company/metadata-keys';
 import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import { inOfferOrder, isOffered } from '@washdesk/rules/plans/plan-choice';
-import { allProductClasses } from '@washdesk/rules/plans/plans';
+import { allProductClasses } from '@washdesk/rules/company/product-classes';
 import { siteNumber } from '@washdesk/rules/company/sites';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderProduct } from '../../../db/provider-objects.ts';

@@ -1,6 +1,6 @@
 import type { Location } from '@washdesk/contracts/sites/location';
 import type { PriceRange } from '@washdesk/contracts/company/reference';
-import { productClasses } from '@washdesk/rules/plans/plans';
+import { productClasses } from '@washdesk/rules/company/product-classes';
 import { nobody } from '@washdesk/tests/api/callers';
 import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
 import { ok } from '@washdesk/tests/api/member-views';

@@ -1,4 +1,4 @@
-import { planTypeIsStripe } from '@washdesk/rules/plans/plans';
+import { planTypeIsStripe } from '@washdesk/rules/company/product-classes';
 import { siteDate } from '@washdesk/rules/dates/dates';
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import type { SitewatchCustomer } from '@washdesk/site-protocol/sitewatch';

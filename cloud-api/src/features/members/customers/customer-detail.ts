@@ -1,5 +1,5 @@
 import type { Customer, CustomerDetail } from '@washdesk/contracts/members/customer';
-import { groupsFor } from '@washdesk/rules/customers/loyalty';
+import { groupsFor } from '@washdesk/rules/plans/loyalty';
 import { customerKeys, productKeys } from '@washdesk/rules/company/metadata-keys';
 import { parseName } from '@washdesk/rules/customers/names';
 import { keptPrice } from '@washdesk/rules/plans/plan-changes';

@@ -1,4 +1,4 @@
-import type { LoyaltyGroup } from '@washdesk/rules/customers/loyalty';
+import type { LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';

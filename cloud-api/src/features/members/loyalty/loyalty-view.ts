@@ -1,5 +1,5 @@
 import type { CardFieldName, LoyaltyMemberView } from '@washdesk/contracts/members/loyalty';
-import { noGroups } from '@washdesk/rules/customers/loyalty';
+import { noGroups } from '@washdesk/rules/plans/loyalty';
 import type { CardFields, LoyaltyMember } from '../../../ports/loyalty.ts';
 
 /** The specification's names of a card's fields. */

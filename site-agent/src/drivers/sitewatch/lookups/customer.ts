@@ -1,4 +1,4 @@
-import { planTypeIsStripe } from '@washdesk/rules/plans/plans';
+import { planTypeIsStripe } from '@washdesk/rules/company/product-classes';
 import type { SitewatchCustomer } from '@washdesk/site-protocol/sitewatch';
 import type { Database } from 'node-firebird';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-import { suitsPlate } from '../plans/plan-choice.ts';
-import { isPlusClass } from '../plans/plans.ts';
+import { suitsPlate } from './plan-choice.ts';
+import { isPlusClass } from '../company/product-classes.ts';
 
 /** The groups of the loyalty system by which gates let members in (docs/rules/members.md#loyalty). */
 export const loyaltyGroups = ['Active Unlimited PLUS members', 'Active Unlimited Plans', 'None'] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPlusClass, planTypeIsStripe, productClasses } from './plans.ts';
+import { isPlusClass, planTypeIsStripe, productClasses } from './product-classes.ts';
 
 describe('planTypeIsStripe', () => {
   it.each([
