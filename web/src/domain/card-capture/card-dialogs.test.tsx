@@ -10,6 +10,7 @@ import { renderScreen } from '../../test-screen.tsx';
 import { CardCaptureDialog } from './card-capture-dialog.tsx';
 import { CardPaymentDialog } from './card-payment-dialog.tsx';
 import { scriptedCollector } from './test-collector.ts';
+import { capturedPayment, paymentState, savedSetup } from './test-payments.ts';
 
 let collector: CardCollector;
 vi.mock('../../lib/card-reader/use-card-collectors.ts', () => ({
@@ -17,24 +18,7 @@ vi.mock('../../lib/card-reader/use-card-collectors.ts', () => ({
 }));
 
 const setup = { id: 'seti_1', client_secret: 'seti_1_secret', status: 'requires_payment_method' };
-const savedSetup = {
-  id: 'seti_1',
-  status: 'succeeded',
-  payment_method: 'pm_1',
-  card: { brand: 'visa', last4: '4242', fingerprint: 'f-1' },
-};
 const begun = { id: 'pi_1', client_secret: 'pi_1_secret', status: 'requires_payment_method', mode: 'payment' };
-const state = {
-  id: 'pi_1',
-  status: 'requires_payment_method',
-  amount: 1_250,
-  amount_received: 0,
-  customer: null,
-  description: null,
-  latest_charge: null,
-  last_payment_error: null,
-};
-const success = { result: 'Success', paymentIntent: { id: 'pi_1', status: 'succeeded', amount: 1_250, latest_charge: null } };
 const capture = 'POST /paymentintent/pi_1/capture';
 
 let api: StubApi;
@@ -57,8 +41,8 @@ beforeEach(() => {
   api.on('POST /setupintents', { body: setup });
   api.on('GET /setupintents/seti_1', { body: savedSetup });
   api.on('POST /paymentintent', { body: begun });
-  api.on('GET /paymentintent/pi_1', { body: state });
-  api.on(capture, { body: success });
+  api.on('GET /paymentintent/pi_1', { body: paymentState });
+  api.on(capture, { body: capturedPayment });
 });
 afterEach(() => {
   cleanup();
@@ -187,7 +171,7 @@ describe('charging a card', () => {
     await user.keyboard('{Enter}');
     for (const words of ['lost_card', 'elevated', 'Ask the bank']) expect(await screen.findByText(words)).toBeTruthy();
 
-    api.on(capture, { body: success });
+    api.on(capture, { body: capturedPayment });
     await user.keyboard('{Enter}');
     await screen.findByText('Approved');
     expect(script.asked).toEqual(['pi_1', 'pi_1', 'pi_1']);
@@ -206,7 +190,7 @@ describe('charging a card', () => {
     const [first] = api.calls(capture);
     const key = first?.headers.get('idempotency-key') ?? '';
     api.on(`GET /operation/${key}`, {
-      body: { key, id: 'operation-1', kind: 'payment.capture', state: 'done', status: 200, answer: success },
+      body: { key, id: 'operation-1', kind: 'payment.capture', state: 'done', status: 200, answer: capturedPayment },
     });
     const times = api.calls(capture).length;
     await user.click(screen.getByRole('button', { name: /Check/ }));
@@ -217,7 +201,7 @@ describe('charging a card', () => {
   it('asks for no card where its money was taken before the reload', async () => {
     const script = scriptedCollector(['waits']);
     collector = script;
-    api.on('GET /paymentintent/pi_1', { body: { ...state, status: 'succeeded' } });
+    api.on('GET /paymentintent/pi_1', { body: { ...paymentState, status: 'succeeded' } });
     showPayment();
     expect(await screen.findByText('Approved')).toBeTruthy();
     expect(script.asked).toEqual([]);

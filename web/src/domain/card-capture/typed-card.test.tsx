@@ -9,29 +9,13 @@ import { renderScreen } from '../../test-screen.tsx';
 import { CardCaptureDialog } from './card-capture-dialog.tsx';
 import { CardPaymentDialog } from './card-payment-dialog.tsx';
 import { scriptedCollector, type ScriptedCard, type ScriptedCollector } from './test-collector.ts';
+import { capturedPayment, paymentState, savedSetup } from './test-payments.ts';
 
 let reader: ScriptedCollector;
 let typed: ScriptedForm;
 vi.mock('../../lib/card-reader/use-card-collectors.ts', () => ({ useCardCollectors: () => ({ chosen: reader, form: typed.form }) }));
 
 const key = 'sale:12:4711:1250';
-const state = {
-  id: 'pi_1',
-  status: 'requires_payment_method',
-  amount: 1_250,
-  amount_received: 0,
-  customer: null,
-  description: null,
-  latest_charge: null,
-  last_payment_error: null,
-};
-const success = { result: 'Success', paymentIntent: { id: 'pi_1', status: 'succeeded', amount: 1_250, latest_charge: null } };
-const savedSetup = {
-  id: 'seti_1',
-  status: 'succeeded',
-  payment_method: 'pm_1',
-  card: { brand: 'visa', last4: '4242', fingerprint: 'f-1' },
-};
 
 let api: StubApi;
 const user = userEvent.setup();
@@ -57,9 +41,11 @@ beforeEach(() => {
   typed = scriptedForm();
   api = stubApi();
   api.on('GET /device/current', { body: { device: null } });
-  api.on('POST /paymentintent', { body: { id: 'pi_1', client_secret: 'pi_1_secret', status: state.status, mode: 'payment' } });
-  api.on('GET /paymentintent/pi_1', () => ({ body: { ...state, status: typed.sent.length > 0 ? 'requires_capture' : state.status } }));
-  api.on('POST /paymentintent/pi_1/capture', { body: success });
+  api.on('POST /paymentintent', { body: { id: 'pi_1', client_secret: 'pi_1_secret', status: paymentState.status, mode: 'payment' } });
+  api.on('GET /paymentintent/pi_1', () => ({
+    body: { ...paymentState, status: typed.sent.length > 0 ? 'requires_capture' : paymentState.status },
+  }));
+  api.on('POST /paymentintent/pi_1/capture', { body: capturedPayment });
   api.on('POST /setupintents', { body: { id: 'seti_1', client_secret: 'seti_1_secret', status: 'requires_payment_method' } });
   api.on('GET /setupintents/seti_1', { body: savedSetup });
 });
@@ -109,7 +95,7 @@ describe('a charge whose reader is offline', () => {
     await screen.findByText('Error Collecting Payment Info');
 
     await user.keyboard('{F6}');
-    api.on('GET /paymentintent/pi_1', { body: state });
+    api.on('GET /paymentintent/pi_1', { body: paymentState });
     await chargeTyped();
     await screen.findByText('lost_card');
     await user.keyboard('{F6}');
@@ -145,23 +131,23 @@ describe('a reader that is lost on the way', () => {
 
   it('after it read the card offers nothing until it is known that nothing was paid', async () => {
     readerThat([{ kind: 'unclear', problem: lost }]);
-    api.on('GET /paymentintent/pi_1', () => (reader.asked.length > 0 ? 'lost' : { body: state }));
+    api.on('GET /paymentintent/pi_1', () => (reader.asked.length > 0 ? 'lost' : { body: paymentState }));
     showPayment();
     await screen.findByText('Still checking');
     expect(screen.queryByRole('button', { name: /Type Card Instead/ })).toBeNull();
     await user.keyboard('{F6}');
     expect(screen.getByText('Still checking')).toBeTruthy();
-    api.on('GET /paymentintent/pi_1', { body: state });
+    api.on('GET /paymentintent/pi_1', { body: paymentState });
     await user.keyboard('{Enter}');
     expect(await typeInstead()).toBeTruthy();
   });
 
   it('after the bank took the card is paid by it, and nothing is typed', async () => {
     readerThat([{ kind: 'unclear', problem: lost }]);
-    api.on('GET /paymentintent/pi_1', { body: state });
+    api.on('GET /paymentintent/pi_1', { body: paymentState });
     showPayment();
     const other = await typeInstead();
-    api.on('GET /paymentintent/pi_1', { body: { ...state, status: 'requires_capture' } });
+    api.on('GET /paymentintent/pi_1', { body: { ...paymentState, status: 'requires_capture' } });
     await user.click(other);
     expect(await screen.findByText('Approved')).toBeTruthy();
     expect(typed.sent).toEqual([]);

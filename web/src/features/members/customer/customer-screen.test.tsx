@@ -1,41 +1,19 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { customerGeneral } from '@washdesk/contracts/members/customer';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { z } from 'zod';
 import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
+import { aCustomer } from '../../../test-customer.ts';
 import { renderScreen } from '../../../test-screen.tsx';
 import { CustomerScreen } from './customer-screen.tsx';
 
-const member: z.input<typeof customerGeneral.response> = {
-  id: 'cus_1',
+const member = aCustomer({
   name: 'Zoë Member',
   email: 'zoe@mail.example',
-  phone: null,
-  created: 1_700_000_000,
-  deleted: false,
-  tax_exempt: 'none',
-  address: null,
   metadata: { CustomerCode: 'ABC123-IL', CarColor: 'Red', CarMake: 'FORD', CarModel: 'F-150' },
-  subscriptions: { data: [] },
   cards: [{ brand: 'visa', last4: '4242' }],
   firstName: 'Zoë',
   lastName: 'Member',
-  isCommercial: false,
-  isTruck: false,
-  isBusinessSelect: false,
-  isFleet: false,
-  isUberLyft: false,
-  createdOnline: false,
-  incomplete: false,
-  bademail: false,
-  planType: 'Not Active',
-  loyaltyGroups: ['None'],
-  nextPrice: null,
-  invoice_settings: { default_payment_method: null },
-  age: 0,
-  stale: false,
-};
+});
 
 let api: StubApi;
 const show = () => renderScreen(<CustomerScreen />, { path: '/customers/:id', address: '/customers/cus_1' });

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CapturedCard } from '../../../domain/card-capture/captured-card.ts';
 import { stubError, type StubApi } from '../../../test-api.ts';
-import { expectFocus, field, known, missing, openSignUp, showSignUp, stubSignUp } from './test-sign-up.tsx';
+import { beginTest, endTest, expectFocus, field, known, missing, openSignUp, showSignUp } from './test-sign-up.tsx';
 
 vi.mock('../../../domain/card-capture/card-capture-dialog.tsx', () => ({
   /** Readers and Stripe's form have tests of their own. A card arrives by itself, some time after it was tapped. */
@@ -37,14 +37,9 @@ const complete = async (): Promise<void> => {
 };
 
 beforeEach(() => {
-  api = stubSignUp();
-  user = userEvent.setup({ delay: null });
+  ({ api, user } = beginTest());
 });
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-});
+afterEach(endTest);
 
 describe('the beginning', () => {
   it('has the plate that was searched for, and the focus where the next thing is missing', async () => {

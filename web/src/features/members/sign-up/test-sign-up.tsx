@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import type { Customer, CustomerDetail } from '@washdesk/contracts/members/customer';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import type { Customer } from '@washdesk/contracts/members/customer';
 import type { Plan } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { Role } from '@washdesk/rules/company/roles';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { stubApi, type StubApi, type StubCall } from '../../../test-api.ts';
+import { aCustomer } from '../../../test-customer.ts';
 import { renderScreen } from '../../../test-screen.tsx';
 import { SignUpScreen } from './sign-up-screen.tsx';
 
@@ -64,8 +66,7 @@ export const holder: Customer = {
   cards: [],
 };
 
-export const known: CustomerDetail & { age: number; stale: boolean } = {
-  ...holder,
+export const known = aCustomer({
   id: 'cus_known',
   name: 'Member, Ann',
   firstName: 'Ann',
@@ -81,21 +82,20 @@ export const known: CustomerDetail & { age: number; stale: boolean } = {
     CarColor: 'Red',
     isTruck: 'true',
   },
-  isCommercial: false,
   isTruck: true,
-  isBusinessSelect: false,
-  isFleet: false,
-  isUberLyft: false,
-  createdOnline: false,
-  incomplete: false,
-  bademail: false,
-  planType: 'Not Active',
   loyaltyGroups: [],
-  nextPrice: null,
-  invoice_settings: { default_payment_method: null },
-  age: 0,
-  stale: false,
-};
+});
+
+/** A test's company and the person at its screen. */
+export function beginTest(): { api: StubApi; user: UserEvent } {
+  return { api: stubSignUp(), user: userEvent.setup({ delay: null }) };
+}
+
+export function endTest(): void {
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+}
 
 /** A company of two sites in which nobody has any code but TAKEN1-IL. */
 export function stubSignUp(): StubApi {

@@ -1,9 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { type UserEvent } from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stubError, type StubApi } from '../../../../test-api.ts';
-import { expectFocus, field, missing, showSignUp, stubSignUp } from '../test-sign-up.tsx';
+import { beginTest, endTest, expectFocus, field, missing, showSignUp } from '../test-sign-up.tsx';
 
 let api: StubApi;
 let user: UserEvent;
@@ -21,14 +21,9 @@ const pick = async (label: string, letters: string, option: string): Promise<voi
 };
 
 beforeEach(() => {
-  api = stubSignUp();
-  user = userEvent.setup({ delay: null });
+  ({ api, user } = beginTest());
 });
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-});
+afterEach(endTest);
 
 describe('the postal code', () => {
   it('fills in city and state at its fifth digit, and Enter goes on behind them', async () => {

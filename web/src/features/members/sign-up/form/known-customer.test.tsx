@@ -1,12 +1,12 @@
-import { cleanup, screen } from '@testing-library/react';
-import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
+import { type UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useCustomerGeneralQuery } from '../../../../domain/customer-api.ts';
 import { stubError, type StubApi } from '../../../../test-api.ts';
 import { renderScreen } from '../../../../test-screen.tsx';
 import { SignUpScreen } from '../sign-up-screen.tsx';
-import { field, known, showSignUp, stubSignUp } from '../test-sign-up.tsx';
+import { beginTest, endTest, field, known, showSignUp } from '../test-sign-up.tsx';
 
 const general = 'GET /customer/cus_known/general';
 
@@ -14,14 +14,9 @@ let api: StubApi;
 let user: UserEvent;
 
 beforeEach(() => {
-  api = stubSignUp();
-  user = userEvent.setup({ delay: null });
+  ({ api, user } = beginTest());
 });
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-});
+afterEach(endTest);
 
 it('keeps the focus in the field that is typed into', async () => {
   await showSignUp('?customer=cus_known');

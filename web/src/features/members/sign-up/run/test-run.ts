@@ -1,6 +1,5 @@
-import type { customerGeneral } from '@washdesk/contracts/members/customer';
 import type { Plan } from '@washdesk/contracts/billing/subscription';
-import type { z } from 'zod';
+import { aCustomer } from '../../../../test-customer.ts';
 import { emptySignUp, type SignUpForm } from '../sign-up-form.ts';
 import { done } from './follow-up-results.ts';
 import { beginRun, type SignUpRunState } from './run.ts';
@@ -55,10 +54,8 @@ export function refusedAt(step: StripeStepName): SignUpRunState {
   return { ...before, refusal: { step, code: 'any', message: 'words', requestId: '' } };
 }
 
-type Known = z.input<typeof customerGeneral.response>;
-
 /** The same person as a customer without a subscription. */
-export const knownAda: Known = {
+export const knownAda = aCustomer({
   id: 'cus_known',
   name: 'Moore, Ada',
   firstName: 'Ada',
@@ -66,8 +63,6 @@ export const knownAda: Known = {
   email: 'ada@example.com',
   phone: '+18155550100',
   created: 1_790_000_000,
-  deleted: false,
-  tax_exempt: 'none',
   address: { line1: '1 Main St', city: 'Joliet', state: 'IL', postal_code: '60431', country: 'US' },
   metadata: {
     CustomerCode: 'ADA123-IL',
@@ -77,20 +72,4 @@ export const knownAda: Known = {
     CarColor: 'White',
     site: '12',
   },
-  subscriptions: { data: [] },
-  cards: [],
-  isCommercial: false,
-  isTruck: false,
-  isBusinessSelect: false,
-  isFleet: false,
-  isUberLyft: false,
-  createdOnline: false,
-  incomplete: false,
-  bademail: false,
-  planType: 'Not Active',
-  loyaltyGroups: ['None'],
-  nextPrice: null,
-  invoice_settings: { default_payment_method: null },
-  age: 0,
-  stale: false,
-};
+});

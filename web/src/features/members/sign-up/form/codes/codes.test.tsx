@@ -1,8 +1,8 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { userEvent, type UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { type UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stubError, type StubApi } from '../../../../../test-api.ts';
-import { expectFocus, field, holder, planButton, showSignUp, stubSignUp } from '../../test-sign-up.tsx';
+import { beginTest, endTest, expectFocus, field, holder, planButton, showSignUp } from '../../test-sign-up.tsx';
 
 let api: StubApi;
 let user: UserEvent;
@@ -16,14 +16,9 @@ const stateButton = (name: string) => within(screen.getByLabelText('Plate state'
 const choose = (name: RegExp): Promise<void> => user.click(planButton(name));
 
 beforeEach(() => {
-  api = stubSignUp();
-  user = userEvent.setup({ delay: null });
+  ({ api, user } = beginTest());
 });
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-});
+afterEach(endTest);
 
 describe('a plate', () => {
   it("gets the location's state when it was typed without one", async () => {

@@ -1,9 +1,9 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
+import { type UserEvent } from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stubError, type StubApi } from '../../../../../test-api.ts';
-import { field, openSignUp, planButton, previewOf, showSignUp, stubSignUp } from '../../test-sign-up.tsx';
+import { beginTest, endTest, field, openSignUp, planButton, previewOf, showSignUp } from '../../test-sign-up.tsx';
 
 const preview = 'POST /subscription/preview';
 
@@ -15,14 +15,9 @@ const tick = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const asked = () => api.calls(preview).at(-1)?.body as Record<string, unknown>;
 
 beforeEach(() => {
-  api = stubSignUp();
-  user = userEvent.setup({ delay: null });
+  ({ api, user } = beginTest());
 });
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-});
+afterEach(endTest);
 
 describe('the plans', () => {
   it('are chosen by Alt and their number, wherever the focus is', async () => {
