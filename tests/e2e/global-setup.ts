@@ -10,7 +10,7 @@ import { offerWorkbench } from './support/run-workbench.ts';
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'washdesk-e2e-'));
   const drift = await recordStripeDrift();
-  const workbench = await startWorkbench({ folder, fresh: true, log: () => undefined });
+  const workbench = await startWorkbench({ folder, fresh: true, overrides: { durableDatabase: false }, log: () => undefined });
   const server = await startRunServer(workbench);
   offerWorkbench(workbench, server.url);
   return async () => {

@@ -21,10 +21,10 @@ export interface DatabaseService {
   url(database?: string): string;
 }
 
-export function databaseService({ folder, run, ports }: WorkbenchContext): DatabaseService {
+export function databaseService({ folder, run, ports, overrides }: WorkbenchContext): DatabaseService {
   let url: ((database?: string) => string) | undefined;
   const service = createService('postgres', async () => {
-    const server = await startPostgres({ folder: postgresFolder(folder), run, port: ports.port('postgres') });
+    const server = await startPostgres({ folder: postgresFolder(folder), run, port: ports.port('postgres'), durable: overrides.durableDatabase ?? true });
     url = (database) => server.url(database);
     return server;
   });

@@ -9,6 +9,8 @@ export interface Overrides {
   readonly cloud?: Readonly<Record<string, string>>;
   /** Changes the configuration of each agent before it is written. */
   readonly agent?: (config: AgentConfigInput) => AgentConfigInput;
+  /** False: a commit does not wait for the disk, which is quicker, for a workbench that loses no power. */
+  readonly durableDatabase?: boolean;
 }
 
 /** What every service of a workbench is started with. */
