@@ -3,13 +3,23 @@ import { Role } from '@washdesk/rules/company/roles';
 import { paths } from '../../web/src/lib/paths.ts';
 import { addChangeScreen, goWithin } from '../bench/screen-change.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { cardDialog, charged, chargeButton } from './support/charge-screen.ts';
+import { cardDialog, chargeButton, charged } from './support/charge-screen.ts';
 import { dropResponse } from './support/lost-response.ts';
 import { fillSignUp, newCustomer, signedUp, signUpButton } from './support/new-customer.ts';
 import { findPaid, paidSale } from './support/paid-sales.ts';
 import { personWith } from './support/people.ts';
 import { placeCardForm, typeCard } from './support/reader.ts';
-import { dialogNamed, patience, processed, refundButton, refundDialog, stillChecking, typed } from './support/refund-screen.ts';
+import {
+  closeRefund,
+  dialogNamed,
+  openRefundDialog,
+  patience,
+  processed,
+  refundButton,
+  refundDialog,
+  stillChecking,
+  typed,
+} from './support/refund-screen.ts';
 import { joliet, linkFor, staff } from './support/register.ts';
 import { choose, lookUp, resultOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
@@ -219,14 +229,14 @@ test('a refund can: found, filled in, waiting for a manager, still checking and 
   await page.keyboard.press('Enter');
   await expect(processed(page)).toBeVisible();
   await expectAccessible(page);
-  await refundDialog(page).getByRole('button', { name: 'Close' }).last().click();
+  await closeRefund(page);
 
   await page.keyboard.press('F10');
   await page.keyboard.press('F6');
   await reader.asks();
   await expectAccessible(page, '[role=dialog]');
   await reader.tap();
-  const open = dialogNamed(page, 'Open Refund');
+  const open = openRefundDialog(page);
   await expect(open.getByRole('img', { name: reader.card.shown })).toBeVisible();
   await open.getByLabel('Refund amount').fill(typed(sale));
   await open.getByLabel('Note').fill('No receipt');

@@ -1,4 +1,4 @@
-import { cardDialog, charged, chargeButton, expectPaidOnce, paymentsOfSale, receiptLine, tenderLine } from './support/charge-screen.ts';
+import { cardDialog, chargeButton, charged, expectPaidOnce, paymentsOfSale, receiptLine, tenderLine } from './support/charge-screen.ts';
 import { dropResponse } from './support/lost-response.ts';
 import { insideRegister, textOf } from './support/native-register.ts';
 import { typeCard, type CardReader } from './support/reader.ts';

@@ -1,11 +1,21 @@
 import type { Page } from '@playwright/test';
-import { expectSignedUpOnce, nowAtStripe } from './support/sign-up-check.ts';
-import { choosePlan, fillSignUp, newCustomer, signedUp, signUpButton, stepOf, type NewCustomer } from './support/new-customer.ts';
+import { KeystrokeCounter } from './support/keystroke-counter.ts';
 import { formerMember } from './support/members.ts';
+import {
+  choosePlan,
+  fillSignUp,
+  newCustomer,
+  prepareSignUp,
+  readCard,
+  signedUp,
+  signUpButton,
+  stepOf,
+  type NewCustomer,
+} from './support/new-customer.ts';
 import { placeCardForm, stripeOf, typeCard, type CardReader } from './support/reader.ts';
 import { countCalls } from './support/screen.ts';
+import { expectSignedUpOnce, nowAtStripe } from './support/sign-up-check.ts';
 import { expect, test } from './support/test.ts';
-import { KeystrokeCounter } from './support/keystroke-counter.ts';
 
 /** Front-desk part of the plan: a practised cashier's sign-up, beyond what is the customer's own. */
 const mostKeystrokes = 45;
@@ -109,9 +119,7 @@ test.describe('at a reader', () => {
     const since = nowAtStripe();
     await page.goto('/customers/new');
     await fillSignUp(page, who);
-    await page.keyboard.press('F6');
-    await reader.tap('charge_customer_fail');
-    await expect(signUpButton(page)).toBeEnabled();
+    await readCard(page, reader, 'charge_customer_fail');
     await page.keyboard.press('F2');
     await expect(failedPayment(page)).toContainText('generic_decline', signingUp);
     await page.keyboard.press('F6');
@@ -158,11 +166,7 @@ test.describe('at a reader', () => {
     test.setTimeout(90_000);
     const since = nowAtStripe();
     const reloads: string[] = [];
-    await page.goto('/customers/new');
-    await fillSignUp(page, who);
-    await page.keyboard.press('F6');
-    await reader.tap();
-    await expect(signUpButton(page)).toBeEnabled();
+    await prepareSignUp(page, who, reader);
     for (const path of ['customer', 'paymentmethods/attach', 'subscription', 'firebird/customer']) {
       await page.route(
         `**/api/${path}`,
@@ -188,9 +192,7 @@ test.describe('at a reader', () => {
     const next = await newCustomer(workbench, place);
     await page.goto(`/customers/new?code=${who.plate}`);
     await fillSignUp(page, who);
-    await page.keyboard.press('F6');
-    await reader.tap('charge_customer_fail');
-    await expect(signUpButton(page)).toBeEnabled();
+    await readCard(page, reader, 'charge_customer_fail');
     await page.keyboard.press('F2');
     await expect(failedPayment(page)).toBeVisible(signingUp);
 
@@ -215,9 +217,7 @@ test.describe('at a reader', () => {
     await page.getByRole('link', { name: 'Sign Up' }).click();
     await expect(field(page, 'Plate')).toHaveValue(who.plate);
     await choosePlan(page, who.plan.name);
-    await page.keyboard.press('F6');
-    await reader.tap();
-    await expect(signUpButton(page)).toBeEnabled();
+    await readCard(page, reader);
     await page.keyboard.press('F2');
     await expect(signedUp(page)).toBeVisible(signingUp);
     const subscriptions = (await stripe.subscriptions.list({ customer, status: 'all' })).data;

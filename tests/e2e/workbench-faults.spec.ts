@@ -1,13 +1,19 @@
-import { cardDialog, charged, chargeButton, expectPaidOnce, receiptLine } from './support/charge-screen.ts';
+import { chargeButton, charged, expectPaidOnce, receiptLine } from './support/charge-screen.ts';
 import { queryCloud } from './support/cloud-database.ts';
-import { expectSignedUpOnce, nowAtStripe } from './support/sign-up-check.ts';
-import { memberOf } from './support/members.ts';
-import { fillSignUp, newCustomer, signedUp, signUpButton, stepOf } from './support/new-customer.ts';
+import { newCustomer, prepareSignUp, signedUp, stepOf } from './support/new-customer.ts';
 import { findPaid, paidSale, refundsOf } from './support/paid-sales.ts';
-import { stripeBehaves } from './support/reader.ts';
-import { dialogNamed, patience, processed, refundButton, refundDialog, typed } from './support/refund-screen.ts';
+import {
+  closeRefund,
+  fillOpenRefund,
+  openRefundDialog,
+  patience,
+  processed,
+  refundAll,
+  refundDialog,
+  typed,
+} from './support/refund-screen.ts';
 import { lookUp, resultOf } from './support/screen.ts';
-import { duringStripeOutage } from './support/stripe-outage.ts';
+import { expectSignedUpOnce, nowAtStripe } from './support/sign-up-check.ts';
 import { expect, test } from './support/test.ts';
 import { usageIdsOf, usagesInCloud } from './support/usages.ts';
 
@@ -25,7 +31,6 @@ const healing = { timeout: 20_000 };
 const signingUp = { timeout: 30_000 };
 
 test.afterEach(async ({ workbench, place: { site }, devices }) => {
-  await stripeBehaves(workbench, { down: false });
   await devices.tabletSleeps(false);
   for (const name of [`gate-${site}`, `sitewatch-${site}`, 'broker', 'cloud-api', `agent-${site}`]) await workbench.service(name).start();
 });
@@ -150,31 +155,22 @@ test('the site’s agent is away: money is taken and given back, its paper is pr
   });
 
   await test.step('a refund', async () => {
-    await page.goto('/refund');
-    await findPaid(page, paid);
-    await refundButton(page, paid).click();
-    await refundDialog(page).getByLabel('Note').fill('No paper');
-    await page.keyboard.press('F2');
+    await refundAll(page, paid, 'No paper');
     await expect(processed(page)).toBeVisible();
     await expect(page.getByText('Printing the receipt …')).toBeHidden();
     await expect(refundDialog(page)).not.toContainText(/printed at|receipt printed/i);
-    await refundDialog(page).getByRole('button', { name: 'Close' }).last().click();
+    await closeRefund(page);
     expect(await refundsOf(workbench, paid)).toEqual([paid.cents]);
   });
 
   const open = await paidSale(workbench, place);
   await test.step('an open refund', async () => {
-    const dialog = dialogNamed(page, 'Open Refund');
     await findPaid(page, open);
     await page.keyboard.press('F10');
-    await page.keyboard.press('F6');
-    await reader.tap();
-    await expect(dialog.getByRole('img', { name: reader.card.shown })).toBeVisible();
-    await dialog.getByLabel('Refund amount').fill(typed(open));
-    await dialog.getByLabel('Note').fill('No paper');
+    await fillOpenRefund(page, open, reader, 'No paper');
     await page.keyboard.press('F2');
     await expect(processed(page)).toBeVisible(patience);
-    await expect(dialog).toContainText('The receipt is printed as soon as the printer can be reached', patience);
+    await expect(openRefundDialog(page)).toContainText('The receipt is printed as soon as the printer can be reached', patience);
   });
 
   await agent.start();
@@ -182,177 +178,36 @@ test('the site’s agent is away: money is taken and given back, its paper is pr
   await expect.poll(papers, { timeout: 60_000 }).toBe(1);
 });
 
-test('while Stripe is away members go on and are found, and nothing is charged; back again the sale is paid once', async ({
-  page,
-  workbench,
-  place: { site },
-  newMember,
-  signInAs,
-  connectReader,
-}) => {
-  const { code, customer } = workbench.company.edgeCases.ordinary;
-  const { card } = memberOf(workbench.company, { customer });
-  const { plate } = await newMember();
-  const sale = `E2E-${await workbench.nextNumber('sale')}`;
-  await signInAs('Cashier');
-  const reader = await connectReader();
-  await page.goto('/redeemunlimited');
-  await duringStripeOutage(workbench, async () => {
-    await lookUp(page, plate);
-    await expect(resultOf(page)).toContainText('Usage recorded');
-    await page.keyboard.press('F1');
-    await page.getByLabel('Plate, tag, name, phone, e-mail or last 4').fill(code);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`/customers/${customer}`);
-    await expect(page.getByRole('img', { name: `Plate ${code}` })).toBeVisible();
-
-    await page.goto(`/transactions?last4=${card!.last4}`);
-    await expect(page.getByRole('region', { name: /^Charges \(\d+\)$/ })).toContainText(card!.last4);
-
-    await page.goto(`/charge?amount=20&saleid=${sale}`);
-    await chargeButton(page).click();
-    await expect(cardDialog(page).getByRole('alert')).toBeVisible();
-    await expect(charged(page)).toBeHidden();
-  });
-  await cardDialog(page).getByRole('button', { name: 'Try Again' }).click();
-  await reader.tap();
-  await expect(charged(page)).toContainText('Approved');
-  await expectPaidOnce(workbench, sale, 2_000);
-  await expect.poll(() => usageIdsOf(workbench, site, plate)).toHaveLength(1);
-});
-
-test('Stripe goes away as money is taken and as it is given back: asked again, never called failed, and it happens once', async ({
+test('a sign-up goes on while Sitewatch and the tablet are away: the messages stand for a moment, and all heals by itself', async ({
   page,
   workbench,
   place,
+  devices,
   signInAs,
   connectReader,
 }) => {
-  const sale = `E2E-${await workbench.nextNumber('sale')}`;
-  const paid = await paidSale(workbench, place);
-  await signInAs('User');
+  const who = await newCustomer(workbench, place);
+  const since = nowAtStripe();
+  await signInAs('Cashier');
   const reader = await connectReader();
-  const refuseOnce = (path: string | RegExp) =>
-    page.route(
-      path,
-      async (route) => {
-        const response = await duringStripeOutage(workbench, () => route.fetch());
-        expect(response.status()).toBe(503);
-        await route.fulfill({ response });
-      },
-      { times: 1 },
-    );
+  await prepareSignUp(page, who, reader);
 
-  await test.step('a charge', async () => {
-    await refuseOnce('**/api/paymentintent/*/capture');
-    await page.goto(`/charge?amount=20&saleid=${sale}`);
-    await chargeButton(page).click();
-    await reader.tap();
-    await expect(charged(page)).toContainText('Approved', patience);
-    await expectPaidOnce(workbench, sale, 2_000);
-  });
+  await workbench.service(`sitewatch-${place.site}`).kill();
+  await devices.tabletSleeps(true);
+  await forgetPolls();
+  await page.keyboard.press('F2');
+  await expect(stepOf(page, 'Update Sitewatch')).toContainText('Error Updating Customer in Sitewatch');
+  await expect(stepOf(page, 'Update Sitewatch')).toContainText('Error Activating Plan in Sitewatch');
+  await expect(signedUp(page)).toBeVisible(signingUp);
+  await expect(stepOf(page, 'Update Sitewatch')).toContainText('It will be done by itself.');
+  await expect(stepOf(page, 'Ask for the signature')).toContainText('The tablet shows it as soon as it is back.');
+  await workbench.service(`sitewatch-${place.site}`).start();
+  await devices.tabletSleeps(false);
+  await expectSignedUpOnce(workbench, who, since);
+  await devices.signatureAsked(who.plate);
 
-  await test.step('a refund', async () => {
-    await refuseOnce('**/api/refund/*');
-    await page.goto('/refund');
-    await findPaid(page, paid);
-    await refundButton(page, paid).click();
-    await refundDialog(page).getByLabel('Note').fill('Stripe is away');
-    await page.keyboard.press('F2');
-    await expect(processed(page).or(page.getByText('Failed to Process Refund'))).toBeVisible(patience);
-    await expect(processed(page)).toBeVisible();
-    expect(await refundsOf(workbench, paid)).toEqual([paid.cents]);
-    await refundDialog(page).getByRole('button', { name: 'Close' }).last().click();
-  });
-
-  await test.step('an open refund', async () => {
-    const open = await paidSale(workbench, place);
-    const dialog = dialogNamed(page, 'Open Refund');
-    await refuseOnce(/\/api\/refund\?/);
-    await findPaid(page, open);
-    await page.keyboard.press('F10');
-    await page.keyboard.press('F6');
-    await reader.tap();
-    await expect(dialog.getByRole('img', { name: reader.card.shown })).toBeVisible();
-    await dialog.getByLabel('Refund amount').fill(typed(open));
-    await dialog.getByLabel('Note').fill('Stripe is away');
-    await page.keyboard.press('F2');
-    await expect(processed(page).or(page.getByText('Failed to Process Refund'))).toBeVisible(patience);
-    await expect(processed(page)).toBeVisible();
-    expect(await refundsOf(workbench, open)).toEqual([open.cents]);
-  });
-});
-
-test.describe('a sign-up', () => {
-  test('goes on while Sitewatch and the tablet are away: the messages stand for a moment, and all heals by itself', async ({
-    page,
-    workbench,
-    place,
-    devices,
-    signInAs,
-    connectReader,
-  }) => {
-    const who = await newCustomer(workbench, place);
-    const since = nowAtStripe();
-    await signInAs('Cashier');
-    const reader = await connectReader();
-    await page.goto('/customers/new');
-    await fillSignUp(page, who);
-    await page.keyboard.press('F6');
-    await reader.tap();
-    await expect(signUpButton(page)).toBeEnabled();
-
-    await workbench.service(`sitewatch-${place.site}`).kill();
-    await devices.tabletSleeps(true);
-    await forgetPolls();
-    await page.keyboard.press('F2');
-    await expect(stepOf(page, 'Update Sitewatch')).toContainText('Error Updating Customer in Sitewatch');
-    await expect(stepOf(page, 'Update Sitewatch')).toContainText('Error Activating Plan in Sitewatch');
-    await expect(signedUp(page)).toBeVisible(signingUp);
-    await expect(stepOf(page, 'Update Sitewatch')).toContainText('It will be done by itself.');
-    await expect(stepOf(page, 'Ask for the signature')).toContainText('The tablet shows it as soon as it is back.');
-    await workbench.service(`sitewatch-${place.site}`).start();
-    await devices.tabletSleeps(false);
-    await expectSignedUpOnce(workbench, who, since);
-    await devices.signatureAsked(who.plate);
-
-    /** As if no tablet had asked for longer than a tablet that is there would. */
-    async function forgetPolls(): Promise<void> {
-      await queryCloud(workbench, "update device set polled = polled - interval '1 minute' where kind = 'tablet'");
-    }
-  });
-
-  test('whose plan has not started when Stripe goes away is still being checked, never failed, and happens once', async ({
-    page,
-    workbench,
-    place,
-    signInAs,
-    connectReader,
-  }) => {
-    const who = await newCustomer(workbench, place);
-    const since = nowAtStripe();
-    await signInAs('Cashier');
-    const reader = await connectReader();
-    await page.goto('/customers/new');
-    await fillSignUp(page, who);
-    await page.keyboard.press('F6');
-    await reader.tap();
-    await expect(signUpButton(page)).toBeEnabled();
-
-    await page.route(
-      '**/api/subscription',
-      async (route) => {
-        await stripeBehaves(workbench, { down: true });
-        await route.continue();
-      },
-      { times: 1 },
-    );
-    await page.keyboard.press('F2');
-    await expect(page.getByRole('alert', { name: 'Still checking' })).toBeVisible(signingUp);
-    await expect(page.getByText(/failed/i)).toBeHidden();
-    await stripeBehaves(workbench, { down: false });
-    await page.keyboard.press('F2');
-    await expect(signedUp(page)).toBeVisible(signingUp);
-    await expectSignedUpOnce(workbench, who, since);
-  });
+  /** As if no tablet had asked for longer than a tablet that is there would. */
+  async function forgetPolls(): Promise<void> {
+    await queryCloud(workbench, "update device set polled = polled - interval '1 minute' where kind = 'tablet'");
+  }
 });

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { CardReader } from './reader.ts';
 import type { Place } from './register.ts';
 import type { RunWorkbench } from './run-workbench.ts';
 import { choose } from './screen.ts';
@@ -51,6 +52,20 @@ export async function fillSignUp(page: Page, who: NewCustomer): Promise<void> {
   await choose(page, 'Make', 'HONDA');
   await choose(page, 'Model', 'CIVIC');
   await choosePlan(page, who.plan.name);
+}
+
+/** Reads a card at the reader, from a form that is filled in: nothing is missing afterwards. */
+export async function readCard(page: Page, reader: CardReader, card?: Parameters<CardReader['tap']>[0]): Promise<void> {
+  await page.keyboard.press('F6');
+  await reader.tap(card);
+  await expect(signUpButton(page)).toBeEnabled();
+}
+
+/** Opens the form of a sign-up and fills in everything, the card too. */
+export async function prepareSignUp(page: Page, who: NewCustomer, reader: CardReader): Promise<void> {
+  await page.goto('/customers/new');
+  await fillSignUp(page, who);
+  await readCard(page, reader);
 }
 
 export async function choosePlan(page: Page, name: string): Promise<void> {

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
-import type { PaidSale } from './paid-sales.ts';
+import { expect, type Page } from '@playwright/test';
+import { findPaid, type PaidSale } from './paid-sales.ts';
+import type { CardReader } from './reader.ts';
 
 /** A refund whose outcome is open is asked for again for some seconds. */
 export const patience = { timeout: 20_000 };
@@ -7,8 +8,36 @@ export const patience = { timeout: 20_000 };
 export const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 export const refundDialog = (page: Page) => dialogNamed(page, 'Refund');
 export const refundButton = (page: Page, { dollars }: PaidSale) => page.getByRole('button', { name: `Refund ${dollars}` });
+export const openRefundDialog = (page: Page) => dialogNamed(page, 'Open Refund');
 export const processed = (page: Page) => page.getByText(/Refund \[re_\w+\] Processed Successfully/);
 export const stillChecking = (page: Page) => page.getByText('Still checking whether the refund was made');
 
 /** An amount as it is typed. */
 export const typed = ({ dollars }: PaidSale): string => dollars.replace('$', '');
+
+/** Refunds all of a sale that is found at /refund, as far as the press that makes it. */
+export async function refundAll(page: Page, sale: PaidSale, note: string): Promise<void> {
+  await page.goto('/refund');
+  await findPaid(page, sale);
+  await refundButton(page, sale).click();
+  await refundDialog(page).getByLabel('Note').fill(note);
+  await page.keyboard.press('F2');
+}
+
+export const closeRefund = (page: Page): Promise<void> => refundDialog(page).getByRole('button', { name: 'Close' }).last().click();
+
+/** Reads a card in the dialog of an open refund and fills in the amount of a sale and a note. */
+export async function fillOpenRefund(page: Page, sale: PaidSale, reader: CardReader, note = 'No receipt'): Promise<void> {
+  const dialog = openRefundDialog(page);
+  await page.keyboard.press('F6');
+  await reader.tap();
+  await expect(dialog.getByRole('img', { name: reader.card.shown })).toBeVisible();
+  await dialog.getByLabel('Refund amount').fill(typed(sale));
+  await dialog.getByLabel('Note').fill(note);
+}
+
+/** Waits for the outcome of a refund that is asked for again, and for no failure in between. */
+export async function expectProcessed(page: Page): Promise<void> {
+  await expect(processed(page).or(page.getByText('Failed to Process Refund'))).toBeVisible(patience);
+  await expect(processed(page)).toBeVisible();
+}
