@@ -48,6 +48,7 @@ import { createMirror } from './mirror/create-mirror.ts';
 import { Operations, recoveryOf } from './operations/operations.ts';
 import { openApiDocument } from './openapi.ts';
 import { planSettingsFrom } from './ports/settings.ts';
+import { startServices, type Service } from './services.ts';
 import { apiVersion } from './version.ts';
 
 export interface CloudApi {
@@ -63,12 +64,6 @@ const startupFacts = (config: Config) => ({
   dxtUrl: config.WASHDESK_DXT_URL ?? null,
   systemMessage: config.WASHDESK_SYSTEM_MESSAGE ?? null,
 });
-
-/** Something that runs until it is stopped. */
-interface Service {
-  start(): Promise<void> | void;
-  stop(): Promise<void> | void;
-}
 
 /** Everything, each part made of what it needs and nothing more. Nothing runs yet. */
 function compose(config: Config, log: Logger) {
@@ -186,15 +181,20 @@ function compose(config: Config, log: Logger) {
  */
 export async function startCloudApi(config: Config, log: Logger): Promise<CloudApi> {
   const { app, services, hub } = compose(config, log);
-  for (const service of services) await service.start();
-  const server = await startServer(app, config.WASHDESK_HOST, config.WASHDESK_PORT);
-  const closeLive = serveLive(server.server, hub, config.WASHDESK_PUBLIC_URL, log);
-  return {
-    port: server.port,
-    async stop() {
-      closeLive();
-      await server.stop();
-      for (const service of services.toReversed()) await service.stop();
-    },
-  };
+  const stopServices = await startServices(services, log);
+  try {
+    const server = await startServer(app, config.WASHDESK_HOST, config.WASHDESK_PORT);
+    const closeLive = serveLive(server.server, hub, config.WASHDESK_PUBLIC_URL, log);
+    return {
+      port: server.port,
+      async stop() {
+        closeLive();
+        await server.stop();
+        await stopServices();
+      },
+    };
+  } catch (error) {
+    await stopServices();
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import type { ProviderLocation, ProviderProduct } from './provider-objects.ts';
-import type { UsageTable, UsageMonthTable, RosterEntryTable } from './tables/lanes.ts';
+import type { JobTable } from './tables/jobs.ts';
+import type { AnswerTable, GateCommandTable, UsageTable, UsageMonthTable, RosterEntryTable } from './tables/lanes.ts';
 import type {
   MirrorColumns,
   MirrorCustomerTable,
@@ -14,6 +15,8 @@ import type {
   MirrorDisputeTable,
   CustomerCodeTable,
   CodeClaimTable,
+  ProviderEventTable,
+  ReconcileTable,
 } from './tables/mirror.ts';
 import type { PriceRangeTable, ReasonTable } from './tables/lists.ts';
 import type { LoyaltyCardTable, LoyaltyMemberTable } from './tables/loyalty.ts';
@@ -27,7 +30,7 @@ import type {
   SessionTable,
   RefreshTokenTable,
 } from './tables/people.ts';
-import type { AnswerTable, OperationTable, JobTable, GateCommandTable, ProviderEventTable, ReconcileTable } from './tables/operations.ts';
+import type { OperationTable } from './tables/operations.ts';
 import type { PrintJobTable, ReceiptTable } from './tables/receipts.ts';
 import type { SettingTable, FlagTable, PromoTable, NoteTable, ClientErrorTable, AuditTable } from './tables/settings.ts';
 import type { SignatureTable } from './tables/signatures.ts';

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { BigCount } from './columns.ts';
+import type { BigCount, Json } from './columns.ts';
 
 export interface UsageTable {
   id: string;
@@ -40,4 +40,27 @@ export interface RosterEntryTable {
   price_increase: boolean;
   groups: string[];
   removed: boolean;
+}
+
+export interface AnswerTable {
+  principal: string;
+  route: string;
+  key: string;
+  request_hash: Buffer;
+  status: number;
+  body: Json<Record<string, unknown>>;
+  created: Date;
+}
+
+export interface GateCommandTable {
+  id: string;
+  site: number;
+  gate: string;
+  principal: string;
+  employee: number | null;
+  reason: string | null;
+  asked: Date;
+  result: string | null;
+  detail: string | null;
+  answered: Date | null;
 }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type {
   ProviderCard,
   ProviderCharge,
@@ -120,4 +120,28 @@ export interface CodeClaimTable {
   customer: string;
   operation: string | null;
   claimed: Date;
+}
+
+export interface ProviderEventTable {
+  id: string;
+  type: string;
+  /** What to read again; null where the mirror holds nothing of it. */
+  kind: string | null;
+  object_id: string | null;
+  customer: string | null;
+  created: Date;
+  received: ColumnType<Date, never, never>;
+  attempts: Generated<number>;
+  due: ColumnType<Date, never, Date>;
+  last_error: string | null;
+  worked: Date | null;
+}
+
+export interface ReconcileTable {
+  id: string;
+  started: ColumnType<Date, never, never>;
+  /** What was listed so far and where each listing stands. */
+  progress: Json<Record<string, unknown>>;
+  report: ColumnType<Record<string, unknown> | null, string | null, string | null>;
+  finished: Date | null;
 }

@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { startTestEnvironment } from '@washdesk/tests/api/cloud';
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { startCloudApi } from './compose.ts';
+import { readConfig } from './config.ts';
+import { openLog } from './http/log.ts';
+
+it('leaves no connection to its database behind where its port is taken', async () => {
+  const { settings, database, stop } = await startTestEnvironment();
+  onTestFinished(stop);
+  const taken = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void taken.close());
+  await once(taken, 'listening');
+  const connections = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity where datname = current_database()`.execute(
+      database.db,
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const before = await connections();
+
+  const port = String((taken.address() as AddressInfo).port);
+  const starting = startCloudApi(readConfig({ ...settings, WASHDESK_HOST: '127.0.0.1', WASHDESK_PORT: port }), openLog('silent'));
+  await expect(starting).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await expect.poll(connections).toBeLessThanOrEqual(before);
+});

@@ -1,0 +1,39 @@
+import type { Logger } from 'pino';
+
+/** Something that runs until it is stopped. */
+export interface Service {
+  start(): Promise<void> | void;
+  stop(): Promise<void> | void;
+}
+
+/**
+ * Starts the services in their order. If one of them cannot be started, those that run are stopped in reverse first.
+ * @returns stops them all, in reverse
+ * @throws what the service that could not be started has thrown
+ */
+export async function startServices(services: readonly Service[], log: Logger): Promise<() => Promise<void>> {
+  const running: Service[] = [];
+  try {
+    for (const service of services) {
+      await service.start();
+      running.push(service);
+    }
+  } catch (error) {
+    await stopEach(running, log);
+    throw error;
+  }
+  return async () => {
+    for (const service of services.toReversed()) await service.stop();
+  };
+}
+
+/** After a failed start: one that cannot be stopped either does not keep the others from it, and its error hides no other. */
+async function stopEach(running: readonly Service[], log: Logger): Promise<void> {
+  for (const service of running.toReversed()) {
+    try {
+      await service.stop();
+    } catch (error) {
+      log.error({ err: error }, 'a service could not be stopped after a failed start');
+    }
+  }
+}
