@@ -47,9 +47,11 @@ export function ChangeAmount({ onChange }: { onChange: (amountCents: number) => 
       }}
     >
       <TextField control={form.control} name="amount" label="Amount to charge" prefix="$" inputMode="decimal" autoFocus />
-      <Button size="large" htmlType="submit">
-        Set Amount
-      </Button>
+      <div className={styles.beside}>
+        <Button size="large" htmlType="submit">
+          Set Amount
+        </Button>
+      </div>
     </form>
   );
 }
