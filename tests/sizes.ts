@@ -3,24 +3,24 @@
  * product promises) by `npm run prove -- <name>`. What has no sample is proved only. Nothing else decides how long a test takes.
  */
 const sizes = {
-  /** Redeems while parts are killed: how many, how fast, and how often each part dies. */
+  /** Redeems while parts are killed: how many, how fast, and how often each part is killed. */
   redeems: { small: { redeems: 60, perSecond: 20, killsOfEach: 1 }, full: { redeems: 200, perSecond: 20, killsOfEach: 5 } },
-  /** How long the gate is watched after the line is back, in which no coil may move; and how often an agent dies in the act. */
-  lateGate: { small: { frozenMs: 6_000, watchedMs: 3_000, deaths: 1 }, full: { frozenMs: 6_000, watchedMs: 10_000, deaths: 12 } },
+  /** How long the gate is watched after the line is back, in which no coil may move; and how often an agent is killed while it opens a gate. */
+  lateGate: { small: { frozenMs: 6_000, watchedMs: 3_000, crashes: 1 }, full: { frozenMs: 6_000, watchedMs: 10_000, crashes: 12 } },
   /**
-   * How often each part of a lane dies, how long a redeem and the roster's way to a lane may take, and how soon all
+   * How often each part of a lane is killed, how long a redeem and the roster's way to a lane may take, and how soon all
    * must be well again by itself.
    */
-  laneHeals: {
-    small: { deaths: 1, redeemMs: 2_000, rosterMs: 2_000, healMs: 20_000 },
-    full: { deaths: 5, redeemMs: 2_000, rosterMs: 2_000, healMs: 20_000 },
+  laneRecovery: {
+    small: { crashes: 1, redeemMs: 2_000, rosterMs: 2_000, recoveryMs: 20_000 },
+    full: { crashes: 5, redeemMs: 2_000, rosterMs: 2_000, recoveryMs: 20_000 },
   },
   /** Charges, refunds and sign-ups while answers get lost, lines are cut and buttons are pressed twice. */
-  money: { sample: { acts: 16 }, small: { acts: 60 }, full: { acts: 1_000 } },
+  money: { sample: { payments: 16 }, small: { payments: 60 }, full: { payments: 1_000 } },
   /** Sign-ups while cloud-api is killed. */
-  signUpDeaths: { sample: { signUps: 6, deaths: 1 }, small: { signUps: 24, deaths: 2 }, full: { signUps: 200, deaths: 20 } },
-  /** Deaths of a part in the middle of sign-ups and plan changes, how many browsers live through each, and how soon all must be settled. */
-  signup: { small: { deaths: 3, casesOfEach: 4, healMs: 60_000 }, full: { deaths: 12, casesOfEach: 38, healMs: 120_000 } },
+  signUpCrashes: { sample: { signUps: 6, crashes: 1 }, small: { signUps: 24, crashes: 2 }, full: { signUps: 200, crashes: 20 } },
+  /** Crashes of a part in the middle of sign-ups and plan changes, how many browsers are affected by each, and how soon all must be settled. */
+  signup: { small: { crashes: 3, casesOfEach: 4, recoveryMs: 60_000 }, full: { crashes: 12, casesOfEach: 38, recoveryMs: 120_000 } },
   /** Events of Stripe that arrive doubled, shuffled, a day late, or not at all. */
   webhooks: { sample: { events: 60 }, small: { events: 200 }, full: { events: 5_000 } },
   /** Members whose plans change while a site is away, and how soon it must know of them once it is back. */
@@ -29,9 +29,9 @@ const sizes = {
   previews: { sample: { cases: 9 }, small: { cases: 24 }, full: { cases: 500 } },
   /** Calls under which Firebird is killed, and changes of members that a Sitewatch is told. */
   firebird: {
-    sample: { seconds: 6, callsPerSecond: 50, deaths: 2, converges: 15 },
-    small: { seconds: 6, callsPerSecond: 50, deaths: 2, converges: 40 },
-    full: { seconds: 60, callsPerSecond: 50, deaths: 10, converges: 300 },
+    sample: { seconds: 6, callsPerSecond: 50, crashes: 2, converges: 15 },
+    small: { seconds: 6, callsPerSecond: 50, crashes: 2, converges: 40 },
+    full: { seconds: 60, callsPerSecond: 50, crashes: 10, converges: 300 },
   },
 } as const;
 

@@ -17,7 +17,7 @@ import { createReceipts } from './features/billing/receipts/create-receipts.ts';
 import { createRefunds } from './features/billing/refunds/create-refunds.ts';
 import { createSubscriptions } from './features/billing/subscriptions/create-subscriptions.ts';
 import { createReference } from './features/company/reference/create-reference.ts';
-import { createSettings, settingsIn } from './features/company/settings/create-settings.ts';
+import { createSettings, settingsReader } from './features/company/settings/create-settings.ts';
 import { createZipcode } from './features/company/zipcode/create-zipcode.ts';
 import { createGates } from './features/lane/gates/create-gates.ts';
 import { createRedeem } from './features/lane/redeem/create-redeem.ts';
@@ -71,7 +71,7 @@ function compose(config: Config, log: Logger) {
   const { pool, db, payments, events, sites, clock, systemClock, hasher, loyalty, messaging, inboundTexts } = infrastructure;
   const publicUrl = config.WASHDESK_PUBLIC_URL;
 
-  const settings = settingsIn(db);
+  const settings = settingsReader(db);
   const planSettings = planSettingsFrom(settings);
   const jobs = new JobQueue({ db, log });
   const jobsAdded = jobs.added;

@@ -37,7 +37,7 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
 ];
 const rows = table.flatMap(([access, ids]) => ids.map((id) => [id, access] as const));
 
-/** Acts of the counter that somebody with more roles may approve on the spot; everything else needs a sign-in of one's own. */
+/** Actions of the counter that somebody with more roles may approve on the spot; everything else needs a sign-in of one's own. */
 const approvable = [
   ['refundCharge', 'openRefund', 'createPaymentIntent', 'attachPaymentMethod', 'deletePaymentMethod'],
   ['createCustomer', 'saveCustomer', 'deleteCustomer', 'createSubscription', 'reinstateSubscription'],

@@ -30,7 +30,7 @@ interface CommandType<P extends z.ZodType, R extends z.ZodType> {
   reply: R;
   /** Milliseconds from sending after which nobody waits any more and the agent must not begin. */
   deadlineMs: number;
-  /** A physical act that must never be late or twice: needs a lease, and its id is kept on disk before it begins. */
+  /** A physical action that must never be late or twice: needs a lease, and its id is kept on disk before it begins. */
   once: boolean;
 }
 

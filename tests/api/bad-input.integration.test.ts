@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enrolledRegister, signedIn, type Headers } from './callers.ts';
 import { pathOf, refusal, send, type Answer } from './calls.ts';
 import { startCloud, type Cloud } from './cloud.ts';
-import { bent, brokenJson, hostileTexts, hostileValues, placesIn } from './hostile.ts';
+import { withValueAt, brokenJson, hostileTexts, hostileValues, pathsIn } from './hostile.ts';
 import { rowCounts } from './row-counts.ts';
 import { samples, type Sample } from './samples.ts';
 
@@ -47,12 +47,12 @@ function bentTexts(endpoint: Endpoint, part: 'params' | 'query'): BentCall[] {
 function bentBodies(endpoint: Endpoint): BentCall[] {
   if (!endpoint.body) return [];
   const sample = samples[endpoint.id] ?? {};
-  return placesIn(sample.body).flatMap((place) =>
+  return pathsIn(sample.body).flatMap((place) =>
     Object.entries(hostileValues).map(([name, value]) => ({
       name: `${name} as body.${place.join('.')}`,
       part: 'body' as const,
       field: String(place[0] ?? ''),
-      sample: { ...sample, body: bent(sample.body, place, value) },
+      sample: { ...sample, body: withValueAt(sample.body, place, value) },
     })),
   );
 }

@@ -7,7 +7,7 @@ import { makeCompany } from '../simulators/company/company.ts';
 import { startStripeSimulator, type StripeSimulator, type StripeSimulatorOptions } from '../simulators/stripe/simulator.ts';
 import { offsetTo } from '../support/company-clock.ts';
 import { freshDatabase, insertSites, type TestDatabase } from '../support/database.ts';
-import { insertMembers, knowMember } from './members.ts';
+import { insertMembers, addMemberToStripe } from './members.ts';
 
 /** The time of the tests' seed data; its Stripe's clock is frozen there, so that no months pass unnoticed. */
 const laidOut = '2026-11-21T12:00:00Z';
@@ -34,7 +34,7 @@ export async function startTestEnvironment(stripeOptions: Partial<StripeSimulato
   const broker = await startBroker({ host: '127.0.0.1', port: 0, users: [user] }, () => undefined);
   const company = makeCompany({ now: new Date(laidOut), members: 120, taxed: false });
   const stripe = await startStripeSimulator({ company, clockOffsetMs: offsetTo(laidOut), ...stripeOptions });
-  knowMember(stripe.store);
+  addMemberToStripe(stripe.store);
   const settings = {
     WASHDESK_DATABASE_URL: database.url,
     WASHDESK_PORT: '0',

@@ -51,18 +51,18 @@ type Path = readonly (string | number)[];
 const isContainer = (value: unknown): value is Record<string | number, unknown> => typeof value === 'object' && value !== null;
 
 /** Every place in a value, the whole first. */
-export function placesIn(value: unknown, at: Path = []): Path[] {
+export function pathsIn(value: unknown, at: Path = []): Path[] {
   if (!isContainer(value)) return [at];
   const keys = Array.isArray(value) ? value.map((_one, index) => index) : Object.keys(value);
-  return [at, ...keys.flatMap((key) => placesIn(value[key], [...at, key]))];
+  return [at, ...keys.flatMap((key) => pathsIn(value[key], [...at, key]))];
 }
 
 /** A copy that holds something else at one place. */
-export function bent(value: unknown, [first, ...rest]: Path, put: unknown): unknown {
+export function withValueAt(value: unknown, [first, ...rest]: Path, put: unknown): unknown {
   if (first === undefined) return put === missing ? undefined : put;
   const copy = structuredClone(value) as Record<string | number, unknown>;
   if (rest.length === 0 && put === missing) delete copy[first];
-  else copy[first] = bent(copy[first], rest, put);
+  else copy[first] = withValueAt(copy[first], rest, put);
   return copy;
 }
 

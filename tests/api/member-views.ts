@@ -39,7 +39,7 @@ export async function captureCard({ sdk }: BillingCloud, person: ApiClient, cust
   return String(attached['id']);
 }
 
-/** The newest one, as the last act left it. */
+/** The newest one, as the last action left it. */
 export const lastNoteOf = ({ database }: Pick<BillingCloud, 'database'>, customer: string) =>
   database.db
     .selectFrom('note')

@@ -85,7 +85,7 @@ export async function insertMembers({ db }: Pool): Promise<void> {
 }
 
 /** At Stripe too, so that whoever is asked to look again finds the member there. */
-export function knowMember(store: Store): void {
+export function addMemberToStripe(store: Store): void {
   const metadata = { CustomerCode: member.plate, SecondaryCode: member.tag };
   const customer = makeNewCustomer({ id: member.customer, created: created.getTime() / 1_000, metadata });
   store.put({ ...customer, name: member.name });

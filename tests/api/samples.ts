@@ -18,7 +18,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   revokeRefreshToken: { params: { id: randomUUID() } },
   stepUp: {
     body: {
-      act: {
+      action: {
         id: 'refundCharge',
         params: { chargeId: 'ch_none' },
         query: {},

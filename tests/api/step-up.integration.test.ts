@@ -35,21 +35,21 @@ interface RefundCall {
 
 const bodyOf = ({ amount = 1_250 }: RefundCall) => ({ amount, notes: 'Scratched mirror' });
 
-const callOf = (act: RefundCall) => ({
+const callOf = (action: RefundCall) => ({
   id: 'refundCharge',
-  params: { chargeId: act.charge },
-  body: bodyOf(act),
-  key: act.key ?? randomUUID(),
+  params: { chargeId: action.charge },
+  body: bodyOf(action),
+  key: action.key ?? randomUUID(),
 });
 
-async function approvalOf(act: RefundCall, approver = priya, by = cashier): Promise<string> {
-  const { status, body } = await by.post('/auth/stepup', { act: callOf(act), approver });
-  expect({ status, body }).toMatchObject({ status: 200, body: { amount: act.amount ?? 1_250 } });
+async function approvalOf(action: RefundCall, approver = priya, by = cashier): Promise<string> {
+  const { status, body } = await by.post('/auth/stepup', { action: callOf(action), approver });
+  expect({ status, body }).toMatchObject({ status: 200, body: { amount: action.amount ?? 1_250 } });
   return String(body['approval']);
 }
 
-const refund = (act: RefundCall, approval?: string, by = cashier): Promise<Reply> =>
-  by.post(`/refund/${act.charge}`, bodyOf(act), { ...(act.key && { key: act.key }), ...(approval && { approval }) });
+const refund = (action: RefundCall, approval?: string, by = cashier): Promise<Reply> =>
+  by.post(`/refund/${action.charge}`, bodyOf(action), { ...(action.key && { key: action.key }), ...(approval && { approval }) });
 
 const refundsOf = async (charge: string): Promise<number[]> => (await cloud.sdk.refunds.list({ charge })).data.map(({ amount }) => amount);
 
@@ -61,35 +61,35 @@ async function saleOfARegister(): Promise<RefundCall & { key: string }> {
 const invalid = { status: 403, body: { code: 'approval_invalid' } };
 const forbidden = { status: 403, body: { code: 'forbidden' } };
 
-describe('an act above the role of a cashier', () => {
+describe('an action above the role of a cashier', () => {
   it('is done with a manager approval, in the name of the cashier, with both in the audit', async () => {
-    const act = await saleOfARegister();
-    expect(await refund(act)).toMatchObject(forbidden);
-    expect(await refund(act, await approvalOf(act))).toMatchObject({ status: 200, body: { amount: 1_250, status: 'succeeded' } });
-    expect(await refundsOf(act.charge)).toEqual([1_250]);
-    const audit = await cloud.database.db.selectFrom('audit').selectAll().where('subject', '=', `charge:${act.charge}`).execute();
+    const action = await saleOfARegister();
+    expect(await refund(action)).toMatchObject(forbidden);
+    expect(await refund(action, await approvalOf(action))).toMatchObject({ status: 200, body: { amount: 1_250, status: 'succeeded' } });
+    expect(await refundsOf(action.charge)).toEqual([1_250]);
+    const audit = await cloud.database.db.selectFrom('audit').selectAll().where('subject', '=', `charge:${action.charge}`).execute();
     expect(audit).toMatchObject([{ action: 'charge.refunded', approver: '103' }]);
     expect(audit[0]?.actor).not.toBe('103');
-    // whoever takes the act up after a crash writes the same
-    const operation = await cloud.database.db.selectFrom('operation').select('by').where('key', '=', act.key).executeTakeFirstOrThrow();
+    // whoever takes the action up after a crash writes the same
+    const operation = await cloud.database.db.selectFrom('operation').select('by').where('key', '=', action.key).executeTakeFirstOrThrow();
     expect(operation.by).toMatchObject({ id: audit[0]?.actor, name: 'Sam Fuller', approver: { id: '103', name: 'Priya Raman' } });
-    const [done] = (await cloud.sdk.refunds.list({ charge: act.charge })).data;
+    const [done] = (await cloud.sdk.refunds.list({ charge: action.charge })).data;
     expect(done?.metadata).toMatchObject({ employeename: 'Sam Fuller' });
   });
 
   it('is refused with an approval of somebody who may not do it either', async () => {
     const { customer } = await customerWith(cloud, 'pm_card_visa');
-    const act = { charge: await chargeCard(cloud, customer, 2_999), key: randomUUID() };
-    expect(await refund(act, await approvalOf(act, uma))).toMatchObject(forbidden);
-    expect(await refundsOf(act.charge)).toEqual([]);
-    expect(await refund(act, await approvalOf(act, priya))).toMatchObject({ status: 200 });
+    const action = { charge: await chargeCard(cloud, customer, 2_999), key: randomUUID() };
+    expect(await refund(action, await approvalOf(action, uma))).toMatchObject(forbidden);
+    expect(await refundsOf(action.charge)).toEqual([]);
+    expect(await refund(action, await approvalOf(action, priya))).toMatchObject({ status: 200 });
   });
 
-  it('is approved where the act itself, not its door, asks for the role', async () => {
+  it('is approved where the action itself, not its door, asks for the role', async () => {
     const key = randomUUID();
     const body = { FirstName: 'Tess', LastName: 'Free', Zipcode: '60435', CustomerCode: 'TAXFREE-IL', TaxExempt: true };
     expect(await cashier.post('/customer', body, { key })).toMatchObject(forbidden);
-    const { body: given } = await cashier.post('/auth/stepup', { act: { id: 'createCustomer', body, key }, approver: sue });
+    const { body: given } = await cashier.post('/auth/stepup', { action: { id: 'createCustomer', body, key }, approver: sue });
     expect(given).toMatchObject({ amount: null, approver: { id: '105', name: 'Sue Stone' } });
     const made = await cashier.post('/customer', body, { key, approval: String(given['approval']) });
     expect(made).toMatchObject({ status: 200, body: { tax_exempt: 'exempt' } });
@@ -98,56 +98,62 @@ describe('an act above the role of a cashier', () => {
 
 describe('an approval', () => {
   it('is for its own amount, charge, person and contract', async () => {
-    const act = await saleOfARegister();
-    const approval = await approvalOf(act);
-    expect(await refund({ ...act, amount: 1_251 }, approval)).toMatchObject(invalid);
-    expect(await refund({ ...(await saleOfARegister()), key: act.key }, approval)).toMatchObject(invalid);
-    expect(await refund(act, approval, await clientAs(cloud, 'Cashier'))).toMatchObject(invalid);
+    const action = await saleOfARegister();
+    const approval = await approvalOf(action);
+    expect(await refund({ ...action, amount: 1_251 }, approval)).toMatchObject(invalid);
+    expect(await refund({ ...(await saleOfARegister()), key: action.key }, approval)).toMatchObject(invalid);
+    expect(await refund(action, approval, await clientAs(cloud, 'Cashier'))).toMatchObject(invalid);
     const open = { amount: 1_250, notes: 'Scratched mirror', paymentMethod: 'pm_none' };
-    expect(await cashier.post('/refund', open, { key: act.key, approval })).toMatchObject(invalid);
-    expect(await new ApiClient(cloud.url, {}).post(`/refund/${act.charge}`, bodyOf(act), { key: act.key, approval })).toMatchObject({
+    expect(await cashier.post('/refund', open, { key: action.key, approval })).toMatchObject(invalid);
+    expect(
+      await new ApiClient(cloud.url, {}).post(`/refund/${action.charge}`, bodyOf(action), { key: action.key, approval }),
+    ).toMatchObject({
       status: 401,
     });
-    expect(await refundsOf(act.charge)).toEqual([]);
-    expect(await refund(act, approval)).toMatchObject({ status: 200 });
+    expect(await refundsOf(action.charge)).toEqual([]);
+    expect(await refund(action, approval)).toMatchObject({ status: 200 });
   });
 
-  it('does its act once, whoever races for it', async () => {
-    const act = await saleOfARegister();
-    const approval = await approvalOf(act);
-    const raced = await Promise.all([refund(act, approval), refund(act, approval), refund({ ...act, key: randomUUID() }, approval)]);
+  it('does its action once, whoever races for it', async () => {
+    const action = await saleOfARegister();
+    const approval = await approvalOf(action);
+    const raced = await Promise.all([
+      refund(action, approval),
+      refund(action, approval),
+      refund({ ...action, key: randomUUID() }, approval),
+    ]);
     expect(raced).toMatchObject([{ status: 200 }, { status: 200 }, invalid]);
     expect(raced[0]?.body).toEqual(raced[1]?.body);
-    expect(await refundsOf(act.charge)).toEqual([1_250]);
+    expect(await refundsOf(action.charge)).toEqual([1_250]);
   });
 
-  it('answers a repeat of its act after its time, and no new act', async () => {
-    const [act, late] = [await saleOfARegister(), await saleOfARegister()];
-    const [approval, tooLate] = [await approvalOf(act), await approvalOf(late)];
-    const first = await refund(act, approval);
+  it('answers a repeat of its action after its time, and no new action', async () => {
+    const [action, late] = [await saleOfARegister(), await saleOfARegister()];
+    const [approval, tooLate] = [await approvalOf(action), await approvalOf(late)];
+    const first = await refund(action, approval);
     await cloud.database.raw.query(`update approval set expires = now() - interval '1 second'`);
-    expect(await refund(act, approval)).toEqual(first);
+    expect(await refund(action, approval)).toEqual(first);
     expect(await refund(late, tooLate)).toMatchObject({ ...invalid, body: { message: expect.stringContaining('expired') } });
     expect(await refundsOf(late.charge)).toEqual([]);
   });
 
   it('is refused for what is not done at a counter, and for a call that its contract refuses', async () => {
     const note = { id: 'deleteNote', params: { id: randomUUID() }, key: randomUUID() };
-    expect(await cashier.post('/auth/stepup', { act: note, approver: priya })).toMatchObject({
+    expect(await cashier.post('/auth/stepup', { action: note, approver: priya })).toMatchObject({
       status: 400,
       body: { code: 'not_approvable' },
     });
     const wrong = callOf({ charge: 'ch_1', amount: -5 });
-    expect(await cashier.post('/auth/stepup', { act: wrong, approver: priya })).toMatchObject({
+    expect(await cashier.post('/auth/stepup', { action: wrong, approver: priya })).toMatchObject({
       status: 400,
-      body: { problems: [{ path: 'body.act.body.amount' }] },
+      body: { problems: [{ path: 'body.action.body.amount' }] },
     });
   });
 
   it('changes nothing for whoever may do it anyway, unless it is wrong', async () => {
-    const act = await saleOfARegister();
+    const action = await saleOfARegister();
     const user = new ApiClient(cloud.url, await signedIn(cloud, { roles: Role.User }));
-    expect(await refund(act, 'an-approval-of-nobody', user)).toMatchObject(invalid);
-    expect(await refund(act, undefined, user)).toMatchObject({ status: 200 });
+    expect(await refund(action, 'an-approval-of-nobody', user)).toMatchObject(invalid);
+    expect(await refund(action, undefined, user)).toMatchObject({ status: 200 });
   });
 });

@@ -1,4 +1,4 @@
-/** What one run measured: how long each act took, in milliseconds, and how long all of them together. */
+/** What one run measured: how long each action took, in milliseconds, and how long all of them together. */
 export interface Run {
   latencies: readonly number[];
   elapsedMs: number;

@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
-import { quietChromium } from '../e2e/support/chromium.ts';
+import { isolatedChromium } from '../e2e/support/chromium.ts';
 import { personWith } from '../e2e/support/people.ts';
 import { staff } from '../e2e/support/register.ts';
 import { describeLatencies, latencyRatio, type Run } from './figures.ts';
@@ -64,7 +64,7 @@ async function measure(page: Page, path: string): Promise<string[]> {
 
 /** Every screen of the front desk beside an empty one of the same app, in one browser. */
 export async function benchScreens(workbench: Workbench): Promise<string[]> {
-  const browser = await chromium.launch(quietChromium);
+  const browser = await chromium.launch(isolatedChromium);
   try {
     const context = await browser.newContext({ baseURL: workbench.url, locale: 'en-US', viewport: { width: 1280, height: 800 } });
     await staff(context, workbench, personWith(workbench.company, 'Admin'));

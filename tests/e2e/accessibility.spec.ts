@@ -3,7 +3,7 @@ import { Role } from '@washdesk/rules/company/roles';
 import { paths } from '../../web/src/lib/paths.ts';
 import { addChangeScreen, goWithin } from '../bench/screen-change.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { cardDialog, chargeButton, charged } from './support/charge-screen.ts';
+import { cardDialog, chargeButton, chargeRegion } from './support/charge-screen.ts';
 import { dropResponse } from './support/lost-response.ts';
 import { fillSignUp, newCustomer, signedUp, signUpButton } from './support/new-customer.ts';
 import { findPaid, paidSale } from './support/paid-sales.ts';
@@ -13,12 +13,12 @@ import {
   closeRefund,
   dialogNamed,
   openRefundDialog,
-  patience,
+  refundOutcomeTimeout,
   processed,
   refundButton,
   refundDialog,
   stillChecking,
-  typed,
+  typedAmount,
 } from './support/refund-screen.ts';
 import { joliet, linkFor, staff } from './support/register.ts';
 import { choose, lookUp, resultOf } from './support/screen.ts';
@@ -178,17 +178,17 @@ test('a charge can: offline, typed, declined, still checking, approved and charg
   await cardDialog(page).getByRole('button', { name: 'Use Card Reader' }).click();
   await page.route('**/api/paymentintent/*/capture', dropResponse);
   await reader.tap();
-  await expect(cardDialog(page)).toContainText('Still checking', patience);
+  await expect(cardDialog(page)).toContainText('Still checking', refundOutcomeTimeout);
   await expectAccessible(page);
   // it only looks, and finds that the money is there
   await page.keyboard.press('Enter');
-  await expect(charged(page)).toContainText('Approved');
+  await expect(chargeRegion(page)).toContainText('Approved');
   await expectAccessible(page);
   await goWithin(page, `/charge?amount=601&saleid=${sale}`);
-  await expect(charged(page).or(chargeButton(page)).first()).toBeVisible();
+  await expect(chargeRegion(page).or(chargeButton(page)).first()).toBeVisible();
   await page.getByRole('checkbox', { name: /I confirm/ }).check();
   await chargeButton(page).click();
-  await expect(charged(page)).toContainText('Charged already');
+  await expect(chargeRegion(page)).toContainText('Charged already');
   await expectAccessible(page);
 });
 
@@ -224,7 +224,7 @@ test('a refund can: found, filled in, waiting for a manager, still checking and 
   await page.route('**/api/refund/*', dropResponse);
   await approval.getByLabel("Manager's PIN").fill(pin);
   await page.keyboard.press('Enter');
-  await expect(stillChecking(page)).toBeVisible(patience);
+  await expect(stillChecking(page)).toBeVisible(refundOutcomeTimeout);
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(processed(page)).toBeVisible();
@@ -238,7 +238,7 @@ test('a refund can: found, filled in, waiting for a manager, still checking and 
   await reader.tap();
   const open = openRefundDialog(page);
   await expect(open.getByRole('img', { name: reader.card.shown })).toBeVisible();
-  await open.getByLabel('Refund amount').fill(typed(sale));
+  await open.getByLabel('Refund amount').fill(typedAmount(sale));
   await open.getByLabel('Note').fill('No receipt');
   await expectAccessible(page);
 });

@@ -1,4 +1,12 @@
-import { cardDialog, chargeButton, charged, expectPaidOnce, paymentsOfSale, receiptLine, tenderLine } from './support/charge-screen.ts';
+import {
+  cardDialog,
+  chargeButton,
+  chargeRegion,
+  expectPaidOnce,
+  paymentsOfSale,
+  receiptLine,
+  tenderLine,
+} from './support/charge-screen.ts';
 import { dropResponse } from './support/lost-response.ts';
 import { insideRegister, textOf } from './support/native-register.ts';
 import { typeCard, type CardReader } from './support/reader.ts';
@@ -52,14 +60,14 @@ test('in a plain browser the site’s printer prints, once; two presses and a re
   // the reader may still ask for the page that is gone
   await expect(cardDialog(page)).toContainText('Present, insert or swipe the card');
   await reader.tap();
-  await expect(charged(page)).toContainText('Approved');
-  await expect(charged(page)).toContainText('$7.00');
+  await expect(chargeRegion(page)).toContainText('Approved');
+  await expect(chargeRegion(page)).toContainText('$7.00');
   expect(await devices.receiptAfter(before)).toContain('7.00');
   await expect(receiptLine(page)).toContainText(/printed/i);
   await expect(tenderLine(page)).toBeHidden();
 
   await page.reload();
-  await expect(charged(page)).toContainText('Approved');
+  await expect(chargeRegion(page)).toContainText('Approved');
   await expect(receiptLine(page)).toContainText(/printed/i);
   expect(await paymentsOfSale(workbench, sale)).toHaveLength(1);
   await expectPaidOnce(workbench, sale, 700);
@@ -90,7 +98,7 @@ test('600 dollars are confirmed, given up, declined and paid without a mouse, by
   expect((await paymentsOfSale(workbench, sale)).filter(({ status }) => status === 'succeeded')).toEqual([]);
   await page.keyboard.press('Enter');
   await reader.tap();
-  await expect(charged(page)).toContainText('Approved');
+  await expect(chargeRegion(page)).toContainText('Approved');
   await expect(page.getByRole('button', { name: 'Redeem Interface' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/redeemunlimited');
@@ -117,7 +125,7 @@ test('Stripe’s software that does not come and a reader that is away are told;
   // an Enter too many withdraws nothing
   await page.keyboard.press('Enter');
   await reader.tap();
-  await expect(charged(page)).toContainText('Approved');
+  await expect(chargeRegion(page)).toContainText('Approved');
   expect(await paymentsOfSale(workbench, sale)).toHaveLength(1);
   await expectPaidOnce(workbench, sale, 1_250);
 });
@@ -148,7 +156,7 @@ test('a card is typed where the reader goes away: incomplete, declined, asked fo
   await page.keyboard.press('Enter');
   await typeCard(page, '4000 0027 6000 3184');
   await page.getByRole('button', { name: 'Complete' }).click();
-  await expect(charged(page)).toContainText('Approved');
+  await expect(chargeRegion(page)).toContainText('Approved');
   expect(await paymentsOfSale(workbench, sale)).toMatchObject([{ latest_charge: { payment_method_details: { type: 'card' } } }]);
   await expectPaidOnce(workbench, sale, 2_000);
 
@@ -157,7 +165,7 @@ test('a card is typed where the reader goes away: incomplete, declined, asked fo
   await page.goto(`/charge?amount=3&saleid=${next}`);
   await chargeButton(page).click();
   await reader.tap();
-  await expect(charged(page)).toContainText('Approved');
+  await expect(chargeRegion(page)).toContainText('Approved');
   await expectPaidOnce(workbench, next, 300);
 });
 
@@ -169,7 +177,7 @@ test('a reload between the card and its answer shows the charge, prints it and t
   await reader.tap();
   await expect.poll(async () => (await paymentsOfSale(workbench, sale)).map(({ status }) => status)).toEqual(['succeeded']);
   await page.reload();
-  await expect(charged(page)).toContainText('Approved');
+  await expect(chargeRegion(page)).toContainText('Approved');
   await expect(receiptLine(page)).toContainText(/printed/i);
   await expect.poll(() => register.state().tenders.length).toBe(1);
   expect(register.state().receipts).toHaveLength(1);
@@ -189,19 +197,19 @@ test('a sale that was charged elsewhere with another amount is shown as charged,
   await other.goto(`/charge?amount=21&saleid=${sale}`);
   await chargeButton(other).click();
   await reader.tap();
-  await expect(charged(other)).toContainText('Approved');
+  await expect(chargeRegion(other)).toContainText('Approved');
   await expect(tenderLine(other)).toHaveText('Sale tendered');
   await expect(receiptLine(other)).toHaveText('Receipt printed');
   await other.close();
 
   await chargeButton(page).click();
-  await expect(charged(page)).toContainText('Charged already');
-  await expect(charged(page)).toContainText('$21.00');
-  await expect(charged(page).getByRole('note')).toContainText(
-    /This sale was charged on .+ Nothing was charged here\. The amount here was \$20\.00\./,
+  await expect(chargeRegion(page)).toContainText('Charged already');
+  await expect(chargeRegion(page)).toContainText('$21.00');
+  await expect(chargeRegion(page).getByRole('note')).toContainText(
+    /This sale was chargeRegion on .+ Nothing was chargeRegion here\. The amount here was \$20\.00\./,
   );
   await page.reload();
-  await expect(charged(page)).toContainText('Charged already');
+  await expect(chargeRegion(page)).toContainText('Charged already');
   await expect(receiptLine(page)).toHaveText('It is not known here whether this was done.');
   await page.keyboard.press('F10');
   await expect(tenderLine(page)).toHaveText('Sale tendered');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startWorkbench } from '@washdesk/deploy/local/workbench';
 import { recordStripeDrift } from '../support/stripe-drift.ts';
 import { startRunServer } from './support/run-server.ts';
-import { offerWorkbench } from './support/run-workbench.ts';
+import { shareWorkbench } from './support/run-workbench.ts';
 
 /** Starts the workbench of the run. @returns stops it */
 export default async function setUp(): Promise<() => Promise<void>> {
@@ -12,7 +12,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const drift = await recordStripeDrift();
   const workbench = await startWorkbench({ folder, fresh: true, overrides: { durableDatabase: false }, log: () => undefined });
   const server = await startRunServer(workbench);
-  offerWorkbench(workbench, server.url);
+  shareWorkbench(workbench, server.url);
   return async () => {
     server.stop();
     await workbench.stop();

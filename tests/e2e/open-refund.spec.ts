@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test';
 import type { CardReader } from './support/reader.ts';
 import { dropResponse } from './support/lost-response.ts';
 import { findPaid, paidSale, refundsOf, type PaidSale } from './support/paid-sales.ts';
-import { dialogNamed, fillOpenRefund, openRefundDialog, patience, processed, stillChecking, typed } from './support/refund-screen.ts';
+import {
+  dialogNamed,
+  fillOpenRefund,
+  openRefundDialog,
+  refundOutcomeTimeout,
+  processed,
+  stillChecking,
+  typedAmount,
+} from './support/refund-screen.ts';
 import { keysOfCalls } from './support/screen.ts';
 import { tabTo } from './support/tab-to.ts';
 import { expect, test } from './support/test.ts';
@@ -45,7 +53,7 @@ test('an open refund goes back to the card that the reader read, after one that 
   await expect(openRefundDialog(page)).toContainText('Failed to Process Refund');
   await expect(openRefundDialog(page)).toContainText('of earlier charges of this card can be refunded');
 
-  await openRefundDialog(page).getByLabel('Refund amount').fill(typed(sale));
+  await openRefundDialog(page).getByLabel('Refund amount').fill(typedAmount(sale));
   await page.keyboard.press('F2');
   await expect(processed(page)).toBeVisible();
   expect(await refundsOf(workbench, sale)).toEqual([sale.cents]);
@@ -59,7 +67,7 @@ test('two presses are one open refund; its answer, which nobody hears, is there 
   await fillOpenRefund(page, sale, reader);
   await openRefundDialog(page).getByRole('button', { name: 'Process Refund' }).dblclick();
   await expect.poll(() => refundsOf(workbench, sale)).toEqual([sale.cents]);
-  await expect(stillChecking(page)).toBeVisible(patience);
+  await expect(stillChecking(page)).toBeVisible(refundOutcomeTimeout);
   expect(keys.size).toBe(1);
   await page.reload();
   await expect(processed(page)).toBeVisible();

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { quietChromium } from './support/chromium.ts';
+import { isolatedChromium } from './support/chromium.ts';
 
 export default defineConfig({
   testDir: import.meta.dirname,
@@ -25,6 +25,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A trace is a third of what a test costs: on request only.
     trace: process.env['WASHDESK_TRACE'] ? { mode: 'retain-on-failure', screenshots: false, sources: false } : 'off',
-    launchOptions: quietChromium,
+    launchOptions: isolatedChromium,
   },
 });

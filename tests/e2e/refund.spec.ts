@@ -5,7 +5,15 @@ import { dropResponse } from './support/lost-response.ts';
 import { insideRegister, textOf } from './support/native-register.ts';
 import { findPaid, paidSale, refundsOf, type PaidSale } from './support/paid-sales.ts';
 import { personWith } from './support/people.ts';
-import { dialogNamed, patience, processed, refundButton, refundDialog, stillChecking, typed } from './support/refund-screen.ts';
+import {
+  dialogNamed,
+  refundOutcomeTimeout,
+  processed,
+  refundButton,
+  refundDialog,
+  stillChecking,
+  typedAmount,
+} from './support/refund-screen.ts';
 import type { OpenWorkbench } from './support/run-workbench.ts';
 import { keysOfCalls } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
@@ -24,7 +32,7 @@ test('a register’s sale is searched, refunded, printed and tendered without a 
 }) => {
   await signInAs('User');
   const register = await insideRegister(context, 'Washcashier1');
-  await page.goto(`/refund?amount=-${typed(sale)}&saleid=${sale.saleid}`);
+  await page.goto(`/refund?amount=-${typedAmount(sale)}&saleid=${sale.saleid}`);
   await expect(page.getByRole('region', { name: 'Sale' })).toContainText(sale.saleid);
   await expect(async () => {
     await page.keyboard.press('F2');
@@ -33,7 +41,7 @@ test('a register’s sale is searched, refunded, printed and tendered without a 
 
   await page.keyboard.press('Enter');
   await expect(refundDialog(page).getByLabel('Refund amount')).toBeFocused();
-  await expect(refundDialog(page).getByLabel('Refund amount')).toHaveValue(typed(sale));
+  await expect(refundDialog(page).getByLabel('Refund amount')).toHaveValue(typedAmount(sale));
   await page.keyboard.press('Tab');
   await page.keyboard.type('Wash again');
   await page.keyboard.press('Tab');
@@ -46,7 +54,7 @@ test('a register’s sale is searched, refunded, printed and tendered without a 
   const { tenders, receipts } = register.state();
   expect(tenders).toMatchObject([{ saleid: sale.saleid, amountCents: -sale.cents, reference: expect.stringMatching(/^re_/) }]);
   expect(receipts).toHaveLength(1);
-  expect(textOf(receipts[0]!.html)).toContain(typed(sale));
+  expect(textOf(receipts[0]!.html)).toContain(typedAmount(sale));
 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('search').getByLabel('Amount')).toBeFocused();
@@ -95,7 +103,7 @@ test('two presses are one refund; its answer, which nobody hears, is still being
   await page.route('**/api/refund/*', dropResponse);
   await refundDialog(page).getByRole('button', { name: 'Process Refund' }).dblclick();
   await expect.poll(() => refundsOf(workbench, sale)).toEqual([sale.cents]);
-  await expect(stillChecking(page)).toBeVisible(patience);
+  await expect(stillChecking(page)).toBeVisible(refundOutcomeTimeout);
   expect(keys.size).toBe(1);
   await page.reload();
   await expect(processed(page)).toBeVisible();

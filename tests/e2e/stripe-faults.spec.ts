@@ -1,9 +1,9 @@
-import { cardDialog, chargeButton, charged, expectPaidOnce } from './support/charge-screen.ts';
+import { cardDialog, chargeButton, chargeRegion, expectPaidOnce } from './support/charge-screen.ts';
 import { memberOf } from './support/members.ts';
 import { newCustomer, prepareSignUp, signedUp } from './support/new-customer.ts';
 import { findPaid, paidSale, refundsOf } from './support/paid-sales.ts';
 import { stripeBehaves } from './support/reader.ts';
-import { closeRefund, expectProcessed, fillOpenRefund, patience, refundAll } from './support/refund-screen.ts';
+import { closeRefund, expectProcessed, fillOpenRefund, refundOutcomeTimeout, refundAll } from './support/refund-screen.ts';
 import { lookUp, resultOf } from './support/screen.ts';
 import { expectSignedUpOnce, nowAtStripe } from './support/sign-up-check.ts';
 import { duringStripeOutage } from './support/stripe-outage.ts';
@@ -53,11 +53,11 @@ test('while Stripe is away members go on and are found, and nothing is charged; 
     await page.goto(`/charge?amount=20&saleid=${sale}`);
     await chargeButton(page).click();
     await expect(cardDialog(page).getByRole('alert')).toBeVisible();
-    await expect(charged(page)).toBeHidden();
+    await expect(chargeRegion(page)).toBeHidden();
   });
   await cardDialog(page).getByRole('button', { name: 'Try Again' }).click();
   await reader.tap();
-  await expect(charged(page)).toContainText('Approved');
+  await expect(chargeRegion(page)).toContainText('Approved');
   await expectPaidOnce(workbench, sale, 2_000);
   await expect.poll(() => usageIdsOf(workbench, site, plate)).toHaveLength(1);
 });
@@ -89,7 +89,7 @@ test('Stripe goes away as money is taken and as it is given back: asked again, n
     await page.goto(`/charge?amount=20&saleid=${sale}`);
     await chargeButton(page).click();
     await reader.tap();
-    await expect(charged(page)).toContainText('Approved', patience);
+    await expect(chargeRegion(page)).toContainText('Approved', refundOutcomeTimeout);
     await expectPaidOnce(workbench, sale, 2_000);
   });
 

@@ -1,4 +1,4 @@
-import { chargeButton, charged, expectPaidOnce, receiptLine } from './support/charge-screen.ts';
+import { chargeButton, chargeRegion, expectPaidOnce, receiptLine } from './support/charge-screen.ts';
 import { queryCloud } from './support/cloud-database.ts';
 import { newCustomer, prepareSignUp, signedUp, stepOf } from './support/new-customer.ts';
 import { findPaid, paidSale, refundsOf } from './support/paid-sales.ts';
@@ -6,11 +6,11 @@ import {
   closeRefund,
   fillOpenRefund,
   openRefundDialog,
-  patience,
+  refundOutcomeTimeout,
   processed,
   refundAll,
   refundDialog,
-  typed,
+  typedAmount,
 } from './support/refund-screen.ts';
 import { lookUp, resultOf } from './support/screen.ts';
 import { expectSignedUpOnce, nowAtStripe } from './support/sign-up-check.ts';
@@ -148,7 +148,7 @@ test('the site’s agent is away: money is taken and given back, its paper is pr
     await page.goto(`/charge?amount=20&saleid=${sale}`);
     await chargeButton(page).click();
     await reader.tap();
-    await expect(charged(page)).toContainText('Approved');
+    await expect(chargeRegion(page)).toContainText('Approved');
     await expect(receiptLine(page)).not.toBeEmpty();
     await expect(receiptLine(page)).not.toContainText(/^Printed/);
     await expectPaidOnce(workbench, sale, 2_000);
@@ -169,12 +169,15 @@ test('the site’s agent is away: money is taken and given back, its paper is pr
     await page.keyboard.press('F10');
     await fillOpenRefund(page, open, reader, 'No paper');
     await page.keyboard.press('F2');
-    await expect(processed(page)).toBeVisible(patience);
-    await expect(openRefundDialog(page)).toContainText('The receipt is printed as soon as the printer can be reached', patience);
+    await expect(processed(page)).toBeVisible(refundOutcomeTimeout);
+    await expect(openRefundDialog(page)).toContainText(
+      'The receipt is printed as soon as the printer can be reached',
+      refundOutcomeTimeout,
+    );
   });
 
   await agent.start();
-  const papers = async () => (await devices.receipts()).filter((text) => text.includes(typed(open))).length;
+  const papers = async () => (await devices.receipts()).filter((text) => text.includes(typedAmount(open))).length;
   await expect.poll(papers, { timeout: 60_000 }).toBe(1);
 });
 

@@ -11,12 +11,12 @@ export class CrashableCloud {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  async live(): Promise<void> {
+  async start(): Promise<void> {
     this.#program = await startProgram(this.#settings);
   }
 
   /** kill -9 */
-  async die(): Promise<void> {
+  async kill(): Promise<void> {
     this.#program?.signal('SIGKILL');
     await this.#program?.ended;
   }

@@ -34,4 +34,4 @@ export function check(register: Register, gate: Gate, id: string): Promise<GateA
 }
 
 /** What every answer must be, whatever happened: before the browser gives up, with a sentence for the cashier. */
-export const inTime = ({ tookMs, answer }: Press): boolean => tookMs < gateOpenBrowserTimeoutMs && answer.message.length > 0;
+export const isAnsweredInTime = ({ tookMs, answer }: Press): boolean => tookMs < gateOpenBrowserTimeoutMs && answer.message.length > 0;

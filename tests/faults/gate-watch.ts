@@ -7,12 +7,12 @@ import { until } from '../support/until.ts';
 export const gates = ['north', 'south'] as const;
 export type Gate = (typeof gates)[number];
 
-export async function boardOf(workbench: Workbench, site: number): Promise<GateState[]> {
+export async function gateStatesAt(workbench: Workbench, site: number): Promise<GateState[]> {
   const response = await fetch(`${workbench.control(`gate-${site}`)}/state`);
   return ((await response.json()) as { gates: GateState[] }).gates;
 }
 
-export async function behave(workbench: Workbench, site: number, change: BehaviourChange): Promise<void> {
+export async function setGateBehaviour(workbench: Workbench, site: number, change: BehaviourChange): Promise<void> {
   const response = await fetch(`${workbench.control(`gate-${site}`)}/behaviour`, { method: 'POST', body: JSON.stringify(change) });
   if (!response.ok) throw new Error(await response.text());
 }
@@ -20,16 +20,16 @@ export async function behave(workbench: Workbench, site: number, change: Behavio
 const isOn = ({ event }: GateLogEntry): boolean => event === 'write on' || event === 'write timed pulse';
 
 /** How often ON was written to each coil of a site since its board was switched on; OFF is safe and does not count. */
-export async function onWrites(workbench: Workbench, site: number): Promise<Record<Gate, number>> {
-  const [north, south] = await boardOf(workbench, site);
+export async function countOnWrites(workbench: Workbench, site: number): Promise<Record<Gate, number>> {
+  const [north, south] = await gateStatesAt(workbench, site);
   const count = (gate: GateState | undefined): number => gate?.log.filter(isOn).length ?? 0;
   return { north: count(north), south: count(south) };
 }
 
 /** Until every gate of these sites is closed and its coil OFF: only then would another opening move anything. */
-export async function atRest(workbench: Workbench, sites: readonly number[]): Promise<void> {
+export async function waitForGatesAtRest(workbench: Workbench, sites: readonly number[]): Promise<void> {
   await until('all gates are at rest', async () => {
-    const boards = await Promise.all(sites.map((site) => boardOf(workbench, site)));
+    const boards = await Promise.all(sites.map((site) => gateStatesAt(workbench, site)));
     return boards.flat().every(({ coil, gateOpen }) => !coil && !gateOpen) ? true : null;
   });
 }

@@ -5,17 +5,17 @@ import type { Member } from '../simulators/company/member-model.ts';
 import { openRegister, type Register } from '../support/register.ts';
 import { planChangeSteps, terminationOf, upgradeOf } from './plan-change-steps.ts';
 import { Browser } from './sign-up-browser.ts';
-import { describeCase, mustHappen, type Death, type HealCase } from './sign-up-cases.ts';
-import type { Walker } from './sign-up-kill.ts';
+import { describeCase, mustSucceed, type Crash, type HealCase } from './sign-up-cases.ts';
+import type { BrowserRun } from './run-through-crash.ts';
 import { notSignedUp, signedUp, terminated, unchanged, upgraded, type Expected } from './sign-up-expected.ts';
-import { newcomer, signUpSteps } from './sign-up-steps.ts';
-import type { AskedWorkbench, Subject, Truth } from './sign-up-truth.ts';
+import { newMember, signUpSteps } from './sign-up-steps.ts';
+import type { WorkbenchAccess, Subject, ObservedState } from './sign-up-observed.ts';
 
 const site = 12;
 const [kiss, plus] = ['price_SuperKiss_12', 'price_SuperKissPlus_12'];
 
 /** Somebody in the middle of something, and how it must end for them. */
-export interface Life extends Walker {
+export interface CheckedRun extends BrowserRun {
   /** The case, for a reader of a failure. */
   name: string;
   /** By the end. */
@@ -23,7 +23,7 @@ export interface Life extends Walker {
   /** Whether what is wanted must come to be; null where either is right. */
   must: boolean | null;
   /** @param happened what was wanted has come to be */
-  expected(happened: boolean, found: Truth): Expected;
+  expected(happened: boolean, found: ObservedState): Expected;
 }
 
 /** Makes the people of all cases: new ones sign up, members of the company change their plans. */
@@ -42,14 +42,14 @@ export class GeneratedSignUps {
     this.#members = workbench.company.members.filter((member) => !edgeCases.has(member.id) && isPlain(member));
   }
 
-  /** People are signed in anew for each death: a session's token is short-lived. */
-  async of(death: Death): Promise<Life[]> {
+  /** People are signed in anew for each crash: a session's token is short-lived. */
+  async of(crash: Crash): Promise<CheckedRun[]> {
     const cashier = await openRegister(this.#workbench, site);
     const manager = await openManagersRegister(this.#workbench);
-    const signUps: Life[] = [];
-    for (const at of death.cases) {
+    const signUps: CheckedRun[] = [];
+    for (const at of crash.cases) {
       const life = at.what === 'sign-up' ? await this.#signUp(cashier) : this.#planChange(at, manager);
-      signUps.push({ ...life, at, name: describeCase(death, at), must: mustHappen(at, death) });
+      signUps.push({ ...life, at, name: describeCase(crash, at), must: mustSucceed(at, crash) });
     }
     return signUps;
   }
@@ -58,13 +58,13 @@ export class GeneratedSignUps {
     this.#newcomers += 1;
     const typed = { number: '4242424242424242', exp_month: 12, exp_year: new Date().getFullYear() + 3, cvc: '123' };
     const { id: card } = await this.#stripe.paymentMethods.create({ type: 'card', card: typed });
-    const who = newcomer(this.#newcomers, { card, plan: kiss, withCard: this.#random() < 0.5 });
+    const who = newMember(this.#newcomers, { card, plan: kiss, withCard: this.#random() < 0.5 });
     const browser = new Browser(register);
     return {
       browser,
       steps: signUpSteps.map((step) => () => step(browser, who)),
       subject: () => who,
-      expected: (happened: boolean, found: Truth) => (happened ? signedUp(who, found) : notSignedUp(found)),
+      expected: (happened: boolean, found: ObservedState) => (happened ? signedUp(who, found) : notSignedUp(found)),
     };
   }
 
@@ -73,19 +73,19 @@ export class GeneratedSignUps {
     if (!member) throw new Error('The company has too few members for so many cases');
     const { id: customer, plate, email } = member;
     const who = what === 'upgrade' ? upgradeOf(member, plus) : terminationOf(member);
-    const whenDone = (found: Truth): Expected => (what === 'upgrade' ? upgraded(plus, found) : terminated(found));
+    const whenDone = (found: ObservedState): Expected => (what === 'upgrade' ? upgraded(plus, found) : terminated(found));
     const browser = new Browser(register);
     return {
       browser,
       steps: planChangeSteps.map((step) => () => step(browser, who)),
       subject: () => ({ customer, plate, email, phone: null }),
-      expected: (happened: boolean, found: Truth) => (happened ? whenDone(found) : unchanged(kiss)),
+      expected: (happened: boolean, found: ObservedState) => (happened ? whenDone(found) : unchanged(kiss)),
     };
   }
 }
 
 /** Of those who may end a plan. */
-export const openManagersRegister = (workbench: AskedWorkbench): Promise<Register> =>
+export const openManagersRegister = (workbench: WorkbenchAccess): Promise<Register> =>
   openRegister(workbench, site, 'Washcashier2', Role.Cashier | Role.User | Role.SalesManager);
 
 function isPlain({ site: home, subscription, deleted }: Member): boolean {

@@ -19,7 +19,7 @@ export class GeneratedStripeActivity {
 
   /** One thing happens; what finds nobody to happen to is passed over, and a card may decline. */
   async step(): Promise<void> {
-    const acts = [
+    const activities = [
       () => this.#signUp('pm_card_visa'),
       () => this.#signUp('pm_card_chargeCustomerFail'),
       () => this.#rename(),
@@ -35,7 +35,7 @@ export class GeneratedStripeActivity {
       () => this.#forget(),
     ];
     try {
-      await this.#pick(acts)?.();
+      await this.#pick(activities)?.();
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
     }

@@ -8,7 +8,7 @@ import { gateOpenCloudTimeoutMs } from '@washdesk/site-protocol/timing';
 import type { Register } from '../support/register.ts';
 
 /** How something a cashier asked for ended. */
-export interface Ended {
+export interface CallOutcome {
   what: string;
   /** It was done. */
   well: boolean;
@@ -20,12 +20,12 @@ export interface Ended {
 }
 
 /** Something that a cashier does at a lane and that needs the site. Asking again is harmless. */
-export type LaneCall = () => Promise<Ended>;
+export type LaneCall = () => Promise<CallOutcome>;
 
 interface Described {
   what: string;
   deadlineMs: number;
-  ask(): Promise<Pick<Ended, 'well' | 'message'>>;
+  ask(): Promise<Pick<CallOutcome, 'well' | 'message'>>;
 }
 
 const laneCall =
@@ -86,14 +86,14 @@ export const print = (register: Register, usage: string, job: string = randomUUI
     },
   });
 
-export const all = (calls: readonly LaneCall[]): Promise<Ended[]> => Promise.all(calls.map((one) => one()));
+export const all = (calls: readonly LaneCall[]): Promise<CallOutcome[]> => Promise.all(calls.map((one) => one()));
 
 /** A sentence for a cashier: words, and nothing that a machine says to another. */
 const plain = /^[A-Z][^{}<>]{10,}$/;
 const machineTalk = /\b(E[A-Z]{4,}|undefined|null|exception|stack)\b|\d+\.\d+\.\d+\.\d+|:\d{4,5}\b/;
 
 /** What is wrong with how it ended: too late, or not in plain words; null when nothing is. */
-export function fault({ what, well, message, tookMs, deadlineMs }: Ended): string | null {
+export function fault({ what, well, message, tookMs, deadlineMs }: CallOutcome): string | null {
   if (tookMs > deadlineMs + 1_000) return `${what} took ${tookMs} ms of ${deadlineMs}`;
   if (!well && (!plain.test(message) || machineTalk.test(message))) return `${what} says '${message}'`;
   return null;

@@ -23,12 +23,12 @@ export async function cloudHasLine(workbench: Workbench): Promise<void> {
 }
 
 /** A message as it went over the line: enough to say it again. */
-export interface Said {
+export interface LineMessage {
   topic: string;
   text: string;
 }
 
-export interface Forgery {
+export interface ForgedCommand {
   site: number;
   gate: string;
   lease: string | undefined;
@@ -51,7 +51,7 @@ export class LaneLine {
   readonly #client: MqttClient;
   readonly #key: KeyObject;
   readonly #kid: string;
-  readonly #commands = new Map<string, Said>();
+  readonly #commands = new Map<string, LineMessage>();
   readonly #replies = new Map<string, CommandReply[]>();
   readonly #leases = new Map<number, string>();
   readonly #rosters = new Map<number, number>();
@@ -85,7 +85,7 @@ export class LaneLine {
   }
 
   /** The command of that id, once it has passed the broker. */
-  command(id: string, withinMs = 2_000): Promise<Said> {
+  command(id: string, withinMs = 2_000): Promise<LineMessage> {
     return until(`command ${id} passes the broker`, () => this.#commands.get(id), withinMs);
   }
 
@@ -117,7 +117,7 @@ export class LaneLine {
   }
 
   /** An open command of our own making, as the cloud would make it. */
-  forge({ site, gate, lease, exp, key = this.#key }: Forgery): Said & { id: string } {
+  forge({ site, gate, lease, exp, key = this.#key }: ForgedCommand): LineMessage & { id: string } {
     const id = uuidv7();
     const verb = verbOf('gate.open');
     const topic = commandTopic(site, gate, verb);
@@ -128,12 +128,12 @@ export class LaneLine {
   }
 
   /** Resolves when the broker has taken it. */
-  async say({ topic, text }: Said, options: IClientPublishOptions = {}): Promise<void> {
+  async say({ topic, text }: LineMessage, options: IClientPublishOptions = {}): Promise<void> {
     await this.#client.publishAsync(topic, text, { qos: 1, ...options });
   }
 
   /** Says what the broker does not bear; resolves when it has hung up on us and we are back. */
-  async sayUnbearably({ topic, text }: Said, options: IClientPublishOptions): Promise<void> {
+  async sayUnbearably({ topic, text }: LineMessage, options: IClientPublishOptions): Promise<void> {
     let back = false;
     this.#client.once('close', () => this.#client.once('connect', () => (back = true)));
     this.#client.publish(topic, text, { qos: 0, ...options });

@@ -14,11 +14,11 @@ export interface MoneyRequest {
   /** The card that pays declines. */
   declines: boolean;
   /** Ends with the last answer; asks again under the same key until there is one. */
-  live(impatience: Impatience): Promise<Reply>;
+  send(retryBehaviour: RetryBehaviour): Promise<Reply>;
 }
 
 /** How people and lines behave between the counter and the cloud. */
-export interface Impatience {
+export interface RetryBehaviour {
   /** Drawn for each call: pressed twice at once. */
   twice(): boolean;
   /** Milliseconds after which the line is cut, or null. */
@@ -29,21 +29,21 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const isFinal = ({ status }: Reply): boolean => status < 500 && status !== 429 && status !== 409;
 const patienceMs = 120_000;
 
-async function pressed(person: ApiClient, path: string, body: unknown, key: string, impatience: Impatience): Promise<Reply> {
+async function pressed(person: ApiClient, path: string, body: unknown, key: string, retryBehaviour: RetryBehaviour): Promise<Reply> {
   const press = (timeoutMs: number): Promise<Reply> => person.post(path, body, { key, timeoutMs });
-  const cut = impatience.cutAfterMs();
-  if (!impatience.twice()) return press(cut ?? 30_000);
+  const cut = retryBehaviour.cutAfterMs();
+  if (!retryBehaviour.twice()) return press(cut ?? 30_000);
   const [first] = await Promise.all([press(cut ?? 30_000), press(30_000)]);
   return first;
 }
 
 /** Like a browser: the same key again until the answer is final. @throws Error when there is none in two minutes */
-async function untilAnswered(person: ApiClient, path: string, body: unknown, key: string, impatience: Impatience): Promise<Reply> {
+async function untilAnswered(person: ApiClient, path: string, body: unknown, key: string, retryBehaviour: RetryBehaviour): Promise<Reply> {
   const end = performance.now() + patienceMs;
   let last = 'nothing';
   while (performance.now() < end) {
     try {
-      const answer = await pressed(person, path, body, key, impatience);
+      const answer = await pressed(person, path, body, key, retryBehaviour);
       if (isFinal(answer)) return answer;
       last = JSON.stringify(answer.body);
     } catch (error) {
@@ -65,8 +65,8 @@ interface Customer {
 export function chargeOf(person: ApiClient, { customer, card, declines }: Customer, amount: number): MoneyRequest {
   const key = randomUUID();
   const body = { amount, description: 'Wax', customerId: customer, payment_method: card };
-  const live = (impatience: Impatience): Promise<Reply> => untilAnswered(person, '/paymentintent', body, key, impatience);
-  return { what: 'charge', keys: [key], customer, amount, declines, live };
+  const send = (retryBehaviour: RetryBehaviour): Promise<Reply> => untilAnswered(person, '/paymentintent', body, key, retryBehaviour);
+  return { what: 'charge', keys: [key], customer, amount, declines, send };
 }
 
 /** A reader's charge: begun, tapped, captured; the customer taps once the reader asks. */
@@ -86,28 +86,28 @@ export function readerChargeOf(
     customer,
     amount,
     declines: number !== '4242424242424242',
-    async live(impatience) {
-      const begun = await untilAnswered(person, '/paymentintent', body, begin, impatience);
+    async send(retryBehaviour) {
+      const begun = await untilAnswered(person, '/paymentintent', body, begin, retryBehaviour);
       if (begun.status !== 200) return begun;
       const id = String(begun.body['id']);
       const { declined } = presentCard(stripe.world, id, { number });
       // the reader told its browser, which asks for no capture then
       if (declined) return { status: 402, body: { code: 'card_declined' } };
-      return untilAnswered(person, `/paymentintent/${id}/capture`, {}, capture, impatience);
+      return untilAnswered(person, `/paymentintent/${id}/capture`, {}, capture, retryBehaviour);
     },
   };
 }
 
 export function refundOf(person: ApiClient, { customer, charge }: { customer: string; charge: string }, amount: number): MoneyRequest {
   const key = randomUUID();
-  const live = (impatience: Impatience): Promise<Reply> =>
-    untilAnswered(person, `/refund/${charge}`, { amount, notes: 'Rain' }, key, impatience);
-  return { what: 'refund', keys: [key], customer, amount, declines: false, live };
+  const send = (retryBehaviour: RetryBehaviour): Promise<Reply> =>
+    untilAnswered(person, `/refund/${charge}`, { amount, notes: 'Rain' }, key, retryBehaviour);
+  return { what: 'refund', keys: [key], customer, amount, declines: false, send };
 }
 
 export function signUpOf(person: ApiClient, { customer, card, declines }: Customer): MoneyRequest {
   const key = randomUUID();
   const body = { stripeCustomer: customer, PaymentMethodId: card, PlanId: 'price_SuperKiss_12' };
-  const live = (impatience: Impatience): Promise<Reply> => untilAnswered(person, '/subscription', body, key, impatience);
-  return { what: 'sign-up', keys: [key], customer, amount: 0, declines, live };
+  const send = (retryBehaviour: RetryBehaviour): Promise<Reply> => untilAnswered(person, '/subscription', body, key, retryBehaviour);
+  return { what: 'sign-up', keys: [key], customer, amount: 0, declines, send };
 }

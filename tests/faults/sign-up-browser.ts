@@ -8,7 +8,7 @@ interface Call {
   body?: Body;
   /** Its Idempotency-Key. */
   key?: string;
-  /** The key of the act whose step it is. */
+  /** The key of the action whose step it is. */
   operation?: string;
 }
 
@@ -41,14 +41,14 @@ export class Browser {
     this.#closed.abort();
   }
 
-  /** An act under its key, again and again until its outcome is known. @throws Error when it is refused, or when the window is closed */
+  /** An action under its key, again and again until its outcome is known. @throws Error when it is refused, or when the window is closed */
   async operate(path: string, body: Body, key: string): Promise<Body> {
     const answer = await this.#repeated(path, { method: 'POST', body, key }, isOpen);
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body as Body;
   }
 
-  /** A step of an act: once it is answered the flow goes on, whatever the answer (front-desk section 4, sign-up). */
+  /** A step of an action: once it is answered the flow goes on, whatever the answer (front-desk section 4, sign-up). */
   async follow(path: string, operation: string | undefined, { key, body = {} }: Pick<Call, 'key' | 'body'> = {}): Promise<void> {
     const call = { method: 'POST', body, ...(operation !== undefined && { operation }), ...(key !== undefined && { key }) };
     this.#expectDoneOrPending(path, await this.#repeated(path, call, () => false));

@@ -1,15 +1,15 @@
 import { planChangeSteps } from './plan-change-steps.ts';
 import { signUpSteps } from './sign-up-steps.ts';
 
-/** What dies. */
+/** The services that are killed. */
 const services = ['cloud-api', 'agent-12', 'sitewatch-12'] as const;
-/** `before`: a browser calls what is dead. `during`: the call is in the air, and its answer comes or is lost. */
+/** `before`: a browser calls a service that is down. `during`: the service is killed while a call is under way; its answer comes or is lost. */
 const moments = ['before', 'during'] as const;
 
 const stepsOf = { 'sign-up': signUpSteps.length, upgrade: planChangeSteps.length, terminate: planChangeSteps.length } as const;
 type What = keyof typeof stepsOf;
 
-/** Where one browser is when the part dies, and whether it is still there afterwards. */
+/** The step that one browser has reached when the service is killed, and whether the browser is still open afterwards. */
 export interface HealCase {
   what: What;
   /** Counted from 1. */
@@ -17,8 +17,8 @@ export interface HealCase {
   stays: boolean;
 }
 
-/** Several browsers live through the same death. */
-export interface Death {
+/** One kill of a service, and the browsers that are in the middle of something then. */
+export interface Crash {
   service: (typeof services)[number];
   moment: (typeof moments)[number];
   cases: HealCase[];
@@ -28,9 +28,9 @@ const everyCase: readonly HealCase[] = (Object.entries(stepsOf) as [What, number
   Array.from({ length: steps }, (_, index) => index + 1).flatMap((step) => [true, false].map((stays) => ({ what, step, stays }))),
 );
 
-/** Each part dies in turn, at both moments before any does so again. */
-export function someDeaths(random: () => number, { deaths, casesOfEach }: { deaths: number; casesOfEach: number }): Death[] {
-  return Array.from({ length: deaths }, (_, index) => ({
+/** Kills each service in turn, at both moments before any is killed again. */
+export function someCrashes(random: () => number, { crashes, casesOfEach }: { crashes: number; casesOfEach: number }): Crash[] {
+  return Array.from({ length: crashes }, (_, index) => ({
     service: services[index % services.length]!,
     moment: moments[(index + Math.floor(index / services.length)) % moments.length]!,
     cases: shuffled(everyCase, random).slice(0, casesOfEach),
@@ -42,11 +42,11 @@ function shuffled<T>(all: readonly T[], random: () => number): T[] {
   return drawn.toSorted((a, b) => a.place - b.place).map(({ one }) => one);
 }
 
-export const describeCase = ({ service, moment }: Death, { what, step, stays }: HealCase): string =>
-  `${what}: ${service} dies ${moment} step ${step}, browser ${stays ? 'stays' : 'gone'}`;
+export const describeCase = ({ service, moment }: Crash, { what, step, stays }: HealCase): string =>
+  `${what}: ${service} is killed ${moment} step ${step}, browser ${stays ? 'stays' : 'gone'}`;
 
-/** Whether what is wanted must come to be; null where either is right, as long as it is whole. */
-export function mustHappen({ what, step, stays }: HealCase, { moment }: Death): boolean | null {
+/** Whether the operation must succeed; null where success and failure are both right, as long as it is complete. */
+export function mustSucceed({ what, step, stays }: HealCase, { moment }: Crash): boolean | null {
   const decisive = what === 'sign-up' ? 3 : 1;
   if (stays || step > decisive) return true;
   return step < decisive || moment === 'before' ? false : null;

@@ -1,19 +1,19 @@
-import type { Newcomer } from './sign-up-steps.ts';
-import type { Truth } from './sign-up-truth.ts';
+import type { NewMember } from './sign-up-steps.ts';
+import type { ObservedState } from './sign-up-observed.ts';
 
 /** What must be true; what nothing is said of may be either way. */
-export type Expected = Partial<Omit<Truth, 'sites'>> & { sites?: Partial<Truth['sites'][number]>[] };
+export type Expected = Partial<Omit<ObservedState, 'sites'>> & { sites?: Partial<ObservedState['sites'][number]>[] };
 
 const sites = 2;
-const everywhere = (site: Partial<Truth['sites'][number]>): Expected['sites'] => Array.from({ length: sites }, () => site);
+const everywhere = (site: Partial<ObservedState['sites'][number]>): Expected['sites'] => Array.from({ length: sites }, () => site);
 
 /** None is as good as one, more are not. */
 const atMostOne = (found: number): number => Math.min(found, 1);
 
 /** One of each, everywhere. */
 export const signedUp = (
-  { plan, plate, tag, theCard }: Pick<Newcomer, 'plan' | 'plate' | 'tag' | 'theCard'>,
-  { papers }: Truth,
+  { plan, plate, tag, theCard }: Pick<NewMember, 'plan' | 'plate' | 'tag' | 'theCard'>,
+  { papers }: ObservedState,
 ): Expected => ({
   customersAtStripe: 1,
   plans: [plan],
@@ -32,7 +32,7 @@ export const signedUp = (
 });
 
 /** At most a customer: nothing that costs anything or opens a gate. */
-export const notSignedUp = ({ customersAtStripe, sites: found }: Truth): Expected => ({
+export const notSignedUp = ({ customersAtStripe, sites: found }: ObservedState): Expected => ({
   customersAtStripe: atMostOne(customersAtStripe),
   plans: [],
   plansInMirror: [],
@@ -49,10 +49,10 @@ export const notSignedUp = ({ customersAtStripe, sites: found }: Truth): Expecte
 });
 
 /** What every change of a plan leaves, once. */
-const changed = ({ papers }: Truth): Expected => ({ receipts: ['planchange'], notes: 1, papers: atMostOne(papers), open: [] });
+const changed = ({ papers }: ObservedState): Expected => ({ receipts: ['planchange'], notes: 1, papers: atMostOne(papers), open: [] });
 
 /** @param price of the plan that runs now. The difference may be too small to be charged at the end of a month. */
-export const upgraded = (price: string, found: Truth): Expected => ({
+export const upgraded = (price: string, found: ObservedState): Expected => ({
   ...changed(found),
   plans: [price],
   plansInMirror: [price],
@@ -62,7 +62,7 @@ export const upgraded = (price: string, found: Truth): Expected => ({
   sites: everywhere({ customers: 1, plans: ['Super Kiss Plus'] }),
 });
 
-export const terminated = (found: Truth): Expected => ({
+export const terminated = (found: ObservedState): Expected => ({
   ...changed(found),
   plans: [],
   plansInMirror: [],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser } from './sign-up-browser.ts';
 
 /** Who is signed up, and what the browser has heard of it so far. */
-export interface Newcomer {
+export interface NewMember {
   plate: string;
   tag: string;
   email: string;
@@ -20,7 +20,7 @@ export interface Newcomer {
 }
 
 /** @param index of all newcomers: what nobody shares is made of it */
-export function newcomer(index: number, { card, plan, withCard }: { card: string; plan: string; withCard: boolean }): Newcomer {
+export function newMember(index: number, { card, plan, withCard }: { card: string; plan: string; withCard: boolean }): NewMember {
   const digits = String(index).padStart(6, '0');
   return {
     plate: `HEAL${index}-IL`,
@@ -37,7 +37,7 @@ export function newcomer(index: number, { card, plan, withCard }: { card: string
 }
 
 /** The calls of a sign-up, step by step (front-desk section 4, "Signup sequence on submit"). */
-export const signUpSteps: readonly ((browser: Browser, who: Newcomer) => Promise<void>)[] = [
+export const signUpSteps: readonly ((browser: Browser, who: NewMember) => Promise<void>)[] = [
   async (browser, who) => {
     who.customer = String((await browser.operate('/customer', payloadOf(who), who.keys.customer))['id']);
   },
@@ -67,7 +67,7 @@ export const signUpSteps: readonly ((browser: Browser, who: Newcomer) => Promise
   (browser, { customer }) => browser.look(`/customer/${customer}/general`),
 ];
 
-const payloadOf = ({ plate, tag, email, phone, theCard }: Newcomer): Record<string, unknown> => ({
+const payloadOf = ({ plate, tag, email, phone, theCard }: NewMember): Record<string, unknown> => ({
   FirstName: 'Ada',
   LastName: 'Moore',
   Email: email,

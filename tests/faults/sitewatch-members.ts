@@ -3,7 +3,7 @@ import { siteDate } from '@washdesk/rules/dates/dates';
 import { querySitewatch } from '../support/sitewatch.ts';
 
 /** A member as a Sitewatch has them, without the numbers that each site gives by itself. */
-export interface MemberThere {
+export interface SitewatchMemberState {
   person: string[];
   /** Switched on, in order. */
   codes: string[];
@@ -34,12 +34,12 @@ const listOf = (rows: readonly TextRow[], of: number): string[] =>
   rows.flatMap(({ customer, text }) => (customer === of ? [text.trim()] : [])).toSorted();
 
 /** Who stands in a site's Sitewatch under these plates. Plans that end on that site's own today have ended: the next site may have tomorrow already. */
-export async function membersThere(
+export async function sitewatchMembersAt(
   workbench: Pick<Workbench, 'company' | 'sitewatch'>,
   site: number,
   plates: readonly string[],
   now: Date,
-): Promise<Record<string, MemberThere | null>> {
+): Promise<Record<string, SitewatchMemberState | null>> {
   const address = workbench.sitewatch(site);
   const timeZone = workbench.company.sites.find(({ number }) => number === site)?.timeZone;
   if (!address || !timeZone) throw new Error(`Site ${site} has no Sitewatch`);
@@ -48,7 +48,7 @@ export async function membersThere(
     querySitewatch<TextRow>(address, codeRows),
     querySitewatch<TextRow>(address, planRows, [siteDate(now, timeZone)]),
   ]);
-  const found = plates.map((plate): [string, MemberThere | null] => {
+  const found = plates.map((plate): [string, SitewatchMemberState | null] => {
     const row = people.find((one) => one.plate.trim() === plate);
     if (!row) return [plate, null];
     const { plate: _plate, customer, ...person } = row;

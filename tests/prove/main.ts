@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { runMarked } from '@washdesk/deploy/local/testing/marked-run';
 import { seed } from '../sizes.ts';
-import { projectOf, proofs, type ProofName } from './proofs.ts';
+import { formerNames, projectOf, proofs, type ProofName } from './proofs.ts';
 
 /** `npm run prove`: every proof in its small size, one after the other; `npm run prove -- <name>`: one in the size that the product promises. */
 const vitest = path.join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
@@ -21,7 +21,8 @@ async function holds(name: ProofName, size: 'small' | 'full'): Promise<boolean> 
 
 async function main(name: string | undefined): Promise<number> {
   const known = Object.keys(proofs) as ProofName[];
-  const wanted = name === undefined ? known : known.filter((one) => one === name);
+  const current = name === undefined ? undefined : (formerNames[name] ?? name);
+  const wanted = current === undefined ? known : known.filter((one) => one === current);
   if (wanted.length === 0) {
     console.error(`Which proof? One of: ${known.join(', ')}; or none, for all in their small size`);
     return 2;

@@ -1,21 +1,24 @@
 /** Every proof by its name. Files that end in `.proof.test.ts` run here alone, the others in `npm test` too, where they take their sample. */
 export const proofs = {
-  redeems: ['tests/faults/redeems-survive.proof.test.ts'],
-  lateGate: ['tests/faults/gate-never-late.proof.test.ts'],
-  laneHeals: ['tests/faults/lane-heals.proof.test.ts'],
-  money: ['tests/faults/money-once.integration.test.ts'],
-  signUpDeaths: ['tests/faults/sign-ups-survive.integration.test.ts'],
-  signup: ['tests/faults/sign-up-heals.proof.test.ts'],
-  webhooks: ['tests/faults/webhooks-arrive.integration.test.ts'],
-  siteAway: ['tests/faults/site-away.proof.test.ts'],
-  previews: ['tests/simulators/stripe/subscribe/previews.property.test.ts', 'tests/api/previews-equal.integration.test.ts'],
-  firebird: ['tests/faults/firebird-survives.proof.test.ts', 'tests/ports/pos-members.integration.test.ts'],
-  printer: ['tests/faults/printer-honest.proof.test.ts'],
-  reconcile: ['tests/faults/reconcile-survives.proof.test.ts'],
+  redeems: ['tests/faults/redeem-crashes.proof.test.ts'],
+  lateGate: ['tests/faults/late-gate-commands.proof.test.ts'],
+  laneRecovery: ['tests/faults/lane-recovery.proof.test.ts'],
+  money: ['tests/faults/payment-faults.integration.test.ts'],
+  signUpCrashes: ['tests/faults/sign-up-crashes.integration.test.ts'],
+  signup: ['tests/faults/sign-up-recovery.proof.test.ts'],
+  webhooks: ['tests/faults/webhook-delivery.integration.test.ts'],
+  siteAway: ['tests/faults/site-offline.proof.test.ts'],
+  previews: ['tests/simulators/stripe/subscribe/previews.property.test.ts', 'tests/api/preview-accuracy.integration.test.ts'],
+  firebird: ['tests/faults/firebird-crashes.proof.test.ts', 'tests/ports/pos-members.integration.test.ts'],
+  printer: ['tests/faults/printer-faults.proof.test.ts'],
+  reconcile: ['tests/faults/reconcile-crashes.proof.test.ts'],
   workbench: ['deploy/local/workbench.proof.test.ts'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ProofName = keyof typeof proofs;
+
+/** Names that proofs had before, still taken by `npm run prove -- <name>`. */
+export const formerNames: Readonly<Record<string, ProofName>> = { signUpDeaths: 'signUpCrashes', laneHeals: 'laneRecovery' };
 
 /** The vitest project that a file belongs to, by the end of its name. */
 export function projectOf(file: string): 'proof' | 'integration' | 'unit' {

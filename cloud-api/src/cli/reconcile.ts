@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { companyClock } from '../adapters/clock/offset-clock.ts';
 import { stripePayments } from '../adapters/stripe/stripe-payments.ts';
 import { readConfig } from '../config.ts';
-import { settingsIn } from '../features/company/settings/create-settings.ts';
+import { settingsReader } from '../features/company/settings/create-settings.ts';
 import { Failure } from '../common/failure.ts';
 import { reconcile } from '../mirror/reconcile/reconcile.ts';
 import { reportLines, type ReconcileReport, progressLine } from '../mirror/reconcile/reconcile-report.ts';
@@ -18,7 +18,7 @@ await runTool(async ({ db }) => {
     db,
     payments: stripePayments(stripeAddress(config)),
     clock: companyClock(config.WASHDESK_CLOCK_FILE),
-    settings: settingsIn(db),
+    settings: settingsReader(db),
     onPage: progressLine((line) => console.error(line)),
   };
   const report = await orLater(reconcile(parts, { fresh: values.fresh ?? false }));

@@ -7,7 +7,7 @@ import { jsonOnly, originCheck, readableAddress, securityHeaders } from './guard
 import { health, type ReadinessCheck } from './health.ts';
 import { callerOf, identify } from './identify.ts';
 import { mountRoutes, wrongMethod } from './mount.ts';
-import { oldNames } from './old-names.ts';
+import { oldNames, oldStepUpField } from './old-names.ts';
 import { limiter } from '../common/rate-limit.ts';
 import { readBody } from './read-body.ts';
 import { requestLog } from './requests.ts';
@@ -86,6 +86,7 @@ export function buildApp(parts: AppParts): Koa {
   app.use(rateLimit(parts.requestsPerMinute));
   app.use(jsonOnly());
   app.use(readBody(router, parts.routes));
+  app.use(oldStepUpField());
   app.use(router.routes());
   app.use(wrongMethod(router));
   return app;

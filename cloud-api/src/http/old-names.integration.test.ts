@@ -125,3 +125,14 @@ it('is described as deprecated', async () => {
     expect(paths[`/api${now.path}`]?.[method]?.deprecated).toBeUndefined();
   }
 });
+
+it('takes the former field of an approval as the new one', async () => {
+  const action = { id: 'listLocations', key: randomUUID() };
+  const approver = { username: 'nobody', password: 'nothing' };
+  const refusal = { status: 400, body: { code: 'not_approvable' } };
+  expect(await call('Cashier', 'POST', '/auth/stepup', { body: { act: action, approver } })).toMatchObject({
+    ...refusal,
+    deprecated: 'true',
+  });
+  expect(await call('Cashier', 'POST', '/auth/stepup', { body: { action, approver } })).toMatchObject({ ...refusal, deprecated: null });
+});

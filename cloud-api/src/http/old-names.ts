@@ -1,3 +1,4 @@
+import { stepUp } from '@washdesk/contracts/access/step-up';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { customerJobs, dismissJob, job, listJobs, listStuckOperations, retryJob } from '@washdesk/contracts/system/job';
 import { operationState } from '@washdesk/contracts/system/operation';
@@ -6,8 +7,8 @@ import { z } from 'zod';
 import { hasReadableAddress } from './guards.ts';
 
 /*
- * Former names of the API, taken for one release so that programs and open browsers go on working: operations were named deeds, and jobs
- * obligations. What the next release drops stands in docs/decisions/0022-former-names.md.
+ * Former names of the API, taken for one release so that programs and open browsers go on working: operations were named deeds, jobs
+ * obligations, and the call that a manager approves an act. What the next release drops stands in docs/decisions/0022-former-names.md.
  */
 
 const oldJob = job.extend({ state: z.enum(['owed', 'failed', 'done', 'dismissed']) });
@@ -54,6 +55,7 @@ export const oldCalls: readonly OldCall[] = [
 export const oldOperationHeader = { 'X-Deed': z.string().optional().describe('Deprecated: the former name of X-Operation') };
 
 const addressOf = (path: string): RegExp => new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '([^/]+)')}/?$`, 'i');
+const stepUpAddress = addressOf(stepUp.path);
 const addresses = oldCalls.map(({ now, old }) => {
   let group = 0;
   return { address: addressOf(old.path), target: `/api${now.path.replaceAll(/\{\w+\}/g, () => `$${(group += 1)}`)}` };
@@ -102,5 +104,18 @@ export function oldNames() {
     if (status >= 400) ctx.body = oldRefusal(body, call ? 'obligation_not_found' : 'nothing_owed');
     else if (call) ctx.body = oldAnswer(body);
     return undefined;
+  };
+}
+
+/** Takes the former field `act` of `POST /auth/stepup`, which open browsers still send, as `action`. Stands behind the body's parser. */
+export function oldStepUpField() {
+  return (ctx: Context, next: Next): Promise<void> => {
+    const { body } = ctx.request;
+    if (stepUpAddress.test(ctx.path) && isObject(body) && 'act' in body && !('action' in body)) {
+      const { act: action, ...others } = body;
+      ctx.request.body = { ...others, action };
+      ctx.set('Deprecation', 'true');
+    }
+    return next();
   };
 }

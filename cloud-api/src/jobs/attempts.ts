@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Db } from '../db/pool.ts';
 import { backoffMs } from './backoff.ts';
 import { jobPayloads, type Attempt, type ClaimedJob, type JobName, type JobHandlers } from './job.ts';
-import { giveUp, postpone, settle } from './job.store.ts';
+import { markFailed, postpone, settle } from './job.store.ts';
 
 /** For cashiers; what it was is in the log. */
 const broke = 'Something went wrong on our side';
@@ -41,7 +41,7 @@ export class Attempts {
         return settle(this.#db, job, attempt.result);
       case 'refused':
         this.#log.error({ what: job.what, key: job.key, site: job.site, reason: attempt.reason }, 'a job was refused');
-        return giveUp(this.#db, job, attempt.reason);
+        return markFailed(this.#db, job, attempt.reason);
       case 'later':
         return postpone(this.#db, job, attempt.reason, attempt.waitMs ?? backoffMs(job.attempts));
       default:

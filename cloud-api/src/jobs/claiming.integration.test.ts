@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { enqueueConvergence } from './enqueue-convergence.store.ts';
-import { claimDue, giveUp, enqueue, postpone, settle } from './job.store.ts';
+import { claimDue, markFailed, enqueue, postpone, settle } from './job.store.ts';
 import { openJobs, what, type TestJobs } from './test-jobs.ts';
 
 let jobs: TestJobs;
@@ -76,12 +76,12 @@ describe('whose claim has run out', () => {
   const claim = async () => (await claimDue(jobs.db, [what], 16))[0]!;
 
   it('neither puts off nor gives up what another has done since', async () => {
-    for (const end of [postpone, giveUp]) {
+    for (const end of [postpone, markFailed]) {
       const key = await jobs.enqueueOne();
       const slow = await claim();
       await expire();
       await settle(jobs.db, await claim(), { saleId: 7 });
-      await (end === postpone ? postpone(jobs.db, slow, 'offline', 60_000) : giveUp(jobs.db, slow, 'refused'));
+      await (end === postpone ? postpone(jobs.db, slow, 'offline', 60_000) : markFailed(jobs.db, slow, 'refused'));
       expect(await jobs.rowOf(key)).toMatchObject({ state: 'done', result: { saleId: 7 }, last_error: null });
     }
   });

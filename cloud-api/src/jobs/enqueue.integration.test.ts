@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { enqueueConvergence } from './enqueue-convergence.store.ts';
-import { claimDue, giveUp, enqueue, postpone, settle } from './job.store.ts';
+import { claimDue, markFailed, enqueue, postpone, settle } from './job.store.ts';
 import { openJobs, payload, what, type TestJobs } from './test-jobs.ts';
 
 let jobs: TestJobs;
@@ -45,11 +45,11 @@ describe('what becomes owed again', () => {
   });
 
   it('is not put off, nor given up, because of what the former job met', async () => {
-    for (const end of [postpone, giveUp]) {
+    for (const end of [postpone, markFailed]) {
       await change();
       const former = await claim();
       await change();
-      await (end === postpone ? postpone(jobs.db, former, 'offline', 60_000) : giveUp(jobs.db, former, 'refused'));
+      await (end === postpone ? postpone(jobs.db, former, 'offline', 60_000) : markFailed(jobs.db, former, 'refused'));
       expect(await job()).toMatchObject({ state: 'pending', last_error: null });
       await settle(jobs.db, await claim(), {});
     }

@@ -113,7 +113,7 @@ export async function settle(db: Db, job: Claim, result: Record<string, unknown>
 }
 
 /** For good: the other side will never do it. It stays visible until a person dismisses it. */
-export async function giveUp(db: Db, job: Claim, reason: string): Promise<void> {
+export async function markFailed(db: Db, job: Claim, reason: string): Promise<void> {
   await close(db, job, { state: 'failed', last_error: reason, settled: sql`now()` });
 }
 
@@ -123,7 +123,7 @@ export async function postpone(db: Db, job: Claim, reason: string, waitMs: numbe
 }
 
 /** The site is back: its jobs are due now, also one that somebody is still trying at the site that was away. */
-export async function dueNow(db: Db, site: number): Promise<void> {
+export async function makeJobsDue(db: Db, site: number): Promise<void> {
   await db
     .updateTable('job')
     .set({ due: sql`now()`, woken: true })

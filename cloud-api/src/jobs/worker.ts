@@ -3,7 +3,7 @@ import type { Db } from '../db/pool.ts';
 import { WorkLoop } from '../db/work-loop.ts';
 import type { Attempts } from './attempts.ts';
 import type { ClaimedJob } from './job.ts';
-import { claimDue, countOverdue, dueNow, maxConcurrentPerTarget, targetOf } from './job.store.ts';
+import { claimDue, countOverdue, makeJobsDue, maxConcurrentPerTarget, targetOf } from './job.store.ts';
 
 /** Several sites' shares, and more: one that is slow leaves room for the others. */
 const atOnce = 4 * maxConcurrentPerTarget;
@@ -46,7 +46,7 @@ export class JobWorker {
 
   /** A site came back. */
   async siteIsBack(site: number): Promise<void> {
-    await dueNow(this.#db, site);
+    await makeJobsDue(this.#db, site);
     this.poke();
   }
 

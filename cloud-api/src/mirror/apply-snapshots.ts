@@ -23,7 +23,7 @@ export interface SnapshotContext {
 const projectAtOnce = 200;
 
 /** The settings and the time as they are now. */
-export const contextNow = async ({ clock, settings }: { clock: Clock; settings: ReadSetting }): Promise<SnapshotContext> => ({
+export const currentSnapshotContext = async ({ clock, settings }: { clock: Clock; settings: ReadSetting }): Promise<SnapshotContext> => ({
   goodDays: await settings('goodDaysAfterPeriodEnd'),
   mapping: await settings('siteMapping'),
   now: clock.now(),

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../db/pool.ts';
 import { Failure } from '../common/failure.ts';
 import { releaseClaims } from '../mirror/projection/claims.store.ts';
-import { contextNow, applySnapshots } from '../mirror/apply-snapshots.ts';
+import { currentSnapshotContext, applySnapshots } from '../mirror/apply-snapshots.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { ReadSetting } from '../ports/settings.ts';
@@ -253,7 +253,7 @@ export class Operations {
   /** @throws Failure that the operation ended with */
   async #settle(run: OperationRun<object>, end: Outcome<object> & { state: 'done' | 'failed' }): Promise<Answer<object>> {
     const { db, jobsAdded } = this.#parts;
-    const context = await contextNow(this.#parts);
+    const context = await currentSnapshotContext(this.#parts);
     const { now } = context;
     const settled = await db.transaction().execute(async (tx) => {
       if (!(await settleOperation(tx, run.id, end))) return false;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { everyoneMayReach, rootsOwnFolder } from './unprivileged.ts';
+import { isWorldReadable, rootOnlyFolder } from './unprivileged.ts';
 
 export interface PostgresBinaries {
   readonly postgres: string;
@@ -17,7 +17,7 @@ export function postgresBinaries(): PostgresBinaries {
   const home = packageHome();
   const native = path.join(home, 'native');
   restoreLinks(home);
-  const folder = everyoneMayReach(native) ? native : reachableCopy(home);
+  const folder = isWorldReadable(native) ? native : reachableCopy(home);
   const suffix = process.platform === 'win32' ? '.exe' : '';
   return { postgres: path.join(folder, 'bin', `postgres${suffix}`), initdb: path.join(folder, 'bin', `initdb${suffix}`) };
 }
@@ -49,7 +49,7 @@ function restoreLinks(home: string): void {
 /** For a work tree under a closed folder (`/root`): a copy that the unprivileged user can execute, made once a version. */
 function reachableCopy(home: string): string {
   const { version } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as { version: string };
-  const copy = path.join(rootsOwnFolder(), `postgres-${version}`);
+  const copy = path.join(rootOnlyFolder(), `postgres-${version}`);
   if (existsSync(copy)) return copy;
   const unfinished = `${copy}.${process.pid}`;
   cpSync(path.join(home, 'native'), unfinished, { recursive: true, verbatimSymlinks: true });

@@ -17,7 +17,7 @@ export function unprivilegedUser(): { uid: number; gid: number } | undefined {
 }
 
 /** Whether that user can enter every folder above `target`. */
-export function everyoneMayReach(target: string): boolean {
+export function isWorldReadable(target: string): boolean {
   if (!isRoot()) return true;
   for (let folder = path.resolve(target); ; folder = path.dirname(folder)) {
     if ((statSync(folder).mode & OTHERS_MAY_ENTER) === 0) return false;
@@ -26,7 +26,7 @@ export function everyoneMayReach(target: string): boolean {
 }
 
 /** A folder of root's that everyone may enter, for what must be reachable where the work tree is not. */
-export function rootsOwnFolder(): string {
+export function rootOnlyFolder(): string {
   const folder = '/var/lib/washdesk';
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   return folder;
@@ -40,7 +40,7 @@ export function unprivilegedFolder(folder: string): string {
   mkdirSync(folder, { recursive: true });
   if (!isRoot()) return folder;
   chmodSync(folder, 0o711);
-  const place = everyoneMayReach(folder) ? folder : standIn(folder);
+  const place = isWorldReadable(folder) ? folder : standIn(folder);
   mkdirSync(place, { recursive: true, mode: 0o711 });
   chownSync(place, NOBODY.uid, NOBODY.gid);
   return place;
@@ -48,7 +48,7 @@ export function unprivilegedFolder(folder: string): string {
 
 function standIn(folder: string): string {
   const name = createHash('sha256').update(path.resolve(folder)).digest('hex').slice(0, 16);
-  return path.join(rootsOwnFolder(), name);
+  return path.join(rootOnlyFolder(), name);
 }
 
 /** Makes the unprivileged user the owner of a folder and all in it, after it was copied by root. */

@@ -21,7 +21,7 @@ export interface RunOptions {
 /** Runs a Node program; nothing that it started outlives it, nor outlives us however we end. */
 export async function runMarked(args: readonly string[], { env = {}, isShown = false }: RunOptions = {}): Promise<MarkedRun> {
   const mark = randomUUID();
-  const sweeper = startSweeper(mark);
+  const cleanup = startCleanup(mark);
   const stdio = isShown ? 'inherit' : 'pipe';
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
@@ -37,12 +37,12 @@ export async function runMarked(args: readonly string[], { env = {}, isShown = f
     child.once('exit', (exitCode) => resolve(exitCode ?? 1));
   });
   process.off('exit', endChild);
-  const left = await sweeper.sweep();
+  const left = await cleanup.finish();
   return { code, output: await output, left };
 }
 
-function startSweeper(mark: string): { sweep(): Promise<string[]> } {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'sweeper.ts'), mark], {
+function startCleanup(mark: string): { finish(): Promise<string[]> } {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'process-cleanup.ts'), mark], {
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -51,7 +51,7 @@ function startSweeper(mark: string): { sweep(): Promise<string[]> } {
   for (const pipe of [child.stdin, child.stdout]) (pipe as unknown as Socket).unref();
   const told = outputOf(child);
   return {
-    async sweep() {
+    async finish() {
       child.ref();
       (child.stdout as unknown as Socket).ref();
       child.stdin?.end();

@@ -3,7 +3,7 @@ import { employeeNumber, pin } from './auth.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { isoTime, trimmedText } from '../values.ts';
 
-/** Whoever approves signs in for this one act: at the counter by employee number and PIN, elsewhere by username and password. */
+/** Whoever approves signs in for this one action: at the counter by employee number and PIN, elsewhere by username and password. */
 export const approver = z.union([
   z.object({ employee: employeeNumber, pin }),
   z.object({ username: trimmedText(60).min(1, 'must not be empty'), password: z.string().min(1, 'must not be empty').max(200) }),
@@ -13,8 +13,8 @@ export type Approver = z.infer<typeof approver>;
 const asOnTheWire = z.record(z.string().max(100), z.string().max(1_000)).optional();
 
 /**
- * Lets somebody with more roles approve one act of the caller's session on the spot. `act` is the call as it will be made: the contract's id,
- * its parts, and its Idempotency-Key. The answer's `approval` goes with that call as `X-Approval`, within 60 s. `amount` is the act's in cents,
+ * Lets somebody with more roles approve one action of the caller's session on the spot. `action` is the call as it will be made: the contract's id,
+ * its parts, and its Idempotency-Key. The answer's `approval` goes with that call as `X-Approval`, within 60 s. `amount` is the action's in cents,
  * null where it names none.
  * 400 `not_approvable`; 403 `approver_wrong` (whatever was wrong), `approver_same`, `forbidden` when the approver may not do it either;
  * 429 `too_many_attempts`. The call itself answers 403 `approval_invalid` when the approval is not for exactly this call, or is too old.
@@ -24,9 +24,9 @@ export const stepUp = endpoint({
   method: 'POST',
   path: '/auth/stepup',
   access: signedIn,
-  summary: "Approve one act above the caller's role",
+  summary: "Approve one action above the caller's role",
   body: z.object({
-    act: z.object({
+    action: z.object({
       id: z.string().max(60),
       params: asOnTheWire,
       query: asOnTheWire,

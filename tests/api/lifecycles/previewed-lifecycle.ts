@@ -4,7 +4,7 @@ import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import type { BillingCloud } from '../billing-cloud.ts';
 import { clientAs, type ApiClient, type Reply } from '../api-client.ts';
 import type { Lifecycle } from './run-lifecycles.ts';
-import { anyHesitation, monthStartOf, steady, type Chance } from './random-choices.ts';
+import { randomDelay, monthStartOf, awayFromMonthEnd, type RandomSource } from './random-choices.ts';
 import { askedBill, billOf, nextBill, todaysBill, type Asked, type Bill } from './bills.ts';
 
 /** A change with a price, which is previewed before it is committed. */
@@ -35,7 +35,7 @@ const withoutMetadata = (name: string, value: unknown): unknown => (name === 'me
 export class PreviewedLifecycle {
   readonly cloud: BillingCloud;
   readonly customer: string;
-  readonly random: Chance;
+  readonly random: RandomSource;
   /** Invoices that were held against their announcement. */
   billsCompared = 0;
   #person: ApiClient | null = null;
@@ -47,7 +47,7 @@ export class PreviewedLifecycle {
   /** Previewed invoices whose day has come. */
   readonly #come: Announced[] = [];
 
-  constructor(cloud: BillingCloud, customer: string, random: Chance) {
+  constructor(cloud: BillingCloud, customer: string, random: RandomSource) {
     this.cloud = cloud;
     this.customer = customer;
     this.random = random;
@@ -91,7 +91,7 @@ export class PreviewedLifecycle {
   /** Previews, waits, commits; a commit after the month's end is refused, because the amounts have changed. */
   async *do<Body>(change: PreviewedChange<Body>): Lifecycle {
     const preview = await this.#unchanged(change.name, async () => this.ok(`preview of ${change.name}`, await change.preview()));
-    yield steady(preview.from + anyHesitation(this.random));
+    yield awayFromMonthEnd(preview.from + randomDelay(this.random));
     this.pass();
     if (this.subscription) await this.look();
     const late = monthStartOf(preview.from) !== monthStartOf(this.now);

@@ -3,28 +3,28 @@ import { makePrices } from '../../simulators/company/catalogue.ts';
 import type { Price } from '../../simulators/company/model.ts';
 
 /** A seeded source of numbers in [0, 1) for one lifecycle, which nothing else in the test changes. */
-export type Chance = () => number;
+export type RandomSource = () => number;
 
-export const oneOf = <T>(random: Chance, values: readonly T[]): T => {
+export const oneOf = <T>(random: RandomSource, values: readonly T[]): T => {
   const value = values[Math.floor(random() * values.length)];
   if (value === undefined) throw new Error('nothing to choose from');
   return value;
 };
 
-export const below = (random: Chance, most: number): number => Math.floor(random() * most);
+export const randomBelow = (random: RandomSource, most: number): number => Math.floor(random() * most);
 
-export const pricesHere = makePrices().filter(({ site }) => site === 12);
+export const sitePrices = makePrices().filter(({ site }) => site === 12);
 
 export const isInterior = ({ productClass }: Pick<Price, 'productClass'>): boolean => productClass.endsWith('Interior');
 
 /** What may be ticked at a sign-up or a reinstatement. */
-export interface Ticked {
+export interface TickedOptions {
   FreeForMonth?: boolean;
   DoNotProrate?: boolean;
   ChargeForLastMonth?: boolean;
 }
 
-const ticks: readonly Ticked[] = [
+const ticks: readonly TickedOptions[] = [
   {},
   { FreeForMonth: true },
   { DoNotProrate: true },
@@ -32,7 +32,7 @@ const ticks: readonly Ticked[] = [
   { DoNotProrate: true, ChargeForLastMonth: true },
 ];
 
-export const anyTicks = (random: Chance, { allowProrate }: Pick<Price, 'allowProrate'>): Ticked =>
+export const randomOptions = (random: RandomSource, { allowProrate }: Pick<Price, 'allowProrate'>): TickedOptions =>
   oneOf(
     random,
     ticks.filter(({ FreeForMonth }) => allowProrate || !FreeForMonth),
@@ -52,23 +52,23 @@ export const monthStartOf = (second: number): number => inSeconds(firstOfMonth(n
  * A second between the two: any, or one of those where months are miscounted: their last day, the small hours of the 1st, the first and
  * the last minute.
  */
-export function anyInstant(random: Chance, after: number, end: number): number {
+export function randomInstant(random: RandomSource, after: number, end: number): number {
   const wanted = oneOf(random, [
-    () => after + below(random, end - after),
-    () => after + below(random, end - after),
-    () => end - below(random, day),
-    () => end - below(random, 10 * hour),
-    () => end - minute - below(random, minute),
-    () => monthStartOf(end - 1) + below(random, minute),
+    () => after + randomBelow(random, end - after),
+    () => after + randomBelow(random, end - after),
+    () => end - randomBelow(random, day),
+    () => end - randomBelow(random, 10 * hour),
+    () => end - minute - randomBelow(random, minute),
+    () => monthStartOf(end - 1) + randomBelow(random, minute),
   ])();
-  return steady(Math.max(wanted, after));
+  return awayFromMonthEnd(Math.max(wanted, after));
 }
 
 /** How long somebody thinks about a preview: seconds, minutes or hours, less than the day that it is good for. */
-export const anyHesitation = (random: Chance): number => 1 + below(random, oneOf(random, [minute, hour, 20 * hour]));
+export const randomDelay = (random: RandomSource): number => 1 + randomBelow(random, oneOf(random, [minute, hour, 20 * hour]));
 
 /** A call may take seconds: in those before the 1st nobody could say in which month it arrives. */
-export function steady(second: number): number {
+export function awayFromMonthEnd(second: number): number {
   const end = monthEndOf(second);
   return end - second < minute / 2 ? end : second;
 }

@@ -2,7 +2,7 @@ import type { Subscription, subscriptionPlans } from '@washdesk/contracts/billin
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import type { z } from 'zod';
 import type { Lifecycle } from './run-lifecycles.ts';
-import { anyTicks, isInterior, oneOf, pricesHere } from './random-choices.ts';
+import { randomOptions, isInterior, oneOf, sitePrices } from './random-choices.ts';
 import { askedBill, todaysBill, type Asked } from './bills.ts';
 import type { PreviewedChange, PreviewedLifecycle } from './previewed-lifecycle.ts';
 
@@ -17,8 +17,8 @@ interface Reinstated {
 
 export async function* signUp(
   lifecycle: PreviewedLifecycle,
-  price: (typeof pricesHere)[number],
-  ticked = anyTicks(lifecycle.random, price),
+  price: (typeof sitePrices)[number],
+  ticked = randomOptions(lifecycle.random, price),
 ): Lifecycle {
   const { person, customer } = lifecycle;
   const payload = { stripeCustomer: customer, PlanId: price.id, PlanPrice: price.unitAmount / 100, ...ticked };
@@ -66,9 +66,9 @@ export async function* anyStep(lifecycle: PreviewedLifecycle, wanted?: Step): Li
 
 function possible({ status, cancel_at_period_end: discontinued, plan, schedule }: Subscription): Step[] {
   if (status === 'canceled' || discontinued) return ['reinstate'];
-  const sold = pricesHere.find(({ productId, current }) => current && productId === plan?.product.id);
+  const sold = sitePrices.find(({ productId, current }) => current && productId === plan?.product.id);
   const { upgrade_class: up, downgrade_class: down } = plan?.product.metadata ?? {};
-  const dearer = pricesHere.some(({ id }) => id === `${plan?.id}_next`);
+  const dearer = sitePrices.some(({ id }) => id === `${plan?.id}_next`);
   return [
     ...(status === 'active' && up ? (['upgrade', 'upgrade', 'upgrade'] as const) : []),
     ...(status === 'active' && down ? (['downgrade', 'downgrade', 'downgrade'] as const) : []),
@@ -81,8 +81,8 @@ function possible({ status, cancel_at_period_end: discontinued, plan, schedule }
 
 /** Another price of the same class, or any that is sold today for such a plate. */
 const otherPrices = (like: string, held: string | undefined) => {
-  const now = pricesHere.find(({ id }) => id === like);
-  return pricesHere.filter(
+  const now = sitePrices.find(({ id }) => id === like);
+  return sitePrices.filter(
     (price) =>
       now && isInterior(price) === isInterior(now) && price.id !== held && (price.current || price.productClass === now.productClass),
   );
@@ -96,7 +96,7 @@ async function* toOffered(lifecycle: PreviewedLifecycle, change: 'upgrade' | 'do
 
 async function* toOtherPrice(lifecycle: PreviewedLifecycle): Lifecycle {
   const { plan } = lifecycle.running();
-  const sold = pricesHere.find(({ productId, current }) => current && productId === plan?.product.id);
+  const sold = sitePrices.find(({ productId, current }) => current && productId === plan?.product.id);
   yield* toPrice(lifecycle, 'changeprice', oneOf(lifecycle.random, otherPrices(sold?.id ?? '', plan?.id)).id);
 }
 
@@ -133,7 +133,7 @@ async function* reinstate(lifecycle: PreviewedLifecycle): Lifecycle {
   const { mode, plans } = lifecycle.ok('plans to reinstate', await person.get<Choice>(`/subscription/${id}/plans?mode=reinstate`));
   const goesOn = status !== 'canceled';
   const plan = oneOf(lifecycle.random, plans);
-  const wanted = goesOn ? {} : { price: plan.PlanId, ...anyTicks(lifecycle.random, { allowProrate: plan.allow_prorate }) };
+  const wanted = goesOn ? {} : { price: plan.PlanId, ...randomOptions(lifecycle.random, { allowProrate: plan.allow_prorate }) };
   yield* lifecycle.do<Reinstated>({
     name: `reinstate ${JSON.stringify(wanted)}`,
     preview: () => person.post(`/subscription/${id}/preview`, { change: 'reinstate', ...wanted }),

@@ -1,5 +1,5 @@
 /** A browser that talks to nobody but the workbench. */
-export const quietChromium = {
+export const isolatedChromium = {
   executablePath: process.env['WASHDESK_CHROMIUM'] ?? '/usr/bin/chromium',
   args: [
     '--no-sandbox',

@@ -24,7 +24,7 @@ export const formerMember = (workbench: RunWorkbench, site: number): Promise<Mem
     workbench,
     `former member of ${site}`,
     ({ subscription, tag, plate, site: home }) =>
-      subscription?.status === 'canceled' && !subscription.leftOwing && tag !== null && home === site && !plate.endsWith('-HI'),
+      subscription?.status === 'canceled' && !subscription.unpaidInvoice && tag !== null && home === site && !plate.endsWith('-HI'),
   )();
 
 /** The next member who has a tag. */

@@ -3,7 +3,7 @@ import { findPaid, type PaidSale } from './paid-sales.ts';
 import type { CardReader } from './reader.ts';
 
 /** A refund whose outcome is open is asked for again for some seconds. */
-export const patience = { timeout: 20_000 };
+export const refundOutcomeTimeout = { timeout: 20_000 };
 
 export const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 export const refundDialog = (page: Page) => dialogNamed(page, 'Refund');
@@ -13,7 +13,7 @@ export const processed = (page: Page) => page.getByText(/Refund \[re_\w+\] Proce
 export const stillChecking = (page: Page) => page.getByText('Still checking whether the refund was made');
 
 /** An amount as it is typed. */
-export const typed = ({ dollars }: PaidSale): string => dollars.replace('$', '');
+export const typedAmount = ({ dollars }: PaidSale): string => dollars.replace('$', '');
 
 /** Refunds all of a sale that is found at /refund, as far as the press that makes it. */
 export async function refundAll(page: Page, sale: PaidSale, note: string): Promise<void> {
@@ -32,12 +32,12 @@ export async function fillOpenRefund(page: Page, sale: PaidSale, reader: CardRea
   await page.keyboard.press('F6');
   await reader.tap();
   await expect(dialog.getByRole('img', { name: reader.card.shown })).toBeVisible();
-  await dialog.getByLabel('Refund amount').fill(typed(sale));
+  await dialog.getByLabel('Refund amount').fill(typedAmount(sale));
   await dialog.getByLabel('Note').fill(note);
 }
 
 /** Waits for the outcome of a refund that is asked for again, and for no failure in between. */
 export async function expectProcessed(page: Page): Promise<void> {
-  await expect(processed(page).or(page.getByText('Failed to Process Refund'))).toBeVisible(patience);
+  await expect(processed(page).or(page.getByText('Failed to Process Refund'))).toBeVisible(refundOutcomeTimeout);
   await expect(processed(page)).toBeVisible();
 }

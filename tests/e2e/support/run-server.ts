@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
-import { Turns } from './turns.ts';
+import { ReadWriteLock } from './read-write-lock.ts';
 
 const serviceActions = ['start', 'kill', 'suspend', 'resume'] as const;
 export type ServiceAction = (typeof serviceActions)[number];
 
 /** What the workers of a run ask of the process that holds their workbench. Listens on a port of its own. */
 export async function startRunServer(workbench: Workbench): Promise<{ url: string; stop(): void }> {
-  const turns = new Turns();
+  const turns = new ReadWriteLock();
   const numbers = new Map<string, number>();
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

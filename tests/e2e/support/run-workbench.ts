@@ -27,7 +27,7 @@ interface Reach {
 const variable = 'WASHDESK_RUN_WORKBENCH';
 
 /** Lets the processes that are started from now on reach the workbench. */
-export function offerWorkbench(workbench: Workbench, server: string): void {
+export function shareWorkbench(workbench: Workbench, server: string): void {
   const { url, company } = workbench;
   const numbers = company.sites.map(({ number }) => number);
   const devices = numbers.flatMap((site) => ['gate', 'rfid', 'printer', 'tablet', 'register'].map((device) => `${device}-${site}`));
@@ -43,7 +43,7 @@ export function offerWorkbench(workbench: Workbench, server: string): void {
   process.env[variable] = JSON.stringify(reach);
 }
 
-export function reachWorkbench(): RunWorkbench {
+export function connectWorkbench(): RunWorkbench {
   const { server, url, company: origin, ports, database, sitewatch } = JSON.parse(process.env[variable] ?? '') as Reach;
   const company = makeCompany({ seed: origin.seed, now: new Date(origin.now) });
   const port = (name: string): number => {
@@ -75,7 +75,7 @@ async function ask(address: string): Promise<string> {
 }
 
 /** Waits until this test may use the workbench, or may use it alone. @returns gives the turn back */
-export async function takeTurn(alone: boolean): Promise<() => void> {
+export async function acquireWorkbench(alone: boolean): Promise<() => void> {
   const { server } = JSON.parse(process.env[variable] ?? '') as Reach;
   const hangUp = new AbortController();
   const response = await fetch(`${server}/turn?alone=${alone}`, { signal: hangUp.signal });

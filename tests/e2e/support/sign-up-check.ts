@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { openPool } from '@washdesk/cloud-api/db/pool';
 import { signedUp } from '@washdesk/tests/faults/sign-up-expected';
 import { openManagersRegister } from '@washdesk/tests/faults/generated-sign-ups';
-import { readTruths } from '@washdesk/tests/faults/sign-up-truth';
+import { readObservedStates } from '@washdesk/tests/faults/sign-up-observed';
 import type { NewCustomer } from './new-customer.ts';
 import { stripeOf } from './reader.ts';
 import type { OpenWorkbench } from './run-workbench.ts';
@@ -17,7 +17,7 @@ export async function expectSignedUpOnce(workbench: OpenWorkbench, who: NewCusto
   try {
     const asked = { workbench, pool, stripe: stripeOf(workbench), since, register: await openManagersRegister(workbench) };
     await expect(async () => {
-      const [truth] = await readTruths(asked, [{ customer: null, plate, email, phone }]);
+      const [truth] = await readObservedStates(asked, [{ customer: null, plate, email, phone }]);
       expect(truth).toMatchObject(signedUp({ ...who, plan: plan.id, theCard: null }, truth!));
     }).toPass({ timeout: 20_000 });
   } finally {

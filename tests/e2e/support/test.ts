@@ -8,7 +8,7 @@ import { unusedMembers } from './members.ts';
 import { personWith } from './people.ts';
 import { placeReader, type CardReader } from './reader.ts';
 import { staff, type Place } from './register.ts';
-import { reachWorkbench, takeTurn, type RunWorkbench } from './run-workbench.ts';
+import { connectWorkbench, acquireWorkbench, type RunWorkbench } from './run-workbench.ts';
 
 interface Options {
   /** For a test that stops what all sites use, or changes what all see: no other test runs meanwhile. */
@@ -42,7 +42,7 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
-  workbench: [async ({ browserName: _any }, use) => use(reachWorkbench()), { scope: 'worker' }],
+  workbench: [async ({ browserName: _any }, use) => use(connectWorkbench()), { scope: 'worker' }],
   place: [
     async ({ workbench: { company } }, use, { parallelIndex }) => {
       const site = company.sites[parallelIndex];
@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   alone: [false, { option: true }],
   turn: [
     async ({ alone }, use) => {
-      const giveBack = await takeTurn(alone);
+      const giveBack = await acquireWorkbench(alone);
       await use();
       giveBack();
     },

@@ -1,7 +1,7 @@
 import { CardDeclined } from '@washdesk/cloud-api/ports/payments';
 import { describe, expect, it } from 'vitest';
 import { beginPlan, itemOf, latestInvoice, fetchSubscription } from './begin.ts';
-import { partOf } from './arithmetic.ts';
+import { proratedShare } from './arithmetic.ts';
 import { useHarness } from './harness.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -10,7 +10,7 @@ const fiveDays = 5 * 86_400;
 
 /** What is left of a month's price on the timeline's sixteenth. */
 const rest = (price: number, timeline: Timeline): number =>
-  partOf(price, { start: timeline.first(0), from: timeline.start + fiveDays, to: timeline.first(1) });
+  proratedShare(price, { start: timeline.first(0), from: timeline.start + fiveDays, to: timeline.first(1) });
 
 /** A plan of 30 dollars, five days old, and a price to change to. */
 async function planToChange(amount: number) {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { realSwitch, testKey } from './test-key.ts';
+import { realStripeVariable, testKey } from './test-key.ts';
 
 /** `STRIPE_TEST_KEY=sk_test_… npm run stripe:real`: the payments port suite against Stripe's test mode, with test clocks. */
 const root = join(import.meta.dirname, '../../..');
@@ -17,6 +17,6 @@ try {
 const { status } = spawnSync(
   process.execPath,
   [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'integration', ...pace, 'tests/ports/payments/'],
-  { cwd: root, env: { ...process.env, [realSwitch]: 'yes' }, stdio: 'inherit' },
+  { cwd: root, env: { ...process.env, [realStripeVariable]: 'yes' }, stdio: 'inherit' },
 );
 process.exit(status ?? 1);

@@ -1,5 +1,5 @@
 /** Set by `npm run stripe:real` alone: a key that happens to lie in the environment must not send a test run to Stripe. */
-export const realSwitch = 'WASHDESK_STRIPE_REAL';
+export const realStripeVariable = 'WASHDESK_STRIPE_REAL';
 
 /** The key of Stripe's test mode. @throws Error for none and for a key of real money, without repeating it */
 export function testKey(): string {

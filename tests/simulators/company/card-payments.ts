@@ -1,6 +1,6 @@
 import { daysBefore } from './calendar.ts';
 import { stripeId, type Random } from './random.ts';
-import type { DisputeFate, Fate } from './counter-fates.ts';
+import type { DisputeOutcome, SaleOutcome } from './sale-outcomes.ts';
 import type { Member } from './member-model.ts';
 import type { CardPayment, Dispute, Refund, RegisterSale } from './payment-model.ts';
 
@@ -8,7 +8,7 @@ const idLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0123456789';
 const hourMs = 3_600_000;
 
 /** What the card's bank and Stripe have of a sale: the charge, and the one that recovered it after a lost dispute. */
-export function payWithCard(random: Random, now: Date, sale: RegisterSale, member: Member, fate: Fate): CardPayment[] {
+export function payWithCard(random: Random, now: Date, sale: RegisterSale, member: Member, fate: SaleOutcome): CardPayment[] {
   const { at, site, terminal, employee, saleId, total, lines } = sale;
   const dispute = fate.dispute && openDispute(random, now, fate.dispute);
   const recovery = fate.dispute?.recovered && dispute ? serial(random) : null;
@@ -32,14 +32,14 @@ export function payWithCard(random: Random, now: Date, sale: RegisterSale, membe
 
 const serial = (random: Random): string => random.characters(14, idLetters);
 
-function refundsOf(random: Random, { total, at, employee }: RegisterSale, { money }: Fate): Refund[] {
+function refundsOf(random: Random, { total, at, employee }: RegisterSale, { money }: SaleOutcome): Refund[] {
   if (money !== 'refunded' && money !== 'partlyRefunded') return [];
   const amount = money === 'refunded' ? total : Math.floor(total / 3);
   const later = new Date(Date.parse(at) + hourMs * random.fraction()).toISOString();
   return [{ id: stripeId(random, 're'), amount, at: later, note: 'Customer was not satisfied', employee }];
 }
 
-function openDispute(random: Random, now: Date, { status, openedDaysAgo }: DisputeFate): Omit<Dispute, 'recoveredBy'> {
+function openDispute(random: Random, now: Date, { status, openedDaysAgo }: DisputeOutcome): Omit<Dispute, 'recoveredBy'> {
   return {
     id: stripeId(random, 'du'),
     opened: daysBefore(now, openedDaysAgo).toISOString(),

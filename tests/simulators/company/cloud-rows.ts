@@ -3,7 +3,7 @@ import { customerRow } from '@washdesk/cloud-api/mirror/snapshots/rows';
 import { makeCustomer } from '../stripe/objects/customer.ts';
 import type { CloudTable } from './cloud-table.ts';
 import type { Company } from './company.ts';
-import { knownElsewhere } from './member-rows.ts';
+import { externalSystemRows } from './member-rows.ts';
 import { signUpTables } from './sign-up-rows.ts';
 
 /** What the product expects of a workbench: every switch of part 1 on. */
@@ -33,7 +33,7 @@ export async function cloudRows(company: Company, hasher: SecretHasher): Promise
     { name: 'promo', rows: company.promos.map((promo) => ({ ...promo })) },
     { name: 'note', rows: company.notes.map(({ at, ...note }) => ({ ...note, created: at })) },
     ...signUpTables(company),
-    ...knownElsewhere(company),
+    ...externalSystemRows(company),
     { name: 'mirror_customer', rows: rememberedCustomers(company) },
     { name: 'usage', rows: usageRows(company) },
     {

@@ -1,6 +1,6 @@
 import { makePlanTypes, makePrices, makeProducts } from './catalogue.ts';
 import { makeCounter } from './counter.ts';
-import { makeFurtherMeans } from './further-means.ts';
+import { makeAdditionalPaymentMethods } from './additional-payment-methods.ts';
 import { giftCards, type GiftCardKey } from './gift-cards.ts';
 import { withIncreases } from './increases.ts';
 import { drawMember, type Pool } from './members.ts';
@@ -48,7 +48,7 @@ export interface Company {
   /** What registers sold besides, and what became of the cards that paid. */
   sales: payment.RegisterSale[];
   payments: payment.CardPayment[];
-  furtherMeans: payment.FurtherMeans[];
+  furtherMeans: payment.AdditionalPaymentMethod[];
   giftCards: Record<GiftCardKey, payment.GiftCards>;
   notes: memberModel.Note[];
   signUps: memberModel.SignUp[];
@@ -91,7 +91,7 @@ export function makeCompany({ seed = 1, now, members: size = 2000, taxed = true 
     members,
     monthlyUsage: usage.monthly,
     ...rungUp,
-    furtherMeans: makeFurtherMeans(random.branch(), now, members, edgeCases.cases),
+    furtherMeans: makeAdditionalPaymentMethods(random.branch(), now, members, edgeCases.cases),
     giftCards,
     notes: makeNotes(random.branch(), now, members, edgeCases.cases, employees),
     signUps: makeSignUps(random.branch(), now, members, edgeCases.cases),

@@ -1,6 +1,6 @@
 import { dayMs } from './calendar.ts';
 import { retailItems } from './catalogue.ts';
-import { keptMoney, edgeCaseFates, type DisputeFate, type Fate } from './counter-fates.ts';
+import { keptPayment, edgeCaseOutcomes, type DisputeOutcome, type SaleOutcome } from './sale-outcomes.ts';
 import { payWithCard } from './card-payments.ts';
 import { byTime, saleNumbers, type Unnumbered } from './sale-numbers.ts';
 import type { Member, EdgeCase, Wash } from './member-model.ts';
@@ -43,7 +43,7 @@ interface Place {
 interface Visit {
   member: Member | null;
   daysAgo: number;
-  fate: Fate;
+  fate: SaleOutcome;
 }
 
 type NewSale = Unnumbered<RegisterSale>;
@@ -72,14 +72,14 @@ export function makeCounter(
 }
 
 function edgeCaseVisits(random: Random, members: readonly Member[], edgeCases: Record<EdgeCaseKey, EdgeCase>): Visit[] {
-  return (Object.keys(edgeCaseFates) as EdgeCaseKey[]).flatMap((key) => {
+  return (Object.keys(edgeCaseOutcomes) as EdgeCaseKey[]).flatMap((key) => {
     const member = members.find(({ id }) => id === edgeCases[key].customer) ?? null;
-    return (edgeCaseFates[key] ?? []).map((fate) => ({ member, daysAgo: daysAgoOf(random, fate.dispute, 100), fate }));
+    return (edgeCaseOutcomes[key] ?? []).map((fate) => ({ member, daysAgo: daysAgoOf(random, fate.dispute, 100), fate }));
   });
 }
 
 /** A dispute comes some weeks after the sale. */
-const daysAgoOf = (random: Random, dispute: DisputeFate | null, atMost: number): number =>
+const daysAgoOf = (random: Random, dispute: DisputeOutcome | null, atMost: number): number =>
   dispute ? dispute.openedDaysAgo + random.whole(10, 30) : random.whole(1, atMost);
 
 function otherVisits(random: Random, now: Date, members: readonly Member[], edgeCases: Record<EdgeCaseKey, EdgeCase>): Visit[] {
@@ -93,8 +93,8 @@ function otherVisits(random: Random, now: Date, members: readonly Member[], edge
   });
 }
 
-function drawFate(random: Random): Fate {
-  const fate = { ...keptMoney, discounted: random.chance(0.3), elsewhere: random.chance(0.1) };
+function drawFate(random: Random): SaleOutcome {
+  const fate = { ...keptPayment, discounted: random.chance(0.3), elsewhere: random.chance(0.1) };
   const chance = random.whole(1, 100);
   if (chance <= 10) return { ...fate, money: 'refunded' };
   if (chance <= 20) return { ...fate, money: 'partlyRefunded' };
@@ -109,7 +109,7 @@ const strangers = (random: Random): Visit[] =>
   Array.from({ length: passersBy }, () => ({
     member: null,
     daysAgo: random.whole(1, 60),
-    fate: { ...keptMoney, discounted: random.chance(0.1), elsewhere: false },
+    fate: { ...keptPayment, discounted: random.chance(0.1), elsewhere: false },
   }));
 
 function ringUp(random: Random, { now, sites, terminals, employees }: Place, { member, daysAgo, fate }: Visit): NewSale {

@@ -13,7 +13,7 @@ const plain = {
   usagePattern: 'steady',
   signedUpDaysAgo: 700,
   tagged: true,
-  leftOwing: 'nothing',
+  unpaidInvoice: 'nothing',
 } as const satisfies MemberTraits;
 
 interface Recipe {
@@ -94,8 +94,11 @@ const recipes = {
   fallingUsage: { says: "trend 'Falling'", make: drawn({ usagePattern: 'falling' }) },
   increaseLater: { says: 'a price increase in five months', make: drawn({ productClass: 'Super Kiss Plus' }, withIncrease(5)) },
   taxed: { says: 'sold since the sites add a sales tax: it stands on every bill', make: drawn({ signedUpDaysAgo: 200 }) },
-  openInvoice: { says: 'canceled with the last invoice open: Pay Invoice', make: drawn({ standing: 'canceled', leftOwing: 'open' }) },
-  uncollectible: { says: 'canceled with the last invoice written off', make: drawn({ standing: 'canceled', leftOwing: 'uncollectible' }) },
+  openInvoice: { says: 'canceled with the last invoice open: Pay Invoice', make: drawn({ standing: 'canceled', unpaidInvoice: 'open' }) },
+  uncollectible: {
+    says: 'canceled with the last invoice written off',
+    make: drawn({ standing: 'canceled', unpaidInvoice: 'uncollectible' }),
+  },
   severalCards: { says: 'three cards, one of them expired, and Link', make: drawn() },
   refunded: { says: 'one charge refunded, one in part, one declined', make: drawn() },
   disputed: { says: 'a dispute that waits for an answer', make: drawn() },

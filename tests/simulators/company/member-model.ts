@@ -35,7 +35,7 @@ export interface Subscription {
   /** Of a plan that was sold since its site adds a tax. */
   taxRate: TaxRate | null;
   /** How the last bill of one that has ended stands, if it was not paid. */
-  leftOwing: 'open' | 'uncollectible' | null;
+  unpaidInvoice: 'open' | 'uncollectible' | null;
   /** A price increase that Stripe will apply by itself: from this instant on the subscription is on `priceId`. */
   increase: { scheduleId: string; priceId: string; startsAt: string } | null;
 }

@@ -8,7 +8,7 @@ import type { CloudTable } from './cloud-table.ts';
 import type { Member } from './member-model.ts';
 
 /** Who is who at other systems, as though each of them had been told of every member. */
-export const knownElsewhere = (company: Company): CloudTable[] => [
+export const externalSystemRows = (company: Company): CloudTable[] => [
   { name: 'sitewatch_link', rows: sitewatchLinks(company) },
   ...loyaltyTables(company),
   { name: 'message_opt_out', rows: optOuts(company) },

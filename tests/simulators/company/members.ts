@@ -31,7 +31,7 @@ export interface MemberTraits {
   signedUpDaysAgo?: number;
   tagged?: boolean;
   /** Of a canceled plan; 'nothing' was paid in full. */
-  leftOwing?: 'open' | 'uncollectible' | 'nothing';
+  unpaidInvoice?: 'open' | 'uncollectible' | 'nothing';
 }
 
 const weightedClasses = weighted<ProductClass>({
@@ -53,7 +53,7 @@ function weighted<T extends string>(weights: Record<T, number>): T[] {
   return (Object.keys(weights) as T[]).flatMap((choice) => Array.from<T>({ length: weights[choice] }).fill(choice));
 }
 
-const weightedLeftOwing = weighted({ nothing: 75, uncollectible: 17, open: 8 });
+const weightedUnpaidInvoice = weighted({ nothing: 75, uncollectible: 17, open: 8 });
 
 const plateLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 const digits = '0123456789';
@@ -136,7 +136,7 @@ function drawSubscription(pool: Pool, traits: MemberTraits, { standing, productC
   const product = productOf(pool, productClass);
   const price = pool.prices.find((each) => each.productClass === productClass && each.site === site.number && each.current);
   if (!price) throw new Error(`no price of ${productClass} at site ${site.number}`);
-  const owing = standing === 'canceled' ? (traits.leftOwing ?? random.pick(weightedLeftOwing)) : 'nothing';
+  const owing = standing === 'canceled' ? (traits.unpaidInvoice ?? random.pick(weightedUnpaidInvoice)) : 'nothing';
   const terminal = `Washcashier${random.whole(1, 4)}`;
   return makeSubscription(random, now, standing, {
     price,
@@ -145,7 +145,7 @@ function drawSubscription(pool: Pool, traits: MemberTraits, { standing, productC
     terminal,
     signedUp,
     taxRate: site.taxRate,
-    leftOwing: owing === 'nothing' ? null : owing,
+    unpaidInvoice: owing === 'nothing' ? null : owing,
   });
 }
 

@@ -2,7 +2,7 @@
 import type { Card } from './member-model.ts';
 
 /** A means of payment besides the card that pays the plan. */
-export type FurtherMeans = { customer: string; added: string } & ({ kind: 'card'; card: Card } | { kind: 'link'; id: string });
+export type AdditionalPaymentMethod = { customer: string; added: string } & ({ kind: 'card'; card: Card } | { kind: 'link'; id: string });
 
 export interface SaleLine {
   /** An item of Sitewatch's. */

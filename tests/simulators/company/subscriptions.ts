@@ -16,7 +16,7 @@ export interface Sale {
   /** The site's. */
   taxRate: TaxRate | null;
   /** Of a canceled one. */
-  leftOwing: Subscription['leftOwing'];
+  unpaidInvoice: Subscription['unpaidInvoice'];
 }
 
 /** Plans that were sold before the tax came stay without it until somebody changes that (`POST /subscription/{id}/changetax`). */
@@ -39,7 +39,7 @@ export function makeSubscription(random: Random, now: Date, standing: ProgressSu
     cancellationComment: dates.canceledAt ? 'Moving away' : null,
     metadata: saleMetadata(sale, dates.created),
     taxRate: dates.created > daysBefore(now, taxedForDays) ? sale.taxRate : null,
-    leftOwing: standing === 'canceled' ? sale.leftOwing : null,
+    unpaidInvoice: standing === 'canceled' ? sale.unpaidInvoice : null,
     increase: null,
   };
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ok, stubFetch } from '../lib/test-fetch.ts';
-import { aSession, quietCompany, renderApp } from './test-app.tsx';
+import { testSession, startupAnswers, renderApp } from './test-app.tsx';
 
 /** In the order of the menu. */
 const tools = [
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 it('the Admin’s menu leads to every tool, and the bar leads back', async () => {
-  stubFetch({ ...quietCompany, 'POST /auth/refreshtoken': ok(aSession(Role.Admin)), 'GET /device': ok({ devices: [], count: 0 }) });
+  stubFetch({ ...startupAnswers, 'POST /auth/refreshtoken': ok(testSession(Role.Admin)), 'GET /device': ok({ devices: [], count: 0 }) });
   const { here } = renderApp('/admin/tools');
   await screen.findByRole('heading', { level: 1, name: 'Admin Tools' });
   const links = () => within(within(screen.getByRole('main')).getByRole('list')).getAllByRole('link');

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fails, ok, stubFetch } from '../lib/test-fetch.ts';
-import { aDevice, aSession, quietCompany, renderApp } from './test-app.tsx';
+import { testDevice, testSession, startupAnswers, renderApp } from './test-app.tsx';
 
 afterEach(() => {
   cleanup();
@@ -16,11 +16,11 @@ describe('an enrolment link', () => {
   it('spends nothing when it is opened, enrols on the button, and leads on to the register', async () => {
     let enrolled = false;
     const sent = stubFetch({
-      ...quietCompany,
-      'GET /device/current': () => ok({ device: enrolled ? aDevice : null }),
+      ...startupAnswers,
+      'GET /device/current': () => ok({ device: enrolled ? testDevice : null }),
       'POST /device/enrol': () => {
         enrolled = true;
-        return ok({ device: aDevice });
+        return ok({ device: testDevice });
       },
     });
     const { here } = renderApp(link);
@@ -40,7 +40,7 @@ describe('an enrolment link', () => {
     ['link_used', 'This link has been used already'],
     ['link_expired', 'This link has expired'],
   ])('says what to do when it is spent: %s', async (code, message) => {
-    stubFetch({ ...quietCompany, 'POST /device/enrol': fails(410, code, message) });
+    stubFetch({ ...startupAnswers, 'POST /device/enrol': fails(410, code, message) });
     renderApp(link);
     await userEvent.click(await screen.findByRole('button', { name: 'Enrol' }));
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
@@ -48,7 +48,7 @@ describe('an enrolment link', () => {
   });
 
   it('says that it was cut short, and asks nobody', async () => {
-    const sent = stubFetch(quietCompany);
+    const sent = stubFetch(startupAnswers);
     renderApp('/enrol/abc');
     expect(await screen.findByRole('heading', { name: 'This link is not whole' })).toBeTruthy();
     expect(sent.filter(({ path }) => path === '/device/enrol')).toEqual([]);
@@ -60,7 +60,7 @@ describe('the Admin pages', () => {
     { name: 'gatecontrol', description: 'Open Gate buttons', value: false },
     { name: 'dxtrfid', description: 'Tags read', value: true },
   ];
-  const admin = { ...quietCompany, 'POST /auth/refreshtoken': ok(aSession(Role.Admin)), 'GET /config/flags': () => ok(flags) };
+  const admin = { ...startupAnswers, 'POST /auth/refreshtoken': ok(testSession(Role.Admin)), 'GET /config/flags': () => ok(flags) };
 
   it('save all flags at once', async () => {
     const sent = stubFetch({ ...admin, 'PUT /config/flags': ({ body }) => ok(body) });
@@ -84,10 +84,10 @@ describe('the Admin pages', () => {
     let revoked: string | null = null;
     const sent = stubFetch({
       ...admin,
-      'GET /device': () => ok({ devices: [{ ...aDevice, revoked }], count: 1 }),
+      'GET /device': () => ok({ devices: [{ ...testDevice, revoked }], count: 1 }),
       'DELETE /device/*': () => {
         revoked = '2026-11-02T10:00:00Z';
-        return ok({ device: { ...aDevice, revoked } });
+        return ok({ device: { ...testDevice, revoked } });
       },
     });
     renderApp('/admin/devices');
@@ -95,14 +95,14 @@ describe('the Admin pages', () => {
     expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
     await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(screen.getByText('Revoked')).toBeTruthy());
-    expect(sent.find(({ method }) => method === 'DELETE')?.path).toBe(`/device/${aDevice.id}`);
+    expect(sent.find(({ method }) => method === 'DELETE')?.path).toBe(`/device/${testDevice.id}`);
   });
 
   it('show an enrolment link once', async () => {
     stubFetch({
       ...admin,
       'GET /device': ok({ devices: [], count: 0 }),
-      'POST /device/enrolment': ok({ id: aDevice.id, link: 'https://wash.example/enrol/token', expires: '2026-11-02T10:00:00Z' }),
+      'POST /device/enrolment': ok({ id: testDevice.id, link: 'https://wash.example/enrol/token', expires: '2026-11-02T10:00:00Z' }),
     });
     renderApp('/admin/devices');
     await userEvent.click(await screen.findByRole('button', { name: 'Enrol a device' }));

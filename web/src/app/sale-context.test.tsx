@@ -4,7 +4,7 @@ import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readSale, saleDone, selectSale } from '../lib/register-context.ts';
 import { ok, stubFetch } from '../lib/test-fetch.ts';
-import { aDevice, aSession, quietCompany, renderApp } from './test-app.tsx';
+import { testDevice, testSession, startupAnswers, renderApp } from './test-app.tsx';
 
 afterEach(() => {
   cleanup();
@@ -13,8 +13,8 @@ afterEach(() => {
 
 const query = '?amount=12.5&saleid=4711&customerId=cus_1&xptUser=Washcashier1&returnToRedeem=true';
 const sale = readSale(query);
-const enrolled = { ...quietCompany, 'GET /device/current': ok({ device: aDevice }) };
-const signedIn = { ...enrolled, 'POST /auth/refreshtoken': ok(aSession(Role.Cashier)) };
+const enrolled = { ...startupAnswers, 'GET /device/current': ok({ device: testDevice }) };
+const signedIn = { ...enrolled, 'POST /auth/refreshtoken': ok(testSession(Role.Cashier)) };
 const nowhere = { locationId: null, readerId: null };
 
 describe("a register's sale", () => {
@@ -22,7 +22,7 @@ describe("a register's sale", () => {
     stubFetch({
       ...enrolled,
       'GET /firebird/employee/1001': ok({ employeeId: 1001, userid: 'casey', name: 'Casey Nguyen' }),
-      'POST /auth/loginemployee': ok(aSession(Role.Cashier)),
+      'POST /auth/loginemployee': ok(testSession(Role.Cashier)),
     });
     const { here, store } = renderApp(`/${query}`, nowhere);
     await userEvent.click(await screen.findByRole('button', { name: 'Set Location' }));

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fails, ok, stubFetch } from '../lib/test-fetch.ts';
-import { aDevice, aSession, quietCompany, renderApp } from './test-app.tsx';
+import { testDevice, testSession, startupAnswers, renderApp } from './test-app.tsx';
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
 
-const enrolled = { ...quietCompany, 'GET /device/current': ok({ device: aDevice }) };
+const enrolled = { ...startupAnswers, 'GET /device/current': ok({ device: testDevice }) };
 const casey = ok({ employeeId: 1001, userid: 'casey', name: 'Casey Nguyen' });
 
 /** Up to the question whether the right employee was found. */
@@ -21,7 +21,7 @@ async function enterNumber(number: string): Promise<void> {
 
 describe('username and password', () => {
   it('leads back to the origin with its query', async () => {
-    const sent = stubFetch({ ...quietCompany, 'POST /auth/loginuser': ok(aSession(Role.Cashier)) });
+    const sent = stubFetch({ ...startupAnswers, 'POST /auth/loginuser': ok(testSession(Role.Cashier)) });
     const { here } = renderApp('/loyaltylinkup?fingerprint=abc');
     await userEvent.type(await screen.findByRole('textbox', { name: 'Username' }), 'casey');
     expect(here()).toBe('/login?fingerprint=abc');
@@ -34,7 +34,7 @@ describe('username and password', () => {
     ["the server's message", fails(401, 'login_failed', 'Username or password is not right'), 'Username or password is not right'],
     ['else Unknown Login Error', { status: 502, body: 'no JSON' }, 'Unknown Login Error'],
   ])('shows %s', async (_what, answer, words) => {
-    stubFetch({ ...quietCompany, 'POST /auth/loginuser': answer });
+    stubFetch({ ...startupAnswers, 'POST /auth/loginuser': answer });
     renderApp('/login');
     await userEvent.type(await screen.findByRole('textbox', { name: 'Username' }), 'casey');
     await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}');
@@ -43,8 +43,8 @@ describe('username and password', () => {
 
   it('sends a wrong password once, even while someone else is signed in', async () => {
     const sent = stubFetch({
-      ...quietCompany,
-      'POST /auth/refreshtoken': ok(aSession(Role.Cashier)),
+      ...startupAnswers,
+      'POST /auth/refreshtoken': ok(testSession(Role.Cashier)),
       'POST /auth/loginuser': fails(401, 'login_failed', 'Username or password is not right'),
     });
     renderApp('/admin/flags');
@@ -57,7 +57,11 @@ describe('username and password', () => {
 
 describe('cashier login', () => {
   it('asks whether it is the right person, then signs in', async () => {
-    const sent = stubFetch({ ...enrolled, 'GET /firebird/employee/1001': casey, 'POST /auth/loginemployee': ok(aSession(Role.Cashier)) });
+    const sent = stubFetch({
+      ...enrolled,
+      'GET /firebird/employee/1001': casey,
+      'POST /auth/loginemployee': ok(testSession(Role.Cashier)),
+    });
     const { here } = renderApp('/loyaltylinkup');
     await enterNumber('10x01');
     expect(await screen.findByText('You have selected Casey Nguyen. is this correct?')).toBeTruthy();
@@ -104,7 +108,7 @@ describe('cashier login', () => {
   });
 
   it('tells a browser that is not enrolled what to do', async () => {
-    stubFetch(quietCompany);
+    stubFetch(startupAnswers);
     renderApp('/login?xptuser=Washcashier1');
     await userEvent.click(await screen.findByRole('button', { name: 'Use username and password' }));
     expect(await screen.findByLabelText('Password')).toBeTruthy();
@@ -115,9 +119,9 @@ describe('a PIN', () => {
   const manager = { ...enrolled, 'GET /firebird/employee/1001': casey };
   const withPin = ({ body }: { body: unknown }) => {
     const { pin, asCashier } = body as { pin?: string; asCashier?: boolean };
-    if (asCashier) return ok(aSession(Role.Cashier));
+    if (asCashier) return ok(testSession(Role.Cashier));
     if (!pin) return fails(403, 'pin_required', 'Please enter your PIN');
-    return pin === '2468' ? ok(aSession(Role.SalesManager)) : fails(401, 'pin_wrong', 'That PIN is not right');
+    return pin === '2468' ? ok(testSession(Role.SalesManager)) : fails(401, 'pin_wrong', 'That PIN is not right');
   };
   async function toPin() {
     stubFetch({ ...manager, 'POST /auth/loginemployee': withPin });

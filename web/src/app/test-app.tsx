@@ -14,7 +14,7 @@ import { createStore } from './store.ts';
 /** A tab that has no other tabs. */
 export const singleTab = { exclusively: serialRunner(), post: () => undefined, listen: () => undefined };
 
-export function aSession(roles: number, more: Partial<Session> = {}): Session {
+export function testSession(roles: number, more: Partial<Session> = {}): Session {
   return {
     sessionId: '0193a000-0000-7000-8000-000000000001',
     accessToken: 'token-1',
@@ -27,7 +27,7 @@ export function aSession(roles: number, more: Partial<Session> = {}): Session {
   };
 }
 
-export const aDevice = {
+export const testDevice = {
   id: '0193a000-0000-7000-8000-0000000000d1',
   kind: 'register',
   name: 'Register 1',
@@ -38,15 +38,15 @@ export const aDevice = {
   revoked: null,
 };
 
-export const aLocation = { id: 'tml_12', display_name: 'Joliet', metadata: { site: '12', state: 'IL', defaultplatestate: 'IL' } };
+export const testLocation = { id: 'tml_12', display_name: 'Joliet', metadata: { site: '12', state: 'IL', defaultplatestate: 'IL' } };
 
 /** A company at rest: nobody is signed in, nothing is enrolled, every start-up call is answered. */
-export const quietCompany: StubAnswers = {
+export const startupAnswers: StubAnswers = {
   'POST /auth/refreshtoken': fails(403, 'session_ended', 'Please sign in again'),
   'GET /device/current': ok({ device: null }),
   'GET /config': ok({ publicKey: 'pk_test_1', apiVersion: '0.1.0', clientVersion: '2.0.891', configOptions: null }),
   'GET /config/flags': ok([]),
-  'GET /location': ok({ locations: [aLocation], count: 1 }),
+  'GET /location': ok({ locations: [testLocation], count: 1 }),
   'GET /terminal/readers': ok({ readers: [], count: 0 }),
   'GET /firebird/terminallookup': ok({ terminalname: 'Washcashier1', site: 12 }),
   'GET /dxt/hosts': ok({ hosts: [], readers: [] }),
@@ -54,10 +54,10 @@ export const quietCompany: StubAnswers = {
   'GET /communication/systemmessage': ok({ message: null }),
 };
 
-export const atJoliet: Workplace = { locationId: 'tml_12', readerId: 'no-terminal' };
+export const jolietWorkplace: Workplace = { locationId: 'tml_12', readerId: 'no-terminal' };
 
 /** The whole app at an address, over whatever `stubFetch` answers. */
-export function renderApp(address: string, workplace: Workplace = atJoliet) {
+export function renderApp(address: string, workplace: Workplace = jolietWorkplace) {
   const session = createSessionManager(singleTab);
   const store = createStore({ session, registerContext: readRegisterContext(new URL(address, 'http://localhost').search, ''), workplace });
   const router = createMemoryRouter(routeObjects, { initialEntries: [address] });

@@ -62,7 +62,7 @@ export function customerPath(id: string): string {
 }
 
 /** Whether an address lies at or under a path, whatever its case and a slash at its end. */
-export function isAt(address: string, path: string): boolean {
+export function isUnderPath(address: string, path: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/\/+$/, '');
   return plain(address) === plain(path) || plain(address).startsWith(`${plain(path)}/`);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAt, paths } from './paths.ts';
+import { isUnderPath, paths } from './paths.ts';
 
 const signInRequest = z.object({
   /** Path and query to go back to. */
@@ -25,7 +25,7 @@ const registerEntries = [paths.locationLanding, paths.isi, paths.locationRefund,
 /** The mode that the sign-in opens in: cashiers come from the register's own pages, or with a terminal in the query. */
 export function initialLoginMode(origin: string, query: string): LoginMode {
   const [path = '', originQuery = ''] = origin.split('?');
-  const fromRegister = registerEntries.some((entry) => isAt(path, entry));
+  const fromRegister = registerEntries.some((entry) => isUnderPath(path, entry));
   return fromRegister || namesTerminal(query) || namesTerminal(originQuery) ? 'cashier' : 'user';
 }
 

@@ -3,7 +3,7 @@ import type { PaymentsReader, PaymentsWriter, SetupIntent } from '../../ports/pa
 import { canonical, canonicalList, idOf, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { nullIfMissing, withTranslatedErrors, orExisting } from './errors.ts';
-import { keyOf, ofOperation } from './step-key.ts';
+import { keyOf, operationMetadata } from './step-key.ts';
 
 /** More than anyone has cards. */
 const mostCards = 1_000;
@@ -62,7 +62,7 @@ export function cards(connections: Connections): Cards {
         // typed in where the reader fails
         allowed_payment_method_types: reader ? ['card_present', 'card'] : ['card'],
         usage: 'off_session',
-        metadata: ofOperation(step),
+        metadata: operationMetadata(step),
         ...withAttempt,
       };
       return asSetupIntent(await withTranslatedErrors(setupIntents.create(params, keyOf(step))));

@@ -1,7 +1,7 @@
 import type { PaymentsWriter } from '../../ports/payments.ts';
 import { canonical, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
-import { keyOf, ofOperation } from './step-key.ts';
+import { keyOf, operationMetadata } from './step-key.ts';
 
 export function catalogue({ interactive: { prices, products } }: Connections): Pick<PaymentsWriter, 'createPrice' | 'updateProduct'> {
   return {
@@ -12,7 +12,7 @@ export function catalogue({ interactive: { prices, products } }: Connections): P
         currency: 'usd',
         recurring: { interval: 'month' },
         nickname,
-        metadata: ofOperation(step, metadata),
+        metadata: operationMetadata(step, metadata),
         ...single('price'),
       };
       return canonical('price', prices.create(params, keyOf(step)));

@@ -3,7 +3,7 @@ import type { Checkout, NewCheckout, PaymentsReader, PaymentsWriter } from '../.
 import { idOf } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { nullIfMissing, withTranslatedErrors } from './errors.ts';
-import { keyOf, ofOperation } from './step-key.ts';
+import { keyOf, operationMetadata } from './step-key.ts';
 
 const knownStatuses = ['open', 'complete', 'expired'] as const;
 
@@ -41,10 +41,10 @@ export function checkouts({ interactive: { checkout } }: Connections): Checkouts
           billing_mode: { type: 'flexible' },
           proration_behavior: 'create_prorations',
           default_tax_rates: taxRates,
-          metadata: ofOperation(step, subscriptionMetadata),
+          metadata: operationMetadata(step, subscriptionMetadata),
         },
         // a customer that the page makes bears none: whoever hears of the end writes this to it
-        metadata: ofOperation(step, customerMetadata),
+        metadata: operationMetadata(step, customerMetadata),
         success_url: successUrl,
         cancel_url: cancelUrl,
       };

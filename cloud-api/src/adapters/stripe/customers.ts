@@ -3,7 +3,7 @@ import type { CustomerFields, PaymentsWriter } from '../../ports/payments.ts';
 import { canonical, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { nullIfMissing, withTranslatedErrors } from './errors.ts';
-import { keyOf, ofOperation } from './step-key.ts';
+import { keyOf, operationMetadata } from './step-key.ts';
 
 /** Stripe clears a field that is written as an empty text. */
 const orCleared = (text: string | null | undefined): string | undefined => (text === null ? '' : text);
@@ -35,7 +35,7 @@ type Customers = Pick<PaymentsWriter, 'createCustomer' | 'updateCustomer' | 'del
 export function customers({ interactive: { customers: resource } }: Connections): Customers {
   return {
     createCustomer(step, fields) {
-      const params = { ...paramsOf(fields), metadata: ofOperation(step, fields.metadata), ...single('customer') };
+      const params = { ...paramsOf(fields), metadata: operationMetadata(step, fields.metadata), ...single('customer') };
       return canonical('customer', resource.create(params, keyOf(step)));
     },
 

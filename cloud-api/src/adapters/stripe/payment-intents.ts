@@ -3,7 +3,7 @@ import type { NewPaymentIntent, PaymentsWriter } from '../../ports/payments.ts';
 import { canonical, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { withOutcome } from './outcomes.ts';
-import { keyOf, ofOperation } from './step-key.ts';
+import { keyOf, operationMetadata } from './step-key.ts';
 
 /**
  * `payment_method_types` is refused by this version of the API; what a browser or reader may offer is listed instead. A reader's payment
@@ -29,7 +29,7 @@ export function paymentIntents({ interactive: stripe }: Connections): PaymentInt
         customer: customer ?? undefined,
         description: description ?? undefined,
         receipt_email: receiptEmail ?? undefined,
-        metadata: ofOperation(step, metadata),
+        metadata: operationMetadata(step, metadata),
         ...collected(how),
         ...form,
       };

@@ -3,7 +3,7 @@ import type { CardReader, PaymentsReader, PaymentsWriter } from '../../ports/pay
 import { idOf } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { nullIfMissing, withTranslatedErrors } from './errors.ts';
-import { keyOf, ofOperation } from './step-key.ts';
+import { keyOf, operationMetadata } from './step-key.ts';
 
 /** More than a company has readers. */
 const mostReaders = 1_000;
@@ -45,7 +45,7 @@ export function readers({ interactive: { terminal } }: Connections): Readers {
     },
 
     async registerReader(step, { location, code, label }) {
-      const params = { registration_code: code, label, location, metadata: ofOperation(step) };
+      const params = { registration_code: code, label, location, metadata: operationMetadata(step) };
       return asReader(await withTranslatedErrors(terminal.readers.create(params, keyOf(step))));
     },
 

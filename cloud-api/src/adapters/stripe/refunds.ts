@@ -1,7 +1,7 @@
 import type { PaymentsReader, PaymentsWriter } from '../../ports/payments.ts';
 import { canonical, canonicalList, listed, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
-import { keyOf, ofOperation } from './step-key.ts';
+import { keyOf, operationMetadata } from './step-key.ts';
 
 /** More than a charge has cents to give back one by one in practice. */
 const mostRefunds = 1_000;
@@ -16,6 +16,9 @@ export function refunds({
     },
 
     refund: (step, { charge, amount, metadata }) =>
-      canonical('refund', resource.create({ charge, amount, metadata: ofOperation(step, metadata), ...single('refund') }, keyOf(step))),
+      canonical(
+        'refund',
+        resource.create({ charge, amount, metadata: operationMetadata(step, metadata), ...single('refund') }, keyOf(step)),
+      ),
   };
 }

@@ -4,7 +4,7 @@ import { PaymentsRefused, PaymentsUnavailable, type PaymentsWriter, type Step } 
 import { canonical, idOf, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { nullIfMissing, withTranslatedErrors, orExisting } from './errors.ts';
-import { keyOf, ofOperation } from './step-key.ts';
+import { keyOf, operationMetadata } from './step-key.ts';
 
 type Phase = Stripe.SubscriptionSchedule.Phase;
 type PhaseParams = Stripe.SubscriptionScheduleUpdateParams.Phase;
@@ -48,7 +48,7 @@ function currentPhase({ phases, current_phase: current }: Stripe.SubscriptionSch
  * The phases of a schedule name a card of their own, which would come back with the next phase. One that names the card already is
  * left alone, so that this can be repeated.
  */
-export async function payPhasesWith(stripe: Stripe, step: Step, schedule: string, paymentMethod: string): Promise<void> {
+export async function setPhasesPaymentMethod(stripe: Stripe, step: Step, schedule: string, paymentMethod: string): Promise<void> {
   const held = await withTranslatedErrors(stripe.subscriptionSchedules.retrieve(schedule));
   const current = currentPhase(held);
   const phases = held.phases.filter(({ start_date }) => start_date >= current.start_date);
@@ -90,7 +90,7 @@ export function schedules({ interactive: stripe }: Connections): Schedules {
         end_behavior: 'release',
         phases: withIncrease(currentPhase(begun), price, startsAt),
         proration_behavior: 'none',
-        metadata: ofOperation(step, metadata),
+        metadata: operationMetadata(step, metadata),
         ...form,
       };
       try {

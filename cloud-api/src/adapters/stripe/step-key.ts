@@ -7,7 +7,7 @@ export function keyOf({ operation, step, attempt }: Step, part?: string): { idem
 }
 
 /** By this a step whose key Stripe has forgotten is found again. */
-export const ofOperation = ({ operation, metadataKey }: Step, metadata: Record<string, string> = {}): Record<string, string> => ({
+export const operationMetadata = ({ operation, metadataKey }: Step, metadata: Record<string, string> = {}): Record<string, string> => ({
   ...metadata,
   [metadataKey]: operation,
 });

@@ -6,9 +6,9 @@ import type { Connections } from './connect.ts';
 import { nullIfMissing, orExisting } from './errors.ts';
 import { withOutcome } from './outcomes.ts';
 import { itemParams } from './price-change.ts';
-import { payPhasesWith } from './schedules.ts';
+import { setPhasesPaymentMethod } from './schedules.ts';
 import { startParams } from './start-terms.ts';
-import { keyOf, ofOperation } from './step-key.ts';
+import { keyOf, operationMetadata } from './step-key.ts';
 
 const form = single('subscription');
 
@@ -68,7 +68,7 @@ export function subscriptions({ interactive: stripe }: Connections): Subscriptio
         ...startParams(start),
         payment_behavior: 'allow_incomplete',
         off_session: true,
-        metadata: ofOperation(step, metadata),
+        metadata: operationMetadata(step, metadata),
         ...form,
       };
       return onceStripesClockIsThere(() => canonical('subscription', resource.create(params, keyOf(step))));
@@ -77,7 +77,7 @@ export function subscriptions({ interactive: stripe }: Connections): Subscriptio
     async changeSubscription(step, id, change) {
       const changed = await withOutcome(stripe, canonical('subscription', resource.update(id, changeParams(change), keyOf(step))));
       const { defaultPaymentMethod: card } = change;
-      if (card !== undefined && changed.schedule !== null) await payPhasesWith(stripe, step, changed.schedule, card);
+      if (card !== undefined && changed.schedule !== null) await setPhasesPaymentMethod(stripe, step, changed.schedule, card);
       return changed;
     },
 

@@ -2,7 +2,7 @@
 export interface ReasonTable {
   value: string;
   text: string;
-  /** The acts that it can be chosen for: discontinue, terminate, delete. */
+  /** The actions that it can be chosen for: discontinue, terminate, delete. */
   kinds: string[];
   position: number;
   active: boolean;

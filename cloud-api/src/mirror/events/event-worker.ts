@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { WorkLoop } from '../../db/work-loop.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
-import { contextNow, applySnapshots } from '../apply-snapshots.ts';
+import { currentSnapshotContext, applySnapshots } from '../apply-snapshots.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
 import type { MirrorParts } from '../mirror-parts.ts';
 import { claimEvents, markProcessed, postponeEvents, type ClaimedEvent } from './provider-event.store.ts';
@@ -82,7 +82,7 @@ export class EventWorker {
   async #take(subjects: readonly Subject[]): Promise<void> {
     if (subjects.length === 0) return;
     const { db, jobsAdded } = this.#parts;
-    const context = await contextNow(this.#parts);
+    const context = await currentSnapshotContext(this.#parts);
     try {
       await db.transaction().execute(async (tx) => {
         const snapshots = subjects.flatMap((subject) => subject.snapshots);

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/pool.ts';
 import { PaymentsUnavailable, type CustomersKind, type PaymentsReader } from '../../ports/payments.ts';
-import { contextNow, applySnapshots } from '../apply-snapshots.ts';
+import { currentSnapshotContext, applySnapshots } from '../apply-snapshots.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
 import type { MirrorParts } from '../mirror-parts.ts';
 import { goneSnapshot, isGone, snapshot, type Snapshot } from '../snapshots/snapshot.ts';
@@ -42,7 +42,7 @@ async function readAnew({ db, payments, ...parts }: MirrorParts, id: string): Pr
   const customer = await payments.fetch('customer', id, 'interactive');
   const own = customer ? snapshot('customer', customer, readSeq) : goneSnapshot('customer', id, readSeq);
   const snapshots = isGone(own.object) ? [own] : [own, ...(await belongings(db, payments, id, readSeq))];
-  const context = await contextNow(parts);
+  const context = await currentSnapshotContext(parts);
   await db.transaction().execute((tx) => applySnapshots(tx, snapshots, context));
 }
 

@@ -1,6 +1,6 @@
 import type { ProviderKind, ProviderObjects } from '../../db/provider-objects.ts';
 import { PaymentsUnavailable } from '../../ports/payments.ts';
-import { contextNow, applySnapshots } from '../apply-snapshots.ts';
+import { currentSnapshotContext, applySnapshots } from '../apply-snapshots.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
 import type { MirrorParts } from '../mirror-parts.ts';
 import { goneSnapshot, snapshot } from '../snapshots/snapshot.ts';
@@ -15,7 +15,7 @@ export function createReadFresh({ db, payments, ...parts }: MirrorParts): ReadFr
       const readSeq = await nextRead(db);
       const object = await payments.fetch(kind, id, 'interactive');
       const seen = object ? snapshot(kind, object, readSeq) : goneSnapshot(kind, id, readSeq);
-      const context = await contextNow(parts);
+      const context = await currentSnapshotContext(parts);
       await db.transaction().execute((tx) => applySnapshots(tx, [seen], context));
       return object;
     } catch (error) {

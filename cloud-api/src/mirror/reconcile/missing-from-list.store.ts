@@ -38,7 +38,7 @@ export async function customersAfter(db: Db, last: string | null, most: number):
 }
 
 /** Everybody whom the mirror holds, in the order of their ids. */
-export async function everybodyAfter(db: Db, last: string, most: number): Promise<string[]> {
+export async function allCustomersAfter(db: Db, last: string, most: number): Promise<string[]> {
   const rows = await db.selectFrom('mirror_customer').select('id').where('id', '>', last).orderBy('id').limit(most).execute();
   return rows.map((row) => row.id);
 }

@@ -3,7 +3,7 @@ import { Failure } from '../../common/failure.ts';
 import { PaymentsRefused } from '../../ports/payments.ts';
 import type { MirrorParts } from '../mirror-parts.ts';
 import { sharedCodes } from '../projection/codes.store.ts';
-import { contextNow, applySnapshots } from '../apply-snapshots.ts';
+import { currentSnapshotContext, applySnapshots } from '../apply-snapshots.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
 import { projectCustomers } from '../projection/project.ts';
 import { countUnprocessed } from '../events/provider-event.store.ts';
@@ -12,7 +12,7 @@ import { count } from './reconcile-progress.ts';
 import { kindCounts, type ReconcileReport } from './reconcile-report.ts';
 import { finishRun, openRun, saveProgress, withReconcileLock, type Run } from './reconcile-run.store.ts';
 import { kindsInOrder } from '../snapshots/tables.ts';
-import { customersAfter, everybodyAfter, missingFromList, orphanCustomers } from './missing-from-list.store.ts';
+import { customersAfter, allCustomersAfter, missingFromList, orphanCustomers } from './missing-from-list.store.ts';
 
 interface Parts extends MirrorParts {
   /** Told of every page: how many of the kind are stored by now. */
@@ -29,7 +29,7 @@ const listedKinds = kindsInOrder.filter((kind): kind is Listed => kind !== 'paym
 /** Stores a page, what follows from it, and how far the run has come. */
 async function takePage(parts: Parts, run: Run, kind: ProviderKind, page: readonly Snapshot[]): Promise<void> {
   const { progress } = run;
-  const context = { ...(await contextNow(parts)), importing: progress.importing };
+  const context = { ...(await currentSnapshotContext(parts)), importing: progress.importing };
   await parts.db.transaction().execute(async (tx) => {
     count(progress, await applySnapshots(tx, page, context));
     await saveProgress(tx, run);
@@ -136,7 +136,7 @@ async function projectAll({ db, clock, settings }: Parts, { progress }: Run): Pr
   const goodDays = await settings('goodDaysAfterPeriodEnd');
   let last = '';
   for (;;) {
-    const ids = await everybodyAfter(db, last, projectAtOnce);
+    const ids = await allCustomersAfter(db, last, projectAtOnce);
     if (ids.length === 0) return;
     await db.transaction().execute((tx) => projectCustomers(tx, ids, clock.now(), goodDays, progress.importing));
     last = ids.at(-1)!;

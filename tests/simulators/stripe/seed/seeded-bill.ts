@@ -23,19 +23,19 @@ export interface SeededBill {
 }
 
 export function seededBill(member: company.Member, subscription: company.Subscription, price: Price): SeededBill {
-  const { status, leftOwing } = subscription;
+  const { status, unpaidInvoice } = subscription;
   const span = { start: epochSeconds(subscription.periodStart), end: epochSeconds(subscription.periodEnd) };
   const item = { id: subscription.itemId, price, quantity: 1 };
   const terms = { anchor: span.end, customer: { balance: 0, taxExempt: member.taxExempt }, taxRates: ratesOf(subscription) };
   const debit = status === 'trialing' ? null : debitFor(terms, item, span);
   const line = debit ? periodLine(item, debit, lengthOf(span) < debit.naturalSeconds) : trialLine(item, span);
-  const owing = status === 'past_due' || status === 'incomplete' || leftOwing !== null;
+  const owing = status === 'past_due' || status === 'incomplete' || unpaidInvoice !== null;
   const billed = billedInvoice(line, span.start, epochSeconds(subscription.created) === span.start);
   return {
     amount: billed.total,
     paid: !owing,
     attempts: attemptsOf(status, line),
-    writtenOff: leftOwing === 'uncollectible',
+    writtenOff: unpaidInvoice === 'uncollectible',
     debit,
     billed,
   };

@@ -1,10 +1,10 @@
 import type { Member } from '../../company/member-model.ts';
-import type { FurtherMeans } from '../../company/payment-model.ts';
+import type { AdditionalPaymentMethod } from '../../company/payment-model.ts';
 import { billingDetailsOf, makeCard, makePaymentMethod, type Means, type PaymentMethod } from '../objects/payment-method.ts';
 import { epochSeconds } from '../objects/times.ts';
 
 /** A card or Link of a member's that pays no plan. */
-export function seededMeans(further: FurtherMeans, member: Member): PaymentMethod {
+export function seededMeans(further: AdditionalPaymentMethod, member: Member): PaymentMethod {
   return makePaymentMethod({
     id: further.kind === 'card' ? further.card.id : further.id,
     created: epochSeconds(further.added),
@@ -15,7 +15,7 @@ export function seededMeans(further: FurtherMeans, member: Member): PaymentMetho
   });
 }
 
-function meansOf(further: FurtherMeans, { email }: Member): Means {
+function meansOf(further: AdditionalPaymentMethod, { email }: Member): Means {
   if (further.kind === 'link') return { type: 'link', link: { email } };
   return { type: 'card', card: makeCard({ ...further.card, funding: 'credit' }) };
 }

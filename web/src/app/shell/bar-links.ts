@@ -1,7 +1,7 @@
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import type { SaleContext } from '../../lib/register-context.ts';
 import type { Hotkey } from '../../lib/hotkeys/use-hotkey.ts';
-import { isAt, paths } from '../../lib/paths.ts';
+import { isUnderPath, paths } from '../../lib/paths.ts';
 import { saleQuery } from '../../lib/sale-query.ts';
 
 export interface BarLink {
@@ -30,31 +30,32 @@ export function barLinks(place: Place): BarLink[] {
 
 function adminLinks({ path, roles }: Place): BarLink[] {
   if (!atLeast(roles, Role.Admin) || isMenu(path)) return [];
-  return [{ label: isAt(path, paths.admin) ? 'Back to Admin Tools' : 'Admin Tools', to: paths.admin }];
+  return [{ label: isUnderPath(path, paths.admin) ? 'Back to Admin Tools' : 'Admin Tools', to: paths.admin }];
 }
 
 function isMenu(path: string): boolean {
-  return isAt(path, paths.adminTools) || (isAt(path, paths.admin) && isAt(paths.admin, path));
+  return isUnderPath(path, paths.adminTools) || (isUnderPath(path, paths.admin) && isUnderPath(paths.admin, path));
 }
 
 /** Search and sale look-up lead to each other; Search Again stands wherever neither does. */
 function searchLinks({ path, roles, redeemInterface }: Place): BarLink[] {
   const looksUpSales = atLeast(roles, Role.SalesManager);
-  const saleLookup = looksUpSales && !isAt(path, paths.transactions) ? [{ label: 'Sale Lookup', to: paths.transactions }] : [];
-  if (path === paths.home || isAt(path, paths.search)) return saleLookup;
-  if (looksUpSales && isAt(path, paths.transactions)) return [{ label: 'Customer Lookup', to: paths.search, hotkey: barKeys.search }];
-  if (redeemInterface && isAt(path, paths.redeem)) return saleLookup;
+  const saleLookup = looksUpSales && !isUnderPath(path, paths.transactions) ? [{ label: 'Sale Lookup', to: paths.transactions }] : [];
+  if (path === paths.home || isUnderPath(path, paths.search)) return saleLookup;
+  if (looksUpSales && isUnderPath(path, paths.transactions))
+    return [{ label: 'Customer Lookup', to: paths.search, hotkey: barKeys.search }];
+  if (redeemInterface && isUnderPath(path, paths.redeem)) return saleLookup;
   return [{ label: 'Search Again', to: paths.search, hotkey: barKeys.search }, ...saleLookup];
 }
 
 function officeLinks({ path, roles }: Place): BarLink[] {
-  const inOffice = isAt(path, paths.office) && isAt(paths.office, path);
+  const inOffice = isUnderPath(path, paths.office) && isUnderPath(paths.office, path);
   return atLeast(roles, Role.SalesManager) && !inOffice ? [{ label: 'Office Tools', to: paths.office }] : [];
 }
 
 function interfaceLinks({ path, redeemInterface, sale }: Place): BarLink[] {
   if (!redeemInterface) return [];
-  if (!isAt(path, paths.redeem)) return [{ label: 'Redeem Interface', to: paths.redeem, hotkey: barKeys.counter }];
+  if (!isUnderPath(path, paths.redeem)) return [{ label: 'Redeem Interface', to: paths.redeem, hotkey: barKeys.counter }];
   return [{ label: 'Payment Interface', to: paymentPath(sale), hotkey: barKeys.counter }];
 }
 

@@ -4,7 +4,7 @@ import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fails, ok, stubFetch } from '../../lib/test-fetch.ts';
 import type { StubAnswers } from '../../lib/test-fetch.ts';
-import { aSession, quietCompany, renderApp } from '../test-app.tsx';
+import { testSession, startupAnswers, renderApp } from '../test-app.tsx';
 
 afterEach(() => {
   cleanup();
@@ -12,8 +12,8 @@ afterEach(() => {
 });
 
 const as = (roles: number, more: StubAnswers = {}): StubAnswers => ({
-  ...quietCompany,
-  'POST /auth/refreshtoken': ok(aSession(roles)),
+  ...startupAnswers,
+  'POST /auth/refreshtoken': ok(testSession(roles)),
   ...more,
 });
 const options = {
@@ -37,7 +37,7 @@ describe('the role guard', () => {
 
   it('lets a person who may do it sign in and go on', async () => {
     stubFetch(
-      as(Role.Cashier, { 'POST /auth/loginuser': ok(aSession(Role.Admin, { sessionId: '0193a000-0000-7000-8000-000000000002' })) }),
+      as(Role.Cashier, { 'POST /auth/loginuser': ok(testSession(Role.Admin, { sessionId: '0193a000-0000-7000-8000-000000000002' })) }),
     );
     const { here } = renderApp('/admin/redis');
     await userEvent.type(await screen.findByRole('textbox', { name: 'Username' }), 'admin');
@@ -152,7 +152,7 @@ describe('a register that opens the product with a sale', () => {
   });
 
   it('signs in on the keypad, and the sale stays', async () => {
-    stubFetch(quietCompany);
+    stubFetch(startupAnswers);
     const { here, store } = renderApp('/?amount=12.50&saleid=7&xptUser=Washcashier1&customerId=cus_1');
     expect((await screen.findByRole('tab', { name: 'Cashier Login' })).getAttribute('aria-selected')).toBe('true');
     expect(here()).toBe('/login?amount=12.50&saleid=7&xptUser=Washcashier1&customerId=cus_1');
@@ -199,7 +199,7 @@ describe('a scan that no screen wants', () => {
   });
 
   it('is swallowed where nobody is signed in', async () => {
-    stubFetch(quietCompany);
+    stubFetch(startupAnswers);
     const { here } = renderApp('/login');
     await userEvent.type(await screen.findByRole('textbox', { name: 'Username' }), `ann${tag}`);
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Username' }).value).toBe('ann');

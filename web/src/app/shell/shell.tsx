@@ -4,7 +4,7 @@ import { useDispatch } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 import { embeddedBrowserVersion } from '../../lib/register-bridge/native-register.ts';
 import { addressOpened } from '../../lib/register-context.ts';
-import { isAt, paths } from '../../lib/paths.ts';
+import { isUnderPath, paths } from '../../lib/paths.ts';
 import { useSessionKnown } from '../../lib/session/use-session.ts';
 import { useConfigQuery } from '../../lib/startup-api.ts';
 import { Startup } from '../startup/startup.tsx';
@@ -27,7 +27,7 @@ export function Shell() {
       <a className={styles.skip} href="#screen">
         Skip to the screen
       </a>
-      {!isAt(pathname, paths.isi) && <TopBar />}
+      {!isUnderPath(pathname, paths.isi) && <TopBar />}
       <main id="screen" className={styles.screen} tabIndex={-1}>
         <Startup>
           <Outlet />

@@ -2,13 +2,13 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ok, stubFetch } from '../../lib/test-fetch.ts';
-import { quietCompany, renderApp } from '../test-app.tsx';
+import { startupAnswers, renderApp } from '../test-app.tsx';
 
 let sent: ReturnType<typeof stubFetch>;
 const reports = () => sent.filter(({ path }) => path === '/status/error').map(({ body }) => body);
 
 beforeEach(async () => {
-  sent = stubFetch({ ...quietCompany, 'POST /status/error': ok({ id: '0193a000-0000-7000-8000-0000000000e1' }) });
+  sent = stubFetch({ ...startupAnswers, 'POST /status/error': ok({ id: '0193a000-0000-7000-8000-0000000000e1' }) });
   renderApp('/login');
   await screen.findByRole('textbox', { name: 'Username' });
 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fails, ok, stubFetch } from '../../lib/test-fetch.ts';
-import { aDevice, aLocation, aSession, atJoliet, quietCompany, renderApp } from '../test-app.tsx';
+import { testDevice, testLocation, testSession, jolietWorkplace, startupAnswers, renderApp } from '../test-app.tsx';
 
 afterEach(() => {
   cleanup();
@@ -11,9 +11,9 @@ afterEach(() => {
 });
 
 const nowhere = { locationId: null, readerId: null };
-const enrolled = { ...quietCompany, 'GET /device/current': ok({ device: aDevice }) };
+const enrolled = { ...startupAnswers, 'GET /device/current': ok({ device: testDevice }) };
 const merrillville = { id: 'tml_27', display_name: 'Merrillville', metadata: { site: '27', state: 'IN', defaultplatestate: 'IN' } };
-const signedIn = (more = {}) => ({ ...quietCompany, 'POST /auth/refreshtoken': ok(aSession(Role.Cashier, more)) });
+const signedIn = (more = {}) => ({ ...startupAnswers, 'POST /auth/refreshtoken': ok(testSession(Role.Cashier, more)) });
 const counterReader = {
   id: 'tmr_1',
   label: 'Counter reader',
@@ -70,7 +70,7 @@ describe('an enrolled device', () => {
 
 describe('an unenrolled browser', () => {
   it('signs in first', async () => {
-    stubFetch(quietCompany);
+    stubFetch(startupAnswers);
     renderApp('/loyaltylinkup', nowhere);
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
   });
@@ -78,8 +78,8 @@ describe('an unenrolled browser', () => {
   it('then chooses, and its session learns the location', async () => {
     const sent = stubFetch({
       ...signedIn({ site: null, locationId: null }),
-      'GET /location': ok({ locations: [aLocation, merrillville], count: 2 }),
-      'POST /auth/location': ok(aSession(Role.Cashier, { site: 27, locationId: 'tml_27', accessToken: 'token-2' })),
+      'GET /location': ok({ locations: [testLocation, merrillville], count: 2 }),
+      'POST /auth/location': ok(testSession(Role.Cashier, { site: 27, locationId: 'tml_27', accessToken: 'token-2' })),
     });
     const { session } = renderApp('/loyaltylinkup', nowhere);
     await choose('Location', 'Merrillville, IN');
@@ -90,15 +90,15 @@ describe('an unenrolled browser', () => {
   });
 
   it('sets what it remembers without a question', async () => {
-    const sent = stubFetch({ ...signedIn({ site: null, locationId: null }), 'POST /auth/location': ok(aSession(Role.Cashier)) });
-    renderApp('/loyaltylinkup', atJoliet);
+    const sent = stubFetch({ ...signedIn({ site: null, locationId: null }), 'POST /auth/location': ok(testSession(Role.Cashier)) });
+    renderApp('/loyaltylinkup', jolietWorkplace);
     expect(await screen.findByRole('heading', { name: 'Loyalty link-up' })).toBeTruthy();
     expect(sent.find(({ path }) => path === '/auth/location')?.body).toEqual({ locationId: 'tml_12' });
   });
 
   it('says when the location could not be set, and offers another', async () => {
     stubFetch({ ...signedIn({ site: null, locationId: null }), 'POST /auth/location': fails(403, 'forbidden', 'Not your site') });
-    renderApp('/loyaltylinkup', atJoliet);
+    renderApp('/loyaltylinkup', jolietWorkplace);
     expect(await screen.findByText('Not your site')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Choose another location' }));
     expect(await screen.findByRole('heading', { name: 'Select Location' })).toBeTruthy();
@@ -106,7 +106,10 @@ describe('an unenrolled browser', () => {
 });
 
 it("takes the session's location over the remembered one, and forgets the reader of the other", async () => {
-  stubFetch({ ...signedIn({ locationId: 'tml_27', site: 27 }), 'GET /location': ok({ locations: [aLocation, merrillville], count: 2 }) });
+  stubFetch({
+    ...signedIn({ locationId: 'tml_27', site: 27 }),
+    'GET /location': ok({ locations: [testLocation, merrillville], count: 2 }),
+  });
   const { store } = renderApp('/loyaltylinkup', { locationId: 'tml_12', readerId: 'tmr_1' });
   expect(await screen.findByText(/at Merrillville/)).toBeTruthy();
   await waitFor(() => expect(store.getState().workplace).toEqual({ locationId: 'tml_27', readerId: null, changing: false }));

@@ -29,7 +29,7 @@ export function FormField<In extends FieldValues, Name extends FieldPath<In>, Ou
   const { value, onChange, onBlur, ref } = field;
   return (
     <Field id={id} label={label} hint={hint} problem={fieldState.error?.message ?? problem}>
-      {(labelled) => children({ ...labelled, value, onChange, onBlur, ref })}
+      {(labelledRule) => children({ ...labelledRule, value, onChange, onBlur, ref })}
     </Field>
   );
 }

@@ -13,7 +13,7 @@ export interface AnyCall {
   idempotencyKey?: string;
 }
 
-export type ApprovedCall = z.input<typeof stepUp.body>['act'];
+export type ApprovedCall = z.input<typeof stepUp.body>['action'];
 
 /** The call as a manager approves it, with its path and query parameters as text, as they are on the wire. */
 export function approvedCallOf({ id }: Endpoint, { params, query, body, idempotencyKey = '' }: AnyCall): ApprovedCall {
@@ -32,6 +32,6 @@ export function amountOf({ body }: AnyCall): number | null {
 }
 
 /** Whether a call was refused for want of a manager's approval: there is none yet, or it has expired. */
-export function wantsApproval(error: unknown): boolean {
+export function needsApproval(error: unknown): boolean {
   return isCallFailure(error) && error.status === 403 && (error.code === 'forbidden' || error.code === 'approval_invalid');
 }

@@ -19,7 +19,7 @@ const stepUpApi = api.injectEndpoints({ endpoints: (build) => ({ stepUp: build.m
 const { useStepUpMutation } = stepUpApi;
 
 interface StepUpDialogProps {
-  act: ApprovedCall;
+  action: ApprovedCall;
   title: string;
   amount: number | null;
   /** Does the operation. @returns why it is refused nevertheless, null when it is not */
@@ -28,11 +28,11 @@ interface StepUpDialogProps {
 }
 
 /** A manager signs in for one operation: by employee number and PIN where the device is enrolled, else by username and password. */
-export function StepUpDialog({ act, title, amount, onApproved, onGiveUp }: StepUpDialogProps) {
+export function StepUpDialog({ action, title, amount, onApproved, onGiveUp }: StepUpDialogProps) {
   const { data: here, isLoading } = useCurrentDeviceQuery();
   const [byName, setByName] = useState(false);
   const steps = useRef<HTMLDivElement>(null);
-  const { refused, busy, approve, forgetRefusal } = useApproving(act, onApproved);
+  const { refused, busy, approve, forgetRefusal } = useApproving(action, onApproved);
   const enrolled = Boolean(here?.device);
   const signInOtherwise = () => {
     forgetRefusal();
@@ -79,13 +79,13 @@ export function StepUpDialog({ act, title, amount, onApproved, onGiveUp }: StepU
 
 const isForbidden = (error: unknown): error is CallFailure => isCallFailure(error) && error.code === 'forbidden';
 
-function useApproving(act: ApprovedCall, onApproved: StepUpDialogProps['onApproved']) {
+function useApproving(action: ApprovedCall, onApproved: StepUpDialogProps['onApproved']) {
   const [stepUp] = useStepUpMutation();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>(null);
   const approve = async (approver: Approver) => {
     setBusy(true);
-    const { data, error } = await stepUp({ body: { act, approver } });
+    const { data, error } = await stepUp({ body: { action, approver } });
     const refusal = data ? await onApproved(data.approval) : error;
     setRefused(data && isForbidden(refusal) ? { ...refusal, message: `${data.approver.name} may not approve this either` } : refusal);
     setBusy(false);

@@ -16,7 +16,7 @@ const { useRefundInTestMutation } = api.injectEndpoints({
   endpoints: (build) => ({ refundInTest: build.mutation(fromContract(refundCharge)) }),
 });
 
-/** A form whose act is above a cashier's role. */
+/** A form whose action is above a cashier's role. */
 function RefundInTest() {
   const stepUp = useStepUp();
   const [refund] = useRefundInTestMutation();
@@ -87,10 +87,10 @@ describe('an operation above the role', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Manager's PIN")));
     await user.keyboard('471147{Enter}');
     await screen.findByText('refunded re_1');
-    const act = { id: 'refundCharge', params: { chargeId: 'ch_1' }, query: {}, key: 'key-of-this-refund' };
+    const action = { id: 'refundCharge', params: { chargeId: 'ch_1' }, query: {}, key: 'key-of-this-refund' };
     const body = { amount: 1_250, notes: 'Scratched' };
     expect(stub.calls('POST /auth/stepup').map((call) => call.body)).toEqual([
-      { act: { ...act, body }, approver: { employee: 103, pin: '471147' } },
+      { action: { ...action, body }, approver: { employee: 103, pin: '471147' } },
     ]);
     expect(stub.calls('POST /refund/ch_1').map((call) => call.body)).toEqual([body, body]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

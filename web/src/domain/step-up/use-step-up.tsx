@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { TriggerResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import type { CallOf } from '../../lib/api/contract-call.ts';
-import { approvedCallOf, amountOf, wantsApproval } from './approved-call.ts';
+import { approvedCallOf, amountOf, needsApproval } from './approved-call.ts';
 import type { ApprovedCall, AnyCall } from './approved-call.ts';
 import { StepUpDialog } from './step-up-dialog.tsx';
 
 /** An operation that waits for somebody with more roles. */
 interface Waiting {
-  act: ApprovedCall;
+  action: ApprovedCall;
   title: string;
   amount: number | null;
   /** Does the operation with the approval. @returns why it is refused nevertheless, null when the dialog is done */
@@ -54,25 +54,25 @@ export function useStepUp(): StepUp {
 
   const ask: StepUp['ask'] = async (contract, call, send, title) => {
     const loose = call as AnyCall;
-    const act = approvedCallOf(contract, loose);
+    const action = approvedCallOf(contract, loose);
     const approved = (approval: string) => ({ ...call, approval }) as typeof call;
-    const known = approvals.current.get(act.key);
+    const known = approvals.current.get(action.key);
     const first = await send(known === undefined ? call : approved(known));
-    if (!contract.approvable || !wantsApproval(first.error) || current.current) return first;
+    if (!contract.approvable || !needsApproval(first.error) || current.current) return first;
     const { promise, resolve } = Promise.withResolvers<typeof first>();
     const finish = (sent: typeof first) => {
       wait(null);
       resolve(sent);
     };
     const proceed = async (approval: string) => {
-      approvals.current.set(act.key, approval);
+      approvals.current.set(action.key, approval);
       const again = await send(approved(approval));
-      if (wantsApproval(again.error)) return again.error;
+      if (needsApproval(again.error)) return again.error;
       finish(again);
       return null;
     };
     wait({
-      act,
+      action,
       title: title ?? contract.summary,
       amount: title === undefined ? amountOf(loose) : null,
       proceed,
@@ -83,6 +83,6 @@ export function useStepUp(): StepUp {
 
   return {
     ask,
-    dialog: waiting && <StepUpDialog key={waiting.act.key} {...waiting} onGiveUp={waiting.giveUp} onApproved={waiting.proceed} />,
+    dialog: waiting && <StepUpDialog key={waiting.action.key} {...waiting} onGiveUp={waiting.giveUp} onApproved={waiting.proceed} />,
   };
 }

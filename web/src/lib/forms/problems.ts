@@ -9,14 +9,14 @@ export function problemsOf<In>(schema: z.ZodType<unknown, In>, values: In): Part
 }
 
 /** A text that a contract's field must take; the contract's words follow the label. */
-export const labelled = (label: string, rule: z.ZodType) =>
+export const labelledRule = (label: string, rule: z.ZodType) =>
   z.string().superRefine((text, context) => {
     const issue = rule.safeParse(text).error?.issues[0];
     if (issue) context.addIssue(`${label} ${issue.message}`);
   });
 
 /** Whether a field of a contract takes the value. */
-export const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
+export const isAccepted = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
 
 /** What the API refused about the request's fields, by the name of the field. */
 export function serverProblems(failure: unknown): { field: string; message: string }[] {

@@ -19,7 +19,7 @@ interface Options {
   db: Db;
   /** The machine's time: an approval expires by it. */
   systemClock: Clock;
-  /** Whether the caller has begun an act under this Idempotency-Key. */
+  /** Whether the caller has begun an action under this Idempotency-Key. */
   isBegun: (principal: Principal, key: string) => Promise<boolean>;
 }
 
@@ -31,7 +31,7 @@ export interface ApprovalGrant {
 }
 
 /**
- * Approvals of single calls. Each is bound to one session, one contract, one request and one Idempotency-Key, under which an act is done
+ * Approvals of single calls. Each is bound to one session, one contract, one request and one Idempotency-Key, under which an action is done
  * once: that is what makes it single use, and what lets a call whose answer was lost be repeated.
  */
 export class ApprovalBook implements Approvals {
@@ -66,7 +66,7 @@ export class ApprovalBook implements Approvals {
   }
 
   /**
-   * After its 60 s an approval is good for nothing but asking again what has come of the act that was begun with it.
+   * After its 60 s an approval is good for nothing but asking again what has come of the action that was begun with it.
    * @throws Failure 403 `approval_invalid`
    */
   async use(token: string, principal: Principal, call: CallToApprove): Promise<Principal> {

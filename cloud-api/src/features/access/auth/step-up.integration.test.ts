@@ -45,8 +45,8 @@ const refund = (more: Partial<RequestToApprove> = {}): RequestToApprove => ({
 type Credentials = Parameters<TestDesk['auth']['stepUps']['approve']>[3];
 const byPin = (employee = 103, digits = pin): Credentials => ({ employee, pin: digits });
 
-const approve = (act: RequestToApprove, credentials = byPin(), by = cashier) =>
-  desk.auth.stepUps.approve(by, callerAt(register, by), act, credentials);
+const approve = (action: RequestToApprove, credentials = byPin(), by = cashier) =>
+  desk.auth.stepUps.approve(by, callerAt(register, by), action, credentials);
 const use = (token: string, call: CallToApprove, by = cashier) => desk.auth.approvals.use(token, by, call);
 const invalid = { status: 403, code: 'approval_invalid' };
 
@@ -59,11 +59,11 @@ const auditOf = (key: string) =>
 
 describe('an approval', () => {
   it("gives the caller both persons' roles for the call, and says whose approval it was", async () => {
-    const act = refund();
-    const { approval, approver } = await approve(act);
+    const action = refund();
+    const { approval, approver } = await approve(action);
     expect(approver).toEqual({ id: '103', name: 'Priya Raman' });
     expect(approval.expires).toEqual(new Date(desk.systemClock.now().getTime() + 60_000));
-    expect(await use(approval.token, act)).toEqual({
+    expect(await use(approval.token, action)).toEqual({
       ...cashier,
       roles: Role.Cashier | Role.User | Role.SalesManager,
       approver: { id: '103', name: 'Priya Raman' },
@@ -71,9 +71,9 @@ describe('an approval', () => {
   });
 
   it('is in the audit with both ids and the amount, and its token is nowhere', async () => {
-    const act = refund();
-    const { approval } = await approve(act);
-    expect(await auditOf(act.key)).toMatchObject([
+    const action = refund();
+    const { approval } = await approve(action);
+    expect(await auditOf(action.key)).toMatchObject([
       {
         actor: '201',
         approver: '103',
@@ -92,31 +92,31 @@ describe('an approval', () => {
   });
 
   it('may be used again under its own key, for an answer that got lost', async () => {
-    const act = refund();
-    const { approval } = await approve(act);
-    await use(approval.token, act);
-    await expect(use(approval.token, act)).resolves.toMatchObject({ approver: { id: '103' } });
+    const action = refund();
+    const { approval } = await approve(action);
+    await use(approval.token, action);
+    await expect(use(approval.token, action)).resolves.toMatchObject({ approver: { id: '103' } });
   });
 
   it('is for one key: whoever comes with another one is refused, also at the same time', async () => {
-    const act = refund();
-    const { approval } = await approve(act);
-    const uses = await Promise.allSettled([use(approval.token, act), use(approval.token, { ...act, key: randomUUID() })]);
+    const action = refund();
+    const { approval } = await approve(action);
+    const uses = await Promise.allSettled([use(approval.token, action), use(approval.token, { ...action, key: randomUUID() })]);
     expect(uses).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: invalid }]);
   });
 
   it('is for its own session, contract and token only', async () => {
-    const act = refund();
-    const { approval } = await approve(act);
-    await expect(use(approval.token, act, { ...cashier, session: randomUUID() })).rejects.toMatchObject(invalid);
-    await expect(use(approval.token, { ...act, endpoint: 'openRefund' })).rejects.toMatchObject(invalid);
-    await expect(use(`${approval.token}A`, act)).rejects.toMatchObject(invalid);
-    await expect(use('nothing', act)).rejects.toMatchObject(invalid);
+    const action = refund();
+    const { approval } = await approve(action);
+    await expect(use(approval.token, action, { ...cashier, session: randomUUID() })).rejects.toMatchObject(invalid);
+    await expect(use(approval.token, { ...action, endpoint: 'openRefund' })).rejects.toMatchObject(invalid);
+    await expect(use(`${approval.token}A`, action)).rejects.toMatchObject(invalid);
+    await expect(use('nothing', action)).rejects.toMatchObject(invalid);
   });
 
   it('is for exactly its request: no other amount, text, parameter or missing field will do', async () => {
-    const act = refund();
-    const { approval } = await approve(act);
+    const action = refund();
+    const { approval } = await approve(action);
     const others = fc.record(
       { amount: fc.integer({ min: 1, max: 3_000 }), notes: fc.string(), description: fc.string(), chargeId: fc.string() },
       { requiredKeys: [] },
@@ -124,34 +124,34 @@ describe('an approval', () => {
     await fc.assert(
       fc.asyncProperty(others, async ({ chargeId = 'ch_1', ...body }) => {
         const request = { params: { chargeId }, query: undefined, body };
-        fc.pre(JSON.stringify(request) !== JSON.stringify(act.request));
-        await expect(use(approval.token, { ...act, request })).rejects.toMatchObject(invalid);
+        fc.pre(JSON.stringify(request) !== JSON.stringify(action.request));
+        await expect(use(approval.token, { ...action, request })).rejects.toMatchObject(invalid);
       }),
-      { numRuns: sizeOf('money').acts },
+      { numRuns: sizeOf('money').payments },
     );
-    await expect(use(approval.token, act)).resolves.toMatchObject({ id: '201' });
+    await expect(use(approval.token, action)).resolves.toMatchObject({ id: '201' });
   });
 
   it('ends after 60 seconds', async () => {
-    const act = refund();
-    const { approval } = await approve(act);
+    const action = refund();
+    const { approval } = await approve(action);
     desk.systemClock.pass(59_999);
     const other = refund();
     const { approval: young } = await approve(other);
-    await expect(use(approval.token, act)).resolves.toMatchObject({ id: '201' });
+    await expect(use(approval.token, action)).resolves.toMatchObject({ id: '201' });
     desk.systemClock.pass(1);
-    await expect(use(approval.token, act)).rejects.toMatchObject({ ...invalid, message: expect.stringContaining('expired') });
+    await expect(use(approval.token, action)).rejects.toMatchObject({ ...invalid, message: expect.stringContaining('expired') });
     await expect(use(young.token, other)).resolves.toMatchObject({ id: '201' });
   });
 
-  it('answers for the act that was begun with it however late, and begins none', async () => {
-    const [act, unused] = [refund(), refund()];
-    const [{ approval }, { approval: neverUsed }] = await Promise.all([approve(act), approve(unused)]);
-    await use(approval.token, act);
-    desk.begun.add(act.key);
+  it('answers for the action that was begun with it however late, and begins none', async () => {
+    const [action, unused] = [refund(), refund()];
+    const [{ approval }, { approval: neverUsed }] = await Promise.all([approve(action), approve(unused)]);
+    await use(approval.token, action);
+    desk.begun.add(action.key);
     desk.begun.add(unused.key);
     desk.systemClock.pass(3_600_000);
-    await expect(use(approval.token, act)).resolves.toMatchObject({ approver: { id: '103' } });
+    await expect(use(approval.token, action)).resolves.toMatchObject({ approver: { id: '103' } });
     await expect(use(neverUsed.token, unused)).rejects.toMatchObject(invalid);
   });
 });
@@ -167,37 +167,37 @@ describe('whoever approves', () => {
     ['a wrong password', { username: 'priya', password: 'nonsense' }],
     ['a name that nobody has', { username: 'nobody', password: 'nonsense' }],
   ])('is refused alike: %s', async (_what, credentials) => {
-    const act = refund();
-    await expect(approve(act, credentials)).rejects.toMatchObject(wrong);
-    expect(await auditOf(act.key)).toMatchObject([{ action: 'stepup.refused', actor: '201', approver: null, why: 'approver_wrong' }]);
+    const action = refund();
+    await expect(approve(action, credentials)).rejects.toMatchObject(wrong);
+    expect(await auditOf(action.key)).toMatchObject([{ action: 'stepup.refused', actor: '201', approver: null, why: 'approver_wrong' }]);
   });
 
   it('may also give username and password, at a browser that is not enrolled', async () => {
-    const act = refund();
+    const action = refund();
     const credentials = { username: 'PRIYA', password: 'sparkle-priya-103' };
-    const given = await desk.auth.stepUps.approve(cashier, callerAt(null, cashier), act, credentials);
+    const given = await desk.auth.stepUps.approve(cashier, callerAt(null, cashier), action, credentials);
     expect(given.approver).toEqual({ id: '103', name: 'Priya Raman' });
-    const unenrolled = desk.auth.stepUps.approve(cashier, callerAt(null, cashier), act, byPin());
+    const unenrolled = desk.auth.stepUps.approve(cashier, callerAt(null, cashier), action, byPin());
     await expect(unenrolled).rejects.toMatchObject({ status: 403, code: 'device_required' });
   });
 
   it('must hold the role by himself', async () => {
-    const act = refund({ access: atLeastRole('SalesManager') });
-    const refused = approve(act, byPin(3242, '324232'));
+    const action = refund({ access: atLeastRole('SalesManager') });
+    const refused = approve(action, byPin(3242, '324232'));
     await expect(refused).rejects.toMatchObject({
       status: 403,
       code: 'forbidden',
       message: 'Alex Moreau may not approve this: it needs SalesManager or above',
     });
-    expect(await auditOf(act.key)).toMatchObject([{ action: 'stepup.refused', actor: '201', approver: '3242', why: 'forbidden' }]);
+    expect(await auditOf(action.key)).toMatchObject([{ action: 'stepup.refused', actor: '201', approver: '3242', why: 'forbidden' }]);
   });
 
   it('is somebody else', async () => {
     const { answer } = await desk.auth.signIn.employee({ employee: 103, asCashier: true }, callerAt(register));
     const priya = (await desk.auth.principalOf(answer.accessToken))!;
-    const act = refund();
-    await expect(approve(act, byPin(), priya)).rejects.toMatchObject({ status: 403, code: 'approver_same' });
-    expect(await auditOf(act.key)).toMatchObject([{ actor: '103', approver: '103', why: 'approver_same' }]);
+    const action = refund();
+    await expect(approve(action, byPin(), priya)).rejects.toMatchObject({ status: 403, code: 'approver_same' });
+    expect(await auditOf(action.key)).toMatchObject([{ actor: '103', approver: '103', why: 'approver_same' }]);
   });
 
   it('shares the count of wrong PINs with signing in', async () => {

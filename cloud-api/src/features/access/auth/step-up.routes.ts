@@ -15,7 +15,7 @@ function requestOf(endpoint: Endpoint, { params = {}, query = {}, body }: { para
     { name: 'query' as const, schema: endpoint.query, value: query },
     { name: 'body' as const, schema: endpoint.body, value: body },
   ];
-  return parseParts(parts, 'body.act.');
+  return parseParts(parts, 'body.action.');
 }
 
 function amountOf(body: unknown): number | null {
@@ -25,12 +25,12 @@ function amountOf(body: unknown): number | null {
 
 export function stepUpRoutes({ stepUps }: { stepUps: StepUpService }): Route[] {
   return [
-    route(stepUp, async ({ body: { act, approver }, caller }) => {
-      const endpoint = approvable.get(act.id);
+    route(stepUp, async ({ body: { action, approver }, caller }) => {
+      const endpoint = approvable.get(action.id);
       if (!endpoint) throw new Failure(400, 'not_approvable', 'This cannot be approved on the spot');
-      const request = requestOf(endpoint, act);
+      const request = requestOf(endpoint, action);
       const amount = amountOf(request.body);
-      const wanted = { endpoint: act.id, key: act.key, request, access: endpoint.access, amount };
+      const wanted = { endpoint: action.id, key: action.key, request, access: endpoint.access, amount };
       const given = await stepUps.approve(principalOf(caller), caller, wanted, approver);
       return { approval: given.approval.token, approver: given.approver, expires: given.approval.expires.toISOString(), amount };
     }),

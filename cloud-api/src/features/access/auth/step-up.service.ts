@@ -21,7 +21,7 @@ interface Options {
 /** A call that somebody with more roles is asked to approve. */
 export interface RequestToApprove extends CallToApprove {
   access: Access;
-  /** Cents; null where the act names no amount. */
+  /** Cents; null where the action names no amount. */
   amount: number | null;
 }
 
@@ -32,7 +32,7 @@ export interface Approved {
 
 /** A try of somebody's to approve: `staff` is null where nobody has proven who they are. */
 interface Attempt {
-  act: RequestToApprove;
+  call: RequestToApprove;
   by: Principal;
   caller: Caller;
   staff: StaffRecord | null;
@@ -46,7 +46,7 @@ function needs({ name }: StaffRecord, access: Access): Failure {
   return forbidden('role' in access ? `${name} may not approve this: it needs ${access.role} or above` : `${name} may not approve this`);
 }
 
-/** A manager's sign-in for exactly one act of somebody else's session (docs/decisions/0013-approvals.md). */
+/** A manager's sign-in for exactly one action of somebody else's session (docs/decisions/0013-approvals.md). */
 export class StepUpService {
   readonly #options: Options;
 
@@ -55,20 +55,20 @@ export class StepUpService {
   }
 
   /**
-   * The approver's own roles must open the act's door; what the act itself demands of whom, it decides when it is done.
+   * The approver's own roles must satisfy the access of the call's contract; rules of the call itself are checked when the call is made.
    * @throws Failure 403 `approver_wrong`, `approver_same`, `forbidden` or `device_required`, 429 `too_many_attempts`
    */
-  async approve(by: Principal, caller: Caller, act: RequestToApprove, credentials: Approver): Promise<Approved> {
+  async approve(by: Principal, caller: Caller, call: RequestToApprove, credentials: Approver): Promise<Approved> {
     const staff = await this.#proven(credentials, caller);
     if (!staff) {
       const claimed = 'employee' in credentials ? { claimed: credentials.employee } : {};
-      return this.#refuse({ act, by, caller, staff }, approverWrong(), claimed);
+      return this.#refuse({ call, by, caller, staff }, approverWrong(), claimed);
     }
-    const attempt = { act, by, caller, staff };
+    const attempt = { call, by, caller, staff };
     if (by.kind === 'staff' && by.employee === staff.number) return this.#refuse(attempt, approverSame());
-    if (!rolesSuffice(act.access, staff.roles)) return this.#refuse(attempt, needs(staff, act.access));
+    if (!rolesSuffice(call.access, staff.roles)) return this.#refuse(attempt, needs(staff, call.access));
     const approval = await this.#options.db.transaction().execute(async (tx) => {
-      const given = await this.#options.approvals.give(tx, by, staff, act);
+      const given = await this.#options.approvals.give(tx, by, staff, call);
       await this.#audit(tx, 'stepup.approved', attempt, { after: { approval: given.id } });
       return given;
     });
@@ -88,15 +88,15 @@ export class StepUpService {
   }
 
   #audit(tx: Tx | Db, action: string, attempt: Attempt, more: { after: object; why?: string }): Promise<void> {
-    const { act, by, caller, staff } = attempt;
-    const { endpoint, key, amount, request } = act;
+    const { call, by, caller, staff } = attempt;
+    const { endpoint, key, amount, request } = call;
     return writeAudit(tx, {
       ...auditBy(by),
       approver: staff ? String(staff.number) : undefined,
       device: caller.device?.id ?? null,
       action,
       subject: `act:${endpoint}`,
-      // enough to find the act, nothing that a person typed into it
+      // enough to find the action, nothing that a person typed into it
       after: { key, amount, params: request.params, ...more.after },
       why: more.why ?? null,
       requestId: caller.requestId,

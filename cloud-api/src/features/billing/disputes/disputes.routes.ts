@@ -11,7 +11,7 @@ interface Services {
 export const disputesRoutes = ({ disputes, collecting }: Services): Route[] => [
   route(customerDisputes, ({ params, query }) => disputes.ofCustomer(params.id, query.noCache === 'true')),
   route(disputeEvidence, ({ params, body, caller, idempotencyKey }) =>
-    disputes.handIn(principalOf(caller), requiredKey(idempotencyKey), params.id, body.uncategorized_text),
+    disputes.submitSignature(principalOf(caller), requiredKey(idempotencyKey), params.id, body.uncategorized_text),
   ),
   route(disputeMetadata, ({ params, body, caller, idempotencyKey }) =>
     disputes.mark(principalOf(caller), requiredKey(idempotencyKey), params.id, body),

@@ -69,7 +69,7 @@ export class DisputesService {
   }
 
   /** @throws Failure 404 `dispute_not_found`, 409 `dispute_closed` */
-  async handIn(principal: Principal, key: string, id: string, evidence: string): Promise<Dispute> {
+  async submitSignature(principal: Principal, key: string, id: string, evidence: string): Promise<Dispute> {
     const { charge } = await this.#find(id);
     const request = { route: disputeEvidence.path, key, request: { id, evidence }, principal, customer: charge?.customer ?? null };
     const { body } = await this.#evidence.run({ ...request, exclusive: `dispute:${id}` }, async () => {

@@ -17,7 +17,7 @@ import { newPaymentIntent, type NewPaymentIntent } from '../../../ports/payments
 import { declinedIntent } from '../../../operations/declined-intent.ts';
 import { ownerOfCard } from '../../../mirror/reads/cards.ts';
 import { writeChargeReceipt } from '../../../documents/operation-receipts.ts';
-import { refuseChargedSale, refusesBegin } from './one-charge-per-sale.ts';
+import { refuseChargedSale, statusesBlockingStart } from './one-charge-per-sale.ts';
 import { checkCharge, requestedCharge, type ChargeRequest } from './requested-charge.ts';
 
 type Answer = z.input<typeof createPaymentIntent.response>;
@@ -72,7 +72,7 @@ export class BeginChargeService {
   async #preparePayment(principal: Principal, request: ChargeRequest): Promise<NewPaymentIntent> {
     const wanted = await this.#prepare(principal, request);
     const sale = saleOf(wanted.metadata);
-    if (sale) await refuseChargedSale(this.#options, sale, refusesBegin);
+    if (sale) await refuseChargedSale(this.#options, sale, statusesBlockingStart);
     return wanted;
   }
 

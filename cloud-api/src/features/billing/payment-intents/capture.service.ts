@@ -14,7 +14,7 @@ import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { saleOf } from '../../../mirror/snapshots/sale.ts';
 import { writeChargeReceipt } from '../../../documents/operation-receipts.ts';
-import { exclusiveOf, refuseChargedSale, refusesCapture } from './one-charge-per-sale.ts';
+import { exclusiveOf, refuseChargedSale, statusesBlockingCapture } from './one-charge-per-sale.ts';
 
 type Captured = z.input<typeof capturePaymentIntent.response>;
 type State = z.input<typeof getPaymentIntent.response>;
@@ -83,7 +83,7 @@ export class CaptureService {
   async #prepare(id: string): Promise<Facts> {
     const known = await mirrored(this.#options.db, 'payment_intent', id);
     const sale = known && known.status !== 'succeeded' ? saleOf(known.metadata) : null;
-    if (sale) await refuseChargedSale(this.#options, sale, refusesCapture, id);
+    if (sale) await refuseChargedSale(this.#options, sale, statusesBlockingCapture, id);
     return { intent: id };
   }
 

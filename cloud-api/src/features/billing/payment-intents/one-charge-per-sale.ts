@@ -11,9 +11,9 @@ interface Parts {
 }
 
 /** No other charge of the sale is begun beside money that was taken, is held on a card or is on its way. */
-export const refusesBegin: readonly string[] = ['succeeded', 'requires_capture', 'processing'];
+export const statusesBlockingStart: readonly string[] = ['succeeded', 'requires_capture', 'processing'];
 /** Of two payments that were both authorized the first captured wins. */
-export const refusesCapture: readonly string[] = ['succeeded', 'processing'];
+export const statusesBlockingCapture: readonly string[] = ['succeeded', 'processing'];
 
 const final = ['succeeded', 'canceled'];
 

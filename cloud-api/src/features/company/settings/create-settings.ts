@@ -5,7 +5,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
-import { SettingsService, type StartupFacts } from './settings.service.ts';
+import { SettingsService, type InstallationFacts } from './settings.service.ts';
 import { settingOf } from './settings.store.ts';
 import { principalOf, route, type Route } from '../../../http/route.ts';
 
@@ -26,7 +26,7 @@ interface Dependencies {
   db: Db;
   clock: Clock;
   /** What the installation says of itself to its browsers. */
-  facts: StartupFacts;
+  facts: InstallationFacts;
 }
 
 export const createSettings = ({ db, clock, facts }: Dependencies): Feature => ({
@@ -34,7 +34,7 @@ export const createSettings = ({ db, clock, facts }: Dependencies): Feature => (
 });
 
 /** What everybody else who needs a setting is handed. */
-export const settingsIn =
+export const settingsReader =
   (db: Db): ReadSetting =>
   (name, inside) =>
     settingOf(inside ?? db, name);

@@ -7,7 +7,7 @@ import { allFlags, lockFlags, replaceFlags } from './flags.store.ts';
 import { allPromos, settingOf } from './settings.store.ts';
 
 /** What the installation says of itself; from the environment, not from staff. */
-export interface StartupFacts {
+export interface InstallationFacts {
   publicKey: string;
   apiVersion: string;
   dashboardUrl: string;
@@ -19,9 +19,9 @@ export interface StartupFacts {
 export class SettingsService {
   readonly #db: Db;
   readonly #clock: Clock;
-  readonly #facts: StartupFacts;
+  readonly #facts: InstallationFacts;
 
-  constructor(options: { db: Db; clock: Clock; facts: StartupFacts }) {
+  constructor(options: { db: Db; clock: Clock; facts: InstallationFacts }) {
     this.#db = options.db;
     this.#clock = options.clock;
     this.#facts = options.facts;

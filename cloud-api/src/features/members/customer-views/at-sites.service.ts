@@ -7,13 +7,13 @@ import type { Db } from '../../../db/pool.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { CopyKind } from './copies.store.ts';
-import type { EverySite, SiteAnswer } from './every-site.ts';
+import type { AllSitesQuery, SiteAnswer } from './all-sites-query.ts';
 import { linksOf } from './known-at-sites.store.ts';
 import type { Place } from './places.store.ts';
 
 export interface AtSitesOptions {
   db: Db;
-  everySite: EverySite;
+  everySite: AllSitesQuery;
   mapping: () => Promise<SiteMapping>;
 }
 

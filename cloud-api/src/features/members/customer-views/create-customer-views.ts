@@ -6,7 +6,7 @@ import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { CustomerAtSites } from './at-sites.service.ts';
 import { customerViewsRoutes } from './customer-views.routes.ts';
 import { dxtOfCustomer } from './dxt.service.ts';
-import { EverySite } from './every-site.ts';
+import { AllSitesQuery } from './all-sites-query.ts';
 import { CustomerUsage } from './usage.service.ts';
 
 interface Dependencies {
@@ -20,7 +20,7 @@ interface Dependencies {
 export const createCustomerViews = ({ db, clock, sites, settings }: Dependencies): Feature => ({
   routes: customerViewsRoutes({
     usage: new CustomerUsage({ db, clock }),
-    atSites: new CustomerAtSites({ db, mapping: () => settings('siteMapping'), everySite: new EverySite({ db, clock, sites }) }),
+    atSites: new CustomerAtSites({ db, mapping: () => settings('siteMapping'), everySite: new AllSitesQuery({ db, clock, sites }) }),
     dxtOf: (customer) => dxtOfCustomer(db, customer),
   }),
 });

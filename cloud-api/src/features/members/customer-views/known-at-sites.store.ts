@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/pool.ts';
 
 /** How one site's Sitewatch knows a customer. */
-export interface KnownAt {
+export interface SitewatchIdentity {
   site: number;
   /** Null before the site has answered who it is. */
   objid: number | null;
@@ -9,7 +9,7 @@ export interface KnownAt {
   codes: string[];
 }
 
-export async function linksOf(db: Db, customer: string): Promise<KnownAt[]> {
+export async function linksOf(db: Db, customer: string): Promise<SitewatchIdentity[]> {
   const rows = await db
     .selectFrom('sitewatch_link')
     .select(['site', 'objid', 'plate', 'tag'])

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../db/pool.ts';
 import type { Channel } from '../../../db/tables/messages.ts';
 import { queueMessage, type NewMessage } from '../../../documents/message.ts';
 import { isOptedOut } from './opt-outs.store.ts';
-import { reachOf } from './reach.ts';
+import { contactAddressesOf } from './contact-addresses.ts';
 import { welcomeFactsOf, type WelcomeFacts } from './welcome-facts.store.ts';
 import { welcomeSubject, welcomeText } from './welcome-text.ts';
 
@@ -44,7 +44,7 @@ async function addressOf(
   { channels, placeholderEmailDomain }: WelcomeParts,
   { customer }: WelcomeFacts,
 ): Promise<{ channel: Channel; recipient: string } | null> {
-  const { phone, email, badEmail } = reachOf(customer, await placeholderEmailDomain(tx));
+  const { phone, email, badEmail } = contactAddressesOf(customer, await placeholderEmailDomain(tx));
   const takes = async (channel: Channel, address: string | null): Promise<boolean> =>
     address !== null && channels.includes(channel) && !(await isOptedOut(tx, channel, address));
   if (phone && (await takes('sms', phone))) return { channel: 'sms', recipient: phone };

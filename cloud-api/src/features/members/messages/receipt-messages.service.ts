@@ -11,7 +11,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import { queueMessage } from '../../../documents/message.ts';
 import { messageAsked } from './messages.store.ts';
 import { isOptedOut } from './opt-outs.store.ts';
-import { reachOf } from './reach.ts';
+import { contactAddressesOf } from './contact-addresses.ts';
 import { sendNow } from './send-now.ts';
 
 /** A receipt as text, and whose it is. */
@@ -67,7 +67,7 @@ export class ReceiptMessagesService {
 
   async #addressOf(channel: Channel, customer: ProviderCustomer): Promise<string> {
     const { db, placeholderEmailDomain } = this.#options;
-    const { phone, email, badEmail } = reachOf(customer, await placeholderEmailDomain(db));
+    const { phone, email, badEmail } = contactAddressesOf(customer, await placeholderEmailDomain(db));
     if (channel === 'email') {
       if (!email) throw new Failure(409, 'no_email', 'This customer has no e-mail address');
       if (badEmail) throw new Failure(409, 'bad_email', 'Mail to the e-mail address of this customer came back');

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { requestSignature } from '../../../documents/signature-request.ts';
 import { signUp } from './test-sign-up.ts';
-import { bodyOf, enrolTablet, handIn, idsAt, image, startTestSite, type TestSite } from './test-site.ts';
+import { bodyOf, enrolTablet, submitSignature, idsAt, image, startTestSite, type TestSite } from './test-site.ts';
 
 const day = 24 * 3_600_000;
 
@@ -87,7 +87,7 @@ describe('a request for a signature', () => {
     await idsAt(site.west);
     const answer = await site.ask({ customer: elsewhere.customer, terminal: null }, { ...site.cashier, 'x-operation': key });
     expect([answer.status, bodyOf(answer)]).toMatchObject([201, { id, state: 'pending' }]);
-    await handIn(site.west, id);
+    await submitSignature(site.west, id);
     expect(bodyOf(await site.ask({}, { ...site.cashier, 'x-operation': key }))).toMatchObject({ id, state: 'signed', tablet: true });
     expect(bodyOf(await site.ask({}, { ...site.cashier, 'x-operation': randomUUID() }))['code']).toBe('operation_not_found');
   });

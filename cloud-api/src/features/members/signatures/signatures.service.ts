@@ -21,7 +21,7 @@ import {
   stampPoll,
   waitingAt,
   type SignatureRow,
-  hintedTablets,
+  tabletsTakingHints,
   tabletSeen,
   type Desk,
 } from './signatures.store.ts';
@@ -126,7 +126,7 @@ const hintWithinMs = 1_000;
  * @returns whether a tablet that shows the request was there a moment ago
  */
 async function notifyTablet({ db, sites }: { db: Db; sites: SiteCommands }, signature: string, desk: Desk): Promise<boolean> {
-  const tablets = await hintedTablets(db, desk.site);
+  const tablets = await tabletsTakingHints(db, desk.site);
   await Promise.all(tablets.map((tablet) => sites.send(desk.site, tablet, 'tablet.hint', { signature }, { waitMs: hintWithinMs })));
   return tabletSeen(db, desk);
 }

@@ -96,7 +96,7 @@ export async function tabletSeen(db: Db, desk: Desk): Promise<boolean> {
 }
 
 /** Tablets of the site that take hints, by their id at the agent. */
-export async function hintedTablets(db: Db, site: number): Promise<string[]> {
+export async function tabletsTakingHints(db: Db, site: number): Promise<string[]> {
   const rows = await db
     .selectFrom('site_device')
     .select('id')

@@ -4,7 +4,7 @@ import { send } from '@washdesk/tests/api/calls';
 import { scribble } from '@washdesk/tests/simulators/tablet/scribble';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOfRequest } from '../../../operations/request-hash.ts';
-import { bodyOf, handIn, idsAt, image, startTestSite, type TestSite } from './test-site.ts';
+import { bodyOf, submitSignature, idsAt, image, startTestSite, type TestSite } from './test-site.ts';
 
 let site: TestSite;
 
@@ -20,9 +20,9 @@ const auditsOf = (id: string) => db().selectFrom('audit').selectAll().where('sub
 describe('a signature', () => {
   it('is kept with its hash, once, and audited', async () => {
     const { id, receipt } = await site.asked();
-    const first = await handIn(site.west, id);
+    const first = await submitSignature(site.west, id);
     expect(first).toMatchObject({ status: 200, body: { id, state: 'signed', signed: expect.any(String) } });
-    expect(await handIn(site.west, id)).toEqual(first);
+    expect(await submitSignature(site.west, id)).toEqual(first);
     expect(await idsAt(site.west)).not.toContain(id);
 
     const hash = createHash('sha256').update(Buffer.from(image, 'base64')).digest();
@@ -44,15 +44,15 @@ describe('a signature', () => {
 
   it('is not replaced by another image', async () => {
     const { id } = await site.asked();
-    await handIn(site.west, id);
-    const again = await handIn(site.west, id, scribble({ waves: 7 }).toString('base64'));
+    await submitSignature(site.west, id);
+    const again = await submitSignature(site.west, id, scribble({ waves: 7 }).toString('base64'));
     expect(again).toMatchObject({ status: 409, body: { code: 'already_signed' } });
   });
 
   it('of two images that come at once is one', async () => {
     const { id } = await site.asked();
     const images = [3, 5, 7, 9].map((waves) => scribble({ waves }).toString('base64'));
-    const answers = await Promise.all(images.map((one) => handIn(site.west, id, one)));
+    const answers = await Promise.all(images.map((one) => submitSignature(site.west, id, one)));
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
     const kept = images[answers.findIndex(({ status }) => status === 200)] ?? '';
     expect((await rowOf(id)).image?.toString('base64')).toBe(kept);
@@ -61,7 +61,7 @@ describe('a signature', () => {
   it('may be as large as a contract says, and no larger than its limit', async () => {
     const { id } = await site.asked();
     const large = Buffer.concat([scribble().subarray(0, 33), Buffer.alloc(290_000), scribble().subarray(33)]);
-    expect((await handIn(site.west, id, large.toString('base64'))).status).toBe(200);
+    expect((await submitSignature(site.west, id, large.toString('base64'))).status).toBe(200);
     const body = JSON.stringify({ id, signature: 'A'.repeat(530_000) });
     expect((await send(site.cloud.url, { method: 'PUT', path: '/signature/', headers: site.cashier, body })).status).toBe(413);
   });
@@ -72,14 +72,14 @@ describe('a signature', () => {
     ['what is no base64', 'not base64!'],
   ])('is not taken from %s', async (_name, signature) => {
     const { id } = await site.asked();
-    const { status, body } = await handIn(site.west, id, signature);
+    const { status, body } = await submitSignature(site.west, id, signature);
     expect([status, body]).toMatchObject([400, { problems: [{ path: 'body.signature' }] }]);
     expect(await rowOf(id)).toMatchObject({ state: 'pending', image: null });
   });
 
   it('is taken by nobody at another terminal or site', async () => {
     const { id } = await site.asked('Washcashier1');
-    expect(await handIn(site.east, id)).toMatchObject({ status: 404, body: { code: 'signature_not_found' } });
+    expect(await submitSignature(site.east, id)).toMatchObject({ status: 404, body: { code: 'signature_not_found' } });
     const body = JSON.stringify({ id, signature: image });
     expect((await send(site.cloud.url, { method: 'PUT', path: '/signature', headers: site.stranger, body })).status).toBe(404);
     expect((await send(site.cloud.url, { method: 'PUT', path: '/signature', headers: site.cashier, body })).status).toBe(200);
@@ -93,14 +93,14 @@ describe('a signature', () => {
     expect(bodyOf(await cancel(site.cashier))).toMatchObject({ id, state: 'cancelled' });
     expect((await cancel(site.cashier)).status).toBe(200);
     expect(await idsAt(site.west)).not.toContain(id);
-    expect(await handIn(site.west, id)).toMatchObject({ status: 409, body: { code: 'signature_cancelled' } });
+    expect(await submitSignature(site.west, id)).toMatchObject({ status: 409, body: { code: 'signature_cancelled' } });
     expect(await auditsOf(id)).toMatchObject([{ action: 'signature.cancelled' }]);
     expect(bodyOf(await site.ask({ customer }))['id']).not.toBe(id);
   });
 
   it('that was given is not taken back', async () => {
     const { id } = await site.asked();
-    await handIn(site.west, id);
+    await submitSignature(site.west, id);
     const answer = await send(site.cloud.url, { method: 'DELETE', path: `/signature/${id}`, headers: site.cashier });
     expect([answer.status, bodyOf(answer)['code']]).toEqual([409, 'already_signed']);
   });
@@ -115,7 +115,7 @@ describe('an agreement', () => {
     ['the customer', { customer: 'cus_other' }],
   ])('that is signed stays: the database refuses to change %s', async (_name, change) => {
     const { id } = await site.asked();
-    await handIn(site.west, id);
+    await submitSignature(site.west, id);
     await expect(db().updateTable('signature').set(change).where('id', '=', id).execute()).rejects.toThrow('is not changed');
     await expect(db().deleteFrom('signature').where('id', '=', id).execute()).rejects.toThrow('is kept');
   });
@@ -133,7 +133,7 @@ describe('an agreement', () => {
 describe("a customer's signatures", () => {
   it('are all there, the newest first, with what was drawn', async () => {
     const { id, customer } = await site.asked();
-    await handIn(site.west, id);
+    await submitSignature(site.west, id);
     const { id: again } = bodyOf(await site.ask({ customer }));
     const of = (who: string) =>
       send(site.cloud.url, { method: 'GET', path: `/customer/${who}/signatures?noCache=true`, headers: site.cashier });

@@ -17,7 +17,7 @@ export async function idsAt(tablet: EnrolledTablet): Promise<string[]> {
   return (body as { signatures: SignatureRequest[] }).signatures.map(({ id }) => id);
 }
 
-export const handIn = (tablet: EnrolledTablet, id: string, signature = image): Promise<CloudAnswer> =>
+export const submitSignature = (tablet: EnrolledTablet, id: string, signature = image): Promise<CloudAnswer> =>
   tablet.ask({ method: 'PUT', path: '/signature', body: { id, signature } });
 
 /** Enrolled by a one-time link, at site 12. */

@@ -1,8 +1,8 @@
 import type { Database } from 'node-firebird';
 import { SalesNotStored, type SalesCursor, type SalesBatch } from '../../../ports/pos-sales.ts';
 import { isConflict, isLossOfServer } from '../firebird-errors.ts';
-import { hasOutbox, takeFromOutbox } from './outbox.ts';
-import { takeByPolling } from './polling.ts';
+import { hasOutbox, takeOutboxSales } from './outbox.ts';
+import { pollSales } from './polling.ts';
 import { emptyCursor } from './sales-cursor.ts';
 
 /** New sales of a site: out of Sitewatch's OUTBOX where we may use it, else by looking for higher object ids. */
@@ -19,14 +19,14 @@ export class NewSales {
   async take(database: Database, cursor: SalesCursor | null, store: (taken: SalesBatch) => void, signal: AbortSignal): Promise<boolean> {
     const storeAndPass = storing(store);
     this.#outbox ??= await hasOutbox(database, signal);
-    if (!this.#outbox) return takeByPolling(database, this.#site, cursor, storeAndPass, signal);
+    if (!this.#outbox) return pollSales(database, this.#site, cursor, storeAndPass, signal);
     try {
-      return await takeFromOutbox(database, this.#site, cursor ?? emptyCursor, storeAndPass, signal);
+      return await takeOutboxSales(database, this.#site, cursor ?? emptyCursor, storeAndPass, signal);
     } catch (error) {
       if (isLossOfServer(error) || isConflict(error) || error instanceof SalesNotStored) throw error;
       // A table of that name is there and is not ours to use.
       this.#outbox = false;
-      return takeByPolling(database, this.#site, cursor, storeAndPass, signal);
+      return pollSales(database, this.#site, cursor, storeAndPass, signal);
     }
   }
 }

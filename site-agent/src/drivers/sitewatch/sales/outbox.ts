@@ -22,7 +22,7 @@ export async function hasOutbox(database: Database, signal: AbortSignal): Promis
  * they are taken again. The deletion sees the same snapshot as the reading, so it never meets a row that was committed meanwhile.
  * What nobody takes goes too, or each look would have to pass over all of it.
  */
-export function takeFromOutbox(
+export function takeOutboxSales(
   database: Database,
   site: number,
   cursor: SalesCursor,

@@ -13,7 +13,7 @@ const above = { sql: sitewatchSql.salesAbove, row: objidRow } satisfies Query<z.
 const lot = 200;
 
 /** Takes a lot of sales by their object ids, where Sitewatch has no OUTBOX or does not let us use it. */
-export async function takeByPolling(
+export async function pollSales(
   database: Database,
   site: number,
   cursor: SalesCursor | null,

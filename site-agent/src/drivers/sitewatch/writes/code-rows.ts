@@ -16,7 +16,7 @@ const byObjid = { sql: sitewatchSql.codeByObjid, row: sitewatchCode } satisfies 
 const switchedOff = { sql: sitewatchSql.codesSwitchedOff, row: sitewatchCode } satisfies Query<z.ZodType>;
 const inserted = { sql: sitewatchSql.insertCode, row: z.object({ objid: z.int() }) } satisfies Query<z.ZodType>;
 
-export const isOff = ({ code }: SitewatchCode): boolean => code.includes(offMarker);
+export const isDisabled = ({ code }: SitewatchCode): boolean => code.includes(offMarker);
 
 /** What the code was, or is, while it is switched on. */
 export function textOf({ code }: SitewatchCode): string {
@@ -30,7 +30,7 @@ export const codeByText = (on: WriteContext, text: string): Promise<SitewatchCod
 export const codeByObjid = (on: WriteContext, objid: number): Promise<SitewatchCode | null> => rowIn(on, byObjid, [objid]);
 
 /** Codes that bore this text and are switched off, the newest first. */
-export const codesOff = (on: WriteContext, text: string): Promise<SitewatchCode[]> => rowsIn(on, switchedOff, [`${text}${offMarker}`]);
+export const disabledCodes = (on: WriteContext, text: string): Promise<SitewatchCode[]> => rowsIn(on, switchedOff, [`${text}${offMarker}`]);
 
 export async function insertCode(on: WriteContext, customer: number, text: string, type: CodeType): Promise<SitewatchCode> {
   const made = await rowIn(on, inserted, [customer, text, type, on.at]);

@@ -1,7 +1,7 @@
 import type { SitewatchCode } from '@washdesk/site-protocol/sitewatch';
 import { ConcurrentWrite } from '../command-table.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
-import { codeByText, codesOff, renameCode, switchOff } from './code-rows.ts';
+import { codeByText, disabledCodes, renameCode, switchOff } from './code-rows.ts';
 import { runIn, type WriteContext } from './write-context.ts';
 
 /**
@@ -30,6 +30,6 @@ async function ownCode(on: WriteContext, customer: number, text: string): Promis
   const standing = await codeByText(on, text);
   if (standing && standing.customer !== customer) throw new ConcurrentWrite(`${text} was given to somebody meanwhile`);
   if (standing) return standing;
-  const twin = (await codesOff(on, text)).find((row) => row.customer === customer);
+  const twin = (await disabledCodes(on, text)).find((row) => row.customer === customer);
   return twin ? renameCode(on, twin, text) : null;
 }

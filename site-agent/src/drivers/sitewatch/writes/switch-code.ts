@@ -1,7 +1,7 @@
 import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
 import type { SitewatchCode } from '@washdesk/site-protocol/sitewatch';
 import { PosRefused } from '../../../ports/pos-database.ts';
-import { codeByObjid, codeByText, codesOff, isOff, renameCode, switchOff, textOf } from './code-rows.ts';
+import { codeByObjid, codeByText, disabledCodes, isDisabled, renameCode, switchOff, textOf } from './code-rows.ts';
 import type { WriteContext } from './write-context.ts';
 import { lockCustomer } from './customer-row.ts';
 import { reuseCode } from './own-codes.ts';
@@ -15,14 +15,14 @@ type Change = CommandPayload<'sitewatch.switch-code'>;
 export async function switchCode(on: WriteContext, { code, on: wanted }: Change): Promise<CommandResult<'sitewatch.switch-code'>> {
   const row = await meant(on, code, wanted);
   if (!row) return { code: null };
-  if (!wanted) return { code: isOff(row) ? row : await switchOff(on, row) };
-  return { code: isOff(row) ? await switchOn(on, row) : row };
+  if (!wanted) return { code: isDisabled(row) ? row : await switchOff(on, row) };
+  return { code: isDisabled(row) ? await switchOn(on, row) : row };
 }
 
 /** By its text the code that can be switched: the one that is on, or the newest that is off. */
 async function meant(on: WriteContext, code: Change['code'], wanted: boolean): Promise<SitewatchCode | null> {
   if ('text' in code) {
-    const [newestOff] = await codesOff(on, code.text);
+    const [newestOff] = await disabledCodes(on, code.text);
     const standing = await codeByText(on, code.text);
     return wanted ? (newestOff ?? standing) : (standing ?? newestOff ?? null);
   }

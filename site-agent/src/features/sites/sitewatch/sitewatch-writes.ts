@@ -2,7 +2,7 @@ import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/comm
 import type { CommandContext, CommandTable } from '../../../ports/commands.ts';
 import type { PosDatabase } from '../../../ports/pos-database.ts';
 import type { PosWrite, WriteResult } from '../../../ports/pos-writes.ts';
-import { required } from './sitewatch.ts';
+import { requireDatabase } from './sitewatch.ts';
 
 /**
  * What the cloud may write into the site's Sitewatch, one line a command. No id is kept on the agent's disk: Sitewatch itself knows each
@@ -14,11 +14,11 @@ export function sitewatchWrites(database: PosDatabase | null): Pick<CommandTable
     payload: CommandPayload<N>,
     { id, signal }: CommandContext,
   ): Promise<WriteResult<CommandResult<N>>> {
-    return required(database).write(name, id, payload, signal);
+    return requireDatabase(database).write(name, id, payload, signal);
   }
 
   return {
-    'sitewatch.record-usage': async (usage, { signal }) => required(database).recordUsage(usage, signal),
+    'sitewatch.record-usage': async (usage, { signal }) => requireDatabase(database).recordUsage(usage, signal),
     'sitewatch.converge': async (member, context) => (await write('sitewatch.converge', member, context)).result,
     'sitewatch.activate-plan': async (plan, context) => (await write('sitewatch.activate-plan', plan, context)).result,
     'sitewatch.switch-code': async (change, context) => (await write('sitewatch.switch-code', change, context)).result,

@@ -21,14 +21,14 @@ type SitewatchLookup =
   | 'sitewatch.discounts';
 
 /** The site's Sitewatch. @throws CommandRefused where the site was set up without one */
-export function required(database: PosDatabase | null): PosDatabase {
+export function requireDatabase(database: PosDatabase | null): PosDatabase {
   if (!database) throw new CommandRefused('unavailable', 'This site is set up without a Sitewatch');
   return database;
 }
 
 /** What the cloud may ask of the site's Sitewatch, one line a command. */
 export function sitewatchCommands(database: PosDatabase | null): Pick<CommandTable, SitewatchLookup> {
-  const sitewatch = (): PosLookups => required(database);
+  const sitewatch = (): PosLookups => requireDatabase(database);
 
   return {
     'sitewatch.employee': async ({ number }, { signal }) => ({ employee: await sitewatch().employee(number, signal) }),

@@ -8,7 +8,7 @@ import { PaidElsewhere } from './paid-elsewhere.tsx';
 import { chargeButton, operationUnder, key, openCharge, sale, stubCharges } from './test-charge.tsx';
 
 vi.mock('../../../domain/card-capture/card-payment-dialog.tsx', async () => ({
-  CardPaymentDialog: (await import('./test-charge.tsx')).StandInDialog,
+  CardPaymentDialog: (await import('./test-charge.tsx')).StubCardDialog,
 }));
 
 const deviceId = '0193a1b0-0000-7000-8000-000000000001';

@@ -5,7 +5,7 @@ import { stubError, type StubAnswer, type StubApi } from '../../../test-api.ts';
 import { begun, chargeButton, operationUnder, key, openCharge, payment, sale, stubCharges, requestedPayment } from './test-charge.tsx';
 
 vi.mock('../../../domain/card-capture/card-payment-dialog.tsx', async () => ({
-  CardPaymentDialog: (await import('./test-charge.tsx')).StandInDialog,
+  CardPaymentDialog: (await import('./test-charge.tsx')).StubCardDialog,
 }));
 
 let api: StubApi;

@@ -21,7 +21,7 @@ export function ChargeScreen() {
   if (!sale) return <NothingToCharge>There is no sale here. Open one at the register; it brings its amount along.</NothingToCharge>;
   const { amountCents } = sale;
   if (amountCents === null) return <NothingToCharge>{entryMessages.amountMissing}</NothingToCharge>;
-  if (amountCents < 0) return <ToRefund amountCents={amountCents} search={search} />;
+  if (amountCents < 0) return <RefundRedirect amountCents={amountCents} search={search} />;
   if (amountCents === 0) return <NothingToCharge>This sale comes to $0.00: there is nothing to charge.</NothingToCharge>;
   if (visitState === null) return <Navigate to={{ pathname, search }} state={{ visit: uuidv7() } satisfies VisitState} replace />;
   const charged = visitState.amountCents ?? amountCents;
@@ -39,7 +39,7 @@ function NothingToCharge({ children }: { children: React.ReactNode }) {
   );
 }
 
-function ToRefund({ amountCents, search }: { amountCents: number; search: string }) {
+function RefundRedirect({ amountCents, search }: { amountCents: number; search: string }) {
   return (
     <CenterCard title="This sale is a refund">
       <p role="alert">

@@ -8,7 +8,7 @@ import { renderScreen } from '../../../test-screen.tsx';
 import { ChargeScreen } from './charge-screen.tsx';
 
 /** Reading a card has tests of its own; here it is either approved or given up. */
-export function StandInDialog({ payment, onApproved, onClose }: React.ComponentProps<typeof CardPaymentDialog>) {
+export function StubCardDialog({ payment, onApproved, onClose }: React.ComponentProps<typeof CardPaymentDialog>) {
   return (
     <div role="dialog" aria-label="Charge Card">
       <output>{JSON.stringify(payment)}</output>

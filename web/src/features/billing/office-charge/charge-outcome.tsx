@@ -6,7 +6,7 @@ import type { PaymentState } from '../../../domain/card-capture/decline-of.ts';
 import { ChargedCard } from '../../../domain/charges/charged-card.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { OutcomeBadge } from '../../../domain/outcome-badge.tsx';
-import { usePrintPress } from '../../../domain/receipt-printing/use-print-press.ts';
+import { usePrintButton } from '../../../domain/receipt-printing/use-print-button.ts';
 import { StatusBadge } from '../../../domain/status-badge.tsx';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import styles from './office-charge.module.css';
@@ -54,7 +54,7 @@ function Succeeded({
   children: ReactNode;
 }) {
   const receipt = charge?.id ?? id;
-  const { printed, printing, print } = usePrintPress({ id: receipt, kind: 'charge' });
+  const { printed, printing, print } = usePrintButton({ id: receipt, kind: 'charge' });
   useHotkey('F7', print);
   return (
     <CenterCard title="Customer Charge Successfully">

@@ -2,7 +2,7 @@ import { createPaymentIntent } from '@washdesk/contracts/billing/payment-intent'
 import { isPlainDescription } from '@washdesk/rules/billing/charges';
 import { dollarsToCents, maxAmountCents, payableCents } from '@washdesk/rules/billing/money';
 import { z } from 'zod';
-import { accepts } from '../../../lib/forms/problems.ts';
+import { isAccepted } from '../../../lib/forms/problems.ts';
 
 /** An office charge as it is typed; kept over a reload. */
 export const officeChargeForm = z.object({
@@ -18,7 +18,7 @@ export type OfficeChargeForm = z.infer<typeof officeChargeForm>;
 export const emptyOfficeCharge: OfficeChargeForm = { amount: '', description: '', refNumber: '', email: '' };
 
 const body = createPaymentIntent.body.pick({ amount: true, description: true, refNumber: true, email: true });
-const isMailAddress = (text: string): boolean => text === '' || accepts(body.shape.email, text);
+const isMailAddress = (text: string): boolean => text === '' || isAccepted(body.shape.email, text);
 
 /** The rules of an office charge; its output is what the charge is asked for with, where empty texts are left out. */
 export const officeCharge = officeChargeForm

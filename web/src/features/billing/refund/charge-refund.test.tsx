@@ -4,7 +4,7 @@ import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubError, type StubApi } from '../../../test-api.ts';
 import {
-  aCharge,
+  testCharge,
   beginTest,
   button,
   dialog,
@@ -221,7 +221,7 @@ describe('the refund of a charge', () => {
 
   it('warns where the customer pays with another card today', async () => {
     const customer = { id: 'cus_1', name: 'Ann Member', deleted: false, metadata: { CustomerCode: null, SecondaryCode: null } };
-    api.on('POST /charge/search', found([aCharge('ch_1', { customer })]));
+    api.on('POST /charge/search', found([testCharge('ch_1', { customer })]));
     const details = { brand: 'visa', last4: '1111', exp_month: 1, exp_year: 2030, fingerprint: 'fp_2', email: null, checks: null };
     const stored = { id: 'pm_1', type: 'card', created: 1, billing_details: { name: null }, details, default: true };
     api.on('GET /customer/cus_1/cards', { body: { cards: [stored], count: 1, next_page: null, age: 0, stale: false } });

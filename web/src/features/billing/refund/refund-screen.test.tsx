@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stubError, type StubApi } from '../../../test-api.ts';
-import { aCharge, beginTest, button, endTest, field, found, open, refundButton, sale } from './test-refund-screen.tsx';
+import { testCharge, beginTest, button, endTest, field, found, open, refundButton, sale } from './test-refund-screen.tsx';
 
 const searches = () => api.calls('POST /charge/search').map(({ body }) => body);
 
@@ -73,14 +73,14 @@ describe('the search', () => {
     open(sale);
     expect(await screen.findByText('The database is away')).toBeTruthy();
     expect(screen.getByText('Request request-1')).toBeTruthy();
-    api.on('POST /charge/search', found([aCharge('ch_1')]));
+    api.on('POST /charge/search', found([testCharge('ch_1')]));
     await user.click(await button('Try again'));
     expect(await refundButton('$12.50')).toBeTruthy();
   });
 
   it('goes 30 forward by the cursor, and back', async () => {
     api.on('POST /charge/search', ({ query }) =>
-      query['page'] === 'c2' ? found([aCharge('ch_31', { amount: 500 })]) : found([aCharge('ch_1')], 'c2'),
+      query['page'] === 'c2' ? found([testCharge('ch_31', { amount: 500 })]) : found([testCharge('ch_1')], 'c2'),
     );
     open(sale);
     await user.click(await button('Next 30 Results'));
@@ -93,8 +93,8 @@ describe('the search', () => {
     api.on(
       'POST /charge/search',
       found([
-        aCharge('ch_1', { refunded: 'fully', amount_refunded: 1_250, refundable: 0 }),
-        aCharge('ch_2', { refunded: 'partially', amount_refunded: 250, refundable: 1_000 }),
+        testCharge('ch_1', { refunded: 'fully', amount_refunded: 1_250, refundable: 0 }),
+        testCharge('ch_2', { refunded: 'partially', amount_refunded: 250, refundable: 1_000 }),
       ]),
     );
     open(sale);

@@ -16,7 +16,7 @@ import { RefundScreen } from './refund-screen.tsx';
 /** A register's sale that is to be paid out. */
 export const sale = '?amount=-12.50&saleid=7';
 
-export const aCharge = (id: string, changes: Partial<Charge> = {}): Charge => ({
+export const testCharge = (id: string, changes: Partial<Charge> = {}): Charge => ({
   id,
   created: Date.parse('2026-11-22T04:30:00Z') / 1_000,
   status: 'succeeded',
@@ -105,7 +105,7 @@ export function beginTest(): { api: StubApi; user: UserEvent } {
   api.on('GET /device/current', { body: { device: null } });
   api.on('GET /location', { body: { locations: [joliet, merrillville], count: 2 } });
   api.on('GET /config', { body: { publicKey: 'pk', apiVersion: '1', clientVersion: '2', configOptions } });
-  api.on('POST /charge/search', found([aCharge('ch_1')]));
+  api.on('POST /charge/search', found([testCharge('ch_1')]));
   api.on('GET /receipt/re_1/receipt', { body: '<p>Receipt</p>' });
   insideRegister();
   return { api, user: userEvent.setup({ delay: null }) };

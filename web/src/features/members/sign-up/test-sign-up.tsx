@@ -26,7 +26,7 @@ const plan = (PlanName: string, ClubCode: string, PlanPrice: number, allowProrat
   isNextPrice: false,
 });
 
-export const plansHere = [plan('Super Kiss', 'A', 2_999), plan('Once A Month Car', 'C', 1_299, false), plan('Super Interior', 'F', 5_999)];
+export const sitePlans = [plan('Super Kiss', 'A', 2_999), plan('Once A Month Car', 'C', 1_299, false), plan('Super Interior', 'F', 5_999)];
 const plansThere = [{ ...plan('Super Kiss', 'A', 2_899), PlanId: 'price_A_27' }];
 
 const location = (id: string, name: string, site: string, state: string) => ({
@@ -41,7 +41,7 @@ export const makes = { body: { makes: named(['FORD', 'HONDA', 'UNCOMMON MAKE']),
 /** Ten percent tax; half a month is left. */
 export function previewOf({ body }: StubCall): { body: Preview } {
   const { PlanId, FreeForMonth, DoNotProrate } = body as { PlanId: string; FreeForMonth: boolean; DoNotProrate: boolean };
-  const price = [...plansHere, ...plansThere].find((one) => one.PlanId === PlanId)?.PlanPrice ?? 0;
+  const price = [...sitePlans, ...plansThere].find((one) => one.PlanId === PlanId)?.PlanPrice ?? 0;
   const amount = FreeForMonth ? 0 : Math.round(price / (DoNotProrate ? 1 : 2));
   const tax = Math.round(amount / 10);
   const from = 1_794_700_000;
@@ -112,7 +112,7 @@ export function stubSignUp(): StubApi {
   api.on('GET /location', { body: { locations, count: 2 } });
   api.on('GET /promo', { body: { promos, count: 2 } });
   api.on('GET /meta/states', { body: { states, count: 2 } });
-  api.on('GET /location/tml_joliet/plans', { body: { mode: 'signup', plans: plansHere } });
+  api.on('GET /location/tml_joliet/plans', { body: { mode: 'signup', plans: sitePlans } });
   api.on('GET /location/tml_merrillville/plans', { body: { mode: 'signup', plans: plansThere } });
   api.on('GET /firebird/makes', makes);
   api.on('GET /firebird/colors', { body: { colors: named(['White', 'Red']), count: 2, ...copy } });

@@ -26,9 +26,9 @@ export const standing = z.object({
   price: z.string().nullable(),
   status: z.string(),
 });
-export type Before = z.infer<typeof standing>;
+export type PlanBefore = z.infer<typeof standing>;
 
-export const planBefore = (subscription: ProviderSubscription): Before => ({
+export const planBefore = (subscription: ProviderSubscription): PlanBefore => ({
   price: priceOf(subscription),
   status: subscription.status,
 });

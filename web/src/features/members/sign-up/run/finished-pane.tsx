@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { KeyHint } from '../../../../components/key-hint.tsx';
 import { OutcomeBadge } from '../../../../domain/outcome-badge.tsx';
-import { usePrintPress } from '../../../../domain/receipt-printing/use-print-press.ts';
+import { usePrintButton } from '../../../../domain/receipt-printing/use-print-button.ts';
 import { ToneShape } from '../../../../domain/tone-shape.tsx';
 import { useHotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 import styles from './run-pane.module.css';
@@ -9,7 +9,7 @@ import type { SignUpRunState } from './run.ts';
 
 /** Step 9: the plan runs, and queued steps are done without anybody. */
 export function FinishedPane({ run, onOk }: { run: SignUpRunState; onOk: () => void }) {
-  const { printed, printing, print } = usePrintPress({ id: run.subscription ?? '', kind: 'signup' });
+  const { printed, printing, print } = usePrintButton({ id: run.subscription ?? '', kind: 'signup' });
   const later = Object.values(run.ends).some(({ kind }) => kind === 'queued');
   useHotkey('F2', onOk);
   useHotkey('F7', print);

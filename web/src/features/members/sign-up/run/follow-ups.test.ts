@@ -4,7 +4,7 @@ import { doneLaterMessage } from './follow-up-results.ts';
 import { followUps, type FollowUpCalls } from './follow-ups.ts';
 import type { StepResult } from './run.ts';
 import { followUps as followUpNames, type FollowUpName } from './steps.ts';
-import { pressed } from './test-run.ts';
+import { newRun } from './test-run.ts';
 
 const away = (message: string): CallFailure => ({ status: 503, code: 'still_pending', message, requestId: '' });
 const queued: StepResult = { kind: 'queued', words: doneLaterMessage };
@@ -29,7 +29,7 @@ function callsWith(given: Partial<Record<keyof FollowUpCalls, unknown>> = {}) {
   };
 }
 
-async function follow(step: FollowUpName, given: Parameters<typeof callsWith>[0] = {}, run = { ...pressed(), subscription: 'sub_1' }) {
+async function follow(step: FollowUpName, given: Parameters<typeof callsWith>[0] = {}, run = { ...newRun(), subscription: 'sub_1' }) {
   const said: string[] = [];
   const calls = callsWith(given);
   const result = await followUps[step](run, calls as unknown as FollowUpCalls, (words) => said.push(words));
@@ -54,7 +54,7 @@ describe('the steps behind the subscription', () => {
   });
 
   it('register the loyalty card instead of a welcome where a number was given', async () => {
-    const { calls, run } = await follow('welcome', {}, { ...pressed({ theCardNumber: '629892231123456789' }), subscription: 'sub_1' });
+    const { calls, run } = await follow('welcome', {}, { ...newRun({ theCardNumber: '629892231123456789' }), subscription: 'sub_1' });
     expect(calls.registerLoyaltyCard).toHaveBeenCalledExactlyOnceWith({
       body: {},
       idempotencyKey: run.keys.welcome,

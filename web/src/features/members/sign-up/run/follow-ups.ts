@@ -27,8 +27,8 @@ export interface FollowUpCalls {
 }
 
 /** Shows a message in the step's line for two seconds. */
-export type Say = (words: string) => void;
-type FollowUp = (run: SignUpRunState, calls: FollowUpCalls, say: Say) => Promise<StepResult>;
+export type ShowStepMessage = (words: string) => void;
+type FollowUp = (run: SignUpRunState, calls: FollowUpCalls, say: ShowStepMessage) => Promise<StepResult>;
 
 const welcome: FollowUp = async ({ form, keys }, { registerLoyaltyCard, sendWelcome }, say) => {
   const call = { body: {}, idempotencyKey: keys.welcome, operationKey: keys.subscription };

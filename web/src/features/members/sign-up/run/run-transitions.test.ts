@@ -4,7 +4,7 @@ import type { SignUpRunState } from './run.ts';
 import { openRun, transition, type RunEvent, type RunProgress, type Transition } from './run-transitions.ts';
 import { followUps, stripeSteps, type StripeStepName } from './steps.ts';
 import type { StripeAnswer, StripeRequest } from './stripe-requests.ts';
-import { endedRun, knownAda, pressed, refusedAt } from './test-run.ts';
+import { runWithSteps, knownAda, newRun, runRefusedAt } from './test-run.ts';
 
 const begin = (run: SignUpRunState): Transition => transition(openRun(run), { type: 'continued' });
 const answered = (progress: RunProgress, answer: StripeAnswer): Transition => transition(progress, { type: 'answered', answer });
@@ -22,14 +22,14 @@ function requested({ effects }: Transition): StripeRequest {
   return effect.request;
 }
 const done = <T>(data: T) => ({ kind: 'done', data }) as const;
-const made: SignUpRunState = endedRun({ ...pressed(), customer: 'cus_1', paymentMethod: 'pm_1', subscription: 'sub_1' }, stripeSteps);
+const made: SignUpRunState = runWithSteps({ ...newRun(), customer: 'cus_1', paymentMethod: 'pm_1', subscription: 'sub_1' }, stripeSteps);
 /** A run whose next step is this one. */
 const runAt = (step: StripeStepName): SignUpRunState =>
-  endedRun({ ...pressed(), customer: 'cus_1' }, stripeSteps.slice(0, stripeSteps.indexOf(step)));
+  runWithSteps({ ...newRun(), customer: 'cus_1' }, stripeSteps.slice(0, stripeSteps.indexOf(step)));
 
 describe('a sign-up', () => {
   it('creates the customer, attaches the card, starts the plan, each under its own key, then does the rest side by side', () => {
-    const run = pressed({ promo: 4, doNotProrate: true, site: 27 }, '7001');
+    const run = newRun({ promo: 4, doNotProrate: true, site: 27 }, '7001');
     const creating = begin(run);
     expect(requested(creating)).toMatchObject({
       name: 'createCustomer',
@@ -86,14 +86,14 @@ describe('a sign-up', () => {
   });
 
   it('without a card is refused before any call', () => {
-    const { progress, effects } = begin({ ...runAt('card'), form: { ...pressed().form, card: null } });
+    const { progress, effects } = begin({ ...runAt('card'), form: { ...newRun().form, card: null } });
     expect(effects).toEqual([]);
     expect(progress.run.refusal).toMatchObject({ step: 'card', code: 'no_card', message: 'No card was taken' });
   });
 });
 
 describe('a known customer', () => {
-  const known = (form: Parameters<typeof pressed>[0] = {}) => pressed({ customer: 'cus_known', ...form });
+  const known = (form: Parameters<typeof newRun>[0] = {}) => newRun({ customer: 'cus_known', ...form });
   const read = (run: SignUpRunState) =>
     answered(begin(run).progress, { name: 'readCustomer', step: 'customer', outcome: done(knownAda as never) });
 
@@ -135,12 +135,12 @@ describe('a reload', () => {
   });
 
   it('behind the subscription does what is open and nothing that is done', () => {
-    const { effects } = begin(endedRun(made, ['welcome', 'loyalty', 'signature', 'paper']));
+    const { effects } = begin(runWithSteps(made, ['welcome', 'loyalty', 'signature', 'paper']));
     expect(effects).toMatchObject([{ kind: 'followUp', step: 'sitewatch' }]);
   });
 
   it('of a refused run does nothing by itself', () => {
-    const run = refusedAt('subscription');
+    const run = runRefusedAt('subscription');
     expect(begin(run)).toEqual({ progress: openRun(run), effects: [] });
   });
 });
@@ -191,7 +191,7 @@ describe('a refusal', () => {
   });
 
   it.each(stripeSteps)('of %s is tried again under a new key, and no other key is new', (step) => {
-    const refused = refusedAt(step);
+    const refused = runRefusedAt(step);
     const { progress, effects } = transition(openRun(refused), { type: 'triedAgain', key: 'new' });
     expect(progress.run.refusal).toBeNull();
     expect(progress.run.keys).toEqual({ ...refused.keys, [step]: 'new' });
@@ -199,14 +199,14 @@ describe('a refusal', () => {
   });
 
   it('of corrections makes them again against the customer as somebody else left them', () => {
-    const run = { ...pressed({ customer: 'cus_known' }), edits: {} as never, refusal: refusedAt('customer').refusal };
+    const run = { ...newRun({ customer: 'cus_known' }), edits: {} as never, refusal: runRefusedAt('customer').refusal };
     const tried = transition(openRun(run), { type: 'triedAgain', key: 'new' });
     expect(requested(tried).name).toBe('readCustomer');
   });
 
   it('gives way to another card for the same customer: card and plan under new keys, nothing typed again', () => {
     const card = { setupIntent: 'seti_2', brand: 'mastercard', last4: '4444', fingerprint: 'f2' };
-    const refused = { ...refusedAt('subscription'), paymentMethod: 'pm_1' };
+    const refused = { ...runRefusedAt('subscription'), paymentMethod: 'pm_1' };
     const event: RunEvent = { type: 'cardReplaced', card, keys: { card: 'card-2', subscription: 'subscription-2' } };
     const replaced = transition(openRun(refused), event);
     expect(replaced.progress.run).toMatchObject({

@@ -1,39 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { formOf, isFinished, nextStripeStep, openFollowUps, signUpRun } from './run.ts';
 import { followUps, stripeSteps } from './steps.ts';
-import { endedRun, pressed, refusedAt } from './test-run.ts';
+import { runWithSteps, newRun, runRefusedAt } from './test-run.ts';
 
 describe('a run', () => {
   it('goes through the operations in their order, then owes the rest side by side', () => {
-    let run = pressed();
+    let run = newRun();
     for (const step of stripeSteps) {
       expect(nextStripeStep(run)).toBe(step);
-      run = endedRun(run, [step]);
+      run = runWithSteps(run, [step]);
     }
     expect(nextStripeStep(run)).toBeNull();
     expect(openFollowUps(run)).toEqual(followUps);
     expect(isFinished(run)).toBe(false);
-    expect(isFinished(endedRun(run, followUps))).toBe(true);
+    expect(isFinished(runWithSteps(run, followUps))).toBe(true);
   });
 
   it('is the same after it was persisted and read again', () => {
-    const run = refusedAt('subscription');
+    const run = runRefusedAt('subscription');
     expect(signUpRun.parse(JSON.parse(JSON.stringify(run)))).toEqual(run);
   });
 
   it('of the previous release is read with its queued steps', () => {
     const ends = { welcome: { kind: 'owed', words: 'The cloud goes on with it' } };
     const queued = { welcome: { kind: 'queued', words: 'The cloud goes on with it' } };
-    expect(signUpRun.parse({ ...pressed(), ends })).toEqual({ ...pressed(), keys: expect.any(Object) as object, ends: queued });
+    expect(signUpRun.parse({ ...newRun(), ends })).toEqual({ ...newRun(), keys: expect.any(Object) as object, ends: queued });
   });
 
   it('has keys of its own at every press', () => {
-    const keys = [pressed(), pressed()].flatMap((run) => Object.values(run.keys));
+    const keys = [newRun(), newRun()].flatMap((run) => Object.values(run.keys));
     expect(new Set(keys).size).toBe(keys.length);
   });
 });
 
 it('the form to go on with names the customer who exists by now', () => {
-  expect(formOf(refusedAt('card'))).toEqual({ ...pressed().form, customer: 'cus_1' });
-  expect(formOf(pressed({ customer: 'cus_9' })).customer).toBe('cus_9');
+  expect(formOf(runRefusedAt('card'))).toEqual({ ...newRun().form, customer: 'cus_1' });
+  expect(formOf(newRun({ customer: 'cus_9' })).customer).toBe('cus_9');
 });

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubError } from '../../../../test-api.ts';
-import { knownAda, pressed } from './test-run.ts';
+import { knownAda, newRun } from './test-run.ts';
 import { finished, persistedRunKey, tearDownRun, setUpRun, step, subscription, words, type RunFixture } from './test-run-fixture.tsx';
 
 const otherCard = { setupIntent: 'seti_2', brand: 'mastercard', last4: '4444', fingerprint: 'f2' };
@@ -57,7 +57,7 @@ describe('a sign-up', () => {
   });
 
   it('names the subscription’s operation in every step behind it, and prints under the run’s job', async () => {
-    const run = pressed();
+    const run = newRun();
     fixture.show(run);
     await finished();
     expect(fixture.calls('/paymentmethods/attach')[0]?.body).toEqual({ setupIntent: 'seti_1', customer: 'cus_1' });
@@ -69,7 +69,7 @@ describe('a sign-up', () => {
   });
 
   it('registers the loyalty card instead of a welcome where a number was given', async () => {
-    fixture.show(pressed({ theCardNumber: '629892231123456789' }));
+    fixture.show(newRun({ theCardNumber: '629892231123456789' }));
     await finished();
     expect(words('Register the loyalty card')).toContain('Done');
     expect(fixture.calls('/thecard')).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('a sign-up', () => {
   it('of a known customer saves what was corrected, against the customer as read', async () => {
     fixture.api.on('GET /customer/cus_known/general', { body: knownAda });
     fixture.api.on('POST /customer/cus_known', { body: knownAda });
-    fixture.show(pressed({ customer: 'cus_known', color: 'Red' }));
+    fixture.show(newRun({ customer: 'cus_known', color: 'Red' }));
     await finished();
     expect(fixture.calls('/customer')).toHaveLength(0);
     expect(fixture.calls('/customer/cus_known')[0]?.body).toMatchObject({
@@ -152,7 +152,7 @@ describe('Failed Payment', () => {
     fixture.show();
     await screen.findByRole('alert', { name: 'Failed Payment' });
     await fixture.user.keyboard('{F4}');
-    expect(fixture.back).toEqual({ ...pressed().form, customer: 'cus_1' });
+    expect(fixture.back).toEqual({ ...newRun().form, customer: 'cus_1' });
     expect(sessionStorage.getItem(persistedRunKey)).toBeNull();
   });
 });
@@ -164,7 +164,7 @@ describe('a refusal', () => {
     expect(await screen.findByText('Existing Customer found with that plate/tag')).toBeTruthy();
     expect(words('Create the customer')).toContain('Refused');
     await fixture.user.keyboard('{Enter}');
-    expect(fixture.back).toEqual(pressed().form);
+    expect(fixture.back).toEqual(newRun().form);
   });
 
   it('of a customer who has a plan leads to them', async () => {

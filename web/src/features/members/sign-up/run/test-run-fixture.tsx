@@ -7,7 +7,7 @@ import { renderScreen } from '../../../../test-screen.tsx';
 import type { SignUpForm } from '../sign-up-form.ts';
 import { signUpRun, type SignUpRunState } from './run.ts';
 import { SignUpRun } from './sign-up-run.tsx';
-import { knownAda, pressed } from './test-run.ts';
+import { knownAda, newRun } from './test-run.ts';
 
 export const subscription = {
   id: 'sub_1',
@@ -91,7 +91,7 @@ export function setUpRun(): RunFixture {
     user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }),
     papers: [],
     back: null,
-    show: (begun = pressed()) => {
+    show: (begun = newRun()) => {
       sessionStorage.setItem(persistedRunKey, JSON.stringify({ owner: 'ann', value: begun }));
       open(fixture);
     },

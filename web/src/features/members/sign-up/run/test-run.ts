@@ -39,18 +39,18 @@ const superKiss: Plan = {
 };
 
 /** A press of Sign Up for somebody new. */
-export function pressed(form: Partial<SignUpForm> = {}, saleid: string | null = null): SignUpRunState {
+export function newRun(form: Partial<SignUpForm> = {}, saleid: string | null = null): SignUpRunState {
   return beginRun({ ...filledForm, ...form }, { plan: superKiss, from: 1_795_000_000, dueToday: 1_026, saleid });
 }
 
 /** The run with these steps done. */
-export function endedRun(run: SignUpRunState, steps: readonly StepName[]): SignUpRunState {
+export function runWithSteps(run: SignUpRunState, steps: readonly StepName[]): SignUpRunState {
   return { ...run, ends: { ...run.ends, ...Object.fromEntries(steps.map((step) => [step, done()])) } };
 }
 
 /** A run that a refusal of this step has stopped. */
-export function refusedAt(step: StripeStepName): SignUpRunState {
-  const before = endedRun({ ...pressed(), customer: 'cus_1' }, stripeSteps.slice(0, stripeSteps.indexOf(step)));
+export function runRefusedAt(step: StripeStepName): SignUpRunState {
+  const before = runWithSteps({ ...newRun(), customer: 'cus_1' }, stripeSteps.slice(0, stripeSteps.indexOf(step)));
   return { ...before, refusal: { step, code: 'any', message: 'words', requestId: '' } };
 }
 

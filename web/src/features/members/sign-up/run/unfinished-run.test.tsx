@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StubApi } from '../../../../test-api.ts';
 import { field, known, openSignUp, stubSignUp } from '../test-sign-up.tsx';
 import type { SignUpRunState } from './run.ts';
-import { pressed } from './test-run.ts';
+import { newRun } from './test-run.ts';
 import { persistedRunKey } from './test-run-fixture.tsx';
 
 const refused: SignUpRunState = {
-  ...pressed(),
+  ...newRun(),
   refusal: { step: 'customer', code: 'code_taken', message: 'This tag is another customer’s', requestId: '' },
 };
 
@@ -40,13 +40,13 @@ const calls = () => api.calls('POST /customer');
 
 describe('while a sign-up is not finished', () => {
   it.each(['', '?code=ADA123-IL', '?code=ADA124-IL'])('/customers/new%s goes on with it', async (query) => {
-    leftBehind(pressed());
+    leftBehind(newRun());
     openSignUp(query);
     expect(await screen.findByRole('status', { name: 'Signing up' })).toBeTruthy();
   });
 
   it.each(['?code=BEA123-IL', '?customer=cus_known'])('%s tells whose it is and does nothing of it', async (query) => {
-    leftBehind(pressed());
+    leftBehind(newRun());
     openSignUp(query);
     expect((await question()).textContent).toContain('Ada Moore, ADA123-IL. It was left at step 1 of 9 (Create the customer).');
     expect(screen.queryByText('Signing up')).toBeNull();
@@ -54,7 +54,7 @@ describe('while a sign-up is not finished', () => {
   });
 
   it('whose outcome is not known it can only be continued', async () => {
-    leftBehind(pressed());
+    leftBehind(newRun());
     openSignUp('?code=BEA123-IL');
     await question();
     expect(screen.queryByRole('button', { name: /^Leave It/ })).toBeNull();

@@ -3,10 +3,10 @@ import type { Entry } from '../form/state/draft.ts';
 import { done } from './follow-up-results.ts';
 import type { Refusal, SignUpRunState } from './run.ts';
 import { stepNames, type StepName } from './steps.ts';
-import { pressed } from './test-run.ts';
+import { newRun } from './test-run.ts';
 import { isRunOf, progressSummary } from './unfinished.ts';
 
-const made: SignUpRunState = { ...pressed(), customer: 'cus_1' };
+const made: SignUpRunState = { ...newRun(), customer: 'cus_1' };
 const ended = (...steps: StepName[]): SignUpRunState => ({ ...made, ends: Object.fromEntries(steps.map((step) => [step, done()])) });
 const refusedBy = (code: string): Refusal => ({ step: 'subscription', code, message: 'words', requestId: '' });
 
@@ -29,7 +29,7 @@ describe('an address means the sign-up under way', () => {
   });
 
   it('and names a customer who was known before', () => {
-    expect(isRunOf(pressed({ customer: 'cus_known' }), { kind: 'customer', id: 'cus_known' }, null)).toBe(true);
+    expect(isRunOf(newRun({ customer: 'cus_known' }), { kind: 'customer', id: 'cus_known' }, null)).toBe(true);
   });
 });
 
@@ -37,7 +37,7 @@ describe('a sign-up that was left', () => {
   it.each<[string, SignUpRunState, boolean, string]>([
     [
       'at its first operation',
-      pressed(),
+      newRun(),
       false,
       'It was left at step 1 of 9 (Create the customer). It is not known here whether this was done.',
     ],

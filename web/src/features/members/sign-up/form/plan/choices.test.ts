@@ -29,8 +29,8 @@ describe('free for month and do not prorate', () => {
   it('are never both on and never refused by the server, whatever is pressed', () => {
     const presses = fc.array(fc.tuple(fc.constantFrom(withFreeForMonth, withDoNotProrate), fc.boolean()));
     fc.assert(
-      fc.property(presses, fc.boolean(), (pressed, allowProrate) => {
-        const ticked = pressed.reduce((before, [press, on]) => press(before, on), none);
+      fc.property(presses, fc.boolean(), (newRun, allowProrate) => {
+        const ticked = newRun.reduce((before, [press, on]) => press(before, on), none);
         const shown = choicesFor(ticked, { allow_prorate: allowProrate });
         expect(effectiveChoices({ ...shown, chargeForLastMonth: false }, { allowProrate })).toEqual({
           ...shown,

@@ -2,7 +2,7 @@ import { customerFields } from '@washdesk/contracts/members/customer-payload';
 import { normalizeCode } from '@washdesk/rules/codes/codes';
 import { toE164 } from '@washdesk/rules/customers/phones';
 import { z } from 'zod';
-import { labelled } from '../../../../../lib/forms/problems.ts';
+import { labelledRule } from '../../../../../lib/forms/problems.ts';
 import { signUpForm, type SignUpForm } from '../../sign-up-form.ts';
 
 /** A phone number of another country may be given with its '+'. */
@@ -11,11 +11,11 @@ const isPhone = (text: string): boolean => ['', '+'].includes(text.trim().charAt
 /** The rules of the sign-up form, where an empty field breaks none: the checklist asks for it. The output is the form as the API gets it. */
 export const signUpRules = signUpForm
   .extend({
-    plate: labelled('Plate', customerFields.CustomerCode),
-    tag: labelled('Tag', customerFields.SecondaryCode),
-    theCardNumber: labelled('TheCard number', customerFields.TheCardNumber),
-    zip: labelled('Zip', customerFields.Zipcode),
-    email: labelled('Email', customerFields.Email),
+    plate: labelledRule('Plate', customerFields.CustomerCode),
+    tag: labelledRule('Tag', customerFields.SecondaryCode),
+    theCardNumber: labelledRule('TheCard number', customerFields.TheCardNumber),
+    zip: labelledRule('Zip', customerFields.Zipcode),
+    email: labelledRule('Email', customerFields.Email),
     cellPhone: z.string().refine(isPhone, 'Cell phone must be a number of 10 digits'),
   })
   .transform(trimmed);

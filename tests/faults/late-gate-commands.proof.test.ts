@@ -11,8 +11,8 @@ import { seed, sizeOf } from '../sizes.ts';
 import { openRegister, type Register } from '../support/register.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { until } from '../support/until.ts';
-import { check, inTime, press, type Press } from './gate-cashier.ts';
-import { atRest, behave, boardOf, gates, onWrites } from './gate-watch.ts';
+import { check, isAnsweredInTime, press, type Press } from './gate-cashier.ts';
+import { waitForGatesAtRest, setGateBehaviour, gateStatesAt, gates, countOnWrites } from './gate-watch.ts';
 import { cloudHasLine, LaneLine, foreignKey } from './lane-line.ts';
 
 const [joliet, merrillville] = [12, 27];
@@ -20,7 +20,7 @@ const sites = [joliet, merrillville];
 const size = sizeOf('lateGate');
 /** An agent dies while its gate is on its way, so that it can not have answered yet. */
 const killedWithinMs = 400;
-/** Two looks come before the write: on this board they take 200 ms, so that a death falls before the relay closes as well as after. */
+/** Two looks come before the write: on this board they take 200 ms, so that a crash falls before the relay closes as well as after. */
 const slowBoard = { lateAnswerMs: 100 };
 
 let folder: string;
@@ -60,37 +60,37 @@ async function lineIsBack(): Promise<void> {
 /** The ON writes at all gates while nothing may happen. */
 async function onWritesWhileWatched(): Promise<unknown> {
   await pause(size.watchedMs);
-  return Promise.all(sites.map((site) => onWrites(workbench, site)));
+  return Promise.all(sites.map((site) => countOnWrites(workbench, site)));
 }
 
-const onWritesNow = () => Promise.all(sites.map((site) => onWrites(workbench, site)));
+const onWritesNow = () => Promise.all(sites.map((site) => countOnWrites(workbench, site)));
 
 /** Both gates are pressed and the agent dies so much later: while it looks, closes the relay, or waits for the gate to open. */
 async function expectAtMostOnePulse(afterMs: number): Promise<void> {
   const register = at(merrillville);
   const agent = workbench.service(`agent-${merrillville}`);
-  await atRest(workbench, [merrillville]);
+  await waitForGatesAtRest(workbench, [merrillville]);
   await line.freshLease(merrillville);
-  const before = await onWrites(workbench, merrillville);
+  const before = await countOnWrites(workbench, merrillville);
   const pressed = gates.map((gate) => ({ gate, ...press(register, gate) }));
   await Promise.all(pressed.map(({ id }) => line.command(id)));
   await pause(afterMs);
   await agent.kill();
   // once the board has answered, what the agent wrote last is carried out
-  await boardOf(workbench, merrillville);
-  const atDeath = await onWrites(workbench, merrillville);
+  await gateStatesAt(workbench, merrillville);
+  const atDeath = await countOnWrites(workbench, merrillville);
   await agent.start();
   const answers = await Promise.all(pressed.map(({ done }) => done));
-  expect(answers.filter((one) => !inTime(one))).toEqual([]);
+  expect(answers.filter((one) => !isAnsweredInTime(one))).toEqual([]);
   expect(answers.map(({ answer }) => answer.result)).toEqual(['unknown', 'unknown']);
 
-  await until('the coils are let go', async () => ((await boardOf(workbench, merrillville)).some(({ coil }) => coil) ? null : true));
+  await until('the coils are let go', async () => ((await gateStatesAt(workbench, merrillville)).some(({ coil }) => coil) ? null : true));
   await line.freshLease(merrillville);
   await pause(size.watchedMs);
-  expect(await onWrites(workbench, merrillville)).toEqual(atDeath);
+  expect(await countOnWrites(workbench, merrillville)).toEqual(atDeath);
 
   const checks = await Promise.all(pressed.map(({ gate, id }) => check(register, gate, id)));
-  const inAll = await onWrites(workbench, merrillville);
+  const inAll = await countOnWrites(workbench, merrillville);
   const told = gates.map((gate, place) => `${gate} ${atDeath[gate] - before[gate]} pulse, Check says ${checks[place]?.result}`);
   console.log(`seed ${seed}: killed after ${afterMs} ms: ${told.join('; ')}`);
   for (const [place, gate] of gates.entries()) {
@@ -105,7 +105,7 @@ beforeAll(async () => {
   workbench = await startCompany();
   line = await LaneLine.open(workbench);
   registers = new Map(await Promise.all(sites.map(async (site) => [site, await openRegister(workbench, site)] as const)));
-  await Promise.all(sites.map((site) => behave(workbench, site, { closesAfterMs: 900 })));
+  await Promise.all(sites.map((site) => setGateBehaviour(workbench, site, { closesAfterMs: 900 })));
   await lineIsBack();
   stale = await line.lease(joliet);
   staleSince = performance.now();
@@ -118,17 +118,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-beforeEach(() => atRest(workbench, sites), 15_000);
+beforeEach(() => waitForGatesAtRest(workbench, sites), 15_000);
 
 describe('a gate opens once, in time or not at all', () => {
   it('opens for a press, and not again for the same id', async () => {
-    const before = await onWrites(workbench, joliet);
+    const before = await countOnWrites(workbench, joliet);
     const pressed = await press(at(joliet), 'north').done;
     expect(pressed.answer).toMatchObject({ result: 'opened', repeated: false });
-    await atRest(workbench, sites);
+    await waitForGatesAtRest(workbench, sites);
     const again = await press(at(joliet), 'north', pressed.id).done;
     expect(again.answer).toMatchObject({ result: 'opened', repeated: true });
-    expect(await onWrites(workbench, joliet)).toEqual({ ...before, north: before.north + 1 });
+    expect(await countOnWrites(workbench, joliet)).toEqual({ ...before, north: before.north + 1 });
   });
 
   it('stays closed when the line held the command back and lets it go later', async () => {
@@ -137,7 +137,7 @@ describe('a gate opens once, in time or not at all', () => {
     const pressed = sites.flatMap((site) => gates.map((gate) => ({ site, gate, ...press(at(site), gate) })));
     const [answers] = await Promise.all([Promise.all(pressed.map(({ done }) => done)), pause(size.frozenMs)]);
     expect(answers.map(({ answer }) => answer.result)).toEqual(pressed.map(() => 'unknown'));
-    expect(answers.filter((one) => !inTime(one))).toEqual([]);
+    expect(answers.filter((one) => !isAnsweredInTime(one))).toEqual([]);
 
     proxy.restore();
     const replies = await Promise.all(pressed.map(({ id }) => line.gateReply(id)));
@@ -153,7 +153,7 @@ describe('a gate opens once, in time or not at all', () => {
   }, 60_000);
 
   it('neither loses nor repeats a command when the line breaks right before or right after it', async () => {
-    const [north, south] = [await onWrites(workbench, joliet), await onWrites(workbench, merrillville)];
+    const [north, south] = [await countOnWrites(workbench, joliet), await countOnWrites(workbench, merrillville)];
     const after = press(at(merrillville), 'south');
     await line.command(after.id);
     const cut = proxy.cutBefore('cmd/north/open');
@@ -161,7 +161,7 @@ describe('a gate opens once, in time or not at all', () => {
     await cut;
     const without = press(at(merrillville), 'north');
     const answers: Press[] = await Promise.all([after.done, before.done, without.done]);
-    expect(answers.filter((one) => !inTime(one))).toEqual([]);
+    expect(answers.filter((one) => !isAnsweredInTime(one))).toEqual([]);
     expect(answers.map(({ answer }) => answer.result)).toEqual(['unknown', 'unknown', 'rejected']);
 
     proxy.restore();
@@ -176,25 +176,25 @@ describe('a gate opens once, in time or not at all', () => {
 
   describe.concurrent('though its agent', () => {
     it('was frozen and wakes up too late', async () => {
-      const before = await onWrites(workbench, joliet);
+      const before = await countOnWrites(workbench, joliet);
       const agent = workbench.service(`agent-${joliet}`);
       agent.suspend();
       const pressed = gates.map((gate) => press(at(joliet), gate));
       const [answers] = await Promise.all([Promise.all(pressed.map(({ done }) => done)), pause(size.frozenMs)]);
       expect(answers.map(({ answer }) => answer.result)).toEqual(['unknown', 'unknown']);
-      expect(answers.filter((one) => !inTime(one))).toEqual([]);
+      expect(answers.filter((one) => !isAnsweredInTime(one))).toEqual([]);
 
       agent.resume();
       const replies = await Promise.all(pressed.map(({ id }) => line.gateReply(id)));
       expect(replies).toEqual(gates.map(() => expect.objectContaining({ result: 'expired' })));
       await pause(size.watchedMs);
-      expect(await onWrites(workbench, joliet)).toEqual(before);
+      expect(await countOnWrites(workbench, joliet)).toEqual(before);
     }, 60_000);
 
-    it(`was killed in the act (${size.deaths} times)`, async () => {
-      await behave(workbench, merrillville, { ...slowBoard, opensAfterMs: 1_000, closesAfterMs: 1_600 });
+    it(`was killed in the act (${size.crashes} times)`, async () => {
+      await setGateBehaviour(workbench, merrillville, { ...slowBoard, opensAfterMs: 1_000, closesAfterMs: 1_600 });
       const random = chance(seed);
-      for (let death = 0; death < size.deaths; death += 1) await expectAtMostOnePulse(Math.round(random() * killedWithinMs));
+      for (let crash = 0; crash < size.crashes; crash += 1) await expectAtMostOnePulse(Math.round(random() * killedWithinMs));
     }, 600_000);
   });
 
@@ -202,7 +202,7 @@ describe('a gate opens once, in time or not at all', () => {
     const pressed = await press(at(joliet), 'north').done;
     expect(pressed.answer.result).toBe('opened');
     const captured = await line.command(pressed.id);
-    await atRest(workbench, sites);
+    await waitForGatesAtRest(workbench, sites);
     const before = await onWritesNow();
 
     await line.say(captured);
@@ -240,6 +240,6 @@ describe('a gate opens once, in time or not at all', () => {
     await line.say(good);
     expect(await line.gateReply(good.id)).toMatchObject({ result: 'opened', repeated: false });
     const [north] = before as { north: number; south: number }[];
-    expect(await onWrites(workbench, joliet)).toEqual({ ...north, north: north!.north + 1 });
+    expect(await countOnWrites(workbench, joliet)).toEqual({ ...north, north: north!.north + 1 });
   }, 60_000);
 });

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { markedProcesses } from './marked-processes.ts';
 
 /**
- * `node sweeper.ts <mark>`: waits until its stdin ends, which is when the run is over or the process that started it is
+ * `node process-cleanup.ts <mark>`: waits until its stdin ends, which is when the run is over or the process that started it is
  * gone, by whatever means. Then it kills every process that still carries the mark, and prints what that was.
  */
 const graceMs = 3_000;
 const [mark] = process.argv.slice(2);
-if (!mark) throw new Error('Usage: node sweeper.ts <mark>');
+if (!mark) throw new Error('Usage: node process-cleanup.ts <mark>');
 process.stdin.resume();
 await new Promise((resolve) => process.stdin.once('close', resolve));
 

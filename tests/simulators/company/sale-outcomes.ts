@@ -1,33 +1,33 @@
 import type { EdgeCaseKey } from './edge-cases.ts';
 import type { Dispute } from './payment-model.ts';
 
-export interface DisputeFate {
+export interface DisputeOutcome {
   status: Dispute['status'];
   openedDaysAgo: number;
   recovered: boolean;
 }
 
 /** What became of a sale that a card was to pay. */
-export interface Fate {
+export interface SaleOutcome {
   money: 'kept' | 'refunded' | 'partlyRefunded' | 'declined';
-  dispute: DisputeFate | null;
+  dispute: DisputeOutcome | null;
   discounted: boolean;
   /** At the site that is not the member's. */
   elsewhere: boolean;
 }
 
-export const keptMoney: Fate = { money: 'kept', dispute: null, discounted: false, elsewhere: false };
+export const keptPayment: SaleOutcome = { money: 'kept', dispute: null, discounted: false, elsewhere: false };
 
-const disputed = (status: Dispute['status'], openedDaysAgo: number, recovered = false): Fate[] => [
-  { ...keptMoney, dispute: { status, openedDaysAgo, recovered } },
+const disputed = (status: Dispute['status'], openedDaysAgo: number, recovered = false): SaleOutcome[] => [
+  { ...keptPayment, dispute: { status, openedDaysAgo, recovered } },
 ];
 
 /** What the odd ones bought at the counter. */
-export const edgeCaseFates: Partial<Record<EdgeCaseKey, readonly Fate[]>> = {
+export const edgeCaseOutcomes: Partial<Record<EdgeCaseKey, readonly SaleOutcome[]>> = {
   refunded: [
-    { ...keptMoney, money: 'refunded' },
-    { ...keptMoney, money: 'partlyRefunded' },
-    { ...keptMoney, money: 'declined' },
+    { ...keptPayment, money: 'refunded' },
+    { ...keptPayment, money: 'partlyRefunded' },
+    { ...keptPayment, money: 'declined' },
   ],
   disputed: disputed('needs_response', 3),
   disputeReviewed: disputed('under_review', 20),
@@ -37,8 +37,8 @@ export const edgeCaseFates: Partial<Record<EdgeCaseKey, readonly Fate[]>> = {
   // the window of four months begins on the first of a month, so it is five at most
   oldDispute: disputed('lost', 200),
   discounts: [
-    { ...keptMoney, discounted: true },
-    { ...keptMoney, discounted: true },
-    { ...keptMoney, discounted: true, elsewhere: true },
+    { ...keptPayment, discounted: true },
+    { ...keptPayment, discounted: true },
+    { ...keptPayment, discounted: true, elsewhere: true },
   ],
 };

@@ -3,7 +3,7 @@ import { seed, sizeOf } from '../sizes.ts';
 import { chance } from '../support/chance.ts';
 import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
 import { runLifecycles, type Lifecycle } from './lifecycles/run-lifecycles.ts';
-import { anyInstant, below, isInterior, monthEndOf, oneOf, pricesHere, type Chance } from './lifecycles/random-choices.ts';
+import { randomInstant, randomBelow, isInterior, monthEndOf, oneOf, sitePrices, type RandomSource } from './lifecycles/random-choices.ts';
 import { anyStep, signUp, type Step } from './lifecycles/random-step.ts';
 import { LifecycleDiffers, PreviewedLifecycle } from './lifecycles/previewed-lifecycle.ts';
 
@@ -41,7 +41,7 @@ afterAll(() => cloud.stop());
 
 interface Generated {
   lifecycle: PreviewedLifecycle;
-  price: (typeof pricesHere)[number];
+  price: (typeof sitePrices)[number];
   signsUpAt: number;
   rare: readonly Step[] | null;
 }
@@ -54,11 +54,11 @@ const signUpMonth = (index: number): number => {
 
 /** Straight at Stripe: the cloud hears of it by webhook. */
 async function anyMember(index: number): Promise<Generated> {
-  const random: Chance = chance(seed + index);
+  const random: RandomSource = chance(seed + index);
   const rare = rareLifecycles[index];
   const price = oneOf(
     random,
-    pricesHere.filter(({ id, current }) => (rare ? id === rare.price : current)),
+    sitePrices.filter(({ id, current }) => (rare ? id === rare.price : current)),
   );
   const { id: customer } = await cloud.sdk.customers.create({
     name: 'Moore, Ada',
@@ -68,7 +68,7 @@ async function anyMember(index: number): Promise<Generated> {
   const { id: card } = await cloud.sdk.paymentMethods.attach('pm_card_visa', { customer });
   await cloud.sdk.customers.update(customer, { invoice_settings: { default_payment_method: card } });
   const monthStart = signUpMonth(index);
-  const signsUpAt = rare ? monthStart + below(random, 3 * day) : anyInstant(random, monthStart, monthEndOf(monthStart));
+  const signsUpAt = rare ? monthStart + randomBelow(random, 3 * day) : randomInstant(random, monthStart, monthEndOf(monthStart));
   return { lifecycle: new PreviewedLifecycle(cloud, customer, random), price, signsUpAt, rare: rare?.steps ?? null };
 }
 
@@ -78,9 +78,9 @@ async function* live({ lifecycle, price, signsUpAt, rare }: Generated): Lifecycl
   yield signsUpAt;
   await lifecycle.signIn();
   yield* signUp(lifecycle, price, rare ? {} : undefined);
-  const steps = rare ?? Array.from({ length: below(random, mostSteps + 1) }, () => undefined);
+  const steps = rare ?? Array.from({ length: randomBelow(random, mostSteps + 1) }, () => undefined);
   for (const step of steps) {
-    yield rare ? lifecycle.now + below(random, 3 * day) : laterThan(lifecycle.now, random);
+    yield rare ? lifecycle.now + randomBelow(random, 3 * day) : laterThan(lifecycle.now, random);
     await lifecycle.signIn();
     yield* anyStep(lifecycle, step);
   }
@@ -89,9 +89,9 @@ async function* live({ lifecycle, price, signsUpAt, rare }: Generated): Lifecycl
 }
 
 /** In this month, or in the next after its invoice is paid. */
-function laterThan(now: number, random: Chance): number {
+function laterThan(now: number, random: RandomSource): number {
   const end = monthEndOf(now);
-  return random() < 0.6 ? anyInstant(random, now, end) : anyInstant(random, end + 2 * hour, monthEndOf(end));
+  return random() < 0.6 ? randomInstant(random, now, end) : randomInstant(random, end + 2 * hour, monthEndOf(end));
 }
 
 /** Tells what differs with the whole life, and lets nobody bill it any more. */

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed, sizeOf } from '../sizes.ts';
 import { chance } from '../support/chance.ts';
 import { until } from '../support/until.ts';
-import { someDeaths } from './sign-up-cases.ts';
-import { liveThrough } from './sign-up-kill.ts';
-import { GeneratedSignUps, openManagersRegister, type Life } from './generated-sign-ups.ts';
-import { readTruths } from './sign-up-truth.ts';
+import { someCrashes } from './sign-up-cases.ts';
+import { runThroughCrash } from './run-through-crash.ts';
+import { GeneratedSignUps, openManagersRegister, type CheckedRun } from './generated-sign-ups.ts';
+import { readObservedStates } from './sign-up-observed.ts';
 
 const size = sizeOf('signup');
 
@@ -23,7 +23,7 @@ let stripe: Stripe;
 let since: Date;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'washdesk-sign-up-heals-'));
+  folder = await mkdtemp(join(tmpdir(), 'washdesk-sign-up-recovery-'));
   const cloud = { WASHDESK_OPERATION_RECOVERY_SECONDS: '2', WASHDESK_REQUESTS_PER_MINUTE: '1000000' };
   workbench = await startWorkbench({ folder, fresh: true, overrides: { cloud }, log: () => undefined });
   pool = openPool(workbench.databaseUrl(), (error) => console.error(error));
@@ -49,29 +49,29 @@ const settled = (): Promise<true> =>
       const jobs = await db.selectFrom('job').select('id').where('state', '=', 'pending').execute();
       return operations.length === 0 && jobs.length === 0 && (await countUnprocessed(db)) === 0 ? true : null;
     },
-    size.healMs,
+    size.recoveryMs,
   );
 
-function tell(signUps: readonly Life[]): void {
+function tell(signUps: readonly CheckedRun[]): void {
   const sum = (of: 'lost' | 'putOff'): number => signUps.reduce((total, { browser }) => total + browser.met[of], 0);
   const met = `${sum('lost')} connections lost, ${sum('putOff')} steps put off`;
-  console.log(`seed ${seed}: ${signUps.length} browsers lived through ${size.deaths} deaths: ${met}`);
+  console.log(`seed ${seed}: ${signUps.length} browsers met ${size.crashes} crashes: ${met}`);
 }
 
-describe('sign-ups and plan changes whose parts die', () => {
+describe('sign-ups and plan changes whose parts are killed', () => {
   it(
-    `finish by themselves, once, and every system agrees (${size.deaths} deaths, ${size.casesOfEach} browsers each)`,
+    `finish by themselves, once, and every system agrees (${size.crashes} crashes, ${size.casesOfEach} browsers each)`,
     async () => {
       const random = chance(seed);
       const company = new GeneratedSignUps(workbench, stripe, random);
-      const signUps: Life[] = [];
+      const signUps: CheckedRun[] = [];
       const walks: Promise<unknown>[] = [];
-      for (const death of someDeaths(random, size)) {
-        const these = await company.of(death);
-        // some wait long for an answer of the dead: the next death need not
-        const { walked } = await liveThrough(these, workbench.service(death.service), death.moment, random);
-        walked.catch(() => undefined);
-        walks.push(walked);
+      for (const crash of someCrashes(random, size)) {
+        const these = await company.of(crash);
+        // some wait long for an answer of the dead: the next crash need not
+        const { finished } = await runThroughCrash(these, workbench.service(crash.service), crash.moment, random);
+        finished.catch(() => undefined);
+        walks.push(finished);
         signUps.push(...these);
       }
       await Promise.all(walks);
@@ -79,7 +79,7 @@ describe('sign-ups and plan changes whose parts die', () => {
       tell(signUps);
 
       const asked = { workbench, pool, stripe, since, register: await openManagersRegister(workbench) };
-      const truths = await readTruths(
+      const truths = await readObservedStates(
         asked,
         signUps.map((life) => life.subject()),
       );
@@ -90,6 +90,6 @@ describe('sign-ups and plan changes whose parts die', () => {
         expect.soft(browser.complaints, name).toEqual([]);
       }
     },
-    size.deaths * 60_000 + size.healMs,
+    size.crashes * 60_000 + size.recoveryMs,
   );
 });

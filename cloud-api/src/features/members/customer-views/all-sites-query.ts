@@ -3,7 +3,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { copiesOf, keepCopy, type Copy, type CopyKind, type CopyRows } from './copies.store.ts';
-import { codesOf, linksOf, type KnownAt } from './known-at-sites.store.ts';
+import { codesOf, linksOf, type SitewatchIdentity } from './known-at-sites.store.ts';
 import { allPlaces, type Place } from './places.store.ts';
 
 /** Somebody looks at a customer's screen: a site that has not answered by then is missing. */
@@ -22,7 +22,7 @@ export interface SiteAnswer<K extends CopyKind> {
   missing: { site: number; name: string; asOf: string | null } | null;
 }
 
-export interface EverySiteOptions {
+export interface AllSitesQueryOptions {
   db: Db;
   clock: Clock;
   sites: SiteCommands;
@@ -31,10 +31,10 @@ export interface EverySiteOptions {
 type Ask<K extends CopyKind> = (site: number, who: Who) => Promise<CopyRows[K][] | null>;
 
 /** Asks all sites at once about one customer (docs/decisions/0009-sitewatch-writes.md): a site that is away delays nobody. */
-export class EverySite {
-  readonly #options: EverySiteOptions;
+export class AllSitesQuery {
+  readonly #options: AllSitesQueryOptions;
 
-  constructor(options: EverySiteOptions) {
+  constructor(options: AllSitesQueryOptions) {
     this.#options = options;
   }
 
@@ -76,7 +76,7 @@ export class EverySite {
   }
 }
 
-const whoAt = (link: KnownAt | undefined, codes: readonly string[]): Who => ({
+const whoAt = (link: SitewatchIdentity | undefined, codes: readonly string[]): Who => ({
   objid: link?.objid ?? null,
   codes: [...new Set([...codes, ...(link?.codes ?? [])])].filter(({ length }) => length <= longestCode).slice(0, mostCodes),
 });

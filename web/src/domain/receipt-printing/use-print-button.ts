@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Outcome } from '../../lib/register-bridge/register-bridge.ts';
 import { usePrintReceipt, type Paper } from './use-print-receipt.ts';
 
-export interface PrintPress {
+export interface PrintButtonState {
   /** How the last press ended; null before the first. */
   printed: Outcome | null;
   printing: boolean;
@@ -11,7 +11,7 @@ export interface PrintPress {
 }
 
 /** The state of a 'Print Receipt' button, for receipts that print only when it is pressed. */
-export function usePrintPress(paper: Paper): PrintPress {
+export function usePrintButton(paper: Paper): PrintButtonState {
   const printReceipt = usePrintReceipt();
   const [printed, setPrinted] = useState<Outcome | null>(null);
   const [printing, setPrinting] = useState(false);

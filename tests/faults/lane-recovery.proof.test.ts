@@ -10,13 +10,13 @@ import { openRegister, type DxtResult, type Register } from '../support/register
 import { usageIdsIn } from '../support/sitewatch.ts';
 import { until } from '../support/until.ts';
 import { check } from './gate-cashier.ts';
-import { atRest, onWrites, type Gate } from './gate-watch.ts';
+import { waitForGatesAtRest, countOnWrites, type Gate } from './gate-watch.ts';
 import { all, fault, lookUpClubPlan, lookUpEmployee, openGate, print, type LaneCall } from './lane-calls.ts';
 import { LaneLine } from './lane-line.ts';
 import { changePlate, customerOnDisk } from './lane-roster.ts';
 
 const [joliet, merrillville] = [12, 27];
-const size = sizeOf('laneHeals');
+const size = sizeOf('laneRecovery');
 
 let folder: string;
 let workbench: Workbench;
@@ -32,7 +32,7 @@ let boardOutlives: { since: Date; pulses: number };
 
 /** Gates without cooldown, since no cashier waits for it here. */
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'washdesk-lane-heals-'));
+  folder = await mkdtemp(join(tmpdir(), 'washdesk-lane-recovery-'));
   workbench = await startWorkbench({
     folder,
     fresh: true,
@@ -79,7 +79,7 @@ const questions = (gate: Gate): LaneCall[] => [
 const everything = (gate: Gate): LaneCall[] => [...questions(gate), print(register, usages.at(-1)!)];
 
 async function pulsesSoFar(): Promise<number> {
-  const { north, south } = await onWrites(workbench, joliet);
+  const { north, south } = await countOnWrites(workbench, joliet);
   return north + south;
 }
 
@@ -88,21 +88,21 @@ async function untilWell(): Promise<void> {
   await until(
     'all is well again',
     async () => {
-      await atRest(workbench, [joliet]);
+      await waitForGatesAtRest(workbench, [joliet]);
       const ended = await all(everything('north'));
       return ended.every(({ well }) => well) ? true : null;
     },
-    size.healMs,
+    size.recoveryMs,
   );
 }
 
-describe('a lane whose parts die', () => {
+describe('a lane whose parts are killed', () => {
   it.each(['gate-12', 'agent-12', 'broker', 'sitewatch-12'])(
-    'answers in time and in plain words without %s, and heals by itself',
+    'answers in time and in plain words without %s, and recovers by itself',
     async (name) => {
       const part = workbench.service(name);
-      for (let death = 0; death < size.deaths; death += 1) {
-        await atRest(workbench, [joliet]);
+      for (let crash = 0; crash < size.crashes; crash += 1) {
+        await waitForGatesAtRest(workbench, [joliet]);
         const asked = all(questions('north'));
         const redeemed = redeemInTime();
         await part.kill();
@@ -124,7 +124,7 @@ describe('a lane whose parts die', () => {
   it('has written every usage into Sitewatch, once', async () => {
     const written = async (): Promise<string[]> =>
       (await usageIdsIn(workbench.sitewatch(joliet)!)).filter((id) => !inSitewatchBefore.has(id));
-    await until('all usages are in Sitewatch', async () => ((await written()).length >= usages.length ? true : null), size.healMs);
+    await until('all usages are in Sitewatch', async () => ((await written()).length >= usages.length ? true : null), size.recoveryMs);
     expect((await written()).toSorted()).toEqual(usages.toSorted());
   }, 60_000);
 
@@ -137,7 +137,7 @@ describe('a lane whose parts die', () => {
       .execute();
     const results: string[] = [];
     for (const { id, gate } of pressed) {
-      await atRest(workbench, [joliet]);
+      await waitForGatesAtRest(workbench, [joliet]);
       results.push((await check(register, gate as Gate, id)).result);
     }
     const opened = results.filter((result) => result === 'opened').length;
@@ -170,7 +170,7 @@ describe('the roster at the lanes', () => {
     const next = await changePlate(pool, second.id, 'NEW2-IL');
     await standsAt(merrillville, next, size.rosterMs);
     await away.start();
-    await standsAt(joliet, next, size.healMs);
+    await standsAt(joliet, next, size.recoveryMs);
 
     await away.kill();
     const onDisk = [first.plate, 'NEW1-IL', second.plate, 'NEW2-IL'].map((code) => customerOnDisk(workbench, joliet, code));

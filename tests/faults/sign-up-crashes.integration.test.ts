@@ -21,10 +21,10 @@ import { signUpOf, type MoneyRequest } from './money-requests.ts';
 import { CrashableCloud } from './crashable-cloud.ts';
 import { defaultSettings } from '../support/default-settings.ts';
 
-const { signUps, deaths } = sizeOf('signUpDeaths');
+const { signUps, crashes } = sizeOf('signUpCrashes');
 const secret = 'whsec_mortal';
 const atOnce = 6;
-const patienceMs = 120_000 + signUps * 1_000 + deaths * 10_000;
+const patienceMs = 120_000 + signUps * 1_000 + crashes * 10_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const random = chance(seed);
@@ -57,7 +57,7 @@ beforeAll(async () => {
     WASHDESK_OPERATION_RECOVERY_SECONDS: '2',
   };
   cloud = new CrashableCloud(settings, ports.port('cloud-api'));
-  await cloud.live();
+  await cloud.start();
   putWebhook(surroundings.stripe.store, { url: `${cloud.url}/api/webhook/stripe`, secret }, surroundings.stripe.world.now());
   surroundings.stripe.behave({ seed, webhooks: { retryAfterMs: Array.from({ length: 20 }, () => 1_000) } });
 }, 120_000);
@@ -69,7 +69,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function newcomer() {
+async function newMember() {
   const declines = random() < 0.2;
   const { id: customer } = await sdk.customers.create({ name: 'Moore, Ada' });
   const { id: card } = await sdk.paymentMethods.attach(declines ? 'pm_card_chargeCustomerFail' : 'pm_card_visa', { customer });
@@ -94,20 +94,20 @@ const gone = async ({ customer }: MoneyRequest, person: ApiClient, card: string)
 };
 
 async function killRandomly(spanMs: number): Promise<void> {
-  for (let death = 0; death < deaths; death += 1) {
-    await pause(random() * (spanMs / deaths));
-    await cloud.die();
-    await cloud.live();
+  for (let crash = 0; crash < crashes; crash += 1) {
+    await pause(random() * (spanMs / crashes));
+    await cloud.kill();
+    await cloud.start();
   }
 }
 
 describe('sign-ups while cloud-api is killed', () => {
   it(
-    `end with a subscription and what it owes, or with no subscription and no charge: ${signUps}, ${deaths} deaths`,
+    `end with a subscription and what it owes, or with no subscription and no charge: ${signUps}, ${crashes} crashes`,
     async () => {
       const person = new ApiClient(cloud.url, await signedIn(surroundings, { roles: Role.Cashier }));
       const newcomers = [];
-      for (let count = 0; count < signUps; count += 1) newcomers.push(await newcomer());
+      for (let count = 0; count < signUps; count += 1) newcomers.push(await newMember());
       await surroundings.stripe.webhooksSettled();
       await until('the newcomers are known', async () => ((await countUnprocessed(surroundings.database.db)) === 0 ? true : null), 60_000);
 
@@ -118,7 +118,7 @@ describe('sign-ups while cloud-api is killed', () => {
         for (let one = waiting.shift(); one; one = waiting.shift()) {
           const request = signUpOf(person, one);
           if (random() < 0.2) await gone(request, person, one.card);
-          else told.push(await request.live(patient));
+          else told.push(await request.send(patient));
         }
       };
       await Promise.all([killRandomly(signUps * 60), ...Array.from({ length: atOnce }, live)]);

@@ -37,15 +37,15 @@ export async function redeemUntilAnswered(register: Register, code: string, with
 async function killRandomly(workbench: Workbench, site: number, { killsOfEach, redeems, perSecond, seed }: FaultPlan): Promise<string[]> {
   const random = chance(seed);
   const spanMs = (redeems / perSecond) * 1_000;
-  const deaths = crashable(site)
+  const crashes = crashable(site)
     .flatMap((name) => Array.from({ length: killsOfEach }, () => ({ name, at: random() * spanMs })))
     .toSorted((a, b) => a.at - b.at);
   const began = performance.now();
   const busy = new Map<string, Promise<void>>();
-  for (const { name, at } of deaths) {
+  for (const { name, at } of crashes) {
     await pause(Math.max(0, at - (performance.now() - began)));
     const service = workbench.service(name);
-    // a part that is still starting from its last death dies as soon as it stands
+    // a part that is still starting from its last crash dies as soon as it stands
     const last = busy.get(name) ?? Promise.resolve();
     busy.set(
       name,
@@ -56,11 +56,11 @@ async function killRandomly(workbench: Workbench, site: number, { killsOfEach, r
     );
   }
   await Promise.all(busy.values());
-  return deaths.map(({ name, at }) => `${(at / 1_000).toFixed(1)} s ${name}`);
+  return crashes.map(({ name, at }) => `${(at / 1_000).toFixed(1)} s ${name}`);
 }
 
 /** Redeems one code after another at a steady pace while parts die. @returns the answers, and what died when */
-export async function redeemUnderFire(
+export async function redeemUnderFaults(
   workbench: Workbench,
   register: Register,
   site: number,
@@ -68,10 +68,10 @@ export async function redeemUnderFire(
   faultPlan: FaultPlan,
 ) {
   const everyMs = 1_000 / faultPlan.perSecond;
-  const deaths = killRandomly(workbench, site, faultPlan);
+  const crashes = killRandomly(workbench, site, faultPlan);
   const answers = codes.map(async (code, place) => {
     await pause(place * everyMs);
     return redeemUntilAnswered(register, code);
   });
-  return { answers: await Promise.all(answers), deaths: await deaths };
+  return { answers: await Promise.all(answers), crashes: await crashes };
 }

@@ -6,7 +6,7 @@ import { chance } from '../support/chance.ts';
 import { until } from '../support/until.ts';
 import { FirebirdLoad, giftCodes } from './firebird-load.ts';
 
-const { seconds, callsPerSecond, deaths } = sizeOf('firebird');
+const { seconds, callsPerSecond, crashes } = sizeOf('firebird');
 
 const giftCards = giftCodes
   .map(
@@ -24,11 +24,11 @@ beforeAll(async () => {
 
 afterAll(() => site.stop());
 
-/** Kills Firebird so and so often in the given time, at moments that the seed decides; it stays dead for up to a second. */
+/** Kills Firebird so and so often in the given time, at moments that the seed decides; it stays down for up to a second. */
 async function killRandomly(): Promise<string[]> {
   const random = chance(seed);
   const began = performance.now();
-  const moments = Array.from({ length: deaths }, () => random() * seconds * 1_000).toSorted((one, other) => one - other);
+  const moments = Array.from({ length: crashes }, () => random() * seconds * 1_000).toSorted((one, other) => one - other);
   for (const moment of moments) {
     await pause(Math.max(0, moment - (performance.now() - began)));
     await site.firebird.server.kill();
@@ -43,7 +43,7 @@ async function column(sql: string): Promise<string[]> {
 }
 
 describe('calls while Firebird is killed and restarted', () => {
-  it(`none hangs, no write is lost, none is doubled (${seconds} s, ${callsPerSecond} calls/s, ${deaths} kills)`, async () => {
+  it(`none hangs, no write is lost, none is doubled (${seconds} s, ${callsPerSecond} calls/s, ${crashes} kills)`, async () => {
     const sitewatch = await site.open();
     const load = new FirebirdLoad(sitewatch, seed);
     const [killed] = await Promise.all([killRandomly(), load.run({ seconds, callsPerSecond })]);

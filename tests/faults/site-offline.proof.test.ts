@@ -11,7 +11,7 @@ import type { Member } from '../simulators/company/member-model.ts';
 import { sizeOf } from '../sizes.ts';
 import { openRegister, type Register } from '../support/register.ts';
 import { until } from '../support/until.ts';
-import { membersThere } from './sitewatch-members.ts';
+import { sitewatchMembersAt } from './sitewatch-members.ts';
 
 const [joliet, merrillville] = [12, 27];
 const size = sizeOf('siteAway');
@@ -26,7 +26,7 @@ let members: Member[];
 let aheadMs = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'washdesk-site-away-'));
+  folder = await mkdtemp(join(tmpdir(), 'washdesk-site-offline-'));
   workbench = await startWorkbench({ folder, fresh: true, log: () => undefined });
   pool = openPool(workbench.databaseUrl(), (error) => console.error(error));
   const address = { host: '127.0.0.1', port: workbench.port('stripe'), protocol: 'http' } as const;
@@ -137,7 +137,9 @@ describe('a site that is away for a day', () => {
 
   it('then holds the very same of them as the other', async () => {
     const plates = members.map(plateAfter);
-    const [here, there] = await Promise.all([joliet, merrillville].map((site) => membersThere(workbench, site, plates, companyTime())));
+    const [here, there] = await Promise.all(
+      [joliet, merrillville].map((site) => sitewatchMembersAt(workbench, site, plates, companyTime())),
+    );
     expect(here).toEqual(there);
     for (const [index, member] of members.entries()) {
       const found = here![plateAfter(member, index)];
@@ -154,7 +156,7 @@ describe('a site that is away for a day', () => {
   it('has given up the plates that were replaced', async () => {
     const former = members.filter((_member, index) => kindOf(index) === 2).map(({ plate }) => plate);
     for (const site of [joliet, merrillville]) {
-      const found = await membersThere(workbench, site, former, companyTime());
+      const found = await sitewatchMembersAt(workbench, site, former, companyTime());
       expect(Object.values(found).filter(Boolean)).toEqual([]);
     }
   });

@@ -7,7 +7,7 @@ interface Waiting {
  * Who may use what all share, first come first served: many side by side, or one alone. Whoever wants it alone waits for those who are there,
  * and who comes later waits for them.
  */
-export class Turns {
+export class ReadWriteLock {
   readonly #waiting: Waiting[] = [];
   #present = 0;
   #someoneAlone = false;

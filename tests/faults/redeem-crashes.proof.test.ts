@@ -8,7 +8,7 @@ import { seed, sizeOf } from '../sizes.ts';
 import { openRegister, type Register } from '../support/register.ts';
 import { usageIdsIn } from '../support/sitewatch.ts';
 import { until } from '../support/until.ts';
-import { redeemUnderFire } from './redeems-survive.ts';
+import { redeemUnderFaults } from './redeem-load.ts';
 
 const site = 12;
 const size = sizeOf('redeems');
@@ -50,8 +50,8 @@ describe('redeems while cloud-api, broker, agent and Firebird are killed', () =>
     expect(codes).toHaveLength(size.redeems);
     const before = new Set(await usageIdsIn(workbench.sitewatch(site)!));
 
-    const { answers, deaths } = await redeemUnderFire(workbench, register, site, codes, { ...size, seed });
-    console.log(`seed ${seed}: ${deaths.join(', ')}`);
+    const { answers, crashes } = await redeemUnderFaults(workbench, register, site, codes, { ...size, seed });
+    console.log(`seed ${seed}: ${crashes.join(', ')}`);
 
     const ids = answers.map((answer) => answer.usageId);
     expect(answers.filter((answer) => answer.error)).toEqual([]);

@@ -37,11 +37,11 @@ const movedMoney = ({ status }: Found): boolean => status === 'succeeded' || sta
  * What is wrong, in words: an intent that ended in success has one object at Stripe and no second, any other has moved no money; and
  * as it is answered, so the cards deserve it.
  */
-export async function faultsIn(cloud: BillingCloud, lives: readonly Finished[]): Promise<string[]> {
+export async function faultsIn(cloud: BillingCloud, finishedRequests: readonly Finished[]): Promise<string[]> {
   const rows = await cloud.database.db.selectFrom('operation').select(['id', 'key', 'state']).execute();
   const byKey = new Map(rows.map((row) => [row.key, row]));
-  return lives.flatMap((life) => {
-    const { request, answer } = life;
+  return finishedRequests.flatMap((finished) => {
+    const { request, answer } = finished;
     const operations = request.keys.flatMap((key) => byKey.get(key) ?? []);
     const name = `${request.what} of ${request.customer} (${answer.status} ${JSON.stringify(answer.body['code'] ?? 'ok')})`;
     const made = madeBy(
@@ -52,21 +52,23 @@ export async function faultsIn(cloud: BillingCloud, lives: readonly Finished[]):
     const moved = made.filter(movedMoney);
     const faults: string[] = [];
     if (operations.some(({ state }) => state === 'started')) faults.push(`${name}: an operation is still open`);
-    if (succeeded(life) === request.declines) faults.push(`${name}: its card says otherwise`);
-    if (succeeded(life) && moved.length !== 1) faults.push(`${name}: ${moved.length} objects moved its money`);
-    if (succeeded(life) && made.length !== 1) faults.push(`${name}: ${made.length} objects were made for it`);
-    if (!succeeded(life) && moved.length !== 0) faults.push(`${name}: refused, and yet money moved`);
+    if (succeeded(finished) === request.declines) faults.push(`${name}: its card says otherwise`);
+    if (succeeded(finished) && moved.length !== 1) faults.push(`${name}: ${moved.length} objects moved its money`);
+    if (succeeded(finished) && made.length !== 1) faults.push(`${name}: ${made.length} objects were made for it`);
+    if (!succeeded(finished) && moved.length !== 0) faults.push(`${name}: refused, and yet money moved`);
     return faults;
   });
 }
 
 /** Cents that the intents moved by their answers, and by Stripe's own account of these customers. */
-export function sums(
+export function moneyTotals(
   { stripe }: BillingCloud,
-  lives: readonly Finished[],
+  finishedRequests: readonly Finished[],
 ): { answered: number; atStripe: number; refunded: number; refunds: number } {
   const of = (...kinds: MoneyRequest['what'][]): number =>
-    lives.filter((life) => succeeded(life) && kinds.includes(life.request.what)).reduce((sum, { request }) => sum + request.amount, 0);
+    finishedRequests
+      .filter((finished) => succeeded(finished) && kinds.includes(finished.request.what))
+      .reduce((sum, { request }) => sum + request.amount, 0);
   const total = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
   const requests = stripe.store.list('payment_intent').filter(({ metadata }) => metadata['operation']);
   const refunds = stripe.store.list('refund').filter(({ metadata }) => metadata?.['operation']);

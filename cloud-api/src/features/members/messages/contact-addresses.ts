@@ -4,7 +4,7 @@ import { toE164 } from '@washdesk/rules/customers/phones';
 import type { ProviderCustomer } from '../../../db/provider-objects.ts';
 
 /** The addresses of a customer, as far as they are any. */
-export interface Reach {
+export interface ContactAddresses {
   /** E.164. */
   phone: string | null;
   email: string | null;
@@ -13,7 +13,7 @@ export interface Reach {
 }
 
 /** @param placeholderEmailDomain stands for no address in outside systems; nothing is ever sent there */
-export function reachOf({ phone, email, metadata = {} }: ProviderCustomer, placeholderEmailDomain: string): Reach {
+export function contactAddressesOf({ phone, email, metadata = {} }: ProviderCustomer, placeholderEmailDomain: string): ContactAddresses {
   const isPlaceholder = email?.toLowerCase().endsWith(`@${placeholderEmailDomain.toLowerCase()}`);
   return {
     phone: toE164(phone ?? ''),

@@ -3,23 +3,23 @@ import { drawCard } from './members.ts';
 import { stripeId, type Random } from './random.ts';
 import type { Member, EdgeCase } from './member-model.ts';
 import type { EdgeCaseKey } from './edge-cases.ts';
-import type { FurtherMeans } from './payment-model.ts';
+import type { AdditionalPaymentMethod } from './payment-model.ts';
 
 const share = 0.08;
 
 /** Second cards and Link, besides what pays the plans. */
-export function makeFurtherMeans(
+export function makeAdditionalPaymentMethods(
   random: Random,
   now: Date,
   members: readonly Member[],
   edgeCases: Record<EdgeCaseKey, EdgeCase>,
-): FurtherMeans[] {
+): AdditionalPaymentMethod[] {
   const special = new Set(Object.values(edgeCases).map(({ customer }) => customer));
   const several = edgeCases.severalCards.customer;
   const added = daysBefore(now, 30).toISOString();
-  const card = (customer: string): FurtherMeans => ({ customer, added, kind: 'card', card: drawCard(random, now) });
-  const link = (customer: string): FurtherMeans => ({ customer, added, kind: 'link', id: stripeId(random, 'pm') });
-  const expired: FurtherMeans = {
+  const card = (customer: string): AdditionalPaymentMethod => ({ customer, added, kind: 'card', card: drawCard(random, now) });
+  const link = (customer: string): AdditionalPaymentMethod => ({ customer, added, kind: 'link', id: stripeId(random, 'pm') });
+  const expired: AdditionalPaymentMethod = {
     customer: several,
     added: daysBefore(now, 600).toISOString(),
     kind: 'card',

@@ -4,7 +4,7 @@ import type { Workbench } from '@washdesk/deploy/local/workbench';
 import type { Stripe } from 'stripe';
 import type { Register } from '../support/register.ts';
 import { querySitewatch } from '../support/sitewatch.ts';
-import { membersThere, type MemberThere } from './sitewatch-members.ts';
+import { sitewatchMembersAt, type SitewatchMemberState } from './sitewatch-members.ts';
 
 /** Whom the systems are asked about. */
 export interface Subject {
@@ -17,7 +17,7 @@ export interface Subject {
 }
 
 /** What each system holds of somebody, since the test began. Every value is what a reader of a failure wants to see. */
-export interface Truth {
+export interface ObservedState {
   customersAtStripe: number;
   /** Prices of the plans that run. */
   plans: string[];
@@ -45,10 +45,10 @@ const sites = [12, 27] as const;
 const running = ['active', 'trialing', 'past_due'];
 
 /** What is asked of a workbench, wherever it runs. */
-export type AskedWorkbench = Pick<Workbench, 'url' | 'company' | 'control' | 'sitewatch' | 'enrolmentLink'>;
+export type WorkbenchAccess = Pick<Workbench, 'url' | 'company' | 'control' | 'sitewatch' | 'enrolmentLink'>;
 
 interface Asked {
-  workbench: AskedWorkbench;
+  workbench: WorkbenchAccess;
   pool: Pool;
   stripe: Stripe;
   register: Register;
@@ -60,11 +60,11 @@ interface Answered {
   texts: { to: string }[];
   paper: { text: string }[];
   customers: Stripe.Customer[];
-  atSites: { members: Record<string, MemberThere | null>; customers: Map<string, number> }[];
+  atSites: { members: Record<string, SitewatchMemberState | null>; customers: Map<string, number> }[];
 }
 
 /** @returns in the order of the subjects */
-export async function readTruths(asked: Asked, subjects: readonly Subject[]): Promise<Truth[]> {
+export async function readObservedStates(asked: Asked, subjects: readonly Subject[]): Promise<ObservedState[]> {
   const { workbench } = asked;
   const plates = subjects.map(({ plate }) => plate);
   const [phone, printer, customers, ...atSites] = await Promise.all([
@@ -74,12 +74,12 @@ export async function readTruths(asked: Asked, subjects: readonly Subject[]): Pr
     ...sites.map((site) => atSite(asked, site, plates)),
   ]);
   const answered = { texts: phone.texts, paper: printer.paper, customers, atSites };
-  const truths: Truth[] = [];
+  const truths: ObservedState[] = [];
   for (const subject of subjects) truths.push(await truthOf(asked, answered, subject));
   return truths;
 }
 
-async function truthOf(asked: Asked, { texts, paper, customers, atSites }: Answered, subject: Subject): Promise<Truth> {
+async function truthOf(asked: Asked, { texts, paper, customers, atSites }: Answered, subject: Subject): Promise<ObservedState> {
   const { plate, email, phone } = subject;
   const own = customers.filter(({ metadata }) => metadata['CustomerCode'] === plate);
   const id = subject.customer ?? own[0]?.id ?? null;
@@ -99,7 +99,7 @@ async function truthOf(asked: Asked, { texts, paper, customers, atSites }: Answe
   };
 }
 
-async function stateOf<S>(workbench: AskedWorkbench, name: string): Promise<S> {
+async function stateOf<S>(workbench: WorkbenchAccess, name: string): Promise<S> {
   return (await (await fetch(`${workbench.control(name)}/state`)).json()) as S;
 }
 
@@ -117,7 +117,7 @@ async function atSite({ workbench }: Asked, site: number, plates: readonly strin
   const address = workbench.sitewatch(site);
   if (!address) throw new Error(`Site ${site} has no Sitewatch`);
   const [members, rows] = await Promise.all([
-    membersThere(workbench, site, plates, new Date()),
+    sitewatchMembersAt(workbench, site, plates, new Date()),
     querySitewatch<{ email: string | null; count: number }>(address, 'select EMAIL, count(*) from CUSTOMER group by EMAIL'),
   ]);
   return { members, customers: new Map(rows.map(({ email, count }) => [email?.trim() ?? '', count])) };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Turns } from './turns.ts';
+import { ReadWriteLock } from './read-write-lock.ts';
 
 describe('turns', () => {
   it('are shared by all who do not ask to be alone', () => {
-    const turns = new Turns();
+    const turns = new ReadWriteLock();
     const begun: string[] = [];
     turns.wait(false, () => begun.push('one'));
     turns.wait(false, () => begun.push('two'));
@@ -11,7 +11,7 @@ describe('turns', () => {
   });
 
   it('are had alone behind those who are there and before those who come later', () => {
-    const turns = new Turns();
+    const turns = new ReadWriteLock();
     const begun: string[] = [];
     const there = turns.wait(false, () => begun.push('there'));
     const alone = turns.wait(true, () => begun.push('alone'));
@@ -24,7 +24,7 @@ describe('turns', () => {
   });
 
   it('pass over whoever no longer waits', () => {
-    const turns = new Turns();
+    const turns = new ReadWriteLock();
     const begun: string[] = [];
     const there = turns.wait(true, () => begun.push('there'));
     const gone = turns.wait(true, () => begun.push('gone'));

@@ -7,12 +7,12 @@ import { seed, sizeOf } from '../sizes.ts';
 import { chance } from '../support/chance.ts';
 import { mirrorDifferences } from '../support/mirror-equals.ts';
 import { until } from '../support/until.ts';
-import { chargeOf, readerChargeOf, refundOf, signUpOf, type Impatience, type MoneyRequest } from './money-requests.ts';
-import { faultsIn, sums, type Finished } from './money-once.ts';
+import { chargeOf, readerChargeOf, refundOf, signUpOf, type RetryBehaviour, type MoneyRequest } from './money-requests.ts';
+import { faultsIn, moneyTotals, type Finished } from './payment-invariants.ts';
 
-const { acts } = sizeOf('money');
+const { payments } = sizeOf('money');
 const atOnce = 12;
-const patienceMs = 60_000 + acts * 400;
+const patienceMs = 60_000 + payments * 400;
 
 let cloud: BillingCloud;
 let manager: ApiClient;
@@ -55,19 +55,20 @@ async function aRequest(): Promise<MoneyRequest> {
   return signUpOf(manager, await someCustomer());
 }
 
-const impatience: Impatience = {
+const retryBehaviour: RetryBehaviour = {
   twice: () => random() < 0.15,
   cutAfterMs: () => (random() < 0.15 ? 5 + below(150) : null),
 };
 
-async function liveAll(requests: readonly MoneyRequest[]): Promise<Finished[]> {
-  const lives: Finished[] = [];
+async function runAll(requests: readonly MoneyRequest[]): Promise<Finished[]> {
+  const finishedRequests: Finished[] = [];
   const waiting = [...requests];
   const one = async (): Promise<void> => {
-    for (let request = waiting.shift(); request; request = waiting.shift()) lives.push({ request, answer: await request.live(impatience) });
+    for (let request = waiting.shift(); request; request = waiting.shift())
+      finishedRequests.push({ request, answer: await request.send(retryBehaviour) });
   };
   await Promise.all(Array.from({ length: atOnce }, one));
-  return lives;
+  return finishedRequests;
 }
 
 const settled = (): Promise<true> =>
@@ -83,20 +84,22 @@ const settled = (): Promise<true> =>
 
 describe('money, while answers get lost, lines are cut and buttons are pressed twice', () => {
   it(
-    `moves once for each of ${acts} acts that ended in success, and never for any other`,
+    `moves once for each of ${payments} requests that ended in success, and never for any other`,
     async () => {
       const requests: MoneyRequest[] = [];
-      for (let count = 0; count < acts; count += 1) requests.push(await aRequest());
+      for (let count = 0; count < payments; count += 1) requests.push(await aRequest());
       await settled();
 
       cloud.stripe.behave({ seed, dropAnswers: 0.1, cutRequests: 0.1, serverErrors: 0.04, webhooks: { duplicate: 0.2, reorder: true } });
-      const lives = await liveAll(requests);
+      const finishedRequests = await runAll(requests);
       cloud.stripe.behave({ dropAnswers: 0, cutRequests: 0, serverErrors: 0 });
       await settled();
 
-      console.log(`seed ${seed}: ${lives.filter(({ answer }) => answer.status === 200).length} of ${acts} acts succeeded`);
-      expect(await faultsIn(cloud, lives)).toEqual([]);
-      const { answered, atStripe, refunded, refunds } = sums(cloud, lives);
+      console.log(
+        `seed ${seed}: ${finishedRequests.filter(({ answer }) => answer.status === 200).length} of ${payments} requests succeeded`,
+      );
+      expect(await faultsIn(cloud, finishedRequests)).toEqual([]);
+      const { answered, atStripe, refunded, refunds } = moneyTotals(cloud, finishedRequests);
       expect({ atStripe, refunds }).toEqual({ atStripe: answered, refunds: refunded });
       expect(await mirrorDifferences(cloud.stripe.store, cloud.database.db)).toEqual([]);
     },
