@@ -6,7 +6,7 @@ import { precompressed } from './precompressed.ts';
 /** Where the API answers while the app is developed. */
 const apiUrl = process.env['WASHDESK_API_URL'] ?? 'http://127.0.0.1:8080';
 
-/** The pages of their own, which cloud-api serves under the same addresses (design section 7). */
+/** Pages that cloud-api renders itself and serves under the same addresses as the app. */
 const ownPages: Record<string, string> = { '/online': '/online.html', '/signaturesystem': '/signature.html' };
 
 const servesOwnPages: Plugin = {

@@ -27,6 +27,9 @@ describe('wordFault', () => {
     ['former_codes', 'previous code'],
     ['Taken', 'charge result'],
     ['mortal-cloud', 'crashable'],
+    ['signUpDeaths', 'crash'],
+    ['enqueueEverywhere', 'at all sites'],
+    ['DisputeFate', 'outcome'],
   ])('names the term for %s', (name, term) => {
     expect(wordFault(name)).toContain(`the term here is "${term}`);
   });

@@ -58,6 +58,12 @@ export const replacedWords: readonly ReplacedWord[] = [
   { forms: ['ordeal', 'ordeals'], instead: 'fault plan' },
   { forms: ['test stage'], instead: 'run fixture' },
   { forms: ['odd one', 'odd ones'], instead: 'edge case' },
+  { forms: ['telling'], instead: 'Sitewatch update' },
+  { forms: ['everywhere'], instead: 'at all sites' },
+  { forms: ['fate', 'fates'], instead: 'outcome' },
+  { forms: ['death', 'deaths'], instead: 'crash' },
+  { forms: ['impatience'], instead: 'retry behaviour' },
+  { forms: ['sweeper'], instead: 'cleanup' },
 ];
 
 /** Names that may use a replaced word. */

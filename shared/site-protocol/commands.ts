@@ -209,7 +209,7 @@ export const commands = {
     deadlineMs: 10_000,
     once: false,
   }),
-  /** `expires` is the first day without the plan: today's date ends it. `found`: somebody bears the code. */
+  /** `expires` is the first day on which the plan is no longer valid: today's date ends the plan at once. `found`: somebody bears the code. */
   'sitewatch.activate-plan': command({
     kind: 'sitewatch',
     payload: z.object({ code: z.string().min(1).max(40), productClass: z.string().max(40), expires: z.iso.date(), today: z.iso.date() }),
@@ -217,7 +217,7 @@ export const commands = {
     deadlineMs: 10_000,
     once: false,
   }),
-  /** Refused as `rejected` where it cannot be: no such code, another one bears the text meanwhile. */
+  /** Refused as `rejected` where it cannot be: no such code, another customer has the code by now. */
   'sitewatch.switch-code': command({
     kind: 'sitewatch',
     payload: z.object({ code: z.union([z.object({ objid: z.int() }), z.object({ text: z.string().min(1).max(40) })]), on: z.boolean() }),

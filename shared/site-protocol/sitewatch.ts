@@ -85,12 +85,12 @@ export type SitewatchCode = z.infer<typeof sitewatchCode>;
 export const sitewatchCustomerRef = z.object({ objid: z.int().nullable(), codes: z.array(z.string().min(1).max(40)).max(10) });
 export type SitewatchCustomerRef = z.infer<typeof sitewatchCustomerRef>;
 
-/** A plate or a tag as it shall be, and as this site was told last; null for none. */
+/** `now` is the plate or tag that the member has, `was` the one that this site was told last; null for none. */
 const toldCode = z.object({ now: z.string().max(40).nullable(), was: z.string().max(40).nullable() });
 
 /** The whole of a member as a Sitewatch shall know them; written in one transaction (docs/decisions/0003-jobs.md). */
 export const sitewatchMember = z.object({
-  /** As this site answered it last; null where it never did. */
+  /** The customer's number in this site's Sitewatch, as the site last answered it; null where it never did. */
   objid: z.int().nullable(),
   /** Customers of this site that are other members of ours: never taken for this one, whatever codes they bear. */
   others: z.array(z.int()).max(50).optional(),
@@ -111,7 +111,7 @@ export const sitewatchMember = z.object({
   taxExempt: z.boolean(),
   plate: toldCode,
   tag: toldCode,
-  /** The plan that runs; null where none does: every plan of Stripe's then ends on `today`. `expires` is the first day without it. */
+  /** The plan that runs; null where none does: every plan of Stripe's then ends on `today`. `expires` is the first day on which the plan is no longer valid. */
   plan: z.object({ productClass: z.string(), expires: z.iso.date() }).nullable(),
   /** The site's date. */
   today: z.iso.date(),

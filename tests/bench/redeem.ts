@@ -41,7 +41,7 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
   }
 }
 
-/** Nobody owes anything, everybody may redeem again, and the log is written out: each run begins alike. */
+/** No job is pending, everybody may redeem again, and the log is written out: each run begins alike. */
 async function rest(workbench: Workbench): Promise<void> {
   const own = workbench.databaseUrl();
   await until(

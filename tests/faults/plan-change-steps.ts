@@ -23,7 +23,7 @@ const changing = (member: Member, change: ChangingMember['change'], body: Record
   job: randomUUID(),
 });
 
-/** What every plan change ends with (customer-detail section 4), step by step. */
+/** The calls that follow every plan change, step by step. */
 export const planChangeSteps: readonly ((browser: Browser, who: ChangingMember) => Promise<void>)[] = [
   async (browser, { member, change, body, key }) => {
     await browser.operate(`/subscription/${member.subscription!.id}/${change}`, body, key);

@@ -48,7 +48,7 @@ export class Browser {
     return answer.body as Body;
   }
 
-  /** A step of an action: once it is answered the flow goes on, whatever the answer (front-desk section 4, sign-up). */
+  /** A step of an action: once it is answered the flow goes on, whatever the answer. */
   async follow(path: string, operation: string | undefined, { key, body = {} }: Pick<Call, 'key' | 'body'> = {}): Promise<void> {
     const call = { method: 'POST', body, ...(operation !== undefined && { operation }), ...(key !== undefined && { key }) };
     this.#expectDoneOrPending(path, await this.#repeated(path, call, () => false));

@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** Nothing is under way any more, and nothing is owed to anybody. */
+/** No operation is started and no job is pending any more. */
 const settled = (): Promise<true> =>
   until(
     'everything is settled',

@@ -7,7 +7,7 @@ export interface SitewatchMemberState {
   person: string[];
   /** Switched on, in order. */
   codes: string[];
-  /** Of Stripe's plans those that run: product class and the first day without it. */
+  /** Of Stripe's plans those that run: product class and the first day on which the plan is no longer valid. */
   plans: string[];
 }
 

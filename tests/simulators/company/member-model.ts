@@ -43,7 +43,7 @@ export interface Subscription {
 export interface SitewatchClub {
   planType: string;
   starts: string;
-  /** The first day without it. */
+  /** The first day on which the plan is no longer valid. */
   expires: string;
 }
 

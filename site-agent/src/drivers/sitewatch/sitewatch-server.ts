@@ -19,7 +19,7 @@ export class SitewatchServer {
   readonly #probing: FirebirdPool;
   readonly #health = new HealthReport();
   readonly #availability: Availability;
-  /** Why nothing can be written; null while it can. A site like that is read only, and its writes stay owed. */
+  /** Why nothing can be written; null while it can. A site like that is read only, and the jobs that write to it stay pending. */
   #readOnly: string | null = null;
   #commandTable = false;
 
