@@ -70,9 +70,11 @@ export async function writeSignUpReceipt(tx: Tx, source: OperationSource, sold: 
 
 /** Of a plan that changed, ended or goes on. */
 export async function writePlanChangeReceipt(tx: Tx, source: OperationSource, changed: Changed, at: Date): Promise<void> {
-  const { subscription, invoice } = changed;
-  const charge = await chargeOfInvoice(tx, invoice?.id);
-  const facts = await planChangeFacts(tx, changed, charge);
-  const about = present(subscription.id, invoice?.id, charge?.id, charge?.payment_intent);
+  const { subscription, billed = [] } = changed;
+  const charges = await Promise.all(billed.map(({ id }) => chargeOfInvoice(tx, id)));
+  const paying = charges.filter((charge) => charge !== null);
+  const facts = await planChangeFacts(tx, changed, paying[0] ?? null);
+  const payments = paying.flatMap(({ id, payment_intent }) => [id, payment_intent]);
+  const about = present(subscription.id, ...billed.map(({ id }) => id), ...payments);
   await writeReceipt(tx, { kind: 'planchange', subject: source.id, about, customer: subscription.customer, ...doneBy(source), facts, at });
 }

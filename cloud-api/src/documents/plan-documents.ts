@@ -3,7 +3,7 @@ import { changeNote, signUpNote } from '@washdesk/rules/plans/plan-notes';
 import { writeNote } from './note.ts';
 import type { Tx } from '../db/pool.ts';
 import { writePlanChangeReceipt, writeSignUpReceipt, type OperationSource, type SoldPlan } from './operation-receipts.ts';
-import { planOf, priceOf, type Changed } from './receipt-facts.store.ts';
+import { paidIn, planOf, priceOf, type Changed } from './receipt-facts.store.ts';
 import { requestSignature } from './signature-request.ts';
 
 /** A plan without a name of its own, which no note should fail for. */
@@ -42,12 +42,12 @@ export interface PlanChangeDocuments extends Changed {
 
 /** The note and the receipt of a plan change (docs/rules/billing.md#plan-changes). */
 export async function writePlanChangeDocuments(tx: Tx, source: OperationSource, changed: PlanChangeDocuments, at: Date): Promise<void> {
-  const { change, subscription, former, invoice, ends, reason = null, withReceipt = true } = changed;
+  const { change, subscription, former, billed = [], ends, reason = null, withReceipt = true } = changed;
   const note = changeNote({
     change,
     plan: (await planOf(tx, priceOf(subscription))) ?? unnamed,
     former: await planOf(tx, former ?? undefined),
-    paid: invoice?.amount_paid ?? 0,
+    paid: paidIn(billed),
     until: ends ? siteDate(new Date(ends * 1_000), 'UTC') : null,
     reason,
   });

@@ -110,20 +110,23 @@ export async function signUpFacts(
   };
 }
 
+/** Cents that a card paid for these invoices; what a credit paid is not among them. */
+export const paidIn = (invoices: readonly ProviderInvoice[]): number => invoices.reduce((sum, { amount_paid }) => sum + amount_paid, 0);
+
 export interface Changed {
   change: ChangeName;
   subscription: ProviderSubscription;
   /** The price's id before; null where the plan stays. */
   former?: string | null;
-  /** What was billed for the change. */
-  invoice?: ProviderInvoice | null;
+  /** What this very operation had paid: of what the plan paid before its note and receipt say nothing. */
+  billed?: readonly ProviderInvoice[];
   /** Epoch seconds: when the plan ends. */
   ends?: number | null;
 }
 
 export async function planChangeFacts(
   db: Db,
-  { change, subscription, former, invoice, ends }: Changed,
+  { change, subscription, former, billed = [], ends }: Changed,
   charge: ProviderCharge | null,
 ): Promise<ReceiptFacts['planchange']> {
   return {
@@ -132,7 +135,7 @@ export async function planChangeFacts(
     subscription: subscription.id,
     change,
     former: await planOf(db, former ?? undefined),
-    paid: invoice?.amount_paid ?? 0,
+    paid: paidIn(billed),
     card: await cardOfPlan(db, subscription, charge),
     ends: ends ?? null,
   };

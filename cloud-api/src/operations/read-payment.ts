@@ -1,4 +1,4 @@
-import type { ProviderCharge, ProviderInvoice, ProviderPaymentIntent } from '../db/provider-objects.ts';
+import type { ProviderCharge, ProviderInvoice, ProviderPaymentIntent, ProviderSubscription } from '../db/provider-objects.ts';
 import type { OperationRun } from './operation-run.ts';
 
 interface Payment {
@@ -15,6 +15,18 @@ export async function readPayment(run: OperationRun<unknown>, invoice: ProviderI
 /** Every payment of an invoice, into the mirror. */
 export async function readPayments(run: OperationRun<unknown>, invoice: ProviderInvoice): Promise<void> {
   for (const id of intentsOf(invoice)) await read(run, id);
+}
+
+/** The invoice that a subscription began with, into the mirror: to an operation that is taken up late the latest one is a renewal. */
+export async function readFirstInvoice(run: OperationRun<unknown>, subscription: ProviderSubscription): Promise<ProviderInvoice | null> {
+  const latest = subscription.latest_invoice ? await run.read('invoice', subscription.latest_invoice) : null;
+  if (!latest || latest.billing_reason !== 'subscription_cycle') return latest;
+  const all = await run.payments.listOf('invoice', subscription.customer, 'interactive');
+  const first = all.find(
+    ({ billing_reason, parent }) =>
+      billing_reason === 'subscription_create' && parent?.subscription_details?.subscription === subscription.id,
+  );
+  return first ? run.read('invoice', first.id) : null;
 }
 
 const intentsOf = (invoice: ProviderInvoice | null): string[] =>

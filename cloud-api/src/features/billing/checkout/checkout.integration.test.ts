@@ -1,7 +1,9 @@
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { nobody } from '@washdesk/tests/api/callers';
 import { publicUrl } from '@washdesk/tests/api/cloud';
 import { ApiClient } from '@washdesk/tests/api/api-client';
+import { lastNoteOf } from '@washdesk/tests/api/member-views';
 import { until } from '@washdesk/tests/support/until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -267,6 +269,19 @@ describe('a page', () => {
       const { state, result } = await jobFor(session);
       return state === 'done' ? result : null;
     }).then((result) => expect(result).toEqual({ status: 'expired' }));
+  });
+
+  it('that is completed after the next 1st tells of its first payment, not of the renewal', async () => {
+    const { form, page, session } = await opened();
+    await pay(page, form.email);
+    const [{ id: customer } = { id: '' }] = await customersWith(form.email);
+    await cloud.clock.moveTo('2026-12-01T12:00:00Z');
+    expect(await visitor.get(`/checkout/${session}`)).toMatchObject({ body: { status: 'complete' } });
+    const invoices = cloud.stripe.store.list('invoice').filter((one) => one.customer === customer);
+    const first = invoices.find(({ billing_reason }) => billing_reason === 'subscription_create');
+    expect(invoices).toHaveLength(2);
+    const paid = centsToDollars(first?.amount_paid ?? 0);
+    expect(await lastNoteOf(cloud, customer)).toMatchObject({ note: `Signed up for Super Kiss at $29.99, paid ${paid} today` });
   });
 
   it('that another program opened is not ours to tell of, and who asks too often has to wait', async () => {

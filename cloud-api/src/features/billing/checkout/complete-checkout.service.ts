@@ -7,7 +7,7 @@ import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import { withProviderFailures } from '../../../operations/provider-failures.ts';
-import { readPayment } from '../../../operations/read-payment.ts';
+import { readFirstInvoice, readPayment } from '../../../operations/read-payment.ts';
 import { notFound } from '../../../common/failure.ts';
 import { claimCodes } from '../../../mirror/projection/claims.store.ts';
 import { customerFields, type Checkout, type Payments } from '../../../ports/payments.ts';
@@ -107,7 +107,7 @@ async function execute(run: OperationRun<CompleteFacts>): Promise<Outcome<Comple
   const { session, site, customer: id, subscription, card, fields } = run.facts;
   const customer = await run.write('customer', 'complete', (step) => run.payments.updateCustomer(step, id, fields));
   const sold = await run.read('subscription', subscription);
-  const invoice = sold?.latest_invoice ? await run.read('invoice', sold.latest_invoice) : null;
+  const invoice = sold && (await readFirstInvoice(run, sold));
   await readPayment(run, invoice);
   if (card) await run.read('payment_method', card);
   const after = { customer: id, subscription, plate: fields.metadata?.[customerKeys.plate] ?? null };

@@ -68,10 +68,11 @@ export class ChargeRefundService {
       status: 200,
       body: { id: refund.id, charge, amount: refund.amount, status: refund.status },
       within: async (tx, at) => {
-        const change = { before: { refunded: refundedBefore }, after: { refund: refund.id, refunded: refundedBefore + amount } };
+        const change = { before: { refunded: refundedBefore }, after: { refund: refund.id, refunded: refundedBefore + refund.amount } };
         await writeAudit(tx, { ...auditBy(run.by), action: 'charge.refunded', subject: `charge:${charge}`, ...change, why: note, at });
         await writeRefundReceipt(tx, run, [refund.id], at);
-        if (customer) await writeNote(tx, { customer, note: refundNote([refund.id], amount, run.facts), agent, operation: run.id, at });
+        if (customer)
+          await writeNote(tx, { customer, note: refundNote([refund.id], refund.amount, run.facts), agent, operation: run.id, at });
       },
     };
   }

@@ -13,6 +13,8 @@ export const planChangeFacts = z.object({
   change: z.enum(planChanges),
   customer: z.string(),
   subscription: z.string(),
+  /** The newest invoice before the change, which did not bill it; null too in facts of an earlier release. */
+  latestInvoice: z.string().nullable().default(null),
   before: standing,
   held: heldScheduleFacts.nullable(),
   item: z.string(),
@@ -50,13 +52,13 @@ export interface RefusedUpdate {
 
 /** Does the change at the provider, and reads what came of it. Repeatable. @throws Failure 402 `card_declined`; nothing is changed then */
 export async function commitChange(run: OperationRun<PlanChangeFacts>): Promise<CommittedChange> {
-  const { newPrice, prorate } = run.facts;
+  const { newPrice, prorate, latestInvoice } = run.facts;
   const created = newPrice && (await run.write('price', 'price', (step) => run.payments.createPrice(step, newPrice)));
   const price = created?.id ?? run.facts.price;
   if (price === null) throw new Error('a plan change has no price to change to');
   const subscription = await withoutSchedule(run, () => changeTo(run, price));
   const missing = await updateCustomer(run);
-  const billed = prorate === 'always_invoice' ? subscription.latest_invoice : null;
+  const billed = prorate === 'always_invoice' && subscription.latest_invoice !== latestInvoice ? subscription.latest_invoice : null;
   const invoice = billed ? await run.read('invoice', billed) : null;
   await readPayment(run, invoice);
   return { subscription, invoice, created, missing };

@@ -73,6 +73,7 @@ export class PlanChangeService {
       change,
       customer: subscription.customer,
       subscription: id,
+      latestInvoice: subscription.latest_invoice ?? null,
       before: planBefore(subscription),
       held: heldSchedule(subscription, plans.schedules, now),
       item: item.id,
@@ -122,7 +123,7 @@ export class PlanChangeService {
       body: { subscriptions, message: missing ? notKept(missing) : capped ? cappedMessage : null },
       async within(tx, at) {
         await writeAudit(tx, { ...auditOf(run, actions[change]), before, after, why: missing?.why ?? null, at });
-        await writePlanChangeDocuments(tx, run, { change, subscription, former: before.price, invoice }, at);
+        await writePlanChangeDocuments(tx, run, { change, subscription, former: before.price, billed: invoice ? [invoice] : [] }, at);
       },
     };
   }

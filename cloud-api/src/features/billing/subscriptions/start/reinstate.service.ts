@@ -17,7 +17,7 @@ import { isRunning, priceOf, refuseDeleted, type PlanFacts } from '../plan-facts
 import type { PlanStarts } from './plan-starts.ts';
 import type { ReinstateChoice, Reinstatement } from './reinstate-choice.ts';
 import { choicesIn } from './sign-up.service.ts';
-import { reinstateFacts, startAgain, type ReinstateFacts } from './start-again.ts';
+import { paidInvoice, reinstateFacts, startAgain, type ReinstateFacts } from './start-again.ts';
 import { alreadySubscribed, type StartedPlan } from './start-plan.ts';
 import { viewStarted } from '../read/subscription-view.ts';
 
@@ -79,6 +79,9 @@ export class ReinstateService {
   async #execute(run: OperationRun<ReinstateFacts>): Promise<Outcome<Reinstated>> {
     const { mode, old, price, goOn: takenBack } = run.facts;
     const { started, owed } = takenBack ? { started: await continuePlan(run, takenBack.priceChange), owed: null } : await startAgain(run);
+    // the invoice of a plan that goes on was paid long ago
+    const first = takenBack ? null : started.invoice;
+    const billed = [owed, first].filter((invoice) => invoice !== null);
     const view = viewStarted(started, await this.#facts.priced(priceOf(started.subscription) ?? price));
     const audit = {
       ...auditBy(run.by),
@@ -89,8 +92,8 @@ export class ReinstateService {
         mode,
         price,
         status: started.subscription.status,
-        paid: takenBack ? 0 : (started.invoice?.amount_paid ?? 0),
-        ...(owed && { owed }),
+        paid: first?.amount_paid ?? 0,
+        ...(owed && { owed: paidInvoice(owed) }),
       },
     };
     return {
@@ -98,7 +101,8 @@ export class ReinstateService {
       body: { mode, receipt: takenBack === null, subscription: view },
       async within(tx, at) {
         await writeAudit(tx, { ...audit, at });
-        await writePlanChangeDocuments(tx, run, { change: 'reinstate', ...started, withReceipt: takenBack === null }, at);
+        const { subscription } = started;
+        await writePlanChangeDocuments(tx, run, { change: 'reinstate', subscription, billed, withReceipt: takenBack === null }, at);
       },
     };
   }

@@ -2,10 +2,12 @@ import { centsToDollars } from '@washdesk/rules/billing/money';
 import { reinstateModes, declinedWith, failedToReinstate } from '@washdesk/rules/plans/reinstate';
 import { z } from 'zod';
 import { auditBy, writeAudit, type AuditEntry } from '../../../../audit/audit.ts';
+import type { ProviderInvoice } from '../../../../db/provider-objects.ts';
 import { writeNote } from '../../../../documents/note.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { OperationRefused } from '../../../../operations/operation.ts';
 import { failureOf } from '../../../../operations/provider-failures.ts';
+import { readPayment } from '../../../../operations/read-payment.ts';
 import { Failure } from '../../../../common/failure.ts';
 import { priceChangeSchema } from '../../../../ports/payments.ts';
 import { planStart, payOpenInvoice, startPlan, type PaymentFailure, type StartedPlan } from './start-plan.ts';
@@ -22,32 +24,38 @@ export const reinstateFacts = z.object({
 });
 export type ReinstateFacts = z.infer<typeof reinstateFacts>;
 
-/** The invoice of the month that nobody paid, paid now. Cents. */
+/** The invoice of the month that nobody paid, paid now, as audit and answer name it. Cents. */
 export interface PaidInvoice {
   invoice: string;
   paid: number;
 }
 
+export const paidInvoice = ({ id, amount_paid }: ProviderInvoice): PaidInvoice => ({ invoice: id, paid: amount_paid });
+
 /** Pays the open invoice, then begins a new subscription. @throws Failure 402 `card_declined` */
-export async function startAgain(run: OperationRun<ReinstateFacts>): Promise<{ started: StartedPlan; owed: PaidInvoice | null }> {
+export async function startAgain(run: OperationRun<ReinstateFacts>): Promise<{ started: StartedPlan; owed: ProviderInvoice | null }> {
   const { payFirst, start } = run.facts;
   if (!start) throw new Error('a reinstatement has nothing to start');
   const owed = payFirst === null ? null : await payOwed(run, payFirst, start.paymentMethod);
   const started = await startPlan(run, start).catch((error: unknown) => {
-    throw owed ? refusedAfter(run, owed, error) : error;
+    throw owed ? refusedAfter(run, paidInvoice(owed), error) : error;
   });
   const { subscription, invoice, declined } = started;
-  if (declined) throw declinedStart(run, declined, { subscription: subscription.id, invoice: invoice?.id ?? null, owed });
+  if (declined) {
+    throw declinedStart(run, declined, { subscription: subscription.id, invoice: invoice?.id ?? null, owed: owed && paidInvoice(owed) });
+  }
   return { started, owed };
 }
 
-async function payOwed(run: OperationRun<ReinstateFacts>, invoice: string, paymentMethod: string): Promise<PaidInvoice> {
+async function payOwed(run: OperationRun<ReinstateFacts>, invoice: string, paymentMethod: string): Promise<ProviderInvoice> {
   const { old } = run.facts;
   const declined = await payOpenInvoice(run, 'pay-owed', invoice, paymentMethod);
   await run.read('subscription', old);
   if (declined) throw declinedStart(run, declined, { subscription: old, invoice, owed: null });
   const paid = await run.read('invoice', invoice);
-  return { invoice, paid: paid?.amount_paid ?? 0 };
+  if (!paid) throw new Error(`the invoice ${invoice} is gone`);
+  await readPayment(run, paid);
+  return paid;
 }
 
 /** 402 with a note on the customer (docs/rules/billing.md#reinstate). */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ProviderCharge, ProviderInvoice, ProviderPaymentIntent, ProviderSubscription } from '../../../../db/provider-objects.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { declineDetails } from '../../../../operations/provider-failures.ts';
-import { readPayment } from '../../../../operations/read-payment.ts';
+import { readFirstInvoice, readPayment } from '../../../../operations/read-payment.ts';
 import { Failure } from '../../../../common/failure.ts';
 import { startTerms, CardDeclined } from '../../../../ports/payments.ts';
 
@@ -103,7 +103,7 @@ export async function payOpenInvoice(
 }
 
 async function withPayment(run: OperationRun<unknown>, subscription: ProviderSubscription): Promise<StartedPlan> {
-  const invoice = subscription.latest_invoice ? await run.read('invoice', subscription.latest_invoice) : null;
+  const invoice = await readFirstInvoice(run, subscription);
   const { intent, charge } = await readPayment(run, invoice);
   const succeeded = isGoodStatus(subscription.status) || charge?.outcome?.network_status === approved;
   return { subscription, invoice, declined: succeeded ? null : failureOfCharge(intent, charge) };
