@@ -11,7 +11,7 @@ const cents = z.int().nonnegative().max(maxAmountCents);
 /**
  * Begins a charge: above 50 cents a payment, else only a card is set up (`mode`), for which a customer is needed. A register's charge
  * names its sale, or comes from a terminal; any other is an office charge: User and above, its description letters and numbers only.
- * `payment_method` charges a stored card of that customer at once; a `status` of `processing` says that the bank still works on it: ask
+ * `payment_method` charges a stored card of that customer at once, for User and above; a `status` of `processing` says that the bank still works on it: ask
  * getPaymentIntent until it has succeeded or has a `last_payment_error`. 400 `confirmation_needed` from 500 dollars on without `confirm`;
  * 402 `card_declined`; 403 `forbidden`; 404 `customer_not_found`; 409 `amount_changed` on a reader when the amount is not the sale's,
  * 409 `sale_charged` where another payment of the sale has its money, holds it on a card or waits for it, unless all was refunded;

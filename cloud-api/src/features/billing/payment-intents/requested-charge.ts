@@ -4,7 +4,7 @@ import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
 import type { z } from 'zod';
-import { actorMetadata } from '../../../operations/actor-metadata.ts';
+import { actorMetadata, officeTerminal } from '../../../operations/actor-metadata.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, badRequest, forbidden } from '../../../common/failure.ts';
 import type { NewPaymentIntent } from '../../../ports/payments.ts';
@@ -24,6 +24,8 @@ export function checkCharge(principal: Principal, request: ChargeRequest, manual
     if (!atLeast(principal.roles, Role.User)) throw forbidden();
     if (!isPlainDescription(description)) throw badRequest('body.description', 'must hold letters and numbers only');
   }
+  // its owner need not be there, and only a person says what it is for
+  if (payment_method && !atLeast(principal.roles, Role.User)) throw forbidden();
   if ((chargeMode(amount) === 'setup' || payment_method) && !customerId) throw badRequest('body.customerId', 'a customer is needed');
   if (payment_method && usePayTerminal === 'yes') throw badRequest('body.payment_method', 'a stored card is not read by a reader');
   if (amount >= confirmationMinCents && !confirm) {
@@ -46,6 +48,7 @@ export function collectedBy({ usePayTerminal, payment_method }: ChargeRequest): 
 
 export function requestedCharge(principal: Principal, request: ChargeRequest): NewPaymentIntent {
   const { amount, customerId, description, email, saleid, refNumber } = request;
+  const terminal = isRegisterCharge(principal, request) ? principal.terminal : officeTerminal;
   return {
     amount,
     customer: customerId ?? null,
@@ -53,7 +56,7 @@ export function requestedCharge(principal: Principal, request: ChargeRequest): N
     receiptEmail: email ?? null,
     how: collectedBy(request),
     metadata: {
-      ...actorMetadata(principal),
+      ...actorMetadata({ ...principal, terminal }),
       ...(saleid && { [paymentKeys.saleId]: saleid }),
       ...(refNumber && { [paymentKeys.refNumber]: refNumber }),
       ...(description && { [paymentKeys.description]: description }),

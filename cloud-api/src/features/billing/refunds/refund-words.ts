@@ -2,7 +2,7 @@ import { refundKeys } from '@washdesk/rules/company/metadata-keys';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { z } from 'zod';
 import type { OperationActor } from '../../../operations/operation.ts';
-import { actorMetadata } from '../../../operations/actor-metadata.ts';
+import { actorMetadata, officeTerminal } from '../../../operations/actor-metadata.ts';
 
 /** Why money is given back, as staff said it. */
 export const whySchema = z.object({
@@ -12,7 +12,7 @@ export const whySchema = z.object({
 export type Why = z.infer<typeof whySchema>;
 
 export const refundMetadata = (by: OperationActor, { note, description }: Why): Record<string, string> => ({
-  ...actorMetadata(by),
+  ...actorMetadata({ ...by, terminal: by.terminal ?? officeTerminal }),
   [refundKeys.note]: note,
   ...(description && { [refundKeys.description]: description }),
 });
