@@ -2,6 +2,7 @@ import { nextRead } from '../mirror/snapshots/mirror.store.ts';
 import type { Snapshot } from '../mirror/snapshots/snapshot.ts';
 import type { Db } from '../db/pool.ts';
 import type { ProviderKind, ProviderObjects } from '../db/provider-objects.ts';
+import type { Clock } from '../ports/clock.ts';
 import { PaymentsUnavailable, type Payments, type Step } from '../ports/payments.ts';
 import { nextAttempt } from './operation.store.ts';
 import type { OperationActor, OperationRow, Outcome } from './operation.ts';
@@ -9,17 +10,29 @@ import type { OperationActor, OperationRow, Outcome } from './operation.ts';
 /** The provider may forget keys after 24 h; from here on a step looks for what it did before it does it. */
 const keysLastMs = 23 * 3_600_000;
 
+/** By so much the provider's clock may be behind ours. */
+const clockLagMs = 600_000;
+
+interface Parts {
+  db: Db;
+  payments: Payments;
+  clock: Clock;
+}
+
 /** One run of an operation: every change at the provider goes through here, and everything it gives is kept for the mirror. */
 export class OperationRun<F> {
   readonly id: string;
   readonly by: OperationActor;
   readonly facts: F;
   readonly payments: Payments;
+  /** Epoch seconds by the company's time: nothing that this operation made at the provider is older. */
+  readonly since: number;
   readonly snapshots: Snapshot[] = [];
   readonly #db: Db;
   readonly #row: OperationRow;
 
-  constructor(db: Db, payments: Payments, row: OperationRow, facts: F) {
+  constructor({ db, payments, clock }: Parts, row: OperationRow, facts: F) {
+    this.since = Math.floor((clock.now().getTime() - row.ageMs - clockLagMs) / 1_000);
     this.id = row.id;
     this.by = row.by;
     this.facts = facts;
@@ -30,8 +43,8 @@ export class OperationRun<F> {
 
   /**
    * A change that gives an object.
-   * @param found finds what an earlier run of this step made, for when its key can answer no more; not needed where doing it
-   * twice is doing it once
+   * @param found finds at the provider what an earlier run of this step made, for when its key can answer no more (the mirror may not
+   * have heard of it); not needed where doing it twice is doing it once
    */
   async write<K extends ProviderKind>(
     kind: K,
@@ -47,9 +60,9 @@ export class OperationRun<F> {
     return object;
   }
 
-  /** A change that gives nothing the mirror holds. */
-  do<T>(step: string, call: (step: Step) => Promise<T>): Promise<T> {
-    return this.#once(step, call, undefined);
+  /** A change that gives nothing the mirror holds. @param found as in `write` */
+  do<T>(step: string, call: (step: Step) => Promise<T>, found?: () => Promise<T | null>): Promise<T> {
+    return this.#once(step, call, found);
   }
 
   /** The object as it is now at the provider. */

@@ -201,10 +201,9 @@ export class Operations {
 
   /** A run with the facts as they are stored. @throws Error where they cannot be read: the operation stays started, with the reason for IT */
   async #opened(row: OperationRow): Promise<{ run: OperationRun<object>; execute: Execute<object, object> }> {
-    const { db, payments } = this.#parts;
     try {
       const { facts, execute } = this.#kindOf(row);
-      const run = new OperationRun<object>(db, payments, row, readFacts(row.kind, facts, row.facts ?? {}));
+      const run = new OperationRun<object>(this.#parts, row, readFacts(row.kind, facts, row.facts ?? {}));
       return { run, execute: execute as Execute<object, object> };
     } catch (error) {
       return this.#leave(row, error);

@@ -211,6 +211,15 @@ export interface Checkout {
 /** Kinds that can be listed by customer. */
 export type CustomersKind = 'subscription' | 'schedule' | 'charge' | 'invoice' | 'payment_intent';
 
+/** Among what it is looked for what an operation made: all of a customer or product, or all since a time (epoch seconds). */
+export interface MadeAmong {
+  customer: { since: number };
+  subscription: { customer: string };
+  schedule: { customer: string };
+  payment_intent: { customer: string } | { since: number };
+  price: { product: string };
+}
+
 /** Whose call goes first when the provider's allowance is short. */
 export type Priority = 'interactive' | 'background';
 
@@ -232,12 +241,11 @@ export interface PaymentsReader {
   /** All of a customer's, ended ones too. */
   listOf<K extends CustomersKind>(kind: K, customer: string, priority: Priority): Promise<ProviderObjects[K][]>;
   paymentMethodsOf(customer: string, priority: Priority): Promise<ProviderObjects['payment_method'][]>;
-  /** The customer's objects that bear `metadata.operation`, by listing, never by search: for steps whose keys may be forgotten. */
-  findByOperation<K extends 'subscription' | 'payment_intent' | 'schedule'>(
-    kind: K,
-    customer: string,
-    operation: string,
-  ): Promise<ProviderObjects[K] | null>;
+  /** What an operation made, by its metadata; by listing, never by search, and never in the mirror: for steps whose keys answer no more. */
+  findByOperation<K extends keyof MadeAmong>(kind: K, among: MadeAmong[K], operation: string): Promise<ProviderObjects[K] | null>;
+  setupIntentMadeBy(operation: string, among: MadeAmong['payment_intent']): Promise<SetupIntent | null>;
+  checkoutMadeBy(operation: string, among: { since: number }): Promise<Checkout | null>;
+  readerMadeBy(operation: string, among: { location: string }): Promise<CardReader | null>;
   refundsOf(charge: string): Promise<ProviderObjects['refund'][]>;
   /** @throws PaymentsRefused */
   preview(of: PreviewOf): Promise<InvoicePreview>;

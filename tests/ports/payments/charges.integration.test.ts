@@ -85,7 +85,9 @@ describe('a stored card charged without its owner', () => {
     const paid = await harness().payments.createPaymentIntent(step, wanted);
     expect(paid).toMatchObject({ status: 'succeeded', amount_received: 2_500, metadata: { site: '12', operation: step.operation } });
     expect((await harness().payments.createPaymentIntent(step, wanted)).id).toBe(paid.id);
-    expect(await harness().payments.findByOperation('payment_intent', wanted.customer, step.operation)).toMatchObject({ id: paid.id });
+    expect(await harness().payments.findByOperation('payment_intent', { customer: wanted.customer }, step.operation)).toMatchObject({
+      id: paid.id,
+    });
     expect(await charge(paid.latest_charge ?? '')).toMatchObject({ status: 'succeeded', outcome: { type: 'authorized' } });
   });
 

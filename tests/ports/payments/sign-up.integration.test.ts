@@ -121,11 +121,11 @@ describe('sign-up', () => {
     const once = await harness().payments.startSubscription(step, wanted);
     const again = await harness().payments.startSubscription(step, wanted);
     expect(again.id).toBe(once.id);
-    expect(await harness().payments.findByOperation('subscription', customer.id, step.operation)).toMatchObject({
+    expect(await harness().payments.findByOperation('subscription', { customer: customer.id }, step.operation)).toMatchObject({
       id: once.id,
       metadata: { operation: step.operation },
     });
-    expect(await harness().payments.findByOperation('subscription', customer.id, 'another operation')).toBeNull();
+    expect(await harness().payments.findByOperation('subscription', { customer: customer.id }, 'another operation')).toBeNull();
   });
 });
 

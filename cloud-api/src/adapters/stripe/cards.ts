@@ -3,7 +3,7 @@ import type { PaymentsReader, PaymentsWriter, SetupIntent } from '../../ports/pa
 import { canonical, canonicalList, idOf, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { nullIfMissing, withTranslatedErrors, orExisting } from './errors.ts';
-import { keyOf, operationMetadata } from './step-key.ts';
+import { keyOf, madeBy, operationMetadata } from './step-key.ts';
 
 /** More than anyone has cards. */
 const mostCards = 1_000;
@@ -25,7 +25,7 @@ const asSetupIntent = (intent: Stripe.SetupIntent): SetupIntent => ({
   generated_card: generatedCardOf(intent),
 });
 
-type Cards = Pick<PaymentsReader, 'paymentMethodsOf' | 'setupIntent'> &
+type Cards = Pick<PaymentsReader, 'paymentMethodsOf' | 'setupIntent' | 'setupIntentMadeBy'> &
   Pick<PaymentsWriter, 'attachPaymentMethod' | 'detachPaymentMethod' | 'createSetupIntent'>;
 
 export function cards(connections: Connections): Cards {
@@ -46,6 +46,12 @@ export function cards(connections: Connections): Cards {
     async setupIntent(id) {
       const found = await nullIfMissing(withTranslatedErrors(setupIntents.retrieve(id, withAttempt)));
       return found && asSetupIntent(found);
+    },
+
+    async setupIntentMadeBy(operation, among) {
+      const filter = 'since' in among ? { created: { gte: among.since } } : among;
+      const found = await madeBy(operation, setupIntents.list({ ...filter, limit: 100 }));
+      return found && asSetupIntent(await withTranslatedErrors(setupIntents.retrieve(found.id, withAttempt)));
     },
 
     attachPaymentMethod: (step, id, customer) =>

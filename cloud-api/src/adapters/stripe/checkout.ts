@@ -3,7 +3,7 @@ import type { Checkout, NewCheckout, PaymentsReader, PaymentsWriter } from '../.
 import { idOf } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { nullIfMissing, withTranslatedErrors } from './errors.ts';
-import { keyOf, operationMetadata } from './step-key.ts';
+import { keyOf, madeBy, operationMetadata } from './step-key.ts';
 
 const knownStatuses = ['open', 'complete', 'expired'] as const;
 
@@ -20,12 +20,17 @@ const asCheckout = (session: Stripe.Checkout.Session): Checkout => ({
 /** Minute and second are named too: Stripe would take those of the moment for them. */
 const anchorOf = ({ dayOfMonth, hour }: NewCheckout['anchorDay']) => ({ day_of_month: dayOfMonth, hour, minute: 0, second: 0 });
 
-type Checkouts = Pick<PaymentsReader, 'checkout'> & Pick<PaymentsWriter, 'startCheckout'>;
+type Checkouts = Pick<PaymentsReader, 'checkout' | 'checkoutMadeBy'> & Pick<PaymentsWriter, 'startCheckout'>;
 
 export function checkouts({ interactive: { checkout } }: Connections): Checkouts {
   return {
     async checkout(id) {
       const found = await nullIfMissing(withTranslatedErrors(checkout.sessions.retrieve(id)));
+      return found && asCheckout(found);
+    },
+
+    async checkoutMadeBy(operation, { since }) {
+      const found = await madeBy(operation, checkout.sessions.list({ created: { gte: since }, limit: 100 }));
       return found && asCheckout(found);
     },
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import type { Priority } from '../../ports/payments.ts';
 import type { Limiter } from './limiter.ts';
+import { orderedParameters } from './ordered-parameters.ts';
 
 /** First segments that are no collection themselves. */
 const groups = new Set(['terminal', 'checkout', 'test_helpers']);
@@ -31,7 +32,7 @@ const endpointReasons: readonly unknown[] = ['endpoint-rate', 'endpoint-concurre
 
 /**
  * The SDK's own HTTP client behind the limiter: so every request passes it, the SDK's repetitions and page turns too. What
- * Stripe refuses for its rate is repeated here as it is, hence with the same idempotency key.
+ * Stripe refuses for its rate is repeated here as it is, hence with the same idempotency key. Parameters leave in one order.
  */
 export function limitedHttp(limiter: Limiter, priority: Priority): Stripe.HttpClient {
   const http = Stripe.createNodeHttpClient();
@@ -47,11 +48,13 @@ export function limitedHttp(limiter: Limiter, priority: Priority): Stripe.HttpCl
 
   return {
     getClientName: () => http.getClientName(),
-    async makeRequest(host, port, path, method, ...rest) {
+    async makeRequest(host, port, path, method, headers, parameters, ...rest) {
       const endpoint = endpointOf(method, path);
+      // a GET has none here
+      const body = parameters && orderedParameters(parameters);
       for (let repetition = 0; ; repetition += 1) {
         await limiter.turn(endpoint, priority);
-        const response = await http.makeRequest(host, port, path, method, ...rest);
+        const response = await http.makeRequest(host, port, path, method, headers, body, ...rest);
         const ms = patience[priority][repetition];
         if (ms === undefined || !passingStatuses.includes(response.getStatusCode())) return response;
         // an answer that nobody reads would hold its connection

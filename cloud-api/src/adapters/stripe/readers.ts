@@ -3,7 +3,7 @@ import type { CardReader, PaymentsReader, PaymentsWriter } from '../../ports/pay
 import { idOf } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { nullIfMissing, withTranslatedErrors } from './errors.ts';
-import { keyOf, operationMetadata } from './step-key.ts';
+import { keyOf, madeBy, operationMetadata } from './step-key.ts';
 
 /** More than a company has readers. */
 const mostReaders = 1_000;
@@ -30,13 +30,19 @@ const asReader = ({
   location: idOf(location),
 });
 
-type Readers = Pick<PaymentsReader, 'readers' | 'connectionToken'> & Pick<PaymentsWriter, 'registerReader' | 'deleteReader'>;
+type Readers = Pick<PaymentsReader, 'readers' | 'readerMadeBy' | 'connectionToken'> &
+  Pick<PaymentsWriter, 'registerReader' | 'deleteReader'>;
 
 export function readers({ interactive: { terminal } }: Connections): Readers {
   return {
     async readers(location) {
       const pages = terminal.readers.list({ limit: 100, location });
       return (await withTranslatedErrors(pages.autoPagingToArray({ limit: mostReaders }))).map(asReader);
+    },
+
+    async readerMadeBy(operation, { location }) {
+      const found = await madeBy(operation, terminal.readers.list({ location, limit: 100 }));
+      return found && asReader(found);
     },
 
     async connectionToken(locationId) {

@@ -79,13 +79,21 @@ export function schedules({ interactive: stripe }: Connections): Schedules {
     return found && lettingGo.includes(found.status) ? found : null;
   };
 
+  /** Made by an earlier call of which nothing is known: without the metadata that only the second call can write. */
+  const justMade = async (subscription: string) => {
+    const { schedule } = await withTranslatedErrors(stripe.subscriptions.retrieve(subscription));
+    const found = schedule ? await withTranslatedErrors(resource.retrieve(idOf(schedule))) : null;
+    return found && found.phases.length === 1 && operationOf(found.metadata) === null ? found : null;
+  };
+
   const released = (id: string, key: Stripe.RequestOptions) =>
     orExisting(canonical('schedule', resource.release(id, form, key)), () => letGo(id));
 
   return {
     // Stripe accepts nothing beside `from_subscription`: metadata too comes with the second call
     async scheduleIncrease(step, { subscription, price, startsAt, metadata }) {
-      const begun = await withTranslatedErrors(resource.create({ from_subscription: subscription }, keyOf(step)));
+      const made = withTranslatedErrors(resource.create({ from_subscription: subscription }, keyOf(step)));
+      const begun = await orExisting(made, () => justMade(subscription));
       const params: Stripe.SubscriptionScheduleUpdateParams = {
         end_behavior: 'release',
         phases: withIncrease(currentPhase(begun), price, startsAt),

@@ -1,4 +1,6 @@
+import { operationOf } from '@washdesk/rules/company/metadata-keys';
 import type { Step } from '../../ports/payments.ts';
+import { translated } from './errors.ts';
 
 /** @param part names one of several calls of the same step */
 export function keyOf({ operation, step, attempt }: Step, part?: string): { idempotencyKey: string } {
@@ -11,3 +13,16 @@ export const operationMetadata = ({ operation, metadataKey }: Step, metadata: Re
   ...metadata,
   [metadataKey]: operation,
 });
+
+/** @param listed all pages, the newest first. @throws as every call does */
+export async function madeBy<T extends { metadata?: Record<string, string> | null }>(
+  operation: string,
+  listed: AsyncIterable<T>,
+): Promise<T | null> {
+  try {
+    for await (const one of listed) if (operationOf(one.metadata) === operation) return one;
+    return null;
+  } catch (error) {
+    throw translated(error);
+  }
+}

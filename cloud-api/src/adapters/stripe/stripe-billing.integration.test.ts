@@ -62,7 +62,7 @@ describe('a start', () => {
     expect(invoice).toMatchObject({ total: 1_548, amount_paid: 1_548, status: 'paid' });
     expect(invoice.payments?.data[0]?.payment.payment_intent).toMatch(/^pi_/);
     expect(await account.payments.listOf('invoice', customer, 'background')).toEqual([invoice]);
-    expect(await account.payments.findByOperation('subscription', customer, subscription.metadata['operation']!)).toEqual(
+    expect(await account.payments.findByOperation('subscription', { customer }, subscription.metadata['operation']!)).toEqual(
       await account.payments.fetch('subscription', subscription.id, 'background'),
     );
   });
@@ -197,10 +197,19 @@ describe('the rest of a membership', () => {
       [plan.dear, startsAt],
     ]);
     expect(await account.payments.scheduleIncrease(step, wanted)).toEqual(schedule);
-    expect(await account.payments.findByOperation('schedule', customer, step.operation)).toEqual(schedule);
+    expect(await account.payments.findByOperation('schedule', { customer }, step.operation)).toEqual(schedule);
     const released = await account.payments.releaseSchedule(account.step('release'), schedule.id);
     expect(released.status).toBe('released');
     expect(await account.payments.releaseSchedule(account.step('release'), schedule.id)).toEqual(released);
+  });
+
+  it('costs more from a later 1st on, though an earlier call died when the schedule was made and bore nothing yet', async () => {
+    const { subscription } = await member();
+    const { id } = await account.outside.subscriptionSchedules.create({ from_subscription: subscription.id });
+    const wanted = { subscription: subscription.id, price: plan.dear, startsAt: second('2027-02-01T10:00:00Z'), metadata: {} };
+    const schedule = await account.payments.scheduleIncrease(account.step('increase'), wanted);
+    expect(schedule).toMatchObject({ id, status: 'active', phases: [{}, { items: [{ price: plan.dear }] }] });
+    await expect(account.payments.scheduleIncrease(account.step('increase'), wanted)).rejects.toThrow(PaymentsRefused);
   });
 
   it('writes off what nobody will pay', async () => {

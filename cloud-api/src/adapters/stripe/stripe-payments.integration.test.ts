@@ -202,9 +202,9 @@ describe('payments', () => {
   it('charge a stored card at once, and are found by their operation', async () => {
     const { customer, intent, charge } = await charged();
     expect(intent).toMatchObject({ status: 'succeeded', amount_received: 2_500, description: 'Recovery' });
-    const found = await account.payments.findByOperation('payment_intent', customer, intent.metadata['operation']!);
+    const found = await account.payments.findByOperation('payment_intent', { customer }, intent.metadata['operation']!);
     expect(found).toEqual(intent);
-    expect(await account.payments.findByOperation('payment_intent', customer, 'another')).toBeNull();
+    expect(await account.payments.findByOperation('payment_intent', { customer }, 'another')).toBeNull();
     expect(await account.payments.listOf('charge', customer, 'background')).toEqual([
       await account.payments.fetch('charge', charge, 'interactive'),
     ]);

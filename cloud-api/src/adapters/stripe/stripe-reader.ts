@@ -1,14 +1,12 @@
 import { operationOf } from '@washdesk/rules/company/metadata-keys';
 import type { Stripe } from 'stripe';
 import type { ProviderKind, ProviderObjects } from '../../db/provider-objects.ts';
-import type { CustomersKind, Priority, PaymentsReader } from '../../ports/payments.ts';
+import type { CustomersKind, MadeAmong, Priority, PaymentsReader } from '../../ports/payments.ts';
 import { canonical, listed, plain, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { nullIfMissing, withTranslatedErrors } from './errors.ts';
 
 const pageSize = 100;
-/** An operation is young: what it made is among the customer's newest. */
-const pagesForOperation = 5;
 
 interface Page {
   data: { id: string; metadata?: Record<string, string> | null }[];
@@ -20,7 +18,6 @@ interface PageParams {
   expand?: string[];
 }
 type ListedKind = Exclude<ProviderKind, 'payment_method'>;
-type OperationKind = 'subscription' | 'payment_intent' | 'schedule';
 
 /** Whatever Stripe's own defaults leave out is asked for: ended subscriptions; inactive products come by themselves. */
 const listers = (stripe: Stripe): Record<ListedKind, (page: PageParams) => Promise<Page>> => ({
@@ -60,6 +57,16 @@ const ofCustomer = (stripe: Stripe): Record<CustomersKind, (customer: string, pa
   invoice: (customer, page) => stripe.invoices.list({ ...page, customer }),
 });
 
+/** Where each kind is listed among which an operation may have made one. */
+const madeAmong = (stripe: Stripe): { [K in keyof MadeAmong]: (among: MadeAmong[K], page: PageParams) => Promise<Page> } => ({
+  customer: ({ since }, page) => stripe.customers.list({ ...page, created: { gte: since } }),
+  subscription: (among, page) => stripe.subscriptions.list({ ...page, ...among, status: 'all' }),
+  schedule: (among, page) => stripe.subscriptionSchedules.list({ ...page, ...among }),
+  payment_intent: (among, page) =>
+    stripe.paymentIntents.list({ ...page, ...('since' in among ? { created: { gte: among.since } } : among) }),
+  price: (among, page) => stripe.prices.list({ ...page, ...among }),
+});
+
 /** Stripe lists the newest first. */
 async function* pagesOf(
   ask: (page: PageParams) => Promise<Page>,
@@ -81,6 +88,7 @@ export function stripeReader({
 }: Connections): Pick<PaymentsReader, 'list' | 'listOf' | 'fetch' | 'findByOperation'> {
   const lists = listers(background);
   const fetches = { interactive: fetchers(interactive), background: fetchers(background) };
+  const made = madeAmong(interactive);
   const searched = { interactive: ofCustomer(interactive), background: ofCustomer(background) };
   return {
     async *list<K extends ListedKind>(kind: K, beforePage: () => Promise<void>, from?: string) {
@@ -100,13 +108,10 @@ export function stripeReader({
 
     fetch: (kind, id, priority) => nullIfMissing(canonical(kind, fetches[priority][kind](id))),
 
-    async findByOperation<K extends OperationKind>(kind: K, customer: string, operation: string) {
-      let pages = 0;
-      for await (const page of pagesOf((params) => searched.interactive[kind](customer, params), listed(kind))) {
+    async findByOperation<K extends keyof MadeAmong>(kind: K, among: MadeAmong[K], operation: string) {
+      for await (const page of pagesOf((params) => made[kind](among, params), listed(kind))) {
         const found = page.find(({ metadata }) => operationOf(metadata) === operation);
         if (found) return plain(found) as ProviderObjects[K];
-        pages += 1;
-        if (pages === pagesForOperation) return null;
       }
       return null;
     },

@@ -85,18 +85,18 @@ export class StartCheckoutService {
 
   async #execute(run: OperationRun<OnlineSale>): Promise<Outcome<Opened>> {
     const { email, plan, taxRates, customer, successUrl, cancelUrl, ...sale } = run.facts;
-    const { id, url } = await run.do('open', (step) =>
-      run.payments.startCheckout(step, {
-        price: plan.price,
-        customer: { email },
-        anchorDay: billingDay,
-        taxRates,
-        subscriptionMetadata: sale.subscriptionMetadata,
-        customerMetadata: customer.metadata,
-        successUrl,
-        cancelUrl,
-      }),
-    );
+    const wanted = {
+      price: plan.price,
+      customer: { email },
+      anchorDay: billingDay,
+      taxRates,
+      subscriptionMetadata: sale.subscriptionMetadata,
+      customerMetadata: customer.metadata,
+      successUrl,
+      cancelUrl,
+    };
+    const made = () => run.payments.checkoutMadeBy(run.id, { since: run.since });
+    const { id, url } = await run.do('open', (step) => run.payments.startCheckout(step, wanted), made);
     if (url === null) throw new Error(`the payment page ${id} has no address`);
     const audit = { actor: run.by.id, site: plan.site, action: 'checkout.opened', subject: `checkout:${id}`, after: { price: plan.price } };
     return {

@@ -128,7 +128,7 @@ async function recover(run: OperationRun<Facts>): Promise<string> {
   const { dispute, amount, customer, paymentMethod } = run.facts;
   const metadata = { ...actorMetadata(run.by), [paymentKeys.dispute]: dispute };
   const wanted: NewPaymentIntent = { amount, customer, description, metadata, how: { kind: 'card', paymentMethod } };
-  const made = () => run.payments.findByOperation('payment_intent', customer, run.id);
+  const made = () => run.payments.findByOperation('payment_intent', { customer }, run.id);
   const begun = await run.write('payment_intent', 'charge', (step) => run.payments.createPaymentIntent(step, wanted), made);
   const intent = begun.status === 'processing' ? ((await run.read('payment_intent', begun.id)) ?? begun) : begun;
   if (intent.status === 'processing')

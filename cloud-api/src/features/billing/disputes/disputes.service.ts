@@ -98,7 +98,12 @@ export class DisputesService {
 
   async #executeEvidence(run: OperationRun<EvidenceFacts>): Promise<Outcome<Dispute>> {
     const { dispute: id, evidence, status } = run.facts;
-    const dispute = await run.write('dispute', 'evidence', (step) => run.payments.updateDispute(step, id, { evidence }));
+    // evidence is taken once: without this look what was handed in already would be refused
+    const handedIn = async (): Promise<ProviderDispute | null> => {
+      const now = await run.payments.fetch('dispute', id, 'interactive');
+      return now && !disputeIsOpen(now.status) && now.evidence.uncategorized_text === evidence ? now : null;
+    };
+    const dispute = await run.write('dispute', 'evidence', (step) => run.payments.updateDispute(step, id, { evidence }), handedIn);
     return this.#changed(run.by, dispute, { action: 'dispute.evidence', before: { status }, after: { status: dispute.status, evidence } });
   }
 

@@ -92,7 +92,8 @@ export class BeginChargeService {
 
 async function executePayment(run: OperationRun<NewPaymentIntent>): Promise<Outcome<Answer>> {
   const { customer, how, amount } = run.facts;
-  const made = customer === null ? undefined : () => run.payments.findByOperation('payment_intent', customer, run.id);
+  const among = customer === null ? { since: run.since } : { customer };
+  const made = () => run.payments.findByOperation('payment_intent', among, run.id);
   const begun = await run.write('payment_intent', 'intent', (step) => run.payments.createPaymentIntent(step, run.facts), made);
   const intent = how.kind === 'card' ? await collected(run, begun) : begun;
   const action = intent.status === 'succeeded' ? 'payment.taken' : 'payment.begun';
@@ -127,6 +128,8 @@ function enqueueSettlement(tx: Tx, { id, customer }: ProviderPaymentIntent, crea
 }
 
 async function executeSetup(run: OperationRun<{ customer: string; reader: boolean }>): Promise<Outcome<Answer>> {
-  const { id, client_secret, status } = await run.do('set-up', (step) => run.payments.createSetupIntent(step, run.facts));
+  const { customer } = run.facts;
+  const made = () => run.payments.setupIntentMadeBy(run.id, { customer });
+  const { id, client_secret, status } = await run.do('set-up', (step) => run.payments.createSetupIntent(step, run.facts), made);
   return { status: 200, body: { id, client_secret, status, mode: 'setup' } };
 }

@@ -139,6 +139,8 @@ async function executeDelete(run: OperationRun<DeleteFacts>): Promise<Outcome<De
 }
 
 async function executeSetUp(run: OperationRun<SetUpFacts>): Promise<Outcome<SetUp>> {
-  const { id, client_secret, status } = await run.do('set-up', (step) => run.payments.createSetupIntent(step, run.facts));
+  const { customer } = run.facts;
+  const made = () => run.payments.setupIntentMadeBy(run.id, customer === null ? { since: run.since } : { customer });
+  const { id, client_secret, status } = await run.do('set-up', (step) => run.payments.createSetupIntent(step, run.facts), made);
   return { status: 200, body: { id, client_secret, status } };
 }

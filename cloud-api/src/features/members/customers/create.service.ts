@@ -16,7 +16,7 @@ import type { Principal } from '../../../common/caller.ts';
 import { forbidden } from '../../../common/failure.ts';
 import { customerFields, type Payments } from '../../../ports/payments.ts';
 import { knownSite } from '../../../documents/known-site.ts';
-import { unsubscribedCustomerWith, customerMadeBy } from './unsubscribed-customer.store.ts';
+import { unsubscribedCustomerWith } from './unsubscribed-customer.store.ts';
 import { claimOrRefuse } from './claim.ts';
 import { clonable } from './clonable.ts';
 import type { CustomerDetails } from './details.service.ts';
@@ -90,7 +90,7 @@ export class CreateCustomerService {
     const { bare, source, fields } = run.facts;
     const customer = bare
       ? await run.write('customer', 'update', (step) => run.payments.updateCustomer(step, bare, fields))
-      : await this.#made(run);
+      : await made(run);
     const link = { [customerKeys.clonedTo]: customer.id };
     if (source) await run.write('customer', 'link', (step) => run.payments.updateCustomer(step, source, { metadata: link }));
     const agent = run.by.name;
@@ -112,16 +112,13 @@ export class CreateCustomerService {
       },
     };
   }
+}
 
-  #made(run: OperationRun<Facts>): Promise<ProviderCustomer> {
-    const { codes, fields } = run.facts;
-    const earlier = async (): Promise<ProviderCustomer | null> => {
-      const id = await customerMadeBy(this.#options.db, run.id, codes);
-      return id === null ? null : run.payments.fetch('customer', id, 'interactive');
-    };
-    const given = Object.fromEntries(Object.entries(fields.metadata ?? {}).filter(([, value]) => value !== ''));
-    return run.write('customer', 'create', (step) => run.payments.createCustomer(step, { ...fields, metadata: given }), earlier);
-  }
+function made(run: OperationRun<Facts>): Promise<ProviderCustomer> {
+  const { fields } = run.facts;
+  const earlier = (): Promise<ProviderCustomer | null> => run.payments.findByOperation('customer', { since: run.since }, run.id);
+  const given = Object.fromEntries(Object.entries(fields.metadata ?? {}).filter(([, value]) => value !== ''));
+  return run.write('customer', 'create', (step) => run.payments.createCustomer(step, { ...fields, metadata: given }), earlier);
 }
 
 /** Tax exemption and Business Select are for SupportCenter to give; a clone takes them along. */

@@ -15,13 +15,3 @@ export async function unsubscribedCustomerWith(db: Db, codes: readonly string[])
     limit 2`.execute(db);
   return rows.length === 1 ? rows[0]!.customer : null;
 }
-
-/** Whom an operation made, as far as the provider has told. */
-export async function customerMadeBy(db: Db, operation: string, codes: readonly string[]): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select c.id from mirror_customer c join customer_code k on k.customer = c.id
-    where k.code = any(${codes}::text[]) and coalesce(c.object->'metadata'->>'operation', c.object->'metadata'->>'deed') = ${operation} limit 1`.execute(
-    db,
-  );
-  return rows[0]?.id ?? null;
-}

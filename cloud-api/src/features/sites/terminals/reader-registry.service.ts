@@ -37,7 +37,9 @@ export class ReaderRegistry {
 
 async function executeRegister(run: OperationRun<Wanted>): Promise<Outcome<Reader>> {
   const { locationId: location, displayName: label, readerCode: code } = run.facts;
-  const reader = await run.do('register', (step) => run.payments.registerReader(step, { location, code, label }));
+  // a code counts once: without this look a reader that is registered would be refused
+  const made = (): Promise<Reader | null> => run.payments.readerMadeBy(run.id, { location });
+  const reader = await run.do('register', (step) => run.payments.registerReader(step, { location, code, label }), made);
   const { id: actor, site } = run.by;
   const after = { label, location, serialNumber: reader.serial_number };
   return {

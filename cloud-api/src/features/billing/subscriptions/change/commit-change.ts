@@ -53,7 +53,7 @@ export interface RefusedUpdate {
 /** Does the change at the provider, and reads what came of it. Repeatable. @throws Failure 402 `card_declined`; nothing is changed then */
 export async function commitChange(run: OperationRun<PlanChangeFacts>): Promise<CommittedChange> {
   const { newPrice, prorate, latestInvoice } = run.facts;
-  const created = newPrice && (await run.write('price', 'price', (step) => run.payments.createPrice(step, newPrice)));
+  const created = newPrice && (await makePrice(run, newPrice));
   const price = created?.id ?? run.facts.price;
   if (price === null) throw new Error('a plan change has no price to change to');
   const subscription = await withoutSchedule(run, () => changeTo(run, price));
@@ -62,6 +62,11 @@ export async function commitChange(run: OperationRun<PlanChangeFacts>): Promise<
   const invoice = billed ? await run.read('invoice', billed) : null;
   await readPayment(run, invoice);
   return { subscription, invoice, created, missing };
+}
+
+function makePrice(run: OperationRun<PlanChangeFacts>, wanted: NonNullable<PlanChangeFacts['newPrice']>): Promise<ProviderPrice> {
+  const made = () => run.payments.findByOperation('price', { product: wanted.product }, run.id);
+  return run.write('price', 'price', (step) => run.payments.createPrice(step, wanted), made);
 }
 
 /** The plan is changed, and paid, by now: a refusal here must not make the whole operation fail. */

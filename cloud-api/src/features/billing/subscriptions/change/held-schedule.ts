@@ -116,6 +116,6 @@ export function createSchedule(
     'schedule',
     name,
     (step) => run.payments.scheduleIncrease(step, { subscription, price, startsAt, metadata }),
-    () => run.payments.findByOperation('schedule', customer, run.id),
+    () => run.payments.findByOperation('schedule', { customer }, run.id),
   );
 }

@@ -52,7 +52,12 @@ async function abandon(run: OperationRun<unknown>, id: string): Promise<void> {
   );
   const invoice = ended.latest_invoice ? await run.read('invoice', ended.latest_invoice) : null;
   // nobody shall pay for what never began
-  if (invoice?.status === 'open') await run.write('invoice', `write-off-${id}`, (step) => run.payments.markUncollectible(step, invoice.id));
+  if (invoice?.status !== 'open') return;
+  const givenUp = async (): Promise<ProviderInvoice | null> => {
+    const now = await run.payments.fetch('invoice', invoice.id, 'interactive');
+    return now?.status === 'uncollectible' ? now : null;
+  };
+  await run.write('invoice', `write-off-${id}`, (step) => run.payments.markUncollectible(step, invoice.id), givenUp);
 }
 
 async function begin(run: OperationRun<unknown>, { customer, paymentMethod, start, metadata }: PlanStart): Promise<StartedPlan> {
@@ -60,7 +65,7 @@ async function begin(run: OperationRun<unknown>, { customer, paymentMethod, star
     'subscription',
     'start',
     (step) => run.payments.startSubscription(step, { customer, paymentMethod, start, metadata }),
-    () => run.payments.findByOperation('subscription', customer, run.id),
+    () => run.payments.findByOperation('subscription', { customer }, run.id),
   );
   return withPayment(run, subscription);
 }
