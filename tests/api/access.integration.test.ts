@@ -1,5 +1,6 @@
 import { allEndpoints } from '@washdesk/contracts/all';
 import type { Access, Endpoint } from '@washdesk/contracts/endpoint';
+import { listLocations } from '@washdesk/contracts/sites/location';
 import { Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyCaller, signedIn, type Callers, type Headers } from './callers.ts';
@@ -72,6 +73,23 @@ describe('a caller', () => {
     ['a very long token', `Bearer ${'a'.repeat(8_000)}`],
   ])('with %s is nobody', async (_name, authorization) => {
     expect((await ask({ authorization })).status).toBe(401);
+  });
+
+  it('at a register sees its own site alone, unless a manager chooses another for a sign-up or a search', async () => {
+    const sitesSeenBy = async (headers: Headers): Promise<string[]> => {
+      const { text } = await ask({ ...callers.device, ...headers }, '/location');
+      return listLocations.response.parse(JSON.parse(text)).locations.map(({ metadata }) => metadata.site);
+    };
+    expect(await sitesSeenBy({})).toEqual(['12']);
+    expect(await sitesSeenBy(callers.staff.User)).toEqual(['12']);
+    expect(await sitesSeenBy(callers.staff.SalesManager)).toEqual(['12', '27']);
+    const moved = await send(cloud.url, {
+      method: 'POST',
+      path: '/auth/location',
+      headers: { ...callers.device, ...callers.staff.SalesManager },
+      body: JSON.stringify({ locationId: 'tml_merrillville' }),
+    });
+    expect(refusal(moved)).toMatchObject({ code: 'other_site' });
   });
 
   it('with a token that was changed is nobody', async () => {

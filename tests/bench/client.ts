@@ -1,4 +1,5 @@
 import { Agent, request, type RequestOptions } from 'node:http';
+import type { Register } from '../support/register.ts';
 
 export interface Answer {
   status: number;
@@ -12,17 +13,20 @@ export interface Asked {
   body?: unknown;
 }
 
+/** A register at which somebody is signed in. */
+export type SignedIn = Pick<Register, 'cookie'> & { session: { accessToken: string } };
+
 /** Connections that stay open, and as little around them as Node allows: what is measured is the server. */
 export class Client {
   readonly #agent: Agent;
   readonly #url: string;
-  readonly #accessToken: string;
+  readonly #register: SignedIn;
 
   /** @param url without a path */
-  constructor(url: string, accessToken: string, connections = 1) {
+  constructor(url: string, register: SignedIn, connections = 1) {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
     this.#url = url;
-    this.#accessToken = accessToken;
+    this.#register = register;
   }
 
   /** @param path behind `/api` */
@@ -32,7 +36,7 @@ export class Client {
     const options: RequestOptions = {
       method,
       agent: this.#agent,
-      headers: { authorization: `Bearer ${this.#accessToken}`, ...headers, ...kind },
+      headers: { authorization: `Bearer ${this.#register.session.accessToken}`, cookie: this.#register.cookie, ...headers, ...kind },
     };
     return new Promise((resolve, reject) => {
       const sent = request(`${this.#url}/api${path}`, options, (response) => {

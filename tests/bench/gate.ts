@@ -41,8 +41,7 @@ async function openOrFail(client: Client): Promise<void> {
 }
 
 async function signIn(workbench: Workbench): Promise<Client> {
-  const { session } = await openRegister(workbench, site);
-  return new Client(workbench.url, session.accessToken);
+  return new Client(workbench.url, await openRegister(workbench, site));
 }
 
 /** Open Gate from the HTTP press to the coil's ON, beside the same durable steps and nothing else. */

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from './client.ts';
+import { Client, type SignedIn } from './client.ts';
 import type { Run } from './figures.ts';
 
 export interface Load {
   /** Without a path. */
   url: string;
-  accessToken: string;
+  register: SignedIn;
   clients: number;
 }
 
 /** Redeems every code once, each under a key of its own. @throws Error when one is not answered with a new usage */
-export async function redeemAll(codes: readonly string[], { url, accessToken, clients }: Load): Promise<Run> {
-  const client = new Client(url, accessToken, clients);
+export async function redeemAll(codes: readonly string[], { url, register, clients }: Load): Promise<Run> {
+  const client = new Client(url, register, clients);
   const waiting = [...codes];
   const latencies: number[] = [];
-  const register = async (): Promise<void> => {
+  const redeemNext = async (): Promise<void> => {
     for (let code = waiting.pop(); code !== undefined; code = waiting.pop()) {
       const sent = performance.now();
       const headers = { 'idempotency-key': randomUUID() };
@@ -24,7 +24,7 @@ export async function redeemAll(codes: readonly string[], { url, accessToken, cl
     }
   };
   const began = performance.now();
-  await Promise.all(Array.from({ length: clients }, register));
+  await Promise.all(Array.from({ length: clients }, redeemNext));
   const elapsedMs = performance.now() - began;
   client.close();
   return { latencies, elapsedMs };

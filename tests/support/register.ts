@@ -38,6 +38,11 @@ export class Register {
     return this.#session;
   }
 
+  /** What stands for the device; its session is good only together with it. */
+  get cookie(): string {
+    return this.#cookie;
+  }
+
   async enrol(link: string): Promise<void> {
     const token = link.slice(link.lastIndexOf('/') + 1);
     const response = await this.#fetch(enrol.path, { method: 'POST', body: { token } });

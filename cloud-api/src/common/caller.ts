@@ -11,6 +11,8 @@ export interface Principal {
   /** Role bit flags. */
   roles: number;
   session: string;
+  /** The enrolled device at which the session began: it is good only together with that device's cookie. */
+  device?: string | null;
   site: number | null;
   locationId: string | null;
   terminal: string | null;
@@ -45,6 +47,10 @@ export interface EnrolledDevice {
   site: number;
   terminal: string | null;
 }
+
+/** Whether a session is used where it may be: a device's at that device alone, any other one everywhere. */
+export const isAtItsDevice = (session: { device?: string | null }, device: EnrolledDevice | null): boolean =>
+  session.device == null || session.device === device?.id;
 
 /** A call as it will be made: nothing in it may differ from what was approved. */
 export interface CallToApprove {

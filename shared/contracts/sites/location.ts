@@ -16,6 +16,6 @@ export const listLocations = endpoint({
   method: 'GET',
   path: '/location',
   access: deviceAccess,
-  summary: 'The wash locations; to an enrolled device only its own',
+  summary: 'The wash locations; at an enrolled device only its own to anyone below SalesManager',
   response: z.object({ locations: z.array(location), count: z.int() }),
 });

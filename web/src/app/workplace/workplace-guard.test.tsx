@@ -61,6 +61,17 @@ describe('an enrolled device', () => {
     expect(await screen.findByRole('heading', { name: 'Select Location' })).toBeTruthy();
   });
 
+  it('stays at its site also with a manager, who may choose others elsewhere', async () => {
+    stubFetch({
+      ...enrolled,
+      'POST /auth/refreshtoken': ok(aSession(Role.SalesManager, { site: null, locationId: null })),
+      'GET /location': ok({ locations: [aLocation, merrillville], count: 2 }),
+    });
+    renderApp('/loyaltylinkup', nowhere);
+    await userEvent.click(await screen.findByLabelText('Location'));
+    expect(screen.queryByTitle('Merrillville, IN')).toBeNull();
+  });
+
   it.each(['/enrol/abcdefghijklmnopqrstuv', '/setupintentcomplete'])('is not stopped at %s', async (path) => {
     stubFetch(enrolled);
     renderApp(path, nowhere);

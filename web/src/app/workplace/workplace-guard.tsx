@@ -1,3 +1,4 @@
+import type { Location } from '@washdesk/contracts/sites/location';
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
@@ -33,20 +34,24 @@ function ChosenWorkplace({ children }: { children: ReactNode }) {
   const session = useSession();
   const { locationId, readerId, changing } = useSelector(selectWorkplace);
   const dispatch = useDispatch();
+  const { data: current } = useCurrentDeviceQuery();
   const { data, error, refetch } = useLocationsQuery();
   if (!data) return error ? <LocationsFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
 
   // The session's location counts: it is what the server will act on. What the device remembers is only a proposal.
   const wanted = session?.locationId ?? locationId;
-  const chosen = data.locations.find(({ id }) => id === wanted);
+  const locations = locationsFor(current?.device?.site, data.locations);
+  const chosen = locations.find(({ id }) => id === wanted);
   if (!chosen || changing) {
-    return (
-      <LocationPicker locations={data.locations} current={chosen?.id ?? null} onKeep={chosen ? () => dispatch(keepLocation()) : null} />
-    );
+    return <LocationPicker locations={locations} current={chosen?.id ?? null} onKeep={chosen ? () => dispatch(keepLocation()) : null} />;
   }
   if (chosen.id !== locationId || (session && session.locationId === null)) return <JoinLocation location={chosen} />;
   return readerId === null ? <ReaderPicker location={chosen} /> : children;
 }
+
+/** An enrolled device stays at its site, whatever else its manager may look into. */
+const locationsFor = (site: number | undefined, all: readonly Location[]): readonly Location[] =>
+  site === undefined ? all : all.filter(({ metadata }) => metadata.site === String(site));
 
 function LocationsFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (

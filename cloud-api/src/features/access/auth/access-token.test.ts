@@ -44,6 +44,7 @@ describe('access tokens', () => {
       name: 'Dana Whitfield',
       roles: 3,
       session: session.id,
+      device: null,
       site: 12,
       locationId: 'tml_joliet',
       terminal: 'Washcashier1',

@@ -17,6 +17,7 @@ const claims = z
     name: z.string(),
     roles: z.int().nonnegative(),
     sid: z.uuid(),
+    device: z.uuid().nullable(),
     site: z.int().nullable(),
     locationId: z.string().nullable(),
     terminal: z.string().nullable(),
@@ -109,6 +110,6 @@ export class AccessTokens {
   }
 }
 
-function payloadOf({ id, principal, kind, employee, name, roles, site, locationId, terminal }: OpenSession): JWTPayload {
-  return { sub: principal, sid: id, kind, employee, name, roles, site, locationId, terminal };
+function payloadOf({ id, principal, kind, employee, name, roles, device, site, locationId, terminal }: OpenSession): JWTPayload {
+  return { sub: principal, sid: id, kind, employee, name, roles, device, site, locationId, terminal };
 }

@@ -78,7 +78,7 @@ describe('/auth over HTTP', () => {
 
   it('refreshes by the cookie and answers in the cookie', async () => {
     const first = await login();
-    const second = await call('POST', '/auth/refreshToken', {}, { cookie: pairOf(first) });
+    const second = await call('POST', '/auth/refreshToken', {}, { cookie: `${device}; ${pairOf(first)}` });
     expect(second).toMatchObject({ status: 200, body: { sessionId: first.body['sessionId'] } });
     expect(second.body).not.toHaveProperty('refreshToken');
     expect(pairOf(second)).toMatch(/^washdesk_refresh=/);
@@ -87,7 +87,7 @@ describe('/auth over HTTP', () => {
 
   it('refreshes by the body and answers in the body', async () => {
     const token = pairOf(await login()).split('=')[1];
-    const answer = await call('POST', '/auth/refreshtoken/', { refreshToken: token, user: { anything: true } });
+    const answer = await call('POST', '/auth/refreshtoken/', { refreshToken: token, user: { anything: true } }, { cookie: device });
     expect(answer).toMatchObject({ status: 200, cookie: '' });
     expect(answer.body['refreshToken']).toMatch(/^[\w-]{43}$/);
   });
@@ -100,11 +100,25 @@ describe('/auth over HTTP', () => {
     const answer = await login();
     const bearer = { authorization: `Bearer ${String(answer.body['accessToken'])}` };
     const place = { locationId: 'tml_joliet' };
-    expect((await call('POST', '/auth/location', place, bearer)).status).toBe(200);
+    expect((await call('POST', '/auth/location', place, { ...bearer, cookie: device })).status).toBe(200);
     const out = await call('DELETE', `/auth/refreshToken/${String(answer.body['sessionId'])}`, undefined, { cookie: pairOf(answer) });
     expect(out).toMatchObject({ status: 200, body: { ended: true } });
     expect(out.cookie).toContain('washdesk_refresh=; Path=/api/auth; Max-Age=0');
-    expect((await call('POST', '/auth/location', place, bearer)).status).toBe(401);
+    expect((await call('POST', '/auth/location', place, { ...bearer, cookie: device })).status).toBe(401);
+  });
+
+  it("is good for nothing away from its device: not another's cookie, not none", async () => {
+    const { sessionId, accessToken } = (await login()).body;
+    const other = `washdesk_device=${(await enrolRegister(desk, 'Register 3')).secret}`;
+    const headers = { authorization: `Bearer ${String(accessToken)}` };
+    const choose = (cookie?: string) =>
+      call('POST', '/auth/location', { locationId: 'tml_joliet' }, cookie === undefined ? headers : { ...headers, cookie });
+    for (const cookie of [undefined, other, `${device}x`]) {
+      expect((await choose(cookie)).status, cookie).toBe(401);
+      const out = await call('DELETE', `/auth/refreshToken/${String(sessionId)}`, undefined, cookie ? { ...headers, cookie } : headers);
+      expect(out.status, cookie).toBe(401);
+    }
+    expect((await choose(device)).status).toBe(200);
   });
 
   it('tells how long a device that guesses must wait', async () => {
@@ -158,7 +172,7 @@ describe('/device over HTTP', () => {
   });
 
   it('is managed by an Admin only', async () => {
-    const bearer = { authorization: `Bearer ${String((await login()).body['accessToken'])}` };
+    const bearer = { authorization: `Bearer ${String((await login()).body['accessToken'])}`, cookie: device };
     expect((await call('GET', '/device', undefined, bearer)).status).toBe(403);
     expect((await call('POST', '/device/enrolment', { kind: 'register', name: 'R', site: 12, terminal: null }, bearer)).status).toBe(403);
   });

@@ -2,7 +2,7 @@ import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Principal } from '../../../common/caller.ts';
 import { rotationGraceMs } from './session.ts';
-import { callerAt, openTestDesk, type TestDesk } from './test-desk.ts';
+import { callerAt, enrolRegister, openTestDesk, type TestDesk } from './test-desk.ts';
 
 let desk: TestDesk;
 let heard: string[];
@@ -103,6 +103,25 @@ describe('refreshing', () => {
 
   it.each(['', 'never given out', "' or 1=1 --", '\u{1F697}'.repeat(50)])('refuses %j', async (token) => {
     await expect(desk.auth.sessions.refresh(token, nobody)).rejects.toMatchObject(ended);
+  });
+});
+
+describe("a device's session", () => {
+  it("is refreshed together with that device's cookie alone, and ends for whoever tries it without", async () => {
+    const [one, two] = [await enrolRegister(desk, 'Register 1'), await enrolRegister(desk, 'Register 2')];
+    const signIn = async () => (await desk.auth.signIn.employee({ employee: 201 }, callerAt(one.device))).refresh?.token ?? '';
+    const next = await desk.auth.sessions.refresh(await signIn(), callerAt(one.device));
+    expect(await desk.auth.principalOf(next.answer.accessToken)).toMatchObject({ device: one.device.id });
+
+    for (const elsewhere of [nobody, callerAt(two.device)]) {
+      const token = await signIn();
+      await expect(desk.auth.sessions.refresh(token, elsewhere)).rejects.toMatchObject(ended);
+      await expect(desk.auth.sessions.refresh(token, callerAt(one.device))).rejects.toMatchObject(ended);
+    }
+    expect(heard).toHaveLength(2);
+    expect(await auditOf(heard[0] ?? '')).toMatchObject([
+      { action: 'session.family-revoked', why: 'a refresh token was used away from its device' },
+    ]);
   });
 });
 

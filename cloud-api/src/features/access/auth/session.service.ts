@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
-import type { Caller, Principal } from '../../../common/caller.ts';
+import { isAtItsDevice, type Caller, type Principal } from '../../../common/caller.ts';
 import { Failure, forbidden, notFound, unauthorized } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { AccessTokens } from './access-token.ts';
@@ -55,7 +55,7 @@ export class SessionService {
 
   /**
    * Exchanges a refresh token for its successor. The previous token answers the same successor for 30 s; after that its
-   * use means that two parties hold it, and the session ends for both.
+   * use, or one away from the session's device, means that two parties hold it, and the session ends for both.
    * @throws Failure 403 `session_ended`
    */
   async refresh(token: string, caller: Caller): Promise<IssuedSession> {
@@ -117,15 +117,20 @@ export class SessionService {
     const found = await store.lockByToken(tx, hash);
     if (!found || found.ended || found.session.expires <= at) return { outcome: 'ended' };
     const { session, rotated } = found;
+    if (!isAtItsDevice(session, caller.device))
+      return this.#endStolen(tx, session, caller, 'a refresh token was used away from its device');
     if (rotated === null) {
       await store.exchangeToken(tx, session.id, hash, hashOfToken(successor), at);
       return { outcome: 'exchanged', session };
     }
     if (at.getTime() - rotated.getTime() <= rotationGraceMs) return { outcome: 'exchanged', session };
-    const why = 'a refresh token was used again';
-    await store.endSession(tx, session.id, why, at);
-    await this.#audit(tx, 'session.family-revoked', session.id, session.principal, caller, why);
-    return { outcome: 'stolen', session: session.id };
+    return this.#endStolen(tx, session, caller, 'a refresh token was used again');
+  }
+
+  async #endStolen(tx: Tx, { id, principal }: OpenSession, caller: Caller, why: string): Promise<Exchange> {
+    await store.endSession(tx, id, why, this.#options.systemClock.now());
+    await this.#audit(tx, 'session.family-revoked', id, principal, caller, why);
+    return { outcome: 'stolen', session: id };
   }
 
   async #handOut(session: OpenSession, token: string | null): Promise<IssuedSession> {

@@ -1,14 +1,19 @@
+import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { listLocations } from '@washdesk/contracts/sites/location';
 import type { Db } from '../../../db/pool.ts';
+import type { Caller } from '../../../common/caller.ts';
 import type { Feature } from '../../../feature.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import { LocationsService } from './locations.service.ts';
 import { route, type Route } from '../../../http/route.ts';
 
+/** Who may choose among sites for a sign-up or a search, also at a register; where the session itself works stays as it is. */
+const isManager = ({ principal }: Caller): boolean => principal !== null && atLeast(principal.roles, Role.SalesManager);
+
 function locationsRoutes(service: LocationsService): Route[] {
   return [
     route(listLocations, async ({ caller }) => {
-      const locations = await service.list(caller.device?.site);
+      const locations = await service.list(isManager(caller) ? undefined : caller.device?.site);
       return { locations, count: locations.length };
     }),
   ];
