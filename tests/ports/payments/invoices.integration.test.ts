@@ -1,7 +1,7 @@
 import { CardDeclined } from '@washdesk/cloud-api/ports/payments';
 import { describe, expect, it } from 'vitest';
+import { debitOf } from '../../support/prorations.ts';
 import { beginPlan, latestInvoice, paymentOf, fetchSubscription } from './begin.ts';
-import { proratedShare } from './arithmetic.ts';
 import { useHarness } from './harness.ts';
 
 const harness = useHarness();
@@ -59,7 +59,7 @@ describe('an invoice', () => {
     const again = { customer, paymentMethod: card, start: { ...start, taxRates: [] }, metadata: { reinstated: subscription } };
     const reinstated = await harness().payments.startSubscription(harness().step(), again);
     expect(reinstated).toMatchObject({ status: 'active', metadata: { reinstated: subscription } });
-    const due = proratedShare(3_000, { start: timeline.first(1), from: start.from, to: start.anchor });
+    const due = debitOf(3_000, start.anchor - start.from, start.anchor - timeline.first(1));
     expect(await latestInvoice(harness().payments, reinstated.id)).toMatchObject({ status: 'paid', total: due });
   });
 

@@ -1,16 +1,16 @@
 import { CardDeclined } from '@washdesk/cloud-api/ports/payments';
 import { describe, expect, it } from 'vitest';
+import { creditOf, debitOf } from '../../support/prorations.ts';
 import { beginPlan, itemOf, latestInvoice, fetchSubscription } from './begin.ts';
-import { proratedShare } from './arithmetic.ts';
 import { useHarness } from './harness.ts';
 import type { Timeline } from './timeline.ts';
 
 const harness = useHarness();
 const fiveDays = 5 * 86_400;
 
-/** What is left of a month's price on the timeline's sixteenth. */
-const rest = (price: number, timeline: Timeline): number =>
-  proratedShare(price, { start: timeline.first(0), from: timeline.start + fiveDays, to: timeline.first(1) });
+/** What is charged for, or given back of, the rest of a month from the timeline's sixteenth on. */
+const rest = (share: typeof debitOf, price: number, timeline: Timeline): number =>
+  share(price, timeline.first(1) - timeline.start - fiveDays, timeline.first(1) - timeline.first(0));
 
 /** A plan of 30 dollars, five days old, and a price to change to. */
 async function planToChange(amount: number) {
@@ -30,11 +30,11 @@ describe('upgrade', () => {
 
     expect(itemOf(changed).price).toBe(change.price);
     const invoice = await latestInvoice(harness().payments, subscription.id);
-    expect(invoice).toMatchObject({ status: 'paid', total: rest(4_500, timeline) - rest(3_000, timeline) });
+    expect(invoice).toMatchObject({ status: 'paid', total: rest(debitOf, 4_500, timeline) - rest(creditOf, 3_000, timeline) });
     expect(preview.amount_due).toBe(invoice.amount_due);
     expect(invoice.lines.data.map(({ amount }) => amount).toSorted((one, other) => one - other)).toEqual([
-      -rest(3_000, timeline),
-      rest(4_500, timeline),
+      -rest(creditOf, 3_000, timeline),
+      rest(debitOf, 4_500, timeline),
     ]);
 
     await timeline.advancePast(1);
@@ -58,7 +58,7 @@ describe('upgrade', () => {
     const { timeline, subscription, change } = await planToChange(4_500);
     const upgrade = { ...change, prorate: 'create_prorations', prorationDate: timeline.start + fiveDays } as const;
     await harness().payments.changeSubscription(harness().step(), subscription.id, { priceChange: upgrade });
-    const due = 4_500 + rest(4_500, timeline) - rest(3_000, timeline);
+    const due = 4_500 + rest(debitOf, 4_500, timeline) - rest(creditOf, 3_000, timeline);
     expect((await harness().payments.preview({ kind: 'next', subscription: subscription.id })).amount_due).toBe(due);
 
     await timeline.advancePast(1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { debitOf } from '../../support/prorations.ts';
 import { beginPlan, latestInvoice, paymentOf, servedFrom, startTerms, fetchSubscription } from './begin.ts';
-import { proratedShare } from './arithmetic.ts';
 import { useHarness } from './harness.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -8,7 +8,7 @@ const harness = useHarness();
 
 /** The price of a month up to the next 1st, for whoever is served from the timeline's start. */
 const firstPart = (price: number, timeline: Timeline): number =>
-  proratedShare(price, { start: timeline.first(0), from: servedFrom(timeline), to: timeline.first(1) });
+  debitOf(price, timeline.first(1) - servedFrom(timeline), timeline.first(1) - timeline.first(0));
 
 describe('sign-up', () => {
   it('prorated: the part up to the 1st now, the whole price on the 1st', async () => {

@@ -24,6 +24,15 @@ function stepOf({ at, items = [] }: Update): { from: number; amount: number } {
   return { from: at, amount: item && 'price' in item ? item.price.amount * item.quantity : 0 };
 }
 
+/** The unused time of the old price ends in exactly half a cent: its credit is rounded up, and its debit down. */
+function creditsHalfACent(sale: Create, { at }: Update): boolean {
+  const [item] = sale.items;
+  const end = sale.anchor ?? sale.at;
+  if (!item) return false;
+  const seconds = lengthOf(naturalPeriod(end, item.price.interval, end - 1));
+  return (2 * item.price.amount * item.quantity * (end - at)) % (2 * seconds) === seconds;
+}
+
 describe('any month of changes', () => {
   it('costs each price for as long as it held, to half a cent a line', () => {
     fc.assert(
@@ -91,15 +100,18 @@ describe('any change', () => {
     );
   });
 
-  it('and its reversal in the same second cancel out', () => {
+  it('and its reversal in the same second cancel out, but for the half cent of a credit', () => {
     fc.assert(
       fc.property(changeWithin, ({ sale, change }) => {
         const original = sale.items.map(({ id, price, quantity }) => ({ id, price, quantity }));
         const before = replayEvents([sale]).invoices;
         const { subscription, invoices } = replayEvents([sale, change, { ...change, items: original }]);
         const lines = [...invoices.slice(before.length).flatMap((invoice) => invoice.lines), ...subscription.pending];
-        expect(sum(lines.map(({ amount }) => amount))).toBe(0);
-        expect(sum(lines.flatMap(({ taxes }) => taxes.map(({ amount }) => amount)))).toBe(0);
+        const together = sum(lines.map(({ amount }) => amount));
+        const isHalf = creditsHalfACent(sale, change);
+        expect(together).toBeLessThanOrEqual(0);
+        expect(together).toBeGreaterThanOrEqual(isHalf ? -1 : 0);
+        if (!isHalf) expect(sum(lines.flatMap(({ taxes }) => taxes.map(({ amount }) => amount)))).toBe(0);
       }),
     );
   });

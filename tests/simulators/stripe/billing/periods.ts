@@ -1,6 +1,6 @@
 import { lengthOf, naturalPeriod } from './calendar.ts';
 import { periodLine } from './lines.ts';
-import { shareOf } from './money.ts';
+import { proratedShare } from './money.ts';
 import { ratesFor } from './tax.ts';
 import type { Debit, Instant, Item, Line, Span, Subscription } from './model.ts';
 
@@ -22,7 +22,7 @@ export function debitFor(terms: Terms, item: Priced, span: Span): Debit {
     span,
     naturalSeconds,
     taxRates: ratesFor(terms, item),
-    amount: shareOf(item.price.amount * item.quantity, lengthOf(span), naturalSeconds),
+    amount: proratedShare(item.price.amount * item.quantity, lengthOf(span), naturalSeconds),
     usedUntil: span.end,
     credited: 0,
   };

@@ -1,7 +1,7 @@
 import { lengthOf } from './calendar.ts';
 import { BillingError } from './billing-error.ts';
 import { remainingTimeLine, trialLine, unusedTimeLine } from './lines.ts';
-import { minus, shareOf } from './money.ts';
+import { minus, proratedShare } from './money.ts';
 import { debitFor, periodFrom } from './periods.ts';
 import type { Debit, Instant, Item, ItemChange, Line, Subscription } from './model.ts';
 
@@ -39,7 +39,7 @@ export function creditUnused(subscription: Subscription, itemId: string, date: I
 
 /** At the rate it was billed, and never more than is left of it. */
 function creditOf(debit: Debit, seconds: number): number {
-  const amount = shareOf(debit.price.amount * debit.quantity, seconds, debit.naturalSeconds);
+  const amount = minus(proratedShare(minus(debit.price.amount * debit.quantity), seconds, debit.naturalSeconds));
   return Math.min(amount, debit.amount - debit.credited);
 }
 

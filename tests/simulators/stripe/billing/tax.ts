@@ -1,4 +1,4 @@
-import { shareOf, sum } from './money.ts';
+import { sum, taxShare } from './money.ts';
 import type { Cents, Subscription, TaxLine, TaxRate } from './model.ts';
 
 /** A rate has at most four decimals, so this many make it whole. */
@@ -17,7 +17,7 @@ export function ratesFor(
 export function taxesOn(amount: Cents, rates: readonly TaxRate[]): TaxLine[] {
   return rates.map(({ id, percentage }) => ({
     rateId: id,
-    amount: shareOf(amount, Math.round(percentage * wholePercent), 100 * wholePercent),
+    amount: taxShare(amount, Math.round(percentage * wholePercent), 100 * wholePercent),
     taxableAmount: amount,
   }));
 }

@@ -99,12 +99,16 @@ function momentOf(instant: Instant): string {
   return `${day} ${time.endsWith(':00') ? time.slice(0, 5) : time}`;
 }
 
-/** `a × b / c = d → e`: the digits of d are the quotient's, cut off, and e is the nearest cent, half a cent up. Returns e. */
+/**
+ * `a × b / c = d → e`: the digits of d are the quotient's, cut off, and e is the nearest cent. Half a cent of a debit is nothing; of a
+ * credit ("back") and of a percentage (of 100, 1000 …) it is a cent. Returns e.
+ */
 function worksOut(sentence: string): number {
   const [, amount = '', part = '', parts = '', digits = '', decimals = '', cents = ''] = arithmetic.exec(sentence) ?? [];
   const product = BigInt(amount) * BigInt(part);
   const divisor = BigInt(parts);
+  const isUp = sentence.endsWith(' back') || /^10+$/.test(parts);
   expect((product * 10n ** BigInt(decimals.length)) / divisor, sentence).toBe(BigInt(digits + decimals));
-  expect((2n * product + divisor) / (2n * divisor), sentence).toBe(BigInt(cents));
+  expect((2n * product + divisor - (isUp ? 0n : 1n)) / (2n * divisor), sentence).toBe(BigInt(cents));
   return Number(cents);
 }

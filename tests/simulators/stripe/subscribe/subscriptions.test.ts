@@ -59,14 +59,14 @@ describe('a sign-up', () => {
     const invoice = await latestInvoice(subscription.id);
     expect(invoice).toMatchObject({
       status: 'paid',
-      amount_paid: 1500,
+      amount_paid: 1499,
       attempt_count: 1,
       billing_reason: 'subscription_create',
       parent: { subscription_details: { subscription: subscription.id, metadata: { operation: '0190' } } },
     });
     const payments = (await stripe.invoicePayments.list({ invoice: invoice.id, expand: ['data.payment.payment_intent'] })).data;
     expect(payments).toMatchObject([
-      { status: 'paid', amount_paid: 1500, payment: { payment_intent: { status: 'succeeded', amount_received: 1500, customer } } },
+      { status: 'paid', amount_paid: 1499, payment: { payment_intent: { status: 'succeeded', amount_received: 1499, customer } } },
     ]);
   });
 
@@ -74,7 +74,7 @@ describe('a sign-up', () => {
     const subscription = await signUp({ default_payment_method: cards.declining });
     expect(subscription.status).toBe('incomplete');
     const open = await latestInvoice(subscription.id);
-    expect(open).toMatchObject({ status: 'open', amount_remaining: 1500, attempt_count: 1, next_payment_attempt: null });
+    expect(open).toMatchObject({ status: 'open', amount_remaining: 1499, attempt_count: 1, next_payment_attempt: null });
     const [payment] = open.payments?.data ?? [];
 
     await expect(stripe.invoices.pay(open.id, { payment_method: cards.declining })).rejects.toMatchObject({
@@ -114,11 +114,11 @@ describe('a sign-up', () => {
     const invoice = await latestInvoice(id);
     expect(invoice).toMatchObject({ status: 'open', attempt_count: 0, payments: { data: [{ status: 'open' }] } });
     const intent = idOf(invoice.payments?.data[0]?.payment.payment_intent);
-    expect(await stripe.paymentIntents.retrieve(intent)).toMatchObject({ status: 'requires_payment_method', amount: 1500 });
+    expect(await stripe.paymentIntents.retrieve(intent)).toMatchObject({ status: 'requires_payment_method', amount: 1499 });
     moveTo('2026-11-16 20:00');
     expect(await latestInvoice(id)).toMatchObject({ status: 'open', attempt_count: 0 });
     await stripe.paymentIntents.confirm(intent, { payment_method: cards.good });
-    expect(await latestInvoice(id)).toMatchObject({ status: 'paid', amount_paid: 1500 });
+    expect(await latestInvoice(id)).toMatchObject({ status: 'paid', amount_paid: 1499 });
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
   });
 
@@ -164,7 +164,7 @@ describe('a change', () => {
       payment_behavior: 'error_if_incomplete',
     });
     expect(itemOf(upgraded).price.id).toBe(prices.large);
-    expect(await latestInvoice(id)).toMatchObject({ billing_reason: 'subscription_update', status: 'paid', total: 750 });
+    expect(await latestInvoice(id)).toMatchObject({ billing_reason: 'subscription_update', status: 'paid', total: 749 });
   });
 
   it('can put another price in place that exists only for it', async () => {
@@ -190,7 +190,7 @@ describe('a change', () => {
     const rate = async (percentage: number) => (await stripe.taxRates.create({ display_name: 'Tax', inclusive: false, percentage })).id;
     const [seven, eight] = [await rate(7), await rate(8)];
     const { id } = await signUp({ default_tax_rates: [seven], items: [{ price: prices.small, tax_rates: [eight] }] });
-    expect(await latestInvoice(id)).toMatchObject({ total_taxes: [{ amount: 120, tax_rate_details: { tax_rate: eight } }], total: 1620 });
+    expect(await latestInvoice(id)).toMatchObject({ total_taxes: [{ amount: 120, tax_rate_details: { tax_rate: eight } }], total: 1619 });
   });
 });
 

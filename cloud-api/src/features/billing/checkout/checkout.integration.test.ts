@@ -4,6 +4,7 @@ import { nobody } from '@washdesk/tests/api/callers';
 import { publicUrl } from '@washdesk/tests/api/cloud';
 import { ApiClient } from '@washdesk/tests/api/api-client';
 import { lastNoteOf } from '@washdesk/tests/api/member-views';
+import { debitOf } from '@washdesk/tests/support/prorations';
 import { until } from '@washdesk/tests/support/until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -120,7 +121,7 @@ describe('an online sign-up', () => {
       },
     });
     // the rest of November by the second, and 5 per cent on it
-    const rest = Math.round((2_999 * (subscription!.billing_cycle_anchor - subscription!.start_date)) / (30 * 86_400));
+    const rest = debitOf(2_999, subscription!.billing_cycle_anchor - subscription!.start_date, 30 * 86_400);
     const tax = Math.round(rest * 0.05);
     expect(subscription!.latest_invoice).toMatchObject({ subtotal: rest, total: rest + tax, amount_paid: rest + tax });
     const mirrored = await cloud.database.db

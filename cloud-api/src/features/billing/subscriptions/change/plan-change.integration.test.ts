@@ -4,6 +4,7 @@ import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billin
 import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { seed } from '@washdesk/tests/sizes';
 import { mirrorDifferences } from '@washdesk/tests/support/mirror-equals';
+import { creditOf, debitOf } from '@washdesk/tests/support/prorations';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -70,8 +71,7 @@ describe('an upgrade', () => {
     expect(status, JSON.stringify(body)).toBe(200);
     // what is left of November's 2592000 s, about half: 4499/2 - 2999/2, each rounded by itself
     const left = second('2026-12-01T10:00:00Z') - preview.proration_date;
-    const rest = (cents: number) => Math.round((cents * left) / 2_592_000);
-    expect(preview.due_today).toBe(rest(4499) - rest(2999));
+    expect(preview.due_today).toBe(debitOf(4499, left, 2_592_000) - creditOf(2999, left, 2_592_000));
     const [billed] = invoicesOf(customer);
     expect(billed).toMatchObject({ total: preview.due_today, status: 'paid', billing_reason: 'subscription_update' });
     expect(body.subscriptions[0]).toMatchObject({
@@ -203,11 +203,11 @@ describe('a downgrade', () => {
     expect(held(other.id).price).toBe(made);
     expect(preview.due_today).toBe(0);
     // the rest of November is given back at 5999 and charged at 2999; December costs 2999
-    const begun = preview.proration_date;
-    const rest = (cents: number) => Math.round((cents * (second('2026-12-01T10:00:00Z') - begun)) / (30 * 86_400));
+    const left = second('2026-12-01T10:00:00Z') - preview.proration_date;
+    const due = 2999 - creditOf(5999, left, 2_592_000) + debitOf(2999, left, 2_592_000);
     await cloud.clock.moveTo('2026-12-01T12:00:00Z');
     const [renewal] = invoicesOf(first.customer);
-    expect(renewal).toMatchObject({ total: 2999 - rest(5999) + rest(2999), status: 'paid', billing_reason: 'subscription_cycle' });
+    expect(renewal).toMatchObject({ total: due, status: 'paid', billing_reason: 'subscription_cycle' });
     expect(preview.next?.amount).toBe(renewal?.total);
   });
 

@@ -2,6 +2,7 @@ import type { Subscription, subscriptionPlans } from '@washdesk/contracts/billin
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
+import { creditOf, debitOf } from '@washdesk/tests/support/prorations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 
@@ -19,8 +20,6 @@ afterAll(() => cloud.stop());
 const decemberFirst = Date.parse('2026-12-01T10:00:00Z') / 1_000;
 const novemberSeconds = 30 * 86_400;
 const withTax = (cents: number): number => cents + Math.round(cents * 0.05);
-/** Of a whole month's price, the part from that second to 1 December; half a cent goes away from zero. */
-const restOf = (cents: number, from: number): number => Math.round((cents * (decemberFirst - from)) / novemberSeconds);
 
 /** A member whose whole November is paid. */
 async function subscribed(PlanId: string, plate?: string): Promise<{ customer: string; id: string; item: string }> {
@@ -85,7 +84,8 @@ describe('a preview equals what Stripe bills', () => {
     const { body } = await preview(id, { change: 'upgrade', price: 'price_SuperKissPlus_12' });
     const { from } = body;
     // the unused rest of 2999 comes back, the rest of 4499 is due, each with its tax
-    expect(body.due_today).toBe(withTax(restOf(4499, from)) - withTax(restOf(2999, from)));
+    const [back, due] = [creditOf(2999, decemberFirst - from, novemberSeconds), debitOf(4499, decemberFirst - from, novemberSeconds)];
+    expect(body.due_today).toBe(withTax(due) - withTax(back));
     expect(body).toMatchObject({ proration_date: from, next: { date: decemberFirst, amount: withTax(4499), tax: 225 } });
     await cloud.clock.moveTo('2026-11-21T17:00:00Z');
     await cloud.sdk.subscriptions.update(id, {
@@ -108,9 +108,9 @@ describe('in December', () => {
     await cloud.clock.moveTo('2026-12-16T10:00:00Z');
     const { customer, id, item } = await subscribed('price_SuperInterior_12', 'INSIDE2-HI');
     const { body } = await preview(id, { change: 'downgrade', price: 'price_Interior_12' });
-    const rest = (cents: number) => Math.round((cents * (januaryFirst - body.from)) / decemberSeconds);
+    const left = januaryFirst - body.from;
     // January at the cap, the rest of December at the cap, less what is left of December at 5999
-    const due = withTax(2999) + withTax(rest(2999)) - withTax(rest(5999));
+    const due = withTax(2999) + withTax(debitOf(2999, left, decemberSeconds)) - withTax(creditOf(5999, left, decemberSeconds));
     expect(body).toMatchObject({ due_today: 0, lines: [], next: { date: januaryFirst, amount: due } });
 
     const other = await subscribed('price_SuperKiss_12');
