@@ -250,10 +250,13 @@ describe('2027', () => {
     expect(await manager.post(`/refund/${all[0]?.id}`, { amount: 1, notes: 'x' })).toMatchObject({ body: { code: 'charge_disputed' } });
     const dispute = all[0]?.dispute;
     expect(await ok(admin.post(`/dispute/${dispute}/evidence`, { uncategorized_text: 'winning_evidence' }))).toMatchObject({
-      status: 'won',
+      status: 'under_review',
       amount: 3299,
       counts: true,
     });
+    // The bank decides within seconds.
+    await cloud.clock.moveTo('2027-09-01T12:00:10Z');
+    await cloud.settled();
     expect(await ok(support.post(`/dispute/${dispute}/collect`))).toMatchObject({ counts: false, metadata: { feesCollected: true } });
     const after = await charges();
     expect(after.disputes_counted).toBe(0);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { hashOfRequest } from '@washdesk/cloud-api/operations/request-hash';
 import { agreementOf } from '@washdesk/cloud-api/documents/agreement';
 import type { ReceiptFacts } from '@washdesk/cloud-api/documents/receipt-facts';
-import { invoiceId } from '../stripe/invoicing/issue.ts';
+import { invoiceId } from '../stripe/objects/invoice-ids.ts';
 import { firstBillAmount } from '../stripe/seed/seeded-bill.ts';
 import { scribble } from '../tablet/scribble.ts';
 import type { Company } from './company.ts';

@@ -63,11 +63,14 @@ export class Store {
   /** The same objects by kind, so that a list does not go through all there is. */
   readonly #byKind = new Map<string, Map<string, StoredObject>>();
   readonly #listeners: Listener[] = [];
+  /** The invoice items that are on no invoice yet, by customer. */
+  readonly #waiting = new Map<string, Set<string>>();
 
   /** Adds an object, or replaces the one of that id in its place. */
   put(object: StoredObject): void {
     this.#objects.set(object.id, object);
     this.#ofKind(object.object).set(object.id, object);
+    if (isOf(object, 'invoiceitem')) this.#noteWaiting(object);
     this.#tell(object);
   }
 
@@ -99,6 +102,19 @@ export class Store {
     const found: Objects[K][] = [];
     for (const object of this.#ofKind(kind).values()) if (isOf(object, kind)) found.push(object);
     return found.toReversed();
+  }
+
+  /** A customer's invoice items that wait for an invoice, oldest first. */
+  waitingItems(customer: string): InvoiceItem[] {
+    return [...(this.#waiting.get(customer) ?? [])].flatMap((id) => this.get('invoiceitem', id) ?? []);
+  }
+
+  #noteWaiting({ id, customer, invoice }: InvoiceItem): void {
+    const ids = this.#waiting.get(customer) ?? new Set();
+    if (invoice === null) ids.add(id);
+    else ids.delete(id);
+    if (ids.size > 0) this.#waiting.set(customer, ids);
+    else this.#waiting.delete(customer);
   }
 
   countByKind(): Record<string, number> {

@@ -258,8 +258,8 @@ describe('refunds and disputes', () => {
     const [dispute] = (await account.outside.disputes.list({ charge })).data;
     const noted = await account.payments.updateDispute(account.step('note'), dispute!.id, { metadata: { feesCollected: 'true' } });
     expect(noted).toMatchObject({ status: 'needs_response', metadata: { feesCollected: 'true' } });
-    const won = await account.payments.updateDispute(account.step('evidence'), dispute!.id, { evidence: 'winning_evidence' });
-    expect(won.status).toBe('won');
+    const answered = await account.payments.updateDispute(account.step('evidence'), dispute!.id, { evidence: 'winning_evidence' });
+    expect(answered.status).toBe('under_review');
   });
 });
 

@@ -1,6 +1,6 @@
 import { sum } from './money.ts';
-import { taxOf } from './tax.ts';
-import type { BillingReason, Cents, Instant, Invoice, Line, OpenInvoice, Subscription } from './model.ts';
+import { ratesFor, taxesOn, taxOf } from './tax.ts';
+import type { BillingReason, Cents, Instant, Invoice, Line, OpenInvoice, Subscription, WaitingItem } from './model.ts';
 
 /** In US dollars; less is not charged but carried to the customer's balance ("Customer invoice balance"). */
 const minimumCharge: Cents = 50;
@@ -13,10 +13,14 @@ export interface Billed {
   invoices: Invoice[];
 }
 
-/** Puts all that waits, and `lines` after it, on one invoice; none at all if that is nothing. */
+/**
+ * Puts all that waits, and `lines` after it, on one invoice; none at all if the subscription itself has nothing for it. What waits of
+ * the customer's own goes along.
+ */
 export function issueInvoice(subscription: Subscription, created: Instant, reason: BillingReason, lines: readonly Line[]): Billed {
-  const all = [...subscription.pending, ...lines];
-  if (all.length === 0) return { subscription, invoices: [] };
+  const own = [...subscription.pending, ...lines];
+  if (own.length === 0) return { subscription, invoices: [] };
+  const all = [...(subscription.customer.waiting ?? []).map((item) => taxedLine(subscription, item)), ...own];
 
   const subtotal = sum(all.map(({ amount }) => amount));
   const tax = taxOf(all);
@@ -31,11 +35,15 @@ export function issueInvoice(subscription: Subscription, created: Instant, reaso
       ...subscription,
       pending: [],
       invoiceCount: number,
-      customer: { ...subscription.customer, balance: endingBalance },
+      customer: { ...subscription.customer, balance: endingBalance, waiting: [] },
       openInvoices: amountDue === 0 ? subscription.openInvoices : [...subscription.openInvoices, opened(subscription, invoice)],
     },
     invoices: [invoice],
   };
+}
+
+function taxedLine(subscription: Subscription, { line, taxRates }: WaitingItem): Line {
+  return taxRates === null ? line : { ...line, taxes: taxesOn(line.amount, ratesFor(subscription, { taxRates })) };
 }
 
 function opened({ status }: Subscription, { number, amountDue, reason, created }: Invoice): OpenInvoice {

@@ -9,20 +9,20 @@ type Billable = Pick<Item, 'id' | 'price' | 'quantity'>;
 export function periodLine(item: Billable, debit: Debit, partial: boolean): Line {
   return {
     ...subscriptionLine(item, debit.span, debit.taxRates, debit.amount),
-    description: partial ? timeOn('Remaining', item.price.name, debit.span) : wholePeriod(item),
+    description: partial ? timeOn('Remaining', item.quantity, item.price.name, debit.span) : wholePeriod(item),
     proration: partial,
   };
 }
 
 /** A change in the middle of a period: what the new price costs for the rest of it. */
 export function remainingTimeLine(item: Billable, debit: Debit): Line {
-  return prorated(item, debit.span, debit.taxRates, debit.amount, timeOn('Remaining', item.price.name, debit.span));
+  return prorated(item, debit.span, debit.taxRates, debit.amount, timeOn('Remaining', item.quantity, item.price.name, debit.span));
 }
 
 /** The opposite of (a part of) an earlier debit, with that debit's own taxes. @param amount below zero, or 0 */
 export function unusedTimeLine(debit: Debit, span: Span, amount: Cents): Line {
   const item = { id: debit.itemId, price: debit.price, quantity: debit.quantity };
-  return prorated(item, span, debit.taxRates, amount, timeOn('Unused', debit.price.name, span));
+  return { ...prorated(item, span, debit.taxRates, amount, timeOn('Unused', 1, debit.price.name, span)), credit: true };
 }
 
 export function trialLine(item: Billable, span: Span): Line {
@@ -69,6 +69,6 @@ function wholePeriod({ price, quantity }: Billable): string {
   return `${quantity} × ${price.name} (at $${(price.amount / 100).toFixed(2)} / ${each})`;
 }
 
-function timeOn(what: 'Remaining' | 'Unused', name: string, span: Span): string {
-  return `${what} time on ${name} after ${dayName(span.start)}`;
+function timeOn(what: 'Remaining' | 'Unused', quantity: number, name: string, span: Span): string {
+  return `${what} time on ${quantity === 1 ? '' : `${quantity} × `}${name} after ${dayName(span.start)}`;
 }

@@ -74,6 +74,17 @@ export interface Line {
   period: Span;
   proration: boolean;
   taxes: readonly TaxLine[];
+  /** Gives unused time back. */
+  credit?: boolean;
+  /** The invoice item behind it, once there is one. */
+  invoiceItem?: string;
+}
+
+/** Something of a customer's that belongs to no subscription and waits for the next invoice. */
+export interface WaitingItem {
+  line: Line;
+  /** In place of the invoice's own, when there are any; null for a line that has its taxes already. */
+  taxRates: readonly TaxRate[] | null;
 }
 
 export type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update';
@@ -93,6 +104,8 @@ export interface Invoice {
   endingBalance: Cents;
   /** What the card is charged; never below zero. */
   amountDue: Cents;
+  /** The last one of a canceled subscription that has nothing but credit: nobody ever finalizes it. */
+  abandoned?: boolean;
 }
 
 /** An invoice that waits for money. */
@@ -129,6 +142,7 @@ export interface CustomerAccount {
   /** As Stripe signs it: below zero the customer has credit, above zero owes. */
   balance: Cents;
   taxExempt: boolean;
+  waiting?: readonly WaitingItem[];
 }
 
 /** A subscription in flexible billing mode, as far as its money needs. Never changed in place. */

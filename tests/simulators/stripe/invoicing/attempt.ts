@@ -11,6 +11,8 @@ import { finalizeInvoice, settleInvoice } from './finalize.ts';
 export interface Attempt {
   /** Instead of the invoice's, the subscription's or the customer's own. */
   paymentMethod?: string | undefined;
+  /** False where a person could authenticate now. */
+  offSession?: boolean;
   /** One by hand does not use up a retry. */
   automatic: boolean;
   /** Money that was asked for before the invoice was made. */
@@ -27,9 +29,10 @@ export interface Attempted {
 export function attemptPayment(world: World, wanted: Invoice, attempt: Attempt): Attempted {
   const open = wanted.status === 'draft' ? finalizeInvoice(world, wanted) : wanted;
   if (open.status === 'paid') return { invoice: open, declined: null };
-  const collection = attempt.collection ?? collectFor(world, open, attempt.paymentMethod);
+  const collection = attempt.collection ?? collectFor(world, open, attempt);
   const linked = linkIntent(world, open, collection.paymentIntent.id);
   if (collection.paymentIntent.status === 'succeeded') return { invoice: succeed(world, linked), declined: null };
+  if (collection.paymentIntent.status === 'requires_action') return { invoice: leaveToPerson(world, linked, true), declined: null };
   return { invoice: fail(world, linked, attempt), declined: collection.declined };
 }
 
@@ -48,12 +51,20 @@ const intentDescriptions: Partial<Record<Invoice['billing_reason'], string>> = {
   manual: 'Payment for Invoice',
 };
 
-/** Asks the card for what an invoice owes. */
-export function collectFor(world: World, invoice: Invoice, paymentMethod: string | null = paymentMethodFor(world, invoice)): Collection {
+/** Asks the card for what an invoice owes; without one the intent only waits. */
+export function collectFor(
+  world: World,
+  invoice: Invoice,
+  {
+    paymentMethod = paymentMethodFor(world, invoice),
+    offSession = true,
+  }: { paymentMethod?: string | null | undefined; offSession?: boolean },
+): Collection {
   return collect(world, {
     customer: invoice.customer ?? '',
     amount: invoice.amount_due - invoice.amount_paid,
     paymentMethod,
+    offSession,
     description: intentDescriptions[invoice.billing_reason] ?? 'Subscription update',
     ...(invoice.paymentIntent === null ? {} : { paymentIntent: invoice.paymentIntent }),
   });
@@ -85,6 +96,22 @@ function succeed(world: World, invoice: Invoice): Invoice {
   recordPayment(world, paid, true);
   if (paid.customer !== null) changeAccount(world, paid.customer, { delinquent: false });
   return paid;
+}
+
+/** The invoice waits with its intent for a person; nobody tries by itself. @param asked to authenticate a card that was tried */
+export function leaveToPerson(world: World, invoice: Invoice, asked: boolean): Invoice {
+  const subscription = invoice.bills && world.store.get('subscription', invoice.bills.subscription);
+  if (subscription) {
+    const openInvoices = subscription.billing.openInvoices.map((each) =>
+      each.number === invoice.sequence ? { ...each, nextAttempt: null } : each,
+    );
+    world.store.put({ ...subscription, billing: { ...subscription.billing, openInvoices } });
+  }
+  if (!asked) return invoice;
+  const waiting: Invoice = { ...invoice, awaitsAction: true, auto_advance: false, next_payment_attempt: null };
+  announceChange(world, invoice, waiting, 'invoice.updated');
+  world.emit('invoice.payment_action_required', waiting.id);
+  return waiting;
 }
 
 function fail(world: World, invoice: Invoice, { automatic }: Attempt): Invoice {

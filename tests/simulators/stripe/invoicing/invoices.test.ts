@@ -53,9 +53,28 @@ describe('an invoice made by hand', () => {
     expect(lines.data).toMatchObject([{ amount: 2000, quantity: 2, pricing: { price_details: { product } } }]);
   });
 
+  it('that is a draft, or written off already, cannot be written off', async () => {
+    const { id } = await draftOf(2500);
+    await expect(stripe.invoices.markUncollectible(id)).rejects.toMatchObject({
+      statusCode: 400,
+      message: "You can only pass in open invoices. This invoice isn't open.",
+    });
+    await stripe.invoices.finalizeInvoice(id);
+    expect((await stripe.invoices.markUncollectible(id)).status).toBe('uncollectible');
+    await expect(stripe.invoices.markUncollectible(id)).rejects.toMatchObject({
+      message: 'This invoice has already been marked uncollectible.',
+      code: undefined,
+    });
+    await stripe.invoices.pay(id);
+    await expect(stripe.invoices.voidInvoice(id)).rejects.toMatchObject({ message: 'Invoices with `paid` payments cannot be voided.' });
+  });
+
   it('that is void is owed no longer', async () => {
     const { id } = await draftOf(2500);
-    await expect(stripe.invoices.voidInvoice(id)).rejects.toMatchObject({ statusCode: 400, code: 'status_transition_invalid' });
+    await expect(stripe.invoices.voidInvoice(id)).rejects.toMatchObject({
+      statusCode: 400,
+      message: "You can only pass in open invoices. This invoice isn't open.",
+    });
     await stripe.invoices.finalizeInvoice(id);
     expect(await stripe.invoices.voidInvoice(id)).toMatchObject({ status: 'void', status_transitions: { voided_at: now } });
     await expect(stripe.invoices.pay(id)).rejects.toMatchObject({ statusCode: 400 });

@@ -1,5 +1,7 @@
 import type * as billing from '../billing/model.ts';
-import { announceNew } from '../announce.ts';
+import { announceChange, announceNew } from '../announce.ts';
+import { invoiceId } from '../objects/invoice-ids.ts';
+import { creditedDebit, makeItems, putOnInvoice } from '../subscribe/invoice-items.ts';
 import type { Invoice } from '../objects/invoice.ts';
 import type { Subscription } from '../objects/subscription.ts';
 import type { World } from '../world.ts';
@@ -7,7 +9,8 @@ import { finalizeInvoice } from './finalize.ts';
 import { makeInvoice } from './make-invoice.ts';
 
 interface Occasion {
-  closed?: billing.Span | null;
+  /** What the invoice closes; without it the moment. */
+  period?: billing.Span | undefined;
   prorationDate?: number | null;
 }
 
@@ -16,31 +19,42 @@ export function issueInvoice(
   world: World,
   subscription: Subscription,
   billed: billing.Invoice,
-  { closed = null, prorationDate = null }: Occasion = {},
+  { period, prorationDate = null }: Occasion = {},
 ): Invoice {
   const { store } = world;
+  const id = invoiceId(subscription.id, billed.number);
+  const lines = makeItems(world, billed.lines, { customer: subscription.customer, subscription: subscription.id, invoice: id });
+  putOnInvoice(world, lines, id);
   const draft = makeInvoice({
-    id: invoiceId(subscription.id, billed.number),
-    billed,
+    id,
+    billed: { ...billed, lines },
     customerId: subscription.customer,
     customer: store.get('customer', subscription.customer) ?? null,
     taxExempt: subscription.billing.customer.taxExempt,
     bills: { subscription: subscription.id, metadata: subscription.metadata, prorationDate },
     taxRates: subscription.default_tax_rates,
-    closed,
-    priceOf: (id) => store.get('price', id),
+    period,
+    priceOf: (price) => store.get('price', price),
+    creditedBy: (line) => creditedDebit(world, line, subscription.id),
   });
   announceNew(world, draft, 'invoice.created');
+  giveCurrency(world, subscription.customer);
   return draft.automatically_finalizes_at === null ? finalizeInvoice(world, draft) : draft;
 }
 
-/** The id of a subscription's invoice by its number, so that neither has to keep the other's. */
-export function invoiceId(subscription: string, number: number): string {
-  return `in_${subscription.slice('sub_'.length)}x${number}`;
+/** When the items were last billed up to, before a renewal. */
+export function closedPeriod({ items }: billing.Subscription): billing.Span | undefined {
+  const [first] = items.toSorted((one, other) => one.period.end - other.period.end);
+  return first?.period;
 }
 
-/** When the items were last billed up to, before a renewal. */
-export function closedPeriod({ items }: billing.Subscription): billing.Span | null {
-  const [first] = items.toSorted((one, other) => one.period.end - other.period.end);
-  return first?.period ?? null;
+/** What an invoice in the middle of a period closes: the part of the period up to then. */
+export function periodUntil(state: billing.Subscription, end: billing.Instant): billing.Span {
+  return { start: closedPeriod(state)?.start ?? end, end };
+}
+
+/** The first invoice settles which currency a customer pays in. */
+export function giveCurrency(world: World, id: string): void {
+  const customer = world.store.get('customer', id);
+  if (customer?.currency === null) announceChange(world, customer, { ...customer, currency: 'usd' }, 'customer.updated');
 }

@@ -1,11 +1,15 @@
 import type * as billing from '../billing/model.ts';
 import type { Customer } from '../objects/customer.ts';
 import { notYet, type Addressee, type Invoice } from '../objects/invoice.ts';
+import type { CreditedDebit } from '../objects/invoice-item.ts';
 import type { InvoiceLine } from '../objects/invoice-line.ts';
 import type { Price } from '../objects/price.ts';
 
 /** A renewal's invoice is a draft for an hour. */
 export const draftSeconds = 3600;
+
+/** How long a last draft that has nothing but credit stands before it is written off. */
+const abandonedSeconds = 5;
 
 interface Parts {
   id: string;
@@ -16,16 +20,17 @@ interface Parts {
   taxExempt: boolean;
   bills: Invoice['bills'];
   taxRates: string[];
-  /** What a renewal closes; any other invoice is of the moment. */
-  closed: billing.Span | null;
+  /** What it closes; without it, it is of the moment. */
+  period: billing.Span | undefined;
   priceOf: (id: string) => Price | undefined;
+  creditedBy?: (line: billing.Line) => CreditedDebit | null;
 }
 
 /** The invoice that the engine's lines and totals lead to: a draft, to be finalized at once unless it is a renewal's. */
-export function makeInvoice({ id, billed, customerId, customer, taxExempt, bills, taxRates, closed, priceOf }: Parts): Invoice {
-  const moment = { start: billed.created, end: billed.created };
-  const period = billed.reason === 'subscription_cycle' && closed ? closed : moment;
-  const waits = billed.reason === 'subscription_cycle' && billed.amountDue > 0;
+export function makeInvoice({ id, billed, customerId, customer, taxExempt, bills, taxRates, ...rest }: Parts): Invoice {
+  const { period = { start: billed.created, end: billed.created }, priceOf, creditedBy = () => null } = rest;
+  const { abandoned = false } = billed;
+  const waits = abandoned || (billed.reason === 'subscription_cycle' && billed.amountDue > 0);
   return {
     id,
     object: 'invoice',
@@ -33,7 +38,7 @@ export function makeInvoice({ id, billed, customerId, customer, taxExempt, bills
     amount_paid: 0,
     attempt_count: 0,
     auto_advance: true,
-    automatically_finalizes_at: waits ? billed.created + draftSeconds : null,
+    automatically_finalizes_at: waits ? billed.created + draftSeconds + 1 : null,
     billing_reason: billed.reason,
     created: billed.created,
     customer: customerId,
@@ -42,7 +47,7 @@ export function makeInvoice({ id, billed, customerId, customer, taxExempt, bills
     default_tax_rates: taxRates,
     description: null,
     ending_balance: null,
-    lines: billed.lines.map((line) => invoiceLine(line, priceOf)),
+    lines: billed.lines.map((line) => invoiceLine(line, priceOf, creditedBy)),
     metadata: {},
     next_payment_attempt: waits ? billed.created + draftSeconds : null,
     number: null,
@@ -56,6 +61,8 @@ export function makeInvoice({ id, billed, customerId, customer, taxExempt, bills
     uncollectible_reason: null,
     bills,
     sequence: billed.number,
+    awaitsAction: false,
+    abandonedAt: abandoned ? billed.created + abandonedSeconds : null,
     paymentIntent: null,
     invoicePayment: null,
   };
@@ -72,17 +79,7 @@ export function endingBalance({ starting_balance, total, amount_due }: Invoice):
   return starting_balance + total - amount_due;
 }
 
-function invoiceLine(line: billing.Line, priceOf: Parts['priceOf']): InvoiceLine {
+function invoiceLine(line: billing.Line, priceOf: Parts['priceOf'], creditedBy: (line: billing.Line) => CreditedDebit | null): InvoiceLine {
   const price = line.priceId === null ? undefined : priceOf(line.priceId);
-  return {
-    ...line,
-    product: price?.product ?? null,
-    unitAmount: line.proration && line.source === 'invoice_item' ? perPiece(line) : (price?.unit_amount ?? null),
-    metadata: {},
-  };
-}
-
-/** Stripe writes up to twelve decimals. */
-function perPiece({ amount, quantity }: billing.Line): number {
-  return quantity === 0 ? 0 : Number((amount / quantity).toFixed(12));
+  return { ...line, product: price?.product ?? null, unitAmount: price?.unit_amount ?? null, metadata: {}, credited: creditedBy(line) };
 }

@@ -11,6 +11,7 @@ import { noSuchReference } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
 import type { World } from '../world.ts';
+import { giveCurrency } from './issue.ts';
 import { addresseeOf } from './make-invoice.ts';
 
 export const oneOffFields = [
@@ -62,12 +63,15 @@ export function draftInvoice(world: World, input: Input): Invoice {
     uncollectible_reason: null,
     bills: null,
     sequence: null,
+    awaitsAction: false,
+    abandonedAt: null,
     paymentIntent: null,
     invoicePayment: null,
   };
   announceNew(world, draft, 'invoice.created');
+  giveCurrency(world, customer.id);
   if (input.choice('pending_invoice_items_behavior', ['exclude', 'include'] as const) !== 'include') return draft;
-  const waiting = world.store.list('invoiceitem').filter((item) => item.customer === customer.id && item.invoice === null);
+  const waiting = world.store.waitingItems(customer.id).filter(({ parent }) => parent === null);
   return waiting.toReversed().reduce((invoice, item) => addToInvoice(world, invoice, item), draft);
 }
 
@@ -90,11 +94,13 @@ export function addToInvoice(world: World, draft: Invoice, item: InvoiceItem): I
     quantity: item.quantity,
     amount: item.amount,
     period: item.period,
-    proration: false,
-    taxes: taxesOn(item.amount, rates),
+    proration: item.proration,
+    taxes: item.line?.taxes ?? taxesOn(item.amount, rates),
     product: item.price?.product ?? null,
     unitAmount: item.price?.unitAmount ?? null,
     metadata: item.metadata,
+    invoiceItem: item.id,
+    credited: null,
   };
   const lines = [...draft.lines, line];
   const subtotal = sum(lines.map(({ amount }) => amount));

@@ -10,8 +10,7 @@ import { attemptPayment, paymentMethodFor } from './attempt.ts';
 export function payByHand(world: World, invoice: Invoice, input: Input): Invoice {
   input.boolean('off_session');
   if (invoice.status === 'paid') throw new StripeFault(400, 'Invoice is already paid');
-  if (invoice.status === 'void')
-    throw new StripeFault(400, 'This invoice is void and can no longer be paid.', { code: 'invoice_not_editable' });
+  if (invoice.status === 'void') throw new StripeFault(400, 'This invoice can no longer be paid, for it is void.');
   const wanted = paymentMethodOf(world, input, 'payment_method', invoice.customer ?? '');
   const paymentMethod = wanted ?? paymentMethodFor(world, invoice);
   if (paymentMethod === null && invoice.amount_due > 0) throw noPaymentMethod();

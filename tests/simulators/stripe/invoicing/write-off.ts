@@ -5,12 +5,11 @@ import { billFor, changeAccount } from '../subscribe/account.ts';
 import { storeSubscription } from '../subscribe/store-subscription.ts';
 import { StripeFault } from '../wire/errors.ts';
 import type { World } from '../world.ts';
-import { finalizeInvoice } from './finalize.ts';
 
-/** Nobody collects it any more, but it can still be paid by hand. @throws StripeFault for one that is paid or void */
-export function markUncollectible(world: World, wanted: Invoice): Invoice {
-  refuseUnless(wanted, ['draft', 'open']);
-  const invoice = wanted.status === 'draft' ? finalizeInvoice(world, wanted) : wanted;
+/** Nobody collects it any more, but it can still be paid by hand. @throws StripeFault for one that is not open */
+export function markUncollectible(world: World, invoice: Invoice): Invoice {
+  if (invoice.status === 'uncollectible') throw new StripeFault(400, 'This invoice has already been marked uncollectible.');
+  refuseUnless(invoice, ['open']);
   const marked: Invoice = {
     ...invoice,
     auto_advance: false,
@@ -26,8 +25,24 @@ export function markUncollectible(world: World, wanted: Invoice): Invoice {
   return marked;
 }
 
+/** A last draft that has nothing but credit is written off within seconds: the credit is lost. */
+export function writeOffAbandoned(world: World, invoice: Invoice): void {
+  const marked: Invoice = {
+    ...invoice,
+    abandonedAt: null,
+    auto_advance: false,
+    automatically_finalizes_at: null,
+    next_payment_attempt: null,
+    status: 'uncollectible',
+    status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: world.now() },
+  };
+  announceChange(world, invoice, marked, 'invoice.updated');
+  world.emit('invoice.marked_uncollectible', marked.id);
+}
+
 /** It is owed no longer. @throws StripeFault for one that is paid, void already, or still a draft */
 export function voidInvoice(world: World, invoice: Invoice): Invoice {
+  if (invoice.status === 'paid') throw new StripeFault(400, 'Invoices with `paid` payments cannot be voided.');
   refuseUnless(invoice, ['open', 'uncollectible']);
   const now = world.now();
   const voided: Invoice = {
@@ -46,9 +61,7 @@ export function voidInvoice(world: World, invoice: Invoice): Invoice {
 
 function refuseUnless({ status }: Invoice, allowed: readonly Invoice['status'][]): void {
   if (allowed.includes(status)) return;
-  throw new StripeFault(400, `You cannot do this to an invoice whose status is \`${status}\`; it must be one of ${allowed.join(', ')}.`, {
-    code: 'status_transition_invalid',
-  });
+  throw new StripeFault(400, "You can only pass in open invoices. This invoice isn't open.");
 }
 
 function cancelPayment(world: World, { paymentIntent, invoicePayment }: Invoice, now: number): void {

@@ -24,11 +24,12 @@ export function capturePayment(world: World, intent: PaymentIntent, sent?: numbe
   }
   const charge = latestCharge(world, intent);
   const captured = charge && { ...charge, captured: true, amount_captured: amount };
-  if (captured) announceChange(world, charge, captured, 'charge.captured');
+  if (captured) {
+    announceChange(world, charge, captured, 'charge.captured');
+    disputeIfSo(world, captured);
+  }
   const change = { amount_capturable: 0, amount_received: amount, status: 'succeeded' as const };
-  const succeeded = changePaymentIntent(world, intent, change, 'payment_intent.succeeded');
-  if (captured) disputeIfSo(world, captured);
-  return succeeded;
+  return changePaymentIntent(world, intent, change, 'payment_intent.succeeded');
 }
 
 /** Ends an intent that has taken no money; what was authorised is let go. */

@@ -21,17 +21,19 @@ interface Wanted {
   paymentMethod: string | null;
   description: string | null;
   metadata?: Record<string, string>;
+  /** False where a person could authenticate now. */
+  offSession?: boolean;
   /** One that waits for another payment method; without it a new one is made. */
   paymentIntent?: string;
 }
 
-/** Charges a customer off session, as an invoice does to be paid. @throws StripeFault where the payment method cannot be used at all */
+/** Charges a customer as an invoice does to be paid, off session unless told otherwise. @throws StripeFault where the payment method cannot be used at all */
 export function collect(world: World, wanted: Wanted): Collection {
   const { customer, paymentMethod } = wanted;
   const method = paymentMethod === null ? null : usableMethod(world, { id: paymentMethod, customer });
   const paymentIntent = intentFor(world, wanted);
   if (method === null) return { paymentIntent, charge: null, declined: null };
-  return confirmPayment(world, paymentIntent, method, { offSession: true });
+  return confirmPayment(world, paymentIntent, method, { offSession: wanted.offSession ?? true });
 }
 
 function intentFor(world: World, { customer, amount, description, metadata, paymentIntent }: Wanted): PaymentIntent {

@@ -34,7 +34,8 @@ export function confirmPayment(world: World, intent: PaymentIntent, method: Paym
   if (needsAuthentication && !how.offSession && !how.authenticated && verdict.decline === null) return askCardholder(world, intent, method);
   const charge = chargeCard(world, intent, method, verdict, how.presented);
   if (verdict.decline) return declinePayment(world, intent, method, charge, verdict.decline);
-  return { paymentIntent: settle(world, intent, method, charge), charge: disputeIfSo(world, charge), declined: null };
+  const charged = disputeIfSo(world, charge);
+  return { paymentIntent: settle(world, intent, method, charged), charge: charged, declined: null };
 }
 
 function askCardholder(world: World, intent: PaymentIntent, method: PaymentMethod): Confirmation {

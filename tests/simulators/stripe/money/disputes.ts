@@ -5,8 +5,13 @@ import type { World } from '../world.ts';
 
 const day = 86_400;
 
-/** How long evidence is awaited, in seconds. */
-export const answerWithin = 9 * day;
+/** How long a bank takes to decide on a test value of evidence, in seconds. */
+const decidesAfter = 5;
+
+/** Evidence is awaited until the last second (UTC) of the eighth day after the dispute was opened. */
+export function answerDueBy(opened: number): number {
+  return (Math.floor(opened / day) + 9) * day - 1;
+}
 
 /** A cardholder disputes a charge at the bank. An inquiry only asks: no money moves, and the charge can still be refunded. */
 export function openDispute(world: World, charge: Charge, reason: string, inquiry = false): Dispute {
@@ -16,7 +21,7 @@ export function openDispute(world: World, charge: Charge, reason: string, inquir
     charge,
     reason,
     inquiry,
-    dueBy: world.now() + answerWithin,
+    dueBy: answerDueBy(world.now()),
     brand: brandOf(charge),
   });
   world.store.put({ ...charge, disputed: true });
@@ -51,11 +56,39 @@ export function endBySilence(world: World, dispute: Dispute): void {
   closeDispute(world, late, dispute.status === 'needs_response' ? 'lost' : 'warning_closed');
 }
 
+/** Stripe's test values of evidence are decided on within seconds; any other stays under review. */
+export function decisionOn({ evidence, status }: Dispute, now: number): Dispute['decision'] {
+  const inquiry = status.startsWith('warning_');
+  const at = now + decidesAfter;
+  switch (evidence.uncategorized_text) {
+    case 'winning_evidence':
+      return { at, status: inquiry ? 'warning_closed' : 'won' };
+    case 'losing_evidence':
+      return { at, status: 'lost' };
+    case 'escalate_inquiry_evidence':
+      return inquiry ? { at, status: 'needs_response' } : null;
+    default:
+      return null;
+  }
+}
+
+/** What the bank made of the evidence: it is won, lost, or an inquiry becomes a dispute, for which money moves. */
+export function decideDispute(world: World, { decision, ...before }: Dispute): void {
+  const dispute = { ...before, decision: null };
+  if (decision?.status !== 'needs_response') return void (decision && closeDispute(world, dispute, decision.status));
+  const { card, type } = dispute.payment_method_details;
+  const escalated = { ...dispute, status: decision.status, is_charge_refundable: false };
+  world.store.put({ ...escalated, payment_method_details: { card: { ...card, case_type: 'chargeback' }, type } });
+  world.emit('charge.dispute.updated', dispute.id, { status: dispute.status, is_charge_refundable: dispute.is_charge_refundable });
+  world.emit('charge.dispute.funds_withdrawn', dispute.id);
+}
+
 /** The bank has decided, or the business has given in. */
 export function closeDispute(world: World, dispute: Dispute, status: DisputeStatus): Dispute {
-  const closed: Dispute = { ...dispute, status, is_charge_refundable: status === 'won' || status === 'warning_closed' };
+  const refundable = status === 'won' || status === 'warning_closed';
+  const closed: Dispute = { ...dispute, status, decision: null, is_charge_refundable: refundable };
   world.store.put(closed);
-  world.emit('charge.dispute.closed', dispute.id, { status: dispute.status });
   if (status === 'won') world.emit('charge.dispute.funds_reinstated', dispute.id);
+  world.emit('charge.dispute.closed', dispute.id, { status: dispute.status });
   return closed;
 }

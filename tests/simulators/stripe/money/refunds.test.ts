@@ -29,6 +29,12 @@ async function charged(token = 'pm_card_visa'): Promise<Stripe.Charge> {
 
 const moveOn = (seconds: number): void => test.simulator.moveClock(new Date((test.simulator.world.now() + seconds) * 1_000));
 
+/** The types of the events about an object, oldest first. */
+const eventsOf = (id: string): string[] => {
+  const events = test.simulator.store.list('event').toReversed();
+  return events.filter(({ data }) => data.startsWith(`{"object":{"id":"${id}"`)).map(({ type }) => type);
+};
+
 describe('a refund', () => {
   it('gives back in parts until nothing is left', async () => {
     const { id: charge } = await charged();
@@ -50,10 +56,24 @@ describe('a refund', () => {
     });
   });
 
+  it('has its money moved at once, and the bank’s reference seconds later', async () => {
+    const { id: charge } = await charged();
+    const refund = await stripe.refunds.create({ charge });
+    const reference = (status: string) => ({ destination_details: { card: { reference_status: status } } });
+    expect(refund).toMatchObject({ balance_transaction: expect.stringMatching(/^txn_/) as string, ...reference('pending') });
+    moveOn(5);
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'succeeded', ...reference('available') });
+    expect(eventsOf(refund.id)).toEqual(['refund.created', 'refund.updated', 'charge.refund.updated']);
+  });
+
   it('of a failed charge is refused', async () => {
     const failure: unknown = await charged('pm_card_visa_chargeDeclined').catch((error: unknown) => error);
     await expect(stripe.refunds.create({ charge: (failure as { charge: string }).charge })).rejects.toMatchObject({ statusCode: 400 });
-    await expect(stripe.refunds.create({ charge: 'ch_nothing' })).rejects.toMatchObject({ code: 'resource_missing', param: 'charge' });
+    await expect(stripe.refunds.create({ charge: 'ch_nothing' })).rejects.toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+      param: 'id',
+    });
     await expect(stripe.refunds.create({})).rejects.toMatchObject({ statusCode: 400 });
   });
 
@@ -64,7 +84,9 @@ describe('a refund', () => {
     moveOn(60);
     expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
     expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 0, refunded: false });
-    expect(test.newEvents()).toEqual(['refund.created', 'charge.refunded', 'refund.updated', 'refund.failed', 'charge.refund.updated']);
+    expect(test.newEvents()).toEqual(
+      expect.arrayContaining(['refund.created', 'charge.refunded', 'refund.updated', 'refund.failed', 'charge.refund.updated']),
+    );
     expect(await stripe.refunds.create({ charge })).toMatchObject({ status: 'succeeded' });
   });
 
@@ -96,22 +118,38 @@ describe('a dispute', () => {
   it('comes by itself after the charge, and stands in the way of a refund', async () => {
     const charge = await charged('pm_card_createDispute');
     const dispute = await disputeOf(charge.id);
+    const told = test.simulator.store.list('event').toReversed();
+    const money = told.filter(({ data }) => data.includes(charge.id)).map(({ type }) => type);
+    expect(money.filter((type) => !type.endsWith('updated'))).toEqual([
+      'charge.succeeded',
+      'charge.dispute.created',
+      'charge.dispute.funds_withdrawn',
+      'payment_intent.succeeded',
+    ]);
     expect(dispute).toMatchObject({ status: 'needs_response', reason: 'fraudulent', amount: 3_000, payment_intent: charge.payment_intent });
-    expect(dispute.evidence_details.due_by).toBeGreaterThan(dispute.created);
+    const due = new Date((dispute.evidence_details.due_by ?? 0) * 1_000).toISOString();
+    expect(due).toBe(`${new Date((dispute.created + 8 * 86_400) * 1_000).toISOString().slice(0, 10)}T23:59:59.000Z`);
     expect(await stripe.charges.retrieve(charge.id)).toMatchObject({ disputed: true });
     await expect(stripe.refunds.create({ charge: charge.id })).rejects.toMatchObject({ code: 'charge_disputed' });
   });
 
   it.each([
-    ['winning_evidence', 'won', ['charge.dispute.updated', 'charge.dispute.closed', 'charge.dispute.funds_reinstated']],
-    ['losing_evidence', 'lost', ['charge.dispute.updated', 'charge.dispute.closed']],
-    ['a photograph of the car', 'under_review', ['charge.dispute.updated']],
-  ])('answered with %s is %s', async (text, status, events) => {
+    ['winning_evidence', 'won', ['charge.dispute.funds_reinstated', 'charge.dispute.closed']],
+    ['losing_evidence', 'lost', ['charge.dispute.closed']],
+    ['a photograph of the car', 'under_review', []],
+  ])('answered with %s is under review, and %s seconds later', async (text, status, events) => {
     const { id } = await disputeOf((await charged('pm_card_createDisputeProductNotReceived')).id);
     test.newEvents();
     const answered = await stripe.disputes.update(id, { evidence: { uncategorized_text: text } });
-    expect(answered).toMatchObject({ status, evidence: { uncategorized_text: text }, evidence_details: { submission_count: 1 } });
-    expect(test.newEvents()).toEqual(events);
+    expect(answered).toMatchObject({
+      status: 'under_review',
+      evidence: { uncategorized_text: text },
+      evidence_details: { submission_count: 1 },
+    });
+    expect(test.newEvents()).toEqual(['charge.dispute.updated', 'charge.updated']);
+    moveOn(5);
+    expect(await stripe.disputes.retrieve(id)).toMatchObject({ status, is_charge_refundable: status === 'won' });
+    expect(test.newEvents().filter((type) => type.startsWith('charge.dispute'))).toEqual(events);
     await expect(stripe.disputes.update(id, { evidence: { uncategorized_text: 'more' } })).rejects.toMatchObject({ statusCode: 400 });
   });
 

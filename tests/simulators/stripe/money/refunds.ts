@@ -1,12 +1,15 @@
 import { announceChange, announceNew } from '../announce.ts';
 import { behaviourOf, type Behaviour } from '../cards/behaviours.ts';
 import type { Charge } from '../objects/charge.ts';
-import { makeRefund, type Refund, type RefundStatus } from '../objects/refund.ts';
+import { makeRefund, settledDestination, type Refund, type RefundStatus } from '../objects/refund.ts';
 import { StripeFault } from '../wire/errors.ts';
 import type { World } from '../world.ts';
 
 /** How long a bank takes to give an asynchronous refund its last word, in seconds. */
 const settlesAfter = 60;
+
+/** How long it takes until the bank's reference to a refund is known, in seconds. */
+const referenceAfter = 5;
 
 interface Wanted {
   /** Cents; without it all that is left. */
@@ -19,7 +22,17 @@ interface Wanted {
 export function refundCharge(world: World, charge: Charge, { amount: sent, reason, metadata }: Wanted): Refund {
   const amount = refundable(world, charge, sent);
   const { status, settles } = courseOf(world, charge);
-  const refund = makeRefund({ id: world.newId('re'), amount, created: world.now(), charge, metadata, reason, status, settles });
+  const refund = makeRefund({
+    id: world.newId('re'),
+    amount,
+    created: world.now(),
+    charge,
+    metadata,
+    reason,
+    status,
+    settles,
+    balanceTransaction: world.newId('txn'),
+  });
   announceNew(world, refund, 'refund.created');
   takeFrom(world, charge, amount);
   return refund;
@@ -37,6 +50,7 @@ export function releaseCharge(world: World, charge: Charge, reason: string | nul
     reason,
     status: 'succeeded',
     settles: null,
+    balanceTransaction: null,
   });
   announceNew(world, refund, 'refund.created');
   const event = reason === 'expired_uncaptured_charge' ? 'charge.expired' : 'charge.refunded';
@@ -44,20 +58,19 @@ export function releaseCharge(world: World, charge: Charge, reason: string | nul
 }
 
 function refundable({ store }: World, charge: Charge, sent: number | undefined): number {
-  if (!charge.paid) throw refused(charge, 'charge_not_refundable', `Charge ${charge.id} cannot be refunded because it failed.`);
+  if (!charge.paid) throw withoutCharge(charge.payment_intent);
   if (!charge.captured) {
-    throw refused(
-      charge,
-      'charge_not_refundable',
-      `Charge ${charge.id} has not been captured. Cancel its PaymentIntent to release the funds.`,
+    throw new StripeFault(
+      400,
+      `This uncaptured Charge was created by a PaymentIntent (${charge.payment_intent}). You must cancel the PaymentIntent instead of refunding the Charge.`,
     );
   }
   const dispute = store.list('dispute').find((each) => each.charge === charge.id);
   if (dispute && !dispute.is_charge_refundable) {
-    throw refused(charge, 'charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`);
+    throw new StripeFault(400, `Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' });
   }
   const left = charge.amount_captured - charge.amount_refunded;
-  if (left === 0) throw refused(charge, 'charge_already_refunded', `Charge ${charge.id} has already been refunded.`);
+  if (left === 0) throw new StripeFault(400, `Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   const amount = sent ?? left;
   if (amount > left) {
     throw new StripeFault(400, `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`, {
@@ -67,8 +80,9 @@ function refundable({ store }: World, charge: Charge, sent: number | undefined):
   return amount;
 }
 
-function refused(charge: Charge, code: string, message: string): StripeFault {
-  return new StripeFault(400, message, { code, objects: { charge: charge.id } });
+/** A payment that has failed, or has not been made yet, has nothing to give back. */
+export function withoutCharge(intent: string | null): StripeFault {
+  return new StripeFault(400, `This PaymentIntent (${intent}) does not have a successful charge to refund.`);
 }
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
@@ -79,7 +93,7 @@ function courseOf(world: World, charge: Charge): Pick<Parameters<typeof makeRefu
   const at = world.now() + settlesAfter;
   if (refund === 'fails') return { status: 'succeeded', settles: { at, status: 'failed' } };
   if (refund === 'pends') return { status: 'pending', settles: { at, status: 'succeeded' } };
-  return { status: 'succeeded', settles: null };
+  return { status: 'succeeded', settles: { at: world.now() + referenceAfter, status: 'succeeded' } };
 }
 
 function takeFrom(world: World, charge: Charge, amount: number): void {
@@ -87,20 +101,18 @@ function takeFrom(world: World, charge: Charge, amount: number): void {
   announceChange(world, charge, { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount }, 'charge.refunded');
 }
 
-/** The bank's last word on a refund that was under way. One that fails gives the charge its money back. */
+/** The bank's last word on a refund, or its reference. One that fails gives the charge its money back. */
 export function settleRefund(world: World, refund: Refund, status: RefundStatus): void {
+  const failed = status === 'failed';
   const settled: Refund = {
     ...refund,
     status,
     settles: null,
-    ...(status === 'failed' ? { failure_reason: 'expired_or_canceled_card' } : {}),
+    ...(failed ? { failure_reason: 'expired_or_canceled_card' } : { destination_details: settledDestination(refund) }),
   };
-  world.store.put(settled);
-  world.emit('refund.updated', refund.id, { status: refund.status });
-  if (status !== 'failed') return;
-  world.emit('refund.failed', refund.id);
-  const charge = world.store.get('charge', refund.charge);
-  if (!charge) return;
-  world.store.put({ ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false });
-  world.emit('charge.refund.updated', refund.id, { status: refund.status });
+  const charge = failed ? world.store.get('charge', refund.charge) : undefined;
+  if (charge) world.store.put({ ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false });
+  announceChange(world, refund, settled, 'refund.updated');
+  if (failed) world.emit('refund.failed', refund.id);
+  announceChange(world, refund, settled, 'charge.refund.updated');
 }

@@ -58,7 +58,7 @@ interface Parts {
 }
 
 export function makeDispute({ id, created, charge, reason, inquiry, dueBy, brand }: Parts) {
-  const networkReasonCode = networkReasons[reason] ?? '13.7';
+  const networkReasonCode = inquiry ? '10' : (networkReasons[reason] ?? '13.7');
   return {
     id,
     object: 'dispute' as const,
@@ -89,6 +89,8 @@ export function makeDispute({ id, created, charge, reason, inquiry, dueBy, brand
     },
     reason,
     status: (inquiry ? 'warning_needs_response' : 'needs_response') as DisputeStatus,
+    /** What the bank decides by itself, and when (epoch seconds). Never shown. */
+    decision: null as { at: number; status: DisputeStatus } | null,
   };
 }
 

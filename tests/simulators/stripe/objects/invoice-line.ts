@@ -1,11 +1,15 @@
 import type { Line } from '../billing/model.ts';
+import { lineId, previewedItemId } from './invoice-ids.ts';
+import type { CreditedDebit } from './invoice-item.ts';
 
 /** As stored: what the engine billed, and what it was billed for. */
 export interface InvoiceLine extends Line {
   product: string | null;
-  /** Cents; a proration's is its own amount. */
+  /** Cents of the price. */
   unitAmount: number | null;
   metadata: Record<string, string>;
+  /** The debit that a credit gives back. */
+  credited: CreditedDebit | null;
 }
 
 interface Owner {
@@ -16,7 +20,7 @@ interface Owner {
 /** Its id is made from the invoice's and its place, so that it need not be stored. */
 export function showInvoiceLine(line: InvoiceLine, index: number, { id, subscription }: Owner) {
   return {
-    id: partOf(id, 'il', index),
+    id: lineId(id, index),
     object: 'line_item',
     amount: line.amount,
     currency: 'usd',
@@ -27,7 +31,7 @@ export function showInvoiceLine(line: InvoiceLine, index: number, { id, subscrip
     invoice: id,
     livemode: false,
     metadata: line.metadata,
-    parent: showParent(line, partOf(id, 'ii', index), subscription),
+    parent: showParent(line, line.invoiceItem ?? previewedItemId(id, index), subscription),
     period: { end: line.period.end, start: line.period.start },
     pretax_credit_amounts: [],
     pricing: showPricing(line),
@@ -51,13 +55,12 @@ export function showTax({ rateId, amount, taxableAmount }: Line['taxes'][number]
   };
 }
 
-function partOf(invoice: string, prefix: string, index: number): string {
-  return `${prefix}_${invoice.slice(invoice.lastIndexOf('_') + 1)}${index}`;
-}
-
 /** Prorations were invoice items before the invoice took them, yet they belong to an item of the subscription. */
 function showParent(line: InvoiceLine, invoiceItem: string, subscription: string | null) {
-  const prorated = { proration: line.proration, proration_details: line.proration ? { credited_items: null } : null, subscription };
+  const { credited } = line;
+  const isOnInvoice = credited !== null && 'invoice' in credited;
+  const creditedItems = isOnInvoice ? { invoice: credited.invoice, invoice_line_items: [credited.line] } : null;
+  const prorated = { proration: line.proration, proration_details: { credited_items: creditedItems }, subscription };
   if (line.itemId === null) {
     return {
       invoice_item_details: { invoice_item: invoiceItem, ...prorated },
@@ -69,7 +72,9 @@ function showParent(line: InvoiceLine, invoiceItem: string, subscription: string
   return { invoice_item_details: null, subscription_item_details: item, type: 'subscription_item_details' };
 }
 
-function showPricing({ priceId, product, unitAmount }: InvoiceLine) {
+/** A proration has no price of its own for one piece. */
+function showPricing({ priceId, product, proration, source, unitAmount: ofPrice }: InvoiceLine) {
+  const unitAmount = proration && source === 'invoice_item' ? null : ofPrice;
   if (priceId === null || product === null) return null;
   return {
     price_details: { price: priceId, product },

@@ -39,6 +39,10 @@ export interface Invoice {
   bills: { subscription: string; metadata: Record<string, string>; prorationDate: number | null } | null;
   /** The engine's number of it within its subscription. */
   sequence: number | null;
+  /** A person was asked to authenticate; nobody tries again by itself. */
+  awaitsAction: boolean;
+  /** When it is written off by itself, in epoch seconds. */
+  abandonedAt: number | null;
   /** The one intent that pays it, once there was an attempt. */
   paymentIntent: string | null;
   invoicePayment: string | null;
@@ -62,7 +66,17 @@ export interface StatusTransitions {
 export const notYet: StatusTransitions = { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null };
 
 export function showInvoice(store: Store, invoice: Invoice) {
-  const { addressee, bills, lines, sequence: _sequence, paymentIntent: _intent, invoicePayment: _payment, ...shown } = invoice;
+  const {
+    addressee,
+    bills,
+    lines,
+    sequence: _sequence,
+    awaitsAction,
+    abandonedAt: _at,
+    paymentIntent: _intent,
+    invoicePayment: _payment,
+    ...shown
+  } = invoice;
   const { uncollectible_reason, ...fields } = shown;
   const finalized = invoice.status_transitions.finalized_at;
   const taxes = totalTaxes(lines);
@@ -76,7 +90,7 @@ export function showInvoice(store: Store, invoice: Invoice) {
     amount_remaining: invoice.amount_due - invoice.amount_paid,
     amount_shipping: 0,
     application: null,
-    attempted: invoice.attempt_count > 0,
+    attempted: invoice.attempt_count > 0 || invoice.status === 'paid' || awaitsAction,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
     collection_method: 'charge_automatically',
     currency: 'usd',

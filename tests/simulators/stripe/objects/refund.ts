@@ -13,15 +13,17 @@ interface Parts {
   status: RefundStatus;
   /** What becomes of it by itself, and when (epoch seconds). */
   settles: { at: number; status: RefundStatus } | null;
+  /** Null where no money has moved. */
+  balanceTransaction: string | null;
 }
 
-export function makeRefund({ id, amount, created, charge, metadata, reason, status, settles }: Parts) {
+export function makeRefund({ id, amount, created, charge, metadata, reason, status, settles, balanceTransaction }: Parts) {
   const type = charge.payment_method_details.type;
   return {
     id,
     object: 'refund' as const,
     amount,
-    balance_transaction: null,
+    balance_transaction: balanceTransaction,
     charge: charge.id,
     created,
     currency: charge.currency,
@@ -41,6 +43,20 @@ export function makeRefund({ id, amount, created, charge, metadata, reason, stat
   };
 }
 
-function destinationOf(type: string): object {
+interface CardDestination {
+  reference?: string;
+  reference_status: string;
+  reference_type: string;
+  type: string;
+}
+
+function destinationOf(type: string): { card?: CardDestination } {
   return type === 'link' ? {} : { card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' } };
+}
+
+/** The same with the bank's reference, by which a customer can ask for the money. */
+export function settledDestination({ id, destination_details: details }: Refund): Refund['destination_details'] {
+  if (!details.card) return details;
+  const digits = Array.from(id, (letter) => letter.charCodeAt(0) % 10).join('');
+  return { ...details, card: { ...details.card, reference: digits.padStart(23, '7').slice(-23), reference_status: 'available' } };
 }

@@ -12,6 +12,10 @@ export function showPayment(object: StoredObject, origin: string) {
       const { settles: _settles, ...shown } = object;
       return shown;
     }
+    case 'dispute': {
+      const { decision: _decision, ...shown } = object;
+      return shown;
+    }
     case 'charge':
       return { ...object, receipt_url: object.receipt_url && `${origin}${object.receipt_url}` };
     default:

@@ -1,6 +1,6 @@
 import { announceChange } from '../announce.ts';
 import { matches } from '../matching.ts';
-import { closeDispute } from '../money/disputes.ts';
+import { closeDispute, decisionOn } from '../money/disputes.ts';
 import { evidenceTexts, type Dispute, type DisputeStatus, type EvidenceText } from '../objects/dispute.ts';
 import { actionOperation, listOperation, retrieveOperation, type Operation } from '../operation.ts';
 import { StripeFault } from '../wire/errors.ts';
@@ -16,15 +16,14 @@ const closed: readonly DisputeStatus[] = ['won', 'lost', 'warning_closed'];
 /** Evidence is handed in with the request that brings it; with `submit: false` it waits for the next one. */
 function update(world: World, dispute: Dispute, input: Input): Dispute {
   const sent = input.object('evidence');
-  if (sent && (closed.includes(dispute.status) || dispute.evidence_details.submission_count > 0)) {
-    throw new StripeFault(400, 'This dispute is already closed or its evidence has been submitted. You cannot update its evidence.');
-  }
+  if (sent && (closed.includes(dispute.status) || dispute.evidence_details.submission_count > 0)) throw alreadyClosed();
   const noted: Dispute = { ...dispute, ...evidenceFrom(dispute, sent), metadata: mergedMetadata(dispute.metadata, input) };
   const { has_evidence, submission_count } = noted.evidence_details;
   const submits = (input.boolean('submit') ?? true) && has_evidence && submission_count === 0;
-  const after = submits ? submitted(noted) : noted;
+  const after = submits ? submitted(noted, world.now()) : noted;
   announceChange(world, dispute, after, 'charge.dispute.updated');
-  return submits ? decided(world, after) : after;
+  if (submits) world.emit('charge.updated', dispute.charge);
+  return after;
 }
 
 function evidenceFrom(dispute: Dispute, sent: Input | undefined): Pick<Dispute, 'evidence' | 'evidence_details'> {
@@ -38,29 +37,26 @@ function evidenceFrom(dispute: Dispute, sent: Input | undefined): Pick<Dispute, 
   };
 }
 
-function submitted(dispute: Dispute): Dispute {
+function submitted(dispute: Dispute, now: number): Dispute {
   const inquiry = dispute.status.startsWith('warning_');
   const evidenceDetails = {
     ...dispute.evidence_details,
     submission_count: dispute.evidence_details.submission_count + 1,
     submission_method: 'manual',
   };
-  return { ...dispute, evidence_details: evidenceDetails, status: inquiry ? 'warning_under_review' : 'under_review' };
-}
-
-/** Stripe's test values decide at once; anything else stays under review. */
-function decided(world: World, dispute: Dispute): Dispute {
-  const text = dispute.evidence.uncategorized_text;
-  const inquiry = dispute.status.startsWith('warning_');
-  if (text === 'winning_evidence') return closeDispute(world, dispute, inquiry ? 'warning_closed' : 'won');
-  return text === 'losing_evidence' ? closeDispute(world, dispute, 'lost') : dispute;
+  const status = inquiry ? 'warning_under_review' : 'under_review';
+  return { ...dispute, evidence_details: evidenceDetails, decision: decisionOn(dispute, now), status };
 }
 
 /** The business accepts that it has lost. */
 function close(world: World, dispute: Dispute): Dispute {
-  if (closed.includes(dispute.status)) throw new StripeFault(400, 'This dispute is already closed.');
-  return closeDispute(world, dispute, 'lost');
+  if (closed.includes(dispute.status)) throw alreadyClosed();
+  const lost = closeDispute(world, dispute, 'lost');
+  world.emit('charge.updated', dispute.charge);
+  return lost;
 }
+
+const alreadyClosed = (): StripeFault => new StripeFault(400, 'This dispute is already closed');
 
 export const disputeOperations: readonly Operation[] = [
   listOperation({

@@ -45,10 +45,14 @@ function create(world: World, input: Input): InvoiceItem {
     description: input.text('description') ?? (price ? prices.nameOf(price) : null),
     invoice: null,
     metadata: mergedMetadata({}, input),
+    parent: null,
     period: plainPeriodOf(input) ?? { start: now, end: now },
     price: price ? { id: price.id, product: price.product, unitAmount: price.unit_amount } : null,
+    proration: false,
     quantity,
     tax_rates: (taxRatesOf(world, input, 'tax_rates') ?? []).map(({ id }) => id),
+    line: null,
+    credited: null,
   };
   prices.keep();
   announceNew(world, item, 'invoiceitem.created');

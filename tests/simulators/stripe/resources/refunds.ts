@@ -1,9 +1,9 @@
 import { matches } from '../matching.ts';
-import { refundCharge } from '../money/refunds.ts';
+import { refundCharge, withoutCharge } from '../money/refunds.ts';
 import type { Charge } from '../objects/charge.ts';
 import type { Refund } from '../objects/refund.ts';
 import { createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../operation.ts';
-import { noSuchReference, StripeFault } from '../wire/errors.ts';
+import { noSuch, noSuchReference, StripeFault } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
 import type { World } from '../world.ts';
@@ -22,16 +22,21 @@ function create(world: World, input: Input): Refund {
 function chargeFrom({ store }: World, input: Input): Charge {
   const id = input.text('charge');
   const intentId = input.text('payment_intent');
-  if (id) return store.get('charge', id) ?? missing('charge', id);
+  if (id) return store.get('charge', id) ?? missingCharge(id);
   if (!intentId) throw new StripeFault(400, 'One of the following params should be provided for this request: payment_intent or charge.');
-  const intent = store.get('payment_intent', intentId) ?? missing('payment_intent', intentId);
+  const intent = store.get('payment_intent', intentId) ?? missingIntent(intentId);
   const charge = intent.latest_charge === null ? undefined : store.get('charge', intent.latest_charge);
   if (charge?.paid) return charge;
-  throw new StripeFault(400, `This PaymentIntent (${intentId}) does not have a successful charge to refund.`, { param: 'payment_intent' });
+  throw withoutCharge(intentId);
 }
 
-function missing(kind: string, id: string): never {
-  throw noSuchReference(kind, id, kind);
+/** Real Stripe answers as though the charge stood in the path. */
+function missingCharge(id: string): never {
+  throw noSuch('charge', id);
+}
+
+function missingIntent(id: string): never {
+  throw noSuchReference('payment_intent', id, 'payment_intent');
 }
 
 export const refundOperations: readonly Operation[] = [

@@ -3,7 +3,7 @@ import type * as billing from '../billing/model.ts';
 import type { Customer } from '../objects/customer.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
 import type { Price } from '../objects/price.ts';
-import { invoiceId } from '../invoicing/issue.ts';
+import { invoiceId } from '../objects/invoice-ids.ts';
 import { makeRenewalPayment } from '../objects/seeded-charge.ts';
 import { makeSchedule } from '../objects/subscription-schedule.ts';
 import type { StoredObject } from '../store.ts';

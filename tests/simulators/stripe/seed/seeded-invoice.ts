@@ -30,7 +30,8 @@ export function makeSeededInvoice({ id, bill, customer, subscription, price, pay
     taxExempt: subscription.billing.customer.taxExempt,
     bills: { subscription: subscription.id, metadata: subscription.metadata, prorationDate: null },
     taxRates: subscription.default_tax_rates,
-    closed: naturalPeriod(subscription.billing_cycle_anchor, interval, billed.created - 1),
+    period:
+      billed.reason === 'subscription_cycle' ? naturalPeriod(subscription.billing_cycle_anchor, interval, billed.created - 1) : undefined,
     priceOf: () => price,
   });
   const status = statusOf(bill);

@@ -5,7 +5,7 @@ import { makeCharge, type Charge } from '../objects/charge.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
 import { makePaymentIntent } from '../objects/payment-intent.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
-import { makeRefund } from '../objects/refund.ts';
+import { makeRefund, settledDestination } from '../objects/refund.ts';
 import { epochSeconds } from '../objects/times.ts';
 import type { StoredObject } from '../store.ts';
 import { seededDispute } from './seeded-dispute.ts';
@@ -87,5 +87,16 @@ function refundOf({ id, amount, at, note, employee }: GivenBack, { site, termina
     [refundKeys.terminal]: terminal,
     [refundKeys.note]: note,
   };
-  return makeRefund({ id, amount, created: epochSeconds(at), charge, metadata, reason: null, status: 'succeeded', settles: null });
+  const refund = makeRefund({
+    id,
+    amount,
+    created: epochSeconds(at),
+    charge,
+    metadata,
+    reason: null,
+    status: 'succeeded',
+    settles: null,
+    balanceTransaction: id.replace('re_', 'txn_'),
+  });
+  return { ...refund, destination_details: settledDestination(refund) };
 }

@@ -5,12 +5,13 @@ import type { BillingEvent } from '../billing/events.ts';
 import type * as billing from '../billing/model.ts';
 import type { Customer } from '../objects/customer.ts';
 import { StripeFault } from '../wire/errors.ts';
+import { waitingOf } from './invoice-items.ts';
 import type { World } from '../world.ts';
 
 /** The part of a customer that bills depend on. A deleted one owes nothing and is owed nothing. */
-export function accountOf({ store }: World, customer: string): billing.CustomerAccount {
-  const { balance = 0, tax_exempt = 'none' }: Partial<Customer> = store.get('customer', customer) ?? {};
-  return { balance, taxExempt: tax_exempt !== 'none' };
+export function accountOf(world: World, customer: string): billing.CustomerAccount {
+  const { balance = 0, tax_exempt = 'none' }: Partial<Customer> = world.store.get('customer', customer) ?? {};
+  return { balance, taxExempt: tax_exempt !== 'none', waiting: waitingOf(world, customer) };
 }
 
 /** What an event makes of a subscription as its customer's account now stands. @throws StripeFault 400 for an impossible event */

@@ -1,4 +1,5 @@
-import { invoiceId, issueInvoice } from '../invoicing/issue.ts';
+import { issueInvoice, periodUntil } from '../invoicing/issue.ts';
+import { invoiceId } from '../objects/invoice-ids.ts';
 import type { Subscription } from '../objects/subscription.ts';
 import type { World } from '../world.ts';
 import { billFor } from './account.ts';
@@ -26,6 +27,6 @@ export function cancelSubscription(world: World, id: string, { prorate, invoiceN
     cancellation_details: { ...details, reason: 'cancellation_requested' },
     ...(last ? { latest_invoice: invoiceId(id, last.number) } : {}),
   });
-  if (last) issueInvoice(world, kept, last, { prorationDate: at });
+  if (last) issueInvoice(world, kept, last, { period: periodUntil(subscription.billing, at) });
   return runDue(world, id, at);
 }

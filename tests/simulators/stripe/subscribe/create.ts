@@ -1,8 +1,11 @@
 import { bill } from '../billing/engine.ts';
 import type * as billing from '../billing/model.ts';
-import { attemptPayment, collectFor, linkIntent } from '../invoicing/attempt.ts';
-import { invoiceId, issueInvoice } from '../invoicing/issue.ts';
+import { behaviourOf, type Behaviour } from '../cards/behaviours.ts';
+import { attemptPayment, collectFor, leaveToPerson, linkIntent } from '../invoicing/attempt.ts';
+import { issueInvoice } from '../invoicing/issue.ts';
+import { invoiceId } from '../objects/invoice-ids.ts';
 import { collect, type Collection } from '../money/collect.ts';
+import type { Invoice } from '../objects/invoice.ts';
 import { fieldsOf, type Subscription } from '../objects/subscription.ts';
 import { announceNew } from '../announce.ts';
 import { StripeFault } from '../wire/errors.ts';
@@ -28,7 +31,7 @@ export function createSubscription(world: World, prices: PriceBook, order: Order
   storeBalance(world, subscription);
   const invoice = first && issueInvoice(world, subscription, first);
   if (invoice && collection) attemptPayment(world, invoice, { automatic: true, collection });
-  else if (invoice && order.paymentBehavior === 'default_incomplete') leaveToThePerson(world, subscription.id, invoice.id);
+  else if (invoice?.status === 'open') payFirst(world, invoice, order);
   return runDue(world, subscription.id, order.event.at);
 }
 
@@ -37,7 +40,7 @@ function newSubscription(world: World, order: Order, state: billing.Subscription
   return {
     id,
     object: 'subscription',
-    ...fieldsOf(state),
+    ...fieldsOf({ ...state, customer: { ...state.customer, waiting: [] } }),
     billing_cycle_anchor_config: order.anchorConfig,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     customer: order.customer,
@@ -53,7 +56,7 @@ function newSubscription(world: World, order: Order, state: billing.Subscription
 /** Paid first or not at all: the card is asked before anything exists. */
 function beforehand(
   world: World,
-  { customer, defaultPaymentMethod, paymentBehavior }: Order,
+  { customer, defaultPaymentMethod, paymentBehavior, offSession }: Order,
   first: billing.Invoice,
 ): Collection | undefined {
   if (first.amountDue === 0 || paymentBehavior === 'default_incomplete') return undefined;
@@ -61,25 +64,35 @@ function beforehand(
   const paymentMethod = defaultPaymentMethod ?? ofCustomer;
   if (paymentMethod === null) throw noPaymentMethod();
   if (paymentBehavior === 'allow_incomplete') return undefined;
+  if (!offSession) refuseAuthentication(world, paymentMethod);
   const collection = collect(world, { customer, amount: first.amountDue, paymentMethod, description: 'Subscription creation' });
   if (collection.declined) throw collection.declined;
   return collection;
 }
 
-export function noPaymentMethod(): StripeFault {
-  return new StripeFault(
-    400,
-    'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/payment-methods-overview#set-default.',
-    { code: 'resource_missing' },
+/** Charged at once, or left with its intent for a person to confirm. */
+function payFirst(world: World, invoice: Invoice, { paymentBehavior, offSession }: Order): void {
+  if (paymentBehavior !== 'default_incomplete') return void attemptPayment(world, invoice, { automatic: true, offSession });
+  leaveToPerson(world, invoice, false);
+  linkIntent(world, invoice, collectFor(world, invoice, { paymentMethod: null }).paymentIntent.id);
+}
+
+/** Who wants to be paid first cannot wait for a person. @throws StripeFault 402 for a card whose holder must authenticate */
+export function refuseAuthentication(world: World, paymentMethod: string): void {
+  const method = world.store.get('payment_method', paymentMethod);
+  const { needsAuthentication = false }: Behaviour = method ? behaviourOf(method.behaviour) : {};
+  if (!needsAuthentication) return;
+  throw new StripeFault(
+    402,
+    'Payment for this subscription requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with `subscription.latest_invoice`. For more details see: https://stripe.com/docs/billing/subscriptions/overview#requires-action',
+    { type: 'card_error', code: 'subscription_payment_intent_requires_action' },
   );
 }
 
-/** The invoice waits with its intent for a person to confirm; nobody tries by itself. */
-function leaveToThePerson(world: World, id: string, invoice: string): void {
-  const subscription = world.store.get('subscription', id);
-  const open = world.store.get('invoice', invoice);
-  if (!subscription || open?.status !== 'open') return;
-  const openInvoices = subscription.billing.openInvoices.map((each) => ({ ...each, nextAttempt: null }));
-  world.store.put({ ...subscription, billing: { ...subscription.billing, openInvoices } });
-  linkIntent(world, open, collectFor(world, open, null).paymentIntent.id);
+export function noPaymentMethod(): StripeFault {
+  return new StripeFault(
+    400,
+    'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
+    { code: 'resource_missing' },
+  );
 }

@@ -2,7 +2,7 @@ import { anchorOn } from '../billing/calendar.ts';
 import type { Create } from '../billing/events.ts';
 import type { ProrationBehavior } from '../billing/model.ts';
 import type { AnchorConfig, SubscriptionItem } from '../objects/subscription.ts';
-import { invalidParameter, missingParameter, noSuchReference } from '../wire/errors.ts';
+import { invalidParameter, missingParameter, noSuch } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
 import type { World } from '../world.ts';
@@ -48,13 +48,14 @@ export interface Order {
   description: string | null;
   metadata: Record<string, string>;
   paymentBehavior: PaymentBehavior;
+  /** Nobody is there to authenticate. */
+  offSession: boolean;
 }
 
 /** Reads the parameters of a new subscription. @throws StripeFault for what Stripe refuses, or the engine does not model */
 export function readOrder(world: World, prices: PriceBook, input: Input): Order {
   const customer = customerOf(world, input);
   refuseOtherModes(input);
-  input.boolean('off_session');
   const at = world.now();
   const wanted = newItems(world, prices, input);
   const anchorConfig = anchorConfigOf(input, at);
@@ -78,13 +79,15 @@ export function readOrder(world: World, prices: PriceBook, input: Input): Order 
     defaultPaymentMethod: paymentMethodOf(world, input, 'default_payment_method', customer) ?? null,
     description: input.text('description') || null,
     metadata: mergedMetadata({}, input),
+    offSession: input.boolean('off_session') ?? false,
     paymentBehavior: input.choice('payment_behavior', paymentBehaviors) ?? 'allow_incomplete',
   };
 }
 
 function customerOf({ store }: World, input: Input): string {
   const id = input.required('customer');
-  if (!store.get('customer', id)) throw noSuchReference('customer', id, input.param('customer'));
+  // Real Stripe answers as though the customer stood in the path.
+  if (!store.get('customer', id)) throw noSuch('customer', id, 'customer');
   return id;
 }
 

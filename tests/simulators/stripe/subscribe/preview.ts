@@ -3,14 +3,16 @@ import { addedLine } from '../billing/lines.ts';
 import type * as billing from '../billing/model.ts';
 import { preview, upcoming } from '../billing/preview.ts';
 import { ratesFor } from '../billing/tax.ts';
-import { closedPeriod } from '../invoicing/issue.ts';
+import { closedPeriod, periodUntil } from '../invoicing/issue.ts';
 import { endingBalance, makeInvoice } from '../invoicing/make-invoice.ts';
 import type { Invoice } from '../objects/invoice.ts';
+import type { CreditedDebit } from '../objects/invoice-item.ts';
 import type { Subscription } from '../objects/subscription.ts';
 import { invalidParameter, missingParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
 import { Input } from '../wire/input.ts';
 import type { World } from '../world.ts';
 import { accountOf, refusing } from './account.ts';
+import { creditedDebit } from './invoice-items.ts';
 import { changedItems, newItems, timestampOf } from './items.ts';
 import { prorationBehaviors, trialEndOf } from './order.ts';
 import { previewedItems } from './previewed-items.ts';
@@ -63,7 +65,11 @@ function previewChange(world: World, input: Input, details: Input, id: string): 
     taxExempt: state.customer.taxExempt,
     bills: { subscription: id, metadata: subscription.metadata, prorationDate: event ? (prorationDate ?? at) : null },
     taxRates: subscription.default_tax_rates,
-    closed: closedPeriod(subscription.billing),
+    period:
+      billed.reason === 'subscription_cycle' && !billed.abandoned
+        ? closedPeriod(subscription.billing)
+        : periodUntil(subscription.billing, at),
+    creditedBy: (line) => creditedDebit(world, line, id),
   });
 }
 
@@ -108,7 +114,7 @@ function previewNew(world: World, input: Input, details: Input): Invoice {
   const billed = refusing(() => preview(null, event));
   if (!billed) throw nothingComes(customer);
   const taxRates = (event.taxRates ?? []).map(({ id }) => id);
-  return shown(world, prices, billed, { customer, taxExempt: account.taxExempt, bills: null, taxRates, closed: null });
+  return shown(world, prices, billed, { customer, taxExempt: account.taxExempt, bills: null, taxRates, period: undefined });
 }
 
 /** A customer who exists, or what is known of one who does not. */
@@ -139,7 +145,8 @@ interface Shown {
   taxExempt: boolean;
   bills: Invoice['bills'];
   taxRates: string[];
-  closed: billing.Span | null;
+  period: billing.Span | undefined;
+  creditedBy?: (line: billing.Line) => CreditedDebit | null;
 }
 
 function shown({ store, newId }: World, prices: PriceBook, billed: billing.Invoice, { customer, ...rest }: Shown): Invoice {

@@ -1,6 +1,7 @@
 import { dueInstants, type DueInstant } from '../billing/due-instants.ts';
 import { attemptPayment } from '../invoicing/attempt.ts';
-import { closedPeriod, invoiceId, issueInvoice } from '../invoicing/issue.ts';
+import { closedPeriod, issueInvoice, periodUntil } from '../invoicing/issue.ts';
+import { invoiceId } from '../objects/invoice-ids.ts';
 import { voidInvoice } from '../invoicing/write-off.ts';
 import type { Subscription } from '../objects/subscription.ts';
 import type { World } from '../world.ts';
@@ -35,7 +36,10 @@ function runCalendar(world: World, before: Subscription, { at, what }: DueInstan
     ...phased,
     ...(latest ? { latest_invoice: invoiceId(before.id, latest.number) } : {}),
   });
-  for (const invoice of invoices) issueInvoice(world, kept, invoice, { closed: closedPeriod(before.billing) });
+  for (const invoice of invoices) {
+    const isRenewal = invoice.reason === 'subscription_cycle';
+    issueInvoice(world, kept, invoice, { period: isRenewal ? closedPeriod(before.billing) : periodUntil(before.billing, at) });
+  }
 }
 
 /** An incomplete subscription that expires takes its first invoice with it. */

@@ -75,7 +75,7 @@ export function updateSchedule(world: World, wanted: SubscriptionSchedule, input
   });
   const event = { type: 'update', at, items: changes, prorationBehavior: behavior } as const;
   // The engine knows no schedule while the current phase is changed; the new phases follow at once.
-  const changed = applyUpdate(world, subscription, { event, more: { items }, prices, paidFirst: false });
+  const changed = applyUpdate(world, subscription, { event, more: { items }, prices, paidFirst: false, offSession: true });
   const next = { ...schedule, metadata, phases, current_phase: { start_date: current.start_date, end_date: current.end_date } };
   attach(world, changed, next);
   return changeSchedule(world, schedule, next, 'subscription_schedule.updated');

@@ -2,7 +2,8 @@ import { announceChange } from '../announce.ts';
 import type * as billing from '../billing/model.ts';
 import { fieldsOf, type CancellationDetails, type Subscription } from '../objects/subscription.ts';
 import type { World } from '../world.ts';
-import { accountOf, changeAccount } from './account.ts';
+import { changeAccount } from './account.ts';
+import { keepWaiting } from './invoice-items.ts';
 
 /** Stores what the engine made of a subscription and of its customer's balance, and says so. */
 export function storeSubscription(
@@ -11,7 +12,8 @@ export function storeSubscription(
   state: billing.Subscription,
   more: Partial<Subscription> = {},
 ): Subscription {
-  const after: Subscription = { ...subscription, ...fieldsOf(state), cancellation_details: detailsOf(subscription, state), ...more };
+  const kept = keepWaiting(world, state, { customer: subscription.customer, subscription: subscription.id });
+  const after: Subscription = { ...subscription, ...fieldsOf(kept), cancellation_details: detailsOf(subscription, state), ...more };
   const ended = state.status === 'canceled' && subscription.status !== 'canceled';
   announceChange(world, subscription, after, ended ? 'customer.subscription.deleted' : 'customer.subscription.updated');
   storeBalance(world, after);
@@ -19,7 +21,8 @@ export function storeSubscription(
 }
 
 export function storeBalance(world: World, { customer, billing: { customer: account } }: Subscription): void {
-  if (account.balance !== accountOf(world, customer).balance) changeAccount(world, customer, { balance: account.balance });
+  if (account.balance !== (world.store.get('customer', customer)?.balance ?? 0))
+    changeAccount(world, customer, { balance: account.balance });
 }
 
 /** Why it ends: someone asked for it, or no money came. */

@@ -164,7 +164,7 @@ describe('a change', () => {
       payment_behavior: 'error_if_incomplete',
     });
     expect(itemOf(upgraded).price.id).toBe(prices.large);
-    expect(await latestInvoice(id)).toMatchObject({ billing_reason: 'subscription_update', status: 'paid', total: 749 });
+    expect(await latestInvoice(id)).toMatchObject({ billing_reason: 'subscription_update', status: 'paid', total: 750 });
   });
 
   it('can put another price in place that exists only for it', async () => {
@@ -243,7 +243,7 @@ describe('the clock', () => {
     expect(draft).toMatchObject({
       status: 'draft',
       billing_reason: 'subscription_cycle',
-      automatically_finalizes_at: december + 3600,
+      automatically_finalizes_at: december + 3601,
       period_start: sold,
       period_end: december,
       number: null,

@@ -1,7 +1,8 @@
 import type { Update } from '../billing/events.ts';
 import type * as billing from '../billing/model.ts';
 import { attemptPayment, paymentMethodFor } from '../invoicing/attempt.ts';
-import { invoiceId, issueInvoice } from '../invoicing/issue.ts';
+import { issueInvoice, periodUntil } from '../invoicing/issue.ts';
+import { invoiceId } from '../objects/invoice-ids.ts';
 import { collect, type Collection } from '../money/collect.ts';
 import type { CancellationDetails, Subscription } from '../objects/subscription.ts';
 import { invalidParameter, StripeFault } from '../wire/errors.ts';
@@ -9,7 +10,7 @@ import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
 import type { World } from '../world.ts';
 import { billFor } from './account.ts';
-import { noPaymentMethod } from './create.ts';
+import { noPaymentMethod, refuseAuthentication } from './create.ts';
 import { changedItems, timestampOf } from './items.ts';
 import { storeSubscription } from './store-subscription.ts';
 import { paymentMethodOf, prorationBehaviors, refuseOtherModes } from './order.ts';
@@ -45,7 +46,7 @@ export function updateSubscription(world: World, id: string, input: Input): Subs
   if (subscription.ended_at !== null) refuseEnded(input);
   if (subscription.schedule !== null) refuseManaged(subscription.schedule, input);
   refuseOtherModes(input);
-  input.boolean('off_session');
+  const offSession = input.boolean('off_session') ?? false;
   const anchor = input.object('billing_cycle_anchor');
   anchor?.allowOnly(['type']);
   anchor?.choice('type', ['unchanged']);
@@ -63,15 +64,16 @@ export function updateSubscription(world: World, id: string, input: Input): Subs
   const more: Partial<Subscription> = {
     items,
     metadata: mergedMetadata(subscription.metadata, input),
-    default_payment_method:
-      paymentMethodOf(world, input, 'default_payment_method', subscription.customer) ?? subscription.default_payment_method,
+    default_payment_method: input.cleared('default_payment_method')
+      ? null
+      : (paymentMethodOf(world, input, 'default_payment_method', subscription.customer) ?? subscription.default_payment_method),
     description: input.has('description') ? input.text('description') || null : subscription.description,
   };
   const details = cancellationDetailsOf(subscription.cancellation_details, input);
   if (subscription.ended_at !== null)
     return storeSubscription(world, subscription, subscription.billing, { ...more, cancellation_details: details });
   const paidFirst = input.choice('payment_behavior', paymentBehaviors) === 'error_if_incomplete';
-  return applyUpdate(world, { ...subscription, cancellation_details: details }, { event, more, prices, paidFirst });
+  return applyUpdate(world, { ...subscription, cancellation_details: details }, { event, more, prices, paidFirst, offSession });
 }
 
 export interface Change {
@@ -80,13 +82,19 @@ export interface Change {
   prices: PriceBook;
   /** `error_if_incomplete`: the card is asked before anything is changed. */
   paidFirst: boolean;
+  /** Nobody is there to authenticate. */
+  offSession: boolean;
 }
 
 /** Bills the change. @throws CardFault 402 where it had to be paid first */
-export function applyUpdate(world: World, subscription: Subscription, { event, more, prices, paidFirst }: Change): Subscription {
+export function applyUpdate(
+  world: World,
+  subscription: Subscription,
+  { event, more, prices, paidFirst, offSession }: Change,
+): Subscription {
   const { subscription: state, invoices } = billFor(world, subscription.customer, subscription.billing, event);
   const [billed] = invoices;
-  const collection = billed && paidFirst ? beforehand(world, { ...subscription, ...more }, billed) : undefined;
+  const collection = billed && paidFirst ? beforehand(world, { ...subscription, ...more }, billed, offSession) : undefined;
   prices.keep();
   const before = world.store.get('subscription', subscription.id) ?? subscription;
   const latest = billed ? { latest_invoice: invoiceId(subscription.id, billed.number) } : {};
@@ -96,18 +104,20 @@ export function applyUpdate(world: World, subscription: Subscription, { event, m
     cancellation_details: reasoned(subscription.cancellation_details, state),
   });
   if (billed) {
-    const invoice = issueInvoice(world, kept, billed, { prorationDate: event.prorationDate ?? event.at });
+    const period = periodUntil(before.billing, event.at);
+    const invoice = issueInvoice(world, kept, billed, { period, prorationDate: event.prorationDate ?? event.at });
     if (collection) attemptPayment(world, invoice, { automatic: true, collection });
   }
   return runDue(world, subscription.id, event.at);
 }
 
-function beforehand(world: World, subscription: Subscription, billed: billing.Invoice): Collection | undefined {
+function beforehand(world: World, subscription: Subscription, billed: billing.Invoice, offSession: boolean): Collection | undefined {
   if (billed.amountDue === 0) return undefined;
   const { customer, id } = subscription;
   const bills = { subscription: id, metadata: {}, prorationDate: null };
   const paymentMethod = subscription.default_payment_method ?? paymentMethodFor(world, { default_payment_method: null, bills, customer });
   if (paymentMethod === null) throw noPaymentMethod();
+  if (!offSession) refuseAuthentication(world, paymentMethod);
   const collection = collect(world, { customer, amount: billed.amountDue, paymentMethod, description: 'Subscription update' });
   if (collection.declined) throw collection.declined;
   return collection;
@@ -146,7 +156,6 @@ function refuseEnded(input: Input): void {
   if (other === undefined) return;
   throw new StripeFault(400, 'A canceled subscription can only update its cancellation_details and metadata.', {
     code: 'invalid_canceled_subscription_fields',
-    param: other,
   });
 }
 

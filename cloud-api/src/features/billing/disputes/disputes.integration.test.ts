@@ -31,12 +31,16 @@ async function disputed(amount = 2_999): Promise<{ customer: string; charge: str
   return { customer, charge, dispute: dispute!.id };
 }
 
+/** Seconds later, as test values of evidence are decided on. */
+const decided = (): Promise<void> => cloud.clock.moveTo(new Date((cloud.stripe.world.now() + 5) * 1_000).toISOString());
+
 /** Lost, with another card as the default now. */
 async function lost(card = 'pm_card_visa', amount = 2_999): Promise<{ customer: string; dispute: string; card: string }> {
   const { customer, dispute } = await disputed(amount);
   const method = await cloud.card(customer, card);
   await cloud.sdk.customers.update(customer, { invoice_settings: { default_payment_method: method } });
   await cloud.sdk.disputes.update(dispute, { evidence: { uncategorized_text: 'losing_evidence' } });
+  await decided();
   await cloud.settled();
   return { customer, dispute, card: method };
 }
@@ -68,6 +72,7 @@ describe("a customer's disputes", () => {
     expect((await support.get('/customer/cus_none/disputes')).status).toBe(404);
     cloud.stripe.behave({ webhooks: { hold: true } });
     await cloud.sdk.disputes.update(dispute, { evidence: { uncategorized_text: 'winning_evidence' } });
+    cloud.stripe.moveClock(new Date((cloud.stripe.world.now() + 5) * 1_000));
     expect((await disputesOf(customer)).disputes).toMatchObject([{ status: 'needs_response' }]);
     const { body } = await support.get<Disputes>(`/customer/${customer}/disputes?noCache=true`);
     expect(body).toMatchObject({ stale: false, disputes: [{ status: 'won' }] });
@@ -91,19 +96,22 @@ describe('evidence', () => {
   it.each([
     ['winning_evidence', 'won'],
     ['losing_evidence', 'lost'],
-  ])('%s makes it %s, by an Admin, once', async (evidence, status) => {
-    const { dispute } = await disputed();
+  ])('%s makes it %s seconds later, by an Admin, once', async (evidence, status) => {
+    const { customer, dispute } = await disputed();
     expect((await support.post(`/dispute/${dispute}/evidence`, { uncategorized_text: evidence })).status).toBe(403);
     expect(await admin.post(`/dispute/${dispute}/evidence`, { uncategorized_text: evidence })).toMatchObject({
       status: 200,
-      body: { status },
+      body: { status: 'under_review' },
     });
     expect(await admin.post(`/dispute/${dispute}/evidence`, { uncategorized_text: evidence })).toMatchObject({
       status: 409,
       body: { code: 'dispute_closed' },
     });
     const audit = await cloud.database.db.selectFrom('audit').selectAll().where('subject', '=', `dispute:${dispute}`).execute();
-    expect(audit).toMatchObject([{ action: 'dispute.evidence', before: { status: 'needs_response' }, after: { status } }]);
+    expect(audit).toMatchObject([{ action: 'dispute.evidence', before: { status: 'needs_response' }, after: { status: 'under_review' } }]);
+    await decided();
+    await cloud.settled();
+    expect((await disputesOf(customer)).disputes).toMatchObject([{ id: dispute, status }]);
   });
 });
 
@@ -196,6 +204,7 @@ describe('collecting the disputed amount', () => {
     const [card] = (await cloud.sdk.customers.listPaymentMethods(customer)).data;
     await cloud.sdk.paymentMethods.detach(card!.id);
     await cloud.sdk.disputes.update(dispute, { evidence: { uncategorized_text: 'losing_evidence' } });
+    await decided();
     await cloud.settled();
     expect(await support.post(`/dispute/${dispute}/collect`)).toMatchObject({ status: 409, body: { code: 'no_default_card' } });
     await cloud.sdk.customers.del(customer);

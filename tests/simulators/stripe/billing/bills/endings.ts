@@ -71,12 +71,12 @@ export const endingBills: readonly WorkedBill[] = [
     after: { status: 'canceled', owed: 2999 },
   },
   {
-    name: 'terminated with proration and an invoice: the unused half becomes credit',
-    because: ['2999 × 1296000 / 2592000 = 1499.5 → 1500 back', 'The balance becomes -1500.'],
+    name: 'terminated with proration and an invoice: the unused half is on a last draft, and lost with it',
+    because: ['2999 × 1296000 / 2592000 = 1499.5 → 1500 back', 'The draft is written off within seconds; the balance stays 0.'],
     history: memberSince('2026-10-01', superKiss),
     event: { type: 'cancel', at: at('2026-11-16 10:00'), prorate: true, invoiceNow: true },
     invoice: {
-      reason: 'subscription_update',
+      reason: 'subscription_cycle',
       lines: [prorated(-1500, '2026-11-16 10:00', '2026-12-01 10:00')],
       subtotal: -1500,
       tax: 0,
@@ -84,7 +84,7 @@ export const endingBills: readonly WorkedBill[] = [
       amountDue: 0,
     },
     until: '2027-06-01 00:00',
-    after: { status: 'canceled', balance: -1500 },
+    after: { status: 'canceled' },
   },
   {
     name: 'reinstated after the end: a new subscription, prorated as any',
@@ -104,7 +104,7 @@ export const endingBills: readonly WorkedBill[] = [
     after: { status: 'active', nextRenewal: '2027-02-01 10:00' },
   },
   {
-    name: 'reinstated at the increased price, with credit from the termination',
+    name: 'reinstated at the increased price, with credit from before',
     because: ['3299 × 1814400 / 2678400 = 2234.80 → 2235', 'Of that a credit of 1500 pays a part: 735 are due.'],
     event: signUp('2027-01-11 10:00', superKissNext, { customer: { balance: -1500, taxExempt: false } }),
     invoice: {

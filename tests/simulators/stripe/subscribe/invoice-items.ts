@@ -1,0 +1,108 @@
+import { announceNew } from '../announce.ts';
+import type * as billing from '../billing/model.ts';
+import type { CreditedDebit, InvoiceItem } from '../objects/invoice-item.ts';
+import { invoiceId, lineId } from '../objects/invoice-ids.ts';
+import type { World } from '../world.ts';
+
+interface Owner {
+  customer: string;
+  /** Null for what belongs to the customer alone. */
+  subscription: string | null;
+  /** Where the items are already on one. */
+  invoice?: string;
+}
+
+/** Makes an invoice item of every line that waits and has none yet. The customer's own are kept with the customer alone. */
+export function keepWaiting(world: World, state: billing.Subscription, { customer, subscription }: Owner): billing.Subscription {
+  const { waiting = [], ...account } = state.customer;
+  makeItems(
+    world,
+    waiting.map(({ line }) => line),
+    { customer, subscription: null },
+  );
+  return { ...state, pending: makeItems(world, state.pending, { customer, subscription }), customer: account };
+}
+
+/** The same lines, each with its invoice item, which is made where there was none. */
+export function makeItems(world: World, lines: readonly billing.Line[], owner: Owner): billing.Line[] {
+  const named = lines.map((line) => (needsItem(line) ? { ...line, invoiceItem: world.newId('ii') } : line));
+  // Lists begin with the newest, so that the first line is made last.
+  for (const [index, line] of [...lines.entries()].toReversed()) {
+    const wanted = named[index];
+    if (wanted?.invoiceItem !== undefined && needsItem(line)) announceNew(world, itemOf(world, wanted, owner), 'invoiceitem.created');
+  }
+  return named;
+}
+
+/** Says of the items behind an invoice's lines that they are on it now. */
+export function putOnInvoice({ store }: World, lines: readonly billing.Line[], invoice: string): void {
+  for (const { invoiceItem } of lines) {
+    const item = invoiceItem === undefined ? undefined : store.get('invoiceitem', invoiceItem);
+    if (item && item.invoice !== invoice) store.put({ ...item, invoice });
+  }
+}
+
+/** What waits for a customer's next invoice and belongs to no subscription. */
+export function waitingOf({ store }: World, customer: string): billing.WaitingItem[] {
+  return store.waitingItems(customer).flatMap((item) => (item.parent === null ? [waitingItem(store, item)] : []));
+}
+
+function waitingItem(store: World['store'], item: InvoiceItem): billing.WaitingItem {
+  if (item.line) return { line: { ...item.line, invoiceItem: item.id }, taxRates: null };
+  const line: billing.Line = {
+    source: 'invoice_item',
+    description: item.description ?? '',
+    itemId: null,
+    priceId: item.price?.id ?? null,
+    quantity: item.quantity,
+    amount: item.amount,
+    period: item.period,
+    proration: false,
+    taxes: [],
+    invoiceItem: item.id,
+  };
+  return { line, taxRates: item.tax_rates.map((id) => ({ id, percentage: store.get('tax_rate', id)?.percentage ?? 0 })) };
+}
+
+/** Where the debit stands that a credit gives back: on the newest of the subscription's invoices that has it, or still waiting. */
+export function creditedDebit({ store }: World, line: billing.Line, subscription: string | null): CreditedDebit | null {
+  const owner = subscription === null ? undefined : store.get('subscription', subscription);
+  if (!line.credit || !owner) return null;
+  const waits = owner.billing.pending.find((each) => isDebitOf(line, each));
+  if (waits?.invoiceItem !== undefined) return { invoiceItem: waits.invoiceItem };
+  for (let number = owner.billing.invoiceCount; number > 0; number -= 1) {
+    const invoice = store.get('invoice', invoiceId(owner.id, number));
+    const index = invoice?.lines.findIndex((each) => isDebitOf(line, each)) ?? -1;
+    if (invoice && index >= 0) return { invoice: invoice.id, line: lineId(invoice.id, index) };
+  }
+  return null;
+}
+
+function isDebitOf(credit: billing.Line, { credit: isCredit, itemId, priceId, period }: billing.Line): boolean {
+  if (isCredit || itemId !== credit.itemId || priceId !== credit.priceId) return false;
+  return period.start <= credit.period.start && period.end >= credit.period.end;
+}
+
+const needsItem = ({ source, invoiceItem }: billing.Line): boolean => source === 'invoice_item' && invoiceItem === undefined;
+
+function itemOf(world: World, line: billing.Line, { customer, subscription, invoice }: Owner): InvoiceItem {
+  const price = line.priceId === null ? undefined : world.store.get('price', line.priceId);
+  return {
+    id: line.invoiceItem ?? '',
+    object: 'invoiceitem',
+    amount: line.amount,
+    customer,
+    date: world.now(),
+    description: line.description,
+    invoice: invoice ?? null,
+    metadata: {},
+    parent: subscription !== null && line.itemId !== null ? { subscription, subscription_item: line.itemId } : null,
+    period: line.period,
+    price: price ? { id: price.id, product: price.product, unitAmount: price.unit_amount } : null,
+    proration: line.proration,
+    quantity: line.quantity,
+    tax_rates: [],
+    line,
+    credited: creditedDebit(world, line, subscription),
+  };
+}
