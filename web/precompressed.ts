@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Of what compresses; fonts are compressed already. */
+/** Types of file that compress; fonts are compressed already. */
 const kinds = /\.(js|css|html|svg)$/;
-/** Bytes below which a compressed copy saves no packet. */
+/** Bytes below which a compressed copy saves no network packet. */
 const worthIt = 1_000;
 
 const brotli = promisify(brotliCompress);

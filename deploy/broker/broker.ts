@@ -9,7 +9,7 @@ export interface Broker {
   stop(): Promise<void>;
 }
 
-/** One line of the log. */
+/** Writes one line of the broker's log. */
 export type BrokerLog = (event: string, fields: Record<string, unknown>) => void;
 
 /** Space for the topic and the packet's header besides the payload. */

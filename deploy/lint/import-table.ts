@@ -7,11 +7,9 @@ import { TEST_FILE } from './rule.ts';
 export interface Row {
   /** Short name, used in the message and as the name of the row's failing fixture. */
   readonly name: string;
-  /** The files that the row rules. `(?<own>…)` names what counts as the file's own area. */
   readonly files: RegExp;
   /** Paths inside the repository that may be imported, besides the own area. */
   readonly may: readonly (string | RegExp)[];
-  /** Packages and Node modules: all of them, only these, or all but these. */
   readonly packages: 'all' | { readonly only: readonly string[] } | { readonly except: readonly string[] };
 }
 
@@ -186,7 +184,7 @@ export const importTable: readonly Row[] = [
   {
     name: 'cloud-compose',
     files: /^cloud-api\/src\/compose\.ts$/,
-    // A feature is composed by its `create` function alone.
+    // A feature is put together by its `create` function alone.
     may: [/^cloud-api\/src\/(?!features\/)/, /^cloud-api\/src\/features\/[^/]+\/[^/]+\/create-[^/]+\.ts$/, SHARED],
     packages: 'all',
   },

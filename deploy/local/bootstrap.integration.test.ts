@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let root: string;
 
-/** A fresh clone in small: the real bootstrap, a lockfile without packages and a script that shows what it was given. */
+/** Makes a small fresh clone: the real bootstrap, a lockfile without packages, and a script that prints its arguments. */
 beforeEach(() => {
   root = mkdtempSync(path.join(os.tmpdir(), 'washdesk-bootstrap-'));
   const local = path.join(root, 'deploy/local');

@@ -16,7 +16,7 @@ export interface PrivateFirebird {
   readonly libraries: string;
 }
 
-/** A server that an installer named by WASHDESK_FIREBIRD_HOST and its companions. */
+/** A Firebird server that WASHDESK_FIREBIRD_HOST and the variables beside it name. */
 export interface ExistingFirebird {
   readonly kind: 'existing';
   readonly host: string;
@@ -75,7 +75,7 @@ export function existingFirebird(env: NodeJS.ProcessEnv): ExistingFirebird | nul
   };
 }
 
-/** Unpacks under another name and renames at the end, so that nobody finds half a server. */
+/** Unpacks under another name and renames at the end, so that no process finds half a server. */
 async function unpack(root: string): Promise<void> {
   if (existsSync(root)) return;
   mkdirSync(path.dirname(root), { recursive: true });

@@ -12,7 +12,7 @@ export interface FirebirdOptions {
   readonly distribution: PrivateFirebird | ExistingFirebird;
   /** Configuration, users and databases of this server; a second start finds them again. */
   readonly folder: string;
-  /** Names it among other servers: its log and its pid record in `run`. */
+  /** Names this server among others, in its log and its pid record in `run`. */
   readonly name?: string;
   /** Where its log and its pid record go; without one, into the same folder. */
   readonly run?: string;
@@ -65,7 +65,7 @@ function privateAddress(instance: FirebirdInstance): FirebirdAddress {
   return address(login, isqlOf(instance), (name) => databaseFile(folder, name));
 }
 
-/** A server that is not ours: it is used, never started or stopped. */
+/** A server that somebody else runs: it is used, never started or stopped. */
 function existing({ folder, isql, host, port, user, password }: ExistingFirebird): Firebird {
   const client = { program: isql, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
   return {

@@ -13,7 +13,7 @@ import { until } from './processes/wait.ts';
 import { giveToUnprivileged, unprivilegedFolder, unprivilegedUser } from './servers/unprivileged.ts';
 
 export interface PostgresOptions {
-  /** Everything of this server lives here; a second start finds its data again. */
+  /** The server's data and settings; a second start finds them again. */
   readonly folder: string;
   /** Where its log and its pid record go; without one, into the same folder. */
   readonly run?: string;
@@ -55,8 +55,8 @@ export async function startPostgres({ folder, run, port, durable = true }: Postg
 }
 
 /**
- * Null while workers of a server that was killed a moment ago still hold its shared memory: they end by themselves.
- * @throws Error for whatever else keeps it from starting
+ * Null while workers of a server that was just killed still hold its shared memory; they end by themselves.
+ * @throws Error for any other reason why it does not start
  */
 async function startUnlessHeld(binaries: PostgresBinaries, place: ServerPlace, url: string): Promise<Launched | null> {
   const server = await startServer(binaries, place);
@@ -69,7 +69,7 @@ async function startUnlessHeld(binaries: PostgresBinaries, place: ServerPlace, u
   }
 }
 
-/** Ends whatever runs in `folder` and removes its data. */
+/** Ends the server that runs in `folder`, if any, and removes its data. */
 export async function erasePostgres(folder: string): Promise<void> {
   const home = unprivilegedFolder(folder);
   await endOrphan(path.join(home, 'data'));
@@ -96,8 +96,8 @@ async function initialise({ initdb }: PostgresBinaries, home: string): Promise<v
 }
 
 /**
- * `postmaster.pid` outlives a kill -9, of the server or of whoever started it. A server that still runs is stopped by
- * SIGINT (`pg_ctl stop -w` can hang); where another program has got its pid meanwhile, only the file is removed.
+ * `postmaster.pid` outlives a kill -9 of the server or of the process that started it. A server that still runs is stopped by SIGINT
+ * (`pg_ctl stop -w` can hang); where another program has got its pid meanwhile, only the file is removed.
  */
 async function endOrphan(data: string): Promise<void> {
   const file = path.join(data, 'postmaster.pid');
@@ -152,7 +152,7 @@ async function answers(url: string): Promise<true | null> {
     await client.connect();
     return true;
   } catch {
-    // Not listening yet, or still recovering.
+    // The server is not listening yet, or still recovering.
     return null;
   } finally {
     await client.end();

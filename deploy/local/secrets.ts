@@ -2,7 +2,7 @@ import { generateKeyPairSync, createPrivateKey, createPublicKey, randomBytes } f
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A folder of secrets that only we may read; made at the first start, kept ever after. */
+/** A folder of secrets that only this user may read; made at the first start and never changed after it. */
 export interface Secrets {
   /** Path of an Ed25519 private key in PEM. */
   keyFile(name: string): string;

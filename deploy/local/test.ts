@@ -10,8 +10,8 @@ import { countsOf, type Counts } from './testing/test-counts.ts';
 import { testPlan, type Step } from './testing/test-plan.ts';
 
 /**
- * `npm test`: everything, the steps that are named (`npm test -- unit e2e`), or what the files that changed concern
- * (`npm test -- --changed`, against another revision with `--base`). Ends with its slowest files and one plain line of counts.
+ * `npm test`: everything, the steps that are named (`npm test -- unit e2e`), or what the changed files concern (`npm test -- --changed`,
+ * against another revision with `--base`). Ends with the slowest files and one line of counts.
  */
 
 interface Outcome {
@@ -32,7 +32,7 @@ async function runStep(step: Step): Promise<Counts> {
   return counts;
 }
 
-/** The output is kept back: of a step that passes nobody wants to read more than its line. */
+/** The output is held back: of a step that passes only its one line is worth reading. */
 async function execute({ args, prepare }: Step): Promise<Outcome> {
   try {
     const { code, output, left } = await runMarked(args, { env: { NODE_ENV: 'test', ...(await prepare?.()) } });
@@ -76,7 +76,7 @@ async function main(args: readonly string[]): Promise<number> {
   return sum((counts) => counts.failed) > 0 ? 1 : 0;
 }
 
-// So that 'exit' is reached, and the tool that runs is ended with us.
+// Calls the 'exit' handlers, so that the tool that runs is ended with this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
 try {

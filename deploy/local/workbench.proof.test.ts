@@ -35,7 +35,7 @@ async function sql(text: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-/** Rows of a Sitewatch table, over a connection of our own. */
+/** Rows of a Sitewatch table, read over a connection of the test's own. */
 async function sitewatchRows(site: number, table: string): Promise<number> {
   const address = workbench.sitewatch(site);
   if (!address) throw new Error('There is no Firebird here.');

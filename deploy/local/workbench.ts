@@ -24,9 +24,9 @@ import { siteServices, sitewatchAddress, type SitewatchAddress } from './workben
 import { buildWeb, WEB_ROOT } from './workbench/web-build.ts';
 
 export interface WorkbenchOptions {
-  /** Keeps everything: databases, keys, logs, the chosen ports. */
+  /** The folder of everything: databases, keys, logs, the chosen ports. */
   readonly folder: string;
-  /** Start over with the seeded company; without it kept data are used again. */
+  /** Starts over with the seeded company; without it stored data are used again. */
   readonly fresh?: boolean;
   /** Ports to use, by the service's name (`cloud-api`, `page`); all others are found. */
   readonly ports?: Record<string, number>;
@@ -47,7 +47,7 @@ export interface Workbench {
   readonly company: Company;
   /** In the order of their start. */
   readonly services: readonly Service[];
-  /** @throws Error for a name that there is not */
+  /** @throws Error for an unknown name */
   service(name: string): Service;
   /** Control address of a simulator (`gate-12`, `rfid-12`, `printer-12`, `tablet-12`, `register-12`, `phone`, `mailbox`, `stripe`): `GET /state`, `POST /behaviour`. */
   control(name: string): string;

@@ -1,7 +1,7 @@
 import { Role, atLeast, hasExactly } from '@washdesk/rules/company/roles';
 import type { Access } from './endpoint.ts';
 
-/** Whether roles alone are enough for a call, of whomever they are. Nobody needs any where the access names none. */
+/** Whether a person's roles alone are enough for a call. A call whose access names no role needs none. */
 export function rolesSuffice(access: Access, roles: number): boolean {
   if (access.kind === 'atLeast') return atLeast(roles, Role[access.role]);
   if (access.kind === 'exact') return hasExactly(roles, Role[access.role]);

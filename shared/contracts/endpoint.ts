@@ -45,13 +45,13 @@ export interface Endpoint {
   /** Needs an `Idempotency-Key` header: always, or only when the query says that it changes something. */
   idempotency?: 'required' | 'whenRedeeming';
   /**
-   * May bear an `X-Operation` header, the `Idempotency-Key` of the operation that this call is a step of: it then runs that operation's job, or
-   * answers what came of it, and does nothing a second time (docs/decisions/0003-jobs.md).
+   * May have an `X-Operation` header, the `Idempotency-Key` of the operation that this call is a step of: it then runs that operation's
+   * job, or answers with its outcome, and does nothing a second time (docs/decisions/0003-jobs.md).
    */
   stepOfOperation?: true;
   /**
-   * May bear an `X-Approval` header: what `/auth/stepup` gave when somebody with more roles approved exactly this call. Only what is done at
-   * the counter, and under an Idempotency-Key (docs/decisions/0013-approvals.md).
+   * May have an `X-Approval` header: what `/auth/stepup` gave when somebody with more roles approved exactly this call. Only for calls made
+   * at the counter, under an Idempotency-Key (docs/decisions/0013-approvals.md).
    */
   approvable?: true;
   /** Where a body may be larger than the 256 kB of all others. */

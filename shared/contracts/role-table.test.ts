@@ -3,7 +3,7 @@ import { allEndpoints } from './all.ts';
 import { atLeastRole, exactRole, publicAccess, signedIn, type Access } from './endpoint.ts';
 
 /**
- * The roles of docs/rules/access.md#roles, as far as money and plans go. What depends on data is not here: the 48-hour lock, the site of a sale,
+ * The roles of docs/rules/access.md#roles for money and plans. What depends on data is not here: the 48-hour lock, the site of a sale,
  * another plan at a reinstatement, tax and Business Select, who may make a card the default, whose charge is refunded.
  */
 const table: readonly (readonly [Access, readonly string[]])[] = [

@@ -2,7 +2,7 @@ import { maxCodeLength } from '@washdesk/rules/codes/codes';
 import { hasControlCharacters } from '@washdesk/rules/text/text';
 import { z } from 'zod';
 
-/** What a database, a printer and a page can all bear: no control characters, no half of a surrogate pair. */
+/** Text that a database, a printer and a page can all hold: no control characters, no half of a surrogate pair. */
 const bearable = (text: string): boolean => text.isWellFormed() && !hasControlCharacters(text);
 const unbearable = 'must not contain control characters';
 
@@ -27,7 +27,7 @@ export const numberText = z
 /** A device's id at its site: a segment of the topics that lead to it. */
 export const deviceId = z.string().regex(/^[a-z0-9_-]{1,40}$/, 'must be the id of a device');
 export const yesNo = z.enum(['yes', 'no']);
-/** Our own ids. */
+/** An id of Washdesk's own. */
 export const uuid = z.uuid();
 /** An id of the payment provider. */
 export const providerId = z.string().regex(/^[A-Za-z0-9_]{3,80}$/, 'must be an id of the payment provider');

@@ -58,7 +58,7 @@ export const commands = {
   'gate.open': command({
     kind: 'gate',
     payload: z.object({ employee: z.int().nullable(), reason: z.string().max(200).nullable() }),
-    /** `repeated`: this id was executed before, and `result` is what came of it then. */
+    /** `repeated`: this id was executed before, and `result` is the result of that execution. */
     reply: z.object({ result: gateResult, reason: z.string().nullable(), repeated: z.boolean(), at: z.iso.datetime() }),
     deadlineMs: 2_000,
     once: true,
@@ -162,7 +162,7 @@ export const commands = {
     deadlineMs: 3_000,
     once: false,
   }),
-  /** The newest first. */
+  /** Sales, the newest first. */
   'sitewatch.sales': command({
     kind: 'sitewatch',
     payload: z.object({ code: z.string().min(1).max(40), most: z.int().positive().max(100) }),
@@ -192,7 +192,7 @@ export const commands = {
     deadlineMs: 3_000,
     once: false,
   }),
-  /** The newest first, at most 200. */
+  /** Discounts, the newest first, at most 200. */
   'sitewatch.discounts': command({
     kind: 'sitewatch',
     payload: sitewatchCustomerRef,
@@ -209,7 +209,10 @@ export const commands = {
     deadlineMs: 10_000,
     once: false,
   }),
-  /** `expires` is the first day on which the plan is no longer valid: today's date ends the plan at once. `found`: somebody bears the code. */
+  /**
+   * `expires` is the first day on which the plan is no longer valid: today's date ends the plan at once. `found`: whether somebody has the
+   * code.
+   */
   'sitewatch.activate-plan': command({
     kind: 'sitewatch',
     payload: z.object({ code: z.string().min(1).max(40), productClass: z.string().max(40), expires: z.iso.date(), today: z.iso.date() }),
@@ -225,7 +228,7 @@ export const commands = {
     deadlineMs: 10_000,
     once: false,
   }),
-  /** `taken`: another customer bears the new code. */
+  /** `taken`: another customer has the new code. */
   'sitewatch.replace-code': command({
     kind: 'sitewatch',
     payload: z.object({ from: z.string().min(1).max(40), to: z.string().min(1).max(40) }),

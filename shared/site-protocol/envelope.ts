@@ -4,8 +4,8 @@ import { z } from 'zod';
 export const maxPayloadBytes = 128 * 1024;
 
 /**
- * What is inside a signed command. `exp` is the sender's wall clock in epoch milliseconds and only a second check:
- * clocks of two machines differ, so whatever must not be late also bears a lease.
+ * The content of a signed command. `exp` is the sender's clock in epoch milliseconds and only a second check: clocks of two machines
+ * differ, so any command that must not be late also carries a lease.
  */
 export const commandBody = z.object({
   v: z.literal(1),
@@ -53,7 +53,7 @@ export const durableEvent = z.object({
   site: z.int().positive(),
   journal: z.uuid(),
   seq: z.int().positive(),
-  /** The lowest number that the journal still held when this was sent: what lies below was acknowledged once. */
+  /** The lowest number that the journal still held when this was sent: everything below was acknowledged once. */
   first: z.int().positive(),
   kind: z.string().max(40),
   source: z.string().max(40),
@@ -62,7 +62,7 @@ export const durableEvent = z.object({
 });
 export type DurableEvent = z.infer<typeof durableEvent>;
 
-/** A live event: QoS 0, never kept. */
+/** A live event: QoS 0, never stored. */
 export const liveEvent = durableEvent.omit({ journal: true, seq: true, first: true });
 export type LiveEvent = z.infer<typeof liveEvent>;
 
@@ -88,7 +88,7 @@ export const deviceState = z.object({
   health: deviceHealth,
   reason: z.string().max(300).nullable(),
   since: z.iso.datetime(),
-  /** Of printers: the Sitewatch terminals whose receipts they print. */
+  /** On a printer: the Sitewatch terminals whose receipts it prints. */
   terminals: z.array(z.string().max(30)).optional(),
 });
 export type DeviceState = z.infer<typeof deviceState>;
@@ -97,7 +97,7 @@ export type DeviceState = z.infer<typeof deviceState>;
 export const agentState = z.object({
   v: z.literal(1),
   online: z.boolean(),
-  /** New with each start of the agent, so that a restart shows although the will never fired. */
+  /** New with each start of the agent, so that a restart shows although the will was never published. */
   boot: z.uuid(),
   version: z.string().max(40),
   devices: z.array(

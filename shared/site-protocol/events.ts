@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { gateResult, printState } from './commands.ts';
 import { sitewatchSale } from './sitewatch.ts';
 
-/** Kept in the agent's journal until the cloud has committed them (docs/decisions/0005-mqtt-and-signed-commands.md). */
+/** Events that stay in the agent's journal until the cloud has committed them (docs/decisions/0005-mqtt-and-signed-commands.md). */
 export const durableEvents = {
   'gate-result': z.object({
     command: z.uuid(),
@@ -18,7 +18,7 @@ export const durableEvents = {
 export type DurableEventKind = keyof typeof durableEvents;
 export type DurablePayload<K extends DurableEventKind> = z.infer<(typeof durableEvents)[K]>;
 
-/** Reported while they happen, lost when nobody listens. */
+/** Events reported while they happen, and lost when nobody listens. */
 export const liveEvents = {
   /** `tag` as people see it, 12345+123456, or the raw text where it is none of ours. */
   tag: z.object({ reader: z.string(), antenna: z.int(), lane: z.int().nullable(), tag: z.string().max(64), rssi: z.number().nullable() }),

@@ -8,7 +8,7 @@ export function signCommand(key: KeyObject, kid: string, topic: string, body: st
   return { kid, sig: sign(null, signedText(topic, body), key).toString('base64url'), body };
 }
 
-/** False for a wrong signature; malformed signatures are wrong, never an exception. */
+/** False for a wrong signature; a malformed signature is wrong, never an exception. */
 export function verifyCommand(key: KeyObject, topic: string, command: SignedCommand): boolean {
   const signature = Buffer.from(command.sig, 'base64url');
   return signature.length === 64 && verify(null, signedText(topic, command.body), key, signature);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Everything that names a member's club plan in Sitewatch; `planName` of Stripe's plans starts with STR. */
+/** The parts of a member's club plan in Sitewatch; `planName` of Stripe's plans starts with STR. */
 export const sitewatchPlan = z.object({
   planName: z.string(),
   isStripe: z.boolean(),
@@ -24,7 +24,7 @@ export type SitewatchEmployee = z.infer<typeof sitewatchEmployee>;
 export const sitewatchSite = z.object({ number: z.int(), name: z.string(), state: z.string().nullable() });
 export type SitewatchSite = z.infer<typeof sitewatchSite>;
 
-/** A make, a color; the names of the columns are Sitewatch's. */
+/** A make or a color; the names of the columns are Sitewatch's. */
 export const vehicleName = z.object({ ID: z.int(), NAME: z.string() });
 export const vehicleModel = z.object({ ID: z.int(), NAME: z.string(), MAKE: z.int() });
 
@@ -43,7 +43,7 @@ export type ClubPlan = z.infer<typeof clubPlan>;
 export const giftCard = z.object({ code: z.string(), planName: z.string(), credit: z.int(), used: z.int() });
 export type GiftCard = z.infer<typeof giftCard>;
 
-/** The site's wall clock, as Sitewatch keeps it: '2026-11-21 09:30:00'. */
+/** The site's local time, as Sitewatch stores it: '2026-11-21 09:30:00'. */
 const wallClock = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?$/);
 
 /** Cents; `planName` is the club plan that it redeemed. */
@@ -66,7 +66,7 @@ export const sitewatchSaleDetail = sitewatchSale.extend({
   discounts: z.array(z.object({ type: z.string().nullable(), amountSaved: z.int(), description: z.string().nullable() })),
 });
 
-/** Cents. `site` is the number that the row itself bears. */
+/** Cents. `site` is the number in the row itself. */
 export const sitewatchDiscount = z.object({
   sourceSystem: z.string().nullable(),
   discountType: z.string().nullable(),
@@ -77,22 +77,22 @@ export const sitewatchDiscount = z.object({
 });
 export type SitewatchDiscount = z.infer<typeof sitewatchDiscount>;
 
-/** A code as it stands in Sitewatch; one that is switched off bears `~` and its own objid behind it. */
+/** A code as it is in Sitewatch; one that is switched off has `~` and its own objid behind it. */
 export const sitewatchCode = z.object({ objid: z.int(), customer: z.int(), code: z.string() });
 export type SitewatchCode = z.infer<typeof sitewatchCode>;
 
-/** Who is meant: the customer's objid at this site where it is known, else whoever bears one of the codes. */
+/** The customer that is meant: by the objid at this site where it is known, else whoever has one of the codes. */
 export const sitewatchCustomerRef = z.object({ objid: z.int().nullable(), codes: z.array(z.string().min(1).max(40)).max(10) });
 export type SitewatchCustomerRef = z.infer<typeof sitewatchCustomerRef>;
 
 /** `now` is the plate or tag that the member has, `was` the one that this site was told last; null for none. */
 const toldCode = z.object({ now: z.string().max(40).nullable(), was: z.string().max(40).nullable() });
 
-/** The whole of a member as a Sitewatch shall know them; written in one transaction (docs/decisions/0003-jobs.md). */
+/** The whole of a member as a Sitewatch shall store it; written in one transaction (docs/decisions/0003-jobs.md). */
 export const sitewatchMember = z.object({
   /** The customer's number in this site's Sitewatch, as the site last answered it; null where it never did. */
   objid: z.int().nullable(),
-  /** Customers of this site that are other members of ours: never taken for this one, whatever codes they bear. */
+  /** Customers of this site that are other members of ours: never taken for this one, whatever codes they have. */
   others: z.array(z.int()).max(50).optional(),
   /** Codes under which this site still knows another member of ours: nobody is found by them. */
   foreign: z.array(z.string().max(40)).max(4).optional(),

@@ -8,5 +8,5 @@ export const gateOpenAgentTimeoutMs = 3_000;
 export const gateOpenCloudTimeoutMs = 4_000;
 export const gateOpenBrowserTimeoutMs = 5_000;
 
-/** Seen command ids are kept this long. */
+/** How long an agent remembers the ids of executed commands. */
 export const seenIdsRetentionMs = 24 * 3_600_000;

@@ -25,14 +25,14 @@ export const eventTopic = (site: number, kind: string, source: string): string =
 export const commandTopic = (site: number, device: string, verb: string): string => `${base(site)}/cmd/${checked(device)}/${checked(verb)}`;
 /** Replies to one cloud process. */
 export const replyTopic = (site: number, client: string): string => `${base(site)}/rsp/${checked(client)}`;
-/** From cloud to agent, after the commit: events up to this number are safe. */
+/** From cloud to agent, after the commit: events up to this number are stored. */
 export const ackTopic = (site: number): string => `${base(site)}/ack`;
-/** A fresh random lease every two seconds: what makes a late command harmless. */
+/** A fresh random lease every two seconds, which makes a late command harmless. */
 export const leaseTopic = (site: number): string => `${base(site)}/lease`;
-/** "The roster stands at N": the agent then fetches by HTTPS. */
+/** The roster's number, published when it changes: the agent then fetches by HTTPS. */
 export const rosterTopic = (site: number): string => `${base(site)}/roster`;
 
-/** What the cloud listens to, over all sites; at most 8 filters in one SUBSCRIBE. */
+/** The filters that the cloud subscribes to, over all sites; at most 8 in one SUBSCRIBE. */
 export const cloudFilters = (client: string): readonly string[] => [
   `${root}/+/state/#`,
   `${root}/+/evt/#`,
@@ -40,7 +40,7 @@ export const cloudFilters = (client: string): readonly string[] => [
   `${root}/+/rsp/${checked(client)}`,
 ];
 
-/** What one agent listens to. */
+/** The filters that one agent subscribes to. */
 export const agentFilters = (site: number): readonly string[] => [`${base(site)}/cmd/#`, ackTopic(site), rosterTopic(site)];
 
 export interface ParsedTopic {

@@ -41,7 +41,7 @@ describe('a gate never opens late, twice or for a stranger', () => {
     await joliet.cloud.send('north', 'open', open, { kid: 'unknown' });
     await joliet.cloud.publish(commandTopic(site, 'south', 'open'), text);
     await joliet.cloud.publish(topic, 'no json');
-    // An answered ping behind them proves that all have been handled.
+    // The ping behind these messages proves that all of them have been handled.
     await joliet.cloud.command('agent', 'ping', {});
     expect(joliet.pulses()).toBe(1);
     expect(joliet.agent.output()).toMatch(/bad-signature/);

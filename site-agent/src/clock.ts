@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Clock } from './ports/clock.ts';
 
-/** The company's time where nobody moves it. */
+/** The system's time, for a company whose time nobody moves. */
 export const systemClock: Clock = { now: () => new Date() };
 
 const fileSchema = z.object({ offsetMs: z.int() });

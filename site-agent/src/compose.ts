@@ -25,9 +25,9 @@ import { Presence } from './mqtt/presence.ts';
 import type { Clock } from './ports/clock.ts';
 
 export interface Agent {
-  /** Starts everything and returns at once: broker, cloud, Sitewatch and devices may all be away and come later. */
+  /** Starts everything and returns at once: broker, cloud, Sitewatch and devices may all be unreachable and are tried again. */
   start(): void;
-  /** Says goodbye and lets go of everything, the journal last. */
+  /** Publishes that the agent goes offline and closes everything, the journal last. */
   stop(): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export async function composeAgent(config: AgentConfig, clock: Clock, version: s
   });
 
   return {
-    // the broker last: from there on commands come in, and whatever they need runs
+    // the broker last, because commands come in from then on and need everything else running
     start() {
       devices.start();
       leasePublisher.start();
@@ -99,7 +99,8 @@ export async function composeAgent(config: AgentConfig, clock: Clock, version: s
       broker.start();
       log.info({ site, boot, devices: identities.map(({ id }) => id) }, 'The agent runs');
     },
-    // without a lease the cloud sends no more gate commands; what runs is answered while the line and the devices stand; the journal last
+    // leases end first, so that the cloud sends no more gate commands; what runs is answered while the connection and the devices are
+    // there; the journal closes last
     async stop() {
       leasePublisher.stop();
       outbox.stop();

@@ -44,26 +44,26 @@ const tagFormat = z.strictObject({
 const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
 
 /**
- * The agent's one file. Unknown names are refused, so that a slip of the pen is told and not silently ignored.
- * Every secret can be given by itself or as the name of a file, `password` or `passwordFile`.
+ * The agent's one configuration file. Unknown names are refused, so that a misspelt name is reported and not ignored. Every secret can be
+ * given by itself or as the name of a file, `password` or `passwordFile`.
  */
 export const agentConfig = z
   .strictObject({
     /** The mapped Sitewatch site number. */
     site: z.int().positive(),
     name: z.string().trim().min(1).max(80),
-    /** IANA name; Sitewatch keeps local time. Without it, the zone of the agent's own machine. */
+    /** IANA name; Sitewatch stores local time. Without it, the zone of the agent's own machine. */
     timeZone: z
       .string()
       .refine(isTimeZone, 'use an IANA name such as America/Chicago')
       .default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone),
     cloud: secretOf('clientSecret', { url: z.url({ protocol: /^https?$/ }), clientId: z.string().min(1) }),
     broker: secretOf('password', { url: z.url({ protocol: /^(mqtts?|wss?)$/ }), username: z.string().min(1) }),
-    /** By `kid`: two at a time while the cloud changes its key. */
+    /** The keys by `kid`: two at a time while the cloud changes its key. */
     commandKeys: z.record(z.string().min(1).max(64), ed25519Key).refine((keys) => Object.keys(keys).length > 0, 'name at least one key'),
     /** Folder of the journal, on a disk that survives a power cut. */
     journal: z.string().min(1),
-    /** `{"offsetMs": n}`: how far the company's time is before the system's, where it is moved for training and tests. */
+    /** `{"offsetMs": n}`: how far the company's time is ahead of the system's, where it is moved for training and tests. */
     clockFile: z.string().min(1).optional(),
     log: z.strictObject({ level: logLevel.default('info') }).default({ level: 'info' }),
     sitewatch: secretOf('password', sitewatchFields).optional(),
@@ -84,5 +84,5 @@ export const agentConfig = z
   });
 
 export type AgentConfig = z.output<typeof agentConfig>;
-/** What stands in the file. */
+/** The configuration as it is written in the file. */
 export type AgentConfigInput = z.input<typeof agentConfig>;

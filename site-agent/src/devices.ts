@@ -9,7 +9,7 @@ import type { ReceiptPrinter } from './ports/receipt-printer.ts';
 import type { TagRead } from './ports/tag-reader.ts';
 import type { Tablet } from './ports/tablet.ts';
 
-/** The drivers of a site, by what they are for. Nothing of them runs yet. */
+/** The drivers of a site, by what they are for; none of them is started yet. */
 export interface SiteDevices {
   /** All of them, to be started, stopped and shown. */
   all: Device[];
@@ -66,7 +66,7 @@ async function createSitewatch({ site, timeZone, sitewatch }: AgentConfig, clock
   return new Sitewatch(site, timeZone, sitewatch, clock);
 }
 
-/** The lane of a reader whose antennas all look at one. */
+/** The lane of a reader whose antennas all belong to the same lane. */
 function onlyLane(antennas: Readonly<Record<string, number>>): number | null {
   const [lane, ...others] = new Set(Object.values(antennas));
   return lane !== undefined && others.length === 0 ? lane : null;

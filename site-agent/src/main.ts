@@ -9,12 +9,14 @@ import { companyClock } from './clock.ts';
 
 const manifest = z.object({ version: z.string() });
 
-/** As the package says it. */
+/** The version in package.json. */
 function agentVersion(): string {
   return manifest.parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version;
 }
 
-/** One line of JSON an event on stdout. What looks like a card number is removed (docs/site-devices.md#card-numbers). */
+/**
+ * Writes one line of JSON for each event to stdout. Anything that looks like a card number is removed (docs/site-devices.md#card-numbers).
+ */
 function createLog(level: LevelWithSilent, site: number): Logger {
   return pino({ level, base: { site }, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: redactCardNumbers } });
 }
@@ -38,7 +40,7 @@ async function main(file: string | undefined): Promise<void> {
 }
 
 main(process.argv[2]).catch((error: unknown) => {
-  // What a person has to mend is told in its own words, without a stack.
+  // An error that a person has to mend is printed as its message, without a stack.
   const mendable = error instanceof ConfigError || error instanceof JournalInUse;
   process.stderr.write(`${mendable ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
   process.exitCode = 1;

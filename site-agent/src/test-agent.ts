@@ -9,7 +9,7 @@ import type { RosterEntry, RosterPage } from '@washdesk/site-protocol/roster';
 
 const broadcast = ['wash/v1/#'];
 
-/** A real broker that can go and come back on its port. */
+/** A real broker that can stop and start again on its port. */
 export interface TestBroker {
   url: string;
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ export async function startTestBroker(site: number): Promise<TestBroker> {
   return { url: `mqtt://127.0.0.1:${port}`, start, stop: async () => broker?.stop() };
 }
 
-/** The agent as the process it is in the field. */
+/** The agent as a process of its own, as it runs at a site. */
 export interface AgentProcess {
   readonly pid: number;
   output(): string;
@@ -69,9 +69,9 @@ export function startAgentProcess(configFile: string): AgentProcess {
 /** The part of the cloud's HTTP interface that an agent uses. */
 export interface TestRosterServer {
   url: string;
-  /** How often a token was given. */
+  /** How many tokens were given. */
   logins(): number;
-  /** Tokens given so far are worth nothing any more. */
+  /** Makes all tokens given so far invalid. */
   revoke(): void;
   put(...entries: Omit<RosterEntry, 'seq'>[]): void;
   seq(): number;

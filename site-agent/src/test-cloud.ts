@@ -12,7 +12,7 @@ export interface CommandOptions {
   exp?: number;
   key?: KeyObject;
   kid?: string;
-  /** Sent there instead, with a signature for there. */
+  /** Sends the command to this topic instead, with a signature for it. */
   topic?: string;
 }
 
@@ -22,7 +22,7 @@ export interface ReceivedMessage {
   retain: boolean;
 }
 
-/** The cloud's end of the line, as a test needs it: sends signed commands and remembers everything it hears. */
+/** The cloud's end of the connection, as a test needs it: sends signed commands and remembers everything it receives. */
 export class TestCloud {
   readonly kid = 'test-key';
   readonly heard: ReceivedMessage[] = [];
@@ -58,7 +58,7 @@ export class TestCloud {
     await this.#mqtt?.endAsync(true);
   }
 
-  /** From now on another agent runs: leases of the one before are worth nothing. */
+  /** From now on another agent runs: leases of the previous one are invalid. */
   expectNewAgent(): void {
     this.#agentSince = this.heard.length;
   }
@@ -70,7 +70,7 @@ export class TestCloud {
     return leaseMessage.parse(last?.message).lease;
   }
 
-  /** Waits for something heard, or heard before. */
+  /** Waits for a message, or takes one that came before. */
   async until(matches: (received: ReceivedMessage, index: number) => boolean, withinMs = 10_000): Promise<ReceivedMessage> {
     const deadline = performance.now() + withinMs;
     while (performance.now() < deadline) {
@@ -94,7 +94,7 @@ export class TestCloud {
     return commandReply.parse(message);
   }
 
-  /** Sends and does not wait. Returns what went over the wire, to be sent again. */
+  /** Sends and does not wait. Returns the message as sent, so that a test can send it again. */
   async send(device: string, verb: string, payload: unknown, options: CommandOptions = {}): Promise<{ topic: string; text: string }> {
     const lease = options.lease === undefined ? await this.freshLease() : options.lease;
     const body: CommandBody = {

@@ -13,7 +13,7 @@ export const open = { employee: 3242, reason: null };
 export type TestEnvironment = Awaited<ReturnType<typeof startTestEnvironment>>;
 export type TestSite = Awaited<ReturnType<typeof createTestSite>>;
 
-/** What one agent after another meets: its broker, the site's Sitewatch, and the cloud's list of members. */
+/** What successive agents of one site share: its broker, the site's Sitewatch, and the cloud's list of members. */
 export async function startTestEnvironment() {
   const folder = temporaryFolder();
   const [broker, sitewatch, members] = await Promise.all([startTestBroker(site), startTestSitewatch(folder.path), startRosterServer()]);
@@ -28,7 +28,7 @@ export async function startTestEnvironment() {
   };
 }
 
-/** A site with one gate, and a cloud that speaks with its agent, which is a process of its own. It runs from `startAgent` on. */
+/** A site with one gate, and a cloud that speaks with its agent, which is a process of its own. The agent runs from `startAgent` on. */
 export async function createTestSite({ broker, sitewatch, members }: TestEnvironment) {
   const folder = temporaryFolder();
   const gate = await startGateSimulator();
@@ -72,7 +72,7 @@ export async function createTestSite({ broker, sitewatch, members }: TestEnviron
     }, 15_000);
   }
 
-  /** Until the agent is there and its devices are shown online; what the broker kept of an earlier one does not count. */
+  /** Resolves when the agent is there and its devices are shown online; what the broker retained of an earlier one does not count. */
   async function startAgent(): Promise<void> {
     const from = cloud.heard.length;
     cloud.expectNewAgent();
@@ -85,7 +85,7 @@ export async function createTestSite({ broker, sitewatch, members }: TestEnviron
   return {
     cloud,
     gate,
-    /** The one that runs, or ran last. */
+    /** The agent that runs, or ran last. */
     get agent() {
       return agent;
     },

@@ -18,7 +18,7 @@ export function temporaryFolder(): TemporaryFolder {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Polls until `check` gives something, with a deadline instead of a guess how long it takes. */
+/** Polls until `check` returns something, with a deadline instead of a guess how long it takes. */
 export async function eventually<T>(check: () => T | Promise<T>, withinMs = 10_000): Promise<NonNullable<T>> {
   const deadline = performance.now() + withinMs;
   for (;;) {
@@ -29,7 +29,7 @@ export async function eventually<T>(check: () => T | Promise<T>, withinMs = 10_0
   }
 }
 
-/** Writes the agent's file as an installer would, and gives its path. */
+/** Writes the agent's configuration file as an installer would, and returns its path. */
 export function writeConfig(folder: string, config: AgentConfigInput): string {
   const file = join(folder, 'agent.yaml');
   writeFileSync(file, stringify(config));

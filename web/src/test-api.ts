@@ -9,7 +9,7 @@ export interface StubCall {
   headers: Headers;
 }
 
-/** What the API answers: a status and a body, or nothing at all: `lost` is a cut line. */
+/** What the API answers: a status and a body, or nothing at all: `lost` is a cut connection. */
 export type StubAnswer = { status?: number; body: unknown } | 'lost';
 type Answering = StubAnswer | ((call: StubCall) => StubAnswer | Promise<StubAnswer>);
 

@@ -23,7 +23,7 @@ export interface Command {
 /** A child process. `stop` and `kill` resolve when it has ended, and may be called again. */
 export interface Running {
   readonly pid: number;
-  /** The exit code; null after a signal. */
+  /** The exit code; null where a signal ended the process. */
   readonly exited: Promise<number | null>;
   isRunning(): boolean;
   stop(): Promise<void>;

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { until } from './wait.ts';
 
 /**
- * Runs `work` while no other process holds the lock `name` in `folder`. The lock is SQLite's on a database without content: the
- * kernel releases it when its holder ends, by whatever means.
+ * Runs `work` while no other process holds the lock `name` in `folder`. The lock is SQLite's on a database without content: the kernel
+ * releases it when its holder ends, however it ends.
  * @throws Error when another holder keeps it longer than `withinMs`
  */
 export async function withLock<T>(folder: string, name: string, withinMs: number, work: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { processIdentity } from './process-identity.ts';
 import { until } from './wait.ts';
 
-/** What is kept of a running process, so that the next start can end it when we were killed before it. */
+/** What is stored of a running process, so that the next start can end it when this one was killed first. */
 interface PidRecord {
   readonly pid: number;
   readonly identity: string;
@@ -26,7 +26,7 @@ export function removePidRecord(folder: string, name: string): void {
 }
 
 /**
- * Ends every process that an earlier, killed run left behind in `folder`; with an `owner`, only what this one started.
+ * Ends every process that an earlier, killed run left behind in `folder`; with an `owner`, only those that this process started.
  * @returns their names
  */
 export async function endOrphans(folder: string, owner?: string): Promise<string[]> {
@@ -62,7 +62,7 @@ export async function endProcess(pid: number, { stopSignal, graceMs }: { stopSig
   try {
     await until(gone, { what: `process ${pid} ends`, withinMs: graceMs });
   } catch {
-    // It did not listen in time: no more asking.
+    // The process did not stop in time, so it is killed.
     process.kill(pid, 'SIGKILL');
     await until(gone, { what: `process ${pid} ends after SIGKILL`, withinMs: 5000 });
   }

@@ -51,12 +51,12 @@ async function answers200(url: string): Promise<true | null> {
     await response.arrayBuffer();
     return response.ok ? true : null;
   } catch {
-    // Not listening yet.
+    // The program is not listening yet.
     return null;
   }
 }
 
-/** Runs a program to its end. @throws Error with its last words when it fails */
+/** Runs a program to its end. @throws Error with the end of its output when it fails */
 export async function runProgram(program: Program, withinMs = 120_000): Promise<string> {
   const launched = await launchProgram(program);
   const tooLong = setTimeout(() => void launched.kill(), withinMs);

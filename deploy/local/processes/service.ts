@@ -11,7 +11,7 @@ export interface Service {
   /** kill -9 */
   kill(): Promise<void>;
   restart(): Promise<void>;
-  /** SIGSTOP: it lives and does not move, like a frozen machine. */
+  /** SIGSTOP: the process exists and does nothing, like a frozen machine. */
   suspend(): void;
   resume(): void;
 }

@@ -9,7 +9,7 @@ export interface WaitOptions {
 
 /**
  * Asks until the answer is not null and returns it.
- * @throws Error when the time is over; whatever `ask` throws ends the waiting at once.
+ * @throws Error when the time is over; an error that `ask` throws ends the waiting at once
  */
 export async function until<T>(ask: () => T | null | Promise<T | null>, { what, withinMs, everyMs = 25 }: WaitOptions): Promise<T> {
   const deadline = performance.now() + withinMs;

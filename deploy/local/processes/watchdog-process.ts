@@ -1,8 +1,8 @@
 import { endOrphans } from './pid-record.ts';
 
 /**
- * `node watchdog-process.ts <folder> <owner>`: waits until its stdin ends, which is when the process that started it is gone, by
- * whatever means, and ends everything that this one left running. After a clean stop it is told to go instead.
+ * `node watchdog-process.ts <folder> <owner>`: waits until its stdin ends, which is when the process that started it has ended, even by
+ * kill -9, and then ends everything that this process left running. After a clean stop the watchdog is told to end instead.
  */
 const [folder, owner] = process.argv.slice(2);
 if (!folder || !owner) throw new Error('Usage: node watchdog-process.ts <folder> <owner>');

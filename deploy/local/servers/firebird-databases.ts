@@ -13,7 +13,7 @@ export function placeDatabase(folder: string, name: string, from: string): void 
   copyFileSync(from, databaseFile(folder, name));
 }
 
-/** Ends whatever server runs in `folder` and removes its databases. */
+/** Ends the server that runs in `folder`, if any, and removes its databases. */
 export async function eraseFirebird(folder: string): Promise<void> {
   await endOrphans(folder);
   rmSync(folder, { recursive: true, force: true });

@@ -46,7 +46,7 @@ function restoreLinks(home: string): void {
   execFileSync(process.execPath, [path.join(home, 'scripts', 'hydrate-symlinks.js')], { cwd: home });
 }
 
-/** For a work tree under a closed folder (`/root`): a copy that the unprivileged user can execute, made once a version. */
+/** For a work tree under a closed folder (`/root`): a copy that the unprivileged user can execute, made once for each version. */
 function reachableCopy(home: string): string {
   const { version } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as { version: string };
   const copy = path.join(rootOnlyFolder(), `postgres-${version}`);

@@ -5,7 +5,7 @@ import { ROOT } from '../processes/program.ts';
 
 const git = (...args: string[]): string[] => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
 
-/** Every file of the repository that is there, committed or not, by its path from the root. */
+/** Every file of the repository, committed or not, by its path from the root. */
 export function repositoryFiles(): string[] {
   return git('ls-files', '--cached', '--others', '--exclude-standard').filter((file) => existsSync(path.join(ROOT, file)));
 }
@@ -23,7 +23,7 @@ function forkPoint(): string {
   try {
     return git('merge-base', 'HEAD', 'main')[0] ?? 'HEAD';
   } catch {
-    // There is no branch main here.
+    // The repository has no branch `main`.
     return 'HEAD';
   }
 }

@@ -9,7 +9,7 @@ import { formatStep, lintStep, typesStep, vitestStep, type Step } from './test-p
 
 export interface ChangedPlan {
   readonly steps: Step[][];
-  /** What it leaves out, a line each. */
+  /** The tests that are left out, one line each. */
   readonly leftOut: readonly string[];
 }
 

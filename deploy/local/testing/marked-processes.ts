@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Whatever a run starts inherits this variable, over any number of generations. */
+/** Every process that a run starts, directly or through others, inherits this variable. */
 export const markVariable = 'RUN_MARK';
 
 export interface MarkedProcess {
@@ -20,7 +20,7 @@ export function markedProcesses(mark: string): MarkedProcess[] {
         if (!readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(wanted)) return [];
         return [{ pid: Number(pid), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() }];
       } catch {
-        // It has ended meanwhile, or belongs to somebody else.
+        // The process has ended meanwhile, or belongs to somebody else.
         return [];
       }
     });

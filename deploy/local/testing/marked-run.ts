@@ -14,11 +14,11 @@ export interface MarkedRun {
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Writes the output through at once instead of giving it back at the end. */
+  /** Writes the output at once instead of returning it at the end. */
   readonly isShown?: boolean;
 }
 
-/** Runs a Node program; nothing that it started outlives it, nor outlives us however we end. */
+/** Runs a Node program; nothing that it started outlives the program, or this process, however either ends. */
 export async function runMarked(args: readonly string[], { env = {}, isShown = false }: RunOptions = {}): Promise<MarkedRun> {
   const mark = randomUUID();
   const cleanup = startCleanup(mark);
@@ -33,7 +33,7 @@ export async function runMarked(args: readonly string[], { env = {}, isShown = f
   const output = outputOf(child);
   const code = await new Promise<number>((resolve, reject) => {
     child.once('error', reject);
-    // Not 'close': whatever the program left running may hold its output open.
+    // Not 'close', because a process that the program left running may hold its output open.
     child.once('exit', (exitCode) => resolve(exitCode ?? 1));
   });
   process.off('exit', endChild);
@@ -46,7 +46,7 @@ function startCleanup(mark: string): { finish(): Promise<string[]> } {
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  // Neither the process nor its pipes keep us running; their end is what it waits for.
+  // Neither the process nor its pipes keep this process running; it waits for their end itself.
   child.unref();
   for (const pipe of [child.stdin, child.stdout]) (pipe as unknown as Socket).unref();
   const told = outputOf(child);

@@ -9,7 +9,7 @@ export interface Sources {
 export interface Selection {
   /** Test files, sorted. */
   readonly tests: readonly string[];
-  /** Contracts that the touched folders serve, sorted. */
+  /** Contracts that the affected folders serve, sorted. */
   readonly contracts: readonly string[];
   /** Tests that import a changed file that so many import that they are left out. */
   readonly leftOutImporters: readonly string[];
@@ -25,8 +25,8 @@ const isRoutes = (file: string): boolean => /^cloud-api\/src\/features\/.*(\.rou
 const isContract = (file: string): boolean => file.startsWith('shared/contracts/') && !isTest(file);
 
 /**
- * Which tests are worth running between two thoughts: those of the folders in which something changed, the few that
- * import a changed file themselves, and what the touched folders serve.
+ * Which tests are worth running while one edits: those of the folders in which something changed, the few that import a changed file
+ * themselves, and what those folders serve.
  */
 export function selectTests(changed: readonly string[], { files, importsOf }: Sources): Selection {
   const code = changed.filter(isCode);

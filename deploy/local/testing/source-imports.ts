@@ -22,7 +22,7 @@ function resolved(importer: string, imported: string): string | null {
   try {
     return createRequire(importer).resolve(imported);
   } catch {
-    // What the import names is gone.
+    // The file that the import names is gone.
     return null;
   }
 }

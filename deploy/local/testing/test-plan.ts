@@ -43,7 +43,7 @@ export const lintStep = (files: readonly string[]): Step => ({
   args: [tool('oxlint/bin/oxlint'), '--deny-warnings', ...files],
 });
 
-/** What was found is kept between runs: only what a change may concern is checked anew. */
+/** The result is stored between runs, so that only what a change may concern is checked anew. */
 export const typesStep = (name: 'types' | 'types-web'): Step => ({
   name,
   args: [

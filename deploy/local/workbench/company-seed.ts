@@ -20,7 +20,7 @@ import { openSecrets } from '../secrets.ts';
 /** The seeded company as files, made once a day for these sources and copied into every fresh workbench. */
 export interface CompanySeed {
   readonly origin: CompanyOrigin;
-  /** Data of a stopped PostgreSQL, for `restorePostgres`. */
+  /** Data of a stopped PostgreSQL server, for `restorePostgres`. */
   readonly postgres: string;
   /** The database file of a site; null where Firebird is missing. */
   sitewatch(site: number): string | null;
@@ -145,7 +145,7 @@ export interface StripeOptions {
   readonly port: number;
   readonly control: number;
   readonly origin: CompanyOrigin;
-  /** How far the company's time is before the system's. */
+  /** Milliseconds that the company's time is ahead of the system's. */
   readonly clockOffsetMs?: number;
   /** An endpoint that gets every event. */
   readonly webhook?: Webhook;

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { LOOPBACK } from '../ports.ts';
 import type { WorkbenchContext } from './workbench-context.ts';
 
-/** Milliseconds that the company's time is before the system's. */
+/** Milliseconds that the company's time is ahead of the system's. */
 export function readClock(file: string): number {
   return (JSON.parse(readFileSync(file, 'utf8')) as { offsetMs: number }).offsetMs;
 }

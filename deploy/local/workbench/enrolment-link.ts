@@ -26,7 +26,7 @@ export async function enrolmentLink(url: string, { logins }: Company, newDevice:
   return enrolment.link;
 }
 
-/** Enrols each site's tablet that is not yet, by a one-time link as any tablet is. It serves every terminal of its site. */
+/** Enrols the tablet of each site that has none enrolled yet, by a one-time link as any tablet is. It serves every terminal of its site. */
 export async function enrolTablets({ url, company, control }: EnrolmentContext): Promise<void> {
   await Promise.all(
     company.sites.map(async ({ number, name }) => {
@@ -41,7 +41,7 @@ export async function enrolTablets({ url, company, control }: EnrolmentContext):
 
 const known = z.object({ device: z.object({ name: z.string() }).nullable() });
 
-/** Enrols the embedded browser of each site's register that is not yet, by a one-time link as any register is. */
+/** Enrols the embedded browser of each site's register where it is not enrolled yet, by a one-time link as any register is. */
 export async function enrolRegisters({ url, company, control }: EnrolmentContext): Promise<void> {
   await Promise.all(
     company.sites.map(async ({ number, name }) => {

@@ -1,4 +1,4 @@
-/** The latest that reached people's phones and mailboxes, newest first; null while a stand-in does not answer. */
+/** The latest messages that reached people's phones and mailboxes, newest first; null while a stand-in does not answer. */
 export interface MessagesView {
   readonly texts: readonly TextView[] | null;
   readonly mails: readonly MailView[] | null;

@@ -43,7 +43,7 @@ export async function startWorkbenchPage(workbench: Workbench): Promise<Workbenc
   };
 }
 
-/** Read at every request: whoever works on the page sees it at once. */
+/** Read at every request, so that a change of the page shows at once. */
 function page(): string {
   return readFileSync(path.join(import.meta.dirname, 'page.html'), 'utf8');
 }

@@ -16,7 +16,7 @@ import type { WorkbenchContext } from './workbench-context.ts';
 import { REGISTER_TERMINAL } from './registers.ts';
 import { sharedProcess } from './shared-process.ts';
 
-/** Where a site's Sitewatch can be reached, for whoever wants to look into it over a connection of their own. */
+/** The address of a site's Sitewatch, for people who want to read the database over a connection of their own. */
 export interface SitewatchAddress {
   readonly host: string;
   readonly port: number;
@@ -57,7 +57,7 @@ function deviceParts(base: WorkbenchContext, site: number): readonly Service[] {
     device('rfid'),
     device('printer'),
     device('tablet', { file: file('tablet') }),
-    // The address of the app that browsers show: the register's embedded browser is one of them.
+    // The address of the app as browsers show it: the register's embedded browser is one of them.
     device('register', { app: base.publicUrl, terminal: REGISTER_TERMINAL, file: file('register') }),
   ];
 }

@@ -9,13 +9,13 @@ export interface Overrides {
   readonly cloud?: Readonly<Record<string, string>>;
   /** Changes the configuration of each agent before it is written. */
   readonly agent?: (config: AgentConfigInput) => AgentConfigInput;
-  /** False: a commit does not wait for the disk, which is quicker, for a workbench that loses no power. */
+  /** False: a commit does not wait for the disk, which is quicker, for a workbench that need not survive a power cut. */
   readonly durableDatabase?: boolean;
 }
 
 /** What every service of a workbench is started with. */
 export interface WorkbenchContext {
-  /** All that a workbench keeps. */
+  /** The folder of everything that a workbench stores. */
   readonly folder: string;
   /** Logs and pid records of its services. */
   readonly run: string;

@@ -3,7 +3,7 @@ import { employeeNumber, pin } from './auth.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { isoTime, trimmedText } from '../values.ts';
 
-/** Whoever approves signs in for this one action: at the counter by employee number and PIN, elsewhere by username and password. */
+/** The approver signs in for this one action: at the counter by employee number and PIN, elsewhere by username and password. */
 export const approver = z.union([
   z.object({ employee: employeeNumber, pin }),
   z.object({ username: trimmedText(60).min(1, 'must not be empty'), password: z.string().min(1, 'must not be empty').max(200) }),

@@ -12,7 +12,7 @@ const product = z.object({
 });
 export type Product = z.infer<typeof product>;
 
-/** By their metadata's sort_order, then by name. */
+/** Products by their metadata's sort_order, then by name. */
 export const listProducts = endpoint({
   id: 'listProducts',
   method: 'GET',

@@ -45,7 +45,7 @@ export const charge = z.object({
   payment_method_details: card.nullable(),
   metadata: z.record(z.string(), z.string()),
   site: siteNumber.nullable(),
-  /** The invoice that it pays; `description` names the plan. */
+  /** The invoice that the charge pays; `description` names the plan. */
   invoice: z.object({ id: z.string(), description: z.string().nullable() }).nullable(),
   customer: z
     .object({
@@ -58,7 +58,10 @@ export const charge = z.object({
 });
 export type Charge = z.infer<typeof charge>;
 
-/** By the fields that are given; 30 a page, the newest first. A fingerprint or an employee's name needs SalesManager: 403 `forbidden`. */
+/**
+ * Charges by the fields that are given; 30 a page, the newest first. A fingerprint or an employee's name needs SalesManager: 403
+ * `forbidden`.
+ */
 export const searchCharges = endpoint({
   id: 'searchCharges',
   method: 'POST',
@@ -70,7 +73,7 @@ export const searchCharges = endpoint({
     .object({
       /** Cents. */
       amount: z.int().positive().max(maxAmountCents).optional(),
-      /** The day by the clock of `site`, else of the session's site. */
+      /** The day in the time zone of `site`, else of the session's site. */
       date: z.iso
         .date()
         .regex(/^20\d\d/, 'must be a day of this century')
@@ -88,7 +91,7 @@ export const searchCharges = endpoint({
   response: z.object({ results: z.array(charge), count: z.int(), next_page: nextPage }),
 });
 
-/** The newest 500 of a customer's, the newest first; `count` is of all. 404 `customer_not_found`. */
+/** The newest 500 charges of a customer, the newest first; `count` is of all. 404 `customer_not_found`. */
 export const customerCharges = endpoint({
   id: 'customerCharges',
   method: 'GET',
@@ -101,7 +104,7 @@ export const customerCharges = endpoint({
     charges: z.array(charge),
     count: z.int(),
     next_page: nextPage,
-    /** Of the disputes on these charges those that count: the flag 'Disputed Charges'. */
+    /** How many disputes on these charges count: the flag 'Disputed Charges'. */
     disputes_counted: z.int(),
     ...freshness,
   }),

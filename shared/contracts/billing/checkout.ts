@@ -23,7 +23,7 @@ const form = z.object({
   email: filledIn(254).refine(isMailAddress, entryWords.mail),
   plate: upperCased(/^[a-z0-9]{1,8}$/i, 'must be 1 to 8 letters or digits'),
   plateState: upperCased(/^[a-z]{2}$/i, 'must be 2 letters'),
-  /** A cell phone: digits alone. */
+  /** A cell phone number: digits alone. */
   phone: z
     .string()
     .trim()
@@ -31,7 +31,7 @@ const form = z.object({
   CarMake: trimmedText(60).optional(),
   CarModel: trimmedText(60).optional(),
   CarColor: trimmedText(40).optional(),
-  /** The price; else the setting `onlinePlan`. */
+  /** The price; without it the setting `onlinePlan`. */
   PlanId: providerId.optional(),
   mode: z.literal('subscription').optional(),
   termsAgreed: z.literal(true),
@@ -64,8 +64,8 @@ const checkoutResult = z.object({
 export type CheckoutResult = z.infer<typeof checkoutResult>;
 
 /**
- * What became of a payment page. The first look at a complete one gives its customer plate, car, phone and address; it can be repeated
- * without a key, for the session is the key. 404 `checkout_not_found`.
+ * The outcome of a payment page. The first call for a complete one gives its customer plate, car, phone and address; it can be repeated
+ * without a key, because the session is the key. 404 `checkout_not_found`.
  */
 export const checkoutState = endpoint({
   id: 'checkoutState',

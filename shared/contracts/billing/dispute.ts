@@ -20,7 +20,7 @@ const dispute = z.object({
 });
 export type Dispute = z.infer<typeof dispute>;
 
-/** The newest first. 404 `customer_not_found`. */
+/** A customer's disputes, the newest first. 404 `customer_not_found`. */
 export const customerDisputes = endpoint({
   id: 'customerDisputes',
   method: 'GET',
@@ -32,7 +32,10 @@ export const customerDisputes = endpoint({
   response: z.object({ disputes: z.array(dispute), count: z.int(), counted: z.int(), next_page: nextPage, ...freshness }),
 });
 
-/** While it is open. 'winning_evidence' and 'losing_evidence' decide it in Stripe's test mode. 404 `dispute_not_found`, 409 `dispute_closed`. */
+/**
+ * Evidence while the dispute is open. 'winning_evidence' and 'losing_evidence' decide it in Stripe's test mode. 404 `dispute_not_found`,
+ * 409 `dispute_closed`.
+ */
 export const disputeEvidence = endpoint({
   id: 'disputeEvidence',
   method: 'POST',
@@ -70,9 +73,9 @@ const collected = dispute.extend({
 export type Collected = z.infer<typeof collected>;
 
 /**
- * Charges the customer's default card the disputed amount, once. 402 `card_declined`; 404 `dispute_not_found`; 409 `dispute_open` before it is
- * won or lost, 409 `already_collected`, 409 `no_default_card`, 409 `customer_deleted`; 503
- * `payment_processing` while the bank works on it: the same key hears the end.
+ * Charges the customer's default card the disputed amount, once. 402 `card_declined`; 404 `dispute_not_found`; 409 `dispute_open` before it
+ * is won or lost, 409 `already_collected`, 409 `no_default_card`, 409 `customer_deleted`; 503 `payment_processing` while the bank works on
+ * it: a repeat under the same key gets the outcome.
  */
 export const collectDispute = endpoint({
   id: 'collectDispute',

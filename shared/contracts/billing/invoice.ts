@@ -4,7 +4,7 @@ import { epochSeconds, nextPage, pageCursor, providerId, trimmedText } from '../
 
 const invoiceId = z.object({ id: providerId });
 
-/** What an operation on an invoice leaves it as. Amounts are cents. */
+/** The state of an invoice after an operation on it. Amounts are cents. */
 const invoiceState = z.object({
   id: z.string(),
   status: z.string().nullable(),
@@ -60,7 +60,7 @@ const invoiceRow = z.object({
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 
-/** By receipt number or invoice number, whole, in any case; 30 a page, the newest first. */
+/** Invoices by receipt number or invoice number, whole, in any case; 30 a page, the newest first. */
 export const searchInvoices = endpoint({
   id: 'searchInvoices',
   method: 'POST',

@@ -25,7 +25,7 @@ export const createPaymentIntent = endpoint({
   summary: 'Begin a charge',
   body: z.object({
     amount: cents,
-    /** The sale's amount, from which a cashier may not depart; a reader's charge of a sale needs it. Both unless AllowManualEntry is on. */
+    /** The sale's amount, which a cashier may not change; a reader's charge of a sale needs it. Both unless AllowManualEntry is on. */
     originalamount: cents.optional(),
     description: trimmedText(maxDescription).optional(),
     saleid: trimmedText(40).optional(),

@@ -14,7 +14,7 @@ export const storedCard = z.object({
     exp_month: z.int().nullable(),
     exp_year: z.int().nullable(),
     fingerprint: z.string().nullable(),
-    /** Of Link. */
+    /** The e-mail address of a Link account. */
     email: z.string().nullable(),
     checks: z.object({ address_postal_code_check: z.string().nullable(), cvc_check: z.string().nullable() }).nullable(),
   }),

@@ -4,10 +4,10 @@ import { subscription } from './subscription.ts';
 import { epochSeconds, noCache, providerId, trimmedText } from '../values.ts';
 
 const subscriptionId = z.object({ id: providerId });
-/** All of the customer's, the newest first, as the change leaves them. */
+/** All subscriptions of the customer, the newest first, after the change. */
 const subscriptions = z.array(subscription);
 
-/** That the price is capped, or what Stripe refused to keep of a change that was made. */
+/** Says that the price is capped, or what Stripe refused to save of a change that was made. */
 const message = z.string().nullable();
 
 /** `price` is preferred to `PlanId`; `proration_date` is the preview's, without it the change is charged from now. */

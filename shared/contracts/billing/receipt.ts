@@ -9,7 +9,7 @@ export const receiptKind = z.enum(['signup', 'charge', 'refund', 'planchange', '
  * of that. Money that moved without a receipt of ours is shown as the provider tells it.
  */
 const params = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{3,80}$/, 'must be the id of a receipt') });
-/** Which of several; of a usage its own, or the notice of the coming price. */
+/** Which of several kinds; of a usage its own receipt, or the notice of the coming price. */
 const kind = receiptKind.optional();
 
 /** A page to show or print in a window of its own. 404 `receipt_not_found`. */
@@ -62,7 +62,7 @@ export const acknowledgeIncrease = endpoint({
   response: z.object({ acknowledged: z.boolean() }),
 });
 
-/** By the request for the signature or by the sign-up's receipt; a tablet sees its own site's. 404 `agreement_not_found`. */
+/** The agreement, by the request for the signature or by the sign-up's receipt; a tablet sees its own site's. 404 `agreement_not_found`. */
 export const getAgreement = endpoint({
   id: 'getAgreement',
   method: 'GET',
@@ -94,7 +94,10 @@ export const getAgreement = endpoint({
   }),
 });
 
-/** The newest first, 30 a page; `print` is how the newest paper stands, null where none was asked for. 404 `customer_not_found`. */
+/**
+ * A customer's receipts, the newest first, 30 a page; `print` is the state of the latest print, null where none was asked for. 404
+ * `customer_not_found`.
+ */
 export const customerReceipts = endpoint({
   id: 'customerReceipts',
   method: 'GET',

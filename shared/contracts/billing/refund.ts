@@ -35,9 +35,10 @@ export const refundCharge = endpoint({
 });
 
 /**
- * Gives money back to a card that is there: earlier charges of the same card are refunded, the newest first. The card comes as a payment
- * method or as the setup intent that read it, which counts where both come; a customer's stored card needs SalesManager: 403 `forbidden`. 409 `not_enough_to_refund` with `refundable` in its details, 409 `card_unknown`,
- * 409 `another_card` when `last4` is not the card's. `missing` is what could not be given back after all: somebody refunded those charges meanwhile.
+ * Refunds money to a card at the counter: earlier charges of the same card are refunded, the newest first. The card comes as a payment
+ * method or as the setup intent that read it, which counts where both come; a customer's stored card needs SalesManager: 403 `forbidden`.
+ * 409 `not_enough_to_refund` with `refundable` in its details, 409 `card_unknown`, 409 `another_card` when `last4` is not the card's.
+ * `missing` is what could not be given back after all, because those charges were refunded meanwhile.
  */
 export const openRefund = endpoint({
   id: 'openRefund',

@@ -6,7 +6,7 @@ import { epochSeconds, nextPage, pageCursor, providerId, siteNumber, trimmedText
 const subscriptionId = z.object({ id: providerId });
 const subscriptions = z.array(subscription);
 const flag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((value) => String(value) === 'true');
-/** What a screen sends for a value that the session or the clock gives. */
+/** A value that a screen sends and that the session or the clock decides. */
 const ignored = z.union([trimmedText(200), z.int()]).optional();
 
 /**
@@ -35,7 +35,7 @@ export const subscriptionMetadata = endpoint({
   idempotency: 'required',
 });
 
-/** The rate of that site's location; none where it has none, or where the customer is exempt. */
+/** Sets the tax rate of that site's location; none where it has none, or where the customer is exempt. */
 export const changeTax = endpoint({
   id: 'changeTax',
   method: 'POST',
@@ -59,7 +59,10 @@ const foundSubscription = z.object({
 });
 export type FoundSubscription = z.infer<typeof foundSubscription>;
 
-/** Who sold it, whole and in any case, from SalesManager on; `date` is a day at `site`, else at the caller's. 30 a page, the newest first. */
+/**
+ * Subscriptions by seller, whole and in any case, from SalesManager on; `date` is a day at `site`, else at the caller's. 30 a page, the
+ * newest first.
+ */
 export const searchSubscriptions = endpoint({
   id: 'searchSubscriptions',
   method: 'POST',

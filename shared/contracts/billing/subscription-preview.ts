@@ -13,19 +13,19 @@ const line = z.object({
 /** What Stripe will bill, computed by Stripe: the commit takes `from` back and bills the same to the cent. Cents. */
 export const preview = z.object({
   due_today: z.int(),
-  /** Of today's invoice. */
+  /** The tax on today's invoice. */
   tax: z.int(),
   lines: z.array(line),
   /** For the commit: the second from which the new plan is charged. */
   from: epochSeconds,
-  /** The same under the name that a plan change takes it. */
+  /** The same second under the name that a plan change uses. */
   proration_date: epochSeconds,
-  /** What the next invoice is, and when; null where there is none. */
+  /** Amount and date of the next invoice; null where there is none. */
   next: z.object({ date: epochSeconds, amount: z.int(), tax: z.int(), lines: z.array(line) }).nullable(),
 });
 export type Preview = z.infer<typeof preview>;
 
-/** Without a customer it is for somebody who is none yet. */
+/** Without a customer the preview is for somebody new. */
 export const previewSignUp = endpoint({
   id: 'previewSignUp',
   method: 'POST',

@@ -68,11 +68,11 @@ export const plan = z.object({
   PlanDuration: z.int(),
   allow_prorate: z.boolean(),
   availableonline: z.union([z.literal(0), z.literal(1)]),
-  /** Sold today. */
+  /** Whether the price is sold today. */
   currentprice: z.boolean(),
-  /** Reached by an increase only. */
+  /** Whether the price is only reached by an increase. */
   nextprice: z.boolean(),
-  /** The price that is still kept for this member. */
+  /** Whether this price is still kept for this member. */
   isNextPrice: z.boolean(),
 });
 export type Plan = z.infer<typeof plan>;
@@ -192,13 +192,13 @@ export const reinstateSubscription = endpoint({
   summary: 'Reinstate a discontinued or canceled subscription',
   params: z.object({ id: providerId }),
   query: z.object({ mode: z.enum(reinstateModes).optional() }),
-  // nothing has to be said: the plan for everybody, on the customer’s default card
+  // nothing need be sent: the plan for everybody, on the customer’s default card
   body: z.object(reinstateFields).prefault({}),
   response: z.object({
     mode: z.enum(reinstateModes),
     /** Whether a receipt is printed: not where nothing was charged. */
     receipt: z.boolean(),
-    /** The one that goes on, or the new one. */
+    /** The subscription that continues, or the new one. */
     subscription,
   }),
   idempotency: 'required',

@@ -19,7 +19,7 @@ export const getConfig = endpoint({
     configOptions: z
       .object({
         AllowManualEntry: z.boolean(),
-        /** `redeem=yes` records a usage, `no` only looks. */
+        /** `redeem=yes` records a usage, `no` only asks. */
         redeem: z.enum(['yes', 'no']),
         dashboardUrl: z.string(),
         dxtUrl: z.string().nullable(),

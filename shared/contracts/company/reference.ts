@@ -45,7 +45,7 @@ const limits = {
 export const priceRange = z.object({ id: z.int(), product_class: z.string(), ...limits });
 export type PriceRange = z.infer<typeof priceRange>;
 
-/** One row a product class. `mode=raw`, which is all there is, means cents. */
+/** One row a product class. `mode=raw`, the only mode, means cents. */
 export const listPriceRanges = endpoint({
   id: 'listPriceRanges',
   method: 'GET',

@@ -5,10 +5,10 @@ import { codeText, isoTime, nextPage, trimmedText, uuid, yesNo } from '../values
 const code = z.object({ code: codeText });
 
 /**
- * `redeem=yes` records a usage: it needs an `Idempotency-Key`, answers `no-store`, and no layer repeats it. `redeem=no`
- * only looks. Another key within 300 s for any code of the customer answers 200 with `error: 'Customer Already Redeemed'`
- * and records nothing. 404 `customer_not_found` 'Customer Not Found in Stripe'. Unspecified parameters of the specification
- * (terminalname, employeeId) are accepted and ignored: both come from the session.
+ * `redeem=yes` records a usage: it needs an `Idempotency-Key`, answers `no-store`, and no layer repeats it. `redeem=no` only asks. Another
+ * key within 300 s for any code of the customer answers 200 with `error: 'Customer Already Redeemed'` and records nothing. 404
+ * `customer_not_found` 'Customer Not Found in Stripe'. Unspecified parameters of the specification (terminalname, employeeId) are accepted
+ * and ignored: both come from the session.
  */
 export const redeem = endpoint({
   id: 'redeem',

@@ -38,12 +38,12 @@ export const sendWelcome = endpoint({
   stepOfOperation: true,
 });
 
-/** Of the receipt, or of what it is about at the payment provider. */
+/** The id of the receipt, or of what it is about at the payment provider. */
 const receiptToSend = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{3,80}$/, 'must be the id of a receipt') });
 
 /**
- * To the customer whose receipt it is. 404 `receipt_not_found`, `customer_not_found`; 409 `no_cell_phone`, `opted_out`, `not_set_up`,
- * `refused`; 503 `still_pending`: it is sent later.
+ * Sends the receipt as a text message to its customer. 404 `receipt_not_found`, `customer_not_found`; 409 `no_cell_phone`, `opted_out`,
+ * `not_set_up`, `refused`; 503 `still_pending`: it is sent later.
  */
 export const textReceipt = endpoint({
   id: 'textReceipt',
@@ -56,7 +56,7 @@ export const textReceipt = endpoint({
   idempotency: 'required',
 });
 
-/** As `textReceipt`, with 409 `no_email`, `bad_email`. */
+/** Sends the receipt as an e-mail, like `textReceipt`, with 409 `no_email`, `bad_email`. */
 export const emailReceipt = endpoint({
   id: 'emailReceipt',
   method: 'POST',

@@ -88,8 +88,8 @@ export type WritableMetadata = (typeof writableMetadata)[number];
 
 /**
  * `nextprice` is a price's id, `nextpriceexpires` epoch seconds at most a month ahead; both, `price_change_data` and `clonedTo` are for
- * SalesManager and above. The oldest entries of `price_change_data` are given up where it would become too long. 404
- * `customer_not_found`, 409 `customer_deleted`.
+ * SalesManager and above. The oldest entries of `price_change_data` are dropped where it would become too long. 404 `customer_not_found`,
+ * 409 `customer_deleted`.
  */
 export const setCustomerMetadata = endpoint({
   id: 'setCustomerMetadata',

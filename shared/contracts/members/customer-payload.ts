@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { providerId, trimmedText } from '../values.ts';
 
-/** Registers and forms send a flag as a boolean or as a word, and tax exemption by its own. */
+/** Registers and forms send a flag as a boolean or as a word, and tax exemption by a word of its own. */
 const flag = z
   .union([z.boolean(), z.enum(['true', 'false', 'yes', 'no', '1', '0', 'exempt', 'none', ''])])
   .transform((value) => value === true || ['true', 'yes', '1', 'exempt'].includes(String(value)));
@@ -24,7 +24,7 @@ const country = trimmedText(2)
   .transform((text) => text.toUpperCase())
   .refine((text) => ['', 'US', 'CA'].includes(text), 'must be US or CA');
 
-/** The rules of a customer's fields, under the names of the sign-up payload, which are preferred. An empty text is nothing. */
+/** The rules of a customer's fields, under the names of the sign-up payload, which are preferred. An empty text counts as missing. */
 export const customerFields = {
   FirstName: trimmedText(60),
   LastName: trimmedText(60),
@@ -63,7 +63,7 @@ const bothSpellings = Object.fromEntries(
   ]),
 ) as BothSpellings;
 
-/** What was given, whichever way it was spelled. */
+/** The values of the payload, under whichever of their names they came. */
 export type NewCustomer = { [N in Name as Uncapitalize<N>]?: z.output<Shape[N]> | undefined } & {
   /** As Sitewatch or a browser numbers it; counts from SalesManager on. */
   site?: string | number | undefined;
@@ -72,7 +72,7 @@ export type NewCustomer = { [N in Name as Uncapitalize<N>]?: z.output<Shape[N]> 
 const required = ['FirstName', 'LastName', 'Zipcode', 'CustomerCode'] as const;
 const requiredOfClone = ['CustomerCode', 'SecondaryCode'] as const;
 
-/** The fields that have to be given and are not. */
+/** The required fields that are missing. */
 function missingOf(given: NewCustomer): Name[] {
   const needed: readonly Name[] = given.clonedFrom ? requiredOfClone : required;
   return needed.filter((name) => !given[smallFirst(name)]);

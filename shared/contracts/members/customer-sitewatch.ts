@@ -3,15 +3,15 @@ import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { redeem } from '../lane/redeem.ts';
 import { isoTime, nextPage, noCache, providerId, siteNumber } from '../values.ts';
 
-/** What the sites know of one customer, joined over all of them. 404 `customer_not_found` from each. */
+/** What the sites know of one customer, joined over all of them. Each call answers 404 `customer_not_found`. */
 const ofCustomer = { params: z.object({ id: providerId }), query: z.object({ noCache }) };
 const list = { count: z.int(), next_page: nextPage };
 
-/** The sites that did not answer now, and when they last did: what they said then is in the list. */
+/** The sites that did not answer now, and when they last did: their last answer is in the list. */
 const missing = z.array(z.object({ site: siteNumber, name: z.string(), asOf: isoTime.nullable() }));
 
 const monthOfUsage = z.object({ year: z.int(), month: z.int(), plan: z.string(), returns: z.int() });
-/** One wash; cents. A usage has no SALEID until its site's Sitewatch has it. */
+/** One wash; cents. A usage has no SALEID until its site's Sitewatch has stored it. */
 const usage = z.object({
   CREATED: isoTime,
   SITE: siteNumber,
@@ -24,7 +24,7 @@ const usage = z.object({
 });
 export type UsageDetail = z.infer<typeof usage>;
 
-/** Months and washes, the newest first; `detail` ends with the newest 500, `count` is of all. A voided sale is shown and counted nowhere. */
+/** Months and washes, the newest first; `detail` ends with the newest 500, `count` is of all. A voided sale is shown and not counted. */
 export const customerUsage = endpoint({
   id: 'customerUsage',
   method: 'GET',
@@ -53,7 +53,7 @@ const discount = z.object({
 });
 export type CustomerDiscount = z.infer<typeof discount>;
 
-/** The newest first. */
+/** A customer's discounts, the newest first. */
 export const customerDiscounts = endpoint({
   id: 'customerDiscounts',
   method: 'GET',
@@ -71,7 +71,7 @@ export const customerDiscounts = endpoint({
 const plateOrTag = z.object({ CODE: z.string(), OBJID: z.int().nullable(), CUSTOMER: z.int().nullable(), site: siteNumber });
 export type PlateOrTag = z.infer<typeof plateOrTag>;
 
-/** User: who is warned of more than two active codes. */
+/** Needs User: the person who is warned of more than two active codes. */
 export const customerPlatesAndTags = endpoint({
   id: 'customerPlatesAndTags',
   method: 'GET',
@@ -95,7 +95,7 @@ const dxt = redeem.response.pick({
 });
 export type CustomerDxt = z.infer<typeof dxt>;
 
-/** What a lane would say to the customer's plate, else to the tag. Records nothing. */
+/** What a lane would answer to the customer's plate, else to the tag. Records nothing. */
 export const customerDxt = endpoint({
   id: 'customerDxt',
   method: 'GET',

@@ -46,7 +46,7 @@ export const customer = z.object({
 });
 export type Customer = z.infer<typeof customer>;
 
-/** With what follows from it (docs/rules/members.md#customer). */
+/** The customer with what follows from it (docs/rules/members.md#customer). */
 export const customerDetail = customer.extend({
   firstName: z.string(),
   lastName: z.string(),
@@ -56,7 +56,7 @@ export const customerDetail = customer.extend({
   isFleet: z.boolean(),
   isUberLyft: z.boolean(),
   createdOnline: z.boolean(),
-  /** Signed up online and not completed by a cashier yet. */
+  /** Whether they signed up online and no cashier has completed the sign-up yet. */
   incomplete: z.boolean(),
   bademail: z.boolean(),
   /** The product class of the running plan, or 'Not Active'. */
@@ -68,15 +68,15 @@ export const customerDetail = customer.extend({
 });
 export type CustomerDetail = z.infer<typeof customerDetail>;
 
-/** Beside every answer about one customer. */
+/** Sent with every answer about one customer. */
 export const dataAge = {
   /** Seconds since Stripe was last read. */
   age: z.int().nonnegative(),
-  /** `noCache=true` was asked and Stripe did not reply. */
+  /** `noCache=true` was asked and Stripe did not answer. */
   stale: z.boolean(),
 };
 
-/** Plate, tag, name, phone, e-mail, last 4, partial plates; ten a page, best match first. */
+/** Customers by plate, tag, name, phone, e-mail, last 4, partial plates; ten a page, best match first. */
 export const searchCustomers = endpoint({
   id: 'searchCustomers',
   method: 'GET',
@@ -88,7 +88,7 @@ export const searchCustomers = endpoint({
   response: z.object({ customers: z.array(customer), count: z.int(), next_page: nextPage }),
 });
 
-/** Exact: who else has this plate or tag. */
+/** Customers who have exactly this plate or tag. */
 export const customerCheck = endpoint({
   id: 'customerCheck',
   method: 'GET',

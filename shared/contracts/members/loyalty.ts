@@ -36,18 +36,18 @@ const loyaltyMember = z.object({
   TheCardNumber: z.string().nullable(),
   ...shown,
   groups,
-  /** To the gates. */
+  /** Whether the card is linked to the gates. */
   linked: z.boolean(),
 });
 export type LoyaltyMemberView = z.infer<typeof loyaltyMember>;
 
-/** Of the specification's three names for the customer the first is preferred. */
+/** Names the customer in one of the specification's three ways; the first is preferred. */
 const whose = { customer: providerId.optional(), stripeCustomer: providerId.optional(), id: providerId.optional() };
 
 /**
- * Step 4 of a sign-up with a card number. With `X-Operation` the card of that sign-up's customer; else the number
- * becomes the customer's, at Stripe as well, and without one the customer's own is registered. 404 `customer_not_found`; 409 `card_taken`,
- * `no_card`, `customer_deleted`; 503 `loyalty_unavailable`: it goes on by itself.
+ * Step 4 of a sign-up with a card number. With `X-Operation` the card of that sign-up's customer; else the number becomes the customer's,
+ * at Stripe as well, and without one the customer's own is registered. 404 `customer_not_found`; 409 `card_taken`, `no_card`,
+ * `customer_deleted`; 503 `loyalty_unavailable`: it is retried by itself.
  */
 export const registerLoyaltyCard = endpoint({
   id: 'registerLoyaltyCard',
@@ -72,7 +72,7 @@ export const findLoyaltyCard = endpoint({
   response: loyaltyMember,
 });
 
-/** What is set by hand stays until the customer's person, codes, plan or status change. 404 `card_not_found` from each. */
+/** Groups that are set by hand stay until the customer's person, codes, plan or status change. Each call answers 404 `card_not_found`. */
 export const setCardGroup = endpoint({
   id: 'setCardGroup',
   method: 'POST',
@@ -96,7 +96,7 @@ export const setCardField = endpoint({
   response: loyaltyMember,
 });
 
-/** Only the fields that are given; an empty one is cleared. */
+/** Changes only the fields that are given; an empty one is cleared. */
 export const editLoyaltyCard = endpoint({
   id: 'editLoyaltyCard',
   method: 'PUT',
@@ -112,8 +112,8 @@ export const editLoyaltyCard = endpoint({
 });
 
 /**
- * Step 5 of a sign-up, and of every plan change: with `X-Operation` the job of that operation, else that of `customer`. 404 `customer_not_found`;
- * 409 `customer_deleted`; 503 `loyalty_unavailable` 'Error Linking with Logix': it goes on by itself.
+ * Step 5 of a sign-up, and of every plan change: with `X-Operation` the job of that operation, else that of `customer`. 404
+ * `customer_not_found`; 409 `customer_deleted`; 503 `loyalty_unavailable` 'Error Linking with Logix': it is retried by itself.
  */
 export const linkLoyalty = endpoint({
   id: 'linkLoyalty',
@@ -127,8 +127,8 @@ export const linkLoyalty = endpoint({
 });
 
 /**
- * As `linkLoyalty`: the groups that follow from the plan. `groups` sets others by hand, for SalesManager and above (403), of a customer or
- * of the holder of `cardNumber` (404 `card_not_found`). 503 `loyalty_unavailable` 'Unknown Error occurred updating groups'.
+ * As `linkLoyalty`: sets the groups that follow from the plan. `groups` sets others by hand, for SalesManager and above (403), of a
+ * customer or of the holder of `cardNumber` (404 `card_not_found`). 503 `loyalty_unavailable` 'Unknown Error occurred updating groups'.
  */
 export const updateLoyaltyGroups = endpoint({
   id: 'updateLoyaltyGroups',

@@ -26,7 +26,7 @@ export const note = z.object({
 });
 export type Note = z.infer<typeof note>;
 
-/** One page, the newest first; `count` is of all. `alerts` are all notes with attention, on whatever page: the customer alert. */
+/** One page, the newest first; `count` is of all. `alerts` are all notes with attention, on any page: the customer alert. */
 const notePage = z.object({ notes: z.array(note), count: z.int(), alerts: z.array(note) });
 export type NotePage = z.infer<typeof notePage>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, signedIn, type Access } from '../endpoint.ts';
 import { isoTime, nextPage, noCache, providerId, trimmedText, uuid } from '../values.ts';
 
-/** A request is signed once; one that was taken back is `cancelled`. */
+/** A request is signed once; one that was withdrawn is `cancelled`. */
 export const signatureState = z.enum(['pending', 'signed', 'cancelled']);
 
 /** What a tablet lists (docs/rules/members.md#signatures). `price` in cents a month, `duration` in months. */
@@ -30,13 +30,13 @@ export type SignatureRequest = z.infer<typeof signatureRequest>;
 /** Bytes of a PNG that a tablet may hand in, and its longest side in pixels. */
 export const largestSignature = { bytes: 300 * 1024, side: 2_000 };
 
-/** Bare, or as a data address. */
+/** A PNG in base64, or as a data address. */
 const png = z
   .string()
   .max(Math.ceil(largestSignature.bytes / 3) * 4 + 'data:image/png;base64,'.length, 'must be a PNG of at most 300 KB')
   .regex(/^(?:data:image\/png;base64,)?[A-Za-z0-9+/]+={0,2}$/, 'must be a PNG in base64');
 
-/** An enrolled tablet, or somebody signed in; never a register at which nobody is. */
+/** An enrolled tablet, or somebody signed in; never a register where nobody is signed in. */
 const tabletAccess: Access = { kind: 'device', kinds: ['tablet'] };
 
 /**
@@ -82,7 +82,7 @@ export const signAgreement = endpoint({
   response: signatureRequest,
 });
 
-/** A customer who left without signing. One that is signed stays: 409 `already_signed`. */
+/** Cancels the request of a customer who left without signing. One that is signed stays: 409 `already_signed`. */
 export const cancelSignature = endpoint({
   id: 'cancelSignature',
   method: 'DELETE',
@@ -93,7 +93,7 @@ export const cancelSignature = endpoint({
   response: signatureRequest,
 });
 
-/** The newest first. `signature` is the PNG as a data address. 404 `customer_not_found`. */
+/** A customer's signatures, the newest first. `signature` is the PNG as a data address. 404 `customer_not_found`. */
 export const customerSignatures = endpoint({
   id: 'customerSignatures',
   method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atLeastRole, endpoint, exactRole } from '../endpoint.ts';
 import { numberText, trimmedText } from '../values.ts';
 
-/** A club plan of one Sitewatch (docs/rules/sites.md#club-plans). Texts are as long as Sitewatch can keep them. */
+/** A club plan of one Sitewatch (docs/rules/sites.md#club-plans). Texts are at most as long as Sitewatch can store. */
 const editable = {
   name: trimmedText(40).min(1, 'must not be empty'),
   /** The item that a wash of this plan sells. */

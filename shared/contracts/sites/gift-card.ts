@@ -14,10 +14,10 @@ const params = z.object({
 const giftCard = z.object({ CODE: z.string(), PLANNAME: z.string(), CREDIT: z.number(), USED: z.number(), BALANCE: z.number() });
 export type GiftCard = z.infer<typeof giftCard>;
 
-/** Cents; 0 for what cannot be taken. */
+/** Cents; 0 for an amount that cannot be taken. */
 const deductible = (value: string | number): number => payableCents(String(value)) ?? 0;
 
-/** Dollars in, cents from here on. */
+/** Dollars in the request, cents in the code. */
 const dollars = z
   .union([z.number(), z.string()])
   .refine((value) => deductible(value) > 0, 'must be dollars above 0 with at most two decimals')

@@ -6,7 +6,7 @@ export const location = z.object({
   display_name: z.string(),
   /** `site` is the mapped Sitewatch number as text, as Stripe's metadata holds it. */
   metadata: z.object({ site: z.string(), state: z.string(), defaultplatestate: z.string() }),
-  /** The IANA zone of its clocks: "today" is the site's date. Missing where the company runs no such site. */
+  /** The IANA time zone: "today" is the site's date. Missing where the company runs no such site. */
   time_zone: z.string().optional(),
 });
 export type Location = z.infer<typeof location>;

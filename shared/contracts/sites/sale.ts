@@ -27,7 +27,7 @@ const saleDetail = sale.extend({
 });
 export type SaleDetail = z.infer<typeof saleDetail>;
 
-/** As Sitewatch numbers sites: 1812 and 12 are the same. 400 `invalid_site` 'Invalid Site Number Detected'. */
+/** A site by any of Sitewatch's numbers for it: 1812 and 12 are the same. 400 `invalid_site` 'Invalid Site Number Detected'. */
 const anySiteNumber = trimmedText(6);
 
 /**
@@ -44,7 +44,10 @@ export const listSales = endpoint({
   response: z.object({ sales: z.array(sale), count: z.int(), next_page: nextPage }),
 });
 
-/** Of another site than the session's for SalesManager: 403 `forbidden`. 400 `invalid_site`, 404 `sale_not_found` 'No Records Found', 503 `site_unreachable`. */
+/**
+ * One sale; of another site than the session's for SalesManager: 403 `forbidden`. 400 `invalid_site`, 404 `sale_not_found` 'No Records
+ * Found', 503 `site_unreachable`.
+ */
 export const getSale = endpoint({
   id: 'getSale',
   method: 'GET',

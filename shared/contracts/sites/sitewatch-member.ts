@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { providerId, siteNumber, trimmedText } from '../values.ts';
 
-/** Sitewatch's own, a switched-off one with `~` and its number behind it. */
+/** A code as Sitewatch writes it, a switched-off one with `~` and its number behind it. */
 const sitewatchCodeText = trimmedText(40)
   .min(1, 'must not be empty')
   .transform((code) => code.toUpperCase());
@@ -14,9 +14,10 @@ const newCode = trimmedText(20)
 const codeRow = z.object({ OBJID: z.int(), CODE: z.string(), CUSTOMER: z.int() });
 
 /**
- * Whom: `customer`, else `stripeCustomer`, else whoever bears `CustomerCode`. With `X-Operation` the customer of that operation. The session's site is
- * told now and the answer is its own; the other sites follow by themselves. 409 `refused` and 503 `still_pending` 'Error Updating Customer in
- * Sitewatch' with details {site, reason}; what a site could not take now stays pending. 404 `customer_not_found`, 409 `no_location`.
+ * The customer is `customer`, else `stripeCustomer`, else the one who has `CustomerCode`. With `X-Operation` the customer of that
+ * operation. The session's site is told now and the answer is its own; the other sites follow by themselves. 409 `refused` and 503
+ * `still_pending` 'Error Updating Customer in Sitewatch' with details {site, reason}; what a site could not take now stays pending. 404
+ * `customer_not_found`, 409 `no_location`.
  */
 export const updateSitewatchCustomer = endpoint({
   id: 'updateSitewatchCustomer',
@@ -36,10 +37,10 @@ export const updateSitewatchCustomer = endpoint({
 });
 
 /**
- * With `X-Operation`: what came of that operation's plan at the session's site ('Error Activating Plan in Sitewatch' like above); the body does not
- * matter. Without it a club plan is set by hand, `expirationdate` being the first day on which the plan is no longer valid, so that today ends it: there now, at
- * every other site after it. That takes SalesManager; below it a member of ours is brought to what Stripe says, and for anybody else it is
- * 403. 404 `code_not_found`, `plan_not_found`.
+ * With `X-Operation`: the outcome of that operation's plan at the session's site ('Error Activating Plan in Sitewatch' like above); the
+ * body does not matter. Without it a club plan is set by hand, `expirationdate` being the first day on which the plan is no longer valid,
+ * so that today ends it: there now, at every other site after it. That takes SalesManager; below it a member of ours is brought to what
+ * Stripe says, and for anybody else it is 403. 404 `code_not_found`, `plan_not_found`.
  */
 export const activateSitewatchPlan = endpoint({
   id: 'activateSitewatchPlan',
@@ -75,7 +76,7 @@ export const sitewatchCustomerByCode = endpoint({
   params: z.object({ code: sitewatchCodeText }),
   response: z.object({
     customer_objid: z.int(),
-    /** At the payment provider, where the site was told of one. */
+    /** The customer's id at the payment provider, where the site was told of one. */
     customer: z.string().nullable(),
     FirstName: z.string(),
     LastName: z.string(),
@@ -110,7 +111,7 @@ export const enableCode = endpoint({
   response: switched,
 });
 
-/** Like `enableCode`; 409 `code_active` for the plate or tag that a customer of ours bears. */
+/** Like `enableCode`; 409 `code_active` for the plate or tag that a customer of ours has. */
 export const disableCode = endpoint({
   id: 'disableCode',
   method: 'POST',
@@ -122,8 +123,9 @@ export const disableCode = endpoint({
 });
 
 /**
- * Where a member of ours bears the new code already, their Sitewatch customer follows them; else whoever bears the old one bears the new one
- * from now on. 404 `code_not_found`; 409 `code_active` where a customer of ours bears the old one still; 409 `refused` where the new code belongs to somebody else; 503 `still_pending`.
+ * Where a member of ours has the new code already, their Sitewatch customer is brought to it; else the one who has the old code has the new
+ * one from now on. 404 `code_not_found`; 409 `code_active` where a customer of ours still has the old one; 409 `refused` where the new code
+ * belongs to somebody else; 503 `still_pending`.
  */
 export const replaceCode = endpoint({
   id: 'replaceCode',

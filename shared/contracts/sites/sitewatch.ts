@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deviceAccess, endpoint } from '../endpoint.ts';
 import { numberText, trimmedText } from '../values.ts';
 
-/** Before sign-in a device learns the name only. */
+/** Before sign-in a device gets only the name. */
 export const employee = z.object({ employeeId: z.int(), userid: z.string(), name: z.string() });
 export type Employee = z.infer<typeof employee>;
 

@@ -51,7 +51,7 @@ export const registerReader = endpoint({
   idempotency: 'required',
 });
 
-/** One that is gone already is no failure. */
+/** Deleting a reader that is gone already is no failure. */
 export const deleteReader = endpoint({
   id: 'deleteReader',
   method: 'DELETE',

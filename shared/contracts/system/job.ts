@@ -27,7 +27,7 @@ export const job = z.object({
   deadline: isoTime,
   overdue: z.boolean(),
   settled: isoTime.nullable(),
-  /** Of one that was dismissed: who and why. */
+  /** Who dismissed the job and why. */
   dismissedBy: z.string().nullable(),
   why: z.string().nullable(),
 });
@@ -44,7 +44,7 @@ export const customerJobs = endpoint({
   response: z.object({ jobs: z.array(job), count: z.int() }),
 });
 
-/** Without a `state` whatever needs a person: what failed and what is past its deadline. 30 a page, the newest first. */
+/** Without a `state` all jobs that need a person: failed ones and those past their deadline. 30 a page, the newest first. */
 export const listJobs = endpoint({
   id: 'listJobs',
   method: 'GET',
@@ -55,7 +55,7 @@ export const listJobs = endpoint({
   response: z.object({ results: z.array(job), count: z.int(), next_page: nextPage }),
 });
 
-/** Tried at once, and given its whole time again. 404 `job_not_found`, 409 `not_open` where nothing is left to do. */
+/** The job is run at once, and has its whole time again. 404 `job_not_found`, 409 `not_open` where nothing is left to do. */
 export const retryJob = endpoint({
   id: 'retryJob',
   method: 'POST',
@@ -66,7 +66,7 @@ export const retryJob = endpoint({
   response: z.object({ job }),
 });
 
-/** It will not be done. The reason is kept. 404 `job_not_found`, 409 `not_open`. */
+/** The job is not run any more. The reason is stored. 404 `job_not_found`, 409 `not_open`. */
 export const dismissJob = endpoint({
   id: 'dismissJob',
   method: 'POST',
@@ -78,7 +78,7 @@ export const dismissJob = endpoint({
   response: z.object({ job }),
 });
 
-/** Operations at the payment provider whose outcome is not known after five minutes. They are taken up again by themselves. */
+/** Operations at the payment provider whose outcome is not known after five minutes. Recovery repeats them by itself. */
 export const listStuckOperations = endpoint({
   id: 'listStuckOperations',
   method: 'GET',

@@ -5,8 +5,8 @@ import { endpoint, signedIn } from '../endpoint.ts';
 export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,255}$/, 'must be 8 to 255 visible characters');
 
 /**
- * What has become of an operation whose answer was lost: "checking" on the screen. `started` is still under way, or its outcome is not
- * known yet; `done` and `failed` carry the answer that the call gave. 404 `operation_not_found`: it never began.
+ * The outcome of an operation whose answer was lost: "checking" on the screen. `started` is still under way, or its outcome is not known
+ * yet; `done` and `failed` carry the answer that the call gave. 404 `operation_not_found`: it never began.
  */
 export const operationState = endpoint({
   id: 'operationState',

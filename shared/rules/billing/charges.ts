@@ -4,7 +4,7 @@ export const maxSetupOnlyCents = 50;
 /** From here on a charge must be confirmed. Cents. */
 export const confirmationMinCents = 50_000;
 
-/** On a card statement. */
+/** The longest description on a card statement. */
 export const maxDescription = 22;
 
 const plainDescription = /^[A-Za-z0-9 ]*$/;

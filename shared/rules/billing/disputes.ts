@@ -1,6 +1,6 @@
 import { addMonths, monthStart, type CalendarDate } from '../dates/dates.ts';
 
-/** What decides about a dispute. `created` is epoch seconds. */
+/** The facts that decide about a dispute. `created` is epoch seconds. */
 export interface DisputeFacts {
   created: number;
   status: string;

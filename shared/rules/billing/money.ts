@@ -1,11 +1,14 @@
-/** Money is integer cents everywhere; dollars exist only at the doors (docs/decisions/0015-money-as-cents.md). */
+/**
+ * Money is integer cents everywhere; dollars exist only where a request, a page or a document is read or written
+ * (docs/decisions/0015-money-as-cents.md).
+ */
 
 /** The largest amount that can be charged at once: eight digits of cents at the card provider. */
 export const maxAmountCents = 99_999_999;
 
 const dollarsForm = /^(?<minus>-)?(?<whole>\d*)(?:\.(?<fraction>\d{1,2}))?$/;
 
-// 'negative' keeps a minus from zero: '-0' is nobody's amount.
+// 'negative' drops the minus of zero: nobody writes the amount '-0'.
 const usDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', signDisplay: 'negative' });
 
 /**
@@ -28,7 +31,7 @@ export function payableCents(text: string): number | null {
   return cents !== null && cents > 0 && cents <= maxAmountCents ? cents : null;
 }
 
-/** Cents as people read them: 123450 is '$1,234.50', -50 is '-$0.50'. Exact for any amount that a card can bear. */
+/** Cents as people read them: 123450 is '$1,234.50', -50 is '-$0.50'. Exact for any amount that a card can be charged. */
 export function centsToDollars(cents: number): string {
   return usDollars.format(cents / 100);
 }

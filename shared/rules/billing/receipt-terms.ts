@@ -1,4 +1,4 @@
-/** What a member is promised and asked for, as receipt and agreement say it. */
+/** Days of notice before a price increase, as receipt and agreement promise them. */
 export const noticeDays = 30;
 export const cancellationDays = 5;
 

@@ -1,13 +1,13 @@
 import { centsToDollars } from './money.ts';
 
-/** What decides how much of a charge can be given back. Amounts are cents. */
+/** The facts that decide how much of a charge can be refunded. Amounts are cents. */
 export interface ChargeFacts {
   status: string;
   captured: boolean;
   amountCaptured: number;
   amountRefunded: number;
   disputed: boolean;
-  /** The customer was deleted at the card provider; false for a charge of nobody. */
+  /** The customer was deleted at the card provider; false for a charge without a customer. */
   customerDeleted: boolean;
 }
 
@@ -47,10 +47,7 @@ export interface RefundShare {
   amount: number;
 }
 
-/**
- * An open refund: so much of each charge, in the order given, until the amount is reached. Null when all together do not
- * suffice.
- */
+/** Spreads an open refund over charges, in the order given, until the amount is reached. Null when all together do not suffice. */
 export function spreadRefund(charges: readonly { id: string; refundable: number }[], amount: number): RefundShare[] | null {
   const shares: RefundShare[] = [];
   let missing = amount;

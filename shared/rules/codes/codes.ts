@@ -1,6 +1,4 @@
-/**
- * What a customer may be known by at the wash. The three documents differ; the widest form of each is taken.
- */
+/** The kinds of code that a customer may be known by at the wash, each in its widest form. */
 export type CodeKind = 'plate' | 'tag' | 'card' | 'unknown';
 
 /** Most characters that any code, and so the plate field, may have. */

@@ -28,7 +28,7 @@ interface ScanFormat {
   read: (digits: string) => string;
 }
 
-/** A scan with longer silence in it is given up. */
+/** A scan is dropped after a longer silence than this. */
 export const scannerInactivityMs = 1000;
 
 /** How long after a scan an Enter or Tab is still the scanner's own: shorter than a hand needs. */

@@ -34,7 +34,7 @@ function passesLuhn(digits: string): boolean {
   return weighted.reduce((sum, value) => sum + value, 0) % 10 === 0;
 }
 
-/** Twice a digit, its own digits added up. */
+/** Twice a digit, with the digits of the result added up. */
 function doubled(digit: number): number {
   return digit < 5 ? digit * 2 : digit * 2 - 9;
 }

@@ -93,5 +93,8 @@ const provinceNames = {
   YT: 'Yukon',
 } as const;
 
-/** Of plates and addresses alike (docs/rules/company.md#reference-lists): the states by name, then the territories, then Canada's provinces. */
+/**
+ * The states of plates and addresses alike (docs/rules/company.md#reference-lists): the states by name, then the territories, then Canada's
+ * provinces.
+ */
 export const states: readonly State[] = [...of('US', stateNames), ...of('US', territoryNames), ...of('CA', provinceNames)];

@@ -38,7 +38,7 @@ export const subscriptionKeys = {
   promo: 'promo',
   /** Months that the price is guaranteed. */
   planDuration: 'planduration',
-  /** 'true' for one sold online until a cashier completes it. */
+  /** 'true' for a subscription sold online until a cashier completes it. */
   incomplete: 'incomplete',
   termsAgreed: 'termsagreed',
   signUpCompleted: 'signupcompleted',
@@ -46,13 +46,13 @@ export const subscriptionKeys = {
   freeForMonth: 'freeformonth',
   doNotProrate: 'donotprorate',
   chargeForLastMonth: 'chargeforlastmonth',
-  /** Of one that a reinstatement began: the subscription that had ended. */
+  /** On a subscription that a reinstatement began: the subscription that had ended. */
   oldId: 'old_id',
   acknowledged: 'Acknowledged',
   acknowledgedSite: 'AcknowledgedSite',
 } as const;
 
-/** Of a scheduled increase, besides who made it. */
+/** Keys of a scheduled increase, besides those of the employee who made it. */
 export const scheduleKeys = {
   /** The item of the sale: 'PI 32.99 Sold'. */
   item: 'increaseitem',
@@ -87,7 +87,7 @@ export const locationKeys = {
   taxRate: 'taxrate',
 } as const;
 
-/** Of a charge and of the PaymentIntent that makes it: who took it and where. */
+/** Keys of a charge and of the PaymentIntent that makes it: who took it and where. */
 export const paymentKeys = {
   site: 'site',
   terminal: 'terminal',
@@ -97,7 +97,7 @@ export const paymentKeys = {
   /** Internal; on nobody's statement. */
   refNumber: 'refnumber',
   description: 'description',
-  /** The dispute whose amount it collects. */
+  /** The dispute whose amount the charge collects. */
   dispute: 'dispute',
 } as const;
 
@@ -116,7 +116,7 @@ export const disputeKeys = {
   recoveryCharge: 'recoverycharge',
 } as const;
 
-/** Under which name a provider's object bears the id of the operation that made it: `deed` in what was begun before the name changed. */
+/** The metadata key of the id of the operation that made a provider's object: `deed` in what was begun before the name changed. */
 export type OperationMetadataKey = 'operation' | 'deed';
 
 /** The operation that made a provider's object; null where none of ours did. */

@@ -44,7 +44,7 @@ export function namesOfRoles(roles: number): RoleName[] {
   return roleNames.filter((name) => hasExactly(roles, Role[name]));
 }
 
-/** What is left of someone's roles after a sign-in by employee number alone: at most Cashier and User, and always at least Cashier. */
+/** The roles that remain after a sign-in by employee number alone: at most Cashier and User, and always at least Cashier. */
 export function numberOnlyRoles(roles: number): number {
   return roles & rolesWithoutPin || Role.Cashier;
 }

@@ -21,7 +21,7 @@ export interface Settings {
   couponEmail: string;
   /** The price that the public sign-up offers first; null until one is chosen (docs/rules/billing.md#online-sign-up). */
   onlinePlan: string | null;
-  /** Fills outside systems where a customer gave no e-mail; nothing is ever sent there. */
+  /** The domain of the e-mail address that outside systems get where a customer gave none; nothing is ever sent to it. */
   placeholderEmailDomain: string;
   tagFormat: TagFormat;
   siteMapping: SiteMapping;
@@ -30,12 +30,12 @@ export interface Settings {
   /** The one employee who may clear the whole cache. */
   cacheClearEmployeeId: number;
   productClasses: readonly string[];
-  /** The first is the default (docs/rules/company.md#reference-lists). */
+  /** The colors that a sign-up offers; the first is the default (docs/rules/company.md#reference-lists). */
   carColors: readonly string[];
   /** Months that a price is guaranteed: by product class, else the default. */
   planDurations: Readonly<Record<string, number>>;
   defaultPlanDuration: number;
-  /** Milliseconds in which a member is admitted once. */
+  /** Milliseconds within which a member is admitted once. */
   redeemWindowMs: number;
   /** Days after the period's end that a lane still admits a good status (docs/decisions/0007-lanes-without-the-cloud.md). */
   goodDaysAfterPeriodEnd: number;

@@ -1,7 +1,7 @@
 /** Either the site, or the words of the specification for a number that is none. */
 export type SiteNumber = { site: number } | { error: typeof invalidSiteNumber };
 
-/** From an adjusted number to the site that answers for it today. */
+/** From an adjusted number to the site that stands for it today. */
 export type SiteMapping = Readonly<Record<number, number>>;
 
 export const invalidSiteNumber = 'Invalid Site Number Detected';
@@ -18,10 +18,10 @@ const afterSecondCentury = 2000;
 /**
  * The site that a Sitewatch number means: the only place where these numbers are translated.
  *
- * The specification says "adjusted by 1800 or 1900 (above 33 gives 1900)". Our reading: Sitewatch numbers a site 1800 + n up to n = 33
- * and 1900 + n above, so 1812 is site 12 and 1987 is 87. A number from 1800 on loses 1800, or 1900 where more than 33 would be left.
- * Then one step of the mapping (87 becomes 25; it is never followed twice). A smaller number is a site already and is only mapped.
- * A number from 2000 on is refused, and whatever is not a whole number from 1 to 99 at the end.
+ * The specification says "adjusted by 1800 or 1900 (above 33 gives 1900)". Our interpretation: Sitewatch numbers a site 1800 + n up to n =
+ * 33 and 1900 + n above, so 1812 is site 12 and 1987 is 87. A number from 1800 on loses 1800, or 1900 where more than 33 would be left.
+ * Then one step of the mapping (87 becomes 25; it is never followed twice). A smaller number is a site already and is only mapped. A number
+ * from 2000 on is refused, as is any result that is not a whole number from 1 to 99.
  */
 export function siteNumber(raw: string | number, mapping: SiteMapping = defaultSiteMapping): SiteNumber {
   const adjusted = withoutCentury(wholeNumber(raw));

@@ -1,4 +1,4 @@
-/** A customer's fields, by names like `name`, `address.city`, `metadata.CarMake`; nothing and an empty text are one. */
+/** A customer's fields, by names like `name`, `address.city`, `metadata.CarMake`; a missing value and an empty text are the same. */
 export type FieldValues = Readonly<Record<string, string>>;
 
 /** A field that somebody else changed since it was loaded, to something other than what is wanted now. */
@@ -27,7 +27,7 @@ export function fieldChanges({ base, yours, theirs }: Record<'base' | 'yours' | 
   const edited = Object.keys(yours).filter((field) => valueIn(yours, field) !== valueIn(base, field));
   const open = edited
     .map((field) => ({ field, base: valueIn(base, field), yours: valueIn(yours, field), theirs: valueIn(theirs, field) }))
-    // somebody else had the same thought
+    // the other change set the same value
     .filter((one) => one.yours !== one.theirs);
   return {
     changes: Object.fromEntries(open.filter((one) => one.theirs === one.base).map((one) => [one.field, one.yours])),

@@ -22,7 +22,7 @@ export const isTheCardNumber = (code: string): boolean => theCard.test(code);
 
 export const isMailAddress = (text: string): boolean => mailAddress.test(text);
 
-/** Null for none, and for the address that only stands for none elsewhere. */
+/** Null for no address, and for the placeholder that other systems get where there is none. */
 export function realEmail(email: string | null | undefined, placeholderEmailDomain: string): string | null {
   return email && !email.toLowerCase().endsWith(`@${placeholderEmailDomain}`) ? email : null;
 }

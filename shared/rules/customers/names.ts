@@ -3,11 +3,11 @@ export interface PersonName {
   lastName: string;
 }
 
-/** What stands for a part that a name does not have. */
+/** The first name of a customer who has none. */
 export const noFirstName = 'No FirstName';
 export const noLastName = 'No LastName';
 
-/** 'Jr' behind the name with the comma that belongs to it, which must not be taken for the one of 'Last, First'. */
+/** 'Jr' behind the name with its comma, which must not be taken for the one of 'Last, First'. */
 const juniorEnding = /[\s,]+jr\.?\s*$/iu;
 const junior = /(?<![\p{L}\p{N}])jr(?![\p{L}\p{N}'’-])\.?/giu;
 /** Any word that ends in a full stop: titles, initials. */

@@ -17,8 +17,9 @@ const phonePunctuation = /[\s().+-]/g;
 const phoneDigits = /^\d{7,11}$/;
 
 /**
- * Sorts a search term by its looks (docs/rules/members.md#search). Four digits are the last 4 of a card; 7 to 11 digits a phone number, since a plate
- * without a letter is rarer; letters alone a name, unless a state follows a hyphen. Anything else with a digit in it is a plate or a part of one.
+ * Sorts a search term by its form (docs/rules/members.md#search). Four digits are the last 4 of a card; 7 to 11 digits a phone number,
+ * since a plate without a letter is rarer; letters alone a name, unless a state follows a hyphen. Anything else with a digit in it is a
+ * plate or a part of one.
  */
 export function parseSearchTerm(text: string): SearchTerm {
   const term = text.trim();

@@ -4,7 +4,7 @@
  */
 const billingHourUtc = 10;
 
-/** The same for whoever reckons the next instant himself. `hour` is UTC. */
+/** The billing instant as parts, for systems that compute the next one themselves. `hour` is UTC. */
 export const billingDay = { dayOfMonth: 1, hour: billingHourUtc } as const;
 
 /** The billing instant that began the current billing month: the latest one not after `now`. */

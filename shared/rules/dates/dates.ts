@@ -8,8 +8,8 @@ const dayMs = 24 * hourMs;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The date that the calendar on the wall of a site shows: "today" is always the site's date (docs/rules/sites.md#site-time).
- * `timeZone` is an IANA name. Throws a RangeError for an unknown zone or an instant that is none.
+ * The date at a site: "today" is always the site's date (docs/rules/sites.md#site-time). `timeZone` is an IANA name. Throws a RangeError
+ * for an unknown zone or an invalid instant.
  */
 export function siteDate(instant: string | Date, timeZone: string): CalendarDate {
   const parts = dateFormatter(timeZone).formatToParts(new Date(instant));
@@ -17,7 +17,7 @@ export function siteDate(instant: string | Date, timeZone: string): CalendarDate
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** As the card provider writes instants. */
+/** Epoch seconds, the form in which the card provider writes instants. */
 export const epochSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1_000);
 
 /** The first day of the date's month. */
@@ -25,7 +25,7 @@ export function monthStart(date: CalendarDate): CalendarDate {
   return `${date.slice(0, 7)}-01`;
 }
 
-/** The day after. */
+/** The day after the given one. */
 export function nextDay(date: CalendarDate): CalendarDate {
   return new Date(Date.parse(date) + dayMs).toISOString().slice(0, 10);
 }
@@ -43,7 +43,7 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
 /** How long ago something happened, for a glance: 'just now', '3 min ago', '2 h ago', '5 d ago', '4 mo ago', '2 y ago'. */
 export function timeAgo(then: string | Date, now: Date): string {
   const elapsedMs = now.getTime() - new Date(then).getTime();
-  // A little in the future is the clocks' difference between two machines, not news.
+  // An instant slightly in the future comes from the difference between two machines' clocks.
   if (elapsedMs < minuteMs) return 'just now';
   if (elapsedMs < hourMs) return `${Math.floor(elapsedMs / minuteMs)} min ago`;
   if (elapsedMs < dayMs) return `${Math.floor(elapsedMs / hourMs)} h ago`;

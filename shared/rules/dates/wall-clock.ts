@@ -1,8 +1,8 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * What the clock on the site's wall shows at an instant, as Firebird reads it: '2026-11-21 09:30:00.000'. A till of the nineties knows
- * no time zones and keeps local time. `timeZone` is an IANA name.
+ * The local time at a site at an instant, as Firebird reads it: '2026-11-21 09:30:00.000'. Sitewatch knows no time zones and stores local
+ * time. `timeZone` is an IANA name.
  */
 export function wallClock(instant: Date, timeZone: string): string {
   return new Date(shownAt(instant.getTime(), timeZone)).toISOString().replace('T', ' ').slice(0, -1);
@@ -11,9 +11,9 @@ export function wallClock(instant: Date, timeZone: string): string {
 const wallClockForm = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.\d+)?$/;
 
 /**
- * The instant at which the clock on a site's wall showed this: Sitewatch keeps '2026-11-21 09:30:00' and no zone. A time that the clock
- * showed twice, in autumn, is the first of the two; one that it skipped, in spring, is read as if it had not been put forward yet.
- * `timeZone` is an IANA name. Throws a RangeError for a text that is no such time.
+ * The instant of a site's local time, which Sitewatch stores as '2026-11-21 09:30:00' without a zone. A time that occurs twice, in autumn,
+ * is the first of the two; one that is skipped, in spring, is read as if the clocks had not been put forward yet. `timeZone` is an IANA
+ * name. Throws a RangeError for a text that is no such time.
  */
 export function instantOfWallClock(text: string, timeZone: string): Date {
   const parts = wallClockForm.exec(text)?.slice(1).map(Number);
@@ -29,7 +29,7 @@ export function instantOfWallClock(text: string, timeZone: string): Date {
 
 const dayMs = 86_400_000;
 
-/** What the zone's clocks show at an instant, to the millisecond, as if they stood in UTC. */
+/** The zone's local time at an instant, to the millisecond, as if it were UTC. */
 const shownAt = (instant: number, timeZone: string): number => instant + offsetAt(instant, timeZone);
 
 /** Milliseconds by which the zone's clocks are ahead of UTC at an instant. */

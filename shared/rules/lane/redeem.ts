@@ -1,6 +1,6 @@
 import { normalizeCode } from '../codes/codes.ts';
 
-/** What became of a code at the wash (docs/rules/lane.md#recent-customers). */
+/** The outcome of a redeemed code (docs/rules/lane.md#recent-customers). */
 export type RedeemStatus = 'Active' | 'Not Active' | 'Not Found';
 
 export interface RecentRedeem {
@@ -10,7 +10,7 @@ export interface RecentRedeem {
   status: RedeemStatus;
 }
 
-/** A member is admitted once in this time, by whatever code. */
+/** A member is admitted once within this time, by whatever code. */
 export const redeemWindowMs = 300_000;
 
 /** How many recent customers the screen shows, how often it forgets the old ones, and how long a message stands. */
@@ -21,7 +21,7 @@ export const redeemMessageMs = 5_000;
 /** How long after a redeem that bears a price increase its receipt prints by itself. */
 export const priceIncreasePrintMs = 1_000;
 
-/** The words of the API and of the screen (docs/decisions/0017-redeem.md). */
+/** The messages of the API and of the screen (docs/decisions/0017-redeem.md). */
 export const redeemMessages = {
   alreadyRedeemed: 'Customer Already Redeemed',
   usageRecorded: 'Usage recorded',
@@ -29,7 +29,7 @@ export const redeemMessages = {
   customerNotFound: 'Customer Not Found in Stripe',
 } as const;
 
-/** Any other failure of the lookup, with the server's message. */
+/** The message of any other failure of the look-up, with the server's own. */
 export function redeemErrorMessage(message: string): string {
   return `Error: ${message}`;
 }
@@ -45,8 +45,8 @@ export function latestRecent<Entry extends RecentRedeem>(entries: readonly Entry
 }
 
 /**
- * Whether this code was redeemed in the last 5 minutes (docs/rules/lane.md#redeem). Our reading: only an entry that was
- * let in counts. Who was not found or not active may sign up at the counter and must be able to come right back.
+ * Whether this code was redeemed in the last 5 minutes (docs/rules/lane.md#redeem). Our interpretation: only an entry that was admitted
+ * counts. A customer who was not found or not active may sign up at the counter and must be able to come right back.
  */
 export function alreadyRedeemed(entries: readonly RecentRedeem[], code: string, now: Date): boolean {
   const wanted = normalizeCode(code);

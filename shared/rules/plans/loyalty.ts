@@ -6,11 +6,11 @@ export const loyaltyGroups = ['Active Unlimited PLUS members', 'Active Unlimited
 
 export type LoyaltyGroup = (typeof loyaltyGroups)[number];
 
-/** Of whoever is in no group. */
+/** The groups of a customer who is in none. */
 export const noGroups: readonly LoyaltyGroup[] = ['None'];
 
 interface Membership {
-  /** The plan is active, trialing or past due. */
+  /** Whether the plan is active, trialing or past due. */
   admitted: boolean;
   productClass: string | null;
   /** Tells interior plans from wash plans. */

@@ -11,9 +11,9 @@ export interface OfferedPlan {
   amount: number;
   /** Null for a price that names no site of ours. */
   site: number | null;
-  /** Neither the price nor its product is archived. */
+  /** Whether neither the price nor its product is archived. */
   active: boolean;
-  /** What is sold today; others are only reached by an increase, a price change or a cap. */
+  /** Whether the price is sold today; others are only reached by an increase, a price change or a cap. */
   current: boolean;
   next: boolean;
   allowProrate: boolean;
@@ -28,7 +28,7 @@ export interface OfferedPlan {
   duration: number;
 }
 
-/** The provider's price, as far as a plan is made of it. */
+/** The parts of the provider's price that a plan is made of. */
 interface Price {
   id: string;
   nickname: string | null;

@@ -6,7 +6,7 @@ import type { OfferedPlan } from './offered-plan.ts';
 export const existingAccount =
   'Based on your email address or license plate, it appears you already have/had an account with us. Please see a car wash cashier to reactivate your plan.';
 
-/** What a subscription sold there names as its terminal. */
+/** The terminal name of a subscription that was sold online. */
 export const onlineTerminal = 'online';
 
 export const onlineCountries = ['US', 'CA'] as const;
@@ -18,6 +18,6 @@ const fiveDigits = /^\d{5}$/;
 export const isPostalCodeOf = (country: OnlineCountry, code: string): boolean =>
   country === 'US' ? fiveDigits.test(code) : isCanadianPostalCode(code);
 
-/** Sold today, to whoever asks, for one of our sites. */
+/** Whether the plan is sold today, to anybody, at one of our sites. */
 export const isSoldOnline = ({ active, current, availableOnline, site }: OfferedPlan): boolean =>
   active && current && availableOnline && site !== null;

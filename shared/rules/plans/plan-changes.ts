@@ -12,7 +12,7 @@ export const lockedForSeller = 'Cashiers cannot discontinue a subscription they 
 export type SubscriptionAction = 'upgrade' | 'downgrade' | 'changeprice' | 'increase' | 'discontinue' | 'terminate';
 
 const activeLike = ['active', 'trialing'];
-/** Whoever is past due can still leave: an ending must never wait for a payment. */
+/** A customer who is past due can still leave: an ending must never wait for a payment. */
 const statusesFor: Record<SubscriptionAction, readonly string[]> = {
   upgrade: ['active'],
   downgrade: ['active'],
@@ -73,7 +73,7 @@ const monthsAhead = 6;
 
 /**
  * When an increase begins: the 1st of one of the next six months.
- * @param date the 1st that was chosen; the next one where none was
+ * @param date the 1st that was chosen; without it the next one
  * @returns null for any other day
  */
 export function increaseStart(date: CalendarDate | undefined, now: Date): Date | null {
@@ -87,7 +87,7 @@ export function increaseItem({ amount, productClass }: Pick<OfferedPlan, 'amount
   return `PI ${(amount / 100).toFixed(2)}${plus} Sold`;
 }
 
-/** What keeps a price for a member: the customer's metadata, valid for one month. */
+/** The metadata that keeps a price for a member, valid for one month. */
 export function nextPriceMetadata(price: string, now: Date): Record<string, string> {
   const [date = '', time = ''] = now.toISOString().split('T');
   const expires = epochSeconds(new Date(`${addMonths(date, 1)}T${time}`));
@@ -107,5 +107,5 @@ export function keptPrice(metadata: Readonly<Record<string, string>> | undefined
   return price && Number.isSafeInteger(expires) && expires * 1_000 > now.getTime() ? { price, expires } : null;
 }
 
-/** An empty value removes its key. */
+/** Metadata that clears the kept price: an empty value removes its key. */
 export const clearedNextPrice: Readonly<Record<string, string>> = { [customerKeys.nextPrice]: '', [customerKeys.nextPriceExpires]: '' };

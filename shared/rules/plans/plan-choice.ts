@@ -20,14 +20,14 @@ export function suitsPlate(plan: Pick<OfferedPlan, 'clubCode'>, plate: string): 
   return isInterior(plan) === (parsePlate(plate)?.state === interiorState);
 }
 
-/** The state that a plate bears to suit a plan: HI for an interior plan, else that of its home. */
+/** The state that a plate needs to suit a plan: HI for an interior plan, else that of its home. */
 export const plateStateFor = (plan: Pick<OfferedPlan, 'clubCode'>, homeState: string): string =>
   isInterior(plan) ? interiorState : homeState;
 
-/** Sold today at this site. */
+/** Whether the plan is sold today at this site. */
 export const isOffered = (plan: OfferedPlan, site: number): boolean => plan.active && plan.current && plan.site === site;
 
-/** By club code, then by price. */
+/** Sorts plans by club code, then by price. */
 export function inOfferOrder<P extends Pick<OfferedPlan, 'clubCode' | 'amount' | 'price'>>(plans: readonly P[]): P[] {
   return plans.toSorted((a, b) => compare(a.clubCode, b.clubCode) || a.amount - b.amount || compare(a.price, b.price));
 }
@@ -41,20 +41,23 @@ interface Move {
   plate: string;
 }
 
-/** Where this plan can go up to: current prices of the site, in the classes that its product names. */
+/** The plans that this plan can be upgraded to: current prices of the site, in the classes that its product names. */
 export function upgradesOf({ from, site, plate }: Move, all: readonly OfferedPlan[]): OfferedPlan[] {
   const targets = all.filter((plan) => from.upgradeClasses.includes(plan.productClass));
   return inOfferOrder(targets.filter((plan) => isOffered(plan, site) && suitsPlate(plan, plate)));
 }
 
-/** Where it can go down to; nobody pays more than the cap. */
+/** The plans that this plan can be downgraded to; nobody pays more than the cap. */
 export function downgradesOf({ from, site, plate }: Move, all: readonly OfferedPlan[]): OfferedPlan[] {
   const targets = all.filter((plan) => from.downgradeClasses.includes(plan.productClass));
   const offered = targets.filter((plan) => isOffered(plan, site) && suitsPlate(plan, plate));
   return inOfferOrder(offered.map((plan) => ({ ...plan, amount: cappedDowngrade(plan.amount) })));
 }
 
-/** At which other price it can go on: another of its class, or any that the site sells today (docs/rules/billing.md#kept-price). */
+/**
+ * The other prices at which the plan can continue: another of its class, or any that the site sells today
+ * (docs/rules/billing.md#kept-price).
+ */
 export function otherPricesOf({ from, site, plate }: Move, all: readonly OfferedPlan[]): OfferedPlan[] {
   const here = all.filter((plan) => plan.active && plan.site === site && suitsPlate(plan, plate) && plan.price !== from.price);
   return inOfferOrder(here.filter((plan) => plan.current || plan.productClass === from.productClass));

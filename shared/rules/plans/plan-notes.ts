@@ -18,7 +18,7 @@ export interface NotedChange {
   plan: NotedPlan;
   /** The plan before; null where it stays. */
   former: NotedPlan | null;
-  /** Cents, today. */
+  /** Cents that were paid today. */
   paid: number;
   /** The last day of a plan that ends, as a calendar date; null for one that goes on. */
   until: string | null;

@@ -16,8 +16,8 @@ export interface PriceChangeEntry {
 const longestValue = 500;
 
 /**
- * The history with one more entry, the oldest given up where it would become too long.
- * @param history as it stands in the metadata; one that cannot be read begins anew
+ * The history with one more entry; the oldest are dropped where it would become too long.
+ * @param history as it is in the metadata; one that cannot be read begins anew
  */
 export function withPriceChange(history: string | undefined, entry: PriceChangeEntry): string {
   return newestOf([...entriesIn(history), entry]);

@@ -3,7 +3,7 @@ import { isGoodStatus } from './statuses.ts';
 
 /**
  * How a plan that was ended can begin again (docs/rules/billing.md#reinstate).
- * - discontinue: it still runs; the ending is taken back, nothing is charged
+ * - discontinue: it still runs; the ending is revoked, nothing is charged
  * - nonpayment: its last month was never paid; that invoice first, then a new subscription
  * - ordinary: a new subscription, as at a sign-up
  */
@@ -33,7 +33,7 @@ interface Ended {
 
 interface LatestInvoice {
   status: string | null;
-  /** Why it was made: `subscription_create`, `subscription_cycle` … */
+  /** Why the invoice was made: `subscription_create`, `subscription_cycle` … */
   billing_reason: string | null;
   /** Epoch seconds. */
   created: number;
@@ -52,7 +52,10 @@ export function reinstateKind({ status, cancel_at_period_end }: Ended, latest: L
   return status === 'canceled' && latest && isOwedForThisMonth(latest, now) ? 'nonpayment' : 'ordinary';
 }
 
-/** Older debts are the office's: only this month's bars the way back. A first invoice that was never paid is no debt, for no plan began. */
+/**
+ * Whether the invoice is of this month and unpaid. Older unpaid invoices are the office's: only this month's bars a reinstatement. A first
+ * invoice that was never paid is none of these, because no plan began.
+ */
 function isOwedForThisMonth({ status, billing_reason, created, amount_remaining }: LatestInvoice, now: Date): boolean {
   const isDebt = owedStatuses.includes(status) && amount_remaining > 0 && billing_reason !== 'subscription_create';
   return isDebt && created * 1_000 >= firstOfMonth(now).getTime();
@@ -80,7 +83,7 @@ export function monthsSinceCanceled(endedAt: number | null, now: Date): number |
   return Math.max(0, months(firstOfMonth(now)) - months(firstOfMonth(new Date(endedAt * 1_000))));
 }
 
-/** What a cashier is to be told before. Amounts in cents; `former` is null where the old price is not known any more. */
+/** What a cashier is told before a reinstatement. Amounts in cents; `former` is null where the old price is not known any more. */
 export function reinstateWarnings(kind: ReinstateKind, { former, amount }: { former: number | null; amount: number }): string[] {
   return [
     ...(kind === 'nonpayment' ? [wentUncollected] : []),

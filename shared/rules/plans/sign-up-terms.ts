@@ -23,11 +23,11 @@ export const freeExcludes = 'Free For Month cannot be combined with Do not prora
 export const freeNeedsProration = 'This plan is never free for a month: it is always charged in full';
 export const previewOutdated = 'The amount due has changed since it was shown. Please check it again';
 
-/** A preview that is older is shown again: the figures may have changed. */
+/** A preview that is older must be made again, because the figures may have changed. */
 const previewLastsSeconds = 24 * 3_600;
 
 /**
- * What is really chosen: a plan that must not be prorated is charged in full, whatever was ticked (docs/rules/billing.md#sign-up-choices).
+ * The choices that hold: a plan that must not be prorated is charged in full, whatever was ticked (docs/rules/billing.md#sign-up-choices).
  */
 export function effectiveChoices(choices: SignUpChoices, { allowProrate }: { allowProrate: boolean }): SignUpChoices | { error: string } {
   const { freeForMonth, doNotProrate, chargeForLastMonth } = choices;

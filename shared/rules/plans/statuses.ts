@@ -11,7 +11,10 @@ export function isGoodStatus(status: string): status is GoodStatus {
   return goodStatuses.some((good) => good === status);
 }
 
-/** Whether a lane lets a car in with this status. The same list today, asked by another question: a lane may become stricter. */
+/**
+ * Whether a lane lets a car in with this status. The same list as `isGoodStatus` today, and a function of its own because a lane may become
+ * stricter.
+ */
 export function dxtActive(status: string): boolean {
   return isGoodStatus(status);
 }

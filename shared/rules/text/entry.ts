@@ -8,7 +8,7 @@ export interface Entry {
   amount: string | null;
   /** The feature flag of that name. */
   redeemInterface: boolean;
-  /** The query string with its '?', or nothing. It is kept whatever screen follows. */
+  /** The query string with its '?', or nothing. It is passed on to every screen that follows. */
   query: string;
 }
 
@@ -31,7 +31,7 @@ export function entryRedirect({ signedIn, amount, redeemInterface, query }: Entr
 }
 
 /**
- * A path to return to after sign-in, or '/' unless it surely is one of this site: a link that a stranger made must not lead away.
+ * A path to return to after sign-in, or '/' unless it surely is one of this site: a link that somebody else made must not lead away.
  * Browsers take '\' for '/' and drop tabs and line breaks, so that either could hide the '//' of another host.
  */
 export function safeOrigin(path: string | null | undefined): string {

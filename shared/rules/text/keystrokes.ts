@@ -28,8 +28,8 @@ export interface Keystroke {
 }
 
 /**
- * Reads keystrokes as a register takes them: characters stand for themselves; `{Enter}`, `{F4}`, `{Esc}` are keys, `{Ctrl+C}`, `{Shift+Tab}` are keys
- * with others held, `{{}` and `{}}` are the braces. Null for anything else, so that nothing half understood is typed into a sale.
+ * Reads keystrokes as a register takes them: characters mean themselves; `{Enter}`, `{F4}`, `{Esc}` are keys, `{Ctrl+C}`, `{Shift+Tab}` are
+ * keys with others held, `{{}` and `{}}` are the braces. Null for anything else, so that nothing half understood is typed into a sale.
  */
 export function readKeystrokes(text: string): Keystroke[] | null {
   const strokes: Keystroke[] = [];

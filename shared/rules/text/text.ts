@@ -5,12 +5,12 @@ export function hasControlCharacters(text: string): boolean {
   return text.search(controlCharacters) >= 0;
 }
 
-/** The text without control characters, line breaks included: what a device said may then be shown on one line. */
+/** The text without control characters, line breaks included: a device's message may then be shown on one line. */
 export function stripControlCharacters(text: string): string {
   return text.replace(controlCharacters, '');
 }
 
-/** Letters that Unicode does not take apart into a base and a mark. */
+/** Letters that Unicode does not decompose into a base and a mark. */
 const whole: Readonly<Record<string, string>> = { ø: 'o', đ: 'd', ð: 'd', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ı: 'i' };
 
 /** The form in which texts are compared by a search: lower case, accents folded, so that sorensen finds Sørensen. */

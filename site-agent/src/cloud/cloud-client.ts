@@ -7,7 +7,10 @@ export interface CloudOptions {
   clientSecret: string;
 }
 
-/** The cloud could not be asked, or answered with something that is no answer. Whether it was done matters for no call here: all read. */
+/**
+ * The cloud could not be asked, or answered with something that is not an answer. Every call here reads, so that it does not matter whether
+ * it was executed.
+ */
 export class CloudUnavailable extends Error {
   override readonly name = 'CloudUnavailable';
 }
@@ -15,7 +18,7 @@ export class CloudUnavailable extends Error {
 const deadlineMs = 10_000;
 const unauthorized = 401;
 
-/** The rest of the session is of no use here. */
+/** The other fields of the session are not used here. */
 const loginAnswer = z.object({ accessToken: z.string().min(1) });
 
 /** Asks the cloud's HTTP interface as the site's service account: one token an hour, fetched when it is needed. */

@@ -8,16 +8,19 @@ import type { CloudClient } from './cloud-client.ts';
 export interface RosterSyncOptions {
   cloud: CloudClient;
   roster: Roster;
-  /** Called when the roster moved. */
+  /** Called when the roster's number has changed. */
   onMoved: () => void;
   log: Logger;
 }
 
-/** A notice can be lost with the line: the roster is asked for without one, too. */
+/** The roster is asked for at this interval too, because a notice can be lost with the connection. */
 const everyMs = 60_000;
 const retry = { minMs: 1_000, maxMs: 60_000 };
 
-/** Keeps the site's members in step with the cloud: pulled by HTTPS, while MQTT only announces the roster's version (docs/rules/lane.md#roster). */
+/**
+ * Keeps the site's copy of the members current: the agent fetches the roster by HTTPS, while MQTT only announces its version
+ * (docs/rules/lane.md#roster).
+ */
 export class RosterSync {
   readonly #options: RosterSyncOptions;
   readonly #stopping = new AbortController();
@@ -46,7 +49,7 @@ export class RosterSync {
     if (seq !== null && seq !== this.#options.roster.seq) this.pull();
   }
 
-  /** Pulls now, or once more after the pull that is under way: it may have begun before the change. */
+  /** Pulls now, or once more after the pull that is under way, which may have begun before the change. */
   pull(): void {
     if (this.#stopping.signal.aborted) return;
     if (this.#pulling) {

@@ -1,7 +1,7 @@
 import type { DeviceHealth, HealthListener, Unsubscribe } from '../ports/device.ts';
 import { Listeners } from './listeners.ts';
 
-/** The health every driver shows: tells only changes, so that a device that stays away does not chatter. */
+/** The health every driver shows: reports only changes, so that a device that stays unreachable fills no log. */
 export class HealthReport {
   #health: DeviceHealth = { status: 'connecting' };
   readonly #listeners = new Listeners<DeviceHealth>();
@@ -33,7 +33,7 @@ export class HealthReport {
   }
 }
 
-/** What to tell a person of an error that a library threw; some libraries throw things that are no Error. */
+/** A sentence about an error that a library threw; some libraries throw things that are no Error. */
 export function describe(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string') return error.message;
   return String(error);

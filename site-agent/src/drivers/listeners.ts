@@ -1,6 +1,6 @@
 import type { Unsubscribe } from '../ports/device.ts';
 
-/** Who wants to be told of something, in the order in which they asked. */
+/** Listeners, called in the order in which they were added. */
 export class Listeners<T> {
   readonly #listeners = new Set<(value: T) => void>();
 

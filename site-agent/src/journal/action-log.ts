@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const row = z.object({ result: z.string().nullable() });
 
-/** An action that was begun before. `result` is null when the agent died before it learned what came of it. */
+/** An action that was begun before. `result` is null when the agent was stopped before its outcome was stored. */
 export interface LoggedAction {
   result: unknown;
 }

@@ -83,12 +83,12 @@ export class Journal {
     this.#onEvent();
   }
 
-  /** What `recordAll` stored under this name last; null before. */
+  /** What `recordAll` stored last under this name; null before. */
   note(name: string): string | null {
     return this.#meta.get(name);
   }
 
-  /** Events and a note of how far they reach, stored together: after a power cut both are there or neither. */
+  /** Stores events and a note of how far they reach together: after a power cut both are there or neither. */
   recordAll(events: readonly EventDraft[], note: { name: string; value: string }): void {
     transaction(this.#database, () => {
       for (const event of events) this.outbox.append(event, this.#clock.now());

@@ -15,8 +15,8 @@ export class JournalInUse extends Error {
 }
 
 /**
- * Opens the journal's file in `folder`, which is made where it is missing. A file that is no longer readable is moved aside and
- * an empty one takes its place: a lane that forgets is better than an agent that never starts again.
+ * Opens the journal's file in `folder`, which is made where it is missing. A file that is no longer readable is moved aside and an empty
+ * one takes its place: an agent that has lost its journal is better than one that never starts again.
  * @throws JournalInUse while another process has it open
  */
 export function openDatabase(folder: string, log: Logger): DatabaseSync {
@@ -67,7 +67,7 @@ function sqliteCode(error: unknown): number | undefined {
   return error.errcode & 0xff;
 }
 
-/** The write-ahead log goes along: what is not in the file yet may be of use to whoever repairs it. */
+/** The write-ahead log is moved too: it may hold what is not in the file yet, for the person who repairs it. */
 function moveAside(file: string): string {
   const aside = `${file}.damaged-${Date.now()}`;
   for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);

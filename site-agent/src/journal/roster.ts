@@ -27,7 +27,7 @@ export class Roster {
     this.#seq = Number(meta.get(seqKey) ?? 0);
   }
 
-  /** Where the roster stands; 0 before the first snapshot. */
+  /** The roster's number; 0 before the first snapshot. */
   get seq(): number {
     return this.#seq;
   }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** All of `work` or nothing, on disk when it returns. Synchronous, so nothing of another capability slips in between. */
+/** Executes all of `work` or nothing, on disk when it returns. It is synchronous, so that no other write comes in between. */
 export function transaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {

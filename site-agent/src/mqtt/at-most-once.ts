@@ -7,10 +7,10 @@ import { DeviceUnavailable } from '../ports/device.ts';
 export type LateReason = string | null;
 
 /**
- * Physical actions happen at most once a key (docs/decisions/0006-gates-at-most-once.md).
+ * Executes a physical action at most once a key (docs/decisions/0006-gates-at-most-once.md).
  *
- * What was begun before is answered before anything else is looked at: were a late repeat of an executed command answered
- * 'expired', the cashier's screen would take a new id and the gate would open twice.
+ * What was begun before is answered before anything else is checked: were a late repeat of an executed command answered 'expired', the
+ * cashier's screen would take a new id and the gate would open twice.
  */
 export class AtMostOnce {
   readonly #journal: Journal;
@@ -43,7 +43,7 @@ export class AtMostOnce {
     }
   }
 
-  /** Waits for what was begun: the journal must not close before its results are in. */
+  /** Waits for what was begun: the journal must not close before the results are stored. */
   async drain(): Promise<void> {
     await Promise.allSettled(this.#running.values());
   }

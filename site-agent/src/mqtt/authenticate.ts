@@ -6,8 +6,8 @@ import type { z } from 'zod';
 import type { Message } from './connection.ts';
 
 /**
- * Why a message is no command: it gets no answer, only a warning and a count.
- * `replayed`: retained or flagged as sent before; commands never are.
+ * Why a message is not a command: it gets no answer, only a warning and a count. `replayed`: retained or flagged as sent before; commands
+ * never are.
  */
 export type Dropped = 'replayed' | 'malformed' | 'unknown-key' | 'bad-signature' | 'misaddressed';
 

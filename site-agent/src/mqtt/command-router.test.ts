@@ -18,7 +18,7 @@ const notAsked = (): never => {
   throw new Error('not asked for here');
 };
 
-/** A whole command table of which a test needs these few: every other command fails. */
+/** A whole command table for a test that needs these few commands: every other command fails. */
 function testTable(some: Partial<CommandTable>): CommandTable {
   const others = Object.entries(commands).map(([name, { once }]) => [
     name,

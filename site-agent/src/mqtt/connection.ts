@@ -6,10 +6,10 @@ export interface BrokerOptions {
   url: string;
   username: string;
   password: string;
-  /** One a site: a broker that sees it again drops the older session, which is what we want of a half-open line. */
+  /** One id a site: a broker that sees it again drops the older session, which is right for a half-open connection. */
   clientId: string;
   filters: readonly string[];
-  /** Asked before each connection; published retained by the broker when the line breaks. */
+  /** Asked before each connection; published retained by the broker when the connection breaks. */
   will: () => { topic: string; message: unknown };
   log: Logger;
 }
@@ -34,7 +34,7 @@ export interface BrokerLink {
   onConnected(listener: () => void): void;
   /**
    * Resolves when a message of QoS 1 has reached the broker, or one of QoS 0 has left.
-   * @throws NotConnected | Error when the line breaks before that
+   * @throws NotConnected | Error when the connection breaks before that
    */
   publish(topic: string, message: unknown, publishing: Publishing): Promise<void>;
 }
@@ -46,11 +46,14 @@ export class NotConnected extends Error {
 
 const backoff = { minMs: 250, maxMs: 5_000 };
 const connectTimeoutMs = 5_000;
-/** A broker tells the cloud of a dead agent after one and a half of these. */
+/** Seconds; a broker reports an agent that has gone silent after one and a half of them. */
 const keepAliveSeconds = 5;
 const subscriptionRefused = 128;
 
-/** The connection to the broker, which reconnects for ever. Each connection is a fresh client with a clean session, so no library queues anything. */
+/**
+ * The connection to the broker, which reconnects without end. Each connection is a fresh client with a clean session, so no library queues
+ * anything.
+ */
 export class BrokerConnection implements BrokerLink {
   readonly #options: BrokerOptions;
   readonly #onConnected: (() => void)[] = [];
@@ -74,7 +77,7 @@ export class BrokerConnection implements BrokerLink {
     return this.#client?.connected ?? false;
   }
 
-  /** Returns at once; a broker that is away is tried for ever. */
+  /** Returns at once; a broker that is away is tried again without end. */
   start(): void {
     const { log, url } = this.#options;
     this.#line = keepConnected({
@@ -84,7 +87,7 @@ export class BrokerConnection implements BrokerLink {
     });
   }
 
-  /** Disconnects in order, so that the broker does not publish the will. */
+  /** Disconnects cleanly, so that the broker does not publish the will. */
   async stop(): Promise<void> {
     await this.#line?.stop();
   }
@@ -143,7 +146,7 @@ export class BrokerConnection implements BrokerLink {
   }
 }
 
-/** Ends when the agent stops; throws when the line breaks or the broker refuses us. */
+/** Ends when the agent stops; throws when the connection breaks or the broker refuses us. */
 function untilLost(client: MqttClient, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     client.on('error', reject);

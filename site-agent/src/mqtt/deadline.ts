@@ -4,7 +4,7 @@ export class DeadlinePassed extends Error {
 }
 
 /**
- * Runs `work` and waits for it at most `ms` milliseconds. What is late goes on by itself; its `signal` tells it that nobody waits.
+ * Runs `work` and waits for it at most `ms` milliseconds. Late work continues by itself; its `signal` tells it that nobody waits.
  * @throws DeadlinePassed
  */
 export async function withinDeadline<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import type { Journal } from '../journal/journal.ts';
 import { backoffDelay } from '../transports/backoff.ts';
 import type { BrokerLink } from './connection.ts';
 
-/** Sent and not yet acknowledged at most: a cloud that was away for a day is not drowned. */
+/** The most events that are sent and not yet acknowledged, so that a cloud that was away for a day is not overloaded. */
 const windowSize = 64;
 
 /** How long to wait for an acknowledgement before all is sent again: the cloud may have been away when it was sent. */
@@ -18,7 +18,7 @@ export class OutboxPublisher {
   readonly #broker: BrokerLink;
   readonly #journal: Journal;
   readonly #log: Logger;
-  /** Everything up to here was acknowledged, or sent on this connection since the last resend. */
+  /** Everything up to this number was acknowledged, or sent on this connection since the last resend. */
   #sentUpTo = 0;
   #unacknowledged = 0;
   #resends = 0;

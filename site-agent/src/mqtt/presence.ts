@@ -11,7 +11,7 @@ export interface PresenceOptions {
   boot: string;
   version: string;
   devices: readonly DeviceIdentity[];
-  /** Where the roster stands now. */
+  /** The roster's number now. */
   rosterSeq: () => number;
   clock: Clock;
   log: Logger;
@@ -46,7 +46,7 @@ export class Presence implements DeviceStates {
     return { topic: this.#topic, message: this.#agentState(false) };
   }
 
-  /** To be called when the roster moved. */
+  /** Called when the roster's number has changed. */
   showAgent(): void {
     this.#publish(this.#topic, this.#agentState(true));
   }

@@ -16,7 +16,7 @@ export function replyCode(error: unknown): ReplyErrorCode {
   return 'failed';
 }
 
-/** Our own faults are told in the log; their text is not for people. */
+/** Our own faults are written to the log; their text is not for people. */
 export function replyMessage(error: unknown): string {
   return replyCode(error) !== 'failed' && error instanceof Error ? error.message : 'The site could not do this; its log says why';
 }

@@ -6,7 +6,7 @@ export interface Published {
   publishing: Publishing;
 }
 
-/** A line to no broker, that is up or down as a test wants it. */
+/** A connection to no broker, up or down as a test wants it. */
 export class TestBrokerLink implements BrokerLink {
   connected = false;
   published: Published[] = [];
@@ -31,7 +31,7 @@ export class TestBrokerLink implements BrokerLink {
     this.connected = false;
   }
 
-  /** What was published since it was last asked. */
+  /** What was published since the last call. */
   take(): Published[] {
     return this.published.splice(0);
   }

@@ -4,7 +4,7 @@ import type { DurableEventKind, DurablePayload } from '@washdesk/site-protocol/e
 
 /** What a handler knows besides the payload. */
 export interface CommandContext {
-  /** The command's id, made by whoever wants the action. */
+  /** The command's id, made by the caller who wants the action. */
   id: string;
   /** The addressed device, known to exist. */
   device: string;
@@ -15,22 +15,22 @@ export interface CommandContext {
 /** Physical actions, the rows of the catalogue with `once`: never late, never twice. */
 export type OnceCommand = 'gate.open' | 'printer.print';
 
-/** Answers a question, or does what may be done again. Throws CommandRefused or a port's own error instead of a result. */
+/** Answers a question, or does what may be repeated. Throws CommandRefused or a port's own error instead of a result. */
 export type CommandHandler<N extends CommandName> = (payload: CommandPayload<N>, context: CommandContext) => Promise<CommandResult<N>>;
 
 /** A durable event before the journal has numbered it. */
 export type EventDraft = { [K in DurableEventKind]: { kind: K; source: string; payload: DurablePayload<K> } }[DurableEventKind];
 
-/** What came of a physical action. */
+/** The outcome of a physical action. */
 export interface ActionResult<N extends OnceCommand> {
   result: CommandResult<N>;
-  /** Put into the journal together with the result. */
+  /** Stored in the journal together with the result. */
   event?: EventDraft;
   /** Provably nothing was done: the id is forgotten, so that the same action may be tried again. */
   undone?: boolean;
 }
 
-/** A physical action. Whoever calls `run` has taken the key on disk and does so once a key. */
+/** A physical action. The caller of `run` has stored the key on disk and calls it once a key. */
 export interface OnceHandler<N extends OnceCommand> {
   /** What makes two commands the same action; the command's id where the payload has no id of its own. */
   key(payload: CommandPayload<N>, context: CommandContext): string;
@@ -38,7 +38,7 @@ export interface OnceHandler<N extends OnceCommand> {
   run(payload: CommandPayload<N>, context: CommandContext): Promise<ActionResult<N>>;
   /** The command came too late to begin; `why` is a sentence. */
   expired(payload: CommandPayload<N>, context: CommandContext, why: string): ActionResult<N>;
-  /** The action was begun before; `stored` is what came of it, null when that was never learned. */
+  /** The action was begun before; `stored` is its outcome, null when that was never stored. */
   repeated(stored: CommandResult<N> | null): CommandResult<N>;
 }
 

@@ -1,10 +1,10 @@
-/** What every device port shares: how it is, and how it says that nothing could be done. */
+/** What every device port shares: its health, and the error that says that nothing could be done. */
 
 /**
  * - `connecting`: not reached since `start()`
  * - `ready`: answers, nothing wrong
- * - `faulty`: answers, but reports a trouble of its own (no paper, a relay that stays on)
- * - `offline`: was tried and does not answer; the driver goes on trying for ever
+ * - `faulty`: answers, but reports a fault of its own (no paper, a relay that stays on)
+ * - `offline`: was tried and does not answer; the driver keeps trying without end
  */
 export type DeviceStatus = 'connecting' | 'ready' | 'faulty' | 'offline';
 
@@ -16,12 +16,12 @@ export interface DeviceHealth {
 
 export type HealthListener = (health: DeviceHealth) => void;
 
-/** Takes a listener away again. Calling it twice does no harm. */
+/** Removes a listener. Calling it twice does no harm. */
 export type Unsubscribe = () => void;
 
 /**
- * The device could not be used and **provably nothing was done**: no relay was written, no byte was printed. Whoever calls
- * may free the command's id and try again. An action whose outcome is unknown is never reported by this error.
+ * The device could not be used and **provably nothing was done**: no relay was written, no byte was printed. The caller may free the
+ * command's id and try again. An action whose outcome is unknown is never reported by this error.
  */
 export class DeviceUnavailable extends Error {
   override readonly name = 'DeviceUnavailable';

@@ -16,7 +16,7 @@ export type OpenEvidence =
   | 'already-open'
   /** The gate-open input came on after the pulse. */
   | 'gate-input'
-  /** No gate-open input is wired: the board acknowledged the pulse and that is all anyone can know. */
+  /** No gate-open input is wired: the board's acknowledgement of the pulse is all that can be known. */
   | 'relay';
 
 export type UnconfirmedReason =
@@ -26,8 +26,8 @@ export type UnconfirmedReason =
   | 'write-unanswered';
 
 /**
- * The driver's part of the product's vocabulary. `duplicate`, `expired` and `rejected` are decided before the driver is
- * asked; `interlocked` means that nothing was written.
+ * The driver's part of the product's vocabulary. `duplicate`, `expired` and `rejected` are decided before the driver is called;
+ * `interlocked` means that nothing was written.
  */
 export type PulseResult =
   | { result: 'opened'; evidence: OpenEvidence }
@@ -35,13 +35,13 @@ export type PulseResult =
   | { result: 'interlocked'; reason: 'merge-occupied' };
 
 /**
- * One gate of one lane. It can be opened and looked at; there is no way to close it and none to go round its loops
- * (docs/site-devices.md#gates). Cooldown, the hourly cap, duplicates and leases are the gates feature's; one call at a time a gate too.
+ * One gate of one lane. It can be opened and read; there is no way to close it and none to bypass its loops (docs/site-devices.md#gates).
+ * Cooldown, the hourly cap, duplicates and leases are the gates feature's, as is one call at a time for each gate.
  */
 export interface GateDriver {
-  /** Forces the relay off and begins to watch the gate. Returns at once; a dead device is tried for ever. */
+  /** Forces the relay off and begins to watch the gate. Returns at once; an unreachable device is tried without end. */
   start(): void;
-  /** Forces the relay off where the device can be reached, then lets go of it. */
+  /** Forces the relay off where the device can be reached, then closes the connection. */
   stop(): Promise<void>;
   /**
    * Closes the relay once for the configured time. At most one pulse a call, never repeated by the driver.

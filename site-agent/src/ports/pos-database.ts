@@ -13,7 +13,7 @@ export class PosTimedOut extends Error {
   override readonly name = 'PosTimedOut';
 }
 
-/** The database understood and said no. The same call will be refused again. */
+/** The database understood and refused. The same call will be refused again. */
 export class PosRefused extends Error {
   override readonly name = 'PosRefused';
 }
@@ -23,7 +23,7 @@ export class PosRefused extends Error {
  * @throws PosUnavailable | PosTimedOut | PosRefused, and nothing else but what `takeSales` names
  */
 export interface PosDatabase extends PosLookups, PosSales, PosWrites {
-  /** Begins to look for the database. Returns at once; one that is away is tried for ever. */
+  /** Begins to connect to the database. Returns at once; one that is away is tried without end. */
   start(): void;
   stop(): Promise<void>;
   health(): DeviceHealth;

@@ -23,25 +23,25 @@ export type SoldItem = CommandResult<'sitewatch.top-sellers'>['items'][number];
  * @throws PosUnavailable | PosTimedOut | PosRefused, and nothing else
  */
 export interface PosLookups {
-  /** Null: no employee bears this number. */
+  /** Null: no employee has this number. */
   employee(number: number, signal: AbortSignal): Promise<SitewatchEmployee | null>;
-  /** By number, those who left behind all others. */
+  /** Employees by number, former ones behind all others. */
   employees(signal: AbortSignal): Promise<SitewatchEmployee[]>;
   /** The site's own active terminals, by name. */
   terminals(signal: AbortSignal): Promise<SitewatchTerminal[]>;
   /** All sites that this database knows, by number. */
   sites(signal: AbortSignal): Promise<SitewatchSite[]>;
 
-  /** By name. */
+  /** Makes by name. */
   makes(signal: AbortSignal): Promise<VehicleName[]>;
-  /** By name; those of one make, or all where `make` is null. */
+  /** Models by name; those of one make, or all where `make` is null. */
   models(make: number | null, signal: AbortSignal): Promise<VehicleModel[]>;
-  /** By name. */
+  /** Colors by name. */
   colors(signal: AbortSignal): Promise<VehicleName[]>;
 
-  /** The unlimited clubs, those no longer sold too, by name; gift cards are none. */
+  /** The unlimited clubs by name, including those no longer sold; gift cards are none. */
   clubPlans(signal: AbortSignal): Promise<ClubPlan[]>;
-  /** What this site sold most often since that day (ISO date), redemptions included, the most sold first; voided sales count for nothing. */
+  /** What this site sold most often since that day (ISO date), redemptions included, the most sold first; voided sales are not counted. */
   topSellers(since: string, most: number, signal: AbortSignal): Promise<SoldItem[]>;
   /** Every gift card on this code, the oldest first. */
   giftCards(code: string, signal: AbortSignal): Promise<GiftCard[]>;
@@ -51,12 +51,12 @@ export interface PosLookups {
   /** Null: this site has no sale of that number. */
   sale(saleId: number, signal: AbortSignal): Promise<SaleDetail | null>;
 
-  /** Null: no customer bears exactly this code at this site. */
+  /** Null: no customer has exactly this code at this site. */
   customerByCode(code: string, signal: AbortSignal): Promise<SitewatchCustomer | null>;
-  /** All codes of whoever is meant, those that are switched off too. */
+  /** All codes of the customers that are meant, including those that are switched off. */
   codes(who: SitewatchCustomerRef, signal: AbortSignal): Promise<SitewatchCode[]>;
-  /** By the code's own objid; null: this database has none. */
+  /** The code with this objid; null: this database has none. */
   code(objid: number, signal: AbortSignal): Promise<SitewatchCode | null>;
-  /** Of whoever is meant, the newest first, at most 200. */
+  /** Discounts of the customers that are meant, the newest first, at most 200. */
   discounts(who: SitewatchCustomerRef, signal: AbortSignal): Promise<SitewatchDiscount[]>;
 }

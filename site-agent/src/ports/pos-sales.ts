@@ -3,11 +3,11 @@ import type { DurablePayload } from '@washdesk/site-protocol/events';
 /** A sale that a register wrote by itself. */
 export type RegisterSale = DurablePayload<'sale'>;
 
-/** How far sales were taken, by the object ids of the point of sale. */
+/** Up to which object id of the point of sale sales were taken. */
 export interface SalesCursor {
-  /** The highest one taken. */
+  /** The highest object id taken. */
   upTo: number;
-  /** Those taken that lie so little below it that a slow register may still write between them. */
+  /** Object ids taken that lie so little below it that a slow register may still write between them. */
   near: number[];
 }
 
@@ -16,17 +16,17 @@ export interface SalesBatch {
   cursor: SalesCursor;
 }
 
-/** Whoever takes the sales could not store them, which is the `cause`: none is taken, and the point of sale is well. */
+/** `store` could not store the sales, for the reason in `cause`: none is taken, and the point of sale works. */
 export class SalesNotStored extends Error {
   override readonly name = 'SalesNotStored';
 }
 
-/** New sales, taken one lot after the other. */
+/** New sales, taken one batch after the other. */
 export interface PosSales {
   /**
    * Hands the oldest sales that were not taken yet to `store`, which stores them before it returns; only then are they taken. Cut off
-   * between the two, the same lot comes again. Sales that Washdesk wrote itself are taken and not handed over.
-   * @param cursor as `store` stored it last; null begins with what is new from now on
+   * between the two, the same batch comes again. Sales that Washdesk wrote itself are taken and not handed over.
+   * @param cursor as `store` stored it last; null begins with sales that are new from now on
    * @returns whether more may be waiting
    * @throws PosUnavailable | PosTimedOut | PosRefused, and SalesNotStored where `store` threw
    */

@@ -13,7 +13,7 @@ export type PosWrite =
 
 export interface WriteResult<T> {
   result: T;
-  /** It was written by an earlier call with this id, and `result` is what came of it then. */
+  /** Whether an earlier call with this id wrote it; `result` is the outcome of that call. */
   repeated: boolean;
 }
 

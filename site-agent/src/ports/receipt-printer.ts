@@ -11,7 +11,7 @@ export type PrinterFault = 'paper-out' | 'cover-open' | 'offline' | 'printer-err
 export type PrintResult = { state: 'printed' } | { state: 'unknown'; reason: PrinterFault } | { state: 'failed'; reason: PrinterFault };
 
 export interface PrintJob {
-  /** Durable id of the action; whoever calls sees to it that an id is printed once. */
+  /** Durable id of the action; the caller sees to it that an id is printed once. */
   jobId: string;
   /** A ReceiptLine document: screen and paper come from the same source. */
   source: string;
@@ -22,7 +22,7 @@ export interface PrintJob {
 export interface ReceiptPrinter {
   /** Begins to watch the printer's status. Returns at once. */
   start(): void;
-  /** Waits for the running job, then lets go of the printer. */
+  /** Waits for the running job, then closes the connection to the printer. */
   stop(): Promise<void>;
   /** Prints once. Jobs are taken one after the other, in the order of the calls; never throws for a printer's fault. */
   print(job: PrintJob): Promise<PrintResult>;

@@ -2,7 +2,7 @@ import type { DeviceKind } from '@washdesk/site-protocol/envelope';
 import type { LiveEventKind, LivePayload } from '@washdesk/site-protocol/events';
 import type { DeviceHealth } from './device.ts';
 
-/** What happens right now: lost when the site is offline, never kept. */
+/** Events as they happen: lost when the site is offline, never stored. */
 export interface LiveEvents {
   publish<K extends LiveEventKind>(kind: K, source: string, payload: LivePayload<K>): void;
 }
@@ -15,7 +15,7 @@ export interface DeviceIdentity {
   lane: number | null;
 }
 
-/** Where the state of devices is shown. The last state of each is kept and shown again after a broken line. */
+/** Where the state of devices is published. The last state of each is stored and published again after a broken connection. */
 export interface DeviceStates {
   show(device: DeviceIdentity, health: DeviceHealth): void;
 }

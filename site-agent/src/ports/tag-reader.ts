@@ -4,7 +4,7 @@ import type { DeviceHealth, HealthListener, Unsubscribe } from './device.ts';
 export interface TagRead {
   /** The reader's id in the configuration. */
   reader: string;
-  /** As the reader numbers its antennas; readers that do not say have antenna 1. */
+  /** The antenna's number at the reader; readers that do not say have antenna 1. */
   antenna: number;
   /** The tag as the reader wrote it, blanks removed, letters in upper case: an EPC in hex or printed text. Not yet decoded. */
   tag: string;
@@ -17,7 +17,7 @@ export interface TagRead {
 }
 
 export interface TagReader {
-  /** Begins to listen. Returns at once; a dead reader is tried for ever. */
+  /** Begins to listen. Returns at once; an unreachable reader is tried without end. */
   start(onRead: (read: TagRead) => void): void;
   stop(): Promise<void>;
   health(): DeviceHealth;

@@ -6,8 +6,8 @@ export interface Backoff {
 }
 
 /**
- * Doubles with every failed attempt up to `maxMs`; the upper half of each wait is left to chance, so that a site's
- * devices do not all come back at one instant after a power cut.
+ * Doubles with every failed attempt up to `maxMs`; the upper half of each wait is random, so that a site's devices do not all reconnect at
+ * one instant after a power cut.
  * @param attempt 0 for the first wait
  * @param chance a number from 0 up to 1
  */

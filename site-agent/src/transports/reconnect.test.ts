@@ -5,7 +5,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Runs sessions until so many are lost, and returns what was told of each loss. Nobody waits; `waits` says for how many ms one would have. */
+/**
+ * Runs sessions until that many are lost, and returns what was reported of each loss. Nothing really waits; `waits` lists the milliseconds
+ * that would have passed.
+ */
 function lossesOf(session: Reconnecting['session'], howMany: number, waits: number[] = []): Promise<unknown[]> {
   const { promise, resolve } = Promise.withResolvers<unknown[]>();
   const losses: unknown[] = [];

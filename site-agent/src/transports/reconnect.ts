@@ -2,14 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffDelay, type Backoff } from './backoff.ts';
 
 export interface Reconnecting {
-  /**
-   * Opens the line, uses it and ends when it is lost, by returning or by throwing. Must end soon after `signal` aborts.
-   */
+  /** Opens the connection, uses it and ends when it is lost, by returning or by throwing. Must end soon after `signal` aborts. */
   session: (signal: AbortSignal) => Promise<void>;
-  /** Told after every session that ended by itself. */
+  /** Called after every session that ended by itself. */
   onLost: (error: unknown) => void;
   backoff?: Backoff;
-  /** What stands between two sessions: `pause` where not given. */
+  /** The wait between two sessions: `pause` where not given. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -20,10 +18,10 @@ export interface Connection {
 
 const defaultBackoff: Backoff = { minMs: 200, maxMs: 5_000 };
 
-/** A session this long was a good one: the next failure is a new trouble, not the old one going on. */
+/** Milliseconds after which a session counts as good: the next failure then starts the backoff anew. */
 const steadyMs = 5_000;
 
-/** Runs one session after the other, for ever, with jittered waits between them; each session opens a fresh connection. */
+/** Runs one session after the other without end, with jittered waits between them; each session opens a fresh connection. */
 export function keepConnected({ session, onLost, backoff = defaultBackoff, wait = pause }: Reconnecting): Connection {
   const stopping = new AbortController();
   const { signal } = stopping;

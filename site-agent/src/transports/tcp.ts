@@ -13,7 +13,7 @@ export interface TcpOptions extends TcpAddress {
   signal?: AbortSignal;
 }
 
-/** Finds out in half a minute that a silent peer has lost its power: nothing else tells on a line where only the peer speaks. */
+/** Finds out in half a minute that a silent peer has lost its power: nothing else tells on a connection where only the peer sends. */
 const keepAliveMs = 10_000;
 
 /**
@@ -44,8 +44,8 @@ export function dialTcp({ host, port, timeoutMs, signal }: TcpOptions): Promise<
 }
 
 /**
- * A TCP line.
- * @param options `signal` ends the attempt and the open line
+ * A TCP connection.
+ * @param options `signal` ends the attempt and the open connection
  * @throws TransportError when it cannot be opened within `timeoutMs`
  */
 export async function openTcp(options: TcpOptions): Promise<Transport> {
@@ -57,7 +57,7 @@ export async function openTcp(options: TcpOptions): Promise<Transport> {
     socket.destroy();
   };
   socket.on('error', (error) => (cause = error.message));
-  // A peer that has said goodbye will not hear us either: half-open lines are of no use to any device here.
+  // A peer that has closed its side will not read ours either: half-open connections are of no use to any device here.
   socket.once('end', () => socket.destroy());
   options.signal?.addEventListener('abort', close);
   const closed = new Promise<string>((resolve) => {

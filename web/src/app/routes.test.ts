@@ -2,7 +2,7 @@ import { matchRoutes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { screenRoutes } from './routes.tsx';
 
-/** The specification's list of screens with who may see each. The public pages of their own are not in the staff app. */
+/** The specification's list of screens with who may see each. The public pages outside the staff app are not in it. */
 const wanted: [path: string, access: string][] = [
   ['/login', 'public'],
   ['/', 'signedIn'],

@@ -22,7 +22,7 @@ function screen(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => ({ default: await load() }));
 }
 
-/** Leads from an address that registers know to a screen, with the query. */
+/** Redirects an address that registers know to a screen, with the query. */
 function redirect(pathname: string): ComponentType {
   return function Redirect() {
     return <Navigate to={{ pathname, search: useLocation().search }} replace />;
@@ -56,7 +56,7 @@ const adminMenu = screen(async () => (await import('../features/company/admin/ad
 const devices = screen(async () => (await import('../features/company/admin/devices-screen.tsx')).DevicesScreen);
 const flags = screen(async () => (await import('../features/company/admin/flags-screen.tsx')).FlagsScreen);
 
-/** Every screen of the staff app. /online and /signatureSystem are pages of their own, outside it. */
+/** Every screen of the staff app; /online and /signatureSystem are pages outside it. */
 export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.login, title: 'Sign in', access: publicAccess, screen: login },
   { path: paths.logout, title: 'Log out', access: publicAccess, screen: logout, beforeGates: true },

@@ -40,7 +40,7 @@ export const testDevice = {
 
 export const testLocation = { id: 'tml_12', display_name: 'Joliet', metadata: { site: '12', state: 'IL', defaultplatestate: 'IL' } };
 
-/** A company at rest: nobody is signed in, nothing is enrolled, every start-up call is answered. */
+/** A company where nobody is signed in, nothing is enrolled, and every start-up call is answered. */
 export const startupAnswers: StubAnswers = {
   'POST /auth/refreshtoken': fails(403, 'session_ended', 'Please sign in again'),
   'GET /device/current': ok({ device: null }),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface AfterFirstPaintProps {
   children: ReactNode;
-  /** Shown until then. */
+  /** Shown until the first paint. */
   fallback?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ export interface FieldControl {
 
 interface FieldProps {
   label: string;
-  /** Of the control, where others lead to it. */
+  /** The control's id, for links that lead to the field. */
   id?: string | undefined;
   /** A word of help under the control. */
   hint?: ReactNode;

@@ -17,7 +17,7 @@ export const tokens = {
   stop: '#C02B2B',
   stopSoft: '#FBEAEA',
   laneGround: '#0C1622',
-  /** Grounds that tell the club codes of plans apart; calm enough to stand side by side. */
+  /** Backgrounds that tell the club codes of plans apart. */
   club1: '#E4F0FA',
   club2: '#E2F3EF',
   club3: '#F3EFE3',
@@ -42,7 +42,7 @@ export function applyTokens(style: CSSStyleDeclaration): void {
 
 const clubColors = 8;
 
-/** The ground of plans with this club code, as a style sheet names it: the same for the same code wherever plans are shown. */
+/** The background of plans with this club code, as a style sheet names it: the same for the same code wherever plans are shown. */
 export function clubColor(clubCode: string): string {
   const letter = clubCode.toUpperCase().charCodeAt(0) || 0;
   return `var(--club${(letter % clubColors) + 1})`;

@@ -13,7 +13,7 @@ export function parseUsDate(text: string): CalendarDate | null {
   return isDay(date) ? date : null;
 }
 
-/** '2026-02-30' has the form of a day and is none: a Date takes it for another one, or for nothing. */
+/** '2026-02-30' looks like a day and is none: a Date reads it as another day or as nothing. */
 function isDay(date: CalendarDate): boolean {
   const time = Date.parse(date);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);

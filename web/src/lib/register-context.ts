@@ -17,7 +17,7 @@ export interface SaleContext {
 /** How this window was opened: with which sale, and from where. */
 export interface RegisterContext {
   sale: SaleContext | null;
-  /** The Sitewatch terminal that a sale named last: the register stays when the sale is done. */
+  /** The Sitewatch terminal that a sale named last: it stays known when the sale is done. */
   terminal: string | null;
   /** The query named `dxt`. */
   dxt: boolean;

@@ -9,7 +9,7 @@ export function saleQuery({ customerId, amount, saleid, xptUser, returnToRedeem 
 
 const ofTheSale = ['amount', 'saleid'];
 
-/** The register's query for the next screen: what names a sale that is paid stays behind. */
+/** The register's query for the next screen, without what names a sale that is paid. */
 export function queryAfterSale(search: string): string {
   const kept = [...new URLSearchParams(search)].filter(([name]) => !ofTheSale.includes(name.toLowerCase()));
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`;

@@ -48,7 +48,7 @@ export const workplaceSlice = createSlice({
 export const { locationChosen, readerChosen, changeLocation, keepLocation, changeReader } = workplaceSlice.actions;
 export const selectWorkplace = ({ workplace }: WorkplaceRoot): WorkplaceState => workplace;
 
-/** The remembered workplace; whatever else is stored there counts as none. */
+/** The remembered workplace; anything else that is stored there counts as none. */
 export function rememberedWorkplace(storage: Storage): Workplace {
   const text = storage.getItem(storageKey);
   if (text === null) return nowhere;

@@ -12,9 +12,9 @@ export const escposPrinterConfig = z.strictObject({
   encoding: z.enum(['cp437', 'cp858', 'cp1252', 'multilingual']).default('cp437'),
   /** Names of the Sitewatch terminals whose receipts it prints. */
   terminals: z.array(z.string().trim().min(1)).default([]),
-  /** How often it is asked how it is while it does not print. */
+  /** How often the printer is asked for its status while it does not print. */
   statusEveryMs: z.int().min(100).max(600_000).default(5_000),
-  /** After so long without the printer's own word a job's outcome is unknown. */
+  /** After this time without an answer of the printer a job's outcome is unknown. */
   jobTimeoutMs: z.int().min(500).max(120_000).default(15_000),
 });
 

@@ -8,8 +8,8 @@ import { PrinterConnection } from './printer-connection.ts';
 import { receiptBytes, UnprintableReceipt } from './receipt-bytes.ts';
 
 /**
- * An ESC/POS printer on TCP (docs/site-devices.md#receipt-printers). Each job and each look is one short connection: most printers serve only
- * one at a time, and the register prints on the same one.
+ * An ESC/POS printer on TCP (docs/site-devices.md#receipt-printers). Each job and each status query is one short connection: most printers
+ * serve only one at a time, and the register prints on the same one.
  */
 export class EscposPrinter implements ReceiptPrinter {
   readonly #config: EscposPrinterConfig;
@@ -17,7 +17,7 @@ export class EscposPrinter implements ReceiptPrinter {
   #stopping = new AbortController();
   #watching: Promise<void> | undefined;
   #last: Promise<unknown> = Promise.resolve();
-  /** Whether an earlier job, perhaps of an earlier process, may still answer. */
+  /** Whether no answer of an earlier job, perhaps of an earlier process, can still arrive. */
   #settled = false;
 
   constructor(config: EscposPrinterConfig) {
@@ -106,7 +106,7 @@ export class EscposPrinter implements ReceiptPrinter {
   }
 }
 
-/** The printer's troubles as sentences for IT (docs/rules/sites.md#devices-at-a-site). */
+/** The printer's faults as sentences for IT (docs/rules/sites.md#devices-at-a-site). */
 const problems: Record<PrinterFault, string> = {
   'paper-out': 'out of paper',
   'cover-open': 'the cover is open',

@@ -7,15 +7,15 @@ import { completionRequest, realTimeStatus, realTimeFault, StatusParser, type St
 const connectTimeoutMs = 2_000;
 const statusTimeoutMs = 1_000;
 
-/** Answers that belong to an earlier job have come by then. */
+/** Within this time answers that belong to an earlier job have arrived. */
 const quietMs = 300;
 
-/** One that talks on is not listened to for ever. */
+/** After this time a printer that goes on sending is given up. */
 const settleTimeoutMs = 2_000;
 
 type Heard = StatusEvent | { kind: 'lost' } | { kind: 'silence' };
 
-/** One connection to a printer, for one job or one look. */
+/** One connection to a printer, for one job or one status query. */
 export class PrinterConnection {
   readonly #transport: Transport;
   readonly #heard: Heard[] = [];
@@ -33,7 +33,7 @@ export class PrinterConnection {
     return new PrinterConnection(await openTcp({ host, port, timeoutMs: connectTimeoutMs, writeTimeoutMs: jobTimeoutMs }));
   }
 
-  /** Asks the printer how it is; undefined when nothing is wrong. */
+  /** Asks the printer for its status; undefined when nothing is wrong. */
   async fault(): Promise<PrinterFault | undefined> {
     const printer = await this.#askStatus(1);
     const cause = await this.#askStatus(2);
@@ -41,9 +41,9 @@ export class PrinterConnection {
   }
 
   /**
-   * After a job of unknown outcome its answer may still be under way, and would be taken for the next job's. Asks once more
-   * and lets all answers pass.
-   * @returns false when the printer does not get through what it has, or never stops answering
+   * After a job of unknown outcome its answer may still arrive, and would be taken for the next job's. Asks once more and discards all
+   * answers.
+   * @returns false when the printer does not finish what it has, or never stops answering
    */
   async settle(): Promise<boolean> {
     this.#send(completionRequest);
@@ -54,7 +54,7 @@ export class PrinterConnection {
     return true;
   }
 
-  /** Sends a job and waits for the printer's word after its last line. From the first byte on the only other end is `unknown`. */
+  /** Sends a job and waits for the printer's answer after its last line. From the first byte on every other end is `unknown`. */
   async print(job: Buffer, timeoutMs: number): Promise<PrintResult> {
     const deadline = performance.now() + timeoutMs;
     this.#send(job);
@@ -77,7 +77,7 @@ export class PrinterConnection {
     return answer?.byte;
   }
 
-  /** The next answer of that kind, undefined when none comes in time or the line is lost. */
+  /** The next answer of that kind; undefined when none comes in time or the connection is lost. */
   async #answerTo<K extends StatusEvent['kind']>(kind: K, deadline: number): Promise<Extract<StatusEvent, { kind: K }> | undefined> {
     for (;;) {
       const heard = await this.#next(deadline);
@@ -86,7 +86,7 @@ export class PrinterConnection {
     }
   }
 
-  /** A write that fails ends the line, which is then heard as `lost`. */
+  /** A write that fails ends the connection, which is then seen as `lost`. */
   #send(bytes: Uint8Array): void {
     this.#transport.write(bytes).catch(() => this.#transport.close());
   }

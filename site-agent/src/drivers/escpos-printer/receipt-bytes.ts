@@ -7,8 +7,8 @@ const escpos = receiptline.commands.escpos;
 
 /**
  * ESC/POS without raw commands: whatever a document says, it cannot kick the cash drawer or reset the printer
- * (docs/site-devices.md#receipt-printers). The printer reports its troubles by itself from the job's start to its end; the library's own
- * closing request for the paper sensor (`GS r`) is what proves that the job was printed.
+ * (docs/site-devices.md#receipt-printers). The printer reports its faults by itself from the job's start to its end; the library's own
+ * closing request for the paper sensor (`GS r`) proves that the job was printed.
  */
 const safeEscpos: BaseCommand = {
   ...escpos,

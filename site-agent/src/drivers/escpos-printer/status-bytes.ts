@@ -19,7 +19,7 @@ export type StatusEvent =
   /** Answer to `GS r`. */
   | { kind: 'completion'; paperOut: boolean };
 
-/** Cuts what a printer sends into its statuses. Each kind bears fixed bits; an automatic status has four bytes. */
+/** Cuts what a printer sends into its statuses. Each kind has fixed bits; an automatic status has four bytes. */
 export class StatusParser {
   #automatic: number[] = [];
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { deviceFields, networkFields } from '../device-fields.ts';
 
-/** A tablet whose program takes hints by HTTP: `POST /hint {signature}`, and says that it is there by `GET /health`. */
+/** A tablet whose program takes hints by HTTP: `POST /hint {signature}`, and answers `GET /health`. */
 export const httpTabletConfig = z.strictObject({
   ...deviceFields,
   ...networkFields,
   driver: z.literal('http'),
-  /** How often it is asked whether it is there. */
+  /** How often the tablet is asked whether it is there. */
   probeEveryMs: z.int().min(100).max(600_000).default(30_000),
-  /** Nobody waits longer for its answer: the register's screen waits behind a hint. */
+  /** The longest wait for the tablet's answer: the register's screen waits behind a hint. */
   answerWithinMs: z.int().min(50).max(1_500).default(800),
 });
 

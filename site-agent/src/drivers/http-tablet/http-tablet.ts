@@ -4,7 +4,7 @@ import { pause } from '../../transports/reconnect.ts';
 import { HealthReport } from '../health-report.ts';
 import type { HttpTabletConfig } from './config.ts';
 
-/** A tablet that listens on the site's network. Whatever it answered last, to a hint or to a probe, says how it is. */
+/** A tablet that listens on the site's network. Its last answer, to a hint or to a probe, is its health. */
 export class HttpTablet implements Tablet {
   readonly #config: HttpTabletConfig;
   readonly #health = new HealthReport();

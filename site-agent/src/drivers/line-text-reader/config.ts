@@ -8,9 +8,9 @@ export const lineTextReaderConfig = z.strictObject({
   driver: z.literal('line-text'),
   /** `encompass`: `#<tag>` lines of TransCore's readers. `alien`: notify blocks of Alien's. */
   format: z.enum(['encompass', 'alien']),
-  /** Antenna, as the reader numbers it, to lane. Reads of other antennas are no lane's. */
+  /** The lane of each antenna, by the reader's number for it. Reads of other antennas belong to no lane. */
   antennas: z.record(z.string().regex(/^\d{1,2}$/, 'use the number of an antenna'), laneNumber),
-  /** Reads weaker than this count for nothing, in dBm. */
+  /** Reads weaker than this, in dBm, are ignored. */
   rssiFloor: z.number().min(-120).max(0).default(-60),
 });
 

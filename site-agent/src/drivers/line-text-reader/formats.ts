@@ -8,16 +8,16 @@ export interface ParsedRead {
 }
 
 export interface LineFormat {
-  /** Sent as soon as the line is open. */
+  /** Sent as soon as the connection is open. */
   greeting: string;
-  /** A read, or null for a line that is none: a heading, an answer to a command, noise. */
+  /** The read in a line; null for a line without one: a heading, an answer to a command, noise. */
   parse(line: string): ParsedRead | null;
 }
 
 /** Hex EPCs and printed ids; readers' own words such as 'Done' are told apart by the formats. */
 const tagPattern = /^[0-9A-Z+]{4,64}$/;
 
-/** Reads that an Alien block counts together are capped, so that one odd number cannot outweigh a lane. */
+/** The largest count that an Alien block may give one tag, so that one wrong number cannot decide a lane. */
 const maxCount = 100;
 
 function tagOf(text: string): string | null {
@@ -28,7 +28,10 @@ function tagOf(text: string): string | null {
 /** The readers' answers to a command, in the shape of a tag line. */
 const encompassAnswers = new Set(['DONE', 'ERROR', 'ERRO']);
 
-/** `#<tag>`. One antenna, no strength. `#00` is data mode: in command mode its RF is off, and whoever was there before may have left it so. */
+/**
+ * `#<tag>`: one antenna, no strength. `#00` switches to data mode: in command mode the RF is off, and a previous client may have left the
+ * reader in it.
+ */
 const encompass: LineFormat = {
   greeting: '#00\r\n',
   parse(line) {

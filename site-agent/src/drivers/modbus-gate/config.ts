@@ -3,7 +3,7 @@ import { deviceFields, laneNumber, networkFields } from '../device-fields.ts';
 
 const address = z.int().min(0).max(255);
 
-/** A gate whose operator's input hangs on a relay of a Modbus TCP board (docs/site-devices.md#gates). */
+/** A gate whose operator's input is wired to a relay of a Modbus TCP board (docs/site-devices.md#gates). */
 export const modbusGateConfig = z.strictObject({
   ...deviceFields,
   ...networkFields,
@@ -11,7 +11,7 @@ export const modbusGateConfig = z.strictObject({
   lane: laneNumber,
   unit: z.int().min(0).max(255).default(1),
   coil: address,
-  /** The board times the pulse itself (Waveshare's 0x0200 + channel): it lets go even when the agent dies. */
+  /** The board times the pulse itself (Waveshare's 0x0200 + channel): it opens the relay even when the agent is killed. */
   timedPulse: z.boolean().default(false),
   /** How long the relay is closed. Boards that time it themselves count in tenths of a second. */
   pulseMs: z.int().min(100).max(5_000).default(500),
@@ -19,9 +19,9 @@ export const modbusGateConfig = z.strictObject({
   inputs: z.strictObject({ gateOpen: address.optional(), presence: address.optional(), merge: address.optional() }).default({}),
   /** How long to wait for the gate-open input. Bounded, because the agent must answer within 3 s. */
   confirmMs: z.int().min(100).max(1_500).default(1_500),
-  /** Kept by the gates feature, not by the driver. */
+  /** Enforced by the gates feature, not by the driver. */
   cooldownMs: z.int().min(0).max(60_000).default(3_000),
-  /** Kept by the gates feature, not by the driver. */
+  /** Enforced by the gates feature, not by the driver. */
   maxPerHour: z.int().min(1).max(10_000).default(240),
 });
 

@@ -10,13 +10,13 @@ export interface BoardAddress extends TcpAddress {
 /** Deadline of every request. Three of them and a gate's confirmation still fit into the agent's 3 s. */
 const requestTimeoutMs = 400;
 
-/** Exceptions by which a board says that it did not carry out the request; any other leaves that open. */
+/** Exceptions by which a board says that it did not execute the request; any other leaves that open. */
 const refusals = new Set([1, 2, 3, 6, 10]);
 
 /** Waveshare's own use of function 05: address 0x0200 + channel, the value counts tenths of a second. */
 const timedPulsePage = 0x02;
 
-/** A request failed. `nothingDone` is proof that no relay was switched; without it a write may have been carried out. */
+/** A request failed. `nothingDone` is proof that no relay was switched; without it a write may have been executed. */
 export class BoardError extends Error {
   override readonly name = 'BoardError';
   readonly nothingDone: boolean;
@@ -44,7 +44,7 @@ export class ModbusBoard {
     this.#lost = new Promise((_, reject) => {
       socket.once('close', () => reject(new BoardError(`${this.#name}: the line was lost`, false)));
     });
-    // Nobody may be waiting at the moment of the loss; whoever asks next is told.
+    // Handles a loss while no request waits; the next request gets the error.
     this.#lost.catch(() => undefined);
     socket.once('end', () => socket.destroy());
   }

@@ -8,17 +8,17 @@ import type { ModbusGateConfig } from './config.ts';
 import { ModbusBoard } from './modbus-board.ts';
 import { Relay, type Energised } from './relay.ts';
 
-/** How often the gate is looked at while nobody asks, and while an opening is waited for. */
+/** How often the gate is read while nobody asks, and while an opening is waited for. */
 const watchMs = 250;
 const confirmingMs = 50;
 
 /** The longest time from the call to the write, so that a process that was frozen in between, or a slow board, opens no gate late. */
 const freshMs = 1_000;
 
-/** A car waits: a board that came back is found within two seconds. */
+/** Waits between attempts: a car waits, so a board that came back is found within two seconds. */
 const backoff = { minMs: 200, maxMs: 2_000 };
 
-/** What a cashier reads; addresses and causes are for IT and stand in the device's health and in the log. */
+/** What a cashier reads; addresses and causes are for IT, in the device's health and in the log. */
 const outOfOrder = 'its relay board does not work at the moment';
 
 /** A gate on a relay of a Modbus TCP board (docs/site-devices.md#gates). */
@@ -77,7 +77,7 @@ export class ModbusGate implements GateDriver {
     }
   }
 
-  /** The look before the write finds a dead board, a wrong unit and a taken lane while it is still certain that nothing was done. */
+  /** The read before the write finds a dead board, a wrong unit and an occupied lane while it is still certain that nothing was done. */
   async #open(board: ModbusBoard, notAfter: number): Promise<PulseResult> {
     const before = await orUnavailable(this.#look(board));
     if (before.merge) return { result: 'interlocked', reason: 'merge-occupied' };
@@ -97,7 +97,7 @@ export class ModbusGate implements GateDriver {
     return { result: 'unconfirmed', reason: unanswered ? 'write-unanswered' : 'gate-did-not-open' };
   }
 
-  /** Looks until the gate-open input is on or `confirmMs` are over; a board lost meanwhile may come back in time. */
+  /** Reads until the gate-open input is on or `confirmMs` are over; a board lost meanwhile may come back in time. */
   async #gateOpens(): Promise<boolean> {
     const deadline = performance.now() + this.#config.confirmMs;
     while (performance.now() < deadline) {
@@ -112,12 +112,12 @@ export class ModbusGate implements GateDriver {
     try {
       return (await this.#look(board)).gateOpen === true;
     } catch {
-      // The pulse is out: a look that fails proves nothing either way, and the watch reports the loss.
+      // The pulse was sent: a read that fails proves nothing either way, and the watch reports the loss.
       return false;
     }
   }
 
-  /** One connection: OFF first where that is due, then look for ever. */
+  /** One connection: OFF first where that is due, then reads without end. */
   async #watch(signal: AbortSignal): Promise<void> {
     const board = await ModbusBoard.connect(this.#config, signal);
     try {
@@ -138,8 +138,8 @@ export class ModbusGate implements GateDriver {
   }
 
   /**
-   * A crash may have left the relay on, so the first connection writes OFF unseen. Later ones write only to a relay that
-   * is on and that the board does not release itself: a line that came back is no reason to touch an output.
+   * A crash may have left the relay on, so the first connection writes OFF without reading. Later ones write only to a relay that is on and
+   * that the board does not release itself: a restored connection is no reason to write to an output.
    */
   async #makeSafe(board: ModbusBoard): Promise<void> {
     const { coil, timedPulse } = this.#config;

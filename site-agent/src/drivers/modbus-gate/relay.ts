@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BoardError, type ModbusBoard } from './modbus-board.ts';
 import type { ModbusGateConfig } from './config.ts';
 
-/** Room for a slow board before a relay counts as one that stays on. */
+/** How long a slow board may take before its relay counts as one that stays on. */
 const lateMs = 500;
 
 export type Energised = 'acknowledged' | 'unanswered';
@@ -17,8 +17,8 @@ export class Relay {
   }
 
   /**
-   * Closes the relay for one pulse. A write without an answer may have been carried out, or may still be: that is
-   * `unanswered`, and the line is given up so that it does not arrive any later.
+   * Closes the relay for one pulse. A write without an answer may have been executed, or may still be: that is `unanswered`, and the
+   * connection is closed so that the write does not arrive later.
    * @param notAfter by `performance.now()`; the relay is not closed later than that
    * @throws BoardError only when nothing was switched
    */
@@ -29,14 +29,13 @@ export class Relay {
     return energised;
   }
 
-  /** Opens the relay now, whatever it does. Writing OFF is always safe. */
+  /** Opens the relay now, in any state: writing OFF is always safe. */
   async release(board: ModbusBoard): Promise<void> {
     await board.writeCoil(this.#config.coil, false);
   }
 
   /**
-   * Told of every readback. A relay that is still closed long after its pulse is written OFF again and again, at the pace
-   * at which it is found closed.
+   * Gets every readback. A relay that is still closed long after its pulse is written OFF at each such readback.
    * @returns true when the relay stays on
    */
   async watch(board: ModbusBoard, on: boolean): Promise<boolean> {
@@ -58,7 +57,7 @@ export class Relay {
     }
   }
 
-  /** Boards without a pulse of their own: when even OFF fails the line is given up, and the next one begins with OFF. */
+  /** Opens the relay of a board without a timed pulse: when even OFF fails the connection is closed, and the next one begins with OFF. */
   async #releaseLater(board: ModbusBoard): Promise<void> {
     await sleep(this.#config.pulseMs);
     try {

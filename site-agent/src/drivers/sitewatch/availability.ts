@@ -16,8 +16,8 @@ const probeTimeoutMs = 2_500;
 const retry = { minMs: 250, maxMs: 10_000 };
 
 /**
- * A circuit breaker: while the server is away, calls fail at once instead of each waiting for its own deadline, and one probe
- * with backoff looks for the server.
+ * A circuit breaker: while the server is away, calls fail at once instead of each waiting for its own deadline, and one probe with backoff
+ * asks for the server.
  */
 export class Availability {
   readonly #options: AvailabilityOptions;
@@ -45,7 +45,7 @@ export class Availability {
     if (this.#reason !== null) throw new PosUnavailable(`Sitewatch is away: ${this.#reason}`);
   }
 
-  /** Something failed in a way that the next call would share: look now. */
+  /** Something failed in a way that the next call would share: probe now. */
   suspect(): void {
     this.#wake.abort();
   }
@@ -56,7 +56,7 @@ export class Availability {
     while (!signal.aborted) {
       this.#wake = new AbortController();
       failures = (await this.#probe(signal)) ? 0 : failures + 1;
-      // Only a server that is up can be suspected; one that is away is looked for at its own pace.
+      // Only a server that is up can be suspected; one that is away is probed by its backoff.
       if (failures === 0) await pause(probeEveryMs, this.#wake.signal);
       else await pause(backoffDelay(failures - 1, retry, Math.random()), signal);
     }

@@ -1,6 +1,6 @@
 import { PosTimedOut, PosUnavailable } from '../../ports/pos-database.ts';
 
-/** Milliseconds. Firebird is asked to cancel at the deadline; a server that does not even answer that loses the line. */
+/** Milliseconds. Firebird is asked to cancel at the deadline; where the server does not even answer that, the connection is cut. */
 export const graceMs = 1_000;
 
 /** @throws PosUnavailable with that sentence when `signal` aborts first */
@@ -16,7 +16,7 @@ export async function raceAbort<T>(promise: Promise<T>, signal: AbortSignal, sen
   }
 }
 
-/** Rejects once `signal` has been aborted for the grace period, and cuts the line. */
+/** Rejects once `signal` has been aborted for the grace period, and cuts the connection. */
 export class CancelTimeout {
   readonly passed: Promise<never>;
   readonly #signal: AbortSignal;

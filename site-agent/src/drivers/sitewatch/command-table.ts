@@ -7,23 +7,23 @@ import { rowOf, run, type Query } from './queries.ts';
 import { sitewatchSql } from './sitewatch-sql.ts';
 
 /**
- * WD_COMMAND: our one table in Sitewatch. Whatever is written there is written in one transaction with its id, so that a repeated
- * id is a key violation and the stored result its answer (docs/decisions/0009-sitewatch-writes.md).
+ * WD_COMMAND: our one table in Sitewatch. Every write is in one transaction with its id, so that a repeated id is a key violation and the
+ * stored result its answer (docs/decisions/0009-sitewatch-writes.md).
  */
 
 const count = { sql: sitewatchSql.commandTableExists, row: z.object({ found: z.int() }) } satisfies Query<z.ZodType>;
 const stored = { sql: sitewatchSql.commandResult, row: z.object({ result: z.string() }) } satisfies Query<z.ZodType>;
 
 const attempts = 4;
-/** Seconds to wait for a row that somebody else has changed and not committed. */
+/** Seconds to wait for a row that another transaction has changed and not committed. */
 const waitTimeout = 3;
 
-/** Somebody else wrote meanwhile what this write began by not finding: it begins anew. */
+/** Another transaction has meanwhile written what this write did not find at its start: the write begins again. */
 export class ConcurrentWrite extends PosUnavailable {}
 
 export interface WriteOnce<T> {
   id: string;
-  /** Of the result, which is stored as JSON. */
+  /** The schema of the result, which is stored as JSON. */
   result: z.ZodType<T>;
   /** Local time of the site. */
   at: string;
@@ -38,8 +38,8 @@ export async function ensureCommandTable(database: Database, signal: AbortSignal
 }
 
 /**
- * Writes once an id, however often it is asked to. Tries again by itself where somebody else held the same rows or was faster with the
- * same text of a code: the next attempt sees what they wrote.
+ * Writes once an id, however often it is called. Tries again by itself where another transaction held the same rows or was first to write
+ * the same code: the next attempt sees what that one wrote.
  */
 export async function writeOnce<T>(database: Database, once: WriteOnce<T>): Promise<WriteResult<T>> {
   for (let attempt = 1; ; attempt += 1) {

@@ -8,9 +8,9 @@ export const sitewatchFields = {
   /** Path or alias of the database as the Firebird server knows it. */
   database: z.string().trim().min(1),
   user: z.string().trim().min(1),
-  /** Of the connection: a database of the nineties is often WIN1252. */
+  /** The character set of the connection: a database of the nineties is often WIN1252. */
   charset: z.enum(['UTF8', 'WIN1252', 'ISO8859_1', 'NONE']).default('UTF8'),
-  /** How often new sales are looked for. */
+  /** How often new sales are asked for. */
   salesEverySeconds: z.number().positive().max(3_600).default(5),
 };
 

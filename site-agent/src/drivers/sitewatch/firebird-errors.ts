@@ -4,7 +4,7 @@ import { SalesNotStored } from '../../ports/pos-sales.ts';
 import { describe } from '../health-report.ts';
 
 const unique = new Set([GDSCode.UNIQUE_KEY_VIOLATION, GDSCode.NO_DUP]);
-/** Somebody else holds the row. */
+/** Codes for a row that another transaction holds. */
 const conflict = new Set([
   GDSCode.DEADLOCK,
   GDSCode.LOCK_CONFLICT,
@@ -13,7 +13,7 @@ const conflict = new Set([
   GDSCode.CONCURRENT_TRANSACTION,
 ]);
 const writeForbidden = new Set([GDSCode.NO_PRIV, GDSCode.READ_ONLY_TRANS, GDSCode.READ_ONLY_DATABASE]);
-/** The server is there and will not serve us: shut down, no log-in, or its own line to the file is broken. */
+/** Codes for a server that is there and cannot serve us: shut down, log-in refused, or its own access to the file is broken. */
 const away = new Set([
   GDSCode.LOGIN,
   GDSCode.SHUTDOWN,
@@ -25,7 +25,7 @@ const away = new Set([
   GDSCode.ATT_SHUTDOWN,
 ]);
 
-/** Undefined for what Firebird did not say itself: a lost connection has no number. */
+/** Undefined for an error that is not Firebird's own: a lost connection has no number. */
 function gdsCode(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('gdscode' in error)) return undefined;
   return typeof error.gdscode === 'number' ? error.gdscode : undefined;

@@ -15,16 +15,16 @@ const recordVersion = 17;
 ISOLATION_READ_COMMITTED.splice(1, 1, recordVersion);
 
 const connectTimeoutMs = 2_000;
-/** A connection that served so recently is lent unchecked: the question would cost as much as most calls. */
+/** A connection that was used within this time is lent unchecked: the check would cost as much as most calls. */
 const trustedMs = 5_000;
-/** A sound connection answers the question in a millisecond. */
+/** A sound connection answers the check in a millisecond. */
 const checkMs = 500;
 
-/** Connections to one Firebird database, with a deadline on everything. What is lent works; what failed is thrown away. */
+/** Connections to one Firebird database, with a deadline on everything. Connections that are lent work; those that failed are closed. */
 export class FirebirdPool {
   readonly #pool: ConnectionPool;
   readonly #open = new Set<Database>();
-  /** When each connection came back last, by the monotonic clock. One that is missing was made just now. */
+  /** When each connection was returned last, by the monotonic clock. A connection that is not in it was just made. */
   readonly #cameBack = new WeakMap<Database, number>();
 
   constructor({ host, port, database, user, password, charset }: SitewatchConfig, connections: number) {
@@ -38,7 +38,7 @@ export class FirebirdPool {
       connectTimeout: connectTimeoutMs,
       statementCacheSize: 50,
       idleTimeoutMillis: 60_000,
-      // The first attach to a closed database takes a second: one is kept open.
+      // The first attach to a closed database takes a second, so one connection is kept open.
       min: 1,
       transformKeys: 'camel',
       typeCast: ({ typeName }, next) => trimmed(typeName, next()),
@@ -48,8 +48,8 @@ export class FirebirdPool {
   }
 
   /**
-   * Lends a connection. When `signal` aborts, statements that were given it are cancelled by the server; one second later the
-   * line is cut and the call ends, whatever the server does.
+   * Lends a connection. When `signal` aborts, statements that were given it are cancelled by the server; one second later the connection is
+   * cut and the call ends, whatever the server does.
    * @throws PosUnavailable when no connection can be had, PosTimedOut when it takes too long, or the library's own error
    */
   async use<T>(signal: AbortSignal, work: (database: Database) => Promise<T>): Promise<T> {
@@ -72,7 +72,7 @@ export class FirebirdPool {
     try {
       await raceAbort(this.#pool.destroyAsync(), AbortSignal.timeout(graceMs), 'Sitewatch does not answer a goodbye');
     } catch {
-      // The library stumbles over lines that are lost and waits for ever on those that hang. Either way nobody hears a goodbye.
+      // The library fails on connections that are lost and waits for ever on those that hang, so both are cut without a detach.
       for (const database of this.#open) cut(database);
     }
   }
@@ -91,7 +91,8 @@ export class FirebirdPool {
     if (now - (this.#cameBack.get(database) ?? now) < trustedMs) return true;
     const soon = AbortSignal.any([signal, AbortSignal.timeout(checkMs)]);
     const asked = run(database, sitewatchSql.probe, [], soon);
-    // Whatever is wrong with it, another connection takes its place, and if the server is away, that one's failure tells so.
+    // Where the check fails for any reason, another connection takes its place, and if the server is away, that connection's failure says
+    // so.
     return raceAbort(asked, soon, 'The connection does not answer').then(
       () => true,
       () => false,
@@ -103,7 +104,7 @@ export class FirebirdPool {
     try {
       return await raceAbort(borrowed, signal, 'Sitewatch has no free connection');
     } catch (error) {
-      // What comes after nobody waits for it goes straight back; a failure to connect was or will be told by this very error.
+      // A connection that arrives after its caller has gone is returned at once; a failure to connect is reported by this very error.
       borrowed.then(giveBack, () => undefined);
       throw error instanceof PosUnavailable
         ? error
@@ -118,8 +119,9 @@ function trimmed(typeName: string, value: unknown): unknown {
 }
 
 /**
- * Puts a connection back into its pool. The library waits with that for answers still owed, and when the line is lost by then it waits
- * for ever: the pool would have one place less each time. So it gets a second, and then the line is cut and the place freed by force.
+ * Puts a connection back into its pool. The library waits with that for outstanding answers, and when the connection is lost by then it
+ * waits for ever: the pool would have one place less each time. So it gets a second, and then the connection is cut and its place freed by
+ * force.
  */
 async function giveBack(database: Database): Promise<void> {
   const patience = setTimeout(() => {
@@ -130,7 +132,7 @@ async function giveBack(database: Database): Promise<void> {
   clearTimeout(patience);
 }
 
-/** The library has no way to drop a line that hangs; its pool throws away what it finds closed. */
+/** The library has no way to drop a connection that hangs; its pool throws away what it finds closed. */
 function cut(database: Database): void {
   (database as Database & { connection?: { _socket?: { destroy(): void } } }).connection?._socket?.destroy();
 }

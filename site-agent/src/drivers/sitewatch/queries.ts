@@ -9,7 +9,7 @@ export interface Query<S extends z.ZodType> {
   row: S;
 }
 
-/** All rows. What the database says is checked like anything else from outside: an installer may have adapted the SQL. */
+/** All rows. The database's values are checked like any other input: an installer may have adapted the SQL. */
 export async function rowsOf<S extends z.ZodType>(
   on: Database | Transaction,
   { sql, row }: Query<S>,

@@ -12,14 +12,14 @@ import { sitewatchSql } from './sitewatch-sql.ts';
 
 const connections = 4;
 
-/** The Firebird server of a Sitewatch: its pool behind a circuit breaker, how it is, and whether it lets us write. */
+/** The Firebird server of a Sitewatch: its pool behind a circuit breaker, its health, and whether it lets us write. */
 export class SitewatchServer {
   readonly #pool: FirebirdPool;
-  /** A line of its own: a pool that is busy is no dead server. */
+  /** Probes use a connection of their own, because a pool whose connections are all lent is not a dead server. */
   readonly #probing: FirebirdPool;
   readonly #health = new HealthReport();
   readonly #availability: Availability;
-  /** Why nothing can be written; null while it can. A site like that is read only, and the jobs that write to it stay pending. */
+  /** Why nothing can be written; null while it can. Such a site is read only, and the jobs that write to it stay pending. */
   #readOnly: string | null = null;
   #commandTable = false;
 

@@ -41,12 +41,12 @@ export const sitewatchSql = {
     select NUMBER, coalesce(FIRSTNAME, '') as FIRST_NAME, coalesce(LASTNAME, '') as LAST_NAME, ACTIVE
     from EMPLOYEE where NUMBER = ?`,
 
-  /** Those who work there before those who left. */
+  /** Current employees before former ones. */
   employees: `
     select NUMBER, coalesce(FIRSTNAME, '') as FIRST_NAME, coalesce(LASTNAME, '') as LAST_NAME, ACTIVE
     from EMPLOYEE order by iif(ACTIVE = 0, 1, 0), NUMBER rows 1000`,
 
-  /** By the site's number. */
+  /** Parameter: the site's number. */
   terminals: `
     select t.NAME, t.TERMINALTYPE as KIND, t.IPADDRESS as IP_ADDRESS
     from TERMINAL t join SITE s on s.OBJID = t.SITE
@@ -63,7 +63,7 @@ export const sitewatchSql = {
     select OBJID, NAME, REDEEMID as REDEEM_ID, CLUBACCESS as CLUB_ACCESS, ISSTRIPE as IS_STRIPE, PRODUCTCLASS as PRODUCT_CLASS, ACTIVE
     from PLANTYPE where KIND = 'U' order by NAME, OBJID rows 1500`,
 
-  /** By how many, the site's number and the first day. */
+  /** Parameters: how many, the site's number and the first day. */
   topSellers: `
     select first ? i.OBJID, i.NAME
     from SALE s
@@ -79,7 +79,7 @@ export const sitewatchSql = {
     from CUSTOMERCODE k join CUSTOMERPLAN p on p.CUSTOMERCODE = k.OBJID join PLANTYPE t on t.OBJID = p.PLANTYPE
     where k.CODE = ? and t.KIND = 'G' order by p.OBJID rows 100`,
 
-  /** By how many, the site's number and the code. */
+  /** Parameters: how many, the site's number and the code. */
   salesOfCode: `select first ? ${saleColumns} where s.CODE = ? order by s.CREATED desc, s.OBJID desc`,
   saleByNumber: `select ${saleColumns} where s.SALEID = ?`,
   itemsOfSale: `
@@ -93,13 +93,13 @@ export const sitewatchSql = {
     from SALEDISCOUNT where SALE = ? order by OBJID rows 100`,
 
   /**
-   * New sales. With an outbox, its rows are deleted in the snapshot in which they were read: a row that is committed later, under whatever number, stays.
-   * Without one, by the sales' own ids. A tender of ours means that Washdesk wrote the sale.
+   * New sales. With an outbox, its rows are deleted in the snapshot in which they were read: a row that is committed later, under any
+   * number, stays. Without one, by the sales' own ids. A tender of ours means that Washdesk wrote the sale.
    */
   outboxExists: "select count(*) as FOUND from RDB$RELATIONS where RDB$RELATION_NAME = 'OUTBOX'",
   salesInOutbox: "select first 200 SEQ, OBJID from OUTBOX where KIND = 'SALE' order by SEQ",
   forgetInOutbox: "delete from OUTBOX where KIND = 'SALE' and SEQ <= ?",
-  /** Changes of codes and plans, about which nobody asks: the cloud tells Sitewatch those, and not the other way round. */
+  /** Deletes changes of codes and plans, which nobody reads: the cloud tells Sitewatch those, and not the other way round. */
   forgetUnused: "delete from OUTBOX where KIND <> 'SALE' order by SEQ rows 1000",
   newestSale: 'select coalesce(max(OBJID), 0) as OBJID from SALE',
   salesAbove: 'select OBJID from SALE where OBJID > ? order by OBJID rows 1500',
@@ -108,7 +108,7 @@ export const sitewatchSql = {
     where s.OBJID = ? and not exists (select 1 from TENDER d where d.SALE = s.OBJID and d.TENDERTYPE = 'WASHDESK')`,
 
   customerExists: 'select OBJID from CUSTOMER where OBJID = ?',
-  /** By ten codes; null stands for none. */
+  /** Parameters: ten codes; null where there are fewer. */
   customersOfCodes: 'select distinct CUSTOMER as OBJID from CUSTOMERCODE where CODE in (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
 
   discountsOfCustomer: `
@@ -119,8 +119,9 @@ export const sitewatchSql = {
     where d.CUSTOMER = ? order by d.TRANSACTION_DATE desc nulls last, d.OBJID desc rows 200`,
 
   /**
-   * A code that was disabled is another text (`ABC1234-IL~17`), so it is not found by its old one. One row a code of its bearer's and one a
-   * club plan, in one question: a register waits for each. Kind U are unlimited clubs; G, gift cards, are no plans.
+   * A code that was disabled is another text (`ABC1234-IL~17`), so it is not found by its old one. One query gives a row for each code of
+   * its customer and one for each club plan, because a register waits for the answer. Kind U are unlimited clubs; G, gift cards, are no
+   * plans.
    */
   customerByCode: `
     with BEARER as (
@@ -167,22 +168,22 @@ export const sitewatchSql = {
     returning OBJID, SALEID as SALE_ID`,
   insertSaleItem: `
     insert into SALEITEM (OBJID, SALE, ITEM, QTY, AMOUNT, CUSTOMERPLAN) values (next value for GEN_OBJID, ?, ?, 1, 0, ?)`,
-  /** REFERENCE bears the usage id: a sale that has one of ours is not reported back as new. */
+  /** REFERENCE holds the usage id: a sale with one of our ids is not reported back as new. */
   insertTender: `
     insert into TENDER (OBJID, SALE, TENDERTYPE, AMOUNT, REFERENCE) values (next value for GEN_OBJID, ?, 'WASHDESK', 0, ?)`,
 
-  // Writing members, codes, plans and gift cards. Days go in as text, 'YYYY-MM-DD'.
+  // Statements that write members, codes, plans and gift cards. Days are passed as text, 'YYYY-MM-DD'.
 
   siteByNumber: 'select OBJID from SITE where SITENUMBER = ?',
 
-  /** Holds the row until the transaction ends and changes nothing: two writes about one customer follow each other. */
+  /** Locks the row until the transaction ends and changes nothing: two writes about one customer run one after the other. */
   lockCustomer: 'select OBJID from CUSTOMER where OBJID = ? with lock',
   insertCustomer: `
     insert into CUSTOMER (OBJID, ${memberColumns.join(', ')}, SITE, CREATED, MODIFIED)
     values (next value for GEN_OBJID, ${memberColumns.map(() => '?').join(', ')}, ?,
       cast(cast(? as varchar(24)) as timestamp), cast(cast(? as varchar(24)) as timestamp))
     returning OBJID`,
-  /** The member's columns, the customer, and the same columns again: what stands so already is not written. */
+  /** Parameters: the member's columns, the customer, and the same columns again: a row that has these values already is not written. */
   updateCustomer: `
     update CUSTOMER set ${memberColumns.map((column) => `${column} = ?`).join(', ')}
     where OBJID = ? and (${memberColumns.map((column) => `${column} is distinct from ?`).join(' or ')})`,
@@ -190,7 +191,7 @@ export const sitewatchSql = {
 
   codeByText: 'select OBJID, CUSTOMER, CODE from CUSTOMERCODE where CODE = ?',
   codeByObjid: 'select OBJID, CUSTOMER, CODE from CUSTOMERCODE where OBJID = ?',
-  /** By a code and the marker behind it: those that were switched off and bore it, the newest first. */
+  /** Parameters: a code and the marker behind it. Finds the codes that were switched off and had this text, the newest first. */
   codesSwitchedOff: 'select OBJID, CUSTOMER, CODE from CUSTOMERCODE where CODE starting with ? order by OBJID desc rows 100',
   insertCode: `
     insert into CUSTOMERCODE (OBJID, CUSTOMER, CODE, CODETYPE, CREATED)
@@ -204,7 +205,7 @@ export const sitewatchSql = {
     from CUSTOMERPLAN p join PLANTYPE t on t.OBJID = p.PLANTYPE
     where p.CUSTOMER = ? and t.KIND = 'U' and (p.EXPIRES is null or p.EXPIRES > cast(cast(? as varchar(10)) as date))
     order by t.ISSTRIPE desc, p.EXPIRES desc nulls first, p.OBJID`,
-  /** One that is still sold before one that is not. */
+  /** A plan that is still sold before one that is not. */
   stripePlanOfClass: `
     select first 1 OBJID, NAME as PLAN_NAME from PLANTYPE
     where KIND = 'U' and ISSTRIPE = 1 and PRODUCTCLASS = ? order by ACTIVE desc, OBJID`,
@@ -213,12 +214,12 @@ export const sitewatchSql = {
     values (next value for GEN_OBJID, ?, ?, ?, cast(cast(? as varchar(10)) as date), cast(cast(? as varchar(10)) as date),
       cast(cast(? as varchar(24)) as timestamp))`,
   setPlan: 'update CUSTOMERPLAN set CUSTOMERCODE = ?, EXPIRES = cast(cast(? as varchar(10)) as date) where OBJID = ?',
-  /** From one code to another; by the new one, the old one and the first day that counts. */
+  /** Moves plans from one code to another. Parameters: the new one, the old one and the first day that counts. */
   movePlans: `
     update CUSTOMERPLAN set CUSTOMERCODE = ?
     where CUSTOMERCODE = ? and (EXPIRES is null or EXPIRES > cast(cast(? as varchar(10)) as date))`,
 
-  /** The oldest first, by the code and the dollars that a card must hold. */
+  /** Parameters: the code and the dollars that a card must hold. The oldest card first. */
   giftCardsHolding: `
     select p.OBJID
     from CUSTOMERCODE k join CUSTOMERPLAN p on p.CUSTOMERCODE = k.OBJID join PLANTYPE t on t.OBJID = p.PLANTYPE

@@ -36,7 +36,7 @@ import { replies, writes } from './writes/writes.ts';
 
 const recordedSale = commands['sitewatch.record-usage'].reply.omit({ repeated: true });
 
-/** Sitewatch on its Firebird server. What is said to it is in lookups/ and writes/. */
+/** Sitewatch on its Firebird server; its queries are in lookups/ and writes/. */
 export class Sitewatch implements PosDatabase {
   readonly #site: number;
   readonly #timeZone: string;

@@ -9,7 +9,7 @@ import type { SitewatchConfig } from './config.ts';
 export interface TestSitewatch {
   config: SitewatchConfig;
   server: Firebird;
-  /** Over a connection of its own. */
+  /** Runs a query over a connection of the test's own. */
   query(sql: string): Promise<Record<string, unknown>[]>;
   /** kill -9, then the same server on the same port. */
   restart(): Promise<void>;

@@ -7,7 +7,7 @@ import { useScanner } from '../../lib/scanner/use-scanner.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { selectWorkplace } from '../../lib/workplace.ts';
 
-/** A warning shows as long as the result of a redeem look-up does. */
+/** How long a warning shows: as long as the result of a redeem look-up does. */
 const wordsMs = 5_000;
 
 /**

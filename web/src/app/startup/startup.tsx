@@ -37,8 +37,8 @@ export function Startup({ children }: { children: ReactNode }) {
 }
 
 /**
- * What an enrolled device or a person may know from the start. Screens read it from the cache; one that cannot be had
- * is told by the screen that needs it, and stops nobody else. Returns the system message.
+ * What an enrolled device or a person may know from the start. Screens read it from the cache; an answer that is missing is reported by the
+ * screen that needs it, and stops no other screen. Returns the system message.
  */
 function useCompanyData(allowed: boolean, enrolled: boolean): string | null {
   const options = { skip: !allowed };

@@ -10,7 +10,7 @@ interface LocationPickerProps {
   locations: readonly Location[];
   /** The location that is set already, when someone wants another. */
   current: string | null;
-  /** Goes on with `current`. */
+  /** Continues with `current`. */
   onKeep: (() => void) | null;
 }
 

@@ -38,7 +38,7 @@ function ChosenWorkplace({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useLocationsQuery();
   if (!data) return error ? <LocationsFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
 
-  // The session's location counts: it is what the server will act on. What the device remembers is only a proposal.
+  // The session's location counts, because the server uses it. What the device remembers is only a proposal.
   const wanted = session?.locationId ?? locationId;
   const locations = locationsFor(current?.device?.site, data.locations);
   const chosen = locations.find(({ id }) => id === wanted);

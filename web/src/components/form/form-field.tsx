@@ -14,10 +14,10 @@ export interface FormFieldProps<In extends FieldValues, Name extends FieldPath<I
   control: Control<In, unknown, Out>;
   name: Name;
   label: string;
-  /** Of the control, where others lead to it. */
+  /** The control's id, for links that lead to the field. */
   id?: string | undefined;
   hint?: ReactNode;
-  /** A problem that is told before the form's rules are asked. */
+  /** A problem that is known before the form's rules are checked. */
   problem?: string | null | undefined;
   children: (control: BoundControl<FieldPathValue<In, Name>>) => ReactNode;
 }

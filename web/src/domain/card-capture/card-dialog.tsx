@@ -22,7 +22,7 @@ interface CardDialogProps {
   running: CardRunState;
 }
 
-/** One card being taken: what is waited for, what went wrong, and what can be done about it. */
+/** One card that is being taken: what is waited for, what went wrong, and what can be done about it. */
 export function CardDialog({ title, amount, running, ...words }: CardDialogProps) {
   const { cancelable, cancel, pane, collector, otherWay } = running;
   const box = useRef<HTMLDivElement>(null);

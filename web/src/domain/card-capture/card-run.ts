@@ -4,7 +4,7 @@ import { CardError, problemOf } from '../../lib/card-reader/card-error.ts';
 import type { CardAttempt, Decline } from '../../lib/card-reader/card-collector.ts';
 
 /**
- * How one attempt to take a card ended. 'open': nobody knows yet; `check` only looks. 'failed' is known to have taken nothing; `ofApi` where
+ * How one attempt to take a card ended. 'open': nobody knows yet; `check` only asks. 'failed' has certainly charged nothing; `ofApi` where
  * neither reader nor form is to blame, so that a card taken another way would fail too.
  */
 export type CardRunResult<T> =

@@ -10,9 +10,9 @@ type RequestedFields =
 export type CardPaymentRequest = Pick<Body, RequestedFields> & { key: string };
 
 export interface Approved {
-  /** Stripe's id; of a setup intent where the amount was too small for a charge, so that a card was kept instead. */
+  /** Stripe's id; of a setup intent where the amount was too small for a charge, so that the card was saved instead. */
   paymentIntent: string;
-  /** Null where a card was kept instead. */
+  /** Null where a card was saved instead. */
   charge: Charge | null;
   /** Only where nothing was charged here, since this payment had the sale's money already: how much, in cents. */
   elsewhere?: { amount: number };

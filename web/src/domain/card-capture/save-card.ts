@@ -39,7 +39,7 @@ export function saveCardRun({ collector, begin, fetchSetup, renew }: SaveCardAct
     });
 }
 
-/** What became of a card that was to be kept; also of an amount too small to be charged, whose intent is one of this kind. */
+/** The outcome of a card that was to be saved; also of an amount too small to be charged, whose intent is one of this kind. */
 export async function setupResult(id: string, end: CardResult, fetchSetup: FetchSetupIntent): Promise<CardRunResult<CapturedCard>> {
   if (end.kind !== 'done' && end.kind !== 'unclear') return end;
   const { data, error } = await fetchSetup(id);

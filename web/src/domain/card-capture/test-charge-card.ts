@@ -26,7 +26,7 @@ export const success = done({ result, paymentIntent: { ...paymentIntent, latest_
 export const charging = (actions: PaymentActions) =>
   chargeCardRun(actions)({ report: () => undefined, signal: new AbortController().signal });
 
-/** The looks follow one another; the last one stays. */
+/** The server's answers follow one another; the last one repeats. */
 export function actionsWith(
   responses: TriggerResult<PaymentState>[],
   more: Partial<PaymentActions> = {},

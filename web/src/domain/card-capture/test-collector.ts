@@ -1,7 +1,7 @@
 import type { CardAttempt, CardResult, CardIntent, CardCollector } from '../../lib/card-reader/card-collector.ts';
 import type { CardError } from '../../lib/card-reader/card-error.ts';
 
-/** What a scripted reader does with one card: an end, or a wait for the person who gives up. */
+/** What a scripted reader does with one card: it ends, or waits until the person cancels. */
 export type ScriptedCard = CardResult | 'waits' | { pending: Promise<CardResult> };
 
 export interface ScriptedCollector extends CardCollector {
@@ -9,7 +9,7 @@ export interface ScriptedCollector extends CardCollector {
   readonly asked: string[];
 }
 
-/** A reader that follows a script instead of a customer. @param troubles what finding it ends with, one after the other */
+/** A reader that follows a script instead of a customer. @param troubles errors with which finding the reader ends, one after the other */
 export function scriptedCollector(
   cards: ScriptedCard[],
   { reader = true, errors = [] }: { reader?: boolean; errors?: CardError[] } = {},

@@ -20,7 +20,7 @@ export interface CardRunState {
   /** Whether Cancel still ends the attempt; a payment that the bank works on cannot be canceled. */
   cancelable: boolean;
   again: () => void;
-  /** Goes on with the form where the reader has failed, or from there back to the reader; null where there is no other way now. */
+  /** Continues with the form where the reader has failed, or from there back to the reader; null where there is no other way now. */
   otherWay: (() => void) | null;
   check: () => void;
   cancel: () => void;

@@ -11,7 +11,7 @@ export const completedRefund = z.object({
   amount: z.int(),
   /** Cents that could not go back after all. */
   missing: z.int(),
-  /** The id of the receipt's print job, so that a reload prints no second one. */
+  /** The id of the receipt's print job, so that a reload prints no second receipt. */
   job: z.string(),
   /** Null before the first print. */
   printed: outcome.nullable(),
@@ -25,7 +25,7 @@ export const persistedRefund = z.object({
   form: refundForm,
   /** The captured card of an open refund. */
   card: capturedCard.nullable(),
-  /** The Idempotency-Key; kept until a final answer, so that the same refund is never asked for under two. */
+  /** The Idempotency-Key; stored until a final answer, so that the same refund is never asked for under two keys. */
   key: z.string().nullable(),
   /** Whether the refund was sent and has no final answer yet. */
   sent: z.boolean(),

@@ -26,8 +26,8 @@ export interface RefundDialogProps {
 }
 
 /**
- * Refunds a charge, wholly or in part; see docs/rules/billing.md#refunds. Its form and the refund under way outlive a reload: the screen shows the
- * dialog again for the same charge.
+ * Refunds a charge, wholly or in part; see docs/rules/billing.md#refunds. Its form and the refund under way outlive a reload: the screen
+ * shows the dialog again for the same charge.
  */
 export function RefundDialog({ charge, currentFingerprint, sale = null, onRefunded, onClose }: RefundDialogProps) {
   const [initial] = useState(() => newRefund(dollarsField(firstAmount(charge, sale))));

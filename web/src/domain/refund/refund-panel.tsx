@@ -67,7 +67,7 @@ export function RefundPanel({ persisted, persist, request, refundable, ready, ch
   );
 }
 
-/** Nobody knows the outcome yet. Check only looks: it can refund nothing a second time. */
+/** The refund's outcome is unknown. Check only asks for it: it can refund nothing a second time. */
 function StillChecking({ request }: { request: RefundRequest }) {
   return (
     <div className={styles.checking} role="status">

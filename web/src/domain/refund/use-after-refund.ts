@@ -13,7 +13,9 @@ interface AfterRefund {
   tender: () => Promise<void>;
 }
 
-/** What follows a refund at the counter: its receipt prints, then the register's sale is tendered. A reload goes on with what is left. */
+/**
+ * What follows a refund at the counter: its receipt prints, then the register's sale is tendered. After a reload the remaining steps run.
+ */
 export function useAfterRefund(
   made: CompletedRefund,
   persist: (change: (before: CompletedRefund) => CompletedRefund) => void,

@@ -37,7 +37,7 @@ export interface RefundRequest {
   busy: boolean;
   /** Whether the last check found the refund still under way. */
   stillOpen: boolean;
-  /** Why it was refused, or what was heard last of an open one. */
+  /** Why the refund was refused, or the last failure of one whose outcome is open. */
   failure: CallFailure | null;
   send: (entered: EnteredRefund) => Promise<void>;
   check: () => Promise<void>;
@@ -47,8 +47,8 @@ export interface RefundRequest {
 const keyReused = 'key_reused';
 
 /**
- * One refund, made at most once: a press twice, a lost answer and a reload all lead to the same key; see docs/decisions/0002-idempotency-keys.md. After a
- * reload it looks by itself what has become of it.
+ * One refund, made at most once: a press twice, a lost answer and a reload all lead to the same key; see
+ * docs/decisions/0002-idempotency-keys.md. After a reload it asks for the outcome by itself.
  */
 export function useRefundRequest({ persisted, persist, send, checkOutcome, saleid, onRefunded }: RefundCalls): RefundRequest {
   const [busy, setBusy] = useState(false);
@@ -70,10 +70,10 @@ export function useRefundRequest({ persisted, persist, send, checkOutcome, salei
     setFailure('failure' in result ? result.failure : null);
     setStillOpen(result.kind === 'open');
     if (result.kind === 'done') done(result.data);
-    // The form was changed after a refund was sent whose answer was lost: the sent one counts.
+    // The form was changed after a refund was sent whose answer was lost: the sent refund counts.
     else if (result.kind === 'refused' && result.failure.code === keyReused) await finish(key, await checkOutcome(key));
     else if (result.kind === 'refused') persist((before) => ({ ...before, key: null, sent: false }));
-    // It may still be on its way to the server: the key stays, so that the next press cannot make a second refund.
+    // The refund may still be on its way to the server: the key stays, so that the next press cannot make a second refund.
     else if (result.kind === 'never') persist((before) => ({ ...before, sent: false }));
   };
 

@@ -25,7 +25,7 @@ function asText(values: Values = {}): Record<string, string> {
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-/** What the operation moves, in cents; null where it names no amount. */
+/** The amount of the call, in cents; null where it names none. */
 export function amountOf({ body }: AnyCall): number | null {
   const amount = (body as { amount?: unknown } | undefined)?.amount;
   return typeof amount === 'number' ? amount : null;

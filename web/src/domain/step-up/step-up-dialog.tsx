@@ -22,7 +22,7 @@ interface StepUpDialogProps {
   action: ApprovedCall;
   title: string;
   amount: number | null;
-  /** Does the operation. @returns why it is refused nevertheless, null when it is not */
+  /** Makes the call with the approval. @returns why it is refused nevertheless, null when it is not */
   onApproved: (approval: string) => Promise<unknown>;
   onGiveUp: () => void;
 }

@@ -7,12 +7,12 @@ import { approvedCallOf, amountOf, needsApproval } from './approved-call.ts';
 import type { ApprovedCall, AnyCall } from './approved-call.ts';
 import { StepUpDialog } from './step-up-dialog.tsx';
 
-/** An operation that waits for somebody with more roles. */
+/** A call that waits for the approval of somebody with more roles. */
 interface Waiting {
   action: ApprovedCall;
   title: string;
   amount: number | null;
-  /** Does the operation with the approval. @returns why it is refused nevertheless, null when the dialog is done */
+  /** Makes the call with the approval. @returns why it is refused nevertheless, null when the dialog is done */
   proceed: (approval: string) => Promise<unknown>;
   giveUp: () => void;
 }
@@ -20,8 +20,8 @@ interface Waiting {
 export interface StepUp {
   /**
    * Sends a call. Where the roles do not suffice, a manager may sign in for exactly this call, and it is sent again with the approval;
-   * given up, the 403 comes back. Repeats under the same key bear the approval of the first. `title` says what is approved, amount and
-   * all, in the place of the contract's summary and the body's amount.
+   * where nobody approves, the caller gets the 403. Repeats under the same key carry the approval of the first. `title` says what is
+   * approved, with the amount, in place of the contract's summary and the body's amount.
    */
   ask: <E extends Endpoint, T>(
     contract: E,
@@ -33,7 +33,7 @@ export interface StepUp {
   dialog: ReactNode;
 }
 
-/** A manager's approval, on the spot, of an operation above one's role (docs/rules/access.md#approvals). The screen behind stays as it is. */
+/** A manager's approval, on the spot, of a call above one's role (docs/rules/access.md#approvals). The screen behind stays as it is. */
 export function useStepUp(): StepUp {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const current = useRef<Waiting | null>(null);

@@ -10,7 +10,7 @@ export interface ApiContext {
   session: SessionManager;
 }
 
-/** What an answer's headers said. */
+/** What the headers of an answer said. */
 export interface AnswerMeta {
   apiVersion: string | null;
 }

@@ -12,7 +12,7 @@ export interface ApiCall {
   approval?: string;
   /** The idempotency key of the operation that this call is a step of. */
   operationKey?: string;
-  /** A sign-in bears no token, and its 401 is an answer, not the end of a session. */
+  /** A sign-in carries no token, and its 401 is an answer, not the end of a session. */
   anonymous: boolean;
   answer: 'json' | 'text';
   timeoutMs: number;

@@ -5,7 +5,7 @@ import type { ApiCall } from './contract-call.ts';
 export interface Answer {
   data?: unknown;
   error?: CallFailure;
-  /** Of the header `x-api-version`; null when no answer came. */
+  /** From the header `x-api-version`; null when no answer came. */
   apiVersion: string | null;
 }
 
@@ -22,7 +22,7 @@ export async function send(call: ApiCall, token: string | null, cancelled?: Abor
     });
     return await answerOf(call, response);
   } catch {
-    // fetch rejects for a passed deadline, a cut line and a cancelled call alike; which it was, the signal tells.
+    // fetch rejects for a passed deadline, a cut connection and a cancelled call alike; the signal tells which it was.
     return { error: deadline.aborted ? timedOut() : unreachable(), apiVersion: null };
   }
 }
@@ -36,7 +36,7 @@ async function answerOf(call: ApiCall, response: Response): Promise<Answer> {
   return data === undefined ? { error: unexpectedAnswer(), apiVersion } : { data, apiVersion };
 }
 
-/** Undefined for a text that is no JSON, which no JSON can be. */
+/** Undefined for a text that is not JSON; no JSON text parses to undefined. */
 function json(text: string): unknown {
   try {
     return JSON.parse(text);

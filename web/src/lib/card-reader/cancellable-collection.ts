@@ -5,10 +5,10 @@ interface Collection<T> {
   cancel: () => Promise<ErrorResponse | object>;
 }
 
-/** Between attempts, in milliseconds: a reader may not yet have heard what is to be cancelled. */
+/** Waits between attempts, in milliseconds: a reader may not yet have received what is to be cancelled. */
 const retryDelaysMs: readonly number[] = [200, 400, 800];
 
-/** Asks for a card until it is read or the signal cancels the collection. A reader that does not let go of it is disconnected. */
+/** Asks for a card until it is read or the signal cancels the collection. A reader that does not end the collection is disconnected. */
 export async function collectCancellable<T>(terminal: Terminal, signal: AbortSignal, { collect, cancel }: Collection<T>): Promise<T> {
   let ended = false;
   const cancelCollection = async (): Promise<void> => {

@@ -14,7 +14,7 @@ export type CardStep = 'finding' | 'connecting' | 'preparing' | 'card' | 'proces
 export interface CardAttempt {
   /** @param complaint what is wrong with what was typed, where the card is asked for again */
   report: (step: CardStep, complaint?: string) => void;
-  /** Aborted when the person gives up: a collection ends, what is being processed goes on. */
+  /** Aborted when the person cancels: a collection ends, what is being processed continues. */
   signal: AbortSignal;
 }
 

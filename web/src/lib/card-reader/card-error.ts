@@ -9,13 +9,16 @@ export const cardMessages = {
   notConnected: (message: string) => `Error Connecting to Reader - ${message}`,
   /** Our API began no setup intent. */
   noSetup: 'Failed to create Setup intent',
-  /** Our API began no payment: refused, or Stripe is away. */
+  /** The API began no payment: it refused, or Stripe cannot be reached. */
   noPayment: (message: string) => `Failed to setup payment -[${message}]`,
   /** The reader or the form failed before a card to be charged was read. */
   notCollected: 'Error Collecting Payment Info',
-  /** The same for a card that is to be kept; also one that cannot be kept, and a charge that could not be completed after its authorization. */
+  /**
+   * The same for a card that is to be saved; also one that cannot be saved, and a charge that could not be completed after its
+   * authorization.
+   */
   notCaptured: 'Error Capturing Card',
-  /** A card to be kept was read, but Stripe did not confirm it. */
+  /** A card to be saved was read, but Stripe did not confirm it. */
   notConfirmed: 'Failed to Confirm Intent',
   /** A card to be charged was read, but Stripe did not process it. The API says the same where it finds nothing to capture. */
   notReady: 'Stripe Not Ready to process Charge. Please try again',
@@ -26,7 +29,7 @@ export const cardMessages = {
 /** Why no card was taken, as it is shown. */
 export interface CardProblem {
   title: string;
-  /** What the server or Stripe said; '' where nobody said more. */
+  /** What the server or Stripe said; '' where neither said more. */
   words: string;
   /** The API's request id; '' where the failure is not the API's. */
   requestId: string;

@@ -33,7 +33,7 @@ export class CardForm implements CardCollector {
   authorizePayment = ({ secret }: CardIntent, attempt: CardAttempt): Promise<CardResult> =>
     this.#collect(attempt, cardMessages.notReady, (stripe, card) => stripe.confirmCardPayment(secret, { payment_method: { card } }));
 
-  /** Shows the fields, empty. @returns what takes them away again */
+  /** Shows the fields, empty. @returns removes them again */
   mount(place: HTMLElement, onEscape: () => void): () => void {
     const { color, placeholder, fontSize, fontFamily } = this.#parts.style;
     const card = this.#ready()
@@ -74,7 +74,7 @@ export class CardForm implements CardCollector {
     return this.#collect(attempt, title, send, error.message);
   }
 
-  /** False where the person gave up instead. */
+  /** False where the person cancelled instead. */
   #submission(signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       if (signal.aborted) return resolve(false);

@@ -16,7 +16,7 @@ interface Parts {
 /** How often the same card is processed before the API is asked what has become of its payment. */
 const processTimes = 3;
 
-/** A kept card may be shown to its customer again. */
+/** A saved card may be shown to its customer again. */
 const redisplay = 'always' as AllowRedisplay;
 
 /** A card reader beside this browser, driven over the local network (docs/rules/billing.md#card-capture). */

@@ -34,7 +34,7 @@ export class ReaderConnection {
   /** A reader does one thing at a time: `task` begins when everything begun before has ended. */
   runSerially<T>(task: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(task);
-    this.#last = turn.catch(() => undefined); // told to who began it
+    this.#last = turn.catch(() => undefined); // the caller gets the error
     return turn;
   }
 
@@ -66,7 +66,7 @@ export class ReaderConnection {
     });
   }
 
-  /** From another reader than the wanted one. A token is of one location, so that of another is forgotten. */
+  /** Disconnects from a reader other than the wanted one. A token belongs to one location, so that of another is forgotten. */
   async #leave(terminal: Terminal, { location }: ChosenReader): Promise<void> {
     const before = this.#connected;
     this.#connected = null;

@@ -13,7 +13,7 @@ export const formFault = (type: StripeError['type'], more: Partial<StripeError> 
   error: { type, message: 'words', ...more },
 });
 
-/** The form as Stripe's script draws it, as far as its answers go: one after the other, and success without one. */
+/** The form as Stripe's script draws it, with scripted answers: one after the other, and success when they are used up. */
 export function scriptedForm(answers: object[] = []): ScriptedForm {
   const changes: object[] = [];
   const sent: string[] = [];

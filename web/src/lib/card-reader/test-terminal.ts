@@ -2,7 +2,10 @@ import type { ErrorResponse, ExposedError, StripeTerminal, Terminal, TerminalPro
 
 type Answer = object | ErrorResponse;
 
-/** What each method resolves with, one after the other; without an answer it succeeds. A collection told to wait ends when it is cancelled. */
+/**
+ * What each method resolves with, one after the other; without an answer it succeeds. A collection that is told to wait ends when it is
+ * cancelled.
+ */
 export interface TerminalScript {
   readers?: string[];
   discoverReaders?: Answer[];
@@ -24,7 +27,7 @@ export const terminalError = (code: string, message = 'words', more: Partial<Exp
   error: { code, message, ...more },
 });
 
-/** Stripe's script as far as its answers go; its own behaviour is tried in the browser, against the stand-in. */
+/** Stripe's script with scripted answers; its real behaviour is tested in the browser, against the stand-in. */
 export function scriptedTerminal(script: TerminalScript = {}): ScriptedTerminal {
   const calls: string[] = [];
   let status = 'not_connected';

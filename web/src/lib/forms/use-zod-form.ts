@@ -17,7 +17,7 @@ import { serverProblems } from './problems.ts';
 export interface ZodForm<In extends FieldValues, Out> extends UseFormReturn<In, unknown, Out> {
   /** Sets several values at once, and checks those fields again whose problems may show already. */
   change: (values: Partial<In>) => void;
-  /** For the form's `onSubmit`, a button or a key; does nothing while the submit before is under way. */
+  /** For the form's `onSubmit`, a button or a key; does nothing while the previous submit is under way. */
   submit: (event?: { preventDefault: () => void }) => void;
 }
 
@@ -34,7 +34,7 @@ interface Options<In extends FieldValues, Out> {
   onInvalid?: (problems: FieldErrors<In>) => void;
   /** Why the API refused the last submit: the problems that it names show at their fields. */
   failure?: unknown;
-  /** The form's name for a field of the request, where it has another. */
+  /** The form's name for a field of the request, where the two differ. */
   fieldNames?: Readonly<Record<string, FieldPath<In>>>;
 }
 
@@ -84,6 +84,6 @@ export function useZodForm<In extends FieldValues, Out>(options: Options<In, Out
 
 /** All values of a form, drawn anew after each change. */
 export function useValues<In extends FieldValues, Out>(control: Control<In, unknown, Out>): In {
-  // The library allows for fields without a first value; ours have one each.
+  // The library allows for fields without a first value; every field of ours has one.
   return useWatch({ control }) as In;
 }

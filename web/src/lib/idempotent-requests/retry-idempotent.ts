@@ -1,11 +1,11 @@
 import type { CallFailure } from '../api/call-failure.ts';
 import { isCallFailure, unexpectedAnswer } from '../api/call-failure.ts';
 
-/** How an operation ended: it happened, it was refused, or nobody knows yet. Only the first two free its key. */
+/** How a request ended: it succeeded, it was refused, or nobody knows yet. Only the first two free its key. */
 export type RequestOutcome<T> =
   { kind: 'done'; data: T } | { kind: 'refused'; failure: CallFailure } | { kind: 'unknown'; failure: CallFailure };
 
-/** What RTK Query's triggers resolve to. */
+/** The result of RTK Query's triggers. */
 export interface TriggerResult<T> {
   data?: T | undefined;
   error?: unknown;

@@ -13,7 +13,7 @@ const operationApi = api.injectEndpoints({ endpoints: (build) => ({ operationSta
 export type OperationCheckResult<T> = Exclude<RequestOutcome<T>, { kind: 'unknown' }> | { kind: 'never' } | { kind: 'open' };
 
 /**
- * What has become of an operation whose answer was lost ("Check" on the screen). It only looks: unlike a repeat it does nothing.
+ * The outcome of an operation whose answer was lost ("Check" on the screen). It only asks: unlike a repeat it starts nothing.
  * @returns the operation's own answer, read by the contract that the operation was called with
  */
 export function useOperationCheck(): <E extends Endpoint>(

@@ -4,7 +4,7 @@ import { liveMessage, type LiveMessage } from '@washdesk/contracts/system/live';
 export const liveReconnects = 3;
 export const liveReconnectMs = 1000;
 
-/** `lost`: given up; only a person starts it again. */
+/** `lost`: it reconnects no more until a person starts it again. */
 export type LiveState = 'connecting' | 'live' | 'lost';
 
 export interface LiveSocketOptions {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 /** The position in a list that the API answers page by page. */
 export interface CursorPages {
-  /** Of the page that shows; undefined on the first. */
+  /** The cursor of the page that shows; undefined on the first. */
   cursor: string | undefined;
   /** Counted from 1. */
   number: number;

@@ -7,8 +7,8 @@ interface Attempt {
 }
 
 /**
- * The ids of requests whose outcome is not known yet. Asking again must bear the same id, so that the operation happens once; only a final outcome
- * frees it. Kept in this tab's session storage: a reload in the middle changes nothing.
+ * The ids of requests whose outcome is not known yet. Asking again must use the same id, so that the operation happens once; only a final
+ * outcome frees it. Stored in this tab's session storage: a reload in the middle changes nothing.
  */
 export interface PendingRequests {
   /** The id of the attempt under way for this subject, else a new one. */

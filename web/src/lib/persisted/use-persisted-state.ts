@@ -39,7 +39,7 @@ export function usePersistedState<T>(name: string, schema: z.ZodType<T>, initial
   return [value, persist, clear];
 }
 
-/** A persisted value is JSON, so a function can only be an update of the value before. */
+/** A persisted value is JSON, so a function can only be an update of the previous value. */
 function isStep<T>(change: Change<T>): change is (before: T) => T {
   return typeof change === 'function';
 }

@@ -14,7 +14,7 @@ interface RegisterCall {
 /** How long the register may take; a printer that warms up and a sale that closes need less. */
 const answersWithinMs = 15_000;
 
-/** Asks the register around this page, and waits for it no longer than a cashier would. */
+/** Asks the register around this page, and waits for its answer no longer than a cashier would. */
 export async function callRegister({ send, done, noAnswer }: RegisterCall): Promise<Outcome> {
   let deadline: number | undefined;
   const silence = new Promise<Outcome>((resolve) => {

@@ -1,10 +1,10 @@
 /**
  * What the embedded browser of a register puts into the page as `window.washdeskRegister`, before any script of ours runs
- * (web/docs/register-bridge.md). Every method settles when the register has done the operation or knows
- * that it cannot; a rejection bears a sentence for the cashier as its message.
+ * (web/docs/register-bridge.md). Every method settles when the register has done the operation or knows that it cannot; a rejection's
+ * message is a sentence for the cashier.
  */
 export interface NativeRegister {
-  /** Of the embedded browser, as the version footer shows it: '3.1.0'. */
+  /** The version of the embedded browser, as the version footer shows it: '3.1.0'. */
   readonly version: string;
   /** The register's name in Sitewatch, where the register knows it. */
   readonly terminal?: string;
@@ -23,7 +23,7 @@ export interface NativeTender {
   saleid: string;
   /** Negative for money that was given back. */
   amountCents: number;
-  /** Of the payment at Stripe, for the sale's own record. */
+  /** The id of the payment at Stripe, for the sale's own record. */
   reference: string;
 }
 

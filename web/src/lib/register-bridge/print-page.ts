@@ -1,9 +1,9 @@
 const frameLifetimeMs = 60_000;
 
 /**
- * Opens the browser's own print dialog for a page. The page lives in a hidden frame without scripts: unlike a window it is blocked by no pop-up
- * blocker when a receipt prints by itself, and unlike an address it needs no token. Settles when the dialog has been asked for; whether paper
- * came out is known to nobody.
+ * Opens the browser's own print dialog for a page. The page is in a hidden frame without scripts: unlike a window it is blocked by no
+ * pop-up blocker when a receipt prints by itself, and unlike an address it needs no token. Settles when the dialog has been asked for;
+ * whether paper came out is unknown.
  */
 export async function printPage(html: string): Promise<void> {
   const frame = document.createElement('iframe');

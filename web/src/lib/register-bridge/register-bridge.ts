@@ -11,7 +11,7 @@ export interface PrintRequest {
   job: string;
   /** Fetches the receipt as a page. Called only where this browser itself prints. */
   page: () => Promise<string>;
-  /** Asks the site's printer that serves this device; its sentence says what became of it. Null where there is none. */
+  /** Asks the site's printer that serves this device; resolves with a sentence about the outcome. Null where there is none. */
   sitePrinter: () => Promise<Outcome | null>;
 }
 
@@ -59,13 +59,13 @@ export interface Tender {
   saleid: string;
   /** Negative for money that was given back. */
   amountCents: number;
-  /** Of the payment at Stripe: `pi_`, `ch_` or `re_`. */
+  /** The id of the payment at Stripe: `pi_`, `ch_` or `re_`. */
   reference: string;
 }
 
 /**
- * Closes the register's sale with what was paid here (docs/rules/billing.md#register-charge). The same payment is one job at the register, whenever it is
- * asked again: after a silence, a refusal or a reload the sale is not tendered twice.
+ * Closes the register's sale with what was paid here (docs/rules/billing.md#register-charge). The same payment is one job at the register,
+ * whenever it is asked again: after silence, a refusal or a reload the sale is not tendered twice.
  */
 export async function tenderSale({ saleid, amountCents, reference }: Tender): Promise<Outcome> {
   const register = nativeRegister();

@@ -9,7 +9,7 @@ interface Started {
   queryFulfilled: Promise<{ data: Session }>;
 }
 
-/** Every answer that is a session becomes the session of this browser. A failure is the screen's to tell. */
+/** Every answer that is a session becomes the session of this browser. A failure is shown by the screen. */
 const adopting = {
   onQueryStarted: (_call: unknown, { extra, queryFulfilled }: Started): Promise<void> =>
     queryFulfilled.then(

@@ -9,7 +9,7 @@ const codes = { sql: sitewatchSql.codesOfCustomer, row: z.object({ objid: z.int(
 
 const byObjid = { sql: sitewatchSql.codeByObjid, row: sitewatchCode } satisfies Query<z.ZodType>;
 
-/** All codes of one customer, those that are switched off too, the oldest first. */
+/** All codes of one customer, also those that are switched off, the oldest first. */
 export async function codesOfCustomer(on: Database | Transaction, customer: number, signal: AbortSignal): Promise<SitewatchCode[]> {
   const found = await rowsOf(on, codes, [customer], signal);
   return found.map((code) => ({ ...code, customer }));

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { rowsOf, type Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 
-/** The bearer with one code, or with one plan, whose number is `rowId`. */
+/** The customer with one code, or with one plan, whose number is `rowId`. */
 const customer = {
   sql: sitewatchSql.customerByCode,
   row: z.object({
@@ -21,7 +21,7 @@ const customer = {
   }),
 } satisfies Query<z.ZodType>;
 
-/** The customer who bears exactly this code, with all codes and club plans. */
+/** The customer who has exactly this code, with all codes and club plans. */
 export async function findCustomer(database: Database, code: string, signal: AbortSignal): Promise<SitewatchCustomer | null> {
   const rows = await rowsOf(database, customer, [code], signal);
   const [first] = rows;

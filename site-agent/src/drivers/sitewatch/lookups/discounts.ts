@@ -23,7 +23,7 @@ const discounts = {
 
 const most = 200;
 
-/** Times are all written alike, so that their text sorts as they do. */
+/** Compares the times as text, which works because all are written in the same form. */
 const newestFirst = (one: SitewatchDiscount, other: SitewatchDiscount): number => (other.at ?? '').localeCompare(one.at ?? '');
 
 export async function listDiscounts(database: Database, who: SitewatchCustomerRef, signal: AbortSignal): Promise<SitewatchDiscount[]> {

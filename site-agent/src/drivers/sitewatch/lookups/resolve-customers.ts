@@ -11,7 +11,7 @@ const codeHolders = { sql: sitewatchSql.customersOfCodes, row: objidRow } satisf
 /** As many as the statement has places and the protocol allows. */
 const mostCodes = 10;
 
-/** The objids of whoever is meant: the customer known by objid, else everybody who bears one of the codes as it is written. */
+/** The objids of the customers that are meant: the one known by objid, else all who have one of the codes as it is written. */
 export async function resolveCustomers(on: Database | Transaction, who: SitewatchCustomerRef, signal: AbortSignal): Promise<number[]> {
   const known = who.objid === null ? null : await rowOf(on, existing, [who.objid], signal);
   if (known) return [known.objid];

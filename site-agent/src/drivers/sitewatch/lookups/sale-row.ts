@@ -9,7 +9,7 @@ export interface SaleRow {
 
 const text = z.string().nullable();
 
-/** One row of whatever selects the columns of a sale: what is told of it, and what it is known by here. */
+/** One row of a query that selects the columns of a sale: the sale as it is reported, and its own numbers. */
 export const saleRow = z
   .object({
     objid: z.int(),

@@ -5,10 +5,10 @@ import { hasOutbox, takeOutboxSales } from './outbox.ts';
 import { pollSales } from './polling.ts';
 import { emptyCursor } from './sales-cursor.ts';
 
-/** New sales of a site: out of Sitewatch's OUTBOX where we may use it, else by looking for higher object ids. */
+/** New sales of a site: from Sitewatch's OUTBOX where we may use it, else by asking for higher object ids. */
 export class NewSales {
   readonly #site: number;
-  /** Null until it was tried. */
+  /** Null until the OUTBOX was tried. */
   #outbox: boolean | null = null;
 
   constructor(site: number) {
@@ -24,14 +24,14 @@ export class NewSales {
       return await takeOutboxSales(database, this.#site, cursor ?? emptyCursor, storeAndPass, signal);
     } catch (error) {
       if (isLossOfServer(error) || isConflict(error) || error instanceof SalesNotStored) throw error;
-      // A table of that name is there and is not ours to use.
+      // The table exists and we may not use it.
       this.#outbox = false;
       return pollSales(database, this.#site, cursor, storeAndPass, signal);
     }
   }
 }
 
-/** A disk that is full is no fault of Sitewatch's. */
+/** Marks an error of storing, because a full disk is no fault of Sitewatch's. */
 const storing =
   (store: (taken: SalesBatch) => void) =>
   (taken: SalesBatch): void => {

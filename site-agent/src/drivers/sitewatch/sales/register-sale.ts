@@ -7,7 +7,7 @@ import { sitewatchSql } from '../sitewatch-sql.ts';
 
 const registerSale = { sql: sitewatchSql.registerSale, row: saleRow } satisfies Query<z.ZodType>;
 
-/** The sales among these that registers of this site wrote: none that Washdesk wrote, and none that is gone again. */
+/** Those of these sales that registers of this site wrote: none that Washdesk wrote, and none that was deleted. */
 export async function registerSales(
   on: Database | Transaction,
   site: number,

@@ -8,8 +8,8 @@ type Activation = CommandPayload<'sitewatch.activate-plan'>;
 type Activated = CommandResult<'sitewatch.activate-plan'>;
 
 /**
- * Lets the plan of a class run until `expires`: the customer's own, also one outside Stripe, else a new one of Stripe's. Today or
- * earlier ends all of that class. A plan without a class is meant by an empty one.
+ * Lets the plan of a class run until `expires`: the customer's own, also one outside Stripe, else a new one of Stripe's. Today or an
+ * earlier day ends all plans of that class. An empty class means the plans without one.
  */
 export async function activatePlan(on: WriteContext, { code, productClass, expires, today }: Activation): Promise<Activated> {
   const bearer = await codeByText(on, code);

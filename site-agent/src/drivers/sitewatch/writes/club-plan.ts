@@ -7,7 +7,7 @@ import { rowIn, runIn, type WriteContext } from './write-context.ts';
 
 const locked = { sql: sitewatchSql.clubPlan, row: clubPlanRow } satisfies Query<z.ZodType>;
 
-/** Changes what is given and leaves the rest. Null: this site has no such club plan. */
+/** Changes the given fields only. Null: this site has no such club plan. */
 export async function saveClubPlan(
   on: WriteContext,
   change: CommandPayload<'sitewatch.save-club-plan'>,

@@ -5,7 +5,7 @@ import type { Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 import { rowIn, rowsIn, runIn, type WriteContext } from './write-context.ts';
 
-/** Behind a code that is switched off, before its own objid: ABC1234-IL~17. */
+/** Stands behind a code that is switched off, before its own objid: ABC1234-IL~17. */
 const offMarker = '~';
 
 /** P a plate, T a tag. */
@@ -18,18 +18,18 @@ const inserted = { sql: sitewatchSql.insertCode, row: z.object({ objid: z.int() 
 
 export const isDisabled = ({ code }: SitewatchCode): boolean => code.includes(offMarker);
 
-/** What the code was, or is, while it is switched on. */
+/** The code's text without the marker of a code that is switched off. */
 export function textOf({ code }: SitewatchCode): string {
   const [text = code] = code.split(offMarker, 1);
   return text;
 }
 
-/** A code is one customer's alone. Exactly this text, so one that is switched on where the text has no marker. */
+/** The row with exactly this text; for a code that is switched off, the row's text has the marker. A code belongs to one customer alone. */
 export const codeByText = (on: WriteContext, text: string): Promise<SitewatchCode | null> => rowIn(on, byText, [text]);
 
 export const codeByObjid = (on: WriteContext, objid: number): Promise<SitewatchCode | null> => rowIn(on, byObjid, [objid]);
 
-/** Codes that bore this text and are switched off, the newest first. */
+/** Codes that had this text and are switched off, the newest first. */
 export const disabledCodes = (on: WriteContext, text: string): Promise<SitewatchCode[]> => rowsIn(on, switchedOff, [`${text}${offMarker}`]);
 
 export async function insertCode(on: WriteContext, customer: number, text: string, type: CodeType): Promise<SitewatchCode> {
@@ -43,6 +43,6 @@ export async function renameCode(on: WriteContext, row: SitewatchCode, text: str
   return { ...row, code: text };
 }
 
-/** The text can be used again, by anybody. */
+/** Switches a code off, so that anybody can use its text again. */
 export const switchOff = (on: WriteContext, row: SitewatchCode): Promise<SitewatchCode> =>
   renameCode(on, row, `${textOf(row)}${offMarker}${row.objid}`);

@@ -11,10 +11,10 @@ import type { WriteContext } from './write-context.ts';
 
 type ToldCode = SitewatchMember['plate'];
 
-/** As many as the stored result holds. */
+/** As many codes as the stored result holds. */
 const mostCodes = 60;
 
-/** Makes customer, codes and plan of Stripe's as the member is. What stands so already is not written. */
+/** Brings customer, codes and plan of Stripe's to what the member is. Values that are the same already are not written. */
 export async function converge(on: WriteContext, member: SitewatchMember): Promise<CommandResult<'sitewatch.converge'>> {
   const known = await findCustomer(on, member);
   const customer = known ?? (await insertCustomer(on, member));
@@ -27,7 +27,10 @@ export async function converge(on: WriteContext, member: SitewatchMember): Promi
   return { objid: customer, created: known === null, codes: codes.slice(-mostCodes) };
 }
 
-/** The customer that this site answered last; gone or never told, whoever bears one of the codes: those that the site knows go first. */
+/**
+ * The customer that this site answered last; where it is gone or was never told, the one who has one of the codes: those that the site
+ * knows go first.
+ */
 async function findCustomer(on: WriteContext, { objid, others = [], foreign = [], plate, tag }: SitewatchMember): Promise<number | null> {
   if (objid !== null && (await lockCustomer(on, objid))) return objid;
   for (const text of [plate.was, tag.was, plate.now, tag.now]) {
@@ -39,7 +42,7 @@ async function findCustomer(on: WriteContext, { objid, others = [], foreign = []
 
 interface Who {
   customer: number;
-  /** Nobody was found under any of the codes. */
+  /** Whether nobody was found under any of the codes. */
   isNew: boolean;
   member: SitewatchMember;
 }
@@ -59,8 +62,8 @@ async function convergeCode(on: WriteContext, who: Who, { now, was }: ToldCode, 
 }
 
 /**
- * @throws PosRefused where whoever bears it is in a club that Stripe does not bill; ConcurrentWrite where another command has just made the
- * same new member
+ * @throws PosRefused where the code's customer is in a club that Stripe does not bill; ConcurrentWrite where another command has just made
+ * the same new member
  */
 async function takeFromOthers(on: WriteContext, { customer, isNew, member }: Who, text: string): Promise<void> {
   const bearer = await codeByText(on, text);
@@ -74,7 +77,7 @@ async function takeFromOthers(on: WriteContext, { customer, isNew, member }: Who
   await switchOff(on, bearer);
 }
 
-/** One plan of Stripe's runs, the wanted one; every other ends today. */
+/** Lets one plan of Stripe's run, the wanted one, and ends every other today. */
 async function convergePlan(
   on: WriteContext,
   customer: number,

@@ -9,10 +9,10 @@ type Deduction = CommandPayload<'sitewatch.deduct-gift-card'>;
 type Deducted = CommandResult<'sitewatch.deduct-gift-card'>;
 
 const holding = { sql: sitewatchSql.giftCardsHolding, row: z.object({ objid: z.int() }) } satisfies Query<z.ZodType>;
-/** An update that met no row returns nulls. */
+/** The columns that an update returns, which are null when it found no row. */
 const deducted = { sql: sitewatchSql.deductGiftCard, row: z.object({ objid: z.int().nullable() }) } satisfies Query<z.ZodType>;
 
-/** As many as the stored result holds. */
+/** As many cards as the stored result holds. */
 const mostCards = 40;
 
 /** Takes the amount from one card, the oldest that has enough; it is never put together from several. */
@@ -22,7 +22,7 @@ export async function deductGiftCard(on: WriteContext, { code, amount }: Deducti
   return { result: taken ? 'deducted' : whyNot(cards), cards: cards.slice(0, mostCards) };
 }
 
-/** The balance is looked at again in the statement that takes from it: another register may have been faster. */
+/** The statement that takes the amount checks the balance again, because another register may have been first. */
 async function takeFromOne(on: WriteContext, code: string, amount: string): Promise<boolean> {
   for (const { objid } of await rowsIn(on, holding, [code, amount])) {
     const card = await rowIn(on, deducted, [amount, objid, amount]);
@@ -36,5 +36,5 @@ function whyNot(cards: Deducted['cards']): Deducted['result'] {
   return cards.some(({ credit, used }) => credit + used > 0) ? 'exceeds-balance' : 'zero-balance';
 }
 
-/** Exact, as text: the library would send a fraction as a floating-point number. */
+/** Dollars as text, which is exact: the library would send a fraction as a floating-point number. */
 const dollars = (cents: number): string => (cents / 100).toFixed(2);

@@ -5,11 +5,11 @@ import { codeByText, disabledCodes, renameCode, switchOff } from './code-rows.ts
 import { runIn, type WriteContext } from './write-context.ts';
 
 /**
- * Makes an existing row of a customer's bear `text`, which nobody else does. Their row of that text, switched on or off, comes first, and
- * `old`, which it replaces, is switched off; else `old` itself gets the new text, so that whatever hangs on it stays.
+ * Makes an existing row of a customer have `text`, which nobody else has. Their row of that text, switched on or off, comes first, and
+ * `old`, which it replaces, is switched off; else `old` itself gets the new text, so that everything that refers to it stays.
  * @param today from which on plans run
  * @returns null where there is no row of either
- * @throws ConcurrentWrite where somebody else has just got the text
+ * @throws ConcurrentWrite where another transaction has just taken the text
  */
 export async function reuseCode(
   on: WriteContext,

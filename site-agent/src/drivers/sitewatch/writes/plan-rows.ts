@@ -26,10 +26,10 @@ const planType = {
   row: z.object({ objid: z.int(), planName: z.string() }),
 } satisfies Query<z.ZodType>;
 
-/** A club plan of a customer; `code` is the row of the code that it hangs on. */
+/** A club plan of a customer; `code` is the row of the code that it belongs to. */
 export type PlanRow = z.infer<typeof running.row>;
 
-/** Stripe's first, then those that run longest. `today` is the first day that counts. */
+/** Running plans, Stripe's first, then those that run longest. `today` is the first day that counts. */
 export const runningPlans = (on: WriteContext, customer: number, today: string): Promise<PlanRow[]> =>
   rowsIn(on, running, [customer, today]);
 
@@ -45,7 +45,7 @@ export async function insertPlan(
   return { planName: type.planName };
 }
 
-/** Writes only what differs. */
+/** Writes only the values that differ. */
 export async function setPlan(on: WriteContext, plan: PlanRow, { code, expires }: Pick<PlanRow, 'code' | 'expires'>): Promise<void> {
   if (plan.code === code && plan.expires === expires) return;
   await runIn(on, sitewatchSql.setPlan, [code, expires, plan.objid]);

@@ -9,8 +9,8 @@ import { reuseCode } from './own-codes.ts';
 type Change = CommandPayload<'sitewatch.switch-code'>;
 
 /**
- * Switches a code off, so that the text can be used again, or on. One that is so already stays. A text that nobody ever bore at this
- * site is no code: there is nothing to switch.
+ * Switches a code off, so that the text can be used again, or on. A code that is so already stays. A text that nobody ever had at this site
+ * is no code: there is nothing to switch.
  */
 export async function switchCode(on: WriteContext, { code, on: wanted }: Change): Promise<CommandResult<'sitewatch.switch-code'>> {
   const row = await meant(on, code, wanted);
@@ -19,7 +19,7 @@ export async function switchCode(on: WriteContext, { code, on: wanted }: Change)
   return { code: isDisabled(row) ? await switchOn(on, row) : row };
 }
 
-/** By its text the code that can be switched: the one that is on, or the newest that is off. */
+/** The code that can be switched, by its text: the one that is on, or the newest that is off. */
 async function meant(on: WriteContext, code: Change['code'], wanted: boolean): Promise<SitewatchCode | null> {
   if ('text' in code) {
     const [newestOff] = await disabledCodes(on, code.text);
@@ -41,7 +41,7 @@ async function switchOn(on: WriteContext, row: SitewatchCode): Promise<Sitewatch
 
 type Replacement = CommandPayload<'sitewatch.replace-code'>;
 
-/** Whoever bears `from` then bears `to`. */
+/** Gives the customer who has code `from` the code `to`. */
 export async function replaceCode(on: WriteContext, { from, to }: Replacement): Promise<CommandResult<'sitewatch.replace-code'>> {
   const old = await codeByText(on, from);
   if (!old) return { result: 'not-found', code: null };

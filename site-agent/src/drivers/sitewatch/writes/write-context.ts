@@ -7,7 +7,7 @@ export interface WriteContext {
   transaction: Transaction;
   /** The site's number. */
   site: number;
-  /** What the clock on the site's wall shows, as Firebird reads it. */
+  /** The site's local time, as Firebird reads it. */
   at: string;
   signal: AbortSignal;
 }

@@ -13,10 +13,10 @@ type Writes = { [N in PosWrite]: (on: WriteContext, payload: CommandPayload<N>) 
 
 type Replies = { [N in PosWrite]: { reply: z.ZodType<CommandResult<N>> } };
 
-/** What is stored of each, for a repeated id. */
+/** The schema of each command's stored result, for a repeated id. */
 export const replies: Replies = commands;
 
-/** What each command writes, in one transaction. Whoever throws leaves nothing behind. */
+/** What each command writes, in one transaction. A command that throws writes nothing. */
 export const writes: Writes = {
   'sitewatch.converge': converge,
   'sitewatch.activate-plan': activatePlan,

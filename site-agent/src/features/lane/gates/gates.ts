@@ -34,7 +34,7 @@ export function gateCommands({ gates, clock, live }: GatesOptions): Pick<Command
   };
 }
 
-/** The agent died between taking the id and learning what came of it. */
+/** The agent was stopped between taking the id and storing the outcome. */
 function unknownOutcome(clock: Clock): CommandResult<'gate.open'> {
   const reason = 'This opening was begun before and interrupted; look at the gate';
   return { result: 'duplicate', reason, repeated: true, at: clock.now().toISOString() };

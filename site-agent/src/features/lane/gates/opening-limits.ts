@@ -1,5 +1,5 @@
 export interface Limits {
-  /** Between two pulses, so that an impatient hand does not restart a gate in motion. */
+  /** Wait between two pulses, so that pressing again does not restart a gate in motion. */
   cooldownMs: number;
   maxPerHour: number;
 }
@@ -26,7 +26,7 @@ export class OpeningLimits {
     return null;
   }
 
-  /** The relay closed, or may have. */
+  /** Notes that the relay closed, or may have. */
   pulsed(now: number): void {
     this.#pulses.push(now);
   }

@@ -1,9 +1,9 @@
 /**
- * Which lane a tag is in, decided from raw reads (docs/site-devices.md#tag-filter). Pure: every time is given, in
- * milliseconds of one monotonic clock.
+ * Decides which lane a tag is in, from raw reads (docs/site-devices.md#tag-filter). Pure: every time is given, in milliseconds of one
+ * monotonic clock.
  *
- * Antennas hear cars of the neighbouring lane. So a tag is never given to the lane that heard it first: once one lane has
- * heard it often enough the others get `crossLaneMs` to be heard too, then count and strength decide.
+ * Antennas read cars of the neighbouring lane. So a tag is never given to the lane that read it first: once one lane has read it often
+ * enough the others get `crossLaneMs` to read it too, then count and strength decide.
  */
 
 export interface LaneRead {
@@ -11,7 +11,7 @@ export interface LaneRead {
   tag: string;
   /** dBm, where the reader tells it. */
   rssi?: number;
-  /** Reads this stands for, at least 1. */
+  /** How many raw reads this stands for, at least 1. */
   count: number;
   at: number;
 }
@@ -26,14 +26,14 @@ export interface LaneTag {
 }
 
 export interface ReadFilterOptions {
-  /** Weaker reads count for nothing, in dBm. */
+  /** Weaker reads, in dBm, are ignored. */
   rssiFloor: number;
-  /** So many reads of one lane within `windowMs` make a tag real. */
+  /** This many reads of one lane within `windowMs` make a tag real. */
   minimumReads: number;
   windowMs: number;
-  /** How long other lanes may still be heard before the decision. 0 decides at once: right where a site has one lane. */
+  /** How long other lanes may still read the tag before the decision. 0 decides at once: right where a site has one lane. */
   crossLaneMs: number;
-  /** The same tag in the same lane is not told again for so long. */
+  /** The same tag in the same lane is not reported again within this time. */
   holdMs: number;
 }
 
@@ -41,7 +41,7 @@ export const defaultReadFilter: ReadFilterOptions = { rssiFloor: -60, minimumRea
 
 interface Candidate {
   reads: LaneRead[];
-  /** When it is decided; undefined while no lane has heard it often enough. */
+  /** When it is decided; undefined while no lane has read it often enough. */
   decideAt?: number;
 }
 
@@ -54,7 +54,7 @@ export class ReadFilter {
     this.#options = options;
   }
 
-  /** Takes a read in. Decisions come from `settle`, which may be called right after. */
+  /** Adds a read. Decisions come from `settle`, which may be called right after. */
   add(read: LaneRead): void {
     const { rssiFloor, minimumReads, windowMs, crossLaneMs } = this.#options;
     if (read.rssi !== undefined && read.rssi < rssiFloor) return;
@@ -90,7 +90,7 @@ export class ReadFilter {
     return due.length === 0 ? undefined : Math.min(...due);
   }
 
-  /** The lane with the greatest weight. Two lanes alike are no answer: the tag's next reads ask again. */
+  /** The lane with the greatest weight. With two equal lanes nothing is decided: the tag's next reads decide. */
   #winner(tag: string, reads: LaneRead[]): LaneTag | undefined {
     const [first, second] = [...Map.groupBy(reads, ({ lane }) => lane)]
       .map(([lane, ofLane]) => ({ lane, reads: countOf(ofLane), rssi: strongest(ofLane), weight: this.#weight(ofLane) }))
@@ -100,7 +100,7 @@ export class ReadFilter {
     return { lane: first.lane, tag, reads: first.reads, rssi: first.rssi };
   }
 
-  /** Each read weighs by how far it lies above the floor: many middling reads outweigh one strong reflection. */
+  /** Weighs each read by how far it lies above the floor: many middling reads outweigh one strong reflection. */
   #weight(reads: LaneRead[]): number {
     return reads.reduce((sum, { count, rssi }) => sum + count * (rssi === undefined ? 1 : 1 + rssi - this.#options.rssiFloor), 0);
   }

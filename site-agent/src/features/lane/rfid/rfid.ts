@@ -6,9 +6,9 @@ import { defaultReadFilter, ReadFilter, type LaneTag } from './read-filter.ts';
 
 export interface ReaderOptions {
   id: string;
-  /** Antenna to lane. What other antennas read is told without a lane. */
+  /** The lane of each antenna. Reads of other antennas are reported without a lane. */
   antennas: Readonly<Record<string, number>>;
-  /** Weaker reads of this reader count for nothing, in dBm. */
+  /** Weaker reads of this reader, in dBm, are ignored. */
   rssiFloor: number;
 }
 
@@ -32,7 +32,7 @@ export class Rfid {
   readonly #filter: ReadFilter;
   readonly #format: TagFormat;
   readonly #live: LiveEvents;
-  /** The last read of each tag in each lane: the filter decides by lane, people look for a reader. */
+  /** The last read of each tag in each lane: the filter decides by lane, people want to know the reader. */
   readonly #heard = new Map<string, TagRead>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -44,7 +44,7 @@ export class Rfid {
     this.#filter = new ReadFilter({
       ...defaultReadFilter,
       rssiFloor: Math.min(...readers.map(({ rssiFloor }) => rssiFloor), 0),
-      // Nobody to wait for where there is one lane.
+      // No other lane to wait for where there is only one.
       crossLaneMs: lanes.size > 1 ? defaultReadFilter.crossLaneMs : 0,
     });
   }
@@ -85,7 +85,7 @@ export class Rfid {
     });
   }
 
-  /** As people see it; the raw text where the tag is none of the company's. */
+  /** The tag as people see it; the raw text where the tag is none of the company's. */
   #decode(raw: string): string {
     const printed = parseTag(raw);
     if (printed) return formatTag(printed.head, printed.tail);

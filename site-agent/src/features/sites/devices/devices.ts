@@ -18,8 +18,8 @@ export interface Device {
 }
 
 /**
- * Starts and stops the devices, each apart from the others: one that cannot be started is shown with its reason and blocks none.
- * Drivers look for their device for ever by themselves.
+ * Starts and stops the devices, each apart from the others: one that cannot be started is shown with its reason and blocks none. Drivers
+ * reconnect to their device without end by themselves.
  */
 export class Devices {
   readonly #devices: readonly Device[];
@@ -68,7 +68,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Passes hints on to the site's tablets. A tablet that has not heard one finds the signature with its next poll. */
+/** Passes hints on to the site's tablets. A tablet that missed a hint finds the signature with its next poll. */
 export function tabletCommands(tablets: ReadonlyMap<string, Tablet>): Pick<CommandTable, 'tablet.hint'> {
   return {
     'tablet.hint': async ({ signature }, { device }) => ({ told: (await tablets.get(device)?.hint(signature)) ?? false }),

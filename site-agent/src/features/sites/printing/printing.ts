@@ -30,7 +30,7 @@ export function printerCommands(printers: ReadonlyMap<string, ReceiptPrinter>): 
   };
 }
 
-/** A job of which provably nothing was printed may be tried again. */
+/** Reports a job's outcome; a job of which provably nothing was printed may be tried again. */
 function outcome(job: string, printer: string, result: ShownResult): ActionResult<'printer.print'> {
   return {
     result,

@@ -10,7 +10,7 @@ import type { PosSales, RegisterSale, SalesCursor, SalesBatch } from '../../../p
 export interface SaleWatcherOptions {
   sales: PosSales;
   journal: Journal;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two queries. */
   everyMs: number;
   log: Logger;
 }
@@ -18,18 +18,18 @@ export interface SaleWatcherOptions {
 const noteName = 'sales-seen';
 const cursorNote = z.object({ upTo: z.int(), near: z.array(z.int()) });
 
-/** For one lot, some 200 sales. */
+/** For one batch, some 200 sales. */
 const lotDeadlineMs = 10_000;
 
 /**
- * Tells the cloud of what registers sell by themselves. Sales are in the journal before Sitewatch forgets them, so that none is lost;
- * cut off between the two, some are told again, and the cloud knows a sale by site and number.
+ * Reports to the cloud what registers sell by themselves. Sales are in the journal before Sitewatch deletes them, so that none is lost; cut
+ * off between the two, some are reported again, and the cloud knows a sale by site and number.
  */
 export class SaleWatcher {
   readonly #options: SaleWatcherOptions;
   readonly #stopping = new AbortController();
   #running: Promise<void> | null = null;
-  /** The last trouble; null while all is well. */
+  /** The last problem; null while there is none. */
   #problem: string | null = null;
 
   constructor(options: SaleWatcherOptions) {
@@ -40,7 +40,7 @@ export class SaleWatcher {
     this.#running ??= this.#run();
   }
 
-  /** Waits for a look that is under way. */
+  /** Waits for a query that is under way. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -58,7 +58,7 @@ export class SaleWatcher {
     }
   }
 
-  /** Takes all that waits. What fails is tried again at the next look. */
+  /** Takes all waiting sales. What fails is tried again at the next query. */
   async #look(signal: AbortSignal): Promise<void> {
     try {
       let more = true;
@@ -69,7 +69,7 @@ export class SaleWatcher {
     }
   }
 
-  /** Once a trouble: a Sitewatch that is away shows in its own state already. */
+  /** Reports each problem once: a Sitewatch that is away shows in its own state already. */
   #tell(error: unknown): void {
     const problem = String(error);
     if (problem === this.#problem) return;

@@ -20,13 +20,13 @@ type SitewatchLookup =
   | 'sitewatch.code'
   | 'sitewatch.discounts';
 
-/** The site's Sitewatch. @throws CommandRefused where the site was set up without one */
+/** The site's Sitewatch. @throws CommandRefused where the site has none */
 export function requireDatabase(database: PosDatabase | null): PosDatabase {
   if (!database) throw new CommandRefused('unavailable', 'This site is set up without a Sitewatch');
   return database;
 }
 
-/** What the cloud may ask of the site's Sitewatch, one line a command. */
+/** What the cloud may ask of the site's Sitewatch, one row a command. */
 export function sitewatchCommands(database: PosDatabase | null): Pick<CommandTable, SitewatchLookup> {
   const sitewatch = (): PosLookups => requireDatabase(database);
 

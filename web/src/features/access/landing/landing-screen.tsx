@@ -21,7 +21,7 @@ const starts: readonly Start[] = [
   { label: 'ISI', hint: 'Gift cards and coupons', to: paths.isi, icon: <GiftOutlined /> },
 ];
 
-/** The longest code (docs/rules/members.md#codes). */
+/** The length of the longest code (docs/rules/members.md#codes). */
 const longestNumber = 20;
 
 /** A register's start page: large buttons, and a keypad that searches for a number (docs/rules/screens.md#landing). */

@@ -32,7 +32,7 @@ export function LoginScreen() {
   );
 }
 
-/** Why one is asked to sign in, and the way back for someone who is signed in and only lacks the role. */
+/** Why the person is asked to sign in, and the way back for someone who is signed in and only lacks the role. */
 function Refusal({ message, signedIn }: { message: string; signedIn: boolean }) {
   const description = signedIn ? (
     <>

@@ -10,7 +10,7 @@ import { useCurrentDeviceQuery, useLocationsQuery, useReadersQuery } from '../..
 import { changeLocation, changeReader, noTerminal, selectWorkplace } from '../../../lib/workplace.ts';
 import styles from './profile.module.css';
 
-/** Who is signed in here, and where this browser works. The path is public: nobody's profile says so. */
+/** Who is signed in here, and where this browser works. The path is public: where nobody is signed in, the profile says so. */
 export function ProfileScreen() {
   const session = useSession();
   if (!session) {

@@ -19,7 +19,7 @@ interface ChargeDoneProps {
   sale: PaidSale;
   chargeKey: string;
   approved: Approved;
-  /** Whether the screen goes on by itself when all is done. */
+  /** Whether the screen leads on by itself when everything is done. */
   returns: boolean;
 }
 
@@ -71,7 +71,7 @@ interface StepLineProps {
   label: string;
   hotkey: Hotkey;
   step: Step;
-  /** Whether it can be done again after it went well. */
+  /** Whether the step can be repeated after it succeeded. */
   repeats?: true;
 }
 

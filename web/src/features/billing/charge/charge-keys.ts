@@ -12,9 +12,9 @@ export interface ChargedSale {
 }
 
 /**
- * The Idempotency-Key of a sale's charge, made of the sale alone: whoever opens it again, even after a crash, goes on with the same payment
- * (docs/rules/billing.md#charged-once). A payment that was canceled or refused for good
- * frees the sale for the next `attempt`, counted from 1.
+ * The Idempotency-Key of a sale's charge, made of the sale alone: a screen that opens the sale again, even after a crash, continues the
+ * same payment (docs/rules/billing.md#charged-once). A payment that was canceled or refused for good frees the sale for the next `attempt`,
+ * counted from 1.
  */
 export function chargeKey({ site, saleid, amountCents, visit }: ChargedSale, entryMethod: CardEntryMethod, attempt: number): string {
   const subject = saleid === null ? `visit:${visit}:${amountCents}` : `sale:${site ?? ''}:${encodeURIComponent(saleid)}:${amountCents}`;

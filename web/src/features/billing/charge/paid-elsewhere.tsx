@@ -5,10 +5,10 @@ import { SiteTime } from '../../../domain/site-time.tsx';
 import styles from './charge.module.css';
 
 interface PaidElsewhereProps {
-  /** What the payment left; null where Stripe's word of it has not come yet. */
+  /** The charge that the payment made; null where Stripe has not reported it yet. */
   charge: Charge | null;
   amountCents: number;
-  /** What was about to be charged here. */
+  /** The amount that was about to be charged here. */
   saleCents: number;
 }
 

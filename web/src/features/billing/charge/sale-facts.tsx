@@ -10,7 +10,7 @@ import { useClaimedTerminal } from '../../../lib/claimed-terminal.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import styles from './charge.module.css';
 
-/** The register's sale as it is paid here. */
+/** The register's sale as it is paid on this screen. */
 export interface PaidSale extends SaleContext {
   /** What is charged. */
   amountCents: number;
@@ -20,7 +20,7 @@ export interface PaidSale extends SaleContext {
 
 interface SaleFactsProps {
   sale: SaleContext;
-  /** What paid it; null before. */
+  /** The card that paid it; null before. */
   card?: Charge['payment_method_details'];
 }
 

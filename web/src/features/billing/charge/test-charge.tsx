@@ -7,7 +7,7 @@ import { stubApi, type StubApi } from '../../../test-api.ts';
 import { renderScreen } from '../../../test-screen.tsx';
 import { ChargeScreen } from './charge-screen.tsx';
 
-/** Reading a card has tests of its own; here it is either approved or given up. */
+/** Reading a card has tests of its own; this dialog either approves the card or is closed. */
 export function StubCardDialog({ payment, onApproved, onClose }: React.ComponentProps<typeof CardPaymentDialog>) {
   return (
     <div role="dialog" aria-label="Charge Card">
@@ -35,7 +35,7 @@ export const payment = {
   last_payment_error: null,
 };
 
-/** Another cashier's, of the same sale. */
+/** Another cashier's payment of the same sale. */
 export const otherPayment: PaymentState = {
   ...payment,
   id: 'pi_other',
@@ -68,7 +68,7 @@ export const otherPayment: PaymentState = {
   },
 };
 
-/** Nothing is charged yet under any key; whatever is looked up has succeeded. */
+/** Nothing is charged yet under any key; every payment that is asked for has succeeded. */
 export function stubCharges(): StubApi {
   const api = stubApi();
   api.on('GET /config/flags', { body: [] });

@@ -27,7 +27,7 @@ interface ChargedSaleResult {
 }
 
 export interface AfterPayment {
-  /** Null where a card was kept and no money moved. */
+  /** Null where a card was saved and no money moved. */
   receipt: Step | null;
   /** Null outside a register, and where the register named no sale. */
   tender: Step | null;
@@ -42,7 +42,7 @@ export interface Step {
 
 const usePersistedAfterPayment = () => usePersistedState<PersistedAfterPayment | null>('charge', afterPayment.nullable(), null);
 
-/** Remembers, before the card is read, that paper and tender are due once the money is there. */
+/** Remembers, before the card is read, that the receipt is to be printed and the sale tendered once it is paid. */
 export function useBeginAfterPayment(): (key: string) => void {
   const [, persist] = usePersistedAfterPayment();
   return (key) => persist((before) => (before?.key === key ? before : fresh(key)));
@@ -53,7 +53,7 @@ const fresh = (key: string): PersistedAfterPayment => ({ key, job: uuidv7(), rec
 /**
  * Prints the receipt and tenders the sale, each once (docs/rules/billing.md#register-charge). A charge that was not begun in this tab does
  * neither by itself, because this tab does not know what was done for it.
- * @param onDone both went well just now
+ * @param onDone called when both have just succeeded
  */
 export function useAfterPayment({ key, approved, saleid, amountCents }: ChargedSaleResult, onDone: () => void): AfterPayment {
   const [persisted, persist] = usePersistedAfterPayment();

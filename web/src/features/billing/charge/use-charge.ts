@@ -14,7 +14,7 @@ export interface ChargeResult {
 interface Charge {
   /** What was charged for the sale; null while no charge of it is known. */
   chargeResult: ChargeResult | null;
-  /** Asks the server whether the sale was charged by now, and if not, under which key it can be. */
+  /** Asks the server whether the sale is charged by now, and if not, under which key it can be. */
   look: () => Promise<ChargeResult | { kind: 'ready'; key: string }>;
   approve: (key: string, approved: Approved) => void;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What one visit of the screen knows beside its address. The browser's history keeps it: the same after a reload, another one for the
- * next visit of the same address.
+ * What one visit of the screen knows beside its address. The browser's history stores it: the same after a reload, another one for the next
+ * visit of the same address.
  */
 const visitState = z.object({
   /** Tells two charges of one amount apart where the register named no sale. */

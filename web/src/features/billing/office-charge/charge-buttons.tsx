@@ -7,7 +7,7 @@ import styles from './office-charge.module.css';
 
 interface ChargeButtonsProps {
   hasReader: boolean;
-  /** There is an amount above zero. */
+  /** Whether there is an amount above zero. */
   ready: boolean;
   looking: boolean;
   paused: boolean;

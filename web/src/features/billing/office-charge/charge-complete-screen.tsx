@@ -8,7 +8,7 @@ import { usePaymentIntentQuery } from '../../../domain/card-capture/card-capture
 import { paths } from '../../../lib/paths.ts';
 import { ChargeOutcome } from './charge-outcome.tsx';
 
-/** /office/chargecomplete: what an office charge came to; the address names it, so that a reload shows the same. */
+/** /office/chargecomplete: the result of an office charge; the address names it, so that a reload shows the same. */
 export function ChargeCompleteScreen() {
   const [query] = useSearchParams();
   const payment = query.get('payment_intent');

@@ -9,7 +9,7 @@ interface Entry {
   name: keyof OfficeChargeForm;
   label: string;
   maxLength: number;
-  /** Whether what is left of the length stands beside it. */
+  /** Whether the number of characters left stands beside it. */
   counted?: boolean;
   note?: string;
   input?: InputProps;

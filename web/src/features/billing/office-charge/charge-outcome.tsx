@@ -15,11 +15,11 @@ import { ReceiptLink } from './receipt-link.tsx';
 interface ChargeOutcomeProps {
   payment: PaymentState;
   onCheck: () => void;
-  /** Where to go on. */
+  /** The link to the next screen. */
   children: ReactNode;
 }
 
-/** Only a payment that succeeded is called so; any other says how it stands. */
+/** Only a payment that succeeded is called a charge; any other shows its state. */
 export function ChargeOutcome({ payment, onCheck, children }: ChargeOutcomeProps) {
   const { status, amount, last_payment_error } = payment;
   if (status === 'succeeded') return <Succeeded payment={payment}>{children}</Succeeded>;

@@ -4,7 +4,7 @@ import { dollarsToCents, maxAmountCents, payableCents } from '@washdesk/rules/bi
 import { z } from 'zod';
 import { isAccepted } from '../../../lib/forms/problems.ts';
 
-/** An office charge as it is typed; kept over a reload. */
+/** An office charge as it is typed; stored over a reload. */
 export const officeChargeForm = z.object({
   /** Dollars. */
   amount: z.string(),

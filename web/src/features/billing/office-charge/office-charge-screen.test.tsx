@@ -12,7 +12,7 @@ interface Dialog {
   onClose: () => void;
 }
 
-/** Reading a card has tests of its own; here it is either approved or given up. */
+/** Reading a card has tests of its own; this dialog either approves the card or is closed. */
 vi.mock('../../../domain/card-capture/card-payment-dialog.tsx', () => ({
   CardPaymentDialog: ({ payment, onApproved, onClose }: Dialog) => (
     <div role="dialog" aria-label="Office charge">

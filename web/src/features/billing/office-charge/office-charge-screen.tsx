@@ -46,7 +46,7 @@ export function OfficeChargeScreen() {
   );
 }
 
-/** Below the smallest charge a card is kept instead, by a setup intent. */
+/** Below the smallest charge a card is saved instead, by a setup intent. */
 function completePath({ paymentIntent }: Approved): string {
   const name = paymentIntent.startsWith('seti_') ? 'setup_intent' : 'payment_intent';
   return `${paths.officeChargeComplete}?${new URLSearchParams({ [name]: paymentIntent }).toString()}`;

@@ -3,7 +3,7 @@ import type { Approved, CardPaymentRequest } from '../../../domain/card-capture/
 import { useFindPayment } from '../../../domain/charges/use-find-payment.ts';
 import { pendingRequests } from '../../../lib/pending-requests/pending-requests.ts';
 
-/** A day's work: what is older is looked up under Transactions. */
+/** One day; older charges are found under Transactions. */
 const attempts = pendingRequests('office-charge', 24 * 60 * 60 * 1_000);
 
 type ChargeRequest = Omit<CardPaymentRequest, 'key'>;
@@ -11,10 +11,10 @@ type ChargeRequest = Omit<CardPaymentRequest, 'key'>;
 interface OfficeCharge {
   /** What the dialog is asked to charge; null while none is open. */
   payment: CardPaymentRequest | null;
-  /** The server is asked whether this very charge was made already. */
+  /** Whether the server is being asked if this very charge was made already. */
   looking: boolean;
   begin: (request: ChargeRequest, entryMethod: string) => Promise<void>;
-  /** The dialog's answers. */
+  /** Called with the dialog's answer. */
   approve: (approved: Approved) => void;
   giveUp: () => void;
 }
@@ -22,7 +22,8 @@ interface OfficeCharge {
 /**
  * One charge a form: until its outcome is final the same entries mean the same payment, so that neither a second press nor a reload takes
  * the money twice (docs/rules/billing.md#office-charge).
- * @param onCharged the money is there, or was there already after a reload; settles when the person sees so, and only then the charge is over
+ * @param onCharged called when the charge succeeded, or had succeeded before a reload; the charge is over once its promise settles, which
+ * is when the person has seen the result
  */
 export function useOfficeCharge(onCharged: (approved: Approved) => Promise<void>): OfficeCharge {
   const [open, setOpen] = useState<{ subject: string; payment: CardPaymentRequest } | null>(null);
@@ -57,7 +58,7 @@ export function useOfficeCharge(onCharged: (approved: Approved) => Promise<void>
   return { payment: open?.payment ?? null, looking, begin, approve, giveUp: () => setOpen(null) };
 }
 
-/** The money of a charge that was begun, or null where the form may go on. A charge that is over frees its key. */
+/** The result of a charge that was begun, or null where the form may continue. A charge that is over frees its key. */
 function useFindCharged(): (subject: string) => Promise<Approved | null> {
   const find = useFindPayment();
   return async (subject) => {

@@ -13,7 +13,7 @@ interface CaptureProps {
 
 const card: CapturedCard = { setupIntent: 'seti_1', brand: 'visa', last4: '4242', fingerprint: 'fp_1' };
 
-/** Reading a card has tests of its own; here it is either read or given up. */
+/** Reading a card has tests of its own; this dialog either reads the card or is closed. */
 vi.mock('../../../domain/card-capture/card-capture-dialog.tsx', () => ({
   CardCaptureDialog: ({ onCaptured, onClose }: CaptureProps) => (
     <div role="dialog" aria-label="Card capture">

@@ -27,8 +27,8 @@ interface OpenRefundDialogProps {
 }
 
 /**
- * Money back to a card that is there, without a charge in hand (see docs/rules/billing.md#open-refunds): the card is captured first, and only then
- * can the refund be processed.
+ * A refund to a card at the counter, without a charge in hand (see docs/rules/billing.md#open-refunds): the card is captured first, and
+ * only then can the refund be processed.
  */
 export function OpenRefundDialog({ sale, onRefunded, onClose }: OpenRefundDialogProps) {
   const [initial] = useState(() => newRefund(dollarsField(sale?.amountCents ?? 0)));

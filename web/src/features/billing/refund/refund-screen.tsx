@@ -93,7 +93,7 @@ function RefundDesk({ today }: { today: CalendarDate }) {
   );
 }
 
-/** When a dialog has gone, the box is ready for the next sale. While it stands, the dialog holds the focus. */
+/** When a dialog has closed, the box is ready for the next sale. While the dialog is open, it holds the focus. */
 function useFocusAfter(dialogOpen: boolean, box: RefObject<InputRef | null>): void {
   const wasOpen = useRef(dialogOpen);
   useEffect(() => {

@@ -16,7 +16,7 @@ export function firstSearch(saleCents: number | null, today: CalendarDate, site:
 
 const isEmptyOr = (isRight: (text: string) => boolean) => (text: string) => text.trim() === '' || isRight(text);
 
-/** The rules of the search form; its output is what the API is asked. An empty field is not searched by. */
+/** The rules of the search form; its output is the query for the API. An empty field is left out. */
 export const refundSearchRules = refundSearch
   .extend({
     amount: z.string().refine(

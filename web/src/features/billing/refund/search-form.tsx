@@ -17,7 +17,7 @@ interface SearchFormProps {
   amountBox: RefObject<InputRef | null>;
   /** Whether the site can be chosen here; else the search stays at this one. */
   choosesSite: boolean;
-  /** Another dialog has the keys. */
+  /** Whether another dialog gets the keys. */
   keysAway: boolean;
   onSearch: (search: ChargeSearch) => void;
   onClear: () => void;

@@ -80,7 +80,7 @@ export const reload = (query = ''): void => {
   open(query);
 };
 
-/** By label and words: looking a role up through antd's tables takes long. */
+/** Finds a field by label: looking a role up through antd's tables takes long. */
 export const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 export const button = async (words: string) => (await screen.findByText(words)).closest('button')!;
 export const refundButton = (amount: string) => screen.findByLabelText(`Refund ${amount}`);

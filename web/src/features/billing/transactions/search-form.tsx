@@ -14,9 +14,9 @@ import { allValues, isEmpty, readSearch, searchOf, searchRules, writeSearch, typ
 import styles from './transactions.module.css';
 
 interface SearchFormProps {
-  /** What the address names already. */
+  /** The values that the address names already. */
   named: TransactionSearch;
-  /** Another dialog has the keys. */
+  /** Whether another dialog gets the keys. */
   keysAway: boolean;
   onSearch: (search: TransactionSearch) => void;
 }

@@ -5,7 +5,7 @@ import { parseUsDate } from '../../../domain/us-date.ts';
 import { searchFields, type FieldKind, type Mode, type SearchField } from './search-fields.ts';
 import type { InvoiceSearch, SubscriptionSearch } from './transactions-api.ts';
 
-/** A search as the form and the address bear it: what was typed, by the field's name. An empty field is missing. */
+/** A search as the form and the address hold it: what was typed, by the field's name. An empty field is missing. */
 export interface TransactionSearch {
   mode: Mode;
   values: Readonly<Record<string, string>>;

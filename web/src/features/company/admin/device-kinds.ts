@@ -1,4 +1,4 @@
 import type { Device } from '@washdesk/contracts/access/device';
 
-/** What people call the kinds of device. */
+/** The kinds of device in people's words. */
 export const deviceKinds: Record<Device['kind'], string> = { register: 'Register', tablet: 'Tablet', lane_board: 'Lane board' };

@@ -38,7 +38,7 @@ export function DevicesScreen() {
   );
 }
 
-/** Makes a one-time link: what the device will be, then the link, which is shown this once. */
+/** Makes a one-time link: what the device will be, then the link, which is shown only this once. */
 function EnrolmentDialog({ onClose }: { onClose: () => void }) {
   const [create, { data, error, isLoading }] = useCreateEnrolmentMutation();
   return (

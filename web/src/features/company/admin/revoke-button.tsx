@@ -7,7 +7,7 @@ interface RevokeButtonProps {
   onRevoke: () => void;
 }
 
-/** Takes a device out of service, after a question: whoever works there is signed out. */
+/** Takes a device out of service, after a question: the person who works there is signed out. */
 export function RevokeButton({ name, busy, onRevoke }: RevokeButtonProps) {
   return (
     <Popconfirm

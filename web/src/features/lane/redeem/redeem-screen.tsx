@@ -92,7 +92,9 @@ interface Printing {
   outcomeOf: (member: RedeemAnswer | undefined) => Outcome | null;
 }
 
-/** Prints the receipt of a usage; with a price increase due, the one that tells the member of the new price. Each press is a job of its own. */
+/**
+ * Prints the receipt of a usage; with a price increase due, the one that tells the member of the new price. Each press is a job of its own.
+ */
 function usePrinting(): Printing {
   const printReceipt = usePrintReceipt();
   const [job, setJob] = useState<{ member: RedeemAnswer; outcome: Outcome | null } | null>(null);
@@ -110,7 +112,7 @@ function usePrinting(): Printing {
   };
 }
 
-/** A warning goes by itself, and not with the next key: what is left of a broken scan types on into the box. */
+/** A warning disappears after its time, and not with the next key: the rest of a broken scan goes on arriving in the box. */
 function useWarning(): [string | null, (warning: string | null) => void] {
   const [warning, setWarning] = useState<string | null>(null);
   useEffect(() => {

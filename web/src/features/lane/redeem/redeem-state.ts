@@ -16,7 +16,7 @@ export interface RedeemState {
   /** The code whose lookup is under way. */
   pending: string | null;
   verdict: Verdict | null;
-  /** The last member found: whom Print Receipt and the buttons beside it are about. */
+  /** The last member found, whom Print Receipt and the buttons beside it concern. */
   last: { code: string; member: RedeemAnswer } | null;
   /** Within 300 s, newest first. */
   recent: RecentCustomer[];

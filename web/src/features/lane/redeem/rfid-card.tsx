@@ -81,7 +81,7 @@ function TagReads({ onLookUp }: RfidCardProps) {
   );
 }
 
-/** A car that waits under its antenna is read over and over: it keeps one line, the newest. */
+/** A car that waits under its antenna is read over and over: it has one row, with the newest read. */
 function withRead(before: readonly TagRead[], read: TagRead): TagRead[] {
   return [read, ...before.filter(({ tag }) => tag !== read.tag)].slice(0, recentListLength);
 }

@@ -8,7 +8,7 @@ import { useRecentUsagesQuery, useRedeemMutation } from './redeem-api.ts';
 import { initialRedeemState, redeemReducer, type RedeemState } from './redeem-state.ts';
 import { isFinal, readAnswer, readFailure, refuseRepeated, type LookupFailure, type RedeemAnswer, type Verdict } from './verdict.ts';
 
-/** After the window the same plate is another visit, which needs a key of its own. */
+/** After this time a look-up of the same plate is another visit, which needs a key of its own. */
 const attempts = pendingRequests('redeem', redeemWindowMs);
 
 export interface Redeem {

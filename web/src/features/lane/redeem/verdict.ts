@@ -52,8 +52,8 @@ export function refuseRepeated(code: string): Verdict {
 }
 
 /**
- * Whether asking again may bear a new key. An error of the server's own (5xx) may hide a usage that was recorded: the next attempt repeats the
- * key, which is harmless where it was not.
+ * Whether asking again may use a new key. A server error (5xx) may hide a usage that was recorded, so the next attempt repeats the key,
+ * which is harmless where it was not.
  */
 export function isFinal(failure: LookupFailure): boolean {
   return failure.status !== null && failure.status < 500;

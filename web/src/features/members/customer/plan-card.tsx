@@ -41,7 +41,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** How long the customer may wash for what has been paid. */
+/** Until when the customer may wash for what has been paid. */
 function Until({ subscription }: { subscription: Subscription }) {
   const { current_period_end: end, cancel_at_period_end: ends } = subscription;
   if (awaitsFirstPayment(subscription)) return <p className={styles.line}>The first payment has not gone through.</p>;

@@ -9,7 +9,7 @@ import { useTypingAnywhere } from '../../../lib/scanner/use-typing-anywhere.ts';
 import { SearchBox } from './search-box.tsx';
 import { SearchResults } from './search-results.tsx';
 
-/** The query's own name for the term: a link that bears it searches by itself. */
+/** The query parameter of the term: a link with it searches by itself. */
 const termParameter = 'searchString';
 
 /** / and /search: find a customer (docs/rules/members.md#search). The address is the search's only state. */

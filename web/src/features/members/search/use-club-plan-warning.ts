@@ -6,8 +6,8 @@ import { useLazyClubPlanQuery } from './search-api.ts';
 
 /**
  * After a search for a plate or tag, asks the site's Sitewatch for a club plan outside Stripe and warns of a running one
- * (docs/rules/lane.md#club-plan-look-up). It never holds the search up: the dialog opens whenever the answer comes, on whatever screen the hit has
- * led to meanwhile, so the query is sent by hand and not bound to this component.
+ * (docs/rules/lane.md#club-plan-look-up). It never delays the search: the dialog opens when the answer comes, on whatever screen the result
+ * has led to meanwhile, so the query is sent by hand and not bound to this component.
  * @returns whether the site could not be asked
  */
 export function useClubPlanWarning(term: string): boolean {

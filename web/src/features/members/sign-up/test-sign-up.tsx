@@ -38,7 +38,7 @@ const copy = { site: 12, asOf: '2026-11-22T00:00:00.000Z' };
 const named = (names: readonly string[]) => names.map((NAME, index) => ({ ID: index + 1, NAME }));
 export const makes = { body: { makes: named(['FORD', 'HONDA', 'UNCOMMON MAKE']), count: 3, ...copy } };
 
-/** Ten percent tax; half a month is left. */
+/** A preview with ten percent tax and half a month left. */
 export function previewOf({ body }: StubCall): { body: Preview } {
   const { PlanId, FreeForMonth, DoNotProrate } = body as { PlanId: string; FreeForMonth: boolean; DoNotProrate: boolean };
   const price = [...sitePlans, ...plansThere].find((one) => one.PlanId === PlanId)?.PlanPrice ?? 0;
@@ -86,7 +86,7 @@ export const known = aCustomer({
   loyaltyGroups: [],
 });
 
-/** A test's company and the person at its screen. */
+/** The company of a test and the person at its screen. */
 export function beginTest(): { api: StubApi; user: UserEvent } {
   return { api: stubSignUp(), user: userEvent.setup({ delay: null }) };
 }
@@ -139,7 +139,7 @@ export async function showSignUp(query = '', roles: number = Role.Cashier): Prom
   await screen.findByText('Super Kiss');
 }
 
-/** A plan's button. Roles are slow to look for in a page of this size, so that each is looked for where it stands. */
+/** A plan's button. Looking up a role in a page of this size is slow, so each is looked for in its own part of the page. */
 export const planButton = (name: RegExp) => within(screen.getByLabelText('Plan')).getByRole<HTMLInputElement>('radio', { name });
 
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);

@@ -13,7 +13,7 @@ export interface GateButtonProps {
   hotkey: Hotkey | null;
 }
 
-/** Opens one gate, says what became of it, and shows what the gate reports. */
+/** Opens one gate, shows the outcome, and shows what the gate reports. */
 export function GateButton({ gate, hotkey }: GateButtonProps) {
   const { state, press } = useGate(gate.host);
   const start = (): void => void press();

@@ -9,7 +9,7 @@ import { useLive } from '../../../../lib/live/use-live.ts';
 import { useLiveTicket } from '../use-live-ticket.ts';
 import styles from './gate-button.module.css';
 
-/** What is known of the gate right now: open or closed, or why nobody can tell. */
+/** What is known of the gate now: open or closed, or why it is unknown. */
 export function GateStatus({ gate }: { gate: GateHost }) {
   const { connection, report, reconnect } = useGateLive(gate.host);
   if (connection === 'lost') {

@@ -4,7 +4,7 @@ import { pendingRequests } from '../../../../lib/pending-requests/pending-reques
 import { useOpenGateMutation } from '../redeem-api.ts';
 import { gateOutcomeMs, gateTimeoutMessage, initialGateState, gateReducer, type GateEvent, type GateState } from './gate-machine.ts';
 
-/** The site remembers the ids it has seen for a day: so long is it safe to ask again. */
+/** The site remembers the ids it has seen for a day, so asking again is safe for that long. */
 const commandLifeMs = 24 * 60 * 60 * 1000;
 const commands = pendingRequests('gate', commandLifeMs);
 

@@ -20,7 +20,7 @@ const declined: ErrorGuidance = {
 const corrected = (sentence: string): ErrorGuidance => ({ title: 'The sign-up needs a correction', sentence, remedies: ['form'] });
 const otherCard = (sentence: string): ErrorGuidance => ({ title: 'This card cannot be used', sentence, remedies: ['anotherCard', 'form'] });
 
-/** By the API's code. */
+/** The guidance by the API's code. */
 const known: Readonly<Record<string, ErrorGuidance>> = {
   payment_failed: declined,
   card_declined: declined,

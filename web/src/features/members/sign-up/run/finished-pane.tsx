@@ -7,7 +7,7 @@ import { useHotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 import styles from './run-pane.module.css';
 import type { SignUpRunState } from './run.ts';
 
-/** Step 9: the plan runs, and queued steps are done without anybody. */
+/** Step 9: the plan runs, and queued steps are done by the cloud. */
 export function FinishedPane({ run, onOk }: { run: SignUpRunState; onOk: () => void }) {
   const { printed, printing, print } = usePrintButton({ id: run.subscription ?? '', kind: 'signup' });
   const later = Object.values(run.ends).some(({ kind }) => kind === 'queued');

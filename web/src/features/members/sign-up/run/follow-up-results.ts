@@ -40,7 +40,7 @@ export function messageFailed(error: unknown): string {
 
 const severity: readonly StepResult['kind'][] = ['done', 'notPossible', 'queued', 'couldNot'];
 
-/** The result of a step that makes two calls. */
+/** The worse result of a step that makes two calls. */
 export function worseResult(a: StepResult, b: StepResult): StepResult {
   return severity.indexOf(b.kind) > severity.indexOf(a.kind) ? b : a;
 }

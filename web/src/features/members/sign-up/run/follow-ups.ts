@@ -60,7 +60,7 @@ const sitewatch: FollowUp = async ({ keys }, { updateSitewatchCustomer, activate
   return worseResult(queuedResult(updated.error), queuedResult(activated.error));
 };
 
-/** The request is stored even where no tablet is connected: a tablet that comes back lists it. */
+/** The request is stored even where no tablet is connected: a tablet that connects later lists it. */
 const tabletAway: StepResult = { kind: 'queued', words: 'The tablet shows it as soon as it is back.' };
 
 const signature: FollowUp = async ({ keys }, { requestSignature }, say) => {

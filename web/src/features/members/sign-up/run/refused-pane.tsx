@@ -24,7 +24,7 @@ interface RefusedPaneProps {
   onRemedy: (remedy: Exclude<Remedy, 'anotherCard'>) => void;
 }
 
-/** Why the sign-up stands still, and what can be done about it. */
+/** Why the sign-up has stopped, and what can be done about it. */
 export function RefusedPane({ run, refusal, onCard, onRemedy }: RefusedPaneProps) {
   const [capturing, setCapturing] = useState(false);
   const { title, sentence, remedies: offered } = guidanceFor(refusal);

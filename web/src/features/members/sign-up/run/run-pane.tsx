@@ -9,9 +9,9 @@ import { formOf, isFinished, type SignUpRunState } from './run.ts';
 import type { SignUpProgress } from './use-sign-up-run.ts';
 
 export interface RunExits {
-  /** Somebody wants to correct the form: nothing runs any more. The form names the customer that exists by now. */
+  /** Called when somebody wants to correct the form: nothing runs any more. The form names the customer that exists by now. */
   onBack: (form: SignUpForm) => void;
-  /** Form and run can be forgotten. The run leads to the customer's page by itself. */
+  /** Called when form and run can be forgotten. The run leads to the customer's page by itself. */
   onDone: () => void;
 }
 
@@ -20,7 +20,7 @@ interface RunPaneProps extends RunExits {
   progress: SignUpProgress;
 }
 
-/** What the sign-up asks of the person now. */
+/** What the sign-up asks the person to do now. */
 export function RunPane({ run, progress, onBack, onDone }: RunPaneProps) {
   const navigate = useNavigate();
   const { customer, refusal, form } = run;

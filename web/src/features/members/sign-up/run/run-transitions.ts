@@ -26,7 +26,7 @@ export type RunEvent =
   /** Another card is to pay the same plan. */
   | { type: 'cardReplaced'; card: CapturedCard; keys: { card: string; subscription: string } };
 
-/** What is to be done after a transition; the state before it is persisted first. */
+/** An effect to execute after a transition; the state is persisted first. */
 export type RunEffect = { kind: 'request'; request: StripeRequest } | { kind: 'followUp'; step: FollowUpName; run: SignUpRunState };
 
 export interface Transition {

@@ -13,7 +13,7 @@ const stepResult = z.object({
 });
 export type StepResult = z.infer<typeof stepResult>;
 
-/** Why the sign-up stands still: the API's refusal of a step. */
+/** Why the sign-up has stopped: the API's refusal of a step. */
 const refusal = z.object({
   step: z.enum(stripeSteps),
   code: z.string(),
@@ -27,7 +27,7 @@ export type Refusal = z.infer<typeof refusal>;
 /** What the customer agreed to, as it was shown. Amounts in cents. */
 const terms = z.object({
   plan: z.object({ id: z.string(), name: z.string(), price: z.int() }),
-  /** The preview's `from`: the plan starts and is billed exactly so. */
+  /** The preview's `from`: the plan starts at this second and is billed from it. */
   from: z.int(),
   dueToday: z.int(),
   /** The sale of the register that opened this window. */
@@ -38,8 +38,8 @@ export type SignUpTerms = z.infer<typeof terms>;
 const key = z.string();
 
 /**
- * A sign-up under way, persisted until it is confirmed: after a reload it goes on at the first open step. It holds the form with which it was
- * begun, so that a call that is repeated under its key has the same body.
+ * A sign-up under way, persisted until it is confirmed: after a reload it continues at the first open step. It holds the form with which it
+ * was begun, so that a call that is repeated under its key has the same body.
  */
 export const signUpRun = z.object({
   form: signUpForm,
@@ -53,7 +53,7 @@ export const signUpRun = z.object({
   edits: customerEdits.nullable(),
   ends: z.partialRecord(z.enum(stepNames), stepResult),
   refusal: refusal.nullable(),
-  /** The unpaid invoice of the attempt before, which the next attempt pays. */
+  /** The unpaid invoice of the previous attempt, which the next attempt pays. */
   openInvoice: z.string().nullable(),
 });
 export type SignUpRunState = z.infer<typeof signUpRun>;

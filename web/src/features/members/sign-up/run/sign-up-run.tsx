@@ -12,7 +12,7 @@ export interface SignUpRunProps extends RunExits {
   onRun: (run: SignUpRunState) => void;
 }
 
-/** A sign-up on its way through the nine steps. After a reload it goes on at the first open step. */
+/** A sign-up on its way through the nine steps. After a reload it continues at the first open step. */
 export function SignUpRun({ run, onRun, onBack, onDone }: SignUpRunProps) {
   const progress = useSignUpRun(run, onRun);
   return (

@@ -18,7 +18,7 @@ export const statusViews: Readonly<Record<StepStatus, { tone: Tone; word: string
   couldNot: { tone: 'stop', word: 'Could not' },
 };
 
-/** The status of a step. The last step is the person's, as soon as nothing else is left. */
+/** The status of a step. The last step is done by a person, once nothing else is left. */
 export function statusOf(step: StepName, run: SignUpRunState, { doing, unknown }: Pick<RunProgress, 'doing' | 'unknown'>): StepStatus {
   if (step === 'confirm') return isFinished(run) ? 'yours' : 'waiting';
   const end = run.ends[step];

@@ -65,7 +65,7 @@ const plan = { PlanName: 'Super Kiss', ProductClass: 'Super Kiss', expirationdat
 
 export const persistedRunKey = 'washdesk.persisted.sign-up-run';
 
-/** A run on the screen, everybody whom it calls, and what was asked of them. */
+/** A run on the screen, the API and devices that it calls, and the calls that they got. */
 export interface RunFixture {
   api: StubApi;
   user: UserEvent;
@@ -73,14 +73,14 @@ export interface RunFixture {
   papers: string[];
   /** The form that the run has led back to. */
   back: SignUpForm | null;
-  /** Sign Up was pressed: the run is kept before anything is sent. */
+  /** Presses Sign Up: the run is persisted before anything is sent. */
   show: (begun?: SignUpRunState) => void;
   reload: () => void;
   calls: (path: string) => StubCall[];
   keysOf: (path: string) => (string | null)[];
 }
 
-/** Everything is as it should be, and time can be moved. */
+/** Every call succeeds, and time can be moved. */
 export function setUpRun(): RunFixture {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const api = stubApi();
@@ -131,7 +131,7 @@ function open(fixture: RunFixture): void {
   renderScreen(<Holder onBack={(form) => (fixture.back = form)} />, { path: '/customers/new' });
 }
 
-/** What the screen around the run does with it. */
+/** Holds the run as the screen around it does. */
 function Holder({ onBack }: { onBack: (form: SignUpForm) => void }) {
   const [run, persist, clear] = usePersistedState<SignUpRunState | null>('sign-up-run', signUpRun.nullable(), null);
   const toForm = (form: SignUpForm): void => {

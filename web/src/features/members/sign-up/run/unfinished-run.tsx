@@ -19,7 +19,7 @@ interface UnfinishedRunProps {
   onLeave: () => void;
 }
 
-/** Somebody opens another sign-up while one is under way here: nobody must take the one for the other. */
+/** Somebody opens another sign-up while one is under way here: the two must not be confused. */
 export function UnfinishedRun({ run, entry, onLeave }: UnfinishedRunProps) {
   const navigate = useNavigate();
   const { words, canBeDiscarded } = progressSummary(run);

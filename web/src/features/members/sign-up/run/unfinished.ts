@@ -15,7 +15,7 @@ export function isRunOf({ form, customer }: SignUpRunState, entry: Entry, begunB
 export interface ProgressSummary {
   /** Where the sign-up stands, in a cashier's words. */
   words: string;
-  /** Nothing of it is under way and no outcome is unknown, so that it can be forgotten here. */
+  /** Whether nothing of it is under way and no outcome is unknown, so that it can be forgotten here. */
   canBeDiscarded: boolean;
 }
 

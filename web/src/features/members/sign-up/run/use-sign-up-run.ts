@@ -18,7 +18,7 @@ export interface SignUpProgress extends RunProgress {
   payWith: (card: CapturedCard) => void;
 }
 
-/** Performs what the transitions of a run ask for: at once, also after a reload, until a step is refused or its outcome is not known. */
+/** Executes the effects of a run's transitions: at once, also after a reload, until a step is refused or its outcome is not known. */
 export function useSignUpRun(persistedRun: SignUpRunState, onRun: (run: SignUpRunState) => void): SignUpProgress {
   const send = useStripeRequests();
   const calls = useFollowUpCalls();

@@ -19,7 +19,7 @@ export interface Codes {
   /** Completes a plate or tag that was typed or scanned, and looks up who has it. */
   enter: (entry: CodeEntry) => void;
   choosePlan: (plan: Plan) => void;
-  /** The codes whose look-up failed: the server refuses a code that is somebody's at the sign-up. */
+  /** The codes whose look-up failed: the server refuses a code that somebody has when the sign-up is sent. */
   unchecked: Partial<Record<CodeField, string | null>>;
 }
 

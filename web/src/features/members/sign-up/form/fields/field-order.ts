@@ -21,7 +21,7 @@ const order = [
 ] as const;
 export type FieldName = (typeof order)[number];
 
-/** A code that only one customer may have. */
+/** The field of a code that only one customer may have. */
 export type CodeField = 'plate' | 'tag';
 
 /** The id of a field's control in the page. */

@@ -6,7 +6,7 @@ import { useSignUpPreviewQuery } from '../../sign-up-api.ts';
 import type { SignUpForm } from '../../sign-up-form.ts';
 import { previewBody } from './preview-body.ts';
 
-/** Choosing with the arrow keys passes over many plans, so the amount is asked for once the choice has rested this long. */
+/** The amount is asked for once the choice has not changed for this long, because choosing with the arrow keys passes over many plans. */
 const restMs = 150;
 
 export interface DueToday {
@@ -34,7 +34,7 @@ export function useDueToday(form: SignUpForm, storedPlate: string | null, plan: 
   };
 }
 
-/** The value as it was once it had not changed for `ms`. Values are compared by their JSON. */
+/** The value as it was once it had not changed for `ms` milliseconds. Values are compared by their JSON. */
 function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   const text = JSON.stringify(value);

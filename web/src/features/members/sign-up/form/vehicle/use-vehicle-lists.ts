@@ -10,7 +10,7 @@ export interface VehicleLists {
   models: ListOption[] | null;
   colors: ListOption[];
   loading: boolean;
-  /** Sitewatch gave no lists. */
+  /** Whether Sitewatch gave no lists. */
   silent: boolean;
 }
 
