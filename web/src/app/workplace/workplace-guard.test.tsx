@@ -64,8 +64,8 @@ describe('an enrolled device', () => {
   it('stays at its site also with a manager, who may choose others elsewhere', async () => {
     stubFetch({
       ...enrolled,
-      'POST /auth/refreshtoken': ok(aSession(Role.SalesManager, { site: null, locationId: null })),
-      'GET /location': ok({ locations: [aLocation, merrillville], count: 2 }),
+      'POST /auth/refreshtoken': ok(testSession(Role.SalesManager, { site: null, locationId: null })),
+      'GET /location': ok({ locations: [testLocation, merrillville], count: 2 }),
     });
     renderApp('/loyaltylinkup', nowhere);
     await userEvent.click(await screen.findByLabelText('Location'));
