@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const features = globSync('features/*/*', { cwd: import.meta.dirname });
 const composed = readFileSync(path.join(import.meta.dirname, 'compose.ts'), 'utf8');
 
-/** Only the command line has them yet. */
+/** Folders of features that only the command line uses yet. */
 const withoutScreens = [path.join('features', 'access', 'staff')];
 
 describe('every feature', () => {

@@ -56,7 +56,7 @@ export interface CloudApi {
   stop(): Promise<void>;
 }
 
-/** What the installation says of itself to its browsers. */
+/** The facts about this installation that its browsers get. */
 const startupFacts = (config: Config) => ({
   publicKey: config.WASHDESK_STRIPE_PUBLIC_KEY,
   apiVersion,
@@ -65,7 +65,7 @@ const startupFacts = (config: Config) => ({
   systemMessage: config.WASHDESK_SYSTEM_MESSAGE ?? null,
 });
 
-/** Everything, each part made of what it needs and nothing more. Nothing runs yet. */
+/** Puts the application together, each part made of what it needs and nothing more. Nothing runs yet. */
 function compose(config: Config, log: Logger) {
   const infrastructure = createInfrastructure(config, log);
   const { pool, db, payments, events, sites, clock, systemClock, hasher, loyalty, messaging, inboundTexts } = infrastructure;
@@ -80,7 +80,7 @@ function compose(config: Config, log: Logger) {
   const mirror = createMirror({ db, payments, clock, systemClock, log, settings, jobsAdded, events });
   const { readFresh, refresh, ageOf } = mirror;
 
-  // features that other features need, in the order in which they do
+  // features that other features need, in the order of their dependencies
   const lookups = attemptLimiter({ attempts: 10, seconds: 60 });
   const employees = createEmployees({ db, clock, sites, lookups });
   const directory = employees.employees;

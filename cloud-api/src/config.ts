@@ -24,14 +24,14 @@ const schema = z.object({
   WASHDESK_PORT: port.default(8080),
   WASHDESK_PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   WASHDESK_WEB_ROOT: z.string().optional(),
-  /** How many proxies in front may be believed about the caller's address. */
+  /** How many proxies in front are trusted about the caller's address. */
   WASHDESK_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   WASHDESK_BROKER_URL: z.string().regex(/^(mqtts?|wss?):\/\//, 'must start with mqtt:// or mqtts://'),
   WASHDESK_BROKER_USERNAME: z.string().optional(),
   WASHDESK_BROKER_PASSWORD: z.string().optional(),
   WASHDESK_STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret key of Stripe'),
   WASHDESK_STRIPE_PUBLIC_KEY: z.string().regex(/^pk_(test|live)_\w+$/, 'must be a publishable key of Stripe'),
-  /** Without it Stripe's events are not taken. Two, separated by a blank, while it is being changed. */
+  /** Without it Stripe's events are refused. Two secrets, separated by a blank, while it is being changed. */
   WASHDESK_STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_\S+( whsec_\S+)?$/, 'must be a signing secret of Stripe, or two separated by a blank')
@@ -41,7 +41,7 @@ const schema = z.object({
   WASHDESK_STRIPE_PROTOCOL: z.enum(['http', 'https']).optional(),
   /** Stripe's limit in live mode is 100 in all: the rest is left to people. */
   WASHDESK_STRIPE_BACKGROUND_PER_SECOND: z.coerce.number().int().min(1).max(10_000).default(60),
-  /** Where browsers get Stripe's scripts instead of Stripe: of a stand-in, never with real money. */
+  /** Where browsers get Stripe's scripts instead of Stripe: from a stand-in, never with real money. */
   WASHDESK_STRIPE_SCRIPTS_URL: z
     .url({ protocol: /^https?$/ })
     .refine((url) => URL.canParse(url) && url.replace(/\/$/, '') === new URL(url).origin, 'must be an origin, without a path')
@@ -50,7 +50,7 @@ const schema = z.object({
   /** A file `{"offsetMs": n}` that moves the company's time; never with real money. */
   WASHDESK_CLOCK_FILE: z.string().optional(),
   WASHDESK_STRIPE_DASHBOARD_URL: z.url().default('https://dashboard.stripe.com'),
-  /** Where e-mails are handed in, and who writes them; without both there is no e-mail. */
+  /** The mail server and the sender's address; without both there is no e-mail. */
   WASHDESK_SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
@@ -78,9 +78,9 @@ const schema = z.object({
   WASHDESK_COMMAND_KID: z.string().min(1).max(64).default('cloud-1'),
   WASHDESK_SYSTEM_MESSAGE: z.string().max(500).optional(),
   WASHDESK_DXT_URL: z.url().optional(),
-  /** After this many seconds an operation at Stripe that was left half-way is taken up again. */
+  /** After this many seconds an operation at Stripe that was left unfinished is recovered. */
   WASHDESK_OPERATION_RECOVERY_SECONDS: z.coerce.number().min(1).max(600).default(60),
-  /** Of one session, device or address. */
+  /** The limit of one session, device or address. */
   WASHDESK_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
   WASHDESK_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
@@ -88,7 +88,7 @@ export type Config = z.output<typeof schema>;
 
 const names = Object.keys(schema.shape);
 
-/** All that is wrong with the environment, in one message. */
+/** Every problem of the environment, in one message. */
 export class ConfigurationError extends Error {}
 
 /** Every variable may also be given as `NAME_FILE`, a file that holds the value: how secrets are handed to containers. */
@@ -131,7 +131,7 @@ export const formerNameWarnings = (environment: Environment): string[] =>
     .filter(([old]) => environment[old] !== undefined)
     .map(([old, now]) => `${old} is now named ${now}; the next release does not read the old name`);
 
-/** What makes sense only together. */
+/** Variables that are valid only together. */
 const groups: readonly (readonly (keyof Config)[])[] = [
   ['WASHDESK_SMTP_URL', 'WASHDESK_MAIL_FROM'],
   ['WASHDESK_SMS_ACCOUNT', 'WASHDESK_SMS_TOKEN', 'WASHDESK_SMS_FROM'],
@@ -146,7 +146,9 @@ function halfGroups(config: Config): string[] {
   });
 }
 
-/** Renewals, deadlines and receipts that hang from a moved clock must not touch real money, nor scripts of a stand-in real cards. */
+/**
+ * Settings for tests: renewals, deadlines and receipts by a moved clock must not touch real money, nor scripts of a stand-in real cards.
+ */
 const onlyInTest = {
   WASHDESK_CLOCK_FILE: 'the clock cannot be moved with a live key of Stripe',
   WASHDESK_STRIPE_SCRIPTS_URL: 'with a live key of Stripe its scripts come from nobody else',

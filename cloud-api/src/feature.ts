@@ -3,12 +3,12 @@ import type { FormEndpoint } from './http/form-endpoints.ts';
 import type { Route } from './http/route.ts';
 import type { JobHandlers } from './jobs/job.ts';
 
-/** What a feature gives the program. */
+/** The parts that a feature adds to the program. */
 export interface Feature {
   routes?: readonly Route[];
   /** Addresses outside the contracts. */
   formEndpoints?: readonly FormEndpoint[];
-  /** Who does the jobs of these names. */
+  /** The handlers of its jobs, by name. */
   jobs?: JobHandlers;
   /** Work that repeats. */
   loops?: readonly WorkLoop[];

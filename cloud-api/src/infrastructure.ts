@@ -15,7 +15,7 @@ import type { Channel } from './db/tables/messages.ts';
 import type { Messaging } from './ports/messaging.ts';
 import { stripeAddress } from './stripe-address.ts';
 
-/** By which channels this installation reaches people: those that its configuration names. */
+/** The channels by which this installation reaches people: those that its configuration names. */
 function messagingOf(config: Config): Partial<Record<Channel, Messaging>> {
   const { WASHDESK_SMS_ACCOUNT: account, WASHDESK_SMS_TOKEN: token, WASHDESK_SMS_FROM: number, WASHDESK_SMS_URL: url } = config;
   const { WASHDESK_SMTP_URL: server, WASHDESK_MAIL_FROM: from } = config;
@@ -25,7 +25,7 @@ function messagingOf(config: Config): Partial<Record<Channel, Messaging>> {
   };
 }
 
-/** What lies outside this process: the database, the payment provider, the line to the sites, clocks, texts and e-mails. */
+/** The parts outside this process: the database, the payment provider, the connection to the sites, clocks, texts and e-mails. */
 export function createInfrastructure(config: Config, log: Logger) {
   const pool = openPool(config.WASHDESK_DATABASE_URL, (error) => log.warn({ err: error }, 'a database connection was lost'));
   const broker = { url: config.WASHDESK_BROKER_URL, username: config.WASHDESK_BROKER_USERNAME, password: config.WASHDESK_BROKER_PASSWORD };

@@ -27,7 +27,10 @@ export async function startServices(services: readonly Service[], log: Logger): 
   };
 }
 
-/** After a failed start: one that cannot be stopped either does not keep the others from it, and its error hides no other. */
+/**
+ * Stops each service after a failed start: one that cannot be stopped either does not keep the others running, and its error hides no
+ * other.
+ */
 async function stopEach(running: readonly Service[], log: Logger): Promise<void> {
   for (const service of running.toReversed()) {
     try {

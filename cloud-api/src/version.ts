@@ -3,5 +3,5 @@ import { join } from 'node:path';
 
 const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string };
 
-/** What the header `x-api-version` and the app's footer say. */
+/** The version in the header `x-api-version` and in the app's footer. */
 export const apiVersion = manifest.version;

@@ -6,7 +6,7 @@ import type { Principal } from '../common/caller.ts';
 export interface AuditEntry {
   /** Employee number as text, a service account's client id, or the name of a program. */
   actor: string;
-  /** Employee number of whoever approved it on the spot. */
+  /** Employee number of the person who approved it on the spot. */
   approver?: string | undefined;
   site?: number | null;
   device?: string | null;
@@ -21,7 +21,7 @@ export interface AuditEntry {
   at: Date;
 }
 
-/** Who did it, by whose approval, and where. */
+/** The actor, the approver and the site of an audit row. */
 export const auditBy = ({
   id,
   site,

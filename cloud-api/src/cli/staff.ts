@@ -94,7 +94,7 @@ const commands: Record<string, Command> = {
   },
 };
 
-/** How many words follow the command, where it is not one. */
+/** How many arguments each command takes, where it is not one. */
 const wordsTaken: Record<string, number> = { list: 0, roles: 2 };
 
 const text = { type: 'string' } as const;

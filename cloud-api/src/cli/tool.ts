@@ -3,12 +3,12 @@ import { openPool, type Pool } from '../db/pool.ts';
 import { Failure } from '../common/failure.ts';
 import { StaffProblem } from '../features/access/staff/staff-rules.ts';
 
-/** The command line was not understood; its message says how it should be. */
+/** The command line was not understood; the message says how it should be. */
 export class UsageProblem extends Error {}
 
 const isArgumentError = (error: Error): boolean => 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
-/** What the person at the keyboard can mend: shown as one sentence, without a stack. */
+/** Whether the person at the keyboard can mend the error, which is then shown as one sentence, without a stack. */
 const isMendable = (error: unknown): error is Error =>
   [UsageProblem, StaffProblem, Failure, ConfigurationError].some((kind) => error instanceof kind) ||
   (error instanceof Error && isArgumentError(error));

@@ -1,8 +1,8 @@
 import { limiter, type Limiter } from './rate-limit.ts';
 
 /**
- * Bounds guessing. An attempt counts before it is judged, so that many at once are no way around the limit; one that
- * succeeds is forgiven, so that honest work is never locked out. Refuses with 429 `too_many_attempts`.
+ * Limits guessing. An attempt counts before it is judged, so that many at once do not pass the limit; one that succeeds is forgiven, so
+ * that honest work is never locked out. Refuses with 429 `too_many_attempts`.
  */
 export function attemptLimiter({ attempts, seconds }: { attempts: number; seconds: number }): Limiter {
   return limiter(attempts, seconds, (retryAfterSeconds) => ({

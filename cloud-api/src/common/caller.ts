@@ -1,7 +1,7 @@
 import type { DeviceKind } from '@washdesk/contracts/endpoint';
 import { Failure } from './failure.ts';
 
-/** Who is signed in. Actor, roles, site and terminal come from here and from nowhere else. */
+/** The person or program that is signed in. Actor, roles, site and terminal come from here and from nowhere else. */
 export interface Principal {
   kind: 'staff' | 'service';
   /** Employee number as text, or a service account's client id: the name in audit and answer rows. */
@@ -16,11 +16,11 @@ export interface Principal {
   site: number | null;
   locationId: string | null;
   terminal: string | null;
-  /** Whoever approved this very call on the spot; `roles` are then those of both. */
+  /** The person who approved this very call on the spot; `roles` are then those of both. */
   approver?: { id: string; name: string };
 }
 
-/** In whose name the cloud acts where no person asks: it holds no role and, unless `more` says so, works at no site. */
+/** The principal in whose name the cloud acts where no person asks: it holds no role and, unless `more` says so, works at no site. */
 export const programPrincipal = (id: string, name: string, more: Partial<Principal> = {}): Principal => ({
   kind: 'service',
   id,

@@ -1,12 +1,12 @@
 import { badRequest, type Failure } from './failure.ts';
 
-/** Where a list that runs from the newest to the oldest stands: behind this row. */
+/** The position in a list that runs from the newest to the oldest: behind this row. */
 export interface PageCursor {
   created: Date;
   id: string;
 }
 
-/** Ids of the provider and our own; the database need not bear anything else. */
+/** The form of the provider's ids and our own; the database gets nothing else. */
 const idForm = /^[\w-]{1,80}$/;
 
 /** What callers hand back as `page`; opaque to them. */
@@ -22,7 +22,7 @@ function decodeCursor(text: string): PageCursor | null {
   return Number.isNaN(created.getTime()) ? null : { created, id };
 }
 
-/** Where to go on; null from the beginning. @throws Failure 400 for a foreign cursor */
+/** The row to continue behind; null from the beginning. @throws Failure 400 for a foreign cursor */
 export function cursorOf(page: string | undefined): PageCursor | null {
   const cursor = page ? decodeCursor(page) : null;
   if (page && !cursor) throw foreignCursor();

@@ -4,11 +4,11 @@ import { Failure } from './failure.ts';
 export interface Limiter {
   /** Counts one use. @throws Failure 429, `too_many_requests` unless the refusal says otherwise, with `retryAfterSeconds` */
   use(key: string): Promise<void>;
-  /** Takes the last use of a key back. */
+  /** Revokes the last use of a key. */
   forgive(key: string): Promise<void>;
 }
 
-/** What the caller is told who has to wait so long. */
+/** Makes the message for a caller who has to wait this long. */
 type Refusal = (retryAfterSeconds: number) => { code: string; message: string };
 
 const tooManyRequests: Refusal = () => ({ code: 'too_many_requests', message: 'Too many requests. Please wait a moment and try again' });

@@ -4,7 +4,7 @@ import type { Db } from './pool.ts';
 
 const everyMs = 6 * 3_600_000;
 
-/** What may go, and after how many days. Usages, audit rows and open jobs are never among it. */
+/** What is removed, and after how many days. Usages, audit rows and open jobs are never among it. */
 const outlived = [
   { table: 'answer', where: sql`created < now() - interval '30 days'` },
   { table: 'operation', where: sql`state <> 'started' and settled < now() - interval '30 days'` },
@@ -27,7 +27,7 @@ export async function removeExpired(db: Db): Promise<Record<string, number>> {
   return removed;
 }
 
-/** Removes what nobody needs any more, four times a day. */
+/** Removes expired rows, four times a day. */
 export class Housekeeping {
   readonly #db: Db;
   readonly #log: Logger;

@@ -13,7 +13,7 @@ const fromFolder: MigrationProvider = {
   },
 };
 
-/** Runs what is missing, forward only. Two processes at once wait for each other. Returns the names that ran. */
+/** Runs the missing migrations, forward only. Two processes at once wait for each other. Returns the names that ran. */
 export async function migrateToLatest(db: Db): Promise<string[]> {
   return namesOf(await new Migrator({ db, provider: fromFolder }).migrateToLatest());
 }

@@ -10,14 +10,14 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export interface Pool {
   db: Db;
-  /** For the few hot statements that are prepared by name. */
+  /** For the few frequent statements that are prepared by name. */
   raw: pg.Pool;
   stop(): Promise<void>;
 }
 
 /**
- * Connections are checked out for single statements or one transaction. A lost server surfaces as an error of that
- * statement; the pool makes new connections by itself.
+ * Connections are taken for single statements or one transaction. A lost server shows as an error of that statement; the pool makes new
+ * connections by itself.
  */
 export function openPool(url: string, onLost: (error: Error) => void, max = 16): Pool {
   const raw = new pg.Pool({
@@ -27,21 +27,21 @@ export function openPool(url: string, onLost: (error: Error) => void, max = 16):
     statement_timeout: 15_000,
     application_name: 'washdesk',
   });
-  // a connection at work has no other listener, and an error that nobody hears ends the process; only the message is
-  // passed on, for the pool hangs the whole connection on the error
+  // a connection in use has no other listener, and an unhandled error ends the process; only the message is passed on, because the pool
+  // attaches the whole connection to the error
   raw.on('connect', (client) => client.on('error', ({ message }) => onLost(new Error(message))));
-  raw.on('error', () => undefined); // of idle connections: the connection itself has told it
+  raw.on('error', () => undefined); // errors of idle connections, which the connection's own listener has reported
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: raw }) });
   return { db, raw, stop: () => db.destroy() };
 }
 
-/** SQLSTATE class 08 (connection) and what a server says that starts, stops or is full. */
+/** SQLSTATE class 08 (connection) and the codes of a server that starts, stops or is full. */
 const sqlStates = /^(08...|57P0[123]|53300)$/;
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
-/** The driver's own words where it gives no code. */
+/** The driver's own messages where it gives no code. */
 const driverWords = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Whether the database could not be reached or went away: passing, and no fault of the request. */
+/** Whether the database could not be reached or went away, which passes and is no fault of the request. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

@@ -1,7 +1,7 @@
 /**
- * The provider's objects as the mirror keeps them: whole, and read by these fields alone. Names and shapes are Stripe's
- * (API 2026-10-28); the adapter hands them over as plain JSON, always in the same canonical form: references as ids, save what
- * `payments.ts` says is expanded. Instants are epoch seconds, amounts integer cents.
+ * The provider's objects as the mirror stores them: whole, and read by these fields alone. Names and shapes are Stripe's (API 2026-10-28);
+ * the adapter hands them over as plain JSON, always in the same canonical form: references as ids, except those that `payments.ts` expands.
+ * Instants are epoch seconds, amounts integer cents.
  */
 export interface ProviderCard {
   id: string;
@@ -100,7 +100,7 @@ export interface ChargeOutcome {
   type: string;
 }
 
-/** What a card shows of itself on a charge; `card_present` for one that was tapped, dipped or swiped. */
+/** The parts of a card that a charge shows; `card_present` for one that was tapped, dipped or swiped. */
 export interface ChargedCard {
   brand: string | null;
   last4: string | null;
@@ -143,7 +143,7 @@ export interface ProviderInvoiceLine {
   pricing?: { price_details?: { price: string } | null } | null;
 }
 
-/** With its `payments` expanded one level: which PaymentIntent pays it. */
+/** An invoice with its `payments` expanded one level: which PaymentIntent pays it. */
 export interface ProviderInvoice {
   id: string;
   customer: string | null;

@@ -1,7 +1,7 @@
 export interface RememberedReadsOptions<V> {
   read(key: string): Promise<V>;
   ttlMs: number;
-  /** The oldest are forgotten beyond this many. */
+  /** The most answers remembered; the oldest are forgotten first. */
   max: number;
   /** Milliseconds of a clock that only goes forward. */
   monotonic?: () => number;
@@ -13,8 +13,8 @@ interface Remembered<V> {
 }
 
 /**
- * What the database said a moment ago, for questions that come with every request. Callers that ask at the same time
- * share one read; a read that failed is not remembered.
+ * Recent answers of the database, for questions that come with every request. Callers that ask at the same time share one read; a read that
+ * failed is not remembered.
  */
 export class RememberedReads<V> {
   readonly #options: Required<RememberedReadsOptions<V>>;
@@ -42,7 +42,7 @@ export class RememberedReads<V> {
   #readSnapshots(key: string): Promise<V> {
     const value = this.#options.read(key);
     const remembered = { value, until: this.#options.monotonic() + this.#options.ttlMs };
-    // deleted first, so that the map's order is the order of reading
+    // deleted first, so that the map's order is the order of the reads
     this.#kept.delete(key);
     this.#kept.set(key, remembered);
     value.catch(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { WorkLoop } from './work-loop.ts';
 
-/** A loop whose rest never ends by itself, and whose rounds find what the list says. */
+/** A loop whose rest never ends by itself, and whose rounds return the listed counts. */
 function loopOver(finds: (number | Error)[]) {
   const round = vi.fn(async () => {
     const found = finds.shift() ?? 0;

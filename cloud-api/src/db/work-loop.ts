@@ -1,16 +1,16 @@
 interface Options {
-  /** @returns how much it found to do; 0 lets the loop rest */
+  /** @returns how much work it found; 0 lets the loop rest */
   round: () => Promise<number>;
   everyMs: number;
   onTrouble: (error: unknown) => void;
 }
 
-/** Round after round while there is work; then a rest, which ends after its time or when somebody pokes. */
+/** Runs round after round while there is work; then a rest, which ends after its time or at a `poke`. */
 export class WorkLoop {
   readonly #options: Options;
   #running: Promise<void> | null = null;
   #wake: (() => void) | null = null;
-  /** Somebody poked while a round was under way that may have looked too early. */
+  /** Whether `poke` was called during a round, which may have been too early for the new work. */
   #poked = false;
   #stopped = false;
 

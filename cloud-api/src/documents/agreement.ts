@@ -1,7 +1,7 @@
 import { receiptTerms } from '@washdesk/rules/billing/receipt-terms';
 import type { ReceiptFacts } from './receipt-facts.ts';
 
-/** What a customer signs (docs/rules/members.md#signatures), without the signature itself. */
+/** The agreement that a customer signs (docs/rules/members.md#signatures), without the signature itself. */
 export interface Agreement {
   /** The sign-up's receipt. */
   receiptid: string;
@@ -10,7 +10,7 @@ export interface Agreement {
   plate: string | null;
   site: number | null;
   terminal: string | null;
-  /** Who sold it, by name. */
+  /** The seller's name. */
   employee: string | null;
   /** ISO 8601. */
   sold: string;
@@ -34,7 +34,7 @@ interface SignUpReceipt {
   facts: ReceiptFacts['signup'];
 }
 
-/** What the paper of a sign-up says, as data for a tablet. */
+/** The content of a sign-up's paper, as data for a tablet. */
 export const agreementOf = ({ id, customer, site, terminal, agent, at, facts }: SignUpReceipt): Agreement => ({
   receiptid: id,
   customer,

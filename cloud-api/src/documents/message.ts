@@ -9,13 +9,13 @@ export interface NewMessage {
   /** E.164, or an e-mail address. */
   recipient: string;
   kind: MessageKind;
-  /** Of an e-mail. */
+  /** The subject of an e-mail. */
   subject: string | null;
   text: string;
   customer: string | null;
   /** The operation that sends it: one message of a kind for each. */
   operation: string | null;
-  /** Whose request it answers: one message for each. */
+  /** The request that asked for it: one message for each. */
   asked: string | null;
   receipt: string | null;
   at: Date;
@@ -23,7 +23,7 @@ export interface NewMessage {
 
 const deadlineDays = 1;
 
-/** Makes two texts of the same words two: the provider's list is searched by the text. */
+/** Makes two texts with the same words differ, because the provider's list is searched by the text. */
 const withReference = (text: string, id: string): string => `${text}\nRef ${id.slice(-8).toUpperCase()}`;
 
 /**

@@ -23,9 +23,9 @@ const doneBy = ({ id, by }: OperationSource) => ({
 const present = (...ids: (string | null | undefined)[]): string[] => ids.filter((id) => id !== null && id !== undefined);
 
 /**
- * Of money that was taken. Nothing can be said of a charge that the provider has no more.
+ * Writes the receipt of a charge; none for a charge that the provider does not have any more.
  * @param id the charge's, in the mirror by now
- * @param invoice that it paid
+ * @param invoice that the charge paid
  */
 export async function writeChargeReceipt(tx: Tx, source: OperationSource, id: string, at: Date, invoice?: string): Promise<void> {
   const charge = await mirrored(tx, 'charge', id);
@@ -35,13 +35,13 @@ export async function writeChargeReceipt(tx: Tx, source: OperationSource, id: st
   await writeReceipt(tx, { kind: 'charge', subject: id, about: present(payment_intent, invoice), customer, ...doneBy(source), facts, at });
 }
 
-/** Of an invoice that was paid; none where it needed no card. */
+/** Writes the receipt of an invoice that was paid; none where it needed no card. */
 export async function writeInvoiceReceipt(tx: Tx, source: OperationSource, invoice: string, at: Date): Promise<void> {
   const charge = await chargeOfInvoice(tx, invoice);
   if (charge) await writeChargeReceipt(tx, source, charge.id, at, invoice);
 }
 
-/** Of money that was given back. @param ids the parts of one operation, in the mirror by now */
+/** Writes the receipt of a refund. @param ids the refunds of one operation, in the mirror by now */
 export async function writeRefundReceipt(tx: Tx, source: OperationSource, ids: readonly string[], at: Date): Promise<void> {
   const found = await Promise.all(ids.map((id) => mirrored(tx, 'refund', id)));
   const refunds = found.filter((refund) => refund !== null);
@@ -56,7 +56,7 @@ export interface SoldPlan {
   invoice: ProviderInvoice | null;
 }
 
-/** Of a plan that began, with its terms. @returns the receipt's id */
+/** Writes the receipt of a plan that began, with its terms. @returns the receipt's id */
 export async function writeSignUpReceipt(tx: Tx, source: OperationSource, sold: SoldPlan, at: Date): Promise<string> {
   const { subscription, invoice } = sold;
   const charge = await chargeOfInvoice(tx, invoice?.id);
@@ -68,7 +68,7 @@ export async function writeSignUpReceipt(tx: Tx, source: OperationSource, sold: 
   return writeReceipt(tx, { kind: 'signup', subject, about, customer, ...doneBy(source), site, facts, at });
 }
 
-/** Of a plan that changed, ended or goes on. */
+/** Writes the receipt of a plan that changed, ended or continues. */
 export async function writePlanChangeReceipt(tx: Tx, source: OperationSource, changed: Changed, at: Date): Promise<void> {
   const { subscription, billed = [] } = changed;
   const charges = await Promise.all(billed.map(({ id }) => chargeOfInvoice(tx, id)));

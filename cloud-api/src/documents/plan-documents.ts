@@ -6,12 +6,12 @@ import { writePlanChangeReceipt, writeSignUpReceipt, type OperationSource, type 
 import { paidIn, planOf, priceOf, type Changed } from './receipt-facts.store.ts';
 import { requestSignature } from './signature-request.ts';
 
-/** A plan without a name of its own, which no note should fail for. */
+/** Names a plan that has no name, because no note should fail for that. */
 const unnamed = { plan: 'a plan', price: 0 };
 
 /**
- * What a sign-up at the counter leaves of its own: the receipt with its terms, the agreement to be
- * signed, the initial note. The mirror adds the jobs for whatever other systems must learn.
+ * Writes the documents of a sign-up at the counter: the receipt with its terms, the agreement to be signed, the initial note. The mirror
+ * adds the jobs for other systems.
  */
 export async function writeSignUpDocuments(tx: Tx, source: OperationSource, sold: SoldPlan, at: Date): Promise<void> {
   const { id: operation, by } = source;
@@ -20,7 +20,7 @@ export async function writeSignUpDocuments(tx: Tx, source: OperationSource, sold
   await noteSignUp(tx, source, sold, at);
 }
 
-/** An online sign-up is agreed to on its page: nothing is left to be signed. */
+/** Writes the documents of an online sign-up, which is agreed to on its page: nothing is left to be signed. */
 export async function writeOnlineSignUpDocuments(tx: Tx, source: OperationSource, sold: SoldPlan, at: Date): Promise<void> {
   await writeSignUpReceipt(tx, source, sold, at);
   await noteSignUp(tx, source, sold, at);
@@ -32,11 +32,11 @@ async function noteSignUp(tx: Tx, { id: operation, by }: OperationSource, { subs
   await writeNote(tx, { customer: subscription.customer, note, agent: by.name, operation, at });
 }
 
-/** Of a change that a person asked for. */
+/** The documents of a change that a person asked for. */
 export interface PlanChangeDocuments extends Changed {
   /** Why a plan ends. */
   reason?: string;
-  /** A plan that merely goes on in the same month has none (docs/rules/billing.md#reinstate). */
+  /** A plan that merely continues in the same month gets no receipt (docs/rules/billing.md#reinstate). */
   withReceipt?: boolean;
 }
 

@@ -4,8 +4,8 @@ import { enqueue } from '../jobs/job.store.ts';
 export type PrintOutcome = 'printed' | 'unknown' | 'failed';
 
 /**
- * What became of a paper: by the agent's answer, or by its event when the answer was lost. What is known stays: "unknown" replaces
- * nothing, and nothing replaces "printed". A price increase whose paper was printed is acknowledged.
+ * Stores the outcome of a print job: by the agent's answer, or by its event when the answer was lost. A known outcome stays: "unknown"
+ * replaces nothing, and nothing replaces "printed". A price increase whose paper was printed is acknowledged.
  */
 export async function finishPrintJob(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function finishPrintJob(
 
 const acknowledgeWithinDays = 3;
 
-/** Once for each notice. */
+/** Enqueues the acknowledgement of a price increase, once for each notice. */
 export async function enqueueAcknowledgement(tx: Tx, receipt: string, created: Date): Promise<void> {
   const job = { what: 'increase.acknowledge', key: receipt, site: null, payload: {} } as const;
   const { customer } = await tx.selectFrom('receipt').select('customer').where('id', '=', receipt).executeTakeFirstOrThrow();

@@ -6,7 +6,7 @@ import { priceById } from '../mirror/reads/catalogue.store.ts';
 import { mirrored } from '../mirror/reads/mirrored.ts';
 import type { PrintedCard, ChangeName, ReceiptFacts } from './receipt-facts.ts';
 
-/** What receipts say, read from the mirror: in an operation's transaction it holds what the operation has done. */
+/** What receipts say, read from the mirror: in an operation's transaction it already holds the operation's changes. */
 async function memberOf(db: Db, customer: string | null): Promise<{ member: string | null; code: string | null }> {
   const found = customer === null ? null : await mirrored(db, 'customer', customer);
   const { [customerKeys.plate]: plate, [customerKeys.tag]: tag } = found?.metadata ?? {};
@@ -27,7 +27,7 @@ export async function planOf(db: Db, price: string | undefined): Promise<{ plan:
 
 export const priceOf = ({ items }: ProviderSubscription): string | undefined => items.data[0]?.price.id;
 
-/** Of several attempts at an invoice the one that paid it. */
+/** The charge that paid an invoice, of several attempts. */
 export async function chargeOfInvoice(db: Db, invoice: string | undefined): Promise<ProviderCharge | null> {
   if (invoice === undefined) return null;
   const row = await db
@@ -51,7 +51,7 @@ export async function chargeOfIntent(db: Db, intent: string): Promise<ProviderCh
   return row?.object ?? null;
 }
 
-/** The card that paid, else the one that will. */
+/** The card that paid the plan, else the one that will. */
 async function cardOfPlan(db: Db, subscription: ProviderSubscription, charge: ProviderCharge | null): Promise<PrintedCard | null> {
   const id = subscription.default_payment_method;
   const stored = !charge && id ? await mirrored(db, 'payment_method', id) : null;
@@ -88,7 +88,7 @@ export async function refundFacts(
 
 interface Begun {
   subscription: ProviderSubscription;
-  /** The first one. */
+  /** The first invoice. */
   invoice: ProviderInvoice | null;
 }
 
@@ -98,7 +98,7 @@ export async function signUpFacts(
   charge: ProviderCharge | null,
 ): Promise<ReceiptFacts['signup']> {
   const plan = await planOf(db, priceOf(subscription));
-  // what was sold is known to the mirror, or it could not have been sold
+  // the mirror knows the plan, or it could not have been sold
   if (!plan) throw new Error(`the price of ${subscription.id} is not in the mirror`);
   return {
     ...(await memberOf(db, subscription.customer)),
@@ -116,7 +116,7 @@ export const paidIn = (invoices: readonly ProviderInvoice[]): number => invoices
 export interface Changed {
   change: ChangeName;
   subscription: ProviderSubscription;
-  /** The price's id before; null where the plan stays. */
+  /** The id of the earlier price; null where the plan stays. */
   former?: string | null;
   /** What this very operation had paid: of what the plan paid before its note and receipt say nothing. */
   billed?: readonly ProviderInvoice[];

@@ -1,11 +1,11 @@
-/** The card that paid or was paid back; never more of its number. */
+/** The card that paid or was refunded, without more of its number than its last four digits. */
 export interface PrintedCard {
   brand: string;
   last4: string;
 }
 
 interface OfMember {
-  /** The name, as the provider has it. */
+  /** The customer's name at the provider. */
   member: string | null;
   /** Plate, else tag. */
   code: string | null;
@@ -82,13 +82,13 @@ export interface GiftCardFacts {
 }
 
 export interface CouponFacts extends OfMember {
-  /** The ISI invoice that it was given for. */
+  /** The ISI invoice for which the coupon was given. */
   invoice: string;
-  /** What is scanned or typed to use it. */
+  /** The code that is scanned or typed to use it. */
   coupon: string;
 }
 
-/** What a receipt of each kind says, as it was when the receipt was written. */
+/** The content of a receipt of each kind, as it was when the receipt was written. */
 export interface ReceiptFacts {
   signup: SignUpFacts;
   charge: ChargeFacts;
@@ -101,5 +101,5 @@ export interface ReceiptFacts {
 }
 export type ReceiptKind = keyof ReceiptFacts;
 
-/** A redeem's receipt is made of its usage, which is a record already. */
+/** Kinds with a row of their own: a redeem's receipt is made of its usage. */
 export type RecordedKind = Exclude<ReceiptKind, 'redeem'>;

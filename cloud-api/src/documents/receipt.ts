@@ -4,7 +4,7 @@ import type { ReceiptFacts, RecordedKind } from './receipt-facts.ts';
 
 export interface NewReceipt<K extends RecordedKind> {
   kind: K;
-  /** What there is one such receipt of: a second one of the same kind is the first. */
+  /** The id of which there is one such receipt: a second one of the same kind is the first. */
   subject: string;
   /** More ids of the provider under which it is looked for. */
   about?: readonly string[];
@@ -14,14 +14,15 @@ export interface NewReceipt<K extends RecordedKind> {
   site: number | null;
   terminal: string | null;
   employee: number | null;
-  /** Who served, by name. */
+  /** The name of the person who served. */
   agent: string | null;
   facts: ReceiptFacts[K];
   at: Date;
 }
 
 /**
- * The receipt of an operation, in the operation's own transaction (docs/decisions/0003-jobs.md). Paper, page and text are made of it later.
+ * Writes the receipt of an operation, in the operation's own transaction (docs/decisions/0003-jobs.md). Paper, page and text are made of it
+ * later.
  * @returns its id; the first one's where it was written before
  */
 export async function writeReceipt<K extends RecordedKind>(tx: Tx, { about = [], at, facts, ...receipt }: NewReceipt<K>): Promise<string> {

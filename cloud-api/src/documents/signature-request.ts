@@ -5,22 +5,22 @@ import { agreementOf } from './agreement.ts';
 import type { ReceiptFacts } from './receipt-facts.ts';
 
 export interface NewSignatureRequest {
-  /** Of the sign-up: what is signed is what it says. */
+  /** The sign-up's receipt, whose content is signed. */
   receipt: string;
   /** The sign-up that needs the signature; null for one that staff asks for again. */
   operation: string | null;
   /** Where the customer stands. */
   site: number;
-  /** Whose tablet shows it; null for every tablet of the site. */
+  /** The terminal whose tablet shows it; null for every tablet of the site. */
   terminal: string | null;
-  /** Who asks: employee number as text, or a program's name. */
+  /** Who asked for it: employee number as text, or a program's name. */
   by: string;
   at: Date;
 }
 
 /**
- * The signature that a sign-up needs, in the operation's own transaction (docs/decisions/0003-jobs.md). A request that waits already for the
- * same receipt goes to the new place instead of a second one.
+ * The signature that a sign-up needs, in the operation's own transaction (docs/decisions/0003-jobs.md). A request that waits already for
+ * the same receipt is moved to the new site instead of adding a second one.
  * @returns its id
  */
 export async function requestSignature(tx: Tx, { receipt: id, operation, site, terminal, by, at }: NewSignatureRequest): Promise<string> {

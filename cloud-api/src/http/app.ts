@@ -66,7 +66,7 @@ function rateLimit(requestsPerMinute: number) {
   };
 }
 
-/** What every request passes on its way, outermost first. */
+/** The middleware of every request, outermost first. */
 export function buildApp(parts: AppParts): Koa {
   const app = new Koa({ proxy: parts.proxies > 0, maxIpsCount: parts.proxies });
   const router = mountRoutes(parts.routes, { secureCookies: parts.publicUrl.startsWith('https:'), approvals: parts.approvals });

@@ -11,7 +11,7 @@ interface HttpLike {
 const isHttpLike = (error: unknown): error is Error & HttpLike =>
   error instanceof Error && typeof (error as Partial<HttpLike>).status === 'number' && (error as Error & HttpLike).status < 500;
 
-/** What the body parser refuses, in our words. */
+/** Our messages for what the body parser refuses. */
 const ownWords: Record<number, () => Failure> = {
   400: () => badRequest('body', 'is not JSON that can be read'),
   413: () => new Failure(413, 'too_large', 'The request is too large'),

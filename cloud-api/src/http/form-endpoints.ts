@@ -6,16 +6,16 @@ export interface FormRequest {
   method: 'GET' | 'POST';
   /** As called: path and query behind the public address. */
   address: string;
-  /** What the path's pattern names. */
+  /** The parameters of the path's pattern. */
   named: Readonly<Record<string, string>>;
-  /** Of a POST. */
+  /** The form of a POST. */
   form: URLSearchParams;
   header: (name: string) => string;
 }
 
 /** An address outside the contracts, for programs and browsers that post forms. */
 export interface FormEndpoint {
-  /** For the log. */
+  /** The pattern as the log shows it. */
   pattern: string;
   path: RegExp;
   methods: readonly FormRequest['method'][];
@@ -36,7 +36,7 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(parts).toString('utf8'));
 }
 
-/** Nobody is signed in at these endpoints, and each knows by itself whom it believes. */
+/** Nobody is signed in at these endpoints; each checks its callers by itself. */
 export function formEndpoints(endpoints: readonly FormEndpoint[]) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const endpoint = endpoints.find(({ path, methods }) => path.test(ctx.path) && methods.some((method) => method === ctx.method));

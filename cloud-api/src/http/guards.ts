@@ -43,7 +43,8 @@ export function securityHeaders(stripeScripts: string | undefined) {
 }
 
 /**
- * One company, one origin: whatever names another origin is refused with the 401 of the specification, which the app does not answer with a refresh. Requests without an origin (programs, same-origin reads) pass.
+ * One company, one origin: a request that names another origin is refused with the 401 of the specification, which the app does not answer
+ * with a refresh. Requests without an origin (programs, same-origin reads) pass.
  */
 export function originCheck(publicUrl: string) {
   const own = new URL(publicUrl).origin;
@@ -55,7 +56,7 @@ export function originCheck(publicUrl: string) {
   };
 }
 
-/** Bodies are JSON; another type would be passed over by the parser and missed by name later. */
+/** Bodies are JSON; the parser would skip another type, and its fields would be reported as missing later. */
 export function jsonOnly() {
   return async (ctx: Context, next: Next): Promise<void> => {
     const hasBody = ctx.get('transfer-encoding') !== '' || ctx.request.length > 0;
@@ -64,10 +65,10 @@ export function jsonOnly() {
   };
 }
 
-/** Koa throws where it is asked for the path of anything else. */
+/** Whether the path can be read: Koa throws for an address that is none. */
 export const hasReadableAddress = ({ req }: Context): boolean => URL.canParse(req.url ?? '', 'http://localhost');
 
-/** A request line may name an address that is none; whoever reads the path behind this guard need not expect that. */
+/** Refuses a request line whose address is none, so that code behind this guard can read the path. */
 export function readableAddress() {
   return async (ctx: Context, next: Next): Promise<void> => {
     if (!hasReadableAddress(ctx)) throw badRequest('path', 'is no address');

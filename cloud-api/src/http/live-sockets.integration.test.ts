@@ -158,7 +158,7 @@ describe('a live socket', () => {
     const { socket, listener } = await listen();
     socket.pause();
     const big: LiveMessage = { type: 'gate', host: 'x'.repeat(200_000), relay: true, gateOpen: null, presence: null, merge: null, at: '' };
-    // what it does not read fills the buffers of both ends, a few megabytes, and then memory
+    // data that it does not read fill the buffers of both ends, a few megabytes, and then memory
     for (let i = 0; i < 200; i += 1) {
       listener.send(big);
       await new Promise(setImmediate);

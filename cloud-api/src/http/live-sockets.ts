@@ -7,7 +7,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 /** What the live feature offers to the sockets; the socket layer knows no topics. */
 export interface LiveHub<Grant> {
   redeem(ticket: string): Grant | null;
-  /** Asked with every heartbeat: another process may have ended the session. */
+  /** Called with every heartbeat: another process may have ended the session. */
   stillAllowed(grant: Grant): Promise<boolean>;
   join(listener: { grant: Grant; send(message: LiveMessage): void; close(reason: string): void }): () => void;
 }
@@ -15,13 +15,13 @@ export interface LiveHub<Grant> {
 const path = '/api/live';
 const ticketWithinMs = 5_000;
 const heartbeatMs = 20_000;
-/** A browser that reads slower than its site reports is better reconnected than fed from memory. */
+/** Bytes waiting for a slow browser after which it is disconnected, to reconnect, instead of fed from memory. */
 const mostBuffered = 1_000_000;
 
 const closing = { badTicket: 4401, ended: 4403, slow: 4408 } as const;
 
 function refuse(socket: Duplex, line: string): void {
-  // whoever hangs up meanwhile has nothing to be told
+  // a browser that disconnects meanwhile gets no answer
   socket.on('error', () => socket.destroy());
   socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\n\r\n`);
 }
@@ -35,7 +35,7 @@ function ticketIn(data: unknown): string | null {
   }
 }
 
-/** Ends a socket whose browser is gone, and one whose right is. */
+/** Ends a socket whose browser is gone, or whose session has ended. */
 function beat(socket: WebSocket, stillAllowed: () => Promise<boolean>): void {
   let alive = true;
   socket.on('pong', () => (alive = true));
@@ -69,14 +69,15 @@ function welcome<Grant>(socket: WebSocket, hub: LiveHub<Grant>): void {
 }
 
 /**
- * `/api/live`: a browser's first message is its ticket, everything after that comes from the server. Another origin's page is turned away before the upgrade.
- * @returns how to close them all
+ * `/api/live`: a browser's first message is its ticket, everything after that comes from the server. A page of another origin is refused
+ * before the upgrade.
+ * @returns closes all sockets
  */
 export function serveLive<Grant>(server: Server, hub: LiveHub<Grant>, publicUrl: string, log: Logger): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 4_096 });
   const own = new URL(publicUrl).origin;
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // taken apart by hand: as a URL it may be none, and nobody would catch that here
+    // parsed by hand: as a URL it may be invalid, and the error would not be caught here
     const [pathname = ''] = (request.url ?? '').split('?');
     if (pathname.toLowerCase().replace(/\/$/, '') !== path) return refuse(socket, '404 Not Found');
     if (request.headers.origin !== own) return refuse(socket, '401 Unauthorized');

@@ -5,14 +5,14 @@ const secretPaths = ['password', 'pin', 'token', 'secret', 'refreshToken', 'acce
 /** PostgreSQL quotes the rows that it refuses. */
 const quotingPaths = ['err.detail', 'err.where'];
 
-/** pino with secrets removed by name, and whatever looks like a card number removed wherever it stands. */
+/** pino with secrets removed by name, and anything that looks like a card number removed everywhere. */
 export function openLog(level: string): Logger {
   return pino({
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: [...secretPaths.flatMap((path) => [path, `*.${path}`]), ...quotingPaths], censor: '[removed]' },
-    // on the finished line: a number may stand in a sentence, an error or any field
+    // applied to the finished line, because a number may be in a sentence, an error or any field
     hooks: { streamWrite: redactCardNumbers },
   });
 }

@@ -50,7 +50,7 @@ const requestOf = (ctx: Context, { params, query, body }: Endpoint) =>
   ]);
 
 /**
- * The caller, with the roles of whoever approved this very call: `X-Approval`, where the contract takes it.
+ * The caller, with the roles of the person who approved this very call: `X-Approval`, where the contract takes it.
  * @throws Failure 401, 403 `approval_invalid`, 400 as the call itself would
  */
 async function approved(ctx: Context, endpoint: Endpoint, approvals: Approvals): Promise<Caller> {
@@ -82,7 +82,7 @@ function handler({ endpoint, handle }: Route, { secureCookies, approvals }: Moun
     });
     if (!ctx.response.get('cache-control')) ctx.set('Cache-Control', 'no-store');
     if (endpoint.produces && !ctx.response.get('content-type')) ctx.type = endpoint.produces;
-    // the contract is the answer's last word: a field that is not in it never leaves, a wrong one is our fault and a 500
+    // the contract decides the answer: a field that is not in it never leaves, a wrong one is our fault and a 500
     ctx.body = endpoint.response.parse(answer);
   };
 }

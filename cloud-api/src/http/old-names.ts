@@ -100,7 +100,7 @@ export function oldNames() {
     await next();
     const { body, status } = ctx;
     if (!isObject(body)) return undefined;
-    // setting a body again keeps the status that was set
+    // setting a body again must not change the status that was set
     if (status >= 400) ctx.body = oldRefusal(body, call ? 'obligation_not_found' : 'nothing_owed');
     else if (call) ctx.body = oldAnswer(body);
     return undefined;

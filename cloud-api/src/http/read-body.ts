@@ -8,7 +8,7 @@ const ordinary = '256kb';
 
 const parser = (jsonLimit: string): Middleware => bodyParser({ enableTypes: ['json'], jsonLimit, jsonStrict: true, encoding: 'utf-8' });
 
-/** Reads JSON bodies, larger ones only where a contract says so: nobody knows yet who sends them. */
+/** Reads JSON bodies, larger ones only where a contract says so, because the caller is not known yet. */
 export function readBody(router: Router, routes: readonly Route[]) {
   const others = routes.flatMap(({ endpoint: { method, path, largestBody } }) =>
     largestBody ? [[`${method} /api${routerPath(path)}`, parser(largestBody)] as const] : [],
@@ -16,7 +16,7 @@ export function readBody(router: Router, routes: readonly Route[]) {
   const parsers = new Map<string, Middleware>(others);
   const usual = parser(ordinary);
   return (ctx: Context, next: Next): Promise<unknown> => {
-    // no parser reads what a GET might bear, and to look through all routes for one takes a while
+    // no parser reads the body of a GET, and searching all routes for one takes a while
     if (ctx.method === 'GET') return next();
     const [matched] = router.match(ctx.path, ctx.method).pathAndMethod;
     return (parsers.get(`${ctx.method} ${matched?.path}`) ?? usual)(ctx, next);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Caller, Principal } from '../common/caller.ts';
 import { unauthorized } from '../common/failure.ts';
 
-/** What a handler may say besides its answer. */
+/** Headers that a handler may set besides its answer. */
 export interface Reply {
   status(code: number): void;
   header(name: string, value: string): void;

@@ -33,7 +33,7 @@ export async function startServer(app: Koa, host: string, port: number): Promise
           resolve();
         });
         server.closeIdleConnections();
-        // their connections end with their answers; kept alive they would hold up the end
+        // their connections end with their answers; left open they would delay the end
         for (const response of underWay) response.shouldKeepAlive = false;
       }),
   };

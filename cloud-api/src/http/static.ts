@@ -3,10 +3,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import type { Context, Next } from 'koa';
 
-/** Stripe's scripts from an address of one's own: where there is no internet, a stand-in has them (workbench). */
+/** Stripe's scripts from another address: where there is no internet, a stand-in has them (workbench). */
 const paths = ['/endive/stripe.js', '/terminal/v1/'];
 
-/** The app's page with the scripts ahead of its own: Stripe's loaders find what they would load already there. */
+/** The app's page with these scripts before its own, so that Stripe's loaders find them loaded. */
 function withStripeScripts(page: string, origin: string): string {
   const tags = paths.map((path) => `<script src="${origin}${path}"></script>`).join('');
   return page.replace('<script', `${tags}<script`);
@@ -24,7 +24,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Pages of their own, without staff code; everything else is the staff app. */
+/** Pages of their own, without staff code; every other address is the staff app. */
 const entries: Record<string, string> = { '/online': 'online.html', '/signaturesystem': 'signature.html' };
 
 async function existing(file: string): Promise<{ size: number } | null> {
@@ -42,7 +42,7 @@ function fileFor(root: string, path: string): string | null {
   return wanted.startsWith(normalize(`${root}/`)) && types[extname(wanted)] ? wanted : null;
 }
 
-/** The copies that the build has compressed, by their name in HTTP; the smallest first, for browsers name it last. */
+/** The copies that the build has compressed, by their encoding's name in HTTP; the smallest first, because browsers list it last. */
 const copies = { br: '.br', gzip: '.gz' } as const;
 const encodings = Object.keys(copies) as (keyof typeof copies)[];
 

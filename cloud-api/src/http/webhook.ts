@@ -20,8 +20,8 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * Where Stripe delivers its events. The signature is made of the body's bytes, so they are read before any parser; nobody is
- * signed in here, and no limit applies: Stripe's own pace does.
+ * The address to which Stripe delivers its events. The signature is made of the body's bytes, so they are read before any parser; nobody is
+ * signed in here, and no limit applies, because Stripe limits itself.
  * @param receive null where no secret is configured: then the address does not exist
  */
 export function webhook(receive: ReceiveEvent | null) {

@@ -1,7 +1,10 @@
 import { Failure } from '../common/failure.ts';
 import type { Attempt } from './job.ts';
 
-/** A refusal that time may lift is tried again: trouble of ours or the provider's, and what is under way elsewhere. @throws what is no Failure */
+/**
+ * A refusal that time may lift is tried again: a fault of ours or the provider's, and an operation under way elsewhere.
+ * @throws an error that is no Failure
+ */
 export function attemptOf(error: unknown): Attempt {
   if (!(error instanceof Failure)) throw error;
   return { kind: error.status >= 500 || error.status === 409 ? 'later' : 'refused', reason: error.message };

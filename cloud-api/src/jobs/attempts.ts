@@ -5,14 +5,14 @@ import { backoffMs } from './backoff.ts';
 import { jobPayloads, type Attempt, type ClaimedJob, type JobName, type JobHandlers } from './job.ts';
 import { markFailed, postpone, settle } from './job.store.ts';
 
-/** For cashiers; what it was is in the log. */
+/** The message for cashiers; the error itself is in the log. */
 const broke = 'Something went wrong on our side';
 
-/** Names the fields, never what stands in them. */
+/** Names the fields, never their values. */
 const unreadable = ({ issues }: z.ZodError): string =>
   `What is stored of this job cannot be read: ${issues.map(({ path, message }) => `${path.join('.') || 'payload'}: ${message}`).join('; ')}`;
 
-/** Does what was claimed, and writes down how that ended. */
+/** Runs a claimed job, and stores how the attempt ended. */
 export class Attempts {
   readonly #db: Db;
   readonly #jobHandlers: JobHandlers;
@@ -24,7 +24,7 @@ export class Attempts {
     this.#log = options.log;
   }
 
-  /** What can be done here by now. */
+  /** The names of jobs that have a handler. */
   get names(): readonly JobName[] {
     return Object.keys(this.#jobHandlers) as JobName[];
   }

@@ -5,7 +5,7 @@ import { jobNames, type JobHandlers } from './job.ts';
 import { RunJobNow } from './run-job-now.ts';
 import { JobWorker } from './worker.ts';
 
-/** Jobs as the rest of the program sees them: handlers are registered, then the worker starts. */
+/** Jobs for the rest of the program: handlers are registered, then the worker starts. */
 export class JobQueue {
   /** For a caller who waits for one job. */
   readonly runJobNow: RunJobNow;
@@ -27,7 +27,7 @@ export class JobQueue {
     Object.assign(this.#handlers, handlers);
   }
 
-  /** To be called after a commit that may have added jobs: the worker looks now rather than at the next second. */
+  /** Called after a commit that may have added jobs: the worker claims now rather than at the next second. */
   readonly added = (): void => this.#worker.poke();
 
   /** A site came back: its jobs are due now. */

@@ -6,7 +6,7 @@ import type { ClaimedJob, JobPayloads, JobName } from './job.ts';
 
 /** How long a worker may hold a row before another takes it: longer than any attempt's own deadline. */
 const claimSeconds = 15;
-/** Of one site at once, and of one kind that goes to no site, so that whoever is slow takes no more than its share. */
+/** The most jobs under way for one site, or of one kind that goes to no site, so that a slow one takes no more than its share. */
 export const maxConcurrentPerTarget = 8;
 
 export interface NewJob<N extends JobName> {
@@ -15,7 +15,7 @@ export interface NewJob<N extends JobName> {
   site: number | null;
   customer: string | null;
   payload: JobPayloads[N];
-  /** After this a person is told. */
+  /** Days after which the job needs a person. */
   deadlineDays: number;
   /** Not tried before so many seconds have passed; 0 when not given. */
   dueInSeconds?: number;
@@ -43,15 +43,15 @@ export async function enqueue<N extends JobName>(tx: Tx, job: NewJob<N>): Promis
     .execute();
 }
 
-/** Who must answer: a site, or whoever a kind that goes to no site is for. */
+/** The target of a job: its site, or its name where it goes to no site. */
 export const targetOf = ({ site, what }: Pick<ClaimedJob, 'site' | 'what'>): string => (site === null ? what : String(site));
 
-/** What claiming a row does to it. */
+/** The changes that claiming makes to a row. */
 const claiming = sql`claimed_until = now() + make_interval(secs => ${claimSeconds}), attempts = attempts + 1, woken = false`;
 
 /**
- * Takes due rows for this worker, some of each site. Times are the database's: retries follow the system's clock.
- * @param names what this worker can do
+ * Claims due rows for this worker, some of each site. Times are the database's: retries follow the system's clock.
+ * @param names the jobs that this worker can run
  * @param busy places (`placeOf`) that have their share under way
  */
 export async function claimDue(db: Db, names: readonly JobName[], most: number, busy: readonly string[] = []): Promise<ClaimedJob[]> {
@@ -74,7 +74,7 @@ export async function claimDue(db: Db, names: readonly JobName[], most: number, 
   return claimed.rows;
 }
 
-/** Takes one row for whoever wants it done now, due or not; null while somebody else holds it or where it is not pending. */
+/** Claims one row for a caller who wants it done now, due or not; null while another worker holds it or where it is not pending. */
 export async function claimNow(db: Db, what: JobName, key: string): Promise<ClaimedJob | null> {
   const claimed = await sql<ClaimedJob>`
     update job
@@ -92,8 +92,8 @@ export async function jobOutcome(db: Db, what: JobName, key: string) {
 type Claim = Pick<ClaimedJob, 'id' | 'generation' | 'attempts'>;
 
 /**
- * Changes the job that was claimed. One that was enqueued again meanwhile stays pending and is only let go; one that was not done belongs to
- * whoever has claimed it since.
+ * Changes the job that was claimed. One that was enqueued again meanwhile stays pending and is only released; one that was not done belongs
+ * to the worker that has claimed it since.
  */
 async function close(db: Db, { id, generation, attempts }: Claim, change: UpdateObject<Database, 'job'>): Promise<void> {
   const { numUpdatedRows } = await db
@@ -104,7 +104,7 @@ async function close(db: Db, { id, generation, attempts }: Claim, change: Update
     .$if(change.state !== 'done', (update) => update.where('state', '=', 'pending').where('attempts', '=', attempts))
     .executeTakeFirst();
   if (numUpdatedRows) return;
-  // no attempts yet: nobody else has claimed the new job
+  // no attempts yet: no other worker has claimed the new job
   await db.updateTable('job').set({ claimed_until: null }).where('id', '=', id).where('attempts', '=', 0).execute();
 }
 
@@ -112,7 +112,7 @@ export async function settle(db: Db, job: Claim, result: Record<string, unknown>
   await close(db, job, { state: 'done', result: JSON.stringify(result), settled: sql`now()`, last_error: null });
 }
 
-/** For good: the other side will never do it. It stays visible until a person dismisses it. */
+/** Refused for good. The job stays visible until a person dismisses it. */
 export async function markFailed(db: Db, job: Claim, reason: string): Promise<void> {
   await close(db, job, { state: 'failed', last_error: reason, settled: sql`now()` });
 }
@@ -122,7 +122,7 @@ export async function postpone(db: Db, job: Claim, reason: string, waitMs: numbe
   await close(db, job, { due, last_error: reason });
 }
 
-/** The site is back: its jobs are due now, also one that somebody is still trying at the site that was away. */
+/** The site is back: its jobs are due now, including one that is still being tried there. */
 export async function makeJobsDue(db: Db, site: number): Promise<void> {
   await db
     .updateTable('job')
@@ -145,7 +145,7 @@ export async function countOverdue(db: Db, names: readonly JobName[]): Promise<n
   return row.count;
 }
 
-/** Like `enqueue`, but a second job of the same name and key takes the place of the first: what was wanted last is done. */
+/** Like `enqueue`, but a second job of the same name and key replaces the first: the latest request is done. */
 export async function enqueueNewest<N extends JobName>(tx: Tx, job: NewJob<N>): Promise<void> {
   const { what, key, site, customer, payload, deadlineDays, created } = job;
   await sql`

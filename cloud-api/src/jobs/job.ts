@@ -3,14 +3,14 @@ import { z } from 'zod';
 
 const nothing = z.object({});
 
-/** Of what a person does at one site: once it is done there, every other site gets the same job. */
+/** The part of a job that a person started at one site: once it is done there, every other site gets the same job. */
 const everywhere = z.object({ everywhere: z.boolean() });
 export type MultiSitePayload = z.infer<typeof everywhere>;
 
-/** Every job there is, and what is needed to do it. The row is the only state (docs/decisions/0003-jobs.md). */
+/** Every job there is, with its payload. The row is the only state (docs/decisions/0003-jobs.md). */
 export const jobPayloads = {
   'sitewatch.record-usage': usageRecord.omit({ usageId: true }),
-  /** A reader's payment, by its id: captured by whoever asked for it, else cancelled. */
+  /** A reader's payment, by its id: captured if a capture was asked for, else cancelled. */
   'reader-payment.settle': nothing,
   /** A payment page of the public sign-up, by its session's id, and the operation that opened it, which the release before named `deed`. */
   'checkout.complete': z.union([
@@ -27,9 +27,9 @@ export const jobPayloads = {
   'sitewatch.replace-code': everywhere.extend({ from: z.string(), to: z.string() }),
   /** A club plan in a site's Sitewatch, by hand, for the holder of the code; the plan is off from the day `expires` on. */
   'sitewatch.activate-plan': everywhere.extend({ code: z.string(), productClass: z.string(), expires: z.string() }),
-  /** The paper of an operation's receipt, by its print job's id, as long as somebody waits for it. */
+  /** The paper of an operation's receipt, by its print job's id, as long as a person waits for it. */
   'receipt.print': nothing,
-  /** A member was told of a coming price, by the receipt that told. */
+  /** A member was told of a coming price, by the receipt that says so. */
   'increase.acknowledge': nothing,
   /** A text or an e-mail that an operation sends, by the message's id. */
   'message.send': z.object({ message: z.string() }),
@@ -43,7 +43,7 @@ export const jobNames = Object.keys(jobPayloads) as JobName[];
 export interface ClaimedJob<N extends JobName = JobName> {
   id: string;
   what: N;
-  /** Names the one operation: the usage id, the operation's id, customer and site … */
+  /** Names the one subject: the usage id, the operation's id, customer and site … */
   key: string;
   site: number | null;
   customer: string | null;
@@ -60,5 +60,5 @@ export type Attempt =
   /** Without `waitMs` soon, then less and less often, but every minute. */
   | { kind: 'later'; reason: string; waitMs?: number };
 
-/** What does each job. What no handler is for stays pending. */
+/** The handlers by job. A job without a handler stays pending. */
 export type JobHandlers = { [N in JobName]?: (job: ClaimedJob<N>) => Promise<Attempt> };

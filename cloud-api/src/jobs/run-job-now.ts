@@ -5,13 +5,13 @@ import type { Attempts } from './attempts.ts';
 import type { Attempt, JobName } from './job.ts';
 import { claimNow, jobOutcome } from './job.store.ts';
 
-/** A little longer than the slowest attempt may take. */
+/** Milliseconds; a little longer than the slowest attempt may take. */
 const patienceMs = 14_000;
 const lookEveryMs = 50;
 
 /**
- * For a caller who wants a job to be done now and to hear what came of it: a screen that shows each step
- * (docs/decisions/0003-jobs.md). What the worker, or another caller, does meanwhile is waited for and never done twice.
+ * For a caller who wants a job to be done now and waits for its outcome: a screen that shows each step (docs/decisions/0003-jobs.md). An
+ * attempt of the worker, or of another caller, is waited for and never made twice.
  */
 export class RunJobNow {
   readonly #db: Db;
@@ -22,7 +22,9 @@ export class RunJobNow {
     this.#attempts = options.attempts;
   }
 
-  /** How it ended, now or earlier; null where no job of that name and key was ever enqueued. One that is to be tried later stays pending. */
+  /**
+   * How it ended, now or earlier; null where no job of that name and key was ever enqueued. One that is to be tried later stays pending.
+   */
   async attempt(what: JobName, key: string): Promise<Attempt | null> {
     const until = performance.now() + patienceMs;
     for (;;) {
@@ -38,8 +40,8 @@ export class RunJobNow {
   }
 
   /**
-   * What it gave when it was done.
-   * @throws Failure 404 `job_not_found`, 409 `refused`, 503 `still_pending`: it goes on by itself
+   * The result of the job when it was done.
+   * @throws Failure 404 `job_not_found`, 409 `refused`, 503 `still_pending`: it is retried by itself
    */
   async done(what: JobName, key: string): Promise<Record<string, unknown>> {
     const attempt = await this.attempt(what, key);

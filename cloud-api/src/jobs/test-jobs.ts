@@ -22,7 +22,7 @@ export const done: Attempt = { kind: 'done', result: { saleId: 7 } };
 export type Execute = (job: ClaimedJob) => Promise<Attempt>;
 export type TestJobs = Awaited<ReturnType<typeof openJobs>>;
 
-/** A database with sites 12 and 27 without jobs, and the workers that work off what is enqueued. */
+/** A database with sites 12 and 27 without jobs, and workers. */
 export async function openJobs() {
   const database = await freshDatabase();
   await insertSites(database);
@@ -52,7 +52,7 @@ export async function openJobs() {
       return key;
     },
 
-    /** Its row, as soon as it is done or given up. */
+    /** Its row, as soon as it is done or failed. */
     settled: (key: string) =>
       until('the row is settled', async () => {
         const row = await rowOf(key);

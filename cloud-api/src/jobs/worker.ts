@@ -39,7 +39,7 @@ export class JobWorker {
     await Promise.all(this.#running.keys());
   }
 
-  /** A job was added: look now rather than at the next second. */
+  /** A job was added: claims now rather than at the next second. */
   poke(): void {
     this.#loop.poke();
   }
@@ -50,7 +50,7 @@ export class JobWorker {
     this.poke();
   }
 
-  /** Begins what there is room for; whatever ends makes room. Only the jobs of a slow site wait for it. */
+  /** Begins the jobs that there is room for; a job that ends makes room. Only the jobs of a slow site wait for it. */
   async #round(): Promise<number> {
     await this.#tellOverdue();
     const room = atOnce - this.#running.size;
@@ -66,13 +66,13 @@ export class JobWorker {
       .catch((error: unknown) => this.#log.warn({ err: error, what: one.what, key: one.key }, 'how an attempt ended was not written down'))
       .finally(() => {
         this.#running.delete(attempt);
-        // a look for one row costs as much as a look for many
+        // a query for one row costs as much as a query for many
         if (this.#running.size <= atOnce / 2) this.#loop.poke();
       });
     this.#running.set(attempt, one);
   }
 
-  /** They have their share under way. */
+  /** The places that have their share under way. */
   #busyPlaces(): string[] {
     const byPlace = Map.groupBy(this.#running.values(), targetOf);
     return [...byPlace].flatMap(([place, { length }]) => (length >= maxConcurrentPerTarget ? [place] : []));

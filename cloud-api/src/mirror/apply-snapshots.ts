@@ -12,11 +12,11 @@ import { affectedCustomers, mayAffectCustomers } from './projection/affected-cus
 export interface SnapshotContext {
   /** The company's time. */
   now: Date;
-  /** Days that a good status outlives its period (setting `goodDaysAfterPeriodEnd`). */
+  /** Days that a good status outlasts its period (setting `goodDaysAfterPeriodEnd`). */
   goodDays: number;
-  /** Which site a location of the provider is (setting `siteMapping`). */
+  /** The site of each location of the provider (setting `siteMapping`). */
   mapping: SiteMapping;
-  /** The mirror is filled for the first time: nothing follows yet, for reconcile projects everybody at the end. */
+  /** Whether the mirror is filled for the first time: nothing is projected yet, because reconcile projects everybody at the end. */
   importing?: boolean;
 }
 
@@ -30,13 +30,13 @@ export const currentSnapshotContext = async ({ clock, settings }: { clock: Clock
 });
 
 /**
- * Takes what the provider gave into the mirror, and everything that follows from it: codes, claims, roster, and what other
- * systems are owed. In any order and any number of times it ends the same: only what was read later is written.
- * @returns what became different
+ * Stores what the provider returned in the mirror, with all that follows from it: codes, claims, roster, and jobs for other systems. In any
+ * order and any number of times it ends the same: only what was read later is written.
+ * @returns the changes
  */
 export async function applySnapshots(tx: Tx, snapshots: readonly Snapshot[], context: SnapshotContext): Promise<Change[]> {
   const { now, goodDays, mapping, importing = false } = context;
-  // before any row, so that whoever changes pictures waits here and nowhere else
+  // before any row, so that transactions that change aggregates wait here and nowhere else
   if (snapshots.some(({ kind }) => mayAffectCustomers(kind))) await lockNumbers(tx);
   const changes = await storeSnapshots(tx, snapshots, mapping, now);
   await placeCharges(tx, changes, mapping);

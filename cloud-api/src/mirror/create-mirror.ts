@@ -16,7 +16,7 @@ interface Dependencies extends MirrorParts {
   events: PaymentEvents | null;
 }
 
-/** What features read the provider's objects with, and what keeps the mirror up to date. */
+/** Reads of the provider's objects for features, and the work that keeps the mirror up to date. */
 export function createMirror({ systemClock, log, jobsAdded, events, ...parts }: Dependencies) {
   const eventWorker = new EventWorker({ ...parts, log, jobsAdded });
   const refresh: ReadFreshCustomer = (customer) => readFreshCustomer(parts, customer);

@@ -4,7 +4,7 @@ import type { OperationActor } from './operation.ts';
 /** The terminal of whatever money is moved at no terminal. */
 export const officeTerminal = 'office';
 
-/** Who did it and where, as the provider's objects bear it (docs/rules/billing.md#charges). */
+/** Who did it and where, as metadata of the provider's objects (docs/rules/billing.md#charges). */
 export function actorMetadata({ name, employee, site, terminal }: OperationActor): Record<string, string> {
   return {
     [paymentKeys.employeeName]: name,

@@ -8,7 +8,7 @@ export interface CardFields {
   zipcode: string | null;
   cellPhone: string | null;
   secondaryCode: string | null;
-  /** Kept with the card alone: no other system knows it. */
+  /** Stored with the card alone: no other system knows it. */
   npcStatus: string | null;
 }
 
@@ -19,16 +19,16 @@ export interface LoyaltyCard extends CardFields {
   number: string;
 }
 
-/** Somebody of whom the loyalty system has heard, by the payment provider's id. */
+/** A member of the loyalty system, by the payment provider's id. */
 export interface LoyaltyMember {
   customer: string;
-  /** To the gates (Logix). */
+  /** Whether the member is linked to the gates (Logix). */
   linked: boolean;
   groups: LoyaltyGroup[];
   card: LoyaltyCard | null;
 }
 
-/** A member as the loyalty system must know them. */
+/** A member as the loyalty system must store it. */
 export interface WantedMember {
   customer: string;
   groups: readonly LoyaltyGroup[];
@@ -45,24 +45,24 @@ export interface Converged {
  * Every call may throw LoyaltyUnavailable, and those that change something LoyaltyRefused.
  */
 export interface Loyalty {
-  /** Null for somebody of whom it has never heard. */
+  /** Null for a customer whom it does not know. */
   member(customer: string): Promise<LoyaltyMember | null>;
   /** Null for a card that nobody holds. */
   holder(card: string): Promise<LoyaltyMember | null>;
-  /** Links the member, with these groups, this card and no other one. A card that somebody else holds is taken from them. */
+  /** Links the member, with these groups, this card and no other one. A card that another member holds is taken from them. */
   converge(wanted: WantedMember, at: Date): Promise<Converged>;
   /** Ends the link, and the card is free again. @returns whether there was anything to end */
   forget(customer: string): Promise<boolean>;
-  /** @returns null where nobody holds the card */
+  /** @returns null for a card without a holder */
   writeCard(card: string, fields: Partial<CardFields>, at: Date): Promise<LoyaltyMember | null>;
-  /** Links the member with these groups. @returns null for somebody of whom it has never heard */
+  /** Links the member with these groups. @returns null for a customer whom it does not know */
   setGroups(customer: string, groups: readonly LoyaltyGroup[], at: Date): Promise<LoyaltyMember | null>;
-  /** Out of all groups; the card stays. @returns null for somebody of whom it has never heard */
+  /** Removes the member from all groups; the card stays. @returns null for a customer whom it does not know */
   unlink(customer: string, at: Date): Promise<LoyaltyMember | null>;
 }
 
-/** Nothing was done, or it is not known: trying again is harmless. The message is fit for screens. */
+/** Nothing was done, or it is not known: trying again is harmless. The message can be shown on screens. */
 export class LoyaltyUnavailable extends Error {}
 
-/** It will never be done. The message is fit for screens. */
+/** It will never be done. The message can be shown on screens. */
 export class LoyaltyRefused extends Error {}

@@ -1,17 +1,17 @@
 import type { Channel } from '../db/tables/messages.ts';
 
 export interface OutgoingMessage {
-  /** Ours; the same at every attempt. */
+  /** Our own id; the same at every attempt. */
   id: string;
   channel: Channel;
   /** E.164, or an e-mail address. */
   to: string;
-  /** Of an e-mail. */
+  /** The subject of an e-mail. */
   subject: string | null;
   text: string;
-  /** Where its reader ends such e-mails; null where there is nothing to end. */
+  /** The address at which the reader ends such e-mails; null where they cannot be ended. */
   unsubscribe: string | null;
-  /** Since when an earlier attempt may have got through, by the system's clock; null at the first. */
+  /** Since when an earlier attempt may have arrived, by the system's clock; null at the first. */
   mayHaveGoneSince: Date | null;
 }
 
@@ -19,7 +19,7 @@ export interface OutgoingMessage {
 export type RefusedBecause = 'opted_out' | 'bad_address' | 'not_set_up' | 'other';
 
 /**
- * How sending ended. Reasons are fit for screens and logs: they never hold the address or the text.
+ * How sending ended. Reasons can be shown on screens and in logs: they never hold the address or the text.
  * - accepted: the provider has it and delivers it
  * - refused: the provider will never take it
  * - unavailable: it surely was not taken; trying again is harmless
@@ -36,7 +36,7 @@ export interface Messaging {
   send(message: OutgoingMessage): Promise<SendOutcome>;
 }
 
-/** What somebody texted to the company. */
+/** A text message to the company. */
 export interface InboundText {
   /** E.164. */
   from: string;

@@ -1,17 +1,17 @@
 import type { ProviderKind } from '../db/provider-objects.ts';
 
-/** The provider says that something changed. It names what to read again; what it says of it may be old when it comes. */
+/** The provider reports a change. The event names what to read; its own content may be old when it comes. */
 export interface ProviderEvent {
   id: string;
   type: string;
   /** Epoch seconds. */
   created: number;
-  /** Null where the mirror holds nothing of it. */
+  /** The object to read; null where the mirror holds nothing of it. */
   about: { kind: ProviderKind; id: string } | null;
   customer: string | null;
 }
 
-/** Not from the provider, or too old to be believed. */
+/** The event is not from the provider, or too old to be trusted. */
 export class ForgedEvent extends Error {}
 
 export interface PaymentEvents {

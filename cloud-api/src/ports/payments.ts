@@ -2,7 +2,10 @@ import type { OperationMetadataKey } from '@washdesk/rules/company/metadata-keys
 import { z } from 'zod';
 import type { ChargeOutcome, ProviderInvoiceLine, ProviderKind, ProviderObjects } from '../db/provider-objects.ts';
 
-/** One step of an operation: names the provider's idempotency key `<operation>:<step>:<attempt>`, so that repeating it never does it twice. */
+/**
+ * One step of an operation: names the provider's idempotency key `<operation>:<step>:<attempt>`, so that repeating the step never does it
+ * twice.
+ */
 export interface Step {
   /** Written to the metadata of what the step creates, under `metadataKey`. */
   operation: string;
@@ -14,7 +17,7 @@ export interface Step {
 
 /** The provider did not answer, or is overloaded: a change may have been made or not. Repeating the same step finds out. */
 export class PaymentsUnavailable extends Error {
-  /** The provider keeps a failure of its own under this step's key and will repeat it for ever: only another attempt can help. */
+  /** Whether the provider stores a failure of its own under this step's key and will repeat it for ever: only another attempt can help. */
   readonly kept: boolean;
 
   constructor(message: string, { kept = false, cause }: { kept?: boolean; cause?: unknown } = {}) {
@@ -37,7 +40,7 @@ export class PaymentsRefused extends Error {
   }
 }
 
-/** Why the card's bank, or the provider for it, said no. */
+/** Why the card's bank, or the provider for it, refused. */
 export interface Decline {
   /** `card_declined`, `expired_card`, `authentication_required` … */
   code: string;
@@ -71,7 +74,7 @@ export interface CardReader {
 
 const text = z.string().nullable();
 
-/** What is given is written; null clears. Metadata is merged key by key, an empty value removes its key. */
+/** Given fields are written; null clears. Metadata is merged key by key, an empty value removes its key. */
 export const customerFields = z.object({
   name: text.optional(),
   email: text.optional(),
@@ -132,7 +135,7 @@ export interface SubscriptionChange {
   taxRates?: string[];
 }
 
-/** Previewed in place of the listed price, for it is yet to be made: the cap of a downgrade. */
+/** A price that is previewed in place of the listed one before it is made: the cap of a downgrade. */
 export interface InlinePrice {
   product: string;
   /** Cents a month. */
@@ -164,7 +167,7 @@ export interface SetupIntent {
   client_secret: string | null;
   customer: string | null;
   payment_method: string | null;
-  /** Of a card read by a reader: the card that can be charged later; null where the card gives none. */
+  /** On a card read by a reader: the card that can be charged later; null where there is none. */
   generated_card: string | null;
 }
 
@@ -220,11 +223,12 @@ export interface MadeAmong {
   price: { product: string };
 }
 
-/** Whose call goes first when the provider's allowance is short. */
+/** Whose call is sent first when the provider's allowance is short. */
 export type Priority = 'interactive' | 'background';
 
 /**
- * Questions. All objects come in the mirror's canonical form. @throws PaymentsUnavailable from each
+ * Reads. All objects come in the mirror's canonical form.
+ * @throws PaymentsUnavailable from each
  */
 export interface PaymentsReader {
   /**
@@ -238,7 +242,7 @@ export interface PaymentsReader {
   ): AsyncIterable<ProviderObjects[K][]>;
   /** One object, `{id, deleted: true}` for a deleted one, null where there never was one. */
   fetch<K extends ProviderKind>(kind: K, id: string, priority: Priority): Promise<ProviderObjects[K] | null>;
-  /** All of a customer's, ended ones too. */
+  /** All of a customer's objects of that kind, ended ones too. */
   listOf<K extends CustomersKind>(kind: K, customer: string, priority: Priority): Promise<ProviderObjects[K][]>;
   paymentMethodsOf(customer: string, priority: Priority): Promise<ProviderObjects['payment_method'][]>;
   /** What an operation made, by its metadata; by listing, never by search, and never in the mirror: for steps whose keys answer no more. */
@@ -260,12 +264,15 @@ export interface PaymentsReader {
 export interface PaymentsWriter {
   createCustomer(step: Step, fields: CustomerFields): Promise<ProviderObjects['customer']>;
   updateCustomer(step: Step, id: string, fields: CustomerFields): Promise<ProviderObjects['customer']>;
-  /** A customer deleted before is no failure. */
+  /** A customer who was deleted before is no failure. */
   deleteCustomer(id: string): Promise<void>;
   /** @throws CardDeclined */
   attachPaymentMethod(step: Step, paymentMethod: string, customer: string): Promise<ProviderObjects['payment_method']>;
   detachPaymentMethod(step: Step, paymentMethod: string): Promise<ProviderObjects['payment_method']>;
-  /** `reader`: a reader reads the card, or the form where the reader fails; else the form alone. Without a customer the card is nobody's yet. */
+  /**
+   * `reader`: a reader reads the card, or the form where the reader fails; else the form alone. Without a customer the card belongs to
+   * nobody yet.
+   */
   createSetupIntent(step: Step, wanted: { customer: string | null; reader: boolean }): Promise<SetupIntent>;
   /** @throws CardDeclined for `how.kind` card */
   createPaymentIntent(step: Step, wanted: NewPaymentIntent): Promise<ProviderObjects['payment_intent']>;
@@ -277,7 +284,7 @@ export interface PaymentsWriter {
   changeSubscription(step: Step, id: string, change: SubscriptionChange): Promise<ProviderObjects['subscription']>;
   /** Ends it now, without credit; one that has ended already comes back as it is. */
   cancelSubscription(step: Step, id: string, comment: string): Promise<ProviderObjects['subscription']>;
-  /** From `startsAt` (epoch seconds) on the other price, without proration; then the schedule lets go by itself. */
+  /** From `startsAt` (epoch seconds) on the other price, without proration; then the schedule releases the subscription by itself. */
   scheduleIncrease(
     step: Step,
     wanted: { subscription: string; price: string; startsAt: number; metadata: Record<string, string> },
@@ -293,7 +300,7 @@ export interface PaymentsWriter {
     id: string,
     change: { evidence?: string; metadata?: Record<string, string> },
   ): Promise<ProviderObjects['dispute']>;
-  /** A monthly price of a product in US dollars: where no listed price fits (the cap of a downgrade). */
+  /** Makes a monthly price of a product in US dollars where no listed price fits (the cap of a downgrade). */
   createPrice(
     step: Step,
     wanted: { product: string; amount: number; nickname: string; metadata: Record<string, string> },

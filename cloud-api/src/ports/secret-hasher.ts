@@ -1,4 +1,4 @@
-/** Passwords, PINs and the secrets of service accounts, as they are kept. */
+/** Passwords, PINs and the secrets of service accounts, as they are stored. */
 export interface SecretHasher {
   /** @returns a text that holds algorithm, cost, salt and hash */
   hash(secret: string): Promise<string>;

@@ -3,12 +3,12 @@ import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import type { Db } from '../db/pool.ts';
 
 /**
- * Reads a setting as staff left it, else its default.
- * @param inside the transaction under way, so that the reading takes no second connection
+ * Reads a setting as staff set it, else its default.
+ * @param inside the transaction under way, so that the read takes no second connection
  */
 export type ReadSetting = <N extends SettingName>(name: N, inside?: Db) => Promise<Settings[N]>;
 
-/** What makes a plan of a price and its product. */
+/** The settings that make a plan of a price and its product. */
 export const planSettingsFrom = (settings: ReadSetting) => async (): Promise<PlanSettings> => ({
   mapping: await settings('siteMapping'),
   durations: await settings('planDurations'),

@@ -3,9 +3,9 @@ import type { ReplyErrorCode } from '@washdesk/site-protocol/envelope';
 
 /**
  * How a command to a site ended.
- * - answered: the agent did it, or says why not in the result's own words
+ * - answered: the agent did it, or gives its reason in the result
  * - refused: the agent answered that it did not do it
- * - unreachable: it was never sent (no line to the broker, agent offline, no fresh lease)
+ * - unreachable: it was never sent (no connection to the broker, agent offline, no fresh lease)
  * - unknown: it was sent and no answer came in time; it may have been done
  */
 export type CommandOutcome<N extends CommandName> =

@@ -3,7 +3,7 @@ import type { LiveEventKind, LivePayload } from '@washdesk/site-protocol/events'
 
 export type LiveReport = { [K in LiveEventKind]: { kind: K; site: number; at: string; payload: LivePayload<K> } }[LiveEventKind];
 
-/** What sites tell the cloud. Handlers of durable things resolve only after their commit. */
+/** The reports of sites to the cloud. Handlers of durable events resolve only after their commit. */
 export interface SiteReports {
   agent(site: number, state: AgentState): Promise<void>;
   device(site: number, state: DeviceState): Promise<void>;
@@ -12,11 +12,11 @@ export interface SiteReports {
   live(report: LiveReport): void;
 }
 
-/** The line to the sites: started once with those who listen. */
+/** The connection to the sites: started once with the handlers of their reports. */
 export interface SiteLink {
   start(reports: SiteReports): Promise<void>;
   stop(): Promise<void>;
-  /** Tells an agent that the roster stands at `seq`; it then fetches. Lost when the agent is away: it asks by itself. */
+  /** Tells an agent that the roster has the number `seq`; it then fetches. Lost when the agent is away: it asks by itself. */
   announceRoster(site: number, seq: number): void;
   /** @throws when the broker cannot be reached */
   check(): Promise<void>;

@@ -1,16 +1,16 @@
 import type { CommandName } from '@washdesk/site-protocol/commands';
 import type { CommandOutcome } from './site-commands.ts';
 
-/** What may be concluded from a command that did not end in an answer. */
+/** The outcomes of a command without an answer. */
 export type NotAnswered = Exclude<CommandOutcome<CommandName>, { kind: 'answered' }>;
 
-/** The site says that it will never do this. */
+/** Whether the site answered that it will never do this. */
 export const isFinal = (outcome: NotAnswered): boolean =>
   outcome.kind === 'refused' && (outcome.code === 'bad_payload' || outcome.code === 'rejected');
 
-/** The answer was lost, or the agent broke while it was at it. */
+/** Whether the command may have been executed: the answer was lost, or the agent failed on the way. */
 export const mayBeDone = (outcome: NotAnswered): boolean =>
   outcome.kind === 'unknown' || (outcome.kind === 'refused' && outcome.code === 'failed');
 
-/** For people. @param name the site's */
+/** A sentence for people. @param name the site's */
 export const cannotBeReached = (name: string): string => `Sitewatch of ${name} cannot be reached`;

@@ -11,10 +11,10 @@ export interface BrokerAddress {
 }
 
 export interface BrokerConnection {
-  /** This process's name on the broker, unique for each start: replies to a dead process go nowhere. */
+  /** This process's name on the broker, unique for each start: replies to an earlier process reach nobody. */
   readonly clientId: string;
   connected(): boolean;
-  /** Resolves when the broker has it; rejects at once when there is no line, and nothing stays queued. */
+  /** Resolves when the broker has it; rejects at once when there is no connection, and nothing stays queued. */
   publish(topic: string, payload: unknown): Promise<void>;
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface BrokerConnection {
 const shortest = 200;
 const longest = 5_000;
 
-/** Reconnects for ever, each time after a random wait, so that a broker's restart does not bring all clients back in one instant. */
+/** Reconnects without end, each time after a random wait, so that a broker's restart does not bring all clients back in one instant. */
 function jitter(client: MqttClient): void {
   client.on('close', () => {
     client.options.reconnectPeriod = shortest + Math.random() * (longest - shortest) * Math.min(1, client.reconnecting ? 1 : 0.2);

@@ -74,7 +74,7 @@ function json(payload: Buffer): unknown {
   }
 }
 
-/** One message from the broker, to the one who wants it. What cannot be handled now is said in the log and comes again. */
+/** Hands one message from the broker to its handler. A message that cannot be handled now is logged and comes again. */
 export function receive(inbox: Inbox, topic: string, payload: Buffer): void {
   const where = parseTopic(topic);
   const take = receivers[where?.rest[0] ?? ''];

@@ -1,7 +1,7 @@
 import type { CommandReply } from '@washdesk/site-protocol/envelope';
 
 export interface PendingReplies {
-  /** The reply of that command, or null after `waitMs`. Two who wait for one id share its reply. */
+  /** The reply of that command, or null after `waitMs`. Two callers who wait for one id share its reply. */
   wait(id: string, waitMs: number): Promise<CommandReply | null>;
   settle(reply: CommandReply): void;
 }
@@ -25,7 +25,7 @@ export function pendingReplies(): PendingReplies {
         waiting.set(id, (waiting.get(id) ?? new Set()).add(done));
       }),
     settle: (reply) => {
-      // each one leaves the set as it is served, which a Set's iteration bears
+      // each entry leaves the set as it is served, which a Set's iteration allows
       waiting.get(reply.id)?.forEach((done) => done(reply));
     },
   };

@@ -17,7 +17,7 @@ let broker: Broker;
 let proxy: TcpProxy;
 let line: MqttSiteLine;
 let agent: TestAgent;
-/** What the line reported, in order. */
+/** What the connection reported, in order. */
 let heard: { agents: AgentState[]; devices: DeviceState[]; events: DurableEvent[]; live: LiveReport[] };
 let upTo: (event: DurableEvent) => Promise<number | null>;
 

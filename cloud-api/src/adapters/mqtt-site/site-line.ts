@@ -23,7 +23,7 @@ export interface SiteLineOptions {
 function outcomeOf<N extends CommandName>(name: N, reply: CommandReply | null): CommandOutcome<N> {
   if (!reply) return { kind: 'unknown', message: 'The site did not answer in time' };
   if (!reply.ok) {
-    // the agent began and did not finish: nobody knows
+    // the agent began and did not finish, so the outcome is unknown
     if (reply.code === 'timeout') return { kind: 'unknown', message: reply.message };
     return { kind: 'refused', code: reply.code, message: reply.message };
   }
@@ -102,7 +102,7 @@ export class MqttSiteLine implements SiteCommands, SiteLink {
     });
   }
 
-  /** For what may be lost: it is said again by itself. */
+  /** Publishes a message that may be lost, because it is published again by itself. */
   #tell(topic: string, payload: unknown): void {
     this.#connection?.publish(topic, payload).catch((error: unknown) => this.#options.log.debug({ err: error, topic }, 'not sent'));
   }

@@ -10,7 +10,7 @@ export interface ReceivedCommand {
   body: CommandBody;
 }
 
-/** A site's end of the line, as a test needs it: says what it is told to say and remembers everything it hears. */
+/** A site's end of the connection, as a test needs it: answers as it is told to and remembers everything it receives. */
 export class TestAgent {
   readonly site: number;
   readonly commands: ReceivedCommand[] = [];
@@ -47,7 +47,7 @@ export class TestAgent {
     return this.#say(deviceStateTopic(this.site, 'north'), state, true);
   }
 
-  /** `more` bends the event: another site, kind or payload. */
+  /** `more` replaces parts of the event: another site, kind or payload. */
   event(seq: number, more: object = {}): Promise<void> {
     const at = '2026-11-21T12:00:00.000Z';
     const payload = { job: randomUUID(), printer: 'printer', state: 'printed', reason: null };
@@ -71,7 +71,7 @@ export class TestAgent {
     return this.#say(eventTopic(this.site, kind, 'reader'), event);
   }
 
-  /** The next command that it has not answered or looked at yet. */
+  /** The next command that it has not answered or returned yet. */
   command(): Promise<ReceivedCommand> {
     return until('a command arrives', () => this.commands.shift());
   }

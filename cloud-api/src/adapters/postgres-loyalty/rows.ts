@@ -6,7 +6,7 @@ import type { CardFields, LoyaltyMember } from '../../ports/loyalty.ts';
 
 type FieldColumn = Exclude<keyof LoyaltyCardTable, 'number' | 'customer' | 'created' | 'changed'>;
 
-/** Where each field of a card is kept. */
+/** The column of each field of a card. */
 const columns: Record<keyof CardFields, FieldColumn> = {
   lastName: 'last_name',
   firstName: 'first_name',
@@ -18,7 +18,7 @@ const columns: Record<keyof CardFields, FieldColumn> = {
 };
 const fieldNames = Object.keys(columns) as (keyof CardFields)[];
 
-/** Of the fields that are given. */
+/** The columns of the fields that are given. */
 export const columnsOf = (fields: Partial<CardFields>): Partial<Pick<LoyaltyCardTable, FieldColumn>> =>
   Object.fromEntries(fieldNames.flatMap((name) => (fields[name] === undefined ? [] : [[columns[name], fields[name]]])));
 

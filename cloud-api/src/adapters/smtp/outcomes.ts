@@ -1,19 +1,19 @@
 import type { SendOutcome } from '../../ports/messaging.ts';
 
-/** What nodemailer tells of a failure. */
+/** The parts of a failure that nodemailer reports. */
 interface MailFailure {
   code?: string;
   command?: string;
   response?: string;
   responseCode?: number;
-  /** The server said no for good. */
+  /** Whether the server refused for good. */
   permanent?: boolean;
 }
 
-/** A full mailbox, trouble of the server's or its opinion of us (RFC 3463): the address itself may be good. */
+/** A full mailbox, a fault of the server or its policy against us (RFC 3463): the address itself may be good. */
 const notTheAddress = /\b5\.(2\.2|3\.\d+|7\.\d+)\b/;
 
-/** What a failed try to hand over an e-mail means. The server's own words are left out: they quote the address. */
+/** The outcome of a failed attempt to hand over an e-mail. The server's own words are left out: they quote the address. */
 export function outcomeOf(error: unknown): SendOutcome {
   const { code, command, response = '', responseCode, permanent } = error as MailFailure;
   if (code === 'EAUTH') return { kind: 'unavailable', reason: 'The mail server does not take our account' };

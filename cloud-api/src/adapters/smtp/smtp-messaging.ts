@@ -5,21 +5,22 @@ import { outcomeOf } from './outcomes.ts';
 interface MailServer {
   /** `smtp://user:password@host:port`, or `smtps://…` */
   url: string;
-  /** Who writes: an address, or a name with an address in angle brackets. */
+  /** The sender: an address, or a name with an address in angle brackets. */
   from: string;
 }
 
 const deadlines = { dnsTimeout: 3_000, connectionTimeout: 4_000, greetingTimeout: 4_000, socketTimeout: 8_000 };
 const sendMs = 11_000;
 
-/** One click in a mail program ends such e-mails (RFC 8058). */
+/** Headers by which one click in a mail program ends such e-mails (RFC 8058). */
 const listHeaders = (link: string): Record<string, string> => ({
   'List-Unsubscribe': `<${link}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
 /**
- * E-mail. An attempt whose answer was lost is repeated under the same Message-ID, by which mailboxes know it again; SMTP has no better.
+ * E-mail. An attempt whose answer was lost is repeated under the same Message-ID, by which mailboxes recognise it; SMTP offers nothing
+ * better.
  */
 export function smtpMessaging({ url, from }: MailServer): Messaging {
   const transport = createTransport({ url, ...deadlines, disableFileAccess: true, disableUrlAccess: true });

@@ -1,7 +1,7 @@
 import type { ProviderKind, ProviderObjects } from '../../db/provider-objects.ts';
 import { withTranslatedErrors } from './errors.ts';
 
-/** What is expanded of each kind, one level deep; all other references are ids (`db/provider-objects.ts`). */
+/** The references of each kind that are expanded, one level deep; all others are ids (`db/provider-objects.ts`). */
 const expanded: { readonly [K in ProviderKind]?: readonly string[] } = { invoice: ['payments'] };
 
 const fieldsOf = (kind: ProviderKind): readonly string[] => expanded[kind] ?? [];
@@ -16,7 +16,7 @@ export const single = (kind: ProviderKind): Expand => (fieldsOf(kind).length > 0
 export const listed = (kind: ProviderKind): Expand =>
   fieldsOf(kind).length > 0 ? { expand: fieldsOf(kind).map((field) => `data.${field}`) } : {};
 
-/** As on the wire: without the SDK's methods and wrappers, decimals as strings. */
+/** The object as on the wire: without the SDK's methods and wrappers, decimals as strings. */
 export const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** The answer of a call that was made with `single` or `listed`. */

@@ -5,7 +5,7 @@ import type { Connections } from './connect.ts';
 import { nullIfMissing, withTranslatedErrors, orExisting } from './errors.ts';
 import { keyOf, madeBy, operationMetadata } from './step-key.ts';
 
-/** More than anyone has cards. */
+/** More cards than anyone has. */
 const mostCards = 1_000;
 
 const withAttempt = { expand: ['latest_attempt'] };

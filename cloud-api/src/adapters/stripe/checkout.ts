@@ -17,7 +17,7 @@ const asCheckout = (session: Stripe.Checkout.Session): Checkout => ({
   metadata: session.metadata ?? {},
 });
 
-/** Minute and second are named too: Stripe would take those of the moment for them. */
+/** Minute and second are given too, because Stripe would otherwise take those of the moment. */
 const anchorOf = ({ dayOfMonth, hour }: NewCheckout['anchorDay']) => ({ day_of_month: dayOfMonth, hour, minute: 0, second: 0 });
 
 type Checkouts = Pick<PaymentsReader, 'checkout' | 'checkoutMadeBy'> & Pick<PaymentsWriter, 'startCheckout'>;
@@ -48,7 +48,7 @@ export function checkouts({ interactive: { checkout } }: Connections): Checkouts
           default_tax_rates: taxRates,
           metadata: operationMetadata(step, subscriptionMetadata),
         },
-        // a customer that the page makes bears none: whoever hears of the end writes this to it
+        // a customer that the page makes carries no operation: the operation that completes the checkout writes it there
         metadata: operationMetadata(step, customerMetadata),
         success_url: successUrl,
         cancel_url: cancelUrl,

@@ -15,10 +15,10 @@ export interface StripeAddress {
 const apiVersion = '2026-10-28.endive';
 const timeoutMs = 10_000;
 
-/** One account, two manners: both share the one allowance. */
+/** One account with two priorities of calls: both share its one allowance. */
 export type Connections = Record<Priority, Stripe>;
 
-/** A stand-in is reached by host, port and protocol alone. */
+/** Sends calls to a stand-in by host, port and protocol alone. */
 export function connect(address: StripeAddress): Connections {
   const limiter = new Limiter(allowancesFor(address.backgroundPerSecond));
   const connection = (priority: Priority): Stripe =>

@@ -3,7 +3,7 @@ import { CardDeclined, PaymentsRefused, PaymentsUnavailable } from '../../ports/
 
 const { errors } = Stripe;
 
-/** No connection, too many calls, Stripe's own faults, and a key that is not let in: repeating may help. */
+/** No connection, too many calls, Stripe's own faults, and a key that is refused: repeating may help. */
 const passing = [
   errors.StripeConnectionError,
   errors.StripeAPIError,
@@ -13,7 +13,7 @@ const passing = [
   errors.StripeIdempotencyError,
 ];
 
-/** The one place where the SDK's errors become those of the port; a fault of ours stays what it is. */
+/** The one place where the SDK's errors become those of the port; an error of our own is returned as it is. */
 export function translated(error: unknown): unknown {
   if (passing.some((kind) => error instanceof kind)) return unavailable(error as Stripe.errors.StripeError);
   if (error instanceof errors.StripeCardError) return declined(error);
@@ -22,8 +22,8 @@ export function translated(error: unknown): unknown {
 }
 
 /**
- * Stripe answers a repeated key with what it answered first, a fault of its own included. One that an earlier version of the cloud used
- * with other parameters never tells what came of it either.
+ * Stripe answers a repeated key with its first answer, a fault of its own included. A key that an earlier version of the cloud used with
+ * other parameters never gives the outcome either.
  */
 function unavailable(error: Stripe.errors.StripeError): PaymentsUnavailable {
   const kept = error.headers?.['idempotent-replayed'] === 'true' || error instanceof errors.StripeIdempotencyError;
@@ -70,7 +70,7 @@ export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
-/** For a step that was taken before: `taken` looks whether the refusal says just that, and gives null where it does not. */
+/** For a step that was executed before: `taken` tells whether the refusal says just that, and returns null where it does not. */
 export async function orExisting<T>(call: Promise<T>, taken: () => Promise<T | null>): Promise<T> {
   try {
     return await call;

@@ -7,7 +7,7 @@ import { orderedParameters } from './ordered-parameters.ts';
 /** First segments that are no collection themselves. */
 const groups = new Set(['terminal', 'checkout', 'test_helpers']);
 
-/** What stands where an id would. */
+/** Segments that stand where an id would. */
 const actions = new Set(['create_preview']);
 
 /** The name under which Stripe counts calls: the method and the path without ids, `POST /v1/invoices/:id/pay`. */
@@ -18,7 +18,7 @@ export function endpointOf(method: string, path: string): string {
   return `${method} /${[version, ...names].join('/')}`;
 }
 
-/** How long to wait before each repetition, in milliseconds. A person is not kept waiting; the background has time. */
+/** How long to wait before each repetition, in milliseconds: short for a person, long for the background. */
 const patience: Record<Priority, readonly number[]> = {
   interactive: [100, 200, 400],
   background: [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000],

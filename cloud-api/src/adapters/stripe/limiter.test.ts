@@ -15,7 +15,7 @@ interface Went extends Asked {
   went: number;
 }
 
-/** Asks each at its instant, and tells when each could go. */
+/** Asks for each call at its instant, and returns when each could begin. */
 async function run(asked: readonly Asked[], allowances: Allowances): Promise<Went[]> {
   const scheduler = new TestScheduler();
   const limiter = new Limiter(allowances, scheduler);
@@ -29,7 +29,7 @@ async function run(asked: readonly Asked[], allowances: Allowances): Promise<Wen
   return went;
 }
 
-/** The most that went within any second. */
+/** The most calls that began within any second. */
 const mostInASecond = (calls: readonly Went[]): number =>
   Math.max(0, ...calls.map(({ went }) => calls.filter((other) => other.went >= went && other.went < went + 1_000).length));
 

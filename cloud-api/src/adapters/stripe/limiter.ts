@@ -9,11 +9,11 @@ export interface Allowances {
   backgroundOfEndpoint: number;
 }
 
-/** Stripe admits 100 a second in all and 25 to one endpoint; a tenth is left for what the network bunches together. */
+/** Stripe admits 100 a second in all and 25 to one endpoint; a tenth is left for calls that the network bunches together. */
 const leastOfAll = 90;
 const endpointShare = 4;
 
-/** Interactive calls always have at least a third of all for themselves. */
+/** A third of all calls at least is reserved for interactive ones. */
 export function allowancesFor(backgroundPerSecond: number): Allowances {
   const all = Math.max(leastOfAll, Math.ceil(backgroundPerSecond * 1.5));
   return {
@@ -24,7 +24,7 @@ export function allowancesFor(backgroundPerSecond: number): Allowances {
   };
 }
 
-/** A monotonic clock in milliseconds that can wake. */
+/** A monotonic clock in milliseconds with alarms. */
 export interface Scheduler {
   now(): number;
   after(ms: number, task: () => void): void;
@@ -74,7 +74,7 @@ export class Limiter {
   #admit(): void {
     const now = this.#scheduler.now();
     let next = Infinity;
-    // interactive first: whatever it takes is gone when the background is looked at
+    // interactive first, so that the background gets what interactive calls leave
     for (const priority of ['interactive', 'background'] as const) {
       this.#waiting[priority] = this.#waiting[priority].filter((call) => {
         const rateGates = this.#rateGatesFor(call.endpoint, priority);

@@ -9,7 +9,7 @@ interface Attempt {
   outcome: ChargeOutcome | null;
 }
 
-/** The bank's no stands, also where nothing more can be learned of it at the moment. */
+/** The answer, or null: the bank's refusal counts also where its details cannot be read at the moment. */
 async function answerOrNull<T>(question: Promise<T>): Promise<T | null> {
   try {
     return await withTranslatedErrors(question);
@@ -27,8 +27,7 @@ async function attemptOf(stripe: Stripe, paymentIntent: string): Promise<Attempt
 }
 
 /**
- * Stripe's error says that a card was declined; why lies in the outcome of the charge, which has to be asked for.
- *
+ * Stripe's error says that a card was declined; the reason is in the outcome of the charge, which has to be asked for.
  * @param paymentIntent finds the intent where the error does not name it
  * @throws CardDeclined with its outcome, where there was a charge
  */

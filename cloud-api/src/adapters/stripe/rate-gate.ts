@@ -2,12 +2,12 @@
 const exact = 64;
 
 /**
- * A pace of so many calls within any second. A sixth of them may begin together, the others follow evenly: calls that are
- * bunched here would arrive still more bunched, and be refused. Instants are milliseconds of a monotonic clock.
+ * A rate of that many calls within any second. A sixth of them may begin together, the others follow evenly: calls that are bunched here
+ * would arrive still more bunched, and be refused. Instants are milliseconds of a monotonic clock.
  */
 export class RateGate {
   readonly #spacing: number;
-  /** How far ahead of the even pace calls may run. */
+  /** How far ahead of the even rate calls may run. */
   readonly #ahead: number;
   #nextEven = -Infinity;
   #restsUntil = -Infinity;

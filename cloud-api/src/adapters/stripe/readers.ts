@@ -5,7 +5,7 @@ import type { Connections } from './connect.ts';
 import { nullIfMissing, withTranslatedErrors } from './errors.ts';
 import { keyOf, madeBy, operationMetadata } from './step-key.ts';
 
-/** More than a company has readers. */
+/** More readers than a company has. */
 const mostReaders = 1_000;
 
 const knownStatuses = ['online', 'offline'] as const;

@@ -3,7 +3,7 @@ import { canonical, canonicalList, listed, single } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { keyOf, operationMetadata } from './step-key.ts';
 
-/** More than a charge has cents to give back one by one in practice. */
+/** More refunds than a charge gets in practice. */
 const mostRefunds = 1_000;
 
 export function refunds({

@@ -7,7 +7,7 @@ const step = { operation: 'operation-1', step: 'increase', attempt: 1, metadataK
 const wanted = { subscription: 'sub_1', price: 'price_later', startsAt: 1_796_119_200, metadata: {} };
 const phase = { items: [{ price: 'price_now', quantity: 1 }], start_date: 1_793_527_200, end_date: 1_796_119_200 };
 
-/** What Stripe repeats for ever under the same key. */
+/** The failure that Stripe repeats for ever under the same key. */
 const keptFailure = new Stripe.errors.StripeAPIError({
   type: 'api_error',
   message: 'An unknown error occurred',

@@ -11,7 +11,7 @@ type PhaseParams = Stripe.SubscriptionScheduleUpdateParams.Phase;
 
 const form = single('schedule');
 
-/** Neither bills again by itself. */
+/** Ends of a schedule after which it changes the subscription no more. */
 const lettingGo = ['released', 'completed', 'canceled'];
 
 const rateIds = (rates: Stripe.TaxRate[] | null | undefined): string[] | undefined =>
@@ -37,7 +37,7 @@ function withIncrease(current: Phase, price: string, startsAt: number): PhasePar
   return [now, { ...later, items, start_date: startsAt, duration: { interval: 'month', interval_count: 1 } }];
 }
 
-/** The one that the clock is in; a schedule made of a subscription has no other. */
+/** The phase under way; a schedule made of a subscription has no other. */
 function currentPhase({ phases, current_phase: current }: Stripe.SubscriptionSchedule): Phase {
   const phase = phases.find(({ start_date }) => start_date === current?.start_date) ?? phases[0];
   if (!phase) throw new Error('A schedule made of a subscription has no phase');
@@ -45,7 +45,7 @@ function currentPhase({ phases, current_phase: current }: Stripe.SubscriptionSch
 }
 
 /**
- * The phases of a schedule name a card of their own, which would come back with the next phase. One that names the card already is
+ * The phases of a schedule name a card of their own, which would come back with the next phase. A schedule that names the card already is
  * left alone, so that this can be repeated.
  */
 export async function setPhasesPaymentMethod(stripe: Stripe, step: Step, schedule: string, paymentMethod: string): Promise<void> {
@@ -66,7 +66,7 @@ export async function setPhasesPaymentMethod(stripe: Stripe, step: Step, schedul
   await withTranslatedErrors(stripe.subscriptionSchedules.update(schedule, params, keyOf(step, 'card')));
 }
 
-/** The same step can give no other answer: a schedule without its increase would hold the subscription for nothing. */
+/** Whether the same step can give no other answer: a schedule without its increase would hold the subscription for nothing. */
 const isFinal = (error: unknown): boolean => error instanceof PaymentsRefused || (error instanceof PaymentsUnavailable && error.kept);
 
 type Schedules = Pick<PaymentsWriter, 'scheduleIncrease' | 'releaseSchedule'>;

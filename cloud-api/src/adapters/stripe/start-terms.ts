@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
 import type { StartTerms } from '../../ports/payments.ts';
 
-// A start and its preview say the same in two dialects: here they are side by side, so that neither is changed alone.
+// A start and its preview say the same in two forms of Stripe's API: here they are side by side, so that neither is changed alone.
 
-/** Named although it is the default: credits of later changes follow from it. */
+/** Given although it is the default, because credits of later changes depend on it. */
 const billingMode = { type: 'flexible' } as const;
 
 /**

@@ -8,7 +8,7 @@ export function keyOf({ operation, step, attempt }: Step, part?: string): { idem
   return { idempotencyKey: `${operation}:${name}:${attempt}` };
 }
 
-/** By this a step whose key Stripe has forgotten is found again. */
+/** The metadata by which a step whose key Stripe has forgotten is found again. */
 export const operationMetadata = ({ operation, metadataKey }: Step, metadata: Record<string, string> = {}): Record<string, string> => ({
   ...metadata,
   [metadataKey]: operation,

@@ -15,7 +15,7 @@ import { subscriptions } from './subscriptions.ts';
 import { canonical, single } from './canonical.ts';
 import { keyOf } from './step-key.ts';
 
-/** Stripe by its own SDK, a family of calls a file. */
+/** Stripe by its own SDK, one family of calls in each file. */
 export function stripePayments(address: StripeAddress): Payments {
   const connections = connect(address);
   return {
@@ -41,7 +41,7 @@ function disputes({ interactive: { disputes: resource } }: Connections): Pick<Pa
       const params = {
         evidence: evidence === undefined ? undefined : { uncategorized_text: evidence },
         metadata,
-        // without evidence of its own a change must not hand in what lies there
+        // without evidence of its own a change must not submit what is there
         submit: evidence !== undefined,
         ...single('dispute'),
       };

@@ -19,7 +19,7 @@ interface PageParams {
 }
 type ListedKind = Exclude<ProviderKind, 'payment_method'>;
 
-/** Whatever Stripe's own defaults leave out is asked for: ended subscriptions; inactive products come by themselves. */
+/** Lists of each kind, with what Stripe's defaults leave out: ended subscriptions; inactive products come by themselves. */
 const listers = (stripe: Stripe): Record<ListedKind, (page: PageParams) => Promise<Page>> => ({
   customer: (page) => stripe.customers.list(page),
   product: (page) => stripe.products.list(page),

@@ -5,17 +5,17 @@ import { Stripe } from 'stripe';
 import type { Payments, Step } from '../../ports/payments.ts';
 import { stripePayments } from './stripe-payments.ts';
 
-/** The stand-in's time stays there: no months pass on the way from this day to the test's. */
+/** The stand-in's time stays at this day, so that no months pass between it and the test's. */
 const laidOut = '2026-11-21T15:30:00Z';
 
 /** The adapter against a stand-in with a small company in it. */
 export interface TestAccount {
   payments: Payments;
   stripe: StripeSimulator;
-  /** Stripe's own SDK on the same stand-in, for what only a reader or a card's owner can do. */
+  /** Stripe's own SDK on the same stand-in, for actions that only a reader or a card's owner can take. */
   outside: Stripe;
   company: ReturnType<typeof makeCompany>;
-  /** A new step, of an operation of its own unless one is named. */
+  /** Makes a new step, of an operation of its own unless one is named. */
   step(name: string, operation?: string): Step;
   stop(): Promise<void>;
 }

@@ -13,7 +13,7 @@ export class TestScheduler implements Scheduler {
     this.#alarms.push({ at: this.#now + ms, task });
   }
 
-  /** Moves the clock, alarm by alarm, and lets whoever was woken run on before the next one. */
+  /** Moves the clock, alarm by alarm, and lets the woken code run before the next one. */
   async moveTo(instant: number): Promise<void> {
     for (;;) {
       await settled();
@@ -28,5 +28,5 @@ export class TestScheduler implements Scheduler {
   }
 }
 
-/** Behind every promise that is resolved already. */
+/** Resolves after every promise that is resolved already. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

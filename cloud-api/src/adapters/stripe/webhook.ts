@@ -4,7 +4,7 @@ import { ForgedEvent, type PaymentEvents, type ProviderEvent } from '../../ports
 
 type Named = string | { id: string } | null | undefined;
 
-/** An event's object, by the fields that tell what to read again. */
+/** An event's object, by the fields that tell what to read fresh. */
 interface Subject {
   id?: string;
   object: string;
@@ -61,7 +61,7 @@ function verified(body: Buffer, signature: string, secret: string): Stripe.Event
   }
 }
 
-/** @param secrets while a secret is being changed both are good, so that no event is lost */
+/** @param secrets while a secret is being changed both are valid, so that no event is lost */
 export function stripeEvents(secrets: readonly string[]): PaymentEvents {
   return {
     read(body, signature) {

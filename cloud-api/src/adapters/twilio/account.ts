@@ -1,6 +1,6 @@
-/** An account at Twilio, or at whoever speaks its wire. */
+/** An account at Twilio, or at a provider with the same API. */
 export interface TwilioAccount {
-  /** Without a path. */
+  /** The address without a path. */
   url: string;
   /** `AC…` */
   account: string;

@@ -1,7 +1,7 @@
 import type { RefusedBecause, SendOutcome } from '../../ports/messaging.ts';
 import { TwilioRefused } from './wire.ts';
 
-/** Twilio's own codes, in words that hold no number: its messages quote it. */
+/** Twilio's own codes, in words without a phone number: its messages quote it. */
 const refusals: Readonly<Record<number, [RefusedBecause, string]>> = {
   21211: ['bad_address', 'The phone number is not valid'],
   21217: ['bad_address', 'The phone number is not valid'],
@@ -14,7 +14,7 @@ const refusals: Readonly<Record<number, [RefusedBecause, string]>> = {
   21635: ['bad_address', 'The phone number is a landline'],
 };
 
-/** The connection was not even made, so nothing was said. */
+/** Errors of a connection that was not even made, so nothing was sent. */
 const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 
 const noReply = 'The text message provider does not reply';
@@ -24,7 +24,7 @@ function causeCode(error: unknown): string | null {
   return typeof cause?.code === 'string' ? cause.code : null;
 }
 
-/** What a failed call to send means. */
+/** The outcome of a failed call to send. */
 export function outcomeOf(error: unknown): SendOutcome {
   if (!(error instanceof TwilioRefused)) {
     return { kind: neverConnected.includes(causeCode(error) ?? '') ? 'unavailable' : 'unknown', reason: noReply };

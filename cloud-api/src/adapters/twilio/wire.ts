@@ -20,7 +20,7 @@ export class TwilioRefused extends Error {
   }
 }
 
-/** Twilio's answer was lost, or is none that we know. */
+/** Twilio's answer was lost, or has a form that is not known. */
 export class TwilioUnreadable extends Error {}
 
 /** The path of the account's messages and how to call it. */
@@ -50,7 +50,7 @@ export async function createMessage(account: TwilioAccount, to: string, text: st
 }
 
 /**
- * The newest of what went to a number. There is no filter by date: Twilio dates a message when it is sent, and one that still waits has none.
+ * The newest messages to a number. There is no filter by date: Twilio dates a message when it is sent, and one that still waits has none.
  * @throws as `createMessage`
  */
 export async function messagesTo(account: TwilioAccount, to: string, signal: AbortSignal): Promise<TwilioMessage[]> {

@@ -3,5 +3,5 @@ import type { ColumnType, JSONColumnType } from 'kysely';
 /** Read as the object, written as its JSON text. */
 export type Json<T extends object> = JSONColumnType<T>;
 
-/** PostgreSQL's bigint: read as a number, which our sequences never outgrow (db/pool.ts sets the parser). */
+/** PostgreSQL's bigint: read as a number, which our sequences never exceed (db/pool.ts sets the parser). */
 export type BigCount = ColumnType<number, number, number>;

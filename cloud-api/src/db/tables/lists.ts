@@ -1,8 +1,8 @@
-/** Why a plan or a customer may end. */
+/** Reasons why a plan or a customer may end. */
 export interface ReasonTable {
   value: string;
   text: string;
-  /** The actions that it can be chosen for: discontinue, terminate, delete. */
+  /** The endings for which it can be chosen: discontinue, terminate, delete. */
   kinds: string[];
   position: number;
   active: boolean;
@@ -17,7 +17,7 @@ export interface PriceRangeTable {
   max_truck: number;
   max_car_commercial: number;
   max_truck_commercial: number;
-  /** Null while it is as the installation made it. */
+  /** Null while the row is as the installation made it. */
   changed: Date | null;
   changed_by: string | null;
 }

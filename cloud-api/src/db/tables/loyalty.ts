@@ -1,14 +1,14 @@
-/** Whoever the built-in loyalty system has heard of. */
+/** The customers that the built-in loyalty system knows. */
 export interface LoyaltyMemberTable {
   customer: string;
-  /** To the gates (Logix). */
+  /** Whether the member is linked to the gates (Logix). */
   linked: boolean;
   groups: string[];
   created: Date;
   changed: Date;
 }
 
-/** A card that somebody holds; one that nobody holds is in no row. */
+/** A card that somebody holds; a card without a holder is in no row. */
 export interface LoyaltyCardTable {
   number: string;
   customer: string;

@@ -9,15 +9,15 @@ export interface MessageTable {
   /** E.164, or an e-mail address. */
   recipient: string;
   kind: MessageKind;
-  /** Of an e-mail. */
+  /** The subject of an e-mail. */
   subject: string | null;
   text: string;
   customer: string | null;
   /** The operation that sends it; null for one that somebody asked for. */
   operation: string | null;
-  /** What it tells of, as it was asked for. */
+  /** The id of the receipt, or of what it is about, as the caller gave it. */
   receipt: string | null;
-  /** Whose request it answers: the same request again is the same message. */
+  /** The scope and key of the request that asked for it: the same request again is the same message. */
   asked: string | null;
   /** Names it in a public link by which its reader ends such e-mails; null for what cannot be ended. */
   unsubscribe: string | null;
@@ -27,12 +27,12 @@ export interface MessageTable {
   reason: string | null;
   /** By the company's time. */
   requested: Date;
-  /** By the system's, as the provider dates what it took. */
+  /** By the system's time, as the provider dates what it accepted. */
   queued: ColumnType<Date, never, never>;
   sent: Date | null;
 }
 
-/** Who wants no messages at an address any more. */
+/** Addresses to which no messages are to be sent any more. */
 export interface MessageOptOutTable {
   channel: Channel;
   /** E.164, or an e-mail address in small letters. */

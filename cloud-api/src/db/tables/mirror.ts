@@ -13,7 +13,7 @@ import type {
 } from '../provider-objects.ts';
 import type { BigCount, Json } from './columns.ts';
 
-/** What every mirror table has: the provider's object as last read, and when in the order of reads that was. */
+/** The columns of every mirror table: the provider's object as last read, and the number of that read. */
 export interface MirrorColumns<T extends object> {
   id: string;
   object: Json<T>;
@@ -29,7 +29,7 @@ export interface MirrorCustomerTable extends MirrorColumns<ProviderCustomer> {
   plate: string | null;
   tag: string | null;
   search: string;
-  /** Digest of what other systems must know of the customer, as last enqueued for them; null before the customer was ever looked at. */
+  /** Digest of what other systems must know of the customer, as last enqueued for them; null before it was first computed. */
   converge_fingerprint: string | null;
   /** When the provider was last read, by the system's clock. */
   read_at: Generated<Date>;
@@ -46,7 +46,7 @@ export interface MirrorSubscriptionTable extends MirrorColumns<ProviderSubscript
   schedule: string | null;
   created: Date;
   period_end: Date | null;
-  /** Who sold it, as searched by: upper-cased. */
+  /** The seller as searched by: upper-cased. */
   sold_by: string | null;
   site: number | null;
 }
@@ -99,7 +99,7 @@ export interface MirrorPaymentIntentTable extends MirrorColumns<ProviderPaymentI
   customer: string | null;
   created: Date;
   status: string;
-  /** The register's sale that it is for, with its site: mirror/sale.ts. */
+  /** The register's sale that it is for, with its site: mirror/snapshots/sale.ts. */
   sale: string | null;
 }
 
@@ -125,7 +125,7 @@ export interface CodeClaimTable {
 export interface ProviderEventTable {
   id: string;
   type: string;
-  /** What to read again; null where the mirror holds nothing of it. */
+  /** The kind of object to read fresh; null where the mirror holds nothing of it. */
   kind: string | null;
   object_id: string | null;
   customer: string | null;
@@ -140,7 +140,7 @@ export interface ProviderEventTable {
 export interface ReconcileTable {
   id: string;
   started: ColumnType<Date, never, never>;
-  /** What was listed so far and where each listing stands. */
+  /** How many objects were listed and where each listing is. */
   progress: Json<Record<string, unknown>>;
   report: ColumnType<Record<string, unknown> | null, string | null, string | null>;
   finished: Date | null;

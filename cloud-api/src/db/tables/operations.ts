@@ -11,12 +11,12 @@ export interface OperationTable {
   request_hash: Buffer;
   by: Json<Record<string, unknown>>;
   customer: string | null;
-  /** Of all operations that bear the same name here, one at a time is started. */
+  /** Of all operations with the same name here, one at a time is started. */
   exclusive: string | null;
-  /** Null while they are being found: nothing has happened yet. */
+  /** Null while the facts are being found: nothing has happened yet. */
   facts: ColumnType<Record<string, unknown> | null, string | null, string | null>;
   state: string;
-  /** Attempt numbers of steps whose first key can answer no more. */
+  /** Attempt numbers of steps whose first key gives no answer any more. */
   attempts: Json<Record<string, number>>;
   runs: Generated<number>;
   metadata_key: Generated<OperationMetadataKey>;
@@ -24,7 +24,7 @@ export interface OperationTable {
   body: ColumnType<unknown, string | null, string | null>;
   last_error: string | null;
   claimed_until: Date;
-  /** When the recovery takes it, unless somebody works on it. */
+  /** When recovery takes the operation, unless it is claimed. */
   due: Date;
   created: ColumnType<Date, never, never>;
   settled: Date | null;

@@ -22,7 +22,7 @@ export interface DeviceTable {
   enrolled: Date;
   last_seen: Date | null;
   revoked: Date | null;
-  /** When a tablet last asked what there is to sign, by the database's clock. */
+  /** When a tablet last asked for waiting signatures, by the database's clock. */
   polled: Date | null;
 }
 

@@ -4,16 +4,16 @@ import type { Json } from './columns.ts';
 export interface ReceiptTable {
   id: string;
   kind: string;
-  /** What there is one such receipt of: the subscription, charge, refund or operation. */
+  /** The id of which there is one such receipt: the subscription, charge, refund or operation. */
   subject: string;
-  /** The provider's ids under which it is looked for, the subject among them where that is one. */
+  /** The provider's ids under which the receipt is found, the subject among them where it is one. */
   about: string[];
   customer: string | null;
   operation: string | null;
   site: number | null;
   terminal: string | null;
   employee: number | null;
-  /** Who served, by name. */
+  /** The name of the person who served. */
   agent: string | null;
   facts: Json<object>;
   created: Date;
@@ -29,9 +29,9 @@ export interface PrintJobTable {
   /** Null for a receipt that is made of a usage or of the mirror. */
   receipt: string | null;
   state: string;
-  /** An earlier paper of the same receipt was printed, or may have been. */
+  /** Whether an earlier paper of the same receipt was printed, or may have been. */
   duplicate: Generated<boolean>;
-  /** When paper is of no use any more; null for one that a person asked for. */
+  /** When the paper is no longer useful; null for one that a person asked for. */
   until: Date | null;
   reason: string | null;
   asked: Date;

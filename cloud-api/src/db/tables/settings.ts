@@ -26,7 +26,7 @@ export interface NoteTable {
   note: string;
   attention: boolean;
   agent: string;
-  /** The operation that left it; null where a person wrote it. */
+  /** The operation that wrote it; null where a person did. */
   operation: string | null;
   created: Date;
 }
@@ -46,7 +46,7 @@ export interface AuditTable {
   id: string;
   at: Date;
   actor: string;
-  /** Whoever approved it on the spot, where the actor alone might not do it. */
+  /** The person who approved it on the spot, where the actor alone was not allowed. */
   approver: string | null;
   site: number | null;
   device: string | null;

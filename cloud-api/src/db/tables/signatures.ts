@@ -8,15 +8,15 @@ export interface SignatureTable {
   receipt: string;
   /** The sign-up that needs it; null for one that staff asked for again. */
   operation: string | null;
-  /** Where the customer signs. */
+  /** The site where the customer signs. */
   site: number;
   terminal: string | null;
-  /** What is signed, as it was when it was asked for. */
+  /** The agreement, as it was when the signature was asked for. */
   agreement: Json<object>;
   /** SHA-256 of its canonical JSON. */
   agreement_hash: Buffer;
   state: string;
-  /** PNG. */
+  /** The signature as a PNG. */
   image: Buffer | null;
   image_hash: Buffer | null;
   requested: Date;

@@ -1,7 +1,7 @@
 import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import type { ColumnType } from 'kysely';
 
-/** A converge command on its way: until its answer is known, nothing else is told to that site about that customer. */
+/** A converge command on its way: until its answer is known, no other is sent to that site about that customer. */
 export interface SitewatchUpdate {
   /** The command's id. */
   id: string;
@@ -13,7 +13,7 @@ export interface SitewatchLinkTable {
   customer: string;
   /** The customer's number at this site; null before the site has answered. */
   objid: number | null;
-  /** What the site was told last, or is taken to know. */
+  /** The codes that the site was told last, or is taken to know. */
   plate: string | null;
   tag: string | null;
   telling: ColumnType<SitewatchUpdate | null, string | null, string | null>;

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { Json } from './columns.ts';
 
-/** A list that a site's Sitewatch holds, as it was last read. */
+/** A list of a site's Sitewatch, as it was last read. */
 export interface SiteListTable {
   site: number;
   kind: string;
@@ -9,7 +9,7 @@ export interface SiteListTable {
   seen: Date;
 }
 
-/** What a site's Sitewatch last said of one customer. */
+/** The last answer of a site's Sitewatch about one customer. */
 export interface SitewatchCopyTable {
   customer: string;
   kind: string;
@@ -22,9 +22,9 @@ export interface SitewatchCopyTable {
 export interface SitewatchSaleTable {
   site: number;
   sale_id: number;
-  /** Null for somebody whom Stripe does not know. */
+  /** Null for a customer whom Stripe does not know. */
   customer: string | null;
-  /** The customer in that Sitewatch. */
+  /** The customer's number in that Sitewatch. */
   objid: number | null;
   code: string | null;
   /** The club plan that it redeemed. */
@@ -38,7 +38,7 @@ export interface SitewatchSaleTable {
   at: Date;
 }
 
-/** The row's id is the command's: asked again it is never done again. */
+/** A deduction from gift cards. The row's id is the command's, so that a repeat is never executed again. */
 export interface GiftCardDeductionTable {
   id: string;
   principal: string;
@@ -48,7 +48,7 @@ export interface GiftCardDeductionTable {
   code: string;
   /** Cents. */
   amount: number;
-  /** `unsent`: it never left. `asked`: it may have been done. */
+  /** `unsent`: the command never left. `asked`: it may have been executed. */
   state: 'unsent' | 'asked' | 'deducted' | 'refused';
   result: ColumnType<Record<string, unknown> | null, string | null, string | null>;
   asked: Date;

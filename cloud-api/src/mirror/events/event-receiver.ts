@@ -6,13 +6,13 @@ import { storeEvent } from './provider-event.store.ts';
 interface Parts {
   db: Db;
   events: PaymentEvents;
-  /** Something is to be worked off. */
+  /** Called when an event was stored. */
   arrived: () => void;
 }
 
 /**
- * Keeps an event and no more: the answer goes out at once, the work comes later.
- * @throws Failure 400 `bad_signature`; what the database throws makes the provider deliver it again
+ * Stores an event and no more: the answer is sent at once, the work comes later.
+ * @throws Failure 400 `bad_signature`; an error of the database makes the provider deliver it again
  */
 export function receiveEvents({ db, events, arrived }: Parts): (body: Buffer, signature: string) => Promise<void> {
   const read = (body: Buffer, signature: string): ProviderEvent => {

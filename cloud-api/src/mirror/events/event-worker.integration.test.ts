@@ -27,7 +27,7 @@ const person = (id: string): ProviderCustomer => ({
   metadata: { CustomerCode: `${id.slice(4).toUpperCase()}-IL` },
 });
 
-/** A provider that answers by `answer`. */
+/** A worker over a provider that answers by `answer`. */
 function workerOver(answer: (kind: ProviderKind, id: string) => unknown): EventWorker {
   asked = [];
   const fetch = async (kind: ProviderKind, id: string): Promise<unknown> => {

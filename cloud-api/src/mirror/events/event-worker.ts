@@ -26,8 +26,8 @@ interface Subject {
 const idsOf = (subjects: readonly Subject[]): string[] => subjects.flatMap(({ events }) => events.map(({ id }) => id));
 
 /**
- * Works off the provider's events: each object that any number of them name is read once, and what it is now goes into the
- * mirror. Their order, their number and what they say do not matter. Several workers may run.
+ * Works off the provider's events: each object that any number of them name is read once, and its state goes into the mirror. Their order,
+ * their number and their content do not matter. Several workers may run.
  */
 export class EventWorker {
   readonly #parts: Parts;
@@ -60,7 +60,7 @@ export class EventWorker {
     const { db } = this.#parts;
     const claimed = await claimEvents(db, objectsAtOnce);
     if (claimed.length === 0) return 0;
-    // one number for the whole round: each of these events was there before it, so a read behind it shows what they tell of
+    // one number for the whole round: each of these events was there before it, so a read after it shows their changes
     const readSeq = await nextRead(db);
     const bySubject = Map.groupBy(claimed, ({ kind, object_id }) => `${kind} ${object_id}`);
     const read = await Promise.all([...bySubject.values()].map((events) => this.#read(events, readSeq)));
@@ -78,7 +78,7 @@ export class EventWorker {
     }
   }
 
-  /** All at once; when that fails each by itself, so that one that cannot be stored does not hold up the others. */
+  /** Applies all at once; when that fails each by itself, so that one that cannot be stored does not block the others. */
   async #take(subjects: readonly Subject[]): Promise<void> {
     if (subjects.length === 0) return;
     const { db, jobsAdded } = this.#parts;

@@ -13,7 +13,7 @@ export interface ClaimedEvent {
   attempts: number;
 }
 
-/** One that came before changes nothing; one that says nothing to the mirror is done with at once. */
+/** An event that came before changes nothing; one that the mirror does not need is marked processed at once. */
 export async function storeEvent(db: Db, { id, type, about, customer, created }: ProviderEvent): Promise<void> {
   await db
     .insertInto('provider_event')
@@ -30,7 +30,7 @@ export async function storeEvent(db: Db, { id, type, about, customer, created }:
     .execute();
 }
 
-/** Takes all due events of at most so many objects. Times are the database's. */
+/** Claims all due events of at most so many objects. Times are the database's. */
 export async function claimEvents(db: Db, mostObjects: number): Promise<ClaimedEvent[]> {
   const { rows } = await sql<ClaimedEvent>`
     with wanted as (
@@ -47,7 +47,7 @@ export async function claimEvents(db: Db, mostObjects: number): Promise<ClaimedE
   return rows;
 }
 
-/** In the transaction that stores what was read because of them. */
+/** Called in the transaction that stores the objects read because of them. */
 export async function markProcessed(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update provider_event set worked = now(), last_error = null where id = any(${ids}::text[])`.execute(tx);
 }

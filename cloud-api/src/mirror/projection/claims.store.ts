@@ -5,16 +5,16 @@ import { lockNumbers } from './roster.store.ts';
 
 export interface CodeClaim {
   codes: readonly string[];
-  /** Whose they will be; null for a customer who is not made yet. */
+  /** The customer who will have the codes; null for one who is not made yet. */
   customer: string | null;
   operation: string;
   now: Date;
 }
 
 /**
- * Takes codes for an operation before it calls the provider, so that of two operations only one may give a code to somebody. The
- * customer's own are taken too, unless another operation is at work with them.
- * @returns the codes that are somebody else's, or on their way to somebody
+ * Claims codes for an operation before it calls the provider, so that of two operations only one may give a code to a customer. The
+ * customer's own are claimed too, unless another operation works on them.
+ * @returns the codes that are another customer's, or claimed for one
  */
 export async function claimCodes(tx: Tx, { codes, customer, operation, now }: CodeClaim): Promise<string[]> {
   if (codes.length === 0) return [];
@@ -36,7 +36,7 @@ export interface CodeHolder {
   name: string | null;
 }
 
-/** Whom the provider gives one of these codes, as the mirror has it. */
+/** The customers who have one of these codes at the provider, as the mirror holds them. */
 export async function codeHoldersOf(tx: Tx, codes: readonly string[]): Promise<CodeHolder[]> {
   const { rows } = await sql<CodeHolder>`
     select distinct k.customer as id, c.name from customer_code k left join mirror_customer c on c.id = k.customer
@@ -44,7 +44,7 @@ export async function codeHoldersOf(tx: Tx, codes: readonly string[]): Promise<C
   return rows;
 }
 
-/** However the operation ended: what it claimed belongs to whoever bears it now, or to nobody. */
+/** However the operation ended: its claims pass to the customers who have the codes by now, or to nobody. */
 export async function releaseClaims(tx: Tx, operation: string, now: Date): Promise<void> {
   const claimed = await tx.selectFrom('code_claim').select('code').where('operation', '=', operation).execute();
   if (claimed.length === 0) return;

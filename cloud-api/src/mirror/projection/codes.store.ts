@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/pool.ts';
 
-/** Codes that Stripe's customers bear; a site's own codes have the site as their source. */
+/** The source of codes that Stripe's customers have; a site's own codes have the site as their source. */
 const source = 'stripe';
 
 export interface CodeHolding {
@@ -11,7 +11,7 @@ export interface CodeHolding {
 
 const nameOf = ({ code, customer }: CodeHolding): string => `${customer} ${code}`;
 
-/** Makes the code index say exactly this of these customers. @returns every code they had or have, and who lost which */
+/** Makes the code index hold exactly these codes of these customers. @returns every code they had or have, and who lost which */
 export async function replaceCodes(
   tx: Tx,
   customers: readonly string[],
@@ -44,7 +44,7 @@ async function dropCodes(tx: Tx, dropped: readonly CodeHolding[]): Promise<void>
     where c.source = ${source} and c.code = gone.code and c.customer = gone.customer`.execute(tx);
 }
 
-/** Everyone who bears one of these codes. */
+/** All customers with one of these codes. */
 export async function holdersOf(tx: Tx, codes: readonly string[]): Promise<string[]> {
   if (codes.length === 0) return [];
   const rows = await tx
@@ -57,7 +57,7 @@ export async function holdersOf(tx: Tx, codes: readonly string[]): Promise<strin
   return rows.map((row) => row.customer);
 }
 
-/** Of each code the customer who was there first: the claim is theirs. */
+/** For each code the customer who had it first: the claim is theirs. */
 export async function oldestCodeHolders(tx: Tx, codes: readonly string[]): Promise<CodeHolding[]> {
   const { rows } = await sql<CodeHolding>`
     select distinct on (k.code) k.code, k.customer
@@ -68,9 +68,9 @@ export async function oldestCodeHolders(tx: Tx, codes: readonly string[]): Promi
 }
 
 /**
- * Whoever bears a code longest holds it: a new customer may not take it. A claim that an operation made before its call to the provider
- * stands until that operation is done with it; claims that are right already are not written again.
- * @param codes every code that was looked at; those without a holder are free again
+ * The customer who has had a code longest holds it: a new customer may not take it. A claim that an operation made before its call to the
+ * provider stays until that operation has ended; claims that are right already are not written again.
+ * @param codes every code to assign; those without a holder become free
  */
 export async function assignCodes(tx: Tx, codes: readonly string[], holders: readonly CodeHolding[], now: Date): Promise<void> {
   if (codes.length === 0) return;
@@ -92,9 +92,9 @@ export async function assignCodes(tx: Tx, codes: readonly string[], holders: rea
 
 export interface SharedCode {
   code: string;
-  /** The oldest first. */
+  /** The customers, the oldest first. */
   customers: string[];
-  /** Who holds the claim. */
+  /** The holder of the claim. */
   holder: string | null;
 }
 

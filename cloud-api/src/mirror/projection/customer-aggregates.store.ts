@@ -10,7 +10,7 @@ export async function loadCatalogue(tx: Tx): Promise<Catalogue> {
   };
 }
 
-/** Deleted customers have no picture: their codes are free. */
+/** Deleted customers have no aggregate: their codes are free. */
 export async function loadCustomerAggregates(tx: Tx, customers: readonly string[]): Promise<CustomerAggregate[]> {
   if (customers.length === 0) return [];
   const people = await tx

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { CustomerAggregate, PlanSummary } from './memberships.ts';
 import { codesOf } from '../snapshots/rows.ts';
 
-/** Of a customer deleted at the provider. */
+/** The fingerprint of a customer deleted at the provider. */
 export const deletedFingerprint = 'deleted';
 
 /**
- * A digest of what other systems must know: who it is and how to be reached, codes, vehicle, plan, status, and until when that admits, which
- * every renewal moves. It changes when they have to be told.
+ * A digest of what other systems must know: name and addresses, codes, vehicle, plan, status, and until when that admits, which every
+ * renewal moves. When it changes, they must be updated.
  */
 export function convergeFingerprint({ customer }: CustomerAggregate, standing: PlanSummary): string {
   const { name, email, phone, address, tax_exempt: tax } = customer;

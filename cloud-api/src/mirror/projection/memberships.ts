@@ -38,7 +38,7 @@ export interface CodeMembership {
   groups: LoyaltyGroup[];
 }
 
-/** Of a customer who has none. */
+/** The status of a customer who has no subscription. */
 export const noSubscription = 'none';
 
 const dayMs = 86_400_000;
@@ -67,7 +67,7 @@ function increaseAhead(
   });
 }
 
-/** What holds for a customer whatever the code. */
+/** The part of a membership that is the same for all codes of a customer. */
 export type PlanSummary = Omit<CodeMembership, 'code'>;
 
 /** @param goodDays days after the period's end that a good status still admits ("Lanes work without the cloud") */
@@ -101,11 +101,11 @@ export function planSummary(aggregate: CustomerAggregate, catalogue: Catalogue, 
 export const membershipsOf = ({ customer }: CustomerAggregate, standing: PlanSummary): CodeMembership[] =>
   codesOf(customer).map(({ code }) => ({ code, ...standing }));
 
-/** Who is meant by a code that several customers hold: whoever is admitted, then whose subscription is worth more. */
+/** The customer whom a shared code means: one who is admitted, then the one whose subscription comes first. */
 export function bestClaim(a: CodeMembership, b: CodeMembership): CodeMembership {
   if (dxtActive(a.status) !== dxtActive(b.status)) return dxtActive(a.status) ? a : b;
   if ((a.subscription === null) !== (b.subscription === null)) return a.subscription ? a : b;
   const later = (a.period_end?.getTime() ?? 0) - (b.period_end?.getTime() ?? 0);
-  // the id decides at last, so that the row does not change with the order of reading
+  // the id decides last, so that the row does not depend on the order of the reads
   return later > 0 || (later === 0 && a.customer <= b.customer) ? a : b;
 }

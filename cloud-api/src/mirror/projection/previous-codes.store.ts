@@ -4,9 +4,9 @@ import type { Tx } from '../../db/pool.ts';
 import type { CodeHolding } from './codes.store.ts';
 
 /**
- * A site that was never told anything of a customer is taken to know the codes by which lanes meant them until now: it then finds whom it
- * has under them, and gives the old code up, instead of making the customer a second time. What a site was told stands, and a code under
- * which it knows somebody else is theirs. Called before the roster changes.
+ * A site that was never told anything of a customer is taken to know the codes by which lanes meant them until now: it then finds its
+ * customer under them, and gives the old code up, instead of making the customer a second time. What a site was told stays, and a code
+ * under which it knows another customer is theirs. Called before the roster changes.
  */
 export async function rememberPreviousCodes(tx: Tx, dropped: readonly CodeHolding[], now: Date): Promise<void> {
   const previous = dropped.flatMap((one) => {

@@ -9,9 +9,9 @@ import { loadCatalogue, loadCustomerAggregates } from './customer-aggregates.sto
 import { lockNumbers, updateRoster, customersWhoseCodesMove } from './roster.store.ts';
 
 /**
- * What follows from the mirror, in the very transaction that changed it: the code index, the claims on codes, the roster
- * rows of these customers and of whoever shares a code with them, and jobs for other systems.
- * @param importing customers who were never looked at before cause no jobs: the company knows them already
+ * What follows from the mirror, in the very transaction that changed it: the code index, the claims on codes, the roster rows of these
+ * customers and of all who share a code with them, and jobs for other systems.
+ * @param importing customers who are seen for the first time cause no jobs: other systems know them already
  * @returns the roster's new highest number, null when no row changed
  */
 export async function projectCustomers(

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/pool.ts';
 import type { RosterEntryTable } from '../../db/tables/lanes.ts';
 import type { CodeMembership } from './memberships.ts';
 
-/** Heard by every cloud process, which then tells the agents. */
+/** The channel on which every cloud process learns of a new number, to announce it to the agents. */
 export const rosterChannel = 'washdesk_roster';
 
 const numbersLock = 'roster-numbers';
@@ -38,8 +38,8 @@ const same = (row: RosterEntryRow, next: CodeMembership): boolean =>
 export type RosterEntryRow = Selectable<RosterEntryTable>;
 
 /**
- * Brings these codes of the roster to what `wanted` says; a code that nobody bears any more is marked removed. Only rows that
- * change get a new number. Call `lockNumbers` first.
+ * Brings these codes of the roster to what `wanted` says; a code that nobody has any more is marked removed. Only rows that change get a
+ * new number. Call `lockNumbers` first.
  * @returns the roster's highest number when something changed, null otherwise
  */
 export async function updateRoster(tx: Tx, codes: readonly string[], wanted: ReadonlyMap<string, CodeMembership>): Promise<number | null> {
@@ -68,7 +68,7 @@ export async function updateRoster(tx: Tx, codes: readonly string[], wanted: Rea
   return seq;
 }
 
-/** Customers who were meant by one of these codes until now and are not by `wanted`, and who is meant in their place. */
+/** Customers whom one of these codes meant until now and does not by `wanted`, with the customer whom it means instead. */
 export async function customersWhoseCodesMove(
   tx: Tx,
   codes: readonly string[],
@@ -87,7 +87,7 @@ export async function customersWhoseCodesMove(
   });
 }
 
-/** Entries behind `since` in rising number, at most `most`. A reader who stands at 0 needs no removed ones. */
+/** Entries behind `since` in rising number, at most `most`. A reader who starts at 0 needs no removed ones. */
 export async function rosterAfter(db: Db, since: number, most: number): Promise<RosterEntryRow[]> {
   const query = db.selectFrom('roster_entry').selectAll().where('seq', '>', since).orderBy('seq').limit(most);
   return (since === 0 ? query.where('removed', '=', false) : query).execute();

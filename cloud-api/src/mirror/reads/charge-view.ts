@@ -2,7 +2,7 @@ import type { Charge } from '@washdesk/contracts/billing/charge';
 import { refundState, refundableCents, type ChargeFacts } from '@washdesk/rules/billing/refunds';
 import type { ChargeOutcome, ProviderCharge } from '../../db/provider-objects.ts';
 
-/** What stands beside a charge in the mirror. */
+/** What the mirror holds about a charge besides the charge itself. */
 export interface ChargeContext {
   customer: Charge['customer'];
   invoice: Charge['invoice'];

@@ -4,7 +4,7 @@ import type { MirrorParts } from '../mirror-parts.ts';
 import { freshness, readFreshCustomer } from './read-fresh-customer.ts';
 
 interface Parts extends MirrorParts {
-  /** By which the mirror notes when it read. */
+  /** The clock by which the mirror notes when it read. */
   systemClock: Clock;
 }
 
@@ -12,14 +12,14 @@ interface Parts extends MirrorParts {
 export interface CustomerAge {
   /** Seconds since the provider was last read. */
   age: number;
-  /** It was to be read for this answer and did not reply. */
+  /** Whether the provider was to be read for this answer and did not reply. */
   stale: boolean;
 }
 
 /** @throws Failure 404 `customer_not_found` */
 export type AgeOfCustomer = (id: string, fresh: boolean) => Promise<CustomerAge>;
 
-/** What stands beside every answer about a customer; with `fresh` (`noCache=true`) the provider is read first. */
+/** The age that every answer about a customer carries; with `fresh` (`noCache=true`) the provider is read first. */
 export function ageOfCustomerIn({ systemClock, ...parts }: Parts): AgeOfCustomer {
   return async (id, fresh) => {
     const seen = fresh ? await readFreshCustomer(parts, id) : await freshness(parts.db, id, false);

@@ -29,7 +29,7 @@ export async function fetchCustomer(payments: PaymentsReader, id: string): Promi
   return customer;
 }
 
-/** The card that pays when nothing else is said. */
+/** The card that pays when no other is given. */
 export function defaultCardOf({ invoice_settings: settings }: ProviderCustomer): string | null {
   const method = settings?.default_payment_method ?? null;
   return typeof method === 'string' ? method : (method?.id ?? null);

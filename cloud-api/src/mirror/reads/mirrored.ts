@@ -5,23 +5,23 @@ import { mirrorTables } from '../snapshots/tables.ts';
 
 interface Mirrored<K extends ProviderKind> {
   object: ProviderObjects[K];
-  /** At the provider. */
+  /** Whether it is deleted at the provider. */
   deleted: boolean;
 }
 
-/** One object as last read, with whether it is there still; null for one that the mirror has not heard of. */
+/** One object as last read, with whether it was deleted; null for one that the mirror does not hold. */
 export async function mirroredRow<K extends ProviderKind>(db: Db, kind: K, id: string): Promise<Mirrored<K> | null> {
   const { rows } = await sql<Mirrored<K>>`
     select object, deleted_at is not null as deleted from ${sql.table(mirrorTables[kind])} where id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Deleted or not. */
+/** The object, deleted or not. */
 export async function mirrored<K extends ProviderKind>(db: Db, kind: K, id: string): Promise<ProviderObjects[K] | null> {
   return (await mirroredRow(db, kind, id))?.object ?? null;
 }
 
-/** Null for one that is deleted, too. */
+/** The object; null also for one that is deleted. */
 export async function mirroredLive<K extends ProviderKind>(db: Db, kind: K, id: string): Promise<ProviderObjects[K] | null> {
   const row = await mirroredRow(db, kind, id);
   return row && !row.deleted ? row.object : null;

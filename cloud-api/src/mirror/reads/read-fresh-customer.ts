@@ -8,15 +8,15 @@ import { goneSnapshot, isGone, snapshot, type Snapshot } from '../snapshots/snap
 export interface Freshness {
   /** When the provider was last read, by the system's clock. */
   at: Date;
-  /** The provider does not answer: the mirror is as old as `at`. */
+  /** Whether the provider did not answer: the mirror is as old as `at`. */
   stale: boolean;
 }
 
 const kinds: readonly CustomersKind[] = ['subscription', 'schedule', 'invoice', 'payment_intent', 'charge'];
 
 /**
- * For `noCache=true`: reads a customer with cards, plans, invoices and charges anew, so that the mirror answers with what is so
- * now; refunds and disputes come by events alone. While the provider is down the mirror answers with its age.
+ * For `noCache=true`: reads a customer with cards, plans, invoices and charges anew, so that the mirror answers with the present state;
+ * refunds and disputes come by events alone. While the provider is down the mirror answers with its age.
  * @returns null for an id that neither knows
  */
 export async function readFreshCustomer(parts: MirrorParts, id: string): Promise<Freshness | null> {
@@ -53,7 +53,7 @@ async function belongings(db: Db, payments: PaymentsReader, customer: string, re
   return (await Promise.all([...lists, cards(db, payments, customer, readSeq)])).flat();
 }
 
-/** Those that are listed, and those that the mirror still gives to the customer. */
+/** The cards that are listed, and those that the mirror still gives to the customer. */
 async function cards(db: Db, payments: PaymentsReader, customer: string, readSeq: number): Promise<Snapshot[]> {
   const listed = await payments.paymentMethodsOf(customer, 'interactive');
   const held = await db

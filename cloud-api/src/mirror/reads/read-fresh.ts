@@ -5,7 +5,10 @@ import { nextRead } from '../snapshots/mirror.store.ts';
 import type { MirrorParts } from '../mirror-parts.ts';
 import { goneSnapshot, snapshot } from '../snapshots/snapshot.ts';
 
-/** Reads one object at the provider again. Null where there is none, `stale` when the provider does not answer: the mirror is all there is then. */
+/**
+ * Reads one object at the provider again. Null where there is none, `stale` when the provider does not answer and the mirror's object is
+ * returned.
+ */
 export type ReadFresh = <K extends ProviderKind>(kind: K, id: string) => Promise<ProviderObjects[K] | null | 'stale'>;
 
 /** What `noCache=true` asks for. An object that the provider does not know leaves the mirror as deleted. */
@@ -25,7 +28,7 @@ export function createReadFresh({ db, payments, ...parts }: MirrorParts): ReadFr
   };
 }
 
-/** A subscription with all that is told of it. While the provider is away the mirror answers. */
+/** A subscription with all objects that its answer shows. While the provider is away the mirror answers. */
 export async function readFreshSubscription(readFresh: ReadFresh, id: string): Promise<void> {
   const seen = await readFresh('subscription', id);
   if (seen === null || seen === 'stale') return;

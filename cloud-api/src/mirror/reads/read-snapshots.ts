@@ -9,7 +9,7 @@ async function read({ payments }: Parts, kind: ProviderKind, id: string, readSeq
   return object ? snapshot(kind, object, readSeq) : goneSnapshot(kind, id, readSeq);
 }
 
-/** An object as it is now, with what may have changed beside it without an event of its own. `readSeq` was taken before. */
+/** An object as it is now, with the objects that may have changed without an event of their own. `readSeq` was taken before. */
 export async function readSnapshots(parts: Parts, kind: ProviderKind, id: string, readSeq: number): Promise<Snapshot[]> {
   const own = await read(parts, kind, id, readSeq);
   const beside = await besides(parts, own);
@@ -17,8 +17,8 @@ export async function readSnapshots(parts: Parts, kind: ProviderKind, id: string
 }
 
 /**
- * A charge shows its refunds and disputes; a customer's numbering and balance move with every invoice; a subscription may belong to
- * somebody of whom no event has come.
+ * The objects to read besides: a charge shows its refunds and disputes; a customer's numbering and balance change with every invoice; a
+ * subscription may belong to a customer of whom no event has come.
  */
 async function besides({ db }: Parts, { kind, object }: Snapshot): Promise<{ kind: ProviderKind; id: string } | null> {
   if (kind === 'refund' || kind === 'dispute') {

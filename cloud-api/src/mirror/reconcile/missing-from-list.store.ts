@@ -3,9 +3,9 @@ import type { Db } from '../../db/pool.ts';
 import type { ProviderKind } from '../../db/provider-objects.ts';
 import { mirrorTables } from '../snapshots/tables.ts';
 
-/** Some that the mirror holds and that a listing begun at `since` did not contain. */
+/** Objects that the mirror holds and that a listing begun at `since` did not contain. */
 export async function missingFromList(db: Db, kind: ProviderKind, since: number, most: number): Promise<string[]> {
-  // a payment method that was taken from its customer is final, and in no list any more
+  // a payment method that was detached from its customer is final, and in no list any more
   const listable = kind === 'payment_method' ? sql`and customer is not null` : sql``;
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(mirrorTables[kind])} where read_seq < ${since} and deleted_at is null ${listable}
@@ -13,7 +13,7 @@ export async function missingFromList(db: Db, kind: ProviderKind, since: number,
   return rows.map((row) => row.id);
 }
 
-/** Customers of whom only what they bought speaks: deleted before the mirror knew them. */
+/** Customers who are known only from what they bought: deleted before the mirror held them. */
 export async function orphanCustomers(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ customer: string }>`
     select customer from (
@@ -24,7 +24,7 @@ export async function orphanCustomers(db: Db, most: number): Promise<string[]> {
   return rows.map((row) => row.customer);
 }
 
-/** Whose payment methods can be listed, in the order of their ids. */
+/** Customers whose payment methods can be listed, in the order of their ids. */
 export async function customersAfter(db: Db, last: string | null, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('mirror_customer')
@@ -37,7 +37,7 @@ export async function customersAfter(db: Db, last: string | null, most: number):
   return rows.map((row) => row.id);
 }
 
-/** Everybody whom the mirror holds, in the order of their ids. */
+/** All customers of the mirror, in the order of their ids. */
 export async function allCustomersAfter(db: Db, last: string, most: number): Promise<string[]> {
   const rows = await db.selectFrom('mirror_customer').select('id').where('id', '>', last).orderBy('id').limit(most).execute();
   return rows.map((row) => row.id);

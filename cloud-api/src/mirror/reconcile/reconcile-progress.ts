@@ -3,16 +3,16 @@ import { isDifferent, type Change } from '../snapshots/mirror.store.ts';
 import { kindsInOrder } from '../snapshots/tables.ts';
 
 const kindProgress = z.object({
-  /** Whatever has not been read since this number was not in the listing; null before it began. */
+  /** Objects that have not been read since this number were not in the listing; null before it began. */
   since: z.number().nullable(),
-  /** Where the listing stands: the last id that is stored. */
+  /** The listing's position: the last id that is stored. */
   last: z.string().nullable(),
   done: z.boolean(),
   listed: z.number(),
-  /** The mirror did not hold it. */
+  /** How many objects the mirror did not hold. */
   new: z.number(),
   differed: z.number(),
-  /** The mirror held it, the provider does not any more. */
+  /** How many objects the mirror held and the provider has no more. */
   gone: z.number(),
 });
 export type KindProgress = z.infer<typeof kindProgress>;
@@ -25,9 +25,9 @@ const example = z.object({
 });
 export type Example = z.infer<typeof example>;
 
-/** Kept with every page, in the page's own transaction: a run that is killed goes on where it stood. */
+/** Stored with every page, in the page's own transaction: a run that is killed continues where it was. */
 const progressSchema = z.object({
-  /** No run has ever finished: the mirror is filled for the first time. */
+  /** Whether no run has ever finished: the mirror is filled for the first time. */
   importing: z.boolean(),
   kinds: z.record(z.enum(kindsInOrder), kindProgress),
   examples: z.array(example),
@@ -38,7 +38,7 @@ const version = 1;
 
 export const storedProgress = (progress: Progress): string => JSON.stringify({ ...progress, v: version });
 
-/** Earlier releases wrote no version. @returns null for what another release wrote in a form of its own: such a run is begun anew */
+/** Earlier releases wrote no version. @returns null for progress that another release wrote in its own form: such a run is begun anew */
 export function readProgress({ v = 1, ...stored }: { v?: unknown }): Progress | null {
   const { data } = progressSchema.safeParse(stored);
   return v === version && data ? data : null;
@@ -54,7 +54,7 @@ export const newProgress = (importing: boolean): Progress => ({
   examples: [],
 });
 
-/** Counts what a page made different. */
+/** Counts the changes of a page. */
 export function count(progress: Progress, changes: readonly Change[]): void {
   for (const change of changes.filter(isDifferent)) {
     const { kind, snapshot, fields, turn } = change;

@@ -4,7 +4,7 @@ import { kindsInOrder } from '../snapshots/tables.ts';
 
 export interface ReconcileReport {
   kinds: Record<string, Pick<KindProgress, 'listed' | 'new' | 'differed' | 'gone'>>;
-  /** Some of what differed. */
+  /** Some of the differences. */
   examples: Example[];
   /** Codes that more than one live customer bears. */
   sharedCodes: SharedCode[];
@@ -12,7 +12,7 @@ export interface ReconcileReport {
   unworkedEvents: number;
   /** Of the process that finished the run. */
   seconds: number;
-  /** An earlier process had begun it. */
+  /** Whether an earlier process had begun it. */
   continued: boolean;
 }
 
@@ -26,7 +26,7 @@ export const kindCounts = (progress: Progress): ReconcileReport['kinds'] =>
 
 const column = (value: string | number): string => String(value).padStart(9);
 
-/** As a person reads it. */
+/** The report as lines for a person. */
 export function reportLines({ kinds, examples, sharedCodes, unworkedEvents, seconds, continued }: ReconcileReport): string[] {
   return [
     `${'kind'.padEnd(16)}${['listed', 'new', 'differed', 'gone'].map(column).join('')}`,
@@ -43,7 +43,7 @@ export function reportLines({ kinds, examples, sharedCodes, unworkedEvents, seco
 
 const everyMs = 1_000;
 
-/** Says once a second how far a long count has come: `customer 12300 (85/s)`. */
+/** Reports once a second how far a long count has come: `customer 12300 (85/s)`. */
 export function progressLine(say: (line: string) => void, monotonic = () => performance.now()): (kind: string, count: number) => void {
   let last = { kind: '', count: 0, at: monotonic() };
   return (kind, count) => {

@@ -9,11 +9,11 @@ const goesOnForHours = 24;
 export interface Run {
   id: string;
   progress: Progress;
-  /** It was begun by an earlier process. */
+  /** Whether an earlier process began it. */
   continued: boolean;
 }
 
-/** Runs `work` while nobody else reconciles; a process that dies lets go. @returns null where somebody does */
+/** Runs `work` while no other process reconciles; a process that is killed releases the lock. @returns null where another one holds it */
 export function withReconcileLock<T>(db: Db, work: () => Promise<T>): Promise<T | null> {
   return db.connection().execute(async (connection) => {
     const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(hashtextextended(${lock}, 0)) as taken`.execute(connection);

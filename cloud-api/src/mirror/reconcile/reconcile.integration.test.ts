@@ -34,7 +34,7 @@ const run = (more: { payments?: PaymentsReader; onPage?: () => void } = {}, opti
   reconcile({ db: database.db, payments, clock: { now: () => now }, settings: defaultSettings, onPage: () => undefined, ...more }, options);
 const differences = () => mirrorDifferences(stripe.store, database.db);
 
-/** Live, with a card, a plan and a plate of their own. */
+/** A live customer with a card, a plan and a plate of their own. */
 function member(place: number) {
   const paying = new Set(stripe.store.list('subscription').flatMap(({ customer, status }) => (status === 'active' ? [customer] : [])));
   const plates = Map.groupBy(stripe.store.list('customer'), ({ metadata }) => metadata['CustomerCode'] ?? '');
@@ -44,7 +44,7 @@ function member(place: number) {
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))[place]!;
 }
 
-/** Breaks off when a listing of that kind has given so many pages. */
+/** Throws when a listing of that kind has returned so many pages. */
 function breakingAt(kind: string, pages: number): PaymentsReader {
   return {
     ...payments,

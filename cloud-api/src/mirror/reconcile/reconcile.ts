@@ -15,11 +15,11 @@ import { kindsInOrder } from '../snapshots/tables.ts';
 import { customersAfter, allCustomersAfter, missingFromList, orphanCustomers } from './missing-from-list.store.ts';
 
 interface Parts extends MirrorParts {
-  /** Told of every page: how many of the kind are stored by now. */
+  /** Called after every page: how many of the kind are stored by now. */
   onPage: (kind: ProviderKind, listed: number) => void;
 }
 
-/** Single questions under way at a time; the pace is the limiter's. */
+/** Single reads under way at a time; their rate is the limiter's. */
 const askedAtOnce = 20;
 const projectAtOnce = 200;
 
@@ -70,7 +70,7 @@ async function listKind(parts: Parts, run: Run, kind: Listed): Promise<void> {
   own.done = true;
 }
 
-/** A customer deleted a moment ago has none to list. */
+/** A customer who was just deleted has none to list. */
 async function cardsOf({ payments }: Parts, customer: string) {
   try {
     return await payments.paymentMethodsOf(customer, 'background');
@@ -100,7 +100,7 @@ async function listCards(parts: Parts, run: Run): Promise<void> {
   }
 }
 
-/** Reads one by one whatever `some` names, until it names nothing more: what was read is not named again. */
+/** Reads the objects one by one that `some` names, until it names nothing more: an object that was read is not named again. */
 async function readSingly(
   parts: Parts,
   run: Run,
@@ -121,7 +121,7 @@ async function readSingly(
 const readMissingFromList = (parts: Parts, run: Run, kind: ProviderKind): Promise<void> =>
   readSingly(parts, run, kind, () => missingFromList(parts.db, kind, run.progress.kinds[kind].since ?? 0, askedAtOnce));
 
-/** Who bought something was a customer once, even if the provider has forgotten. */
+/** A customer who bought something existed once, even if the provider has forgotten them. */
 async function readOrphanCustomers(parts: Parts, run: Run): Promise<void> {
   await readSingly(
     parts,
@@ -148,7 +148,7 @@ async function runThrough(parts: Parts, fresh: boolean): Promise<ReconcileReport
   const run = await openRun(parts.db, fresh);
   for (const kind of listedKinds) {
     await listKind(parts, run, kind);
-    // deleted customers are in no list, nor is what the provider has thrown away
+    // deleted customers are in no list, nor are objects that the provider has removed
     await readMissingFromList(parts, run, kind);
   }
   await readOrphanCustomers(parts, run);

@@ -7,15 +7,15 @@ import { isGone, newestOf, isKnownObject, type Snapshot } from './snapshot.ts';
 import { customerRow } from './rows.ts';
 import { kindsInOrder, mirrorTables, rowMakers } from './tables.ts';
 
-/** What a reading made different in the mirror. */
+/** The change that a snapshot made in the mirror. */
 export interface Change {
   kind: ProviderKind;
   snapshot: Snapshot;
-  /** The object as the mirror had it; null for one that it did not hold. */
+  /** The object as the mirror held it; null for a new one. */
   before: Record<string, unknown> | null;
-  /** Names of the fields that differ from before; none for an object that the mirror did not hold. */
+  /** Names of the fields that differ; none for an object that the mirror did not hold. */
   fields: string[];
-  /** It is held for the first time, was deleted, or is back although it was deleted; null where it lives on. */
+  /** Whether it is held for the first time, was deleted, or is back although it was deleted; null for any other change. */
   turn: 'new' | 'gone' | 'back' | null;
 }
 
@@ -34,7 +34,7 @@ export async function nextRead(db: Db): Promise<number> {
   return rows[0]!.seq;
 }
 
-/** Stores what is newer than what is there. @returns what was written, with what it made different */
+/** Stores the snapshots that are newer than the stored ones. @returns the changes */
 export async function storeSnapshots(tx: Tx, snapshots: readonly Snapshot[], mapping: SiteMapping, now: Date): Promise<Change[]> {
   const byKind = Map.groupBy(newestOf(snapshots), (one) => one.kind);
   const changes: Change[] = [];
@@ -81,7 +81,7 @@ function differing(before: Record<string, unknown>, after: object): string[] {
   return [...names].filter((name) => !isDeepStrictEqual(before[name], now[name])).toSorted();
 }
 
-/** @returns the ids that were really written: another transaction may have stored a later reading meanwhile */
+/** @returns the ids that were really written: another transaction may have stored a later snapshot meanwhile */
 async function upsert(tx: Tx, kind: ProviderKind, snapshots: readonly Snapshot[], mapping: SiteMapping): Promise<Set<string>> {
   if (snapshots.length === 0) return new Set();
   const table = mirrorTables[kind];
@@ -107,7 +107,9 @@ async function upsert(tx: Tx, kind: ProviderKind, snapshots: readonly Snapshot[]
   return new Set(written.map((row) => row.id));
 }
 
-/** Deleted at the provider: marked, the last object kept; a customer never seen before is kept as the provider's stub. */
+/**
+ * Marks an object that was deleted at the provider and keeps the last one; of a customer never seen before the provider's stub is stored.
+ */
 async function markGone(tx: Tx, kind: ProviderKind, snapshots: readonly Snapshot[], at: Date): Promise<void> {
   if (snapshots.length === 0) return;
   const ids = snapshots.map(({ object }) => object.id);

@@ -7,17 +7,17 @@ export function snapshot<K extends ProviderKind>(kind: K, object: ProviderObject
   return { kind, object, readSeq } as Snapshot;
 }
 
-/** The provider knows nothing of this id (any more). What the mirror holds of it is marked; what it does not hold stays unknown. */
+/** The provider knows nothing of this id (any more). The mirror's object is marked; an id that it does not hold stays unknown. */
 export function goneSnapshot(kind: ProviderKind, id: string, readSeq: number): Snapshot {
   return { kind, object: { id, deleted: true, unknown: true }, readSeq } as Snapshot;
 }
 
 export const isGone = (object: object): boolean => 'deleted' in object && object.deleted === true;
 
-/** Whether it ever was one: the provider remembers customers that are deleted. */
+/** Whether the object ever existed: the provider remembers customers that are deleted. */
 export const isKnownObject = (object: object): boolean => !('unknown' in object);
 
-/** Of several readings of one object the last in the order of reads. */
+/** Of several snapshots of one object the last in the order of reads. */
 export function newestOf(snapshots: readonly Snapshot[]): Snapshot[] {
   const newest = new Map<string, Snapshot>();
   for (const one of snapshots) {

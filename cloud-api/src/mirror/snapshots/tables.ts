@@ -4,8 +4,8 @@ import { chargeRow, disputeRow, invoiceRow, paymentIntentRow, paymentMethodRow, 
 import { customerRow, locationRow, priceRow, productRow, scheduleRow, subscriptionRow } from './rows.ts';
 
 /**
- * Every kind, in the order in which each transaction writes them, so that no two wait for each other. A listing follows it too:
- * what others point to comes first.
+ * Every kind, in the order in which each transaction writes them, so that no two wait for each other. A listing follows it too: objects
+ * that others refer to come first.
  */
 export const kindsInOrder = [
   'location',
@@ -39,7 +39,7 @@ export const mirrorTables = {
 
 type RowMakers = { [K in ProviderKind]: (object: ProviderObjects[K], mapping: SiteMapping) => Record<string, unknown> & { id: string } };
 
-/** The columns searched by, of each kind. */
+/** The search columns of each kind. */
 export const rowMakers: RowMakers = {
   customer: customerRow,
   product: productRow,

@@ -19,7 +19,7 @@ const referenceRoutes = (reference: ReferenceService): Route[] => [
   route(savePriceRange, ({ params, body, caller }) => reference.savePriceRange(params.id, body, principalOf(caller), caller.requestId)),
 ];
 
-/** The lists that screens offer. */
+/** Lists for screens. */
 export const createReference = ({ db, clock }: { db: Db; clock: Clock }): Feature => ({
   routes: referenceRoutes(new ReferenceService({ db, clock })),
 });

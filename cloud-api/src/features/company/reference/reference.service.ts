@@ -7,7 +7,7 @@ import { notFound } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { activeReasons, allPriceRanges, lockedPriceRange, updatePriceRange } from './reference.store.ts';
 
-/** Lists that screens offer, and the limits of prices. */
+/** Lists for screens, and the limits of prices. */
 export class ReferenceService {
   readonly #db: Db;
   readonly #clock: Clock;

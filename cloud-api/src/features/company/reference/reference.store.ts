@@ -1,7 +1,7 @@
 import type { PriceLimits } from '@washdesk/rules/plans/price-ranges';
 import type { Db, Tx } from '../../../db/pool.ts';
 
-/** Those in use, in their order; null: whatever they are for. */
+/** Reasons in use, in their order; null: for all endings. */
 export function activeReasons(db: Db, kind: string | null) {
   const all = db.selectFrom('reason').select(['value', 'text', 'kinds']).where('active', '=', true).orderBy('position').orderBy('value');
   return (kind === null ? all : all.where((is) => is(is.val(kind), '=', is.fn.any('kinds')))).execute();

@@ -25,7 +25,7 @@ function settingsRoutes(settings: SettingsService): Route[] {
 interface Dependencies {
   db: Db;
   clock: Clock;
-  /** What the installation says of itself to its browsers. */
+  /** Facts about the installation for its browsers. */
   facts: InstallationFacts;
 }
 
@@ -33,7 +33,7 @@ export const createSettings = ({ db, clock, facts }: Dependencies): Feature => (
   routes: settingsRoutes(new SettingsService({ db, clock, facts })),
 });
 
-/** What everybody else who needs a setting is handed. */
+/** Reads settings for every other part of the program. */
 export const settingsReader =
   (db: Db): ReadSetting =>
   (name, inside) =>

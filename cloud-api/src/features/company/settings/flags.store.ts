@@ -6,7 +6,7 @@ export function allFlags(db: Db | Tx): Promise<Flag[]> {
   return db.selectFrom('flag').select(['name', 'description', 'value']).orderBy('position').execute();
 }
 
-/** Whoever replaces them does so alone: two at once would insert each flag twice. Readers go on. */
+/** Lets one transaction at a time replace the flags: two at once would insert each flag twice. Readers are not blocked. */
 export async function lockFlags(tx: Tx): Promise<void> {
   await sql`lock table flag in share row exclusive mode`.execute(tx);
 }

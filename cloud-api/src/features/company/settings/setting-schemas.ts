@@ -29,7 +29,7 @@ const settingSchemas: { [N in SettingName]: z.ZodType<Settings[N]> } = {
   AllowManualEntry: z.boolean(),
 };
 
-/** @throws Error that names the setting: with a value that nobody can mean nothing is decided */
+/** @throws Error that names the setting: nothing is decided by a value that cannot be read */
 export function readSetting<N extends SettingName>(name: N, value: unknown): Settings[N] {
   const parsed = settingSchemas[name].safeParse(value);
   if (parsed.success) return parsed.data;

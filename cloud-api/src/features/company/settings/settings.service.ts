@@ -6,7 +6,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import { allFlags, lockFlags, replaceFlags } from './flags.store.ts';
 import { allPromos, settingOf } from './settings.store.ts';
 
-/** What the installation says of itself; from the environment, not from staff. */
+/** Facts about the installation, from the environment and not from staff. */
 export interface InstallationFacts {
   publicKey: string;
   apiVersion: string;
@@ -15,7 +15,7 @@ export interface InstallationFacts {
   systemMessage: string | null;
 }
 
-/** What a browser needs to begin, and the switches that staff may turn. */
+/** What a browser needs to begin, and the feature flags that staff may switch. */
 export class SettingsService {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -27,7 +27,7 @@ export class SettingsService {
     this.#facts = options.facts;
   }
 
-  /** The public learns how to reach the provider and which version this is, nothing more. */
+  /** The public gets the provider's public key and the versions, nothing more. */
   async startup(known: boolean) {
     const { publicKey, apiVersion } = this.#facts;
     return {

@@ -10,7 +10,7 @@ export interface ZipPlace {
 /** ZIP code to its place. */
 export type ZipTable = ReadonlyMap<string, ZipPlace>;
 
-/** The package takes a while to read and three times the memory that is kept of it: a thread of its own reads it, then ends. */
+/** Reading the package takes a while and three times the memory of the result, so a thread of its own reads it, then ends. */
 async function readTable(): Promise<ZipTable> {
   const reader = new Worker(new URL('./zip-reader.ts', import.meta.url));
   const [table] = (await once(reader, 'message')) as [ZipTable];
@@ -21,13 +21,13 @@ async function readTable(): Promise<ZipTable> {
 export class ZipCodes {
   #table: Promise<ZipTable> | null = null;
 
-  /** Null for one that nobody has. */
+  /** Null for an unknown ZIP code. */
   async find(zip: string): Promise<ZipPlace | null> {
     this.#table ??= readTable();
     try {
       return (await this.#table).get(zip) ?? null;
     } catch (error) {
-      // whoever asks next reads it anew
+      // the next caller reads the table again
       this.#table = null;
       throw error;
     }

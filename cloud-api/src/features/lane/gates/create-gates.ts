@@ -19,7 +19,7 @@ export function createGates(dependencies: { pool: Pool; sites: SiteCommands; clo
   const gates = new GatesService(dependencies);
   return {
     routes: gatesRoutes(gates),
-    /** How a gate stands now, for live screens. */
+    /** The state of a gate now, for live screens. */
     statusOf: (site: number, host: string) => gates.status(site, host),
   } satisfies OfferingFeature;
 }

@@ -23,8 +23,8 @@ interface Ending {
 }
 
 /**
- * What an outcome means for the car in front of the gate. A command that was never sent, or that the agent turned away
- * before the relay, opened nothing; anything else that is not an answer is unknown.
+ * The meaning of an outcome for the car in front of the gate. A command that was never sent, or that the agent refused before the relay,
+ * opened nothing; anything else that is not an answer is unknown.
  */
 function endingOf(outcome: CommandOutcome<'gate.open'>, sentBefore: boolean): Ending {
   switch (outcome.kind) {
@@ -86,7 +86,7 @@ export class GatesService {
     return this.#conclude(id, gate.name, endingOf(outcome, !isNew));
   }
 
-  /** How a gate stands now; null when its site does not say. */
+  /** The state of a gate now; null when its site does not answer. */
   async status(site: number, gate: string) {
     const outcome = await this.#sites.send(site, gate, 'gate.status', {});
     return outcome.kind === 'answered' ? { ...outcome.result, at: this.#clock.now().toISOString() } : null;

@@ -21,7 +21,7 @@ export interface NewGateCommand {
   requestId: string;
 }
 
-/** One round trip and one commit, for a car waits: the gate, the command and its audit row (as audit/audit.ts writes them). */
+/** Gate, command and audit row in one round trip and one commit, because a car waits (the audit row as audit/audit.ts writes it). */
 const note = {
   name: 'gate-note',
   text: `with gate as (
@@ -39,7 +39,7 @@ const note = {
 };
 
 /**
- * Puts an opening on disk before anything moves.
+ * Stores an opening before anything moves.
  * @returns the gate's name, and whether this id is new; null when the site has no such gate
  */
 export async function insertGateCommand(pool: Pool, opening: NewGateCommand): Promise<{ name: string; isNew: boolean } | null> {
@@ -57,7 +57,7 @@ export function gateCommand(db: Db, id: string): Promise<GateCommand | undefined
     .executeTakeFirst();
 }
 
-/** What one copy of a command missed never hides what another copy did. */
+/** Stores a result; one that says that a copy of the command missed never replaces one that says that another copy did. */
 export async function storeGateResult(db: Db, id: string, result: string, detail: string | null, at: Date): Promise<void> {
   const update = db.updateTable('gate_command').set({ result, detail, answered: at }).where('id', '=', id);
   await (result === 'expired' ? update.where('result', 'is', null) : update).execute();

@@ -11,7 +11,7 @@ type SitewatchPlan = SitewatchCustomer['plans'][number];
 const running = (plan: SitewatchPlan, today: string): boolean =>
   (plan.starts ?? today) <= today && (plan.expires === null || plan.expires > today);
 
-/** A running plan before an ended one, one outside Stripe before Stripe's, the latest expiry first. */
+/** Orders plans: a running one before an ended one, one outside Stripe before Stripe's, the latest expiry first. */
 function mostTelling(plans: readonly SitewatchPlan[], today: string): SitewatchPlan | undefined {
   const rank = (plan: SitewatchPlan): string =>
     `${Number(running(plan, today))}${Number(!planTypeIsStripe(plan.planName))}${plan.expires ?? '9999-12-31'}`;
@@ -30,7 +30,7 @@ export class ClubPlanService {
     this.#timeZoneOf = options.timeZoneOf;
   }
 
-  /** A plan that expires today has ended: that is how one is cancelled. @throws Failure 503 `site_unreachable` */
+  /** A plan that expires today has ended: this is how a plan is cancelled. @throws Failure 503 `site_unreachable` */
   async find(site: number, code: string) {
     const [outcome, zone] = await Promise.all([
       this.#sites.send(site, sitewatchDevice, 'sitewatch.customer-by-code', { code }),

@@ -1,6 +1,6 @@
 import type { Pool } from '../../../db/pool.ts';
 
-/** What the cloud and every lane know of a code: one row of the roster. */
+/** The cloud's and every lane's knowledge of a code: one row of the roster. */
 export interface Membership {
   customer: string;
   name: string | null;
@@ -20,7 +20,7 @@ const byCode = {
     from roster_entry where code = $1 and not removed`,
 };
 
-/** A hot statement, hence prepared by name. */
+/** A frequent statement, hence prepared by name. */
 export async function membershipOf(pool: Pool, code: string): Promise<Membership | null> {
   const { rows } = await pool.raw.query<Membership>(byCode, [code]);
   return rows[0] ?? null;

@@ -53,8 +53,8 @@ export class RedeemService {
   }
 
   /**
-   * Records a usage at the principal's site, unless the customer redeemed in the last 300 s. The same key answers what it
-   * answered before, whatever happened meanwhile.
+   * Records a usage at the principal's site, unless the customer redeemed in the last 300 s. The same key gives the first answer again,
+   * whatever happened meanwhile.
    * @throws Failure 404 `customer_not_found`, 409 `no_location`, 422 `key_reused`
    */
   async redeem(code: string, principal: Principal, key: string): Promise<DxtResult> {

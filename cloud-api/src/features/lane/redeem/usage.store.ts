@@ -49,7 +49,7 @@ const hot = {
   },
 };
 
-/** The statements of one redeem, all on one connection inside one transaction. Hot, hence prepared by name. */
+/** The statements of one redeem, all on one connection inside one transaction. They are frequent, hence prepared by name. */
 export class RedeemTransaction {
   readonly #client: PoolClient;
 

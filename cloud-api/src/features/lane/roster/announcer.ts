@@ -6,8 +6,8 @@ import { rosterChannel } from '../../../mirror/projection/roster.store.ts';
 const retryMs = 1_000;
 
 /**
- * Listens on the database for "the roster stands at N", whichever process changed it, and says it to the sites. A notice
- * that is missed while the line is cut costs nothing: agents also ask by themselves.
+ * Listens on the database for the roster's new number, whichever process changed it, and publishes it to the sites. A notice that is missed
+ * while the connection is cut does no harm: agents also ask by themselves.
  */
 export class RosterAnnouncer {
   readonly #url: string;

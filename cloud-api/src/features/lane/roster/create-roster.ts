@@ -20,7 +20,7 @@ interface Dependencies {
   log: Logger;
 }
 
-/** Who may wash, as the agents hold it. */
+/** The roster, as agents pull it. */
 export function createRoster({ db, databaseUrl, sites, siteNumbers, log }: Dependencies): Feature {
   const announce = (seq: number): void => {
     siteNumbers().then(

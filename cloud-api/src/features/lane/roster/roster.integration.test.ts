@@ -48,7 +48,7 @@ const membership = (code: string, more: Partial<CodeMembership> = {}): CodeMembe
   ...more,
 });
 
-/** Codes that nobody bears any more are named alone. */
+/** Names the removed codes alone, without their memberships. */
 function change(wanted: CodeMembership[], gone: string[] = []): Promise<number | null> {
   const codes = [...wanted.map(({ code }) => code), ...gone];
   return database.db.transaction().execute(async (tx) => {
@@ -57,7 +57,7 @@ function change(wanted: CodeMembership[], gone: string[] = []): Promise<number |
   });
 }
 
-/** What an agent has after it pulled all pages from where it stands. */
+/** What an agent has after it pulled all pages from its number on. */
 async function pull(since: number) {
   const pages = [];
   for (let from = since, more = true; more;) {

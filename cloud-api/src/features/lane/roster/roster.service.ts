@@ -31,7 +31,7 @@ export class RosterService {
   async page(principal: Principal, since: number): Promise<RosterPage> {
     if (principal.kind !== 'service' || principal.site === null) throw forbidden();
     const highest = await rosterNumber(this.#db);
-    // an agent that is ahead of us knows another database's numbers: it starts anew
+    // an agent with a higher number than ours knows another database's numbers: it starts anew
     const from = since > highest ? 0 : since;
     const rows = await rosterAfter(this.#db, from, pageSize);
     const more = rows.length === pageSize;

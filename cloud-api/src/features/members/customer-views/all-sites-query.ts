@@ -6,7 +6,7 @@ import { copiesOf, keepCopy, type Copy, type CopyKind, type CopyRows } from './c
 import { codesOf, linksOf, type SitewatchIdentity } from './known-at-sites.store.ts';
 import { allPlaces, type Place } from './places.store.ts';
 
-/** Somebody looks at a customer's screen: a site that has not answered by then is missing. */
+/** Milliseconds after which a site that has not answered is reported as missing, because a customer's screen waits. */
 const sitesAnswerWithinMs = 2_000;
 /** As many as the command takes, and as long. */
 const mostCodes = 10;
@@ -14,7 +14,7 @@ const longestCode = 40;
 
 type Who = CommandPayload<'sitewatch.codes'>;
 
-/** What one site says of a customer, or said last. */
+/** A site's answer about a customer, or its last one. */
 export interface SiteAnswer<K extends CopyKind> {
   place: Place;
   rows: CopyRows[K][];

@@ -31,10 +31,10 @@ function discountRow(discount: SitewatchDiscount, { number, timeZone }: Place, m
   };
 }
 
-/** The newest first, those without a date last. */
+/** Sorts by date, the newest first, those without a date last. */
 const byDate = (a: CustomerDiscount, b: CustomerDiscount): number => (b.TRANSACTION_DATE ?? '').localeCompare(a.TRANSACTION_DATE ?? '');
 
-/** What the Sitewatches of all sites know of a customer (docs/rules/members.md#plates-and-tags). */
+/** The knowledge of all sites' Sitewatches about a customer (docs/rules/members.md#plates-and-tags). */
 export class CustomerAtSites {
   readonly #options: AtSitesOptions;
 

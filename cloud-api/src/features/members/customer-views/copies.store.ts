@@ -2,7 +2,7 @@ import type { SitewatchCode, SitewatchDiscount } from '@washdesk/site-protocol/s
 import type { Db } from '../../../db/pool.ts';
 import { storableJson } from '../../../db/storable-json.ts';
 
-/** What is asked of every site about one customer, and what a row of the answer is. */
+/** The questions that every site is asked about one customer, and the row of each answer. */
 export interface CopyRows {
   codes: SitewatchCode;
   discounts: SitewatchDiscount;
@@ -24,7 +24,7 @@ export async function keepCopy<K extends CopyKind>(db: Db, customer: string, kin
     .execute();
 }
 
-/** What each site said last of this customer. */
+/** The last answer of each site about this customer. */
 export async function copiesOf<K extends CopyKind>(db: Db, customer: string, kind: K): Promise<Copy<K>[]> {
   const rows = await db
     .selectFrom('sitewatch_copy')

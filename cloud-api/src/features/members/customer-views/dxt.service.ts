@@ -5,7 +5,7 @@ import type { Db } from '../../../db/pool.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { rosterRowsOf } from './known-at-sites.store.ts';
 
-/** Nobody at any lane would know the customer. */
+/** The answer for a customer whom no lane knows. */
 const unknown = (id: string): CustomerDxt => ({
   found: false,
   active: false,

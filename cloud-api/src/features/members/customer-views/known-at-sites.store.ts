@@ -1,9 +1,9 @@
 import type { Db } from '../../../db/pool.ts';
 
-/** How one site's Sitewatch knows a customer. */
+/** A site's record of a customer. */
 export interface SitewatchIdentity {
   site: number;
-  /** Null before the site has answered who it is. */
+  /** Null before the site has answered the customer's number. */
   objid: number | null;
   /** Plate and tag, as the site was told last. */
   codes: string[];
@@ -19,13 +19,13 @@ export async function linksOf(db: Db, customer: string): Promise<SitewatchIdenti
   return rows.map(({ site, objid, plate, tag }) => ({ site, objid, codes: [plate, tag].filter((code) => code !== null) }));
 }
 
-/** The codes that the customer bears, whoever else bears them too. */
+/** The codes that the customer has, also where other customers have them too. */
 export async function codesOf(db: Db, customer: string): Promise<string[]> {
   const rows = await db.selectFrom('customer_code').select('code').distinct().where('customer', '=', customer).orderBy('code').execute();
   return rows.map(({ code }) => code);
 }
 
-/** What the roster says of each code that is this customer's. */
+/** The roster's rows of the codes that are this customer's. */
 export function rosterRowsOf(db: Db, customer: string) {
   return db
     .selectFrom('roster_entry')

@@ -85,7 +85,7 @@ describe('usage', () => {
     await told(2026, 10, 2);
     await used('2026-10-05T15:00:00Z');
     await used('2026-10-12T15:00:00Z', { site: 27 });
-    // still October in Joliet, and one more than was told
+    // still October in Joliet, and one wash more than was reported
     await used('2026-11-01T03:30:00Z');
     await used('2026-11-20T16:00:00Z', { sale_id: 699 });
     await joliet.tell('sale', sale());

@@ -8,7 +8,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import { monthsOf, timeZoneOf, washesOf, type WashRow } from './usage.store.ts';
 
 const mostWashes = 500;
-/** Of a caller who works at no site. */
+/** The time zone for a caller who works at no site. */
 const noSitesZone = 'UTC';
 
 const detailRow = ({ at, site, siteName, terminal, code, saleId, total, status }: WashRow): UsageDetail => ({

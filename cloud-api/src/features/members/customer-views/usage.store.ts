@@ -21,8 +21,8 @@ export interface WashRow {
 }
 
 /**
- * Every wash of a customer once: our usages, and the sales by which a register redeemed a club plan itself. A sale that bears one of
- * our usages is that usage.
+ * Every wash of a customer once: our usages, and the sales by which a register redeemed a club plan itself. A sale that carries one of our
+ * usage ids is that usage.
  */
 const washes = (customer: string) => sql`
   select u.at, u.site, u.terminal, u.code, u.sale_id, 0 as total, 0 as status, u.plan_name
@@ -34,8 +34,8 @@ const washes = (customer: string) => sql`
     and not exists (select from usage u where u.site = s.site and u.sale_id = s.sale_id)`;
 
 /**
- * By the month on the site's calendar. Of months before we kept every wash there is a number alone (`usage_month`); a month of which we
- * hold both has the greater of the two, for the number counted the same washes.
+ * By the month in the site's time zone. Of months before every wash was stored there is only a count (`usage_month`); a month that has both
+ * takes the greater of the two, because the count covers the same washes.
  */
 export async function monthsOf(db: Db, customer: string): Promise<MonthRow[]> {
   const { rows } = await sql<MonthRow>`
@@ -52,7 +52,7 @@ export async function monthsOf(db: Db, customer: string): Promise<MonthRow[]> {
   return rows;
 }
 
-/** The newest first. */
+/** Washes, the newest first. */
 export async function washesOf(db: Db, customer: string, most: number): Promise<{ rows: WashRow[]; count: number }> {
   const { rows } = await sql<WashRow & { count: number }>`
     select wash.at, wash.site, site.name as "siteName", wash.terminal, wash.code, wash.sale_id as "saleId", wash.total, wash.status,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-/** Codes that nobody has yet. */
+/** Makes codes that nobody has yet. */
 function newCodes() {
   number += 1;
   return { CustomerCode: `NEW${number}-IL`, SecondaryCode: `12345+${number}000` };

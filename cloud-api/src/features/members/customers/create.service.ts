@@ -25,7 +25,7 @@ import { codesIn, flagOf, isTaxExempt, newCustomerFields } from './new-customer.
 const factsSchema = z.object({
   /** A customer without a plan who is used again. */
   bare: z.string().nullable(),
-  /** Whom it is cloned from. */
+  /** The customer from whom it is cloned. */
   source: z.string().nullable(),
   codes: z.array(z.string()),
   fields: customerFields,
@@ -72,7 +72,7 @@ export class CreateCustomerService {
     return { bare: await this.#bare(codes), source: source?.id ?? null, codes, fields: newCustomerFields(payload, circumstances) };
   }
 
-  /** Asked at the provider too: a plan that has just begun makes it somebody. */
+  /** The provider is asked too: a customer whose plan has just begun is not used again. */
   async #bare(codes: readonly string[]): Promise<string | null> {
     const { db, payments } = this.#options;
     const found = await unsubscribedCustomerWith(db, codes);
@@ -121,7 +121,7 @@ function made(run: OperationRun<Facts>): Promise<ProviderCustomer> {
   return run.write('customer', 'create', (step) => run.payments.createCustomer(step, { ...fields, metadata: given }), earlier);
 }
 
-/** Tax exemption and Business Select are for SupportCenter to give; a clone takes them along. */
+/** Tax exemption and Business Select need SupportCenter; a clone copies them. */
 function refuseBeyondRole({ roles }: Principal, payload: NewCustomer, source: ProviderCustomer | null): void {
   if (atLeast(roles, Role.SupportCenter)) return;
   const key = customerKeys.isBusinessSelect;

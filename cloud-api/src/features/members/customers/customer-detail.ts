@@ -16,7 +16,7 @@ interface Known {
   now: Date;
 }
 
-/** A customer with what follows from it (docs/rules/members.md#customer). */
+/** A customer with derived fields (docs/rules/members.md#customer). */
 export function customerDetail({ view, object, incomplete, now }: Known): CustomerDetail {
   const isTrue = (key: string): boolean => view.metadata[key] === 'true';
   const running = view.subscriptions.data.find(({ status }) => isGoodStatus(status));

@@ -65,7 +65,7 @@ async function loadCatalogue(db: Db, priceIds: string[]): Promise<Catalogue> {
   };
 }
 
-/** A customer of the provider's, and whether it is deleted there. */
+/** A customer at the provider, and whether it is deleted there. */
 export interface Person {
   id: string;
   object: ProviderCustomer;
@@ -83,7 +83,7 @@ export async function viewCustomers(db: Db, ids: readonly string[]): Promise<Cus
   );
 }
 
-/** People with the plans and cards that the mirror holds of them. */
+/** Customers with the plans and cards that the mirror holds of them. */
 export async function viewPeople(db: Db, people: readonly Person[]): Promise<Customer[]> {
   if (people.length === 0) return [];
   const ids = people.map(({ id }) => id);

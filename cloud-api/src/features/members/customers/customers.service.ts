@@ -36,7 +36,7 @@ function decodeCursor(text: string): SearchCursor {
   }
 }
 
-/** Customers who match a term or bear a code, from the mirror alone. */
+/** Customers who match a term or have a code, from the mirror alone. */
 export class CustomersService {
   readonly #db: Db;
 

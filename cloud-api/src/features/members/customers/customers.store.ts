@@ -3,7 +3,10 @@ import { searchable } from '@washdesk/rules/text/text';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 
-/** The order of hits: an exact code, then codes that begin so, then cards, then the rest; in each members before others, the youngest first. */
+/**
+ * The order of hits: an exact code, then codes that begin with the term, then cards, then the rest; in each members before others, the
+ * youngest first.
+ */
 export interface SearchCursor {
   rank: number;
   /** Epoch seconds. */
@@ -23,10 +26,10 @@ export interface Search {
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
-/** Every word must occur somewhere in name, e-mail, phone or codes; or a code contains the term; or a card ends so. */
+/** Every word must occur somewhere in name, e-mail, phone or codes; or a code contains the term; or a card ends with it. */
 function matches(search: Search) {
   const words = search.words.map(searchable).filter(Boolean);
-  // a comma alone holds no word, and names nobody
+  // a comma alone holds no word, and matches nobody
   const every = words.length
     ? sql.join(
         words.map((word) => sql`c.search like ${`%${escaped(word)}%`}`),
@@ -47,7 +50,7 @@ const closeness = (search: Search) => sql<number>`case
     and exists (select 1 from mirror_payment_method m where m.customer = c.id and m.last4 = ${search.last4}) then 2
   else 3 end`;
 
-/** Of two who share a plate the member is meant, whom a lane would admit. */
+/** Of two customers with one plate the member comes first, whom a lane would admit. */
 const rank = (search: Search) => sql<number>`2 * (${closeness(search)}) + case
   when exists (select 1 from mirror_subscription s where s.customer = c.id and s.deleted_at is null and s.status = any(${[...goodStatuses]})) then 0
   else 1 end`;

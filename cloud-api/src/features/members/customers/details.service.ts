@@ -35,7 +35,7 @@ export class CustomerDetails {
     return { metadata: customer.metadata ?? {}, ...age };
   }
 
-  /** A customer as the provider has just given it. */
+  /** A customer as the provider has just returned it. */
   view(object: ProviderCustomer): Promise<CustomerDetail> {
     return this.#view({ id: object.id, object, deleted: false });
   }

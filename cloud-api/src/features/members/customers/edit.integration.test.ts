@@ -31,7 +31,7 @@ interface Form {
 
 const load = async (id: string): Promise<Form> => (await cashier.get<Form>(`/customer/${id}/general`)).body;
 
-/** What the screen does: load, edit, save with what was loaded. */
+/** Does what the screen does: loads, edits, saves with the loaded values. */
 async function edit(id: string, change: (form: Form) => Form, who = cashier): Promise<Reply> {
   const base = await load(id);
   return who.post(`/customer/${id}`, { ...change(base), base });
@@ -94,7 +94,7 @@ describe('saving a customer', () => {
   it('refuses over what somebody else changed, with both values, and writes nothing', async () => {
     const { id } = await member();
     const base = await load(id);
-    // the mirror has not heard of it yet
+    // the mirror has not been updated yet
     cloud.stripe.behave({ webhooks: { hold: true } });
     await cloud.sdk.customers.update(id, { name: 'Moore, Adam' });
     const saved = await cashier.post(`/customer/${id}`, { ...base, name: 'Moore, Adele', phone: '815-555-0101', base });

@@ -5,7 +5,7 @@ import type { Person } from './customer-view.store.ts';
 const ended = ['canceled', 'incomplete_expired'];
 
 /**
- * Whether a customer signed up online and was not completed yet (docs/rules/members.md#life-of-a-customer): the plan says so, and the
+ * Whether a customer signed up online and was not completed yet (docs/rules/members.md#life-of-a-customer): decided by the plan, and by the
  * customer where there is no plan.
  */
 export async function isIncomplete(db: Db, { id, object }: Pick<Person, 'id' | 'object'>): Promise<boolean> {

@@ -28,7 +28,7 @@ interface Options {
   clock: Clock;
 }
 
-/** Keys by which a member's price or history would change. */
+/** Keys that would change a member's price or history. */
 const managersKeys: readonly WritableMetadata[] = ['nextprice', 'nextpriceexpires', 'price_change_data', 'clonedTo'];
 
 /** One metadata key of a customer at a time. */
@@ -61,7 +61,7 @@ export class CustomerMetadataService {
     const before = metadata[key] ?? '';
     const read = metadataValue(key, given, clock.now());
     if ('problem' in read) throw badRequest('body.value', read.problem);
-    // whoever cloned a customer may say so once more
+    // the employee who cloned a customer may repeat the call
     if (managersKeys.includes(key) && read.value !== before && !atLeast(roles, Role.SalesManager)) throw forbidden();
     return { customer: id, key, before, value: read.value };
   }

@@ -17,7 +17,7 @@ import { claimOrRefuse } from './claim.ts';
 import type { CustomerDetails } from './details.service.ts';
 import { changesBeyondStaff, fieldsToWrite, newCodesIn, problemsIn, valuesNow, valuesOf } from './saved-fields.ts';
 
-/** Mail came back from the former address, not from the new one. */
+/** Clears the bad-address flag with a new address, because mail came back from the old one. */
 const withNewAddress = (fields: CustomerFields, { metadata: own }: ProviderCustomer): CustomerFields =>
   fields.email !== undefined && own?.[customerKeys.badEmail] === 'true'
     ? { ...fields, metadata: { ...fields.metadata, [customerKeys.badEmail]: 'false' } }
@@ -40,7 +40,7 @@ interface Options {
   placeholderEmailDomain: () => Promise<string>;
 }
 
-/** What a customer shows of a field that was never written. */
+/** The values of a customer whose fields were never written. */
 const nothing = valuesNow({ id: '' });
 
 /** Changes of a customer by hand, saved together; never over what somebody else saved meanwhile. */

@@ -31,7 +31,7 @@ const metadata = (key: string): string => `metadata.${key}`;
 
 const flagText = (value: unknown): string => String(value === true || value === 'true');
 
-/** What a form names, by field; the same words for the same things on both sides: 'false' for a flag that is not there. */
+/** The values of a form, by field, written as `valuesNow` writes them: 'false' for a flag that is not there. */
 export function valuesOf(form: CustomerForm): FieldValues {
   const { name, email, phone, tax_exempt: tax, metadata: own = {} } = form;
   const at = form.address === null ? emptyAddress : form.address;
@@ -49,7 +49,7 @@ export function valuesOf(form: CustomerForm): FieldValues {
 
 const emptyAddress: ProviderAddress = { line1: null, city: null, state: null, postal_code: null, country: null };
 
-/** All that can be changed by hand, as the provider has it. */
+/** All fields that can be changed by hand, as the provider has them. */
 export function valuesNow({ name, email, phone, tax_exempt, address: at, metadata: own = {} }: ProviderCustomer): FieldValues {
   const codes = codeKeys.map((key) => [metadata(key), normalizeCode(own[key] ?? '')]);
   const texts = textKeys.map((key) => [metadata(key), own[key] ?? '']);
@@ -64,7 +64,7 @@ const optional =
   (text: string): boolean =>
     text === '' || isGood(text);
 
-/** What a changed field may be. */
+/** The rules for changed fields. */
 const rules: Readonly<Record<string, [(text: string) => boolean, string]>> = {
   name: [(text) => text !== '', 'must not be empty'],
   email: [optional(isMailAddress), entryWords.mail],
@@ -89,7 +89,7 @@ export const changesBeyondStaff = (changes: FieldValues): boolean =>
 
 export const newCodesIn = (changes: FieldValues): string[] => [...new Set(codeKeys.flatMap((key) => changes[metadata(key)] || []))];
 
-/** What has to be written. The provider takes an address whole. */
+/** The fields to write. The provider takes an address whole. */
 export function fieldsToWrite(changes: FieldValues, now: FieldValues, placeholderEmailDomain: string): CustomerFields {
   const { name, email, phone, tax_exempt } = changes;
   const all = { ...now, ...changes };

@@ -19,7 +19,7 @@ interface Options {
   converge: ConvergeCustomer;
 }
 
-/** Who does it, and in which request. */
+/** The person who acts, and the request. */
 export interface Actor {
   by: Principal;
   requestId: string;
@@ -28,12 +28,12 @@ export interface Actor {
 interface Change {
   action: string;
   before: LoyaltyMember;
-  /** Null where the member is gone by then. */
+  /** Null where the member does not exist any more. */
   change: Promise<LoyaltyMember | null>;
   what: string;
 }
 
-/** Loyalty cards and groups as people see them, and change them by hand. */
+/** Loyalty cards and groups as people see them and change them by hand. */
 export class LoyaltyCards {
   readonly #options: Options;
 
@@ -96,7 +96,7 @@ export class LoyaltyCards {
     return outcome === null || outcome === 'deleted' ? unknownMember(customer) : outcome.member;
   }
 
-  /** Audited even where nothing was different: an earlier try may have ended between the change and its audit. */
+  /** Audited even where nothing changed, because an earlier try may have ended between the change and its audit. */
   async #changed({ by, requestId }: Actor, { action, before, change, what }: Change): Promise<LoyaltyMember> {
     const after = await withLoyaltyFailures(what, change);
     if (!after) throw cardNotFound();

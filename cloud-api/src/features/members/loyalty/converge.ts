@@ -9,10 +9,10 @@ export interface ConvergeParts extends MirroredMemberParts {
   clock: Clock;
 }
 
-/** What became of it; 'deleted': the customer's card is free, and there is no member any more. */
+/** The outcome; 'deleted': the customer's card is free, and there is no member any more. */
 type Outcome = Converged | 'deleted';
 
-/** Brings the loyalty system to what the mirror says of a customer now. Null of somebody whom the mirror does not know. */
+/** Brings the loyalty system to what the mirror says of a customer now. Null for a customer whom the mirror does not know. */
 export type ConvergeCustomer = (customer: string) => Promise<Outcome | null>;
 
 export function convergeCustomer(parts: ConvergeParts): ConvergeCustomer {
@@ -30,7 +30,7 @@ export function convergeCustomer(parts: ConvergeParts): ConvergeCustomer {
   };
 }
 
-/** Before it is taken: if this ends here, whoever does it next writes it once more, which is better than never. */
+/** Written before the card is taken: if the process ends here, the next attempt writes it once more, which is better than never. */
 async function auditTakeover({ db, loyalty }: ConvergeParts, { customer, card }: WantedMember, at: Date): Promise<void> {
   const former = card && (await loyalty.holder(card.number));
   if (!former || former.customer === customer) return;

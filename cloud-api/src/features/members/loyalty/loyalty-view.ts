@@ -19,9 +19,9 @@ export function viewMember({ customer, linked, groups, card }: LoyaltyMember): L
   return { customer, TheCardNumber: card?.number ?? null, ...fields, groups, linked };
 }
 
-/** Of a customer of whom the loyalty system has never heard. */
+/** The view of a customer whom the loyalty system does not know. */
 export const unknownMember = (customer: string): LoyaltyMember => ({ customer, linked: false, groups: [...noGroups], card: null });
 
-/** As they were given; an empty one clears. */
+/** The fields as they were given; an empty one clears. */
 export const fieldsIn = (given: { [N in CardFieldName]?: string | undefined }): Partial<CardFields> =>
   Object.fromEntries(wireNames.flatMap((name) => (given[name] === undefined ? [] : [[names[name], given[name] || null]])));

@@ -14,7 +14,7 @@ import { cardTaken } from './failures.ts';
 const factsSchema = z.object({
   customer: z.string(),
   number: z.string(),
-  /** Empty for none. */
+  /** The number before; empty for none. */
   before: z.string(),
 });
 type Facts = z.infer<typeof factsSchema>;
@@ -24,7 +24,7 @@ interface Answer {
   number: string;
 }
 
-/** Gives a card's number to a customer, at Stripe: from there it comes to the loyalty system, the lanes and every other place. */
+/** Gives a card's number to a customer, at Stripe: from there it reaches the loyalty system, the lanes and all other systems. */
 export class RegisterCard {
   readonly #db: Db;
   readonly #register: OperationKind<Facts, Answer>;

@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * Steps 4 and 5 of a sign-up and the last step of every plan change: the loyalty system's job, which is pending anyway,
- * done while the screen waits. Each of them brings the whole member up to date, so their order does not matter.
+ * Steps 4 and 5 of a sign-up and the last step of every plan change: the loyalty system's pending job, run while the screen waits. Each of
+ * them brings the whole member up to date, so their order does not matter.
  */
 export class LoyaltySteps {
   readonly #options: Options;
@@ -67,7 +67,7 @@ export class LoyaltySteps {
     return outcome === null || outcome === 'deleted' ? unknownMember(id) : outcome.member;
   }
 
-  /** A customer's own number that lanes know as somebody else's is not theirs. */
+  /** Refuses a customer's own number that lanes know as somebody else's. */
   async #withOwnCard(member: LoyaltyMember): Promise<LoyaltyMember> {
     if (member.card) return member;
     const own = cardNumberOf(await liveCustomer(this.#options.db, member.customer));

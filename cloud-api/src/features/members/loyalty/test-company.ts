@@ -13,7 +13,7 @@ export const plus = 'price_SuperKissPlus_12';
 export const plans = 'Active Unlimited Plans';
 export const plusMembers = 'Active Unlimited PLUS members';
 
-/** A whole cloud with its Stripe, and who works with it. */
+/** Starts a whole cloud with its Stripe, and signs its people in. */
 export async function startCompany() {
   const cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
   const [cashier, manager] = [await clientAs(cloud, 'Cashier'), await clientAs(cloud, 'SalesManager')];
@@ -58,7 +58,7 @@ export async function startCompany() {
     async held(id: string): Promise<LoyaltyMemberView> {
       return (await cashier.get<LoyaltyMemberView>(`/customer/${id}/thecard`)).body;
     },
-    /** What the worker makes of it: looked at from behind, for whoever asks for a customer introduces them. */
+    /** Waits until the worker has brought the member there; read from the database, because asking for a customer introduces them. */
     becomes: (id: string, wanted: Partial<LoyaltyMemberView>): Promise<LoyaltyMemberView> =>
       until(`${id} becomes ${JSON.stringify(wanted)}`, async () => {
         const view = viewMember((await postgresLoyalty(db).member(id)) ?? unknownMember(id));

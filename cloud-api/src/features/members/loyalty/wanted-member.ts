@@ -12,12 +12,12 @@ import { isMirroredCustomer, primaryCodeHolder } from './code-holder.store.ts';
 
 export interface MirroredMemberParts {
   db: Db;
-  /** Days that a good status outlives its period. */
+  /** Days that a good status outlasts its period. */
   goodDays: () => Promise<number>;
   placeholderEmailDomain: () => Promise<string>;
 }
 
-/** What the loyalty system must know of a customer; 'deleted' for nothing any more, null of somebody whom the mirror does not know. */
+/** The member as the loyalty system must store it; 'deleted' for a deleted customer, null for one whom the mirror does not know. */
 export async function wantedMember(parts: MirroredMemberParts, customer: string, now: Date): Promise<WantedMember | 'deleted' | null> {
   const [goodDays, domain] = await Promise.all([parts.goodDays(), parts.placeholderEmailDomain()]);
   return parts.db.transaction().execute(async (tx) => {
@@ -29,13 +29,15 @@ export async function wantedMember(parts: MirroredMemberParts, customer: string,
   });
 }
 
-/** The number that a customer's own data names; null where that is none of ours. */
+/** The number in a customer's own data; null where that is not of our series. */
 export function cardNumberOf({ metadata = {} }: ProviderCustomer): string | null {
   const number = normalizeCode(metadata[customerKeys.theCard] ?? '');
   return isTheCardNumber(number) ? number : null;
 }
 
-/** One that several customers bear is that customer's whom lanes mean by it, in whatever order they are looked at. */
+/**
+ * The customer's card. A number that several customers have belongs to the one whom lanes mean by it, in whatever order they are converged.
+ */
 async function cardOf(tx: Tx, customer: ProviderCustomer): Promise<string | null> {
   const number = cardNumberOf(customer);
   const meant = number === null ? null : await primaryCodeHolder(tx, number);

@@ -9,12 +9,12 @@ import type { PaymentsReader } from '../../../ports/payments.ts';
 
 const kindName = 'customer.bad-email';
 
-/** Nobody asks for it: it follows from mail that came back. */
+/** The principal of the flag, which no person sets: it follows from mail that came back. */
 const mailer = programPrincipal('messages', 'Messages');
 
 const factsSchema = z.object({
   customer: z.string(),
-  /** The address is still the customer's, and not known to be bad. */
+  /** Whether the address is still the customer's, and not known to be bad. */
   isNews: z.boolean(),
 });
 type Facts = z.infer<typeof factsSchema>;
@@ -28,7 +28,7 @@ interface Returned {
 /** @throws Failure as an operation does */
 export type FlagBadEmail = (returned: Returned) => Promise<void>;
 
-/** Keeps at the provider that mail to a customer's address came back (docs/rules/billing.md#online-sign-up). */
+/** Stores at the provider that mail to a customer's address came back (docs/rules/billing.md#online-sign-up). */
 export function flagBadEmail(operations: Operations, payments: PaymentsReader): FlagBadEmail {
   const flag = operations.define<Facts>(kindName, factsSchema, execute);
   return async ({ message, customer, email }) => {

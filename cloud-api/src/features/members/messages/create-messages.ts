@@ -24,7 +24,7 @@ interface Dependencies {
   payments: Payments;
   clock: Clock;
   settings: ReadSetting;
-  /** By which channels this installation can send. */
+  /** The channels of this installation. */
   messaging: Partial<Record<Channel, Messaging>>;
   /** Null where texts are not set up. */
   inboundTexts: InboundTexts | null;
@@ -38,7 +38,7 @@ const notSetUp: Record<Channel, Messaging> = {
   email: { send: async () => ({ kind: 'refused', because: 'not_set_up', reason: 'E-mail is not set up' }) },
 };
 
-/** Texts and e-mails to customers, and what they answer. */
+/** Texts and e-mails to customers, and their answers. */
 export function createMessages({ db, operations, jobs, payments, clock, settings, publicUrl, receiptText, ...ways }: Dependencies) {
   const { messaging: ready, inboundTexts: inbound } = ways;
   const channels = (['sms', 'email'] as const).filter((channel) => ready[channel]);

@@ -8,7 +8,7 @@ import { welcomeFactsOf, type WelcomeFacts } from './welcome-facts.store.ts';
 import { welcomeSubject, welcomeText } from './welcome-text.ts';
 
 export interface WelcomeParts {
-  /** What this installation can send. */
+  /** The channels of this installation. */
   channels: readonly Channel[];
   placeholderEmailDomain: (db: Db) => Promise<string>;
 }
@@ -23,7 +23,7 @@ interface Queued {
 /** Writes the welcome of a new member; null where there is no way to send one. */
 export type EnqueueWelcome = (tx: Tx, wish: WelcomeRequest) => Promise<Queued | null>;
 
-/** Whose loyalty card was registered at the sign-up needs no welcome. */
+/** A customer whose loyalty card was registered at the sign-up needs no welcome. */
 export function enqueueWelcome(parts: WelcomeParts): EnqueueWelcome {
   return async (tx, { customer: id, operation, asked, at }) => {
     const facts = await welcomeFactsOf(tx, id);
@@ -38,7 +38,7 @@ export function enqueueWelcome(parts: WelcomeParts): EnqueueWelcome {
   };
 }
 
-/** The cell phone, else the e-mail; neither where its owner wants none. */
+/** The cell phone, else the e-mail; neither where the customer opted out. */
 async function addressOf(
   tx: Tx,
   { channels, placeholderEmailDomain }: WelcomeParts,

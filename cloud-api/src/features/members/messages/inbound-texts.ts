@@ -17,7 +17,7 @@ interface Parts {
 /** @throws Failure 403 `bad_signature` */
 export type HandleInboundText = (address: string, form: URLSearchParams, signature: string) => Promise<void>;
 
-/** What customers text back. Only the words that end or begin texts mean something; the provider answers those itself. */
+/** Handles what customers text back. Only the words that end or begin texts have a meaning; the provider answers those itself. */
 export function handleInboundText({ db, clock, inbound }: Parts): HandleInboundText {
   const read = (address: string, form: URLSearchParams, signature: string): InboundText => {
     try {

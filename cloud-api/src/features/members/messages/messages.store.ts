@@ -18,7 +18,7 @@ export async function welcomeOfOperation(db: Db, operation: string) {
     .executeTakeFirst();
 }
 
-/** Where the e-mail went that bears this link. */
+/** The recipient of the e-mail with this link. */
 export async function recipientByLink(db: Db, unsubscribe: string): Promise<string | null> {
   const row = await db.selectFrom('message').select('recipient').where('unsubscribe', '=', unsubscribe).executeTakeFirst();
   return row?.recipient ?? null;

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/pool.ts';
 import type { Channel } from '../../../db/tables/messages.ts';
 
-/** E-mail addresses are told apart without regard to case. */
+/** E-mail addresses are compared without regard to case. */
 const keyOf = (channel: Channel, address: string) => ({ channel, address: channel === 'email' ? address.toLowerCase() : address });
 
 export async function isOptedOut(db: Db, channel: Channel, address: string): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function isOptedOut(db: Db, channel: Channel, address: string): Pro
   return row !== undefined;
 }
 
-/** The first day counts. */
+/** Stores an opt-out; the first day stays. */
 export async function optOut(db: Db, channel: Channel, address: string, since: Date): Promise<void> {
   await db
     .insertInto('message_opt_out')

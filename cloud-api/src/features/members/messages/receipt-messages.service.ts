@@ -14,7 +14,7 @@ import { isOptedOut } from './opt-outs.store.ts';
 import { contactAddressesOf } from './contact-addresses.ts';
 import { sendNow } from './send-now.ts';
 
-/** A receipt as text, and whose it is. */
+/** A receipt as text, and its customer. */
 export interface ReceiptText {
   customer: string | null;
   title: string;
@@ -25,7 +25,7 @@ interface Options {
   db: Db;
   runJobNow: RunJobNow;
   clock: Clock;
-  /** What this installation can send. */
+  /** The channels of this installation. */
   channels: readonly Channel[];
   placeholderEmailDomain: (db: Db) => Promise<string>;
   /** By the receipt's id or the provider's id of what it is about. @throws Failure 404 `receipt_not_found` */
@@ -84,7 +84,7 @@ const longest = 1_550;
 
 const isRule = (line: string): boolean => /^[\s\-─═=_]*$/u.test(line);
 
-/** A receipt that was laid out for paper, as a phone shows it: without rules, blank lines and the spaces between columns. */
+/** A receipt that was written for paper, as a phone shows it: without rules, blank lines and the spaces between columns. */
 export function compactReceipt(text: string): string {
   const lines = text
     .split(/\r?\n/)

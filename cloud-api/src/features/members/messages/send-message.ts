@@ -20,7 +20,7 @@ interface Parts {
   unsubscribePage: (token: string) => string;
 }
 
-/** After a lost answer the provider gets this long to know the message itself. */
+/** How long the provider has after a lost answer to list the message itself. */
 const listedAfterMs = 20_000;
 
 const wantsNone: SendOutcome = { kind: 'refused', because: 'opted_out', reason: 'The customer wants no such messages' };
@@ -36,7 +36,7 @@ export function sendMessage(parts: Parts) {
   };
 }
 
-/** Whoever wants no texts gets none; whoever wants no e-mails still gets the receipts that are asked for. */
+/** Whether the recipient opted out: of texts altogether, of e-mails except the receipts that are asked for. */
 async function isUnwanted(db: Db, { channel, kind, recipient }: Message): Promise<boolean> {
   return (channel === 'sms' || kind !== 'receipt') && (await isOptedOut(db, channel, recipient));
 }
@@ -80,7 +80,7 @@ async function refused(
     try {
       await flagBadEmail({ message: id, customer, email: recipient });
     } catch (error) {
-      // the address is refused again when this comes again; the flag is not forgotten
+      // the provider refuses the address again when this is repeated, so the flag is set then
       const attempt = attemptOf(error);
       if (attempt.kind === 'later') return attempt;
     }

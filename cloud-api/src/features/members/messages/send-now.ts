@@ -7,12 +7,12 @@ import type { RunJobNow } from '../../../jobs/run-job-now.ts';
 const failed: Record<Channel, string> = { sms: 'Failed to Send Text Message', email: 'Failed to Send E-mail' };
 
 /**
- * Sends a message now, or says what came of it.
- * @throws Failure 409 `refused`, 503 `still_pending`: it goes on by itself
+ * Sends a message now, or throws its outcome.
+ * @throws Failure 409 `refused`, 503 `still_pending`: it is retried by itself
  */
 export async function sendNow(runJobNow: RunJobNow, { id, channel }: { id: string; channel: Channel }): Promise<MessageAnswer> {
   const attempt = await runJobNow.attempt('message.send', id);
-  // jobs that were settled are forgotten before their messages are
+  // settled jobs are removed before their messages
   return answerOf(channel, attempt ?? { kind: 'done', result: {} });
 }
 

@@ -9,11 +9,11 @@ export interface MessageDesk {
   phone: PhoneSimulator;
   mailbox: MailboxSimulator;
   cashier: ApiClient;
-  /** A customer who can be reached so; in the mirror. */
+  /** Makes a customer with these addresses, in the mirror. */
   customer(reach: { phone?: string; email?: string; metadata?: Record<string, string> }): Promise<string>;
-  /** All faults are over. */
+  /** Ends all faults. */
   mend(): Promise<void>;
-  /** What arrived at a number. */
+  /** The texts that arrived at a number. */
   textsTo(number: string): string[];
   mailsTo(address: string): ReturnType<MailboxSimulator['state']>['mails'];
   stop(): Promise<void>;
@@ -55,7 +55,7 @@ export async function startMessageDesk(): Promise<MessageDesk> {
         .state()
         .texts.filter((text) => text.to === to)
         .map(({ body }) => body),
-    // domains come in small letters, whoever wrote them
+    // the mail server writes domains in small letters
     mailsTo: (to) => mailbox.state().mails.filter(({ recipients }) => recipients.some((one) => one.toLowerCase() === to.toLowerCase())),
     async stop() {
       await cloud.stop();

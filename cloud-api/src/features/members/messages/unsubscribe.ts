@@ -20,8 +20,8 @@ const question = page(
 const thanks = page('<p>You will get no more such e-mails.</p>');
 
 /**
- * The page behind the link in an e-mail. Looking changes nothing, for mail programs open links by themselves; the button, or the one click
- * of a mail program (RFC 8058), does.
+ * The page behind the link in an e-mail. Opening it changes nothing, because mail programs open links by themselves; the button, or the one
+ * click of a mail program (RFC 8058), does.
  */
 export class Unsubscribe {
   readonly #db: Db;

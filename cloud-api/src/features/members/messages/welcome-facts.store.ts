@@ -10,7 +10,7 @@ export interface WelcomeFacts {
   site: string | null;
 }
 
-/** Of the newest plan that runs; null for a customer without one, or who was deleted. */
+/** The facts of the newest running plan; null for a customer without one, or who was deleted. */
 export async function welcomeFactsOf(db: Db, customer: string): Promise<WelcomeFacts | null> {
   const row = await db
     .selectFrom('mirror_subscription as subscription')

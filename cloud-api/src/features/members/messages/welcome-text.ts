@@ -3,7 +3,7 @@ import { stripControlCharacters } from '@washdesk/rules/text/text';
 import type { Channel } from '../../../db/tables/messages.ts';
 
 interface Welcomed {
-  /** As the provider has it. */
+  /** The customer's name at the provider. */
   name: string | null;
   plate: string | null;
   plan: string;
@@ -12,7 +12,7 @@ interface Welcomed {
 
 export const welcomeSubject = 'Welcome to your unlimited wash plan';
 
-/** What a new member is told. A text says how to end texts; an e-mail gets its link when it is sent. */
+/** The welcome of a new member. A text says how to end texts; an e-mail gets its link when it is sent. */
 export function welcomeText({ name, plate, plan, site }: Welcomed, channel: Channel): string {
   const { firstName } = parseName(name ?? '');
   const who = firstName === noFirstName ? '' : `, ${firstName}`;

@@ -33,7 +33,10 @@ export class WelcomeService {
     this.#options = options;
   }
 
-  /** Of a sign-up: its own, or none. @throws Failure 404 `operation_not_found`, 409 `operation_not_done`, 409 `refused`, 503 `still_pending` */
+  /**
+   * The welcome of a sign-up, or none.
+   * @throws Failure 404 `operation_not_found`, 409 `operation_not_done`, 409 `refused`, 503 `still_pending`
+   */
   async ofOperation(by: Principal, operationKey: string): Promise<MessageAnswer> {
     const { db, operations, runJobNow } = this.#options;
     const operation = await operations.doneBy(by, operationKey);

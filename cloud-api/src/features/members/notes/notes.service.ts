@@ -10,7 +10,7 @@ import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { alertsOf, countNotes, hasNoteOf, lockedNote, notesOf, removeNote, setAttention, type NoteRow } from './notes.store.ts';
 
-/** What the list goes back to after a note was added. */
+/** The page that is answered after a note was added. */
 const firstPage = { page: 1, pageSize: 50 };
 
 interface Options {
@@ -63,7 +63,10 @@ export class NotesService {
     return this.ofCustomer(customer, firstPage);
   }
 
-  /** Step 8 of a sign-up, and the end of every plan change: the operation wrote it itself. @throws Failure as the contract `addNote` lists them */
+  /**
+   * Step 8 of a sign-up, and the end of every plan change: the operation has written the note.
+   * @throws Failure as the contract `addNote` lists them
+   */
   async ofOperation(by: Principal, operationKey: string): Promise<NotePage> {
     const { db, operations } = this.#options;
     const { id, customer } = await operations.doneBy(by, operationKey);
@@ -84,7 +87,7 @@ export class NotesService {
     });
   }
 
-  /** Its text stays in the audit. @throws Failure 404 `note_not_found` */
+  /** The note's text stays in the audit. @throws Failure 404 `note_not_found` */
   delete(id: string, asker: Asker) {
     return this.#options.db.transaction().execute(async (tx) => {
       const before = await lockedNote(tx, id);

@@ -34,7 +34,7 @@ export async function hasNoteOf(db: Db, operation: string): Promise<boolean> {
   return (await db.selectFrom('note').select('id').where('operation', '=', operation).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The note, held until the transaction ends. */
+/** The note, locked until the transaction ends. */
 export const lockedNote = (tx: Tx, id: string): Promise<NoteRow | undefined> =>
   tx.selectFrom('note').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 

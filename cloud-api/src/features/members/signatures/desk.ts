@@ -2,10 +2,13 @@ import { siteOf, type Caller, type EnrolledDevice } from '../../../common/caller
 import { Failure, notFound, unauthorized } from '../../../common/failure.ts';
 import type { Desk } from './signatures.store.ts';
 
-/** The enrolled tablet that calls, if one does. */
+/** The enrolled tablet that calls, if any. */
 export const tabletOf = ({ device }: Caller): EnrolledDevice | null => (device?.kind === 'tablet' ? device : null);
 
-/** Where the caller takes signatures: the tablet's own terminal, else the whole site of whoever is signed in. @throws Failure 409 `no_location` */
+/**
+ * Where the caller takes signatures: the tablet's own terminal, else the whole site of the person signed in.
+ * @throws Failure 409 `no_location`
+ */
 export function deskOf(caller: Caller): Desk {
   const tablet = tabletOf(caller);
   if (tablet) return { site: tablet.site, terminal: tablet.terminal };

@@ -9,7 +9,10 @@ const end = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0
 
 const dataAddress = /^data:image\/png;base64,/;
 
-/** The image that a tablet sends in base64, bare or as a data address. @throws Failure 400 for anything but a PNG of bearable size */
+/**
+ * The image that a tablet sends in base64, with or without the prefix of a data address.
+ * @throws Failure 400 for anything but a PNG of the allowed size
+ */
 export function pngOf(text: string): Buffer {
   const image = Buffer.from(text.replace(dataAddress, ''), 'base64');
   const whole = image.subarray(0, 8).equals(magic) && image.subarray(8, 16).equals(header) && image.subarray(-end.length).equals(end);

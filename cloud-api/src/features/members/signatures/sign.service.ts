@@ -9,7 +9,7 @@ import { pngOf } from './png.ts';
 import { signatureView } from './signature-view.ts';
 import { endSignature, lockedAt, type SignatureRow } from './signatures.store.ts';
 
-/** Takes a customer's signature, once: afterwards the database keeps the agreement as it is. */
+/** Stores a customer's signature, once: afterwards the database keeps the agreement unchanged. */
 export class SignService {
   readonly #db: Db;
   readonly #clock: Clock;

@@ -98,7 +98,7 @@ describe('a request for a signature', () => {
   });
 });
 
-/** A sign-up of the cashier's, with the signature that its transaction wrote. */
+/** A sign-up of the cashier's, with the signature request that its transaction wrote. */
 async function signUpRequest(state: 'done' | 'started'): Promise<{ id: string; key: string }> {
   const { db } = site.cloud.database;
   const [operation, key, at] = [randomUUID(), randomUUID(), new Date()];

@@ -26,10 +26,10 @@ import {
   type Desk,
 } from './signatures.store.ts';
 
-/** Older ones are off the tablets' lists: the customer has left, and a new request brings them back. */
+/** Older requests are not listed: the customer has left, and a new request lists them again. */
 const listedForMs = 24 * 3_600_000;
 
-/** The words of the register's screen. */
+/** The register screen's message. */
 const notNotified = 'Error Notifying Signature Tablet';
 
 interface Options {
@@ -39,7 +39,7 @@ interface Options {
   clock: Clock;
 }
 
-/** What is asked for where no sign-up is named as an operation. */
+/** A request for a signature outside a sign-up's operation. */
 export interface RequestedSignature {
   customer?: string | undefined;
   subscription?: string | undefined;
@@ -63,7 +63,7 @@ export class SignaturesService {
     return { id, state: signatureView(row).state, tablet, message: tablet ? null : notNotified };
   }
 
-  /** A tablet that asks is there to be notified. */
+  /** A tablet that asks counts as there to be notified. */
   async waiting(caller: Caller): Promise<SignatureRequest[]> {
     const { db, clock } = this.#options;
     const tablet = tabletOf(caller);
@@ -118,11 +118,11 @@ export class SignaturesService {
   }
 }
 
-/** A cashier waits behind it; a tablet that has not heard the hint polls within seconds. */
+/** A cashier waits meanwhile; a tablet that missed the hint polls within seconds. */
 const hintWithinMs = 1_000;
 
 /**
- * Hints every tablet of the site, as far as they take hints.
+ * Sends a hint to every tablet of the site that takes hints.
  * @returns whether a tablet that shows the request was there a moment ago
  */
 async function notifyTablet({ db, sites }: { db: Db; sites: SiteCommands }, signature: string, desk: Desk): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { SignatureTable } from '../../../db/tables/signatures.ts';
 
 export type SignatureRow = Selectable<SignatureTable>;
 
-/** Where a tablet stands, or whoever is signed in: all terminals of the site where none is named. */
+/** Where a tablet is, or the person signed in: all terminals of the site where none is named. */
 export interface Desk {
   site: number;
   terminal: string | null;
@@ -18,7 +18,7 @@ const seenWithinSeconds = 15;
 const atDesk = ({ site, terminal }: Desk) =>
   sql<boolean>`site = ${site} and (terminal is null or ${terminal}::text is null or terminal = ${terminal})`;
 
-/** What waits there, the oldest first. */
+/** The requests that wait there, the oldest first. */
 export async function waitingAt(db: Db, desk: Desk, since: Date): Promise<SignatureRow[]> {
   return db
     .selectFrom('signature')
@@ -31,7 +31,7 @@ export async function waitingAt(db: Db, desk: Desk, since: Date): Promise<Signat
     .execute();
 }
 
-/** Of whoever may see it there; locked. */
+/** The request, where it may be seen from that desk; locked. */
 export async function lockedAt(tx: Tx, id: string, desk: Desk): Promise<SignatureRow | undefined> {
   return tx.selectFrom('signature').selectAll().where('id', '=', id).where(atDesk(desk)).forUpdate().executeTakeFirst();
 }
@@ -48,7 +48,7 @@ export async function signatureOfOperation(db: Db, operation: string): Promise<S
   return db.selectFrom('signature').selectAll().where('operation', '=', operation).executeTakeFirst();
 }
 
-/** Signed, or taken back. */
+/** Ends a request as signed or withdrawn. */
 export async function endSignature(
   tx: Tx,
   id: string,
@@ -63,7 +63,7 @@ export interface RequestedReceipt {
   subscription?: string | undefined;
 }
 
-/** The newest sign-up's receipt of whatever is named. */
+/** The newest sign-up receipt of the given id. */
 export async function signUpReceipt(db: Db, { receipt, customer, subscription }: RequestedReceipt): Promise<string | undefined> {
   let query = db.selectFrom('receipt').select('id').where('kind', '=', 'signup').where('customer', 'is not', null);
   if (receipt !== undefined) query = query.where('id', '=', receipt);
@@ -72,7 +72,7 @@ export async function signUpReceipt(db: Db, { receipt, customer, subscription }:
   return (await query.orderBy('created', 'desc').limit(1).executeTakeFirst())?.id;
 }
 
-/** By the database's clock: a company's time that is moved makes no tablet fresh or stale. */
+/** Uses the database's clock, because moving the company's time must not change whether a tablet counts as there. */
 export async function stampPoll(db: Db, device: string): Promise<void> {
   await db
     .updateTable('device')
@@ -81,7 +81,7 @@ export async function stampPoll(db: Db, device: string): Promise<void> {
     .execute();
 }
 
-/** Whether a tablet that would show a request of this desk asked for it a moment ago. */
+/** Whether a tablet that would show a request of this desk has asked for it within the last seconds. */
 export async function tabletSeen(db: Db, desk: Desk): Promise<boolean> {
   const seen = await db
     .selectFrom('device')

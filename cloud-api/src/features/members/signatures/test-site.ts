@@ -11,7 +11,7 @@ export const image = scribble().toString('base64');
 
 export const bodyOf = ({ text }: Answer): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
 
-/** What waits at a tablet, by the ids. */
+/** The ids of the requests that wait at a tablet. */
 export async function idsAt(tablet: EnrolledTablet): Promise<string[]> {
   const { body } = await tablet.ask({ method: 'GET', path: '/signature' });
   return (body as { signatures: SignatureRequest[] }).signatures.map(({ id }) => id);
@@ -20,7 +20,7 @@ export async function idsAt(tablet: EnrolledTablet): Promise<string[]> {
 export const submitSignature = (tablet: EnrolledTablet, id: string, signature = image): Promise<CloudAnswer> =>
   tablet.ask({ method: 'PUT', path: '/signature', body: { id, signature } });
 
-/** Enrolled by a one-time link, at site 12. */
+/** A tablet enrolled by a one-time link, at site 12. */
 export async function enrolTablet({ url }: Cloud, admin: Headers, terminal: string | null): Promise<EnrolledTablet> {
   const body = JSON.stringify({ kind: 'tablet', name: 'Tablet', site: 12, terminal });
   const link = bodyOf(await send(url, { method: 'POST', path: '/device/enrolment', headers: admin, body }))['link'];
@@ -32,17 +32,17 @@ export async function enrolTablet({ url }: Cloud, admin: Headers, terminal: stri
 export interface TestSite {
   cloud: Cloud;
   cashier: Headers;
-  /** At site 27. */
+  /** A person signed in at site 27. */
   stranger: Headers;
   admin: Headers;
-  /** Of Washcashier1. */
+  /** The tablet of Washcashier1. */
   west: EnrolledTablet;
-  /** Of Washcashier2. */
+  /** The tablet of Washcashier2. */
   east: EnrolledTablet;
-  /** Of no terminal. */
+  /** A tablet without a terminal. */
   whole: EnrolledTablet;
   ask(body: unknown, headers?: Headers): Promise<Answer>;
-  /** A sign-up that its customer was asked to sign. */
+  /** A sign-up whose customer was asked to sign. */
   asked(terminal?: string): Promise<TestSignUp & { id: string }>;
 }
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 export type ClubPlanChange = z.output<typeof saveClubPlan.body>;
 
-/** Under the specification's names (docs/rules/sites.md#club-plans). */
+/** A club plan under the specification's names (docs/rules/sites.md#club-plans). */
 export const viewClubPlan = ({ objid, name, redeemId, clubAccess, isStripe, productClass, active }: ClubPlan): ClubPlanView => ({
   objid,
   name,
@@ -15,7 +15,7 @@ export const viewClubPlan = ({ objid, name, redeemId, clubAccess, isStripe, prod
   active,
 });
 
-/** Under the protocol's names; what is not to be changed is not there. */
+/** The change under the protocol's names, with the changed fields alone. */
 export const requestedClubPlan = ({ clubaccess, isstripe, ...same }: ClubPlanChange): Partial<ClubPlan> =>
   present({ ...same, clubAccess: clubaccess, isStripe: isstripe });
 

@@ -11,18 +11,18 @@ interface Dependencies {
   db: Db;
   clock: Clock;
   sites: SiteCommands;
-  /** Look-ups of a device, counted with its sign-ins. */
+  /** The limit of a device's look-ups, counted with its sign-ins. */
   lookups: Limiter;
 }
 
-/** Who works at a site and at which terminal, as its Sitewatch has it. */
+/** Employees and terminals of a site, as its Sitewatch has them. */
 export function createEmployees({ db, clock, sites, lookups }: Dependencies) {
   const employees = new EmployeeService({ db, clock, sites });
   const terminals = new TerminalService({ db, sites });
   return {
     routes: employeeRoutes({ employees, terminals, lookups }),
     employees,
-    /** Takes a copy of both for the times when the site is away. */
+    /** Copies both for times when the site is away. */
     copy: (site: number) => Promise.all([employees.sync(site), terminals.sync(site)]),
   } satisfies OfferingFeature;
 }

@@ -7,7 +7,7 @@ import type { TerminalService } from './terminal.service.ts';
 export interface EmployeeRoutesOptions {
   employees: EmployeeService;
   terminals: TerminalService;
-  /** Bounds look-ups by a device at which nobody is signed in: ten a minute. Counted with its sign-ins. */
+  /** Limits look-ups by a device where nobody is signed in: ten a minute, counted with its sign-ins. */
   lookups: { use(device: string): Promise<void> };
 }
 

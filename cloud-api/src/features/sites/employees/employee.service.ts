@@ -51,7 +51,7 @@ export class EmployeeService {
     });
   }
 
-  /** What the site says now; null when it says nothing, or that it does not know the number. */
+  /** The site's answer now; null when it does not answer, or does not know the number. */
   async #ask(site: number, number: number): Promise<SiteEmployee | null> {
     const { db, clock, sites } = this.#options;
     const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.employee', { number }, { waitMs: siteWaitsMs });
@@ -62,7 +62,7 @@ export class EmployeeService {
     return employee;
   }
 
-  /** The site's own copy before any other; of the others, whoever works there still. */
+  /** The site's own copy before any other; of the others, a current employee before a former one. */
   async #fromCopies(number: number, site: number | null): Promise<SiteEmployee | null> {
     const copies = await copiesOf(this.#options.db, number);
     return copies.find((copy) => copy.site === site) ?? copies.find((copy) => copy.active) ?? null;

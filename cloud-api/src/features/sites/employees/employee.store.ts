@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
 
-/** An employee as a site's Sitewatch has them. */
+/** An employee in a site's Sitewatch. */
 export interface SiteEmployee {
   number: number;
   firstName: string;
@@ -42,12 +42,12 @@ export async function forgetEmployee(db: Db, site: number, number: number): Prom
   await db.deleteFrom('site_employee').where('site', '=', site).where('number', '=', number).execute();
 }
 
-/** Forgets whoever is not among `numbers`, which must not be empty. */
+/** Removes the employees who are not among `numbers`, which must not be empty. */
 export async function forgetOthers(tx: Tx, site: number, numbers: readonly number[]): Promise<void> {
   await tx.deleteFrom('site_employee').where('site', '=', site).where('number', 'not in', numbers).execute();
 }
 
-/** What every site last said of this number, the newest first. */
+/** Every site's last answer about this number, the newest first. */
 export async function copiesOf(db: Db, number: number): Promise<EmployeeCopy[]> {
   return db
     .selectFrom('site_employee')

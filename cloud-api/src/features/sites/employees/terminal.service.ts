@@ -6,7 +6,7 @@ import { notFound } from '../../../common/failure.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { replaceTerminals, terminalNamed } from './terminal.store.ts';
 
-/** The register is starting up: after this the cloud's copy must do. */
+/** The register is starting up: after this time the cloud's copy answers. */
 const siteWaitsMs = 1_500;
 
 export interface TerminalServiceOptions {
@@ -43,7 +43,7 @@ export class TerminalService {
     if (outcome.kind === 'answered' && outcome.result.terminals.length > 0) await replaceTerminals(db, site, outcome.result.terminals);
   }
 
-  /** A terminal that the copy lacks may be new: the site is asked before it is called unknown. */
+  /** A terminal that the copy lacks may be new: the site is asked before it counts as unknown. */
   async #find(site: number, name: string): Promise<string | null> {
     const known = await terminalNamed(this.#options.db, site, name);
     if (known !== null) return known;

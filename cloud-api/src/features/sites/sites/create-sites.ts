@@ -29,25 +29,25 @@ interface Dependencies {
   jobs: Pick<JobQueue, 'siteIsBack'>;
   clock: Clock;
   log: Logger;
-  /** What is copied from a site that comes online. */
+  /** Copies of a site's data, taken when it comes online. */
   copies: readonly ((site: number) => Promise<unknown>)[];
-  /** Browsers that watch. */
+  /** The live sockets of browsers. */
   live: { device(site: number, state: DeviceState): void; report(report: LiveReport): void };
 }
 
-/** What sites report of themselves. */
+/** Presence, devices and events that sites report. */
 export function createSites({ db, jobs, clock, log, copies, live }: Dependencies) {
   const listeners: SiteListeners = {
     async online(site) {
       await jobs.siteIsBack(site);
-      // copies for the times when the site is away: nobody waits for them
+      // copies for times when the site is away: nothing waits for them
       Promise.all(copies.map((copy) => copy(site))).catch((error: unknown) =>
         log.warn({ err: error, site }, 'no copy of what Sitewatch lists was taken'),
       );
     },
     device(site, state) {
       live.device(site, state);
-      // its agent was there all the time: only now can the jobs of its Sitewatch be done
+      // its agent was connected all the time: only now can the jobs of its Sitewatch be done
       if (state.kind !== 'sitewatch' || state.health !== 'online') return;
       jobs.siteIsBack(site).catch((error: unknown) => log.warn({ err: error, site }, 'the jobs of a site wait for their turn'));
     },
@@ -56,7 +56,7 @@ export function createSites({ db, jobs, clock, log, copies, live }: Dependencies
   const reports = new SitesService({ db, clock, log, listeners });
   return {
     routes: sitesRoutes(reports),
-    /** What the line to the sites is started with. */
+    /** The handlers that the connection to the sites is started with. */
     reports,
     timeZoneOf: (site: number) => reports.timeZoneOf(site),
     numbers: async () => (await allSites(db)).map(({ number }) => number),

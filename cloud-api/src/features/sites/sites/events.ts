@@ -11,7 +11,7 @@ type Takers = { [K in DurableEventKind]: (tx: Tx, event: { site: number; at: Dat
 /** A device's words may hold a character that PostgreSQL's text cannot, and an event that can never be stored would hold up all behind it. */
 const storable = (reason: string | null): string | null => reason && stripControlCharacters(reason);
 
-/** One row a kind of event: what it changes here. */
+/** The handler of each kind of event: its changes in the database. */
 const takers: Takers = {
   async 'gate-result'(tx, { site, at, payload }) {
     // one copy of a command came too late; another copy of the same id may have opened, or still may: the outcome stays open,
@@ -35,7 +35,7 @@ const takers: Takers = {
 
 const isKnown = (kind: string): kind is DurableEventKind => Object.hasOwn(durableEvents, kind);
 
-/** What a newer agent says in words this cloud does not know is passed over aloud: it must not hold up what follows. */
+/** An event of a kind that this cloud does not know, from a newer agent, is logged and skipped, so that it does not block later ones. */
 export async function handleEvent(tx: Tx, event: DurableEvent, log: Logger): Promise<void> {
   const { kind, site, seq } = event;
   const payload = isKnown(kind) ? durableEvents[kind].safeParse(event.payload) : undefined;

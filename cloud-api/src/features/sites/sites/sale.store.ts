@@ -5,7 +5,10 @@ import type { Tx } from '../../../db/pool.ts';
 
 type SaleEvent = DurablePayload<'sale'>;
 
-/** Who is meant at a lane by that code, else whom the site's Sitewatch knows under that number; null for somebody whom Stripe does not know. */
+/**
+ * The customer whom a lane means by that code, else whom the site's Sitewatch knows under that number; null for one whom Stripe does not
+ * know.
+ */
 async function customerOf(tx: Tx, site: number, { code, customer: objid }: SaleEvent): Promise<string | null> {
   const { rows } = await sql<{ customer: string | null }>`
     select coalesce(
@@ -16,7 +19,7 @@ async function customerOf(tx: Tx, site: number, { code, customer: objid }: SaleE
   return rows[0]?.customer ?? null;
 }
 
-/** A sale that a register made by itself, as its site tells it last. Whom it was counted to once keeps it. */
+/** A sale that a register made by itself, as its site reported it last. The customer to whom it was counted first keeps it. */
 export async function storeSale(tx: Tx, site: number, sale: SaleEvent): Promise<void> {
   const { time_zone: zone } = await tx.selectFrom('site').select('time_zone').where('number', '=', site).executeTakeFirstOrThrow();
   const row = {

@@ -14,7 +14,7 @@ export interface SiteListeners {
   live(report: LiveReport): void;
 }
 
-/** Keeps what sites report: presence, devices, durable events; and tells who waits for it. */
+/** Stores what sites report: presence, devices, durable events; and notifies the listeners. */
 export class SitesService implements SiteReports {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -42,8 +42,8 @@ export class SitesService implements SiteReports {
   }
 
   /**
-   * Takes the next event of its journal; an earlier one is acknowledged again, one behind a gap is not taken. Where the journal
-   * holds only events that lie further ahead (this database was set back), it goes on with the oldest that there is.
+   * Takes the next event of its journal; an earlier one is acknowledged again, one behind a gap is not taken. Where the journal holds only
+   * events that lie further ahead (this database was restored from a backup), it continues with the oldest that there is.
    */
   async durable(event: DurableEvent): Promise<number | null> {
     if (!(await this.#known(event.site))) return null;

@@ -56,7 +56,7 @@ export interface SiteDevice {
   since: Date;
 }
 
-/** What is known of a site's devices; while its agent is away nobody knows their state. */
+/** The known state of a site's devices; unknown while its agent is away. */
 export async function devicesOf(db: Db, site: number): Promise<SiteDevice[]> {
   const agent = await db.selectFrom('site_agent').select('online').where('site', '=', site).executeTakeFirst();
   const rows = await db.selectFrom('site_device').selectAll().where('site', '=', site).orderBy('lane').orderBy('id').execute();

@@ -1,11 +1,11 @@
 import type { Db, Tx } from '../../../db/pool.ts';
 
-/** The live customer of ours who is known by this code; of several the one whom a lane would mean. */
+/** The live customer with this code; of several the one whom a lane would mean. */
 export async function codeHolderOf(db: Db, code: string): Promise<string | null> {
   return (await codeHoldersOf(db, [code])).get(code) ?? null;
 }
 
-/** Of each of these codes whom a lane would mean. */
+/** For each of these codes the customer whom a lane would mean. */
 export async function codeHoldersOf(db: Db | Tx, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (codes.length === 0) return new Map();
   const rows = await db
@@ -17,7 +17,7 @@ export async function codeHoldersOf(db: Db | Tx, codes: readonly string[]): Prom
   return new Map(rows.map(({ code, customer }) => [code, customer]));
 }
 
-/** Who is known at that site under this number. */
+/** The customer whom that site knows under this number. */
 export async function customerAt(db: Db, site: number, objid: number): Promise<string | null> {
   const row = await db
     .selectFrom('sitewatch_link')

@@ -28,7 +28,7 @@ interface SitewatchCode {
   customer: number;
 }
 
-/** A code that is switched off bears its text before the marker (docs/rules/members.md#plates-and-tags). */
+/** A code that is switched off has its text before the marker (docs/rules/members.md#plates-and-tags). */
 const textOf = (code: string): string => code.slice(0, `${code}~`.indexOf('~'));
 
 const codeActive = (): Failure => new Failure(409, 'code_active', activeCodeStays);

@@ -16,16 +16,16 @@ import { attemptOf } from './site-words.ts';
 import { placeOf } from './places.store.ts';
 import { loadMirroredMember } from './load-mirrored-member.ts';
 
-/** A site that is away says when it is back, and its jobs are then due at once: this is only for word that got lost. */
+/** A site that is away reports when it is back, and its jobs are then due at once: this is only for a report that was lost. */
 const awayMs = 120_000;
-/** What was carried out before is answered at once; and both commands together end before the claim on the row does. */
+/** A command that was executed before is answered at once; and both commands together end before the claim on the row does. */
 const againMs = 3_000;
 
 export interface ConvergeParts {
   db: Db;
   sites: SiteCommands;
   clock: Clock;
-  /** Days that a good status outlives its period. */
+  /** Days that a good status outlasts its period. */
   goodDays: () => Promise<number>;
   placeholderEmailDomain: () => Promise<string>;
 }
@@ -37,12 +37,12 @@ interface Rules {
   placeholderEmailDomain: string;
 }
 
-/** What is to be told, or how the attempt has ended already. */
+/** The update to send, or how the attempt has ended already. */
 type Next = { telling: SitewatchUpdate } | { attempt: Attempt };
 
 /**
- * Brings one site's Sitewatch to what the mirror says of a customer now. The command is kept with its id before it is sent: where its
- * answer was lost the very same is said again first, since what the site was told last decides which code the next one replaces.
+ * Brings one site's Sitewatch to what the mirror says of a customer now. The command is stored with its id before it is sent: where its
+ * answer was lost the very same command is sent again first, since what the site was told last decides which code the next one replaces.
  */
 export function convergeSitewatch(parts: ConvergeParts) {
   const { db, sites, clock } = parts;
@@ -59,7 +59,7 @@ export function convergeSitewatch(parts: ConvergeParts) {
     return attemptOf(outcome, name);
   }
 
-  /** A command may come late: whoever is meant by its codes by now had them taken away by it, and must get them again. */
+  /** A command may arrive late: the customer whom its codes mean by now has lost them to it, and must get them again. */
   async function heard(tx: Tx, place: Place, telling: SitewatchUpdate, objid: number): Promise<void> {
     const now = clock.now();
     await finishUpdate(tx, place, telling, objid, now);
@@ -109,7 +109,7 @@ export function convergeSitewatch(parts: ConvergeParts) {
 
 const isText = (code: string | null): code is string => code !== null;
 
-/** What a site knows of a member once it was told, whatever it knew before. */
+/** What a site knows of a member once it was updated, whatever it knew before. */
 const known = (member: SitewatchMember) => ({
   ...member,
   objid: null,

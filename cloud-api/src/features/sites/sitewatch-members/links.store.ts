@@ -19,7 +19,7 @@ export async function linkOf(db: Db | Tx, { site, customer }: Place): Promise<(L
   return row ?? null;
 }
 
-/** Under which numbers the site knows other members of ours who bear, or bore, one of these codes. */
+/** The numbers under which the site knows other members of ours who have, or had, one of these codes. */
 export async function otherCustomersWith(tx: Tx, { site, customer }: Place, codes: readonly string[]): Promise<number[]> {
   if (codes.length === 0) return [];
   const rows = await tx
@@ -35,7 +35,7 @@ export async function otherCustomersWith(tx: Tx, { site, customer }: Place, code
   return rows.flatMap(({ objid }) => objid ?? []);
 }
 
-/** Under which of these codes the site, which was never told, is taken to know another member of ours. */
+/** Those of these codes under which the site, which was never told, is taken to know another member of ours. */
 export async function codesOfOtherCustomers(tx: Tx, { site, customer }: Place, codes: readonly string[]): Promise<string[]> {
   if (codes.length === 0) return [];
   const rows = await tx
@@ -50,7 +50,7 @@ export async function codesOfOtherCustomers(tx: Tx, { site, customer }: Place, c
   return codes.filter((code) => known.has(code));
 }
 
-/** Before it is sent: should its answer be lost, the same is said again before anything else. */
+/** Stored before the command is sent: if its answer is lost, the same command is sent again before any other. */
 export async function startUpdate(tx: Tx, { site, customer }: Place, telling: SitewatchUpdate, now: Date): Promise<void> {
   const row = { telling: JSON.stringify(telling), changed: now };
   await tx
@@ -77,7 +77,7 @@ export async function finishUpdate(
     .execute();
 }
 
-/** It was not done, and never will be under this id. */
+/** The command was not executed, and never will be under this id. */
 export async function discardUpdate(db: Db, { site, customer }: Place, { id }: SitewatchUpdate): Promise<void> {
   await db
     .updateTable('sitewatch_link')
@@ -88,13 +88,13 @@ export async function discardUpdate(db: Db, { site, customer }: Place, { id }: S
     .execute();
 }
 
-/** The site knows the customer of the one code under the other now. */
+/** The site now knows the customer of the one code under the other. */
 export async function renameLinkedCode(db: Db, site: number, from: string, to: string, now: Date): Promise<void> {
   await db.updateTable('sitewatch_link').set({ plate: to, changed: now }).where('site', '=', site).where('plate', '=', from).execute();
   await db.updateTable('sitewatch_link').set({ tag: to, changed: now }).where('site', '=', site).where('tag', '=', from).execute();
 }
 
-/** Whether that site was told that somebody bears this code. */
+/** Whether that site was told that a customer has this code. */
 export async function isLinkedCode(db: Db, site: number, code: string): Promise<boolean> {
   const row = await db
     .selectFrom('sitewatch_link')

@@ -6,7 +6,7 @@ import { codesOf } from '../../../mirror/snapshots/rows.ts';
 import { codeHoldersOf } from './code-holders.store.ts';
 import type { Link, MirroredMember } from './member.ts';
 
-/** The customer as the mirror has them now; null for one that it has not heard of. */
+/** The customer as the mirror has them now; null for one whom it does not know. */
 export async function loadMirroredMember(
   tx: Tx,
   id: string,

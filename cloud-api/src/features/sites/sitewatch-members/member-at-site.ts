@@ -15,7 +15,7 @@ export interface MemberAtSiteParts {
   jobsAdded: () => void;
 }
 
-/** Customers of ours brought to a site while somebody waits. */
+/** Brings customers to one site while a caller waits. */
 export class MemberAtSite {
   readonly #parts: MemberAtSiteParts;
 
@@ -32,8 +32,8 @@ export class MemberAtSite {
   }
 
   /**
-   * Does that site's pending job of the customer now, or hears what came of it; where nothing ever was, everything is.
-   * @param failed what the screen shows
+   * Runs that site's pending job of the customer now, or returns its outcome; where there never was one, enqueues for all sites first.
+   * @param failed the message on the screen
    * @throws Failure 409 `refused`, 503 `still_pending` with details {site, reason}
    */
   async tell(customer: string, site: number, failed: string): Promise<Record<string, unknown>> {

@@ -8,7 +8,7 @@ import type { ProviderCustomer } from '../../../db/provider-objects.ts';
 import type { PlanSummary } from '../../../mirror/projection/memberships.ts';
 import { codesOf } from '../../../mirror/snapshots/rows.ts';
 
-/** What a site's Sitewatch said of a customer, and was told of them, last. */
+/** A site's last answer about a customer, and what it was told last. */
 export interface Link {
   objid: number | null;
   plate: string | null;
@@ -18,9 +18,9 @@ export interface Link {
 /** The customer as the mirror has them. */
 export interface MirroredMember {
   customer: ProviderCustomer;
-  /** Null of a customer who was deleted: nothing admits them, and their codes are free. */
+  /** Null for a customer who was deleted: nothing admits them, and their codes are free. */
   standing: PlanSummary | null;
-  /** Who is meant by a code where several bear it; null for nobody. */
+  /** The customer that lanes mean by a code that several have; null for nobody. */
   meantBy: (code: string) => string | null;
 }
 
@@ -30,10 +30,10 @@ interface Place {
   placeholderEmailDomain: string;
 }
 
-/** The member, nothing that a site could know, or why no site can know it. */
+/** The member, or that there is nothing to tell a site, or why no site can store it. */
 export type MemberForSite = { kind: 'member'; member: SitewatchMember } | { kind: 'nothing' } | { kind: 'refused'; reason: string };
 
-/** A member as one site's Sitewatch must know them. */
+/** A member as one site's Sitewatch must store it. */
 export function memberAt(mirroredMember: MirroredMember, link: Link | null, place: Place): MemberForSite {
   const today = siteDate(place.now, place.timeZone);
   const { standing } = mirroredMember;
@@ -53,10 +53,13 @@ export function memberAt(mirroredMember: MirroredMember, link: Link | null, plac
   return canBeFound(member) ? { kind: 'member', member } : { kind: 'nothing' };
 }
 
-/** Characters of Sitewatch's column. */
+/** Characters that Sitewatch's column holds. */
 const longestCode = 40;
 
-/** Whatever somebody wrote at Stripe by hand; with the marker it would pass for another customer's that is switched off. */
+/**
+ * Whether Sitewatch can store the code, which anybody may have written at Stripe; with the marker it would look like another customer's
+ * that is switched off.
+ */
 const canStand = (code: string): boolean => code.length <= longestCode && !isDisabledCode(code);
 
 const canBeFound = ({ objid, plate, tag }: SitewatchMember): boolean =>
@@ -69,7 +72,7 @@ function personOf(customer: ProviderCustomer, placeholderEmailDomain: string) {
   return {
     firstName: cut(firstName, 30),
     lastName: cut(lastName, 30),
-    // part of an address would be somebody else's
+    // a cut address would be somebody else's
     email: email && email.length <= 80 ? email : null,
     phone: cut(customer.phone ?? '', 20) || null,
     city: cut(address?.city ?? '', 40) || null,
@@ -89,11 +92,11 @@ function vehicleOf({ metadata = {}, tax_exempt: tax }: ProviderCustomer) {
   };
 }
 
-/** A code that means somebody else is neither given to this customer nor taken from the other one. */
+/** A code that means another customer is neither given to this customer nor taken from the other one. */
 function toldCode({ customer, standing, meantBy }: MirroredMember, kind: 'plate' | 'tag', link: Link | null): SitewatchMember['plate'] {
   const own = codesOf(customer).find((one) => one.kind === kind)?.code ?? null;
   const now = standing && own && meantBy(own) === customer.id ? own : null;
-  // whom a site was never told of is found under the codes that they bore
+  // a customer of whom a site was never told is found under the codes that they had
   const known = link ? link[kind] : standing ? null : own;
   // a site that was never told knows them by the code that meant them until now, whomever it means by now
   const unheard = link !== null && link.objid === null;
@@ -101,7 +104,7 @@ function toldCode({ customer, standing, meantBy }: MirroredMember, kind: 'plate'
   return { now, was: freed ? known : null };
 }
 
-/** Runs on every day of which the customer is admitted at any moment, as a lane would have it. */
+/** The plan runs on every day of which the customer is admitted at any moment, as a lane would decide. */
 function planOf(standing: PlanSummary | null, timeZone: string, today: string): SitewatchMember['plan'] {
   if (!standing?.good_until || !standing.product_class) return null;
   const expires = nextDay(siteDate(new Date(standing.good_until.getTime() - 1), timeZone));
@@ -110,7 +113,7 @@ function planOf(standing: PlanSummary | null, timeZone: string, today: string): 
 
 const twoLetters = (text: string | null | undefined): string | null => /^[A-Za-z]{2}$/.exec(text ?? '')?.[0].toUpperCase() ?? null;
 
-/** Never half of a surrogate pair. */
+/** Cuts a text, never inside a surrogate pair. */
 function cut(text: string, max: number): string {
   const short = text.trim().slice(0, max);
   return short.isWellFormed() ? short : short.slice(0, -1);

@@ -109,7 +109,7 @@ export class SitewatchMembersService {
     return { PlanName: null, ProductClass: plan?.productClass ?? null, expirationdate: plan?.expires ?? null, site };
   }
 
-  /** The plate lookup's act (docs/rules/sites.md#club-plans). */
+  /** The club plan that is set by hand at the plate look-up (docs/rules/sites.md#club-plans). */
   async #byHand(
     principal: Principal,
     site: number,

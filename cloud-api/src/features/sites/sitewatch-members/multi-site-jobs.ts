@@ -3,12 +3,12 @@ import { enqueueNewest } from '../../../jobs/job.store.ts';
 import type { ClaimedJob, MultiSitePayload, JobPayloads, JobName } from '../../../jobs/job.ts';
 import { sitesExcept } from './places.store.ts';
 
-/** What one site is asked to do and every other one then, too. */
+/** Jobs that one site does first and every other one after it. */
 export type MultiSiteJobName = { [N in JobName]: JobPayloads[N] extends MultiSitePayload ? N : never }[JobName];
 
 const deadlineDays = 7;
 
-/** By the site and what it is about, so that of two wishes about the same thing the later one is done. */
+/** By the site and the subject, so that of two requests about the same subject the later one is done. */
 const siteJobKey = (site: number, subject: string): string => `${site}:${subject}`;
 
 const subjectOf = (key: string): string => key.slice(key.indexOf(':') + 1);
@@ -16,14 +16,14 @@ const subjectOf = (key: string): string => key.slice(key.indexOf(':') + 1);
 interface Asked<N extends MultiSiteJobName> {
   what: N;
   site: number;
-  /** The code, or whatever else two wishes about it have in common. */
+  /** The code, or whatever else two requests about it have in common. */
   subject: string;
   customer: string | null;
   payload: Omit<JobPayloads[N], keyof MultiSitePayload>;
   now: Date;
 }
 
-/** What somebody wants done at a site, and after it everywhere. @returns the job's key */
+/** Enqueues a job at one site, and at all others after it. @returns the job's key */
 export async function enqueueAtAllSites<N extends MultiSiteJobName>(tx: Tx, asked: Asked<N>): Promise<string> {
   const { what, site, subject, customer, now } = asked;
   const key = siteJobKey(site, subject);
@@ -32,7 +32,7 @@ export async function enqueueAtAllSites<N extends MultiSiteJobName>(tx: Tx, aske
   return key;
 }
 
-/** It was done at one site: every other one gets the same job. */
+/** The job was done at one site: every other one gets it too. */
 export async function enqueueAtOtherSites<N extends MultiSiteJobName>(
   tx: Tx,
   { what, key, site, customer, payload }: ClaimedJob<N>,

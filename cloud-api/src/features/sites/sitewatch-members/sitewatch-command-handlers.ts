@@ -28,7 +28,7 @@ interface Site {
   timeZone: string;
 }
 
-/** What people do at a site's Sitewatch by hand: done there once, and then a job for every other site. */
+/** Handlers of changes that people make in a site's Sitewatch by hand: done there once, and then a job for every other site. */
 export function sitewatchCommandHandlers(parts: SitewatchCommandParts): Required<Pick<JobHandlers, MultiSiteJobName>> {
   const { db, sites, clock } = parts;
 
@@ -56,7 +56,7 @@ export function sitewatchCommandHandlers(parts: SitewatchCommandParts): Required
   return {
     'sitewatch.switch-code': everywhere(async (job, site) => {
       const { code, on } = job.payload;
-      // another site may hear of it days later
+      // another site may get the job days later
       if (!on && (await codeHolderOf(db, code))) return { kind: 'refused', reason: activeCodeStays };
       return send(job, site, 'sitewatch.switch-code', { code: { text: code }, on }, (result) => ({ kind: 'done', result }));
     }),

@@ -7,7 +7,7 @@ import { until } from '@washdesk/tests/support/until';
 const told = (objid: number) => (): CommandResult<'sitewatch.converge'> => ({ objid, created: true, codes: [] });
 const plateOf = ({ payload }: { payload: unknown }): string | null => (payload as CommandPayload<'sitewatch.converge'>).plate.now;
 
-/** What a site was told of whoever bears the plate. */
+/** What a site was told of the customer with the plate. */
 export const toldOf = (site: AnsweringSite, plate: string) => site.askedFor('sitewatch.converge').filter((one) => plateOf(one) === plate);
 
 export type TwoSites = Awaited<ReturnType<typeof openTwoSites>>;
@@ -39,7 +39,7 @@ export async function openTwoSites() {
       await noJobIsPending();
       return { customer, plate };
     },
-    /** Both sites take members, and have forgotten what they were asked. */
+    /** Both sites accept members, and have forgotten what they were asked. */
     begin(): void {
       joliet.answers = { 'sitewatch.converge': told(17) };
       merrillville.answers = { 'sitewatch.converge': told(71) };

@@ -4,11 +4,11 @@ import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { cannotBeReached } from '../../../ports/site-outcome.ts';
 import type { Place } from './place.store.ts';
 
-/** A site's own Sitewatch does not say anything; nothing was done there. */
+/** A site's own Sitewatch does not answer; nothing was done there. */
 export const sitewatchAway = ({ number: site, name }: Place, reason: string): Failure =>
   new Failure(503, 'site_unreachable', cannotBeReached(name), { details: { site, reason } });
 
-/** What a site's Sitewatch answers to a question. @throws Failure 503 `site_unreachable` */
+/** The answer of a site's Sitewatch to a question. @throws Failure 503 `site_unreachable` */
 export async function askSitewatch<N extends CommandName>(
   sites: SiteCommands,
   place: Place,

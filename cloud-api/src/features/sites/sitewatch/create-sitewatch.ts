@@ -17,7 +17,7 @@ interface Dependencies {
   log: Logger;
 }
 
-/** What the sites' Sitewatches hold: lists, sales and gift cards. */
+/** Lists, sales and gift cards from the sites' Sitewatches. */
 export function createSitewatch({ db, clock, sites, settings, log }: Dependencies) {
   const mapping = () => settings('siteMapping');
   const lists = new SitewatchLists({ db, clock, sites, log });

@@ -19,7 +19,7 @@ export interface Deduction {
   amount: number;
   /** Null while it is not known. */
   ending: Ending | null;
-  /** Nobody has sent it before. */
+  /** Whether nobody has sent it before. */
   fresh: boolean;
 }
 
@@ -29,7 +29,7 @@ interface NewDeduction extends Omit<Deduction, 'ending' | 'fresh'> {
   asked: Date;
 }
 
-/** Written before the command leaves, so that the same key is the same command ever after. */
+/** Stored before the command leaves, so that the same key is always the same command. */
 export async function beginDeduction(db: Db, { requestHash: request_hash, ...wanted }: NewDeduction): Promise<Deduction> {
   const columns = ['id', 'request_hash as requestHash', 'site', 'code', 'amount', 'result as ending'] as const;
   const fresh = await db
@@ -55,12 +55,12 @@ export async function beginDeduction(db: Db, { requestHash: request_hash, ...wan
   return { ...row, ending: row.ending as Ending | null, fresh: fresh !== undefined };
 }
 
-/** It never left, or the site did nothing: another attempt is a first one again. */
+/** The command never left, or the site did nothing: another attempt is a first one again. */
 export async function noteUnsent(db: Db, id: string): Promise<void> {
   await db.updateTable('gift_card_deduction').set({ state: 'unsent' }).where('id', '=', id).where('state', '=', 'asked').execute();
 }
 
-/** @returns false where somebody else has heard the end before */
+/** @returns false where another call has stored the end before */
 export async function endDeduction(tx: Tx, id: string, ending: Ending, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('gift_card_deduction')

@@ -105,7 +105,7 @@ describe('a gift card', () => {
     };
     const key = randomUUID();
     expect(await deduct('15', key)).toMatchObject({ status: 503, body: { code: 'outcome_unknown' } });
-    // the site is away now: still nobody knows
+    // the site is away now: the outcome is still unknown
     joliet.answers = {};
     expect(await deduct('15', key)).toMatchObject({ status: 503, body: { code: 'outcome_unknown' } });
     joliet.answers['sitewatch.deduct-gift-card'] = really;

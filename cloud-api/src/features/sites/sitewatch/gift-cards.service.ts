@@ -29,7 +29,7 @@ export interface RequestedDeduction {
   requestId: string;
 }
 
-/** How a deduction ended, in the words that the screen shows (docs/rules/sites.md#gift-cards). */
+/** How a deduction ended, in the words of the screen (docs/rules/sites.md#gift-cards). */
 function answerOf({ result, cards }: Ending): GiftCard[] {
   switch (result) {
     case 'deducted':
@@ -45,7 +45,7 @@ function answerOf({ result, cards }: Ending): GiftCard[] {
   }
 }
 
-/** Gift cards are each Sitewatch's own, and so is the rule that none goes below zero. */
+/** Gift cards belong to each Sitewatch, and so does the rule that none goes below zero. */
 export class GiftCards {
   readonly #options: GiftCardsOptions;
 
@@ -82,7 +82,9 @@ export class GiftCards {
     return answerOf(outcome.result);
   }
 
-  /** @throws Failure always: what was not done may be tried anew, what may have been done is asked again by the same key */
+  /**
+   * @throws Failure always: a deduction that was not made may be tried anew, one that may have been made is asked for again by the same key
+   */
   async #withoutAnswer({ id, site, fresh }: Deduction, outcome: NotAnswered): Promise<never> {
     const { db } = this.#options;
     const place = await knownPlace(db, site);
@@ -96,7 +98,7 @@ export class GiftCards {
     throw sitewatchAway(place, outcome.message);
   }
 
-  /** The end, with audit and receipt, once, whichever of two answers comes first. */
+  /** Stores the end, with audit and receipt, once, whichever of two answers comes first. */
   async #keep(
     principal: Principal,
     { requestId }: RequestedDeduction,
@@ -108,7 +110,7 @@ export class GiftCards {
     await this.#options.db.transaction().execute(async (tx) => {
       const first = await endDeduction(tx, id, kept, at);
       if (!first || ending.result !== 'deducted') return;
-      // whoever knows a card's whole code can spend it
+      // anyone who knows a card's whole code can spend it
       const facts = { ending: code.slice(-4), amount, balance: balanceOf(ending.cards) };
       const { id: actor, terminal, employee, name: agent } = principal;
       await writeAudit(tx, { actor, site, action: 'giftcard.deducted', subject: `giftcard:${id}`, after: facts, requestId, at });

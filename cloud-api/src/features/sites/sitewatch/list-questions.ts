@@ -8,7 +8,7 @@ const topSellersDays = 30;
 const topSellersMost = 20;
 const dayMs = 86_400_000;
 
-/** What a row of each list is, as sites answer it and as the copy keeps it. */
+/** The row of each list, as sites answer it and as the copy stores it. */
 export interface ListRows {
   makes: { ID: number; NAME: string };
   models: { ID: number; NAME: string; MAKE: number };

@@ -8,7 +8,7 @@ import { copyOfList, keepList, type ListCopy } from './list-copy.store.ts';
 import { askForList, listKinds, type ListKind } from './list-questions.ts';
 import type { Place } from './place.store.ts';
 
-/** Somebody fills in a form: after this a copy must do. */
+/** A person fills in a form: after this time a copy answers. */
 const siteWaitsMs = 1_500;
 const oldAfterMs = 3_600_000;
 
@@ -22,7 +22,7 @@ export interface ListsOptions {
 /** Makes, models, colors and the like: each site's Sitewatch owns them, the cloud's copy of them answers. */
 export class SitewatchLists {
   readonly #options: ListsOptions;
-  /** What is being renewed in the background, by site and kind. */
+  /** The lists that are being renewed in the background, by site and kind. */
   readonly #renewing = new Set<string>();
 
   constructor(options: ListsOptions) {
@@ -65,7 +65,7 @@ export class SitewatchLists {
       .finally(() => this.#renewing.delete(name));
   }
 
-  /** A site that does not answer changes nothing. */
+  /** Reads a list anew. A site that does not answer changes nothing. */
   async #renew(kind: ListKind, place: Place, waitMs?: number): Promise<void> {
     const { db, clock, sites } = this.#options;
     const rows = await askForList(sites, place, kind, clock.now(), waitMs);

@@ -9,7 +9,7 @@ import type { Principal } from '../../../common/caller.ts';
 type Wanted = z.output<typeof registerReader.body>;
 type Deleted = z.input<typeof deleteReader.response>;
 
-/** Readers come into service and leave it (docs/rules/sites.md#card-readers). */
+/** Enrols and removes card readers (docs/rules/sites.md#card-readers). */
 export class ReaderRegistry {
   readonly #register: OperationKind<Wanted, Reader>;
   readonly #delete: OperationKind<{ reader: string }, Deleted>;

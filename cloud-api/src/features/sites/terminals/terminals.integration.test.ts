@@ -28,7 +28,7 @@ describe('a card reader', () => {
     expect(await labels()).toContain('Register 9');
     expect(await admin.delete(`/terminal/readers/${body.id}`)).toEqual({ status: 200, body: { id: body.id, deleted: true } });
     expect(await labels()).not.toContain('Register 9');
-    // somebody else was faster
+    // another admin was first
     expect((await admin.delete(`/terminal/readers/${body.id}`)).status).toBe(200);
     const { db } = cloud.database;
     const audit = await db

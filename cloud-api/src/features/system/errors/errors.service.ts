@@ -13,7 +13,7 @@ const longest = { message: 2_000, stack: 8_000, path: 500 } as const;
 const cut = (text: string | null | undefined, most: number): string | null =>
   text ? redactCardNumbers(text).replaceAll('\0', '').slice(0, most) : null;
 
-/** A query may hold a search term: only the path is kept. */
+/** The path alone, because a query may hold a search term. */
 const withoutQuery = (path: string | null | undefined): string | null => cut(path?.split('?')[0], longest.path);
 
 /** Errors of screens, as the error boundary reports them (docs/rules/company.md#errors). */

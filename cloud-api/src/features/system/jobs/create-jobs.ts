@@ -20,7 +20,7 @@ interface Dependencies {
   jobs: Pick<JobQueue, 'added'>;
 }
 
-/** Jobs as people see them, who may try one again or give it up. */
+/** Jobs as people see them; they may retry or dismiss one. */
 export const createJobs = ({ db, clock, jobs }: Dependencies): Feature => ({
   routes: jobsRoutes(new JobsService({ db, clock, jobsAdded: jobs.added })),
 });

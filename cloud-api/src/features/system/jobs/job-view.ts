@@ -2,7 +2,7 @@ import type { Job } from '@washdesk/contracts/system/job';
 import type { JobName } from '../../../jobs/job.ts';
 import type { JobRow } from './jobs.store.ts';
 
-/** What a cashier reads. `at` names the site where there is one. */
+/** Titles for a cashier. `at` names the site where there is one. */
 const titles: Record<JobName, (at: string) => string> = {
   'converge.sitewatch': (at) => `Update Sitewatch${at}`,
   'converge.loyalty': () => 'Update the loyalty card and its groups',

@@ -26,7 +26,7 @@ interface Row {
   deadline?: number;
 }
 
-/** As the worker leaves it; due in a day, so that nobody works on it meanwhile. */
+/** A job as the worker leaves it; due in a day, so that nobody works on it meanwhile. */
 async function insert({ what = 'sitewatch.record-usage', state = 'pending', customer, reason, deadline = 7 }: Row): Promise<string> {
   const id = randomUUID();
   await sql`

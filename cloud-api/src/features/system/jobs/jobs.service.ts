@@ -14,7 +14,7 @@ const pageSize = 30;
 interface Parts {
   db: Db;
   clock: Clock;
-  /** Something became due. */
+  /** Called when a job became due. */
   jobsAdded: () => void;
 }
 
@@ -34,7 +34,7 @@ export class JobsService {
     return { jobs: rows.map(viewJob), count: rows.length };
   }
 
-  /** @param state null: whatever needs a person. @throws Failure 400 for a foreign cursor */
+  /** @param state null: all jobs that need a person. @throws Failure 400 for a foreign cursor */
   async list(state: Job['state'] | null, page: string | undefined) {
     const { db } = this.#parts;
     const [rows, count] = await Promise.all([findJobs(db, state, cursorOf(page), pageSize), countJobs(db, state)]);

@@ -25,11 +25,11 @@ const columns = sql`o.id, o.what, o.key, o.site, s.name as "siteName", o.custome
   o.deadline, o.state = 'pending' and o.deadline < now() as overdue, o.settled, o.dismissed_by, o.why`;
 const from = sql`job o left join site s on s.number = o.site`;
 
-/** What is settled goes out of sight after so many days. */
+/** Days after which settled jobs are no longer shown. */
 const shownDays = 30;
 const mostOfCustomer = 100;
 
-/** A wash's own sale is no news of the customer. */
+/** Jobs of a customer, without the sales that a wash writes. */
 export async function jobsOf(db: Db, customer: string): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     select ${columns} from ${from}
@@ -40,11 +40,11 @@ export async function jobsOf(db: Db, customer: string): Promise<JobRow[]> {
   return rows;
 }
 
-/** Null: whatever needs a person. */
+/** Null: all jobs that need a person. */
 const inState = (state: string | null) =>
   state === null ? sql`(o.state = 'failed' or (o.state = 'pending' and o.deadline < now()))` : sql`o.state = ${state}`;
 
-/** One page behind the cursor and one more, the newest first. */
+/** One page behind the cursor and one row more, the newest first. */
 export async function findJobs(db: Db, state: string | null, after: PageCursor | null, most: number): Promise<JobRow[]> {
   const behind = after ? sql`and (o.created, o.id) < (${after.created}, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<JobRow>`
@@ -64,7 +64,7 @@ export async function jobById(db: Db | Tx, id: string): Promise<JobRow | undefin
 }
 
 /**
- * Due at once, with its whole time before it. The attempts still count: a message that may have gone is looked for before it is sent.
+ * Due at once, with its whole time before it. The attempts still count: a message that may have been sent is looked up before it is sent.
  * @returns false where nothing was left to do
  */
 export async function reopen(tx: Tx, id: string): Promise<boolean> {
@@ -75,7 +75,7 @@ export async function reopen(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** An attempt that is under way finds a newer job and changes nothing. @returns false where nothing was left to do */
+/** An attempt that is under way finds a newer generation and changes nothing. @returns false where nothing was left to do */
 export async function dismiss(tx: Tx, id: string, by: string, why: string): Promise<boolean> {
   const { rows } = await sql`
     update job set state = 'dismissed', generation = generation + 1, settled = now(), dismissed_by = ${by}, why = ${why},

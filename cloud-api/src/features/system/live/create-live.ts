@@ -26,7 +26,7 @@ interface Dependencies {
   };
 }
 
-/** What browsers see without asking: gates, tags and devices of their site. */
+/** Gates, tags and devices of a site, pushed to browsers. */
 export function createLive({ gateStatus, sessions }: Dependencies) {
   const live = new LiveService(async (site, host) => {
     const status = await gateStatus(site, host);

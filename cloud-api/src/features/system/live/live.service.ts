@@ -3,7 +3,7 @@ import type { DeviceState } from '@washdesk/site-protocol/envelope';
 import type { LiveReport } from '../../../ports/site-link.ts';
 import { createTickets, type LiveGrant, type Tickets } from './tickets.ts';
 
-/** One open socket, as far as this feature knows it. */
+/** One open socket. */
 export interface Listener {
   grant: LiveGrant;
   send(message: LiveMessage): void;
@@ -46,10 +46,10 @@ function wants({ topic, host }: LiveGrant, message: LiveMessage): boolean {
   }
 }
 
-/** Asks a gate how it stands now; null when nobody can say. */
+/** Asks a gate for its state now; null when it is unknown. */
 export type AskGate = (site: number, host: string) => Promise<GateMessage | null>;
 
-/** Passes what sites report on to the browsers that asked for it. It reports only; every operation is an HTTP call. */
+/** Passes what sites report on to the browsers that asked for it. It only reports; every operation is an HTTP call. */
 export class LiveService {
   readonly tickets: Tickets = createTickets();
   readonly #askGate: AskGate;
@@ -61,7 +61,7 @@ export class LiveService {
     this.#askGate = askGate;
   }
 
-  /** @returns how to leave */
+  /** @returns removes the listener */
   join(listener: Listener): () => void {
     this.#listeners.add(listener);
     listener.send({ type: 'ready' });
@@ -79,12 +79,12 @@ export class LiveService {
     this.#tell(site, deviceMessage(state));
   }
 
-  /** The session ended: whoever listens by its right is hung up. */
+  /** The session ended: its sockets are closed. */
   sessionEnded(session: string): void {
     for (const listener of this.#listeners) if (listener.grant.session === session) listener.close('The session has ended');
   }
 
-  /** A gate that has not moved since this process began is asked; what it says is news to everyone. */
+  /** Asks a gate that has not moved since this process began; its answer goes to all listeners. */
   async #tellNow({ grant, send }: Listener): Promise<void> {
     if (grant.topic !== 'gate') return;
     for (const [key, message] of this.#gates) if (key.startsWith(`${grant.site}/`) && wants(grant, message)) send(message);

@@ -44,7 +44,7 @@ describe('who listens', () => {
   let live: LiveService;
   /** The gates that were asked. */
   let asked: string[];
-  /** What a gate says that is asked. */
+  /** The state that a gate answers. */
   let now: GateNow;
   beforeEach(() => {
     asked = [];

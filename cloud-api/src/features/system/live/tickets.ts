@@ -4,7 +4,7 @@ import type { LiveTopic } from '@washdesk/contracts/system/live';
 export interface LiveGrant {
   topic: LiveTopic;
   site: number;
-  /** One gate; every one where null. */
+  /** One gate; null for all of them. */
   host: string | null;
   session: string;
 }
@@ -18,7 +18,7 @@ export interface Tickets {
   redeem(ticket: string): LiveGrant | null;
 }
 
-/** Single-use tickets, kept in this process: a socket must reach the process that gave its ticket. */
+/** Single-use tickets, in this process's memory: a socket must reach the process that gave its ticket. */
 export function createTickets(monotonic = () => performance.now()): Tickets {
   const issued = new Map<string, { grant: LiveGrant; until: number }>();
   const dropOld = (): void => {

@@ -8,7 +8,7 @@ const operationsRoutes = (operations: OperationsService): Route[] => [
   route(operationState, ({ params, caller }) => operations.stateOf(principalOf(caller), params.key)),
 ];
 
-/** What has become of an operation whose answer never arrived. */
+/** The outcome of an operation whose answer never arrived. */
 export const createOperations = ({ operations }: { operations: Operations }): Feature => ({
   routes: operationsRoutes(new OperationsService(operations)),
 });

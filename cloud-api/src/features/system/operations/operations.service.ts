@@ -3,7 +3,7 @@ import type { Operations } from '../../../operations/operations.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { notFound } from '../../../common/failure.ts';
 
-/** "Still checking": what became of an operation whose answer never arrived (docs/decisions/0002-idempotency-keys.md). */
+/** "Still checking": the outcome of an operation whose answer never arrived (docs/decisions/0002-idempotency-keys.md). */
 export class OperationsService {
   readonly #operations: Operations;
 
