@@ -1,21 +1,25 @@
 /**
- * The size of every test that counts or waits: `sample` in `npm test`, `small` in `npm run prove`, `full` (what the
- * product promises) by `npm run prove -- <name>`. What has no sample is proved only. Nothing else decides how long a test takes.
+ * The size of every test that counts or waits: `sample` in `npm test`, `small` in `npm run prove`, `full` (the size that the product
+ * promises) by `npm run prove -- <name>`. A proof without a sample runs in `npm run prove` only. Nothing else decides how long a test
+ * takes.
  */
 const sizes = {
   /** Redeems while parts are killed: how many, how fast, and how often each part is killed. */
   redeems: { small: { redeems: 60, perSecond: 20, killsOfEach: 1 }, full: { redeems: 200, perSecond: 20, killsOfEach: 5 } },
-  /** How long the gate is watched after the line is back, in which no coil may move; and how often an agent is killed while it opens a gate. */
+  /**
+   * How long the gate is watched after the connection is back, in which no coil may move; and how often an agent is killed while it opens a
+   * gate.
+   */
   lateGate: { small: { frozenMs: 6_000, watchedMs: 3_000, crashes: 1 }, full: { frozenMs: 6_000, watchedMs: 10_000, crashes: 12 } },
   /**
-   * How often each part of a lane is killed, how long a redeem and the roster's way to a lane may take, and how soon all
-   * must be well again by itself.
+   * How often each part of a lane is killed, how long a redeem and the roster's way to a lane may take, and how soon all must work again by
+   * itself.
    */
   laneRecovery: {
     small: { crashes: 1, redeemMs: 2_000, rosterMs: 2_000, recoveryMs: 20_000 },
     full: { crashes: 5, redeemMs: 2_000, rosterMs: 2_000, recoveryMs: 20_000 },
   },
-  /** Charges, refunds and sign-ups while answers get lost, lines are cut and buttons are pressed twice. */
+  /** Charges, refunds and sign-ups while answers get lost, connections are cut and buttons are pressed twice. */
   money: { sample: { payments: 16 }, small: { payments: 60 }, full: { payments: 1_000 } },
   /** Sign-ups while cloud-api is killed. */
   signUpCrashes: { sample: { signUps: 6, crashes: 1 }, small: { signUps: 24, crashes: 2 }, full: { signUps: 200, crashes: 20 } },
@@ -39,7 +43,7 @@ type SizedName = keyof typeof sizes;
 
 type Size<N extends SizedName> = { [K in keyof (typeof sizes)[N]['small']]: number };
 
-/** The seed of whatever a test leaves to chance; printed by each test that uses it. */
+/** The seed of a test's random choices; printed by each test that uses it. */
 export const seed = Number(process.env['WASHDESK_SEED'] ?? 20_261_121);
 
 export function sizeOf<N extends SizedName>(name: N): Size<N> {

@@ -23,7 +23,7 @@ const isRole = (name: CallerName): name is RoleName => (roleNames as readonly st
 const headersOf = (name: CallerName): Headers => (isRole(name) ? callers.staff[name] : callers[name]);
 const rolesOf = (name: CallerName): number => (isRole(name) ? Role[name] : 0);
 
-/** What the contract's word means for a caller: written out here once more, apart from the code that decides it. */
+/** The statuses that the contract's access means for a caller: written here once more, apart from the code that decides it. */
 function expected(access: Access, name: CallerName): 'open' | 401 | 403 {
   if (access.kind === 'public') return 'open';
   if (name === 'nobody') return 401;
@@ -35,7 +35,7 @@ function expected(access: Access, name: CallerName): 'open' | 401 | 403 {
   return enough ? 'open' : 403;
 }
 
-/** A call that is refused with 400 once its caller is admitted, wherever the contract has a body or query. */
+/** A call that is refused with 400 once its caller is admitted, where the contract has a body or query. */
 function formless(endpoint: Endpoint): { method: string; path: string; body: string | undefined } {
   const tooLong = Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, '!'.repeat(200)]));
   return { method: endpoint.method, path: pathOf(endpoint, tooLong), body: endpoint.body && '[0]' };

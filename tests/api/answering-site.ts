@@ -7,7 +7,7 @@ import { connectAsync, type MqttClient } from 'mqtt';
 import { until } from '../support/until.ts';
 import type { Cloud } from './cloud.ts';
 
-/** Instead of a result: the agent says why not, or says nothing. */
+/** Instead of a result: the agent says why not, or does not answer. */
 export type NoResult = { refused: ReplyErrorCode } | 'silent';
 
 type Answers = { [N in CommandName]?: (payload: CommandPayload<N>, id: string) => CommandResult<N> | NoResult };
@@ -42,7 +42,7 @@ export class AnsweringSite {
     return answering;
   }
 
-  /** Until the cloud has seen it, too. */
+  /** Resolves when the cloud has seen it, too. */
   async online({ database }: Cloud, online = true): Promise<void> {
     const state = { v: 1, online, boot: randomUUID(), version: '1.0.0', devices: [], roster: 0 };
     await this.#mqtt.publishAsync(agentStateTopic(this.site), JSON.stringify(state), { qos: 1, retain: true });
@@ -52,7 +52,7 @@ export class AnsweringSite {
     });
   }
 
-  /** A durable event; until the cloud has acknowledged it. */
+  /** Sends a durable event; resolves when the cloud has acknowledged it. */
   async tell<K extends DurableEventKind>(kind: K, payload: DurablePayload<K>): Promise<void> {
     const seq = (this.#seq += 1);
     const at = '2026-11-21T15:30:00.000Z';
@@ -61,7 +61,7 @@ export class AnsweringSite {
     await until(`event ${seq} is acknowledged`, () => (this.#upTo >= seq ? true : null));
   }
 
-  /** What it was asked by that name. */
+  /** The payloads of the commands of that name so far. */
   askedFor(name: CommandName): Asked[] {
     return this.asked.filter((one) => one.name === name);
   }

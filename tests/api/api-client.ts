@@ -13,12 +13,12 @@ interface Call {
   key?: string;
   /** The key of the operation that this call is a step of. */
   operation?: string;
-  /** What a manager's sign-in gave for this call. */
+  /** The approval that a manager's sign-in gave for this call. */
   approval?: string;
   timeoutMs?: number;
 }
 
-/** Somebody who is signed in, as the API sees them. */
+/** A person who is signed in, as the API sees them. */
 export class ApiClient {
   readonly #url: string;
   readonly #headers: Headers;
@@ -66,6 +66,6 @@ export class ApiClient {
   }
 }
 
-/** Somebody at site 12 with this role alone. */
+/** Signs in a person at site 12 with this role alone. */
 export const clientAs = async (cloud: Cloud, role: RoleName): Promise<ApiClient> =>
   new ApiClient(cloud.url, await signedIn(cloud, { roles: Role[role] }));

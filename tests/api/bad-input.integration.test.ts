@@ -14,7 +14,7 @@ let anyone: Headers;
 
 beforeAll(async () => {
   cloud = await startCloud();
-  // whoever may do everything: what is refused here is refused for its form
+  // a person who may do everything: a call that is refused here is refused for its form
   anyone = { ...(await signedIn(cloud, { roles: rolesFromNames(roleNames) | Role.Admin })), ...(await enrolledRegister(cloud)) };
 });
 afterAll(() => cloud.stop());
@@ -24,7 +24,7 @@ interface BentCall {
   /** What is wrong and where. */
   name: string;
   part: 'params' | 'query' | 'body';
-  /** The outermost field that was bent; empty where the whole part was. */
+  /** The outermost field that was changed; empty where the whole part was. */
   field: string;
   sample: Sample;
 }
@@ -63,7 +63,7 @@ const bentCalls = (endpoint: Endpoint): BentCall[] => [
   ...bentBodies(endpoint),
 ];
 
-/** Whether the contract itself admits the bent part; JSON first, as on the wire. */
+/** Whether the contract itself admits the changed part; JSON first, as on the wire. */
 function admitted(endpoint: Endpoint, { part, sample }: BentCall): boolean {
   const text = JSON.stringify(sample[part]);
   return endpoint[part]?.safeParse(text === undefined ? undefined : JSON.parse(text)).success ?? true;
@@ -79,7 +79,7 @@ function sendSample(endpoint: Endpoint, { params = {}, query = {}, body }: Sampl
   });
 }
 
-/** Some at a time: the server shall not be the only one who is busy. */
+/** Some at a time, so that the test runner is not the only busy process. */
 async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const waiting = [...all];
   const worker = async (): Promise<void> => {
@@ -126,7 +126,7 @@ describe('every contract', () => {
       async (call) => {
         const answer = await sendSample(endpoint, call.sample);
         if (answer.status >= 400) expect(refusal(answer), call.name).toMatchObject({ code: expect.not.stringMatching('internal') });
-        // 503: there is no agent that could be asked
+        // 503: there is no agent to ask
         expect([200, 400, 401, 403, 404, 409, 422, 429, 503], `${call.name}: ${answer.text}`).toContain(answer.status);
       },
     );

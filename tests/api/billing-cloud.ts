@@ -18,17 +18,17 @@ import { defaultSettings } from '../support/default-settings.ts';
 
 /** A cloud whose time moves, with its Stripe: months of billing in one test. */
 export interface BillingCloud extends Cloud {
-  /** The company's time; moving it ends when everything that Stripe told has been taken into the mirror. */
+  /** The company's time; moving it ends when the mirror holds everything that Stripe reported. */
   clock: CompanyClock;
   /** Stripe's own SDK on the same stand-in. */
   sdk: Stripe;
-  /** Of the plans of site 12: 5 per cent. */
+  /** The tax rate of site 12's plans: 5 per cent. */
   taxRate: string;
-  /** Everything that Stripe told so far is in the mirror. */
+  /** Resolves when the mirror holds everything that Stripe has reported. */
   settled(): Promise<void>;
   /** A customer with a plate and one card, by Stripe's token; already in the mirror. */
   member(options?: { card?: string; plate?: string; taxExempt?: boolean }): Promise<{ customer: string; card: string }>;
-  /** Another card of theirs. */
+  /** Makes another card of theirs. */
   card(customer: string, token?: string): Promise<string>;
   /** Changes how a card behaves that was good when it was captured. */
   spoil(card: string, behaviour: BehaviourName): void;
@@ -45,7 +45,7 @@ interface BillingOptions {
 }
 
 export async function startBillingCloud({ at, taxed = false, settings: more = {} }: BillingOptions): Promise<BillingCloud> {
-  // nobody but whom the test makes: other members' renewals would only cost time
+  // only members whom the test makes: other members' renewals would only cost time
   const company = { ...makeCompany({ now: new Date(at), members: 12, taxed: false }), members: [] };
   const surroundings = await startTestEnvironment({ company, clockOffsetMs: offsetTo(at) });
   const { stripe, database } = surroundings;

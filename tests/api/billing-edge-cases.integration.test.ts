@@ -6,7 +6,7 @@ import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
 import { ok, views, type Reinstated } from './member-views.ts';
 import { clientAs, type ApiClient } from './api-client.ts';
 
-/** Members of whom something is out of the ordinary, one after the other in the order of the calendar; each begins where the clock stands. */
+/** Members with an unusual history, one after the other in the order of the calendar; each begins at the time that the clock shows. */
 let cloud: BillingCloud;
 let cashier: ApiClient;
 let manager: ApiClient;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   support = await clientAs(cloud, 'SupportCenter');
 });
 afterAll(() => cloud.stop());
-/** Nobody renews but the member of the test. */
+/** No member renews but the test's. */
 afterEach(async () => {
   const { data } = await cloud.sdk.subscriptions.list({ limit: 100 });
   for (const { id, status } of data) if (status !== 'canceled') await cloud.sdk.subscriptions.cancel(id);
@@ -38,7 +38,7 @@ interface Member {
   id: string;
 }
 
-/** Whole months, so that only what is out of the ordinary needs arithmetic. */
+/** Makes members with whole months, so that only the unusual part needs arithmetic. */
 async function member(choices: object = { DoNotProrate: true }, behaviour?: Parameters<BillingCloud['spoil']>[1]): Promise<Member> {
   const held = await cloud.member();
   if (behaviour) cloud.spoil(held.card, behaviour);
@@ -52,7 +52,7 @@ const shown = ({ id }: Member) => see.shown(id);
 const choice = ({ id }: Member) => see.choice(id);
 const invoices = ({ customer }: Member) => see.invoices(customer);
 const charges = ({ customer }: Member) => see.charges(customer);
-/** The newest first, of those that succeeded. */
+/** The charges that succeeded, the newest first. */
 const captured = async (who: Member) =>
   (await charges(who)).charges.filter(({ status }) => status === 'succeeded').map(({ amount_captured }) => amount_captured);
 

@@ -39,7 +39,7 @@ export async function signedIn({ database, settings }: TestEnvironment, { roles,
   return { authorization: `Bearer ${accessToken}` };
 }
 
-/** An enrolled register at which nobody is signed in. */
+/** An enrolled register where nobody is signed in. */
 export async function enrolledRegister({ database }: TestEnvironment): Promise<Headers> {
   const secret = randomUUID();
   await database.db
@@ -60,7 +60,7 @@ export async function enrolledRegister({ database }: TestEnvironment): Promise<H
 export interface Callers {
   nobody: Headers;
   device: Headers;
-  /** The program of a site. */
+  /** The service account of a site. */
   service: Headers;
   /** Each holds that role alone. */
   staff: Record<RoleName, Headers>;

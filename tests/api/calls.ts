@@ -45,7 +45,7 @@ export function sendAsWritten(url: string, { method, path, headers = {} }: Call)
 export const pathOf = ({ path }: Endpoint, params: Readonly<Record<string, string>>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_brace, name: string) => encodeURIComponent(params[name] ?? 'x'));
 
-/** The one error shape, with nothing in it that is for us alone. */
+/** The one error shape, checked to hold nothing internal. */
 export function refusal({ status, text }: Answer): ApiError {
   expect(status, text).toBeGreaterThanOrEqual(400);
   expect(text).not.toMatch(/\bat .+:\d+:\d+|node_modules|\bpostgres|syntax error|invalid input syntax/i);

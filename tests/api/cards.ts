@@ -1,6 +1,6 @@
 import type { BillingCloud } from './billing-cloud.ts';
 
-/** A customer whom Stripe and the mirror know, with one card or none, which is then the default. */
+/** A customer in Stripe and in the mirror, with one card or none, which is then the default. */
 export async function customerWith(
   { sdk, settled }: BillingCloud,
   card: string | null,
@@ -22,7 +22,7 @@ export async function chargeCard(cloud: BillingCloud, customer: string, amount: 
   return intent.latest_charge as string;
 }
 
-/** A reader of the company, as somebody stands before it. */
+/** A reader of the company, with the person in front of it. */
 export async function anyReader({ sdk }: BillingCloud): Promise<string> {
   const [reader] = (await sdk.terminal.readers.list({ status: 'online', limit: 1 })).data;
   if (!reader) throw new Error('the company has no reader');

@@ -16,7 +16,7 @@ export const publicUrl = 'https://desk.washdesk.test';
 
 const privateKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-/** What cloud-api needs around it: a database with members, a broker without agents, a payment provider. */
+/** The services around cloud-api: a database with members, a broker without agents, a payment provider. */
 export interface TestEnvironment {
   database: TestDatabase;
   broker: Broker;

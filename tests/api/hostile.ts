@@ -25,10 +25,10 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   'a uuid without hyphens': '019aa00000007000800000000000000',
 };
 
-/** Stands for a field that is not there. */
+/** Marks a field that is left out. */
 export const missing = Symbol('missing');
 
-/** What stands in a JSON body where something else was expected. */
+/** Values in a JSON body where another type was expected. */
 export const hostileValues: Readonly<Record<string, unknown>> = {
   ...hostileTexts,
   'half a surrogate pair': '\ud800',
@@ -66,7 +66,7 @@ export function withValueAt(value: unknown, [first, ...rest]: Path, put: unknown
   return copy;
 }
 
-/** JSON that is none, or none that a call could mean. */
+/** Invalid JSON, and JSON that no call could accept. */
 export const brokenJson: Readonly<Record<string, string>> = {
   'half an object': '{',
   'a bare word': 'undefined',

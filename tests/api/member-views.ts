@@ -18,7 +18,7 @@ export async function ok<T>(answer: Promise<Reply<T>>): Promise<T> {
   return body;
 }
 
-/** What somebody at a desk sees of a member; lists the newest first. */
+/** What an employee sees of a member; lists the newest first. */
 export const views = (person: () => ApiClient) => ({
   general: async (customer: string) => (await person().get<CustomerDetail>(`/customer/${customer}/general`)).body,
   shown: async (id: string) => (await person().get<Subscription>(`/subscription/${id}`)).body,
@@ -30,7 +30,7 @@ export const views = (person: () => ApiClient) => ({
   preview: async (id: string, change: object) => (await person().post<Preview>(`/subscription/${id}/preview`, change)).body,
 });
 
-/** Another card, as a form captures it: the default of customer and plan from then on. */
+/** Adds another card, as a form captures it: the default of customer and plan from then on. */
 export async function captureCard({ sdk }: BillingCloud, person: ApiClient, customer: string, token: string): Promise<string> {
   const { body: setup } = await person.post('/setupintents', { customer });
   await sdk.setupIntents.confirm(String(setup['id']), { payment_method: token });
@@ -39,7 +39,7 @@ export async function captureCard({ sdk }: BillingCloud, person: ApiClient, cust
   return String(attached['id']);
 }
 
-/** The newest one, as the last action left it. */
+/** The newest note, as the last action left it. */
 export const lastNoteOf = ({ database }: Pick<BillingCloud, 'database'>, customer: string) =>
   database.db
     .selectFrom('note')

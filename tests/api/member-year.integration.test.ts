@@ -6,7 +6,7 @@ import { captureCard, ok, views, type Reinstated } from './member-views.ts';
 import { ApiClient, clientAs } from './api-client.ts';
 
 /**
- * One member's year, in the order of the calendar: each day goes on where the one before ended. Site 12 takes 5 % a line, rounded a line.
+ * One member's year, in the order of the calendar: each day continues where the one before ended. Site 12 takes 5 % a line, rounded a line.
  * A part of a month is the price by the seconds that are left of it; the hours are chosen so that no cent turns while a test runs.
  */
 let cloud: BillingCloud;

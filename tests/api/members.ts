@@ -84,7 +84,7 @@ export async function insertMembers({ db }: Pool): Promise<void> {
     .execute();
 }
 
-/** At Stripe too, so that whoever is asked to look again finds the member there. */
+/** Adds the member to Stripe too, so that a fresh read finds the member there. */
 export function addMemberToStripe(store: Store): void {
   const metadata = { CustomerCode: member.plate, SecondaryCode: member.tag };
   const customer = makeNewCustomer({ id: member.customer, created: created.getTime() / 1_000, metadata });

@@ -15,7 +15,10 @@ const mostSteps = 3;
 const hour = 3_600;
 const day = 24 * hour;
 
-/** What chance alone would rarely bring together within one month: what a change leaves for the next invoice, and what comes then. */
+/**
+ * Lifecycles that random choices would rarely bring together within one month: what a change leaves for the next invoice, and what comes
+ * then.
+ */
 const rareLifecycles: readonly { price: string; steps: readonly Step[] }[] = [
   { price: 'price_SuperInterior_12', steps: ['downgrade', 'discontinue', 'reinstate'] },
   { price: 'price_SuperInterior_12', steps: ['downgrade', 'upgrade', 'discontinue', 'reinstate'] },
@@ -52,7 +55,7 @@ const signUpMonth = (index: number): number => {
   return second;
 };
 
-/** Straight at Stripe: the cloud hears of it by webhook. */
+/** Made directly at Stripe: the cloud gets it by webhook. */
 async function anyMember(index: number): Promise<Generated> {
   const random: RandomSource = chance(seed + index);
   const rare = rareLifecycles[index];
@@ -94,7 +97,7 @@ function laterThan(now: number, random: RandomSource): number {
   return random() < 0.6 ? randomInstant(random, now, end) : randomInstant(random, end + 2 * hour, monthEndOf(end));
 }
 
-/** Tells what differs with the whole life, and lets nobody bill it any more. */
+/** Reports a difference with the whole lifecycle, and stops the member's billing. */
 async function* told(generated: Generated, index: number, differences: number[]): Lifecycle {
   try {
     yield* live(generated);

@@ -62,7 +62,7 @@ describe('health', () => {
   });
 });
 
-/** Somebody else redeems the customer: a redeem of theirs has to wait, in the database, until `release`. */
+/** Redeems the customer in another transaction: a redeem of theirs has to wait, in the database, until `release`. */
 async function holdCustomer(customer: string): Promise<{ release(): Promise<void> }> {
   const other = await around.database.raw.connect();
   await other.query('begin');
@@ -156,7 +156,7 @@ describe('the log', () => {
       { method: 'GET', path: '/dxt/%E0ZEBRA77-IL', headers: cashier },
     ];
     for (const call of calls) await send(program.url, call);
-    // a failure of ours is told whole, its stack too: nothing of the request may be in it
+    // a failure of ours is logged whole, its stack too: nothing of the request may be in it
     line.cut();
     await send(program.url, { method: 'GET', path: '/customer/search/goldfinch', headers: cashier });
     line.restore();

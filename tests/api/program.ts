@@ -35,7 +35,7 @@ export async function startProgram(settings: Record<string, string>): Promise<Pr
     return logLines(text).find(({ msg }) => msg === 'open')?.['port'];
   };
   const port = await until('cloud-api opens its port', opened, 60_000).catch((error: unknown) => {
-    // nobody else knows of it: it must not outlive the test
+    // no other process knows of it: it must not outlive the test
     child.kill('SIGKILL');
     throw error;
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Pool } from '@washdesk/cloud-api/db/pool';
 
-/** How many rows every table holds: what must not change when nothing was written. */
+/** The number of rows of every table, which must not change when nothing was written. */
 export async function rowCounts({ db }: Pool): Promise<Record<string, number>> {
   const tables = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db);
   const counts = tables.rows.map(({ name }) => sql`select ${name} as name, count(*)::integer as count from ${sql.table(name)}`);

@@ -9,7 +9,7 @@ export interface Sample {
   body?: unknown;
 }
 
-/** By the contract's id. A contract without one fails the tests: its bad inputs are bent from the good call. */
+/** By the contract's id. A contract without one fails the tests: its bad inputs are made from the good call. */
 export const samples: Readonly<Record<string, Sample>> = {
   loginEmployee: { body: { employee: 101, pin: '1234', asCashier: true } },
   loginUser: { body: { username: 'sam', password: 'correct horse' } },

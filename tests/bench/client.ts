@@ -16,7 +16,7 @@ export interface Asked {
 /** A register at which somebody is signed in. */
 export type SignedIn = Pick<Register, 'cookie'> & { session: { accessToken: string } };
 
-/** Connections that stay open, and as little around them as Node allows: what is measured is the server. */
+/** Connections that stay open, with as little around them as Node allows, so that the server is measured. */
 export class Client {
   readonly #agent: Agent;
   readonly #url: string;

@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { startWorkbench, type Workbench } from '@washdesk/deploy/local/workbench';
 
-/** Limits that are there for people would measure themselves here. Nothing that must be durable is touched. */
+/** Limits that exist for people would be measured here, so they are off. Nothing that must be durable is changed. */
 const limitless = { cooldownMs: 0, maxPerHour: 10_000, pulseMs: 100 };
 
-/** Runs `work` on a company of its own, which is gone afterwards. */
+/** Runs `work` on a company of its own, which is removed afterwards. */
 export async function withCompany<T>(work: (workbench: Workbench) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'washdesk-bench-'));
   const workbench = await startWorkbench({

@@ -20,7 +20,7 @@ const p99 = ({ latencies }: Run): number => quantile(latencies, 0.99);
 
 const digits = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(2));
 
-/** The median over the runs, and between what they lay. */
+/** The median over the runs, with the lowest and the highest. */
 function spread(runs: readonly Run[], figure: (run: Run) => number, unit: string): string {
   const values = runs.map(figure);
   return `${digits(median(values))} ${unit} (${digits(Math.min(...values))} to ${digits(Math.max(...values))})`;

@@ -28,11 +28,11 @@ export class RawBoard {
 
 const clockTries = 20;
 
-/** Sees when the coil of a simulated gate closes, and tells it in the time of this process. */
+/** Sees when the coil of a simulated gate closes, and returns the time in this process's clock. */
 export class CoilWatch {
   readonly #control: string;
   readonly #gate: number;
-  /** How far the board's clock is ahead of ours, in milliseconds. */
+  /** How far the board's clock is ahead of this process's, in milliseconds. */
   #aheadMs = 0;
 
   /** @param control the control address of a gate simulator @param gate counted from 0 */
@@ -45,7 +45,7 @@ export class CoilWatch {
     await fetch(`${this.#control}/behaviour`, { method: 'POST', body: JSON.stringify({ gate: this.#gate, ...change }) });
   }
 
-  /** Until coil and gate are as they were before. */
+  /** Resolves when coil and gate are as they were before. */
   async atRest(): Promise<void> {
     await until('the gate is at rest', async () => {
       const { coil, gateOpen } = await this.#state();
@@ -62,8 +62,8 @@ export class CoilWatch {
   }
 
   /**
-   * Two processes do not agree about the time to the tenth of a millisecond. The coil closes between the sending of a
-   * write and its answer, so the quickest of some writes tells the difference to half its own length. The gate itself stays where it is meanwhile.
+   * The clocks of two processes do not agree to the tenth of a millisecond. The coil closes between the sending of a write and its answer,
+   * so the quickest of some writes gives the difference to half its own length. The gate itself does not move meanwhile.
    */
   async setClock(board: RawBoard): Promise<void> {
     await this.behave({ moves: false });

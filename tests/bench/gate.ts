@@ -12,7 +12,7 @@ import { presses, runs } from './sizes.ts';
 const site = 12;
 const aim = 3;
 
-/** A gate that is soon at rest again; nothing of this lies before the coil's ON. */
+/** A gate that is soon at rest again; none of this time lies before the coil's ON. */
 const brisk = { opensAfterMs: 10, closesAfterMs: 150 };
 
 /** From the press to the coil's ON, over and over, each from rest. */

@@ -6,12 +6,12 @@ import { benchScreens } from './screens.ts';
 import { benchLookup } from './sitewatch-lookup.ts';
 import { runs } from './sizes.ts';
 
-/** `npm run bench`: how near we come to what the machine allows; or one figure alone, `npm run bench -- gate`. */
+/** `npm run bench`: every measurement of the product against what the machine allows; or one figure alone, `npm run bench -- gate`. */
 const benches = { redeem: benchRedeem, gate: benchGate, lookup: benchLookup, screens: benchScreens };
 type Name = keyof typeof benches;
 const names = Object.keys(benches) as Name[];
 
-// So that 'exit' is reached, which takes the workbench's parts along.
+// Calls the 'exit' handlers, which end the workbench's services.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
 function machine(): string {

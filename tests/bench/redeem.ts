@@ -14,7 +14,7 @@ const site = 12;
 const floorDatabase = 'bench_floor';
 const aim = 0.5;
 
-/** A copy of the company's database on the same server, for the floor. A template must have no visitors. */
+/** A copy of the company's database on the same server, for the floor. A template must have no connections. */
 async function copyDatabase(workbench: Workbench): Promise<void> {
   const cloud = workbench.service('cloud-api');
   await cloud.stop();
@@ -41,7 +41,7 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
   }
 }
 
-/** No job is pending, everybody may redeem again, and the log is written out: each run begins alike. */
+/** No job is pending, every member may redeem again, and the log is written out: each run begins alike. */
 async function rest(workbench: Workbench): Promise<void> {
   const own = workbench.databaseUrl();
   await until(

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Where every change begins: a screen that asks for nothing and weighs little. */
+/** The screen from which every change begins: it makes no calls and is small. */
 export const startPath = '/admin/tools';
 
 /** The app's emptiest screen: the frame of every screen with one sentence in it. Once it is built, another takes its place here. */
@@ -16,7 +16,7 @@ export const addChangeScreen = (context: BrowserContext) =>
 /** Goes to an address without loading the app anew. @returns milliseconds until the screen's own heading was painted */
 export const goWithin = (page: Page, to: string): Promise<number> => page.evaluate<number>(`changeScreen(${JSON.stringify(to)})`);
 
-/** As `goWithin`, and back to the start. */
+/** Like `goWithin`, and back to the start. */
 export async function changeTo(page: Page, to: string): Promise<number> {
   const took = await goWithin(page, to);
   await goWithin(page, startPath);

@@ -13,13 +13,13 @@ interface Row {
   CODE: string | null;
 }
 
-/** As many as an agent holds, with as many prepared statements kept. */
+/** As many connections as an agent holds, with as many prepared statements cached. */
 const connections = 4;
 const statementCacheSize = 50;
 
 /**
- * The least that a look-up by code can cost: its very statement through a pool of node-firebird, in this very process. No HTTP, nobody
- * asks who calls, no contract, no broker, no signature, no deadline, no look whether the connection is sound.
+ * The least that a look-up by code can cost: its very statement through a pool of node-firebird, in this very process. No HTTP, no caller,
+ * no contract, no broker, no signature, no deadline, no check of the connection.
  */
 export class LookupFloor {
   readonly #pool: ConnectionPool;
@@ -28,7 +28,7 @@ export class LookupFloor {
     this.#pool = pool(connections, { host, port, database, user, password, encoding: 'UTF8', statementCacheSize, min: 1 });
   }
 
-  /** @throws Error when nobody bears the code */
+  /** @throws Error when nobody has the code */
   async find(code: string): Promise<Found> {
     const rows = await this.#pool.withConnection((line) => line.queryAsync<Row>(sitewatchSql.customerByCode, [code]));
     const [first] = rows;

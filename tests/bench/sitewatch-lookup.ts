@@ -10,7 +10,7 @@ import { lookups, registersAtOnce, runs } from './sizes.ts';
 
 const site = 12;
 const aim = 2.5;
-/** Codes. */
+/** How many codes. */
 const inTurn = 20;
 
 type Find = (code: string) => Promise<Found>;
@@ -40,7 +40,7 @@ async function findAll(codes: readonly string[], atOnce: number, find: Find): Pr
   return { latencies, elapsedMs: performance.now() - began };
 }
 
-/** One run of both, a few codes each in turn: on a machine that is never quiet that is nearer than one long run after the other. */
+/** One run of both, a few codes each in turn: on a machine that is never quiet this compares better than one long run after the other. */
 async function runBoth(codes: readonly string[], atOnce: number, ours: Find, floor: Find): Promise<Record<'api' | 'floor', Run>> {
   const parts = { api: [] as Run[], floor: [] as Run[] };
   for (let from = 0; from < codes.length; from += inTurn) {
@@ -102,7 +102,7 @@ async function measure(workbench: Workbench, codes: readonly string[], bare: Loo
   return measured;
 }
 
-/** Who bears a code, asked through API, broker, agent and Firebird and back, beside the same statement by bare node-firebird. */
+/** The customer of a code, asked through API, broker, agent and Firebird and back, beside the same statement by bare node-firebird. */
 export async function benchLookup(workbench: Workbench): Promise<string[]> {
   const address = workbench.sitewatch(site);
   if (!address) return ['Look-up in Sitewatch: not measured, for there is no Firebird on this machine'];

@@ -1,4 +1,4 @@
-/** Runs of ours and of the floor, alternating: whatever else the machine does meets both. */
+/** Runs of the product and of the floor, alternating, so that other load of the machine affects both. */
 export const runs = 5;
 
 /** Registers that redeem at the same time, each over one connection that stays open. */

@@ -48,7 +48,7 @@ test('what stands before the screens can be used by everybody', async ({ page, w
   await expectAccessible(page);
 });
 
-/** Pages of their own, ways in and out, and what only leads elsewhere. */
+/** Public pages, sign-in and sign-out, and paths that only redirect. */
 const elsewhere: readonly string[] = [
   paths.login,
   paths.logout,
@@ -61,7 +61,7 @@ const elsewhere: readonly string[] = [
 const ownPages: readonly string[] = [paths.online, paths.signatureSystem];
 const screens = Object.values(paths).filter((path) => !elsewhere.includes(path) && !ownPages.includes(path));
 
-/** What a screen needs in its address to show more than what is missing. */
+/** The query with which a screen shows more than what is missing. */
 const queries: Readonly<Record<string, string>> = {
   [paths.signUp]: '?code=ABC123-IL',
   [paths.charge]: '?amount=12.50&saleid=7',
@@ -85,7 +85,7 @@ for (const { part, has, roles } of parts) {
     workbench,
   }) => {
     const { logins, edgeCases } = workbench.company;
-    // they are only looked at, so that both workers may stand at the same site
+    // the screens are only read, so that both workers may use the same site
     await staff(
       context,
       workbench,
@@ -180,7 +180,7 @@ test('a charge can: offline, typed, declined, still checking, approved and charg
   await reader.tap();
   await expect(cardDialog(page)).toContainText('Still checking', refundOutcomeTimeout);
   await expectAccessible(page);
-  // it only looks, and finds that the money is there
+  // the screen only asks, and finds that the sale is paid
   await page.keyboard.press('Enter');
   await expect(chargeRegion(page)).toContainText('Approved');
   await expectAccessible(page);
@@ -219,7 +219,7 @@ test('a refund can: found, filled in, waiting for a manager, still checking and 
   await approval.getByLabel("Manager's PIN").fill('0000');
   await page.keyboard.press('Enter');
   await expect(approval.getByRole('alert')).toBeVisible();
-  // what lies dimmed under two dialogs is not to be read
+  // what lies dimmed under two dialogs is not read
   await expectAccessible(page, '[role=dialog]');
   await page.route('**/api/refund/*', dropResponse);
   await approval.getByLabel("Manager's PIN").fill(pin);

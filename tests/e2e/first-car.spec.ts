@@ -6,7 +6,7 @@ import { usageIdsOf } from './support/usages.ts';
 
 const redeemed = 'Customer Already Redeemed';
 
-/** With all that moves, as most people have it; the other files do without (playwright.config.ts). */
+/** With animations, as most people have them; the other files run without (playwright.config.ts). */
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('a new cashier lets the first car through', async ({ page, browser, workbench, place, newMember, devices }) => {

@@ -11,7 +11,7 @@ const cardReader = (page: Page) => page.getByRole('button', { name: 'Card Reader
 const success = (page: Page) => page.getByRole('heading', { name: 'Customer Charge Successfully' });
 const referred = (workbench: OpenWorkbench, reference: string) => paymentsWith(workbench, paymentKeys.refNumber, reference);
 
-/** It finds the charge at Stripe. */
+/** Finds the charge at Stripe. */
 let reference: string;
 
 test.beforeEach(async ({ workbench, signInAs }) => {
@@ -90,7 +90,7 @@ test('two presses, a reload in the middle and a reload before the answer are one
   await page.reload();
   await expect(page.getByLabel('Amount')).toHaveValue('12.5');
   await cardReader(page).click();
-  // the reader may still ask for the page that is gone
+  // the reader may still call the page that is gone
   await expect(dialog(page)).toContainText('Present, insert or swipe the card');
   await reader.tap();
   await expect.poll(async () => (await referred(workbench, reference)).map(({ status }) => status)).toEqual(['succeeded']);

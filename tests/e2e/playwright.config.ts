@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: path.join(import.meta.dirname, '../../test-results'),
   testMatch: '**/*.spec.ts',
   globalSetup: './global-setup.ts',
-  // One workbench serves both: each worker keeps to a site of its own, and whatever a test changes for all sites it does alone (support/test.ts).
+  // One workbench serves both: each worker keeps to a site of its own, and a test that changes something for all sites runs alone
+  // (support/test.ts).
   workers: 2,
   fullyParallel: true,
   retries: 0,
@@ -19,7 +20,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     viewport: { width: 1280, height: 800 },
-    // Drawing what moves is dear, and nobody needs it. first-car and sign-up let it move.
+    // Animations are costly to draw and not needed. first-car and sign-up run with them.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 10_000,
     screenshot: 'only-on-failure',

@@ -152,7 +152,7 @@ test('a cashier’s refund is approved by a manager’s PIN, after a reload that
   expect(await refundsOf(workbench, sale)).toEqual([3_000]);
 });
 
-/** Who did what to a subject, and who approved it. */
+/** The actor and the approver of a subject's audit rows. */
 function auditOf(workbench: OpenWorkbench, subject: string): Promise<{ actor: string; approver: string | null }[]> {
   return queryCloud(workbench, 'select actor, approver from audit where subject = $1', [subject]);
 }

@@ -59,7 +59,7 @@ test('the stand-in register opens sales in the app, and shows what the app asks 
     expect((await askedOf(workbench, place)).transfers.at(-1)?.code).toBe(plate);
   });
 
-  // the register keeps its session as a register's browser does, and whoever comes next finds nobody signed in
+  // the register keeps its session as a register's browser does, and the next test finds nobody signed in
   await app.getByRole('link', { name: 'Log Out' }).click();
   await expect(app.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });

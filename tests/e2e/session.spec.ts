@@ -59,7 +59,7 @@ test('one that ended elsewhere leads to the sign-in, and back to the same place'
   await expect(page).toHaveURL('/search?searchString=nobody');
 });
 
-/** As if the access token that is in use now had run out: every search under it is refused, under another it goes through. */
+/** Refuses every search under the access token that is in use now, as if it had expired; under another it goes through. */
 async function refuseTokenOfFirstCall(context: BrowserContext): Promise<void> {
   let stale: string | undefined;
   await context.route(search, async (route) => {

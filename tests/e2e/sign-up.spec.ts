@@ -17,16 +17,16 @@ import { countCalls } from './support/screen.ts';
 import { expectSignedUpOnce, nowAtStripe } from './support/sign-up-check.ts';
 import { expect, test } from './support/test.ts';
 
-/** Front-desk part of the plan: a practised cashier's sign-up, beyond what is the customer's own. */
+/** The most keystrokes of a practised cashier's sign-up, beyond what is the customer's own. */
 const mostKeystrokes = 45;
 
-/** With all that moves, as most people have it; the other files do without (playwright.config.ts). */
+/** With animations, as most people have them; the other files run without (playwright.config.ts). */
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** Three requests to Stripe, one after the other, and what follows from them. */
 const signingUp = { timeout: 20_000 };
 
-/** The amount stands in the heading, before what it is made of. */
+/** The amount in the heading, before its parts. */
 const dueToday = (page: Page) => page.getByRole('region', { name: 'Due Today' });
 const cardDialog = (page: Page) => page.getByRole('dialog', { name: 'Capture Card' });
 const failedPayment = (page: Page) => page.getByRole('alert', { name: 'Failed Payment' });
@@ -101,7 +101,7 @@ test.describe('at a reader', () => {
     await cashier.press('Enter');
     await cashier.press('h', 'o', 'n', 'Enter');
     await cashier.press('c', 'i', 'v');
-    // which models HONDA has is known at the site alone
+    // HONDA's models are known at the site alone
     await expect(page.getByTitle('CIVIC', { exact: true })).toBeVisible();
     await cashier.press('Enter');
     await cashier.press('Alt+1', 'F6');

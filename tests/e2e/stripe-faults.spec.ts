@@ -10,10 +10,10 @@ import { duringStripeOutage } from './support/stripe-outage.ts';
 import { expect, test } from './support/test.ts';
 import { usageIdsOf } from './support/usages.ts';
 
-/** Stripe goes away for all sites. */
+/** Stripe is down for all sites. */
 test.use({ alone: true });
 
-/** What is asked of Stripe is repeated for some seconds, several times a test. */
+/** A call to Stripe is repeated for some seconds, several times a test. */
 test.describe.configure({ timeout: 120_000 });
 
 /** Three requests to Stripe, one after the other, each repeated for some seconds while its outcome is open. */

@@ -9,7 +9,7 @@ interface Counter {
   stripe: Stripe;
   /** A page on which Stripe's own packages have found their scripts. */
   shop: Page;
-  /** The page of the reader that stands beside it. */
+  /** The page of the reader beside the shop's page. */
   reader: Page;
 }
 

@@ -17,15 +17,15 @@ import { expectSignedUpOnce, nowAtStripe } from './support/sign-up-check.ts';
 import { expect, test } from './support/test.ts';
 import { usageIdsOf, usagesInCloud } from './support/usages.ts';
 
-/** Services are killed and faults switched on that all sites feel. */
+/** Services are killed and faults switched on that affect all sites. */
 test.use({ alone: true });
 
-/** Several services die and heal one after the other. */
+/** Several services are killed and recover one after the other. */
 test.describe.configure({ timeout: 120_000 });
 
-/** After this long a press on a gate has had its answer. */
+/** Milliseconds after which a press on a gate has its answer. */
 const oneTry = { timeout: 5_500 };
-/** A service that is back is found again by whoever needs it, without anyone's help. */
+/** A service that is back is found again without anyone's help. */
 const healing = { timeout: 20_000 };
 /** Three requests to Stripe, one after the other, each repeated for some seconds while its outcome is open. */
 const signingUp = { timeout: 30_000 };
@@ -56,7 +56,7 @@ test('gate, agent and broker die: the cashier is told at once, members go on, an
       await expect(resultOf(page)).toContainText('Usage recorded');
 
       await workbench.service(name).start();
-      // presses until the gate's own rest between two openings is over and the site can be reached again
+      // presses until the gate's cooldown is over and the site can be reached again
       await expect(async () => {
         await gate.getByRole('button', { name: `${town} north` }).click();
         await expect(gate.getByRole('status')).toContainText(`${town} north is open`, oneTry);
@@ -125,7 +125,7 @@ test('the cloud dies in the middle of a redeem: Check asks under the same key, a
   await workbench.service('cloud-api').start();
   await page.getByRole('button', { name: `Check ${plate}` }).click();
   await expect(resultOf(page)).toContainText('Usage recorded');
-  // The cloud's own table: what it owes Sitewatch waits until the claim of the dead process has run out.
+  // Reads the cloud's own table: its jobs for Sitewatch wait until the claim of the killed process has expired.
   expect(await usagesInCloud(workbench, plate)).toBe(1);
 });
 
@@ -209,7 +209,7 @@ test('a sign-up goes on while Sitewatch and the tablet are away: the messages st
   await expectSignedUpOnce(workbench, who, since);
   await devices.signatureAsked(who.plate);
 
-  /** As if no tablet had asked for longer than a tablet that is there would. */
+  /** Makes the tablet's last poll older than that of a tablet that is there. */
   async function forgetPolls(): Promise<void> {
     await queryCloud(workbench, "update device set polled = polled - interval '1 minute' where kind = 'tablet'");
   }

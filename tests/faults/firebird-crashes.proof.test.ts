@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop());
 
-/** Kills Firebird so and so often in the given time, at moments that the seed decides; it stays down for up to a second. */
+/** Kills Firebird this many times within the given time, at moments that the seed decides; it stays down for up to a second. */
 async function killRandomly(): Promise<string[]> {
   const random = chance(seed);
   const began = performance.now();

@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 export const giftCodes = ['GIFT1', 'GIFT2', 'GIFT3'] as const;
 type GiftCode = (typeof giftCodes)[number];
 
-/** One thing asked of a point of sale; a write is repeated with its own id. */
+/** One call of a point of sale; a write is repeated with its own id. */
 interface Call {
   name: CommandName;
   run: (signal: AbortSignal) => Promise<unknown>;
@@ -19,7 +19,7 @@ interface Call {
 
 type Outcome = 'answered' | 'not answered' | 'hung';
 
-/** What was to be written. */
+/** The rows that must have been written. */
 export interface ExpectedRows {
   usages: string[];
   plates: string[];
@@ -27,10 +27,10 @@ export interface ExpectedRows {
   deducted: Record<GiftCode, number>;
 }
 
-/** Beyond a call's deadline: the second in which the line is cut, and a busy machine. */
+/** Milliseconds beyond a call's deadline: the second in which the connection is cut, and a busy machine. */
 const graceMs = 3_000;
 
-/** A day at the registers, in seconds: reads and writes in random order at a steady pace. */
+/** A day at the registers, in seconds: reads and writes in random order at a steady rate. */
 export class FirebirdLoad {
   readonly intended: ExpectedRows = { usages: [], plates: [], deducted: { GIFT1: 0, GIFT2: 0, GIFT3: 0 } };
   readonly outcomes: Record<Outcome, number> = { answered: 0, 'not answered': 0, hung: 0 };
@@ -69,7 +69,7 @@ export class FirebirdLoad {
     if (outcome !== 'answered' && isWrite(call)) this.#unanswered.push(call);
   }
 
-  /** @throws whatever is neither an answer nor one of the two passing errors */
+  /** @throws an error that is neither an answer nor one of the two passing errors */
   async #try({ name, run }: Call): Promise<Outcome> {
     const { deadlineMs } = commands[name];
     const over = new AbortController();

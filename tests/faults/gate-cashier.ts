@@ -25,7 +25,7 @@ export function press(register: Register, gate: Gate, id: string = randomUUID())
   return { id, done };
 }
 
-/** Presses Check, again and again, until it is known what came of this id. */
+/** Presses Check, again and again, until the outcome of this id is known. */
 export function check(register: Register, gate: Gate, id: string): Promise<GateAnswer> {
   return until(`Check tells what became of ${id}`, async () => {
     const { answer } = await press(register, gate, id).done;
@@ -33,5 +33,5 @@ export function check(register: Register, gate: Gate, id: string): Promise<GateA
   });
 }
 
-/** What every answer must be, whatever happened: before the browser gives up, with a sentence for the cashier. */
+/** The rule for every answer, whatever happened: before the browser gives up, with a sentence for the cashier. */
 export const isAnsweredInTime = ({ tookMs, answer }: Press): boolean => tookMs < gateOpenBrowserTimeoutMs && answer.message.length > 0;

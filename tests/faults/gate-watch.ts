@@ -26,7 +26,7 @@ export async function countOnWrites(workbench: Workbench, site: number): Promise
   return { north: count(north), south: count(south) };
 }
 
-/** Until every gate of these sites is closed and its coil OFF: only then would another opening move anything. */
+/** Resolves when every gate of these sites is closed and its coil OFF: only then would another opening move anything. */
 export async function waitForGatesAtRest(workbench: Workbench, sites: readonly number[]): Promise<void> {
   await until('all gates are at rest', async () => {
     const boards = await Promise.all(sites.map((site) => gateStatesAt(workbench, site)));

@@ -14,15 +14,15 @@ import type { WorkbenchAccess, Subject, ObservedState } from './sign-up-observed
 const site = 12;
 const [kiss, plus] = ['price_SuperKiss_12', 'price_SuperKissPlus_12'];
 
-/** Somebody in the middle of something, and how it must end for them. */
+/** A browser in the middle of a flow, and how the flow must end. */
 export interface CheckedRun extends BrowserRun {
-  /** The case, for a reader of a failure. */
+  /** The case, for the reader of a failure. */
   name: string;
-  /** By the end. */
+  /** The member as known at the end. */
   subject(): Subject;
-  /** Whether what is wanted must come to be; null where either is right. */
+  /** Whether the flow must succeed; null where either is right. */
   must: boolean | null;
-  /** @param happened what was wanted has come to be */
+  /** @param happened whether the flow has succeeded */
   expected(happened: boolean, found: ObservedState): Expected;
 }
 
@@ -84,7 +84,7 @@ export class GeneratedSignUps {
   }
 }
 
-/** Of those who may end a plan. */
+/** Opens registers of employees who may end a plan. */
 export const openManagersRegister = (workbench: WorkbenchAccess): Promise<Register> =>
   openRegister(workbench, site, 'Washcashier2', Role.Cashier | Role.User | Role.SalesManager);
 

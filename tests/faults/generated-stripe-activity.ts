@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import type { Store } from '../simulators/stripe/store.ts';
 
-/** What happens at Stripe without our doing: seeded chance picks from what is there, so that every call is a valid one. */
+/** Activity at Stripe that Washdesk did not cause: seeded random choices among existing objects, so that every call is a valid one. */
 export class GeneratedStripeActivity {
   readonly #sdk: Stripe;
   readonly #store: Store;
@@ -17,7 +17,7 @@ export class GeneratedStripeActivity {
     this.#prices = active.map(({ id }) => id);
   }
 
-  /** One thing happens; what finds nobody to happen to is passed over, and a card may decline. */
+  /** Makes one random call; one without a suitable customer is skipped, and a card may decline. */
   async step(): Promise<void> {
     const activities = [
       () => this.#signUp('pm_card_visa'),

@@ -7,19 +7,19 @@ import { commands } from '@washdesk/site-protocol/commands';
 import { gateOpenCloudTimeoutMs } from '@washdesk/site-protocol/timing';
 import type { Register } from '../support/register.ts';
 
-/** How something a cashier asked for ended. */
+/** How a cashier's call ended. */
 export interface CallOutcome {
   what: string;
-  /** It was done. */
+  /** Whether it was done. */
   well: boolean;
-  /** What the cashier reads when it was not. */
+  /** The message that the cashier reads when it was not. */
   message: string;
   tookMs: number;
   /** The product's own deadline. */
   deadlineMs: number;
 }
 
-/** Something that a cashier does at a lane and that needs the site. Asking again is harmless. */
+/** A call that a cashier makes at a lane and that needs the site. Repeating it is harmless. */
 export type LaneCall = () => Promise<CallOutcome>;
 
 interface Described {
@@ -36,9 +36,9 @@ const laneCall =
     return { what, well, message, tookMs: Math.round(performance.now() - began), deadlineMs };
   };
 
-/** Beyond what the site may take, the cloud waits a second for its answer to travel. */
+/** Milliseconds that the cloud waits, beyond the site's deadline, for its answer to travel. */
 const travelMs = 1_000;
-/** Somebody waits at the keypad: then the cloud's own copy answers. */
+/** Milliseconds after which the cloud's own copy answers, because a cashier waits at the keypad. */
 const employeeWaitsMs = 1_500;
 
 const path = (pattern: string, values: Record<string, string>): string =>
@@ -88,7 +88,7 @@ export const print = (register: Register, usage: string, job: string = randomUUI
 
 export const all = (calls: readonly LaneCall[]): Promise<CallOutcome[]> => Promise.all(calls.map((one) => one()));
 
-/** A sentence for a cashier: words, and nothing that a machine says to another. */
+/** A sentence for a cashier: words, without codes or markup. */
 const plain = /^[A-Z][^{}<>]{10,}$/;
 const machineTalk = /\b(E[A-Z]{4,}|undefined|null|exception|stack)\b|\d+\.\d+\.\d+\.\d+|:\d{4,5}\b/;
 

@@ -14,7 +14,7 @@ import { until } from '../support/until.ts';
 
 const readiness = z.object({ parts: z.array(z.object({ name: z.string(), ok: z.boolean() })) });
 
-/** Until cloud-api has its line to the broker. */
+/** Resolves when cloud-api has its connection to the broker. */
 export async function cloudHasLine(workbench: Workbench): Promise<void> {
   await until('cloud-api has its line to the broker', async () => {
     const { parts } = readiness.parse(await (await fetch(`${workbench.url}/health/ready`)).json());
@@ -22,7 +22,7 @@ export async function cloudHasLine(workbench: Workbench): Promise<void> {
   });
 }
 
-/** A message as it went over the line: enough to say it again. */
+/** A message as it was sent: enough to send it again. */
 export interface LineMessage {
   topic: string;
   text: string;
@@ -34,18 +34,17 @@ export interface ForgedCommand {
   lease: string | undefined;
   /** Epoch milliseconds. */
   exp: number;
-  /** Without it, the cloud's own. */
+  /** The key that signs it; without it, the cloud's own. */
   key?: KeyObject;
 }
 
-/** Where replies to forged commands go. */
+/** The client name to which replies to forged commands go. */
 const forger = 'forger';
 
 export const foreignKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey;
 
 /**
- * Hears what cloud and sites say to each other, as one who holds the cloud's own account at the broker, and can say it
- * again, or something like it.
+ * Records what cloud and sites send to each other, with the cloud's own account at the broker, and can send it again, or something like it.
  */
 export class LaneLine {
   readonly #client: MqttClient;
@@ -94,7 +93,7 @@ export class LaneLine {
     return this.#replies.get(id)?.length ?? 0;
   }
 
-  /** What the site says in its `nth` answer, counted from 1: a gate's result, or why there is none. */
+  /** The site's `nth` answer, counted from 1: a gate's result, or why there is none. */
   async gateReply(id: string, nth = 1): Promise<{ result: GateResult; repeated: boolean } | string> {
     const reply = await until(`the site answers ${id} for the ${nth}. time`, () => this.#replies.get(id)?.[nth - 1]);
     return reply.ok ? (reply.result as { result: GateResult; repeated: boolean }) : reply.code;
@@ -105,13 +104,13 @@ export class LaneLine {
     return until(`site ${site} gives a lease`, () => this.#leases.get(site), 5_000);
   }
 
-  /** The next lease that a site gives. */
+  /** The next lease that a site publishes. */
   async freshLease(site: number): Promise<string> {
     this.#leases.delete(site);
     return this.lease(site);
   }
 
-  /** Where the agent says that its roster stands. */
+  /** The roster's number as the agent reports it. */
   roster(site: number): number {
     return this.#rosters.get(site) ?? 0;
   }
@@ -127,12 +126,12 @@ export class LaneLine {
     return { id, topic, text: JSON.stringify(signCommand(key, this.#kid, topic, body)) };
   }
 
-  /** Resolves when the broker has taken it. */
+  /** Resolves when the broker has accepted it. */
   async say({ topic, text }: LineMessage, options: IClientPublishOptions = {}): Promise<void> {
     await this.#client.publishAsync(topic, text, { qos: 1, ...options });
   }
 
-  /** Says what the broker does not bear; resolves when it has hung up on us and we are back. */
+  /** Sends a message that the broker refuses; resolves when it has dropped the connection and a new one is open. */
   async sayUnbearably({ topic, text }: LineMessage, options: IClientPublishOptions): Promise<void> {
     let back = false;
     this.#client.once('close', () => this.#client.once('connect', () => (back = true)));

@@ -27,10 +27,10 @@ let members: Member[];
 /** Every redeem that was answered, in order. */
 const usages: string[] = [];
 let inSitewatchBefore: Set<string>;
-/** From here on the gate's board has lived through, and its log is whole. */
+/** Set once the gate's board has survived: from here on its log is whole. */
 let boardOutlives: { since: Date; pulses: number };
 
-/** Gates without cooldown, since no cashier waits for it here. */
+/** Gates without cooldown, because no cashier waits for it here. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'washdesk-lane-recovery-'));
   workbench = await startWorkbench({
@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** The next member drives up: no redeem waits for anything at the site. */
+/** Redeems for the next member: no redeem waits for anything at the site. */
 async function redeemInTime(): Promise<void> {
   const began = performance.now();
   const { status, body } = await register.redeem(members.shift()!.plate);
@@ -83,7 +83,7 @@ async function pulsesSoFar(): Promise<number> {
   return north + south;
 }
 
-/** Everything a cashier may want of the site is done again, each within its own deadline, nobody having repaired anything. */
+/** Resolves when every call that a cashier may make works again, each within its own deadline, without any repair. */
 async function untilWell(): Promise<void> {
   await until(
     'all is well again',

@@ -9,8 +9,8 @@ import type { Workbench } from '@washdesk/deploy/local/workbench';
 import { defaultContext } from '../support/default-settings.ts';
 
 /**
- * A member's new plate as it reaches the mirror, from whatever cause.
- * @returns where the roster stands after the commit
+ * Changes a member's plate in the mirror.
+ * @returns the roster's number after the commit
  */
 export async function changePlate({ db }: Pool, customer: string, plate: string): Promise<number> {
   const readSeq = await nextRead(db);
@@ -25,7 +25,7 @@ export async function changePlate({ db }: Pool, customer: string, plate: string)
   });
 }
 
-/** What a lane would find on its own disk; its agent must not run. Null for a code that it does not know. */
+/** The customer of a code on the lane's own disk; its agent must not run. Null for a code that it does not know. */
 export function customerOnDisk(workbench: Workbench, site: number, code: string): string | null {
   const journal = new DatabaseSync(path.join(workbench.folder, `agent-${site}`, 'journal', 'journal.db'));
   try {

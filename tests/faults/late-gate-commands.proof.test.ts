@@ -18,9 +18,9 @@ import { cloudHasLine, LaneLine, foreignKey } from './lane-line.ts';
 const [joliet, merrillville] = [12, 27];
 const sites = [joliet, merrillville];
 const size = sizeOf('lateGate');
-/** An agent dies while its gate is on its way, so that it can not have answered yet. */
+/** An agent is killed while its gate is on its way, within this time, so that it cannot have answered yet. */
 const killedWithinMs = 400;
-/** Two looks come before the write: on this board they take 200 ms, so that a crash falls before the relay closes as well as after. */
+/** Two reads come before the write: on this board they take 200 ms, so that a crash falls before the relay closes as well as after. */
 const slowBoard = { lateAnswerMs: 100 };
 
 let folder: string;
@@ -28,11 +28,11 @@ let proxy: TcpProxy;
 let workbench: Workbench;
 let line: LaneLine;
 let registers: Map<number, Register>;
-/** A lease of the beginning: no good any more after 5 s. */
+/** A lease from the beginning, invalid after 5 s. */
 let stale: string;
 let staleSince: number;
 
-/** cloud-api reaches the broker over a cable of ours. Gates without cooldown: it would hide a late opening. */
+/** cloud-api reaches the broker through a proxy of the test. Gates without cooldown, which would hide a late opening. */
 async function startCompany(): Promise<Workbench> {
   const ports = await claimPortBlock(folder);
   proxy = await startTcpProxy(ports.port('broker'));
@@ -51,13 +51,13 @@ async function startCompany(): Promise<Workbench> {
 const at = (site: number): Register => registers.get(site)!;
 const exp = (): number => Date.now() + gateOpenExpiryMs;
 
-/** Neither late nor early: until the cloud has its line, and the sites are heard, nothing can arrive at all. */
+/** Resolves when the cloud has its connection and the sites are heard: before that nothing can arrive at all. */
 async function lineIsBack(): Promise<void> {
   await cloudHasLine(workbench);
   await Promise.all(sites.map((site) => line.freshLease(site)));
 }
 
-/** The ON writes at all gates while nothing may happen. */
+/** The ON writes at all gates during a time in which none may happen. */
 async function onWritesWhileWatched(): Promise<unknown> {
   await pause(size.watchedMs);
   return Promise.all(sites.map((site) => countOnWrites(workbench, site)));
@@ -65,7 +65,7 @@ async function onWritesWhileWatched(): Promise<unknown> {
 
 const onWritesNow = () => Promise.all(sites.map((site) => countOnWrites(workbench, site)));
 
-/** Both gates are pressed and the agent dies so much later: while it looks, closes the relay, or waits for the gate to open. */
+/** Presses both gates and kills the agent after that time: while it reads, closes the relay, or waits for the gate to open. */
 async function expectAtMostOnePulse(afterMs: number): Promise<void> {
   const register = at(merrillville);
   const agent = workbench.service(`agent-${merrillville}`);
@@ -76,7 +76,7 @@ async function expectAtMostOnePulse(afterMs: number): Promise<void> {
   await Promise.all(pressed.map(({ id }) => line.command(id)));
   await pause(afterMs);
   await agent.kill();
-  // once the board has answered, what the agent wrote last is carried out
+  // once the board has answered, the agent's last write is executed
   await gateStatesAt(workbench, merrillville);
   const atDeath = await countOnWrites(workbench, merrillville);
   await agent.start();
@@ -95,7 +95,7 @@ async function expectAtMostOnePulse(afterMs: number): Promise<void> {
   console.log(`seed ${seed}: killed after ${afterMs} ms: ${told.join('; ')}`);
   for (const [place, gate] of gates.entries()) {
     expect(inAll[gate] - before[gate]).toBeLessThanOrEqual(1);
-    // an id whose relay had closed is answered from memory; only one that had closed nothing may open now
+    // an id whose relay had closed is answered from the journal; only one that had closed nothing may open now
     expect(checks[place]?.result === 'opened' && !checks[place].repeated).toBe(inAll[gate] > atDeath[gate]);
   }
 }
@@ -144,7 +144,7 @@ describe('a gate opens once, in time or not at all', () => {
     expect(replies).toEqual(pressed.map(() => expect.objectContaining({ result: 'expired', repeated: false })));
     expect(await onWritesWhileWatched()).toEqual(before);
 
-    // what came too late took no id: Check sends the same one with a fresh lease, and now it opens, once
+    // a command that came too late took no id: Check sends the same one with a fresh lease, and now it opens, once
     const late = pressed.find(({ site, gate }) => site === joliet && gate === 'south')!;
     expect(await check(at(joliet), 'south', late.id)).toMatchObject({ result: 'opened', repeated: false });
     expect(await check(at(joliet), 'south', late.id)).toMatchObject({ result: 'opened', repeated: true });
@@ -227,7 +227,7 @@ describe('a gate opens once, in time or not at all', () => {
     expect(replies).toEqual(leaseless.map(() => expect.objectContaining({ result: 'expired' })));
     expect(await line.gateReply(pressed.id, 3)).toMatchObject({ result: 'opened', repeated: true });
 
-    // whoever subscribes anew is given what the broker keeps
+    // a new subscriber gets what the broker retains
     const agent = workbench.service(`agent-${joliet}`);
     await agent.restart();
     await line.freshLease(joliet);
@@ -235,7 +235,7 @@ describe('a gate opens once, in time or not at all', () => {
     expect(await line.gateReply(pressed.id, 4)).toMatchObject({ result: 'opened', repeated: true });
     expect(await onWritesWhileWatched()).toEqual(before);
 
-    // the same hand, in time and with the right key, does open: the refusals above are not for want of a good command
+    // the same sender, in time and with the right key, does open: the refusals above are not for want of a good command
     const good = line.forge({ ...mine, lease: await line.freshLease(joliet), exp: exp() });
     await line.say(good);
     expect(await line.gateReply(good.id)).toMatchObject({ result: 'opened', repeated: false });

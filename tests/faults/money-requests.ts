@@ -3,25 +3,25 @@ import type { BillingCloud } from '../api/billing-cloud.ts';
 import type { ApiClient, Reply } from '../api/api-client.ts';
 import { presentCard } from '../simulators/stripe/cards/present.ts';
 
-/** What somebody at a counter wants: done once, or refused, whatever the lines do meanwhile. */
+/** A request at a counter: done once, or refused, whatever the connections do meanwhile. */
 export interface MoneyRequest {
   what: 'charge' | 'reader charge' | 'refund' | 'sign-up';
   /** One key for each press that means something new. */
   keys: string[];
-  /** Whose money: a customer at Stripe. */
+  /** The customer at Stripe whose money moves. */
   customer: string;
   amount: number;
   /** The card that pays declines. */
   declines: boolean;
-  /** Ends with the last answer; asks again under the same key until there is one. */
+  /** Sends the request until there is an answer, under the same key, and returns it. */
   send(retryBehaviour: RetryBehaviour): Promise<Reply>;
 }
 
-/** How people and lines behave between the counter and the cloud. */
+/** How people and connections behave between the counter and the cloud. */
 export interface RetryBehaviour {
-  /** Drawn for each call: pressed twice at once. */
+  /** Random for each call: pressed twice at once. */
   twice(): boolean;
-  /** Milliseconds after which the line is cut, or null. */
+  /** Milliseconds after which the connection is cut, or null. */
   cutAfterMs(): number | null;
 }
 
@@ -47,7 +47,7 @@ async function untilAnswered(person: ApiClient, path: string, body: unknown, key
       if (isFinal(answer)) return answer;
       last = JSON.stringify(answer.body);
     } catch (error) {
-      // fetch's own failures are the cut lines that this is about; anything else is a finding
+      // fetch's own failures are the cut connections that this test makes; any other is a finding
       if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
       last = String(error);
     }
@@ -69,7 +69,7 @@ export function chargeOf(person: ApiClient, { customer, card, declines }: Custom
   return { what: 'charge', keys: [key], customer, amount, declines, send };
 }
 
-/** A reader's charge: begun, tapped, captured; the customer taps once the reader asks. */
+/** A reader's charge: begun, tapped, captured; the customer taps once the reader asks for the card. */
 export function readerChargeOf(
   person: ApiClient,
   { stripe }: BillingCloud,

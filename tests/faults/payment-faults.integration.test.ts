@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-/** Straight at Stripe: the cloud hears of it by webhook. */
+/** Made directly at Stripe: the cloud gets it by webhook. */
 async function someCustomer() {
   const declines = random() < 0.25;
   const { id: customer } = await cloud.sdk.customers.create({ name: 'Moore, Ada' });

@@ -34,8 +34,8 @@ function madeBy({ store }: BillingCloud['stripe'], { what }: MoneyRequest, opera
 const movedMoney = ({ status }: Found): boolean => status === 'succeeded' || status === 'active';
 
 /**
- * What is wrong, in words: an intent that ended in success has one object at Stripe and no second, any other has moved no money; and
- * as it is answered, so the cards deserve it.
+ * What is wrong, in words: an intent that ended in success has one object at Stripe and no second, any other has moved no money; and each
+ * answer agrees with the card.
  */
 export async function faultsIn(cloud: BillingCloud, finishedRequests: readonly Finished[]): Promise<string[]> {
   const rows = await cloud.database.db.selectFrom('operation').select(['id', 'key', 'state']).execute();

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Member } from '../simulators/company/member-model.ts';
 import type { Browser } from './sign-up-browser.ts';
 
-/** Whose plan is changed, and how. */
+/** The member whose plan is changed, and how. */
 export interface ChangingMember {
   member: Member;
-  /** As calls name it. */
+  /** The change, as its path names it. */
   change: 'upgrade' | 'terminate';
   body: Record<string, unknown>;
   key: string;

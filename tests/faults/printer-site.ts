@@ -17,12 +17,12 @@ export interface PrinterSite {
 
 const site = 12;
 
-/** It signs in at the broker as the cloud: these tests' broker knows nobody else. */
+/** The agent signs in at the broker as the cloud, because these tests' broker knows no other account. */
 const agentConfig = ({ settings }: Cloud, folder: string, printer: number) => ({
   site,
   name: 'Joliet',
   timeZone: 'America/Chicago',
-  // no roster is needed to print: nobody lets this one in
+  // printing needs no roster: this account is refused
   cloud: { url: settings['WASHDESK_PUBLIC_URL']!, clientId: 'agent-12', clientSecret: 'none' },
   broker: {
     url: settings['WASHDESK_BROKER_URL']!,

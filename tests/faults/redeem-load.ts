@@ -12,7 +12,7 @@ export interface FaultPlan {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What dies: every part between the register and the sale's row. */
+/** The parts that are killed: every one between the register and the sale's row. */
 const crashable = (site: number): string[] => ['cloud-api', 'broker', `agent-${site}`, `sitewatch-${site}`];
 
 /** Like a browser whose answer was lost: the same key again until there is an answer. */
@@ -25,7 +25,7 @@ export async function redeemUntilAnswered(register: Register, code: string, with
       if (status === 200) return body as DxtResult;
       if (status < 500 && status !== 429) throw new Error(`Redeem of ${code} answered ${status}: ${JSON.stringify(body)}`);
     } catch (error) {
-      // fetch's own failures are the cut lines that this is about; anything else is a finding
+      // fetch's own failures are the cut connections that this test makes; any other is a finding
       if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
     }
     if (performance.now() > end) throw new Error(`Redeem of ${code} had no answer within ${withinMs} ms`);
@@ -33,7 +33,7 @@ export async function redeemUntilAnswered(register: Register, code: string, with
   }
 }
 
-/** Kills each mortal part so and so often, at moments that the seed decides, and starts it again at once. */
+/** Kills each crashable part this many times, at moments that the seed decides, and starts it again at once. */
 async function killRandomly(workbench: Workbench, site: number, { killsOfEach, redeems, perSecond, seed }: FaultPlan): Promise<string[]> {
   const random = chance(seed);
   const spanMs = (redeems / perSecond) * 1_000;
@@ -45,7 +45,7 @@ async function killRandomly(workbench: Workbench, site: number, { killsOfEach, r
   for (const { name, at } of crashes) {
     await pause(Math.max(0, at - (performance.now() - began)));
     const service = workbench.service(name);
-    // a part that is still starting from its last crash dies as soon as it stands
+    // a part that is still starting after its last crash is killed as soon as it runs
     const last = busy.get(name) ?? Promise.resolve();
     busy.set(
       name,
@@ -59,7 +59,7 @@ async function killRandomly(workbench: Workbench, site: number, { killsOfEach, r
   return crashes.map(({ name, at }) => `${(at / 1_000).toFixed(1)} s ${name}`);
 }
 
-/** Redeems one code after another at a steady pace while parts die. @returns the answers, and what died when */
+/** Redeems one code after another at a steady rate while parts are killed. @returns the answers, and what was killed when */
 export async function redeemUnderFaults(
   workbench: Workbench,
   register: Register,

@@ -15,7 +15,8 @@ const maxInFlightMs = 500;
 const maxDowntimeMs = 3_000;
 
 /**
- * All browsers make the steps before that of their case, the service is killed and started again, and browsers that are still open go on.
+ * All browsers make the steps before that of their case, the service is killed and started again, and browsers that are still open
+ * continue.
  * @returns when the service runs again; `finished` ends when all browsers have made their last step
  */
 export async function runThroughCrash(

@@ -8,22 +8,22 @@ interface Call {
   body?: Body;
   /** Its Idempotency-Key. */
   key?: string;
-  /** The key of the action whose step it is. */
+  /** The key of the operation whose step it is. */
   operation?: string;
 }
 
 const patienceMs = 60_000;
 const againAfterMs = 200;
 
-/** What asks for the same press again: nobody knows yet what became of it. */
+/** Whether the same press must be repeated, because its outcome is unknown. */
 const isOpen = ({ status, body }: ApiAnswer): boolean =>
   status >= 500 || status === 429 || (status === 409 && ['in_progress', 'customer_busy'].includes(String((body as Body)['code'])));
 
-/** The window in which somebody works at a register. It may be closed for good at any moment. */
+/** The browser window of a register. It may be closed for good at any moment. */
 export class Browser {
   readonly #register: Register;
   readonly #closed = new AbortController();
-  /** Refusals that nobody should ever see. */
+  /** Refusals that should never happen. */
   readonly complaints: string[] = [];
   /** Calls whose connection was lost, and steps that could not be done while the screen waited. */
   readonly met = { lost: 0, putOff: 0 };
@@ -36,19 +36,22 @@ export class Browser {
     return this.#closed.signal.aborted;
   }
 
-  /** Whatever it asks for at the moment is never heard. */
+  /** The answer of its call under way is never received. */
   close(): void {
     this.#closed.abort();
   }
 
-  /** An action under its key, again and again until its outcome is known. @throws Error when it is refused, or when the window is closed */
+  /**
+   * Makes a call under its key, again and again until its outcome is known.
+   * @throws Error when it is refused, or when the window is closed
+   */
   async operate(path: string, body: Body, key: string): Promise<Body> {
     const answer = await this.#repeated(path, { method: 'POST', body, key }, isOpen);
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body as Body;
   }
 
-  /** A step of an action: once it is answered the flow goes on, whatever the answer. */
+  /** Makes a step of an operation: once it is answered the flow continues, whatever the answer. */
   async follow(path: string, operation: string | undefined, { key, body = {} }: Pick<Call, 'key' | 'body'> = {}): Promise<void> {
     const call = { method: 'POST', body, ...(operation !== undefined && { operation }), ...(key !== undefined && { key }) };
     this.#expectDoneOrPending(path, await this.#repeated(path, call, () => false));
@@ -63,7 +66,7 @@ export class Browser {
     else if (status >= 300) this.complaints.push(`${path} answered ${status} ${JSON.stringify(body)}`);
   }
 
-  /** A lost connection asks the same again, like any browser's Try Again. */
+  /** Repeats the same call after a lost connection, like any browser's Try Again. */
   async #repeated(path: string, call: Call, again: (answer: ApiAnswer) => boolean): Promise<ApiAnswer> {
     const end = performance.now() + patienceMs;
     for (;;) {
@@ -80,7 +83,7 @@ export class Browser {
     try {
       return await this.#register.call(path, { method, body, headers, timeoutMs: 30_000, signal: this.#closed.signal });
     } catch (error) {
-      // fetch's own failures are the lost connections that this is about; anything else is a finding
+      // fetch's own failures are the lost connections that this test makes; any other is a finding
       this.met.lost += 1;
       if (this.isClosed || !(error instanceof TypeError || error instanceof DOMException)) throw error;
       return null;

@@ -17,7 +17,7 @@ export interface HealCase {
   stays: boolean;
 }
 
-/** One kill of a service, and the browsers that are in the middle of something then. */
+/** One kill of a service, and the browsers that are in the middle of a flow then. */
 export interface Crash {
   service: (typeof services)[number];
   moment: (typeof moments)[number];

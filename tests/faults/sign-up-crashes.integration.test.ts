@@ -35,7 +35,7 @@ let cloud: CrashableCloud;
 let sdk: Stripe;
 
 beforeAll(async () => {
-  // the system's own time: a process that dies has no clock file to share
+  // the system's own time: a process that is killed has no clock file to share
   const company = makeCompany({ now: new Date(), members: 12, taxed: false });
   surroundings = await startTestEnvironment({ company, clockOffsetMs: 0 });
   folder = await mkdtemp(join(tmpdir(), 'washdesk-crashable-'));
@@ -80,7 +80,7 @@ async function newMember() {
 const open = async (): Promise<number> =>
   (await surroundings.database.db.selectFrom('operation').select('id').where('state', '=', 'started').execute()).length;
 
-/** Some browsers are closed for good in the middle: nobody asks again for what they began. */
+/** Some browsers are closed for good in the middle: nobody repeats what they began. */
 const patient = { twice: () => false, cutAfterMs: () => null };
 const gone = async ({ customer }: MoneyRequest, person: ApiClient, card: string): Promise<void> => {
   const asked = person.post(

@@ -1,16 +1,16 @@
 import type { NewMember } from './sign-up-steps.ts';
 import type { ObservedState } from './sign-up-observed.ts';
 
-/** What must be true; what nothing is said of may be either way. */
+/** The state that must be reached; a field that is not named may be either way. */
 export type Expected = Partial<Omit<ObservedState, 'sites'>> & { sites?: Partial<ObservedState['sites'][number]>[] };
 
 const sites = 2;
 const everywhere = (site: Partial<ObservedState['sites'][number]>): Expected['sites'] => Array.from({ length: sites }, () => site);
 
-/** None is as good as one, more are not. */
+/** None or one is right, more are not. */
 const atMostOne = (found: number): number => Math.min(found, 1);
 
-/** One of each, everywhere. */
+/** One of each in all systems. */
 export const signedUp = (
   { plan, plate, tag, theCard }: Pick<NewMember, 'plan' | 'plate' | 'tag' | 'theCard'>,
   { papers }: ObservedState,

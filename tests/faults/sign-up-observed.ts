@@ -6,45 +6,45 @@ import type { Register } from '../support/register.ts';
 import { querySitewatch } from '../support/sitewatch.ts';
 import { sitewatchMembersAt, type SitewatchMemberState } from './sitewatch-members.ts';
 
-/** Whom the systems are asked about. */
+/** The person about whom the systems are asked. */
 export interface Subject {
-  /** Null where nobody has heard it. */
+  /** Null where no browser has received the customer's id. */
   customer: string | null;
   plate: string;
   email: string;
-  /** E.164; null for whom nobody texts. */
+  /** E.164; null for a person who gets no texts. */
   phone: string | null;
 }
 
-/** What each system holds of somebody, since the test began. Every value is what a reader of a failure wants to see. */
+/** What each system holds of a person since the test began, in a form for the reader of a failure. */
 export interface ObservedState {
   customersAtStripe: number;
   /** Prices of the plans that run. */
   plans: string[];
-  /** The same as the cloud knows it. */
+  /** The same plans in the cloud's mirror. */
   plansInMirror: string[];
   succeededCharges: number;
   paidInvoices: number;
-  /** Kinds. */
+  /** The kinds of the receipts. */
   receipts: string[];
   signatures: number;
   notes: number;
   messages: number;
-  /** Delivered to their phone. */
+  /** Texts delivered to their phone. */
   texts: number;
-  /** Printed at the site. */
+  /** Receipts printed at the site. */
   papers: number;
   groups: string[];
   /** At each site: how many customers of that name, switched-on codes, classes of the running plans. */
   sites: { customers: number; codes: string[]; plans: string[] }[];
-  /** What is still owed, or was refused. */
+  /** Jobs that are still pending, or were refused. */
   open: string[];
 }
 
 const sites = [12, 27] as const;
 const running = ['active', 'trialing', 'past_due'];
 
-/** What is asked of a workbench, wherever it runs. */
+/** The parts of a workbench that are asked, wherever it runs. */
 export type WorkbenchAccess = Pick<Workbench, 'url' | 'company' | 'control' | 'sitewatch' | 'enrolmentLink'>;
 
 interface Asked {
@@ -55,7 +55,7 @@ interface Asked {
   since: Date;
 }
 
-/** What all are asked once for everybody. */
+/** Answers about all people, read once. */
 interface Answered {
   texts: { to: string }[];
   paper: { text: string }[];
@@ -154,7 +154,7 @@ async function inDatabase({ pool: { db }, since }: Asked, customer: string | nul
   };
 }
 
-/** As a register sees it. */
+/** The state as a register sees it. */
 async function atCloud({ register }: Asked, customer: string | null) {
   if (customer === null) return { plansInMirror: [], groups: [], open: [] };
   const seen = async <Body>(what: string): Promise<Body> => (await register.call(`/customer/${customer}/${what}`)).body as Body;

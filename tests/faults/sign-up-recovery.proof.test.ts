@@ -68,7 +68,7 @@ describe('sign-ups and plan changes whose parts are killed', () => {
       const walks: Promise<unknown>[] = [];
       for (const crash of someCrashes(random, size)) {
         const these = await company.of(crash);
-        // some wait long for an answer of the dead: the next crash need not
+        // some wait long for an answer of the killed process: the next crash need not
         const { finished } = await runThroughCrash(these, workbench.service(crash.service), crash.moment, random);
         finished.catch(() => undefined);
         walks.push(finished);

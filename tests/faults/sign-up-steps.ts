@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from './sign-up-browser.ts';
 
-/** Who is signed up, and what the browser has heard of it so far. */
+/** A new member, and the answers that the browser has received so far. */
 export interface NewMember {
   plate: string;
   tag: string;
   email: string;
   /** E.164. */
   phone: string;
-  /** With a loyalty card nobody needs a welcome. */
+  /** A member with a loyalty card needs no welcome. */
   theCard: string | null;
-  /** As the provider's form gave it to the browser. */
+  /** The card as the provider's form gave it to the browser. */
   card: string;
   plan: string;
   /** One for each press. */
@@ -19,7 +19,7 @@ export interface NewMember {
   subscription: string | null;
 }
 
-/** @param index of all newcomers: what nobody shares is made of it */
+/** @param index of all new members: makes everything unique that may not be shared */
 export function newMember(index: number, { card, plan, withCard }: { card: string; plan: string; withCard: boolean }): NewMember {
   const digits = String(index).padStart(6, '0');
   return {
@@ -46,7 +46,7 @@ export const signUpSteps: readonly ((browser: Browser, who: NewMember) => Promis
   },
   async (browser, who) => {
     const { customer, card, plan, keys } = who;
-    // a whole month: what a prorated one costs depends on the day of the month
+    // a whole month, because the price of a prorated one depends on the day of the month
     const body = { stripeCustomer: customer, PaymentMethodId: card, PlanId: plan, DoNotProrate: true };
     who.subscription = String((await browser.operate('/subscription', body, keys.subscription))['id']);
   },

@@ -56,7 +56,7 @@ const agentIs = (site: number, online: boolean): Promise<true> =>
 
 const newPlate = (index: number): string => `AWAY${index}-IL`;
 
-/** What becomes of the plans, one kind of change after the other; each by Stripe alone, as from its dashboard. */
+/** The changes of the plans, one kind after the other; each by Stripe alone, as from its dashboard. */
 const changes: ((member: Member, index: number) => Promise<unknown>)[] = [
   (member) => {
     const { id, itemId: item, priceId: price } = member.subscription!;
@@ -81,7 +81,7 @@ function otherPlan(priceId: string): string {
   return other.id;
 }
 
-/** How what a site is owed of these members stands, by state. */
+/** The number of a site's jobs for these members, by state. */
 async function jobsOf(site: number): Promise<Record<string, number>> {
   const rows = await pool.db
     .selectFrom('job')
@@ -104,7 +104,7 @@ const allAre = (site: number, state: string): Promise<true> =>
     size.drainMs,
   );
 
-/** A day, or what is left of the billing month: renewing everybody would be another proof. */
+/** Moves the clock by a day, or by what is left of the billing month, because renewing everybody would be another proof. */
 async function aDayPasses(): Promise<void> {
   const now = Date.now();
   aheadMs = Math.min(dayMs, firstOfNextMonth(new Date(now)).getTime() - 60_000 - now);

@@ -7,7 +7,7 @@ export interface SitewatchMemberState {
   person: string[];
   /** Switched on, in order. */
   codes: string[];
-  /** Of Stripe's plans those that run: product class and the first day on which the plan is no longer valid. */
+  /** The running plans of Stripe's: product class and the first day on which the plan is no longer valid. */
   plans: string[];
 }
 
@@ -33,7 +33,10 @@ interface TextRow {
 const listOf = (rows: readonly TextRow[], of: number): string[] =>
   rows.flatMap(({ customer, text }) => (customer === of ? [text.trim()] : [])).toSorted();
 
-/** Who stands in a site's Sitewatch under these plates. Plans that end on that site's own today have ended: the next site may have tomorrow already. */
+/**
+ * The members in a site's Sitewatch under these plates. Plans that end on that site's own today have ended: the next site may have tomorrow
+ * already.
+ */
 export async function sitewatchMembersAt(
   workbench: Pick<Workbench, 'company' | 'sitewatch'>,
   site: number,

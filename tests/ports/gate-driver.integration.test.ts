@@ -227,7 +227,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const { log } = gateOf(device);
     const already = log.length;
     await startReady(device);
-    // the gate itself may still move, and tells so, between two drivers
+    // the gate itself may still move, and reports so, between two drivers
     const written = gateOf(device)
       .log.slice(already)
       .filter(({ event }) => event.startsWith('write'));

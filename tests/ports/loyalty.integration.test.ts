@@ -8,7 +8,7 @@ interface Started {
   stop(): Promise<void>;
 }
 
-/** Every adapter of the port: whatever keeps the cards must behave so. */
+/** Every adapter of the port: any loyalty system must behave so. */
 const adapters: Record<string, () => Promise<Started>> = {
   PostgreSQL: async () => {
     const database = await freshDatabase();
@@ -46,7 +46,7 @@ describe.each(Object.entries(adapters))('loyalty by %s', (_name, start) => {
     card: { number: freshCard(), ...ada },
     ...more,
   });
-  /** A member who is known already. */
+  /** Makes a member who is known already. */
   async function made(more: Partial<WantedMember> = {}) {
     const member = wanted(more);
     await loyalty.converge(member, at);

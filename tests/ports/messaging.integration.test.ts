@@ -28,10 +28,10 @@ beforeEach(async () => {
 
 interface Adapter {
   messaging(): Messaging;
-  /** Somebody who can be reached. */
+  /** The address of a person who can be reached. */
   to: string;
   dead: string;
-  /** What arrived for this message: recipient and text. */
+  /** The recipient and text that arrived for this message. */
   arrived(text: string): { to: string; text: string }[];
   behave(change: { refuse?: boolean; dead?: string[] }): Promise<void>;
 }

@@ -13,7 +13,7 @@ import { until } from './until.ts';
 
 type Charset = 'UTF8' | 'NONE';
 
-/** NONE is a till of the nineties: columns without a character set, filled with the bytes of Windows. */
+/** NONE is a database of the nineties: columns without a character set, filled with the bytes of Windows. */
 const encodings = { UTF8: 'utf8', NONE: 'latin1' } as const;
 
 const bytesOf = (text: string, charset: Charset): string => Buffer.from(text, encodings[charset]).toString('hex').toUpperCase();
@@ -75,7 +75,7 @@ describe.each<Charset>(['UTF8', 'NONE'])('a Sitewatch in %s', (charset) => {
     expect(await storedBytes(`select CODE from SALE where SALEID = ${saleId}`)).toBe(bytesOf('CAFÉ-QC', charset));
   });
 
-  /** Of the one text that the statement selects, in hexadecimal. */
+  /** The bytes of the one text that the statement selects, in hexadecimal. */
   async function storedBytes(sql: string): Promise<string> {
     const database = await attachAsync({ ...config, encoding: 'NONE' });
     try {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop());
 
-/** A code with gift cards of so many dollars. */
+/** Makes a code with gift cards of these dollars. */
 async function giftCard(...credits: string[]): Promise<string> {
   const code = `GIFT${(cards += 1)}`;
   const row = 5_000 + cards;

@@ -7,18 +7,18 @@ import type { PosDatabase } from '@washdesk/site-agent/ports/pos-database';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { until } from './until.ts';
 
-/** A point of sale that knows the same few people whatever it runs on, as a test needs it. */
+/** A point of sale that knows the same few people on any system, for tests of the port. */
 export interface TestSite {
   open(): PosDatabase;
-  /** One whose server cannot be reached. */
+  /** A point of sale whose server cannot be reached. */
   openNowhere(): PosDatabase;
   kill(): Promise<void>;
   restart(): Promise<void>;
   suspend(): void;
   resume(): void;
-  /** The sale numbers that bear a usage id, over a connection of its own. */
+  /** The numbers of the sales with a usage id, read over a connection of its own. */
   salesOf(usageId: string): Promise<number[]>;
-  /** What a register does by itself, over a connection of its own. */
+  /** Runs what a register writes by itself, over a connection of its own. */
   query(sql: string): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
 }

@@ -19,16 +19,16 @@ INSERT INTO PLANTYPE (OBJID, NAME, KIND, PRODUCTCLASS, ISSTRIPE) VALUES (43, 'ST
 
 export const today = '2026-11-21';
 
-/** A Sitewatch that is written to, and looked at over a line of its own. */
+/** A Sitewatch that is written to, and read over a connection of its own. */
 export interface WrittenSite {
   firebird: TestSitewatch;
-  /** Over one line, for as long as the server lives. */
+  /** Runs a query over one connection, as long as the server runs. */
   query(sql: string): Promise<Record<string, unknown>[]>;
-  /** Another agent's, or the same one's after a restart. */
+  /** Opens the database as another agent, or as the same one after a restart. */
   open(): Promise<Sitewatch>;
-  /** Under an id of its own. */
+  /** Writes under a new id. */
   write<N extends PosWrite>(name: N, payload: CommandPayload<N>): Promise<CommandResult<N>>;
-  /** Every row that a member may touch, with the triggers' counts and times. */
+  /** Every row that a write about a member may change, with the triggers' counts and times. */
   rows(): Promise<unknown>;
   /** Text of the codes of a customer, by objid. */
   codesOf(customer: number): Promise<Record<number, string>>;

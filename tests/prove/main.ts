@@ -6,7 +6,7 @@ import { formerNames, projectOf, proofs, type ProofName } from './proofs.ts';
 /** `npm run prove`: every proof in its small size, one after the other; `npm run prove -- <name>`: one in the size that the product promises. */
 const vitest = path.join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
 
-/** Whether it holds: its tests pass, and nothing of it had to be killed at its end. */
+/** Whether the proof holds: its tests pass, and no process of it had to be killed at its end. */
 async function holds(name: ProofName, size: 'small' | 'full'): Promise<boolean> {
   const began = performance.now();
   const projects = [...new Set(proofs[name].map(projectOf))].flatMap((project) => ['--project', project]);
@@ -34,7 +34,7 @@ async function main(name: string | undefined): Promise<number> {
   return held === wanted.length ? 0 : 1;
 }
 
-// So that 'exit' is reached, and the tool that runs is ended with us.
+// Calls the 'exit' handlers, so that the tool that runs is ended with this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
 process.exitCode = await main(process.argv[2]);

@@ -1,4 +1,4 @@
-/** Every proof by its name. Files that end in `.proof.test.ts` run here alone, the others in `npm test` too, where they take their sample. */
+/** Every proof by its name. Files that end in `.proof.test.ts` run here alone, the others in `npm test` too, in their sample size. */
 export const proofs = {
   redeems: ['tests/faults/redeem-crashes.proof.test.ts'],
   lateGate: ['tests/faults/late-gate-commands.proof.test.ts'],

@@ -13,7 +13,7 @@ function kind<F extends SimulatorFlags>(flags: F, start: (port: number, flags: F
 
 const tagFormat = z.enum(['encompass', 'alien']);
 
-/** Each is imported when it is started: a process holds what it runs and no more. */
+/** Each kind is imported when it is started: a process loads only what it runs. */
 export const kinds = {
   gate: kind({ gates: '1' }, async (port, { gates }) => {
     const { startGateSimulator } = await import('./gate/gate-simulator.ts');
@@ -50,7 +50,7 @@ export const kinds = {
 
 export type KindName = keyof typeof kinds;
 
-/** @throws Error for a kind that there is not */
+/** @throws Error for an unknown kind */
 export function kindOf(name: string): SimulatorKind {
   const known: Partial<Record<string, SimulatorKind>> = kinds;
   const found = known[name];

@@ -1,9 +1,9 @@
 import type { StripeSimulator } from '../simulators/stripe/simulator.ts';
 
-/** The time of a company whose parts live in one process: hand `now` to whatever wants a clock. */
+/** The time of a company whose parts run in one process: `now` is handed to each part that takes a clock. */
 export interface CompanyClock {
   now(): Date;
-  /** Forward only. Stripe does what falls due on the way, and everything that it told by webhook has been taken. */
+  /** Moves forward only. Resolves when Stripe has done everything that falls due on the way, and all its webhooks have been handled. */
   moveTo(instant: string): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   return { ...openPool(url.href, (error) => console.error(error), 8), url: url.href };
 }
 
-/** Two sites, as nearly every test needs them. */
+/** Inserts two sites, as nearly every test needs them. */
 export async function insertSites({ db }: Pool): Promise<void> {
   await db
     .insertInto('site')

@@ -5,7 +5,7 @@ import { settingDefaults } from '@washdesk/rules/company/settings';
 /** The settings of a company that has changed none. */
 export const defaultSettings: ReadSetting = async (name) => settingDefaults[name];
 
-/** What the mirror goes by at such a company. */
+/** The mirror's settings for such a company. */
 export const defaultContext = (now: Date): SnapshotContext => ({
   now,
   goodDays: settingDefaults.goodDaysAfterPeriodEnd,

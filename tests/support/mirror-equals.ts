@@ -7,7 +7,7 @@ import { expand } from '../simulators/stripe/expand.ts';
 import { show } from '../simulators/stripe/show.ts';
 import type { Kind, Store } from '../simulators/stripe/store.ts';
 
-/** What Stripe calls the mirror's kinds. */
+/** Stripe's names of the mirror's kinds. */
 const stripeKinds: Record<ProviderKind, Kind> = {
   location: 'terminal.location',
   product: 'product',
@@ -25,14 +25,14 @@ const stripeKinds: Record<ProviderKind, Kind> = {
 
 type Wire = Record<string, unknown> & { id: string };
 
-/** Written out here again and not taken from the adapter, so that neither vouches for itself. */
+/** Written here again and not taken from the adapter, so that the test does not depend on the code under test. */
 function canonical(store: Store, object: Parameters<typeof show>[1]): Wire {
   const wire = show(store, object);
   if (object.object === 'invoice') expand(store, wire, ['payments']);
   return JSON.parse(JSON.stringify(wire)) as Wire;
 }
 
-/** Nobody can find a payment method that belongs to nobody: it has no list. */
+/** Nobody can find a payment method that belongs to nobody: it is in no list. */
 const findable = (kind: ProviderKind, object: Record<string, unknown>): boolean => kind !== 'payment_method' || object['customer'] !== null;
 
 async function mirrored(db: Db, kind: ProviderKind): Promise<Map<string, Wire>> {
@@ -47,8 +47,8 @@ function fieldsThatDiffer(one: Wire, other: Wire): string {
 }
 
 /**
- * Where the mirror is not what the stand-in holds, field by field, in both directions; empty where they are equal. Deleted
- * objects must not live in the mirror.
+ * The differences between the mirror and the stand-in, field by field, in both directions; empty where they are equal. Deleted objects must
+ * not be live in the mirror.
  */
 export async function mirrorDifferences(store: Store, db: Db): Promise<string[]> {
   const differences: string[] = [];

@@ -19,7 +19,7 @@ interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
   timeoutMs?: number;
-  /** Hangs up. */
+  /** Aborts the request. */
   signal?: AbortSignal;
 }
 
@@ -92,7 +92,7 @@ export class Register {
   }
 }
 
-/** Enrols a register of that site by a fresh link and signs the first person of the company in who has exactly these roles. */
+/** Enrols a register of that site by a fresh link and signs in the first person of the company who has exactly these roles. */
 export async function openRegister(
   workbench: Pick<Workbench, 'url' | 'company' | 'enrolmentLink'>,
   site: number,

@@ -1,7 +1,7 @@
 import type { SitewatchAddress } from '@washdesk/deploy/local/workbench/site-services';
 import Firebird from 'node-firebird';
 
-/** One query over a connection of its own: what stands in Sitewatch's own tables, whoever wrote it. */
+/** One query over a connection of its own: the rows of Sitewatch's own tables, whoever wrote them. */
 export function querySitewatch<Row>(address: SitewatchAddress, sql: string, parameters: unknown[] = []): Promise<Row[]> {
   return new Promise((resolve, reject) => {
     Firebird.attach({ ...address, lowercase_keys: true }, (problem, db) => {
@@ -13,7 +13,7 @@ export function querySitewatch<Row>(address: SitewatchAddress, sql: string, para
   });
 }
 
-/** The usage ids that a site's sales bear in their tenders, each as often as it stands there. */
+/** The usage ids in the tenders of a site's sales, each as often as it is there. */
 export async function usageIdsIn(address: SitewatchAddress): Promise<string[]> {
   const rows = await querySitewatch<{ reference: string }>(
     address,

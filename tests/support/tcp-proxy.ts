@@ -5,13 +5,13 @@ const LOOPBACK = '127.0.0.1';
 
 export interface TcpProxy {
   readonly port: number;
-  /** The line breaks: every connection is torn down, new ones are refused. */
+  /** Cuts every connection and refuses new ones. */
   cut(): void;
-  /** The cable is out: connections stay, nothing passes either way; `restore` lets it pass, however late. */
+  /** Holds all data back: connections stay, nothing passes either way; `restore` lets it pass, however late. */
   hold(): void;
   /** Ends `cut` and `hold`. */
   restore(): void;
-  /** Cuts the line in front of the next bytes from a client that contain `text`: they never arrive. */
+  /** Cuts the connection before the next bytes from a client that contain `text`: they never arrive. */
   cutBefore(text: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ interface Trap {
   sprung: () => void;
 }
 
-/** A piece of cable to `target`, in which tests can cause what happens to cables. */
+/** A proxy to `target` with which tests cause network faults. */
 export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let state: State = 'open';
@@ -60,7 +60,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     ] as const) {
       sockets.add(socket);
       if (state === 'held') socket.pause();
-      // torn lines are this proxy's trade; 'close' follows and takes the other end along
+      // errors are expected here; 'close' follows and closes the other end
       socket.on('error', () => undefined);
       socket.once('close', () => {
         sockets.delete(socket);

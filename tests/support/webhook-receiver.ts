@@ -14,7 +14,7 @@ export interface WebhookReceiver {
   stop(): Promise<void>;
 }
 
-/** Somebody who takes Stripe's webhooks, checked as the SDK checks them. */
+/** Receives Stripe's webhooks, checked as the SDK checks them. */
 export async function receiveWebhooks(secret = 'whsec_test'): Promise<WebhookReceiver> {
   const receiver = { url: '', secret, events: [] as Stripe.Event[], answers: [] as number[] };
   const stripe = new Stripe('sk_test_receiver');

@@ -31,18 +31,18 @@ export class LifecycleDiffers extends Error {
 
 const withoutMetadata = (name: string, value: unknown): unknown => (name === 'metadata' ? undefined : value);
 
-/** One member, whose every bill is compared with what was announced. */
+/** One member, whose every bill is compared with its preview. */
 export class PreviewedLifecycle {
   readonly cloud: BillingCloud;
   readonly customer: string;
   readonly random: RandomSource;
-  /** Invoices that were held against their announcement. */
+  /** Invoices that were compared with their preview. */
   billsCompared = 0;
   #person: ApiClient | null = null;
   /** Null before the sign-up. */
   subscription: Subscription | null = null;
   readonly #story: string[] = [];
-  /** The next invoice as the last preview gave it. */
+  /** The next invoice, as last previewed. */
   #next: Announced | null = null;
   /** Previewed invoices whose day has come. */
   readonly #come: Announced[] = [];
@@ -53,7 +53,7 @@ export class PreviewedLifecycle {
     this.random = random;
   }
 
-  /** Who serves them; a session ends long before a member's months do. */
+  /** The register that serves the member; a session ends long before a member's months do. */
   get person(): ApiClient {
     if (!this.#person) throw new Error('nobody is signed in');
     return this.#person;
@@ -75,7 +75,7 @@ export class PreviewedLifecycle {
     this.#story.push(`${new Date(this.now * 1_000).toISOString()} ${what} ${JSON.stringify(facts, withoutMetadata)}`);
   }
 
-  /** What is not as it was announced. @throws LifecycleDiffers */
+  /** Compares with what was announced. @throws LifecycleDiffers */
   same(what: string, found: unknown, wanted: unknown): void {
     if (!isDeepStrictEqual(found, wanted)) {
       throw new LifecycleDiffers(`${what} is\n    ${JSON.stringify(found)}\n  where this was announced:\n    ${JSON.stringify(wanted)}`);
@@ -100,21 +100,21 @@ export class PreviewedLifecycle {
     else await this.#committed(change, preview, this.ok(change.name, reply));
   }
 
-  /** Whatever was announced for a day before now is to be found. */
+  /** Moves the announced invoices whose day has come to those that must be found. */
   pass(): void {
     if (!this.#next || this.#next.date > this.now) return;
     this.#come.push(this.#next);
     this.#next = null;
   }
 
-  /** Nothing more is announced: the plan ends, or what it will cost is asked for. */
+  /** Clears the announcement, because the plan ends, or asks for the next one. */
   async announce(): Promise<void> {
     const { id } = this.running();
     const asked = this.ok('the next invoice', await this.person.get<Asked>(`/invoice/${id}/latestinvoice`));
     this.#next = asked.date === null ? null : { date: asked.date, bill: askedBill(asked), subscription: id };
   }
 
-  /** As it stands now: the clock may have ended a trial or a discontinued plan. */
+  /** Reads the subscription again: the clock may have ended a trial or a discontinued plan. */
   async look(): Promise<void> {
     const { id } = this.running();
     this.subscription = this.ok('the plan', await this.person.get<Subscription>(`/subscription/${id}`));
@@ -127,7 +127,7 @@ export class PreviewedLifecycle {
       const { data } = await this.cloud.sdk.invoices.list({ subscription, limit: 100 });
       const [renewal, ...more] = data.filter(({ created, billing_reason: why }) => created === date && why === 'subscription_cycle');
       const { ended_at } = await this.cloud.sdk.subscriptions.retrieve(subscription);
-      // a renewal is collected after an hour, and not at all from whoever was terminated before
+      // a renewal is collected after an hour, and never for a member who was terminated before
       const status = ended_at !== null && ended_at < date + 3_600 ? 'draft' : 'paid';
       if (!renewal || more.length > 0) throw new LifecycleDiffers(`one invoice should have come at ${date}`);
       this.billsCompared += 1;

@@ -49,8 +49,8 @@ export const monthEndOf = (second: number): number => inSeconds(firstOfNextMonth
 export const monthStartOf = (second: number): number => inSeconds(firstOfMonth(new Date(second * 1_000)));
 
 /**
- * A second between the two: any, or one of those where months are miscounted: their last day, the small hours of the 1st, the first and
- * the last minute.
+ * A second between the two: any, or one of those where months are miscounted: their last day, the early hours of the 1st, the first and the
+ * last minute.
  */
 export function randomInstant(random: RandomSource, after: number, end: number): number {
   const wanted = oneOf(random, [
@@ -64,10 +64,10 @@ export function randomInstant(random: RandomSource, after: number, end: number):
   return awayFromMonthEnd(Math.max(wanted, after));
 }
 
-/** How long somebody thinks about a preview: seconds, minutes or hours, less than the day that it is good for. */
+/** How long a person thinks about a preview: seconds, minutes or hours, less than the day for which it is valid. */
 export const randomDelay = (random: RandomSource): number => 1 + randomBelow(random, oneOf(random, [minute, hour, 20 * hour]));
 
-/** A call may take seconds: in those before the 1st nobody could say in which month it arrives. */
+/** Avoids the seconds before the 1st: a call may take seconds, and the month in which it arrives would be uncertain. */
 export function awayFromMonthEnd(second: number): number {
   const end = monthEndOf(second);
   return end - second < minute / 2 ? end : second;

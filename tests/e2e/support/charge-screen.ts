@@ -6,7 +6,7 @@ import { expect } from './test.ts';
 
 export const chargeButton = (page: Page) => page.getByRole('button', { name: 'Charge Card' });
 export const cardDialog = (page: Page) => page.getByRole('dialog');
-/** What has been charged. */
+/** The region that shows what was charged. */
 export const chargeRegion = (page: Page) => page.getByRole('region', { name: 'Charge' });
 export const receiptLine = (page: Page) => page.getByRole('status', { name: 'Receipt' });
 export const tenderLine = (page: Page) => page.getByRole('status', { name: 'Sale' });

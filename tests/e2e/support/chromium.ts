@@ -1,4 +1,4 @@
-/** A browser that talks to nobody but the workbench. */
+/** A browser that reaches nothing but the workbench. */
 export const isolatedChromium = {
   executablePath: process.env['WASHDESK_CHROMIUM'] ?? '/usr/bin/chromium',
   args: [

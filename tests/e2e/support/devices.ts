@@ -46,7 +46,7 @@ export class Devices {
     return paper.map(({ text }) => text);
   }
 
-  /** Waits for the receipt after so many that lay there before. */
+  /** Waits for the next receipt after that many earlier ones. */
   async receiptAfter(before: number): Promise<string> {
     return until('a receipt to be printed', async () => (await this.receipts())[before], 8_000);
   }

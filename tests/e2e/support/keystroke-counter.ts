@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Somebody at the keyboard whose keystrokes are counted, save those of what is the customer's own. */
+/** A person at the keyboard whose keystrokes are counted, except those for the customer's own data. */
 export class KeystrokeCounter {
   readonly #page: Page;
   keystrokes = 0;
@@ -9,7 +9,7 @@ export class KeystrokeCounter {
     this.#page = page;
   }
 
-  /** Plate, tag, name, address: whoever types them types them in any program. */
+  /** Types plate, tag, name or address, which must be typed in any program. */
   async personal(text: string): Promise<void> {
     await this.#page.keyboard.type(text);
   }

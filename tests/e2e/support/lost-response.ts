@@ -1,12 +1,12 @@
 import type { Route } from '@playwright/test';
 
-/** The request arrives and is carried out; its answer does not come back. */
+/** Lets the request arrive and be executed, and drops its answer. */
 export async function dropResponse(route: Route): Promise<void> {
   await route.fetch();
   await route.abort();
 }
 
-/** The request arrives and is carried out; whoever asked waits for an answer that never comes. */
+/** Lets the request arrive and be executed; the caller waits for an answer that never comes. */
 export async function withholdResponse(route: Route): Promise<void> {
   await route.fetch();
 }

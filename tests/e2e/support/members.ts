@@ -2,7 +2,7 @@ import type { Company } from '@washdesk/tests/simulators/company/company';
 import type { Member } from '@washdesk/tests/simulators/company/member-model';
 import type { RunWorkbench } from './run-workbench.ts';
 
-/** Hands out members of one kind, each once in a run: a redeem shuts its member out for five minutes, a sign-up is for ever. */
+/** Hands out members of one kind, each once in a run, because a redeem bars its member for five minutes and a sign-up for ever. */
 function inTurn(workbench: RunWorkbench, kind: string, isOfKind: (member: Member) => boolean): () => Promise<Member> {
   const { members, edgeCases } = workbench.company;
   const special = new Set(Object.values(edgeCases).map(({ customer }) => customer));
@@ -14,11 +14,11 @@ function inTurn(workbench: RunWorkbench, kind: string, isOfKind: (member: Member
   };
 }
 
-/** Members of the plainest kind, whose plan runs. */
+/** Ordinary members whose plan runs. */
 export const unusedMembers = (workbench: RunWorkbench): (() => Promise<Member>) =>
   inTurn(workbench, 'plain member', ({ subscription }) => subscription?.status === 'active' && !subscription.increase);
 
-/** Somebody whose plan has ended, of the plainest kind. */
+/** An ordinary member whose plan has ended. */
 export const formerMember = (workbench: RunWorkbench, site: number): Promise<Member> =>
   inTurn(
     workbench,

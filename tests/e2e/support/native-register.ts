@@ -3,8 +3,8 @@ import { nativeScript } from '@washdesk/tests/simulators/register/native-script'
 import { RegisterActions } from '@washdesk/tests/simulators/register/register-actions';
 
 /**
- * Puts the context's pages into a register's embedded browser, from the next one that opens.
- * @param terminal what the register says its name in Sitewatch is; null: it does not know
+ * Makes the context's pages run in a register's embedded browser, from the next one that opens.
+ * @param terminal the register's name in Sitewatch as it gives it; null: it does not know
  * @returns the register: what it was asked (`state()`), and a way to make it fail or hang (`behave({fail, hang, slowMs})`)
  */
 export async function insideRegister(context: BrowserContext, terminal: string | null = null): Promise<RegisterActions> {

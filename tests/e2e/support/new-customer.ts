@@ -4,7 +4,7 @@ import type { Place } from './register.ts';
 import type { RunWorkbench } from './run-workbench.ts';
 import { choose } from './screen.ts';
 
-/** Somebody whom no system knows yet. */
+/** A customer whom no system knows yet. */
 export interface NewCustomer {
   plate: string;
   tag: string;
@@ -17,7 +17,7 @@ export interface NewCustomer {
   plan: { id: string; name: string };
 }
 
-/** The next one; nobody is like another of this run. */
+/** The next new customer; no two of this run are alike. */
 export async function newCustomer(workbench: RunWorkbench, { site }: Place): Promise<NewCustomer> {
   const number = String(await workbench.nextNumber('newcomer')).padStart(4, '0');
   return {
@@ -54,7 +54,7 @@ export async function fillSignUp(page: Page, who: NewCustomer): Promise<void> {
   await choosePlan(page, who.plan.name);
 }
 
-/** Reads a card at the reader, from a form that is filled in: nothing is missing afterwards. */
+/** Reads a card at the reader, in a form that is filled in: nothing is missing afterwards. */
 export async function readCard(page: Page, reader: CardReader, card?: Parameters<CardReader['tap']>[0]): Promise<void> {
   await page.keyboard.press('F6');
   await reader.tap(card);

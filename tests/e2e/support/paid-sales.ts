@@ -16,7 +16,7 @@ export interface PaidSale {
   dollars: string;
 }
 
-/** A register's sale that the site's card has paid, of an amount that no other has. */
+/** A register's sale that the site's card has paid, with an amount that no other sale has. */
 export async function paidSale(workbench: RunWorkbench, { site, terminal }: Place): Promise<PaidSale> {
   const cents = 4_100 + (await workbench.nextNumber('paid sale'));
   const saleid = `PAID-${cents}`;

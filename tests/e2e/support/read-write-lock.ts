@@ -4,15 +4,15 @@ interface Waiting {
 }
 
 /**
- * Who may use what all share, first come first served: many side by side, or one alone. Whoever wants it alone waits for those who are there,
- * and who comes later waits for them.
+ * A lock on what all share, first come first served: many readers side by side, or one writer alone. A writer waits for the readers that
+ * run, and later ones wait for the writer.
  */
 export class ReadWriteLock {
   readonly #waiting: Waiting[] = [];
   #present = 0;
   #someoneAlone = false;
 
-  /** @param begin is called when the turn has come; `end` gives it back */
+  /** @param begin is called when the turn has come; `end` gives the lock back */
   wait(alone: boolean, begin: () => void): { end(): void } {
     let begun = false;
     const waiting = { alone, begin: () => ((begun = true), begin()) };

@@ -43,7 +43,7 @@ export class CardReader {
     await until('the reader to ask for a card', async () => ((await this.#view()).asks ? true : undefined), 10_000);
   }
 
-  /** The amount on the display, in dollars; null where it asks for none. */
+  /** The amount on the display, in dollars; null where there is none. */
   async amount(): Promise<string | null> {
     return (await this.#view()).amount;
   }
@@ -62,7 +62,10 @@ export class CardReader {
 
 const stripeUrl = (workbench: OpenWorkbench): string => `http://127.0.0.1:${workbench.port('stripe')}`;
 
-/** Puts a reader that works beside the browser, instead of No Terminal. After `staff`, before the first page; it is online again whatever came before. */
+/**
+ * Puts a reader that works beside the browser, instead of No Terminal. Called after `staff`, before the first page; the reader is online
+ * again whatever came before.
+ */
 export async function placeReader(context: BrowserContext, workbench: OpenWorkbench, site: number): Promise<CardReader> {
   const beside = workbench.company.readers.find((reader) => reader.site === site && reader.online);
   if (!beside) throw new Error(`No reader of site ${site} is online`);
@@ -87,13 +90,13 @@ export async function typeCard(page: Page, number: string, { cvc = '123', zip = 
   await page.getByLabel('ZIP code').press('Enter');
 }
 
-/** Faults of the stand-in, as its README lists them. Whoever switches one on switches it off again. */
+/** Faults of the stand-in, as its README lists them. A test that switches one on switches it off again. */
 export async function stripeBehaves(workbench: OpenWorkbench, behaviour: Record<string, unknown>): Promise<void> {
   const response = await fetch(`${workbench.control('stripe')}/behaviour`, { method: 'POST', body: JSON.stringify(behaviour) });
   if (!response.ok) throw new Error(`The stand-in refused: ${await response.text()}`);
 }
 
-/** Looks at what Stripe holds, by its own SDK. */
+/** Reads what Stripe holds, by its own SDK. */
 export function stripeOf(workbench: OpenWorkbench): Stripe {
   return new Stripe('sk_test_looks', { host: '127.0.0.1', port: workbench.port('stripe'), protocol: 'http', telemetry: false });
 }

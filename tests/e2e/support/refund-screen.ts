@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { findPaid, type PaidSale } from './paid-sales.ts';
 import type { CardReader } from './reader.ts';
 
-/** A refund whose outcome is open is asked for again for some seconds. */
+/** Milliseconds in which a refund whose outcome is open is asked for again. */
 export const refundOutcomeTimeout = { timeout: 20_000 };
 
 export const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -15,7 +15,7 @@ export const stillChecking = (page: Page) => page.getByText('Still checking whet
 /** An amount as it is typed. */
 export const typedAmount = ({ dollars }: PaidSale): string => dollars.replace('$', '');
 
-/** Refunds all of a sale that is found at /refund, as far as the press that makes it. */
+/** Refunds the whole of a sale that was found at /refund, up to the press that makes the refund. */
 export async function refundAll(page: Page, sale: PaidSale, note: string): Promise<void> {
   await page.goto('/refund');
   await findPaid(page, sale);

@@ -27,7 +27,10 @@ export async function signIn(context: BrowserContext, { employeeNumber, pin }: L
   await post(context, '/api/auth/loginemployee', { employee: employeeNumber, pin });
 }
 
-/** A register with somebody at it. Every browser at one place is the same register: enrolling costs time, and tests nothing here. */
+/**
+ * A register with an employee signed in. Every browser at one place is the same register, because enrolling takes time and tests nothing
+ * here.
+ */
 export async function staff(context: BrowserContext, workbench: OpenWorkbench, person: Login, place: Place = joliet): Promise<void> {
   const known = registersOf(workbench);
   const key = `${place.site} ${place.terminal}`;
@@ -51,12 +54,12 @@ function registersOf(workbench: OpenWorkbench): Map<string, Cookies> {
   return known;
 }
 
-/** What the reader gate leaves behind, in every page that opens from now on. */
+/** Stores what the reader's choice stores, in every page that opens from now on. */
 export function chooseNoTerminal(context: BrowserContext, workbench: OpenWorkbench, site: number): Promise<void> {
   return chooseReader(context, workbench, site, 'no-terminal');
 }
 
-/** The same with a card reader; the choice made last counts. */
+/** The same with a card reader; the last choice counts. */
 export async function chooseReader(context: BrowserContext, { company }: OpenWorkbench, site: number, readerId: string): Promise<void> {
   const locationId = company.sites.find(({ number }) => number === site)?.locationId;
   if (!locationId) throw new Error(`The company has no site ${site}`);

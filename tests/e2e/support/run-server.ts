@@ -6,7 +6,7 @@ import { ReadWriteLock } from './read-write-lock.ts';
 const serviceActions = ['start', 'kill', 'suspend', 'resume'] as const;
 export type ServiceAction = (typeof serviceActions)[number];
 
-/** What the workers of a run ask of the process that holds their workbench. Listens on a port of its own. */
+/** Answers the workers of a run for the process that holds their workbench. Listens on a port of its own. */
 export async function startRunServer(workbench: Workbench): Promise<{ url: string; stop(): void }> {
   const turns = new ReadWriteLock();
   const numbers = new Map<string, number>();
@@ -22,7 +22,7 @@ export async function startRunServer(workbench: Workbench): Promise<{ url: strin
       numbers.set(name, number);
       response.end(String(number));
     } else if (what === 'turn') {
-      // The turn lasts as long as the connection, so that a worker that dies gives it back.
+      // The lock is held as long as the connection, so that a worker that is killed gives it back.
       const turn = turns.wait(searchParams.get('alone') === 'true', () => response.write('Begin.'));
       response.once('close', () => turn.end());
     } else {

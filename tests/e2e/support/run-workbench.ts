@@ -3,14 +3,14 @@ import { enrolmentLink } from '@washdesk/deploy/local/workbench/enrolment-link';
 import { makeCompany } from '@washdesk/tests/simulators/company/company';
 import type { ServiceAction } from './run-server.ts';
 
-/** A workbench as it is seen from without: where all of it can be reached. */
+/** A workbench as other processes see it: its addresses. */
 export type OpenWorkbench = Pick<Workbench, 'url' | 'company' | 'control' | 'port' | 'databaseUrl' | 'sitewatch' | 'enrolmentLink'>;
 
 /** The one workbench of a run, which runs in another process. */
 export interface RunWorkbench extends OpenWorkbench {
-  /** Starts, kills, suspends or resumes a service. Whoever stops one starts it again. */
+  /** Starts, kills, suspends or resumes a service. A test that stops one starts it again. */
   service(name: string): Record<ServiceAction, () => Promise<void>>;
-  /** Counts from 1, for all workers together: nobody else gets this number of that kind. */
+  /** Counts from 1, for all workers together: no other caller gets this number of that kind. */
   nextNumber(kind: string): Promise<number>;
 }
 

@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 
-/** Picks from a dropdown as a hand does. What assistive technology reads of an open list is not what a pointer hits. */
+/** Picks from a dropdown as a hand does, because what assistive technology reads of an open list is not what a pointer hits. */
 export async function choose(page: Page, dropdown: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: dropdown, exact: true }).click();
   await page.locator('.ant-select-dropdown:visible').getByTitle(option).click();
@@ -21,7 +21,7 @@ export async function press(page: Page | FrameLocator, digits: string): Promise<
   for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
 }
 
-/** Counts what the page asks of an address of the API from now on. */
+/** Counts the page's calls of an address of the API from now on. */
 export function countCalls(page: Page, path: RegExp): () => number {
   let calls = 0;
   page.on('request', (request) => {
@@ -30,7 +30,7 @@ export function countCalls(page: Page, path: RegExp): () => number {
   return () => calls;
 }
 
-/** Collects the keys under which the page asks an address of the API to do something: one key is one request, however often it is sent. */
+/** Collects the keys under which the page calls an address of the API: one key is one request, however often it is sent. */
 export function keysOfCalls(page: Page, path: RegExp): ReadonlySet<string | undefined> {
   const keys = new Set<string | undefined>();
   page.on('request', (request) => {

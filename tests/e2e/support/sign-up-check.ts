@@ -7,10 +7,10 @@ import type { NewCustomer } from './new-customer.ts';
 import { stripeOf } from './reader.ts';
 import type { OpenWorkbench } from './run-workbench.ts';
 
-/** As Stripe writes times: whole seconds. */
+/** The time in whole seconds, as Stripe writes it. */
 export const nowAtStripe = (): Date => new Date(Math.floor(Date.now() / 1_000) * 1_000);
 
-/** One of each, everywhere: customer, plan, payment, receipt, agreement, note, message, groups, and both Sitewatches. */
+/** Expects one of each in all systems: customer, plan, payment, receipt, agreement, note, message, groups, and both Sitewatches. */
 export async function expectSignedUpOnce(workbench: OpenWorkbench, who: NewCustomer, since: Date): Promise<void> {
   const { plate, email, phone, plan } = who;
   const pool = openPool(workbench.databaseUrl(), () => undefined);

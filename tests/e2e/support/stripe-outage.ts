@@ -1,7 +1,7 @@
 import type { OpenWorkbench } from './run-workbench.ts';
 import { stripeBehaves } from './reader.ts';
 
-/** Stripe does not answer for as long as `run` takes. */
+/** Stops Stripe's answers while `run` takes. */
 export async function duringStripeOutage<Result>(workbench: OpenWorkbench, run: () => Promise<Result>): Promise<Result> {
   await stripeBehaves(workbench, { down: true });
   try {

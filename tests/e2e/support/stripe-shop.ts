@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import type { Stripe } from 'stripe';
 
-/** An origin that no name server knows: everything on it comes from this file. */
+/** An origin that no name server knows: all its files come from here. */
 export const shopUrl = 'http://shop.test/';
 
 const script = 'text/javascript';
@@ -32,7 +32,7 @@ export async function openShop(context: BrowserContext, stripe: Stripe): Promise
   });
 }
 
-/** Answers what a page asks of Stripe's own addresses from the stand-in, scripts and their calls alike. */
+/** Answers a page's requests to Stripe's own addresses from the stand-in, scripts and their calls alike. */
 export async function standInForStripe(context: BrowserContext, origin: string): Promise<void> {
   await context.route(/^https:\/\/(js|api)\.stripe\.com\//, async (route) => {
     const { pathname, search } = new URL(route.request().url());

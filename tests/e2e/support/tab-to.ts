@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops than any screen has between its beginning and what a person wants. */
+/** More stops than any screen has before the wanted control. */
 const mostStops = 60;
 
 /** Presses Tab, or another key, until the focus is there, as somebody without a mouse does. */

@@ -17,11 +17,11 @@ interface Options {
 
 interface Fixtures {
   turn: void;
-  /** Puts somebody of this role, and no other, to the worker's register. Before the first page. */
+  /** Signs in a person with this role alone at the worker's register. Called before the first page. */
   signInAs: (role: RoleName) => Promise<Login>;
-  /** Puts a card reader beside the browser, instead of No Terminal. After `signInAs`, before the first page. */
+  /** Puts a card reader beside the browser, instead of No Terminal. Called after `signInAs`, before the first page. */
   connectReader: () => Promise<CardReader>;
-  /** The site's devices as they stand in the lane and on the counter; well-behaved again after each test. */
+  /** The site's devices in the lane and on the counter; without faults again after each test. */
   devices: Devices;
 }
 
@@ -31,13 +31,13 @@ interface OwnPlace extends Place {
 }
 
 interface WorkerFixtures {
-  /** One company for all workers. Whoever stops a service starts it again. */
+  /** One company for all workers. A test that stops a service starts it again. */
   workbench: RunWorkbench;
-  /** The site of this worker, which no other worker enters, and its first register. */
+  /** The site of this worker, which no other worker uses, and its first register. */
   place: OwnPlace;
   /** A card that pays and that no other worker uses. */
   card: GoodCard;
-  /** A member with a running plan whom no test has met before. */
+  /** A member with a running plan whom no test has used before. */
   newMember: () => Promise<Member>;
 }
 

@@ -41,7 +41,7 @@ export function itemOf({ id, items }: ProviderSubscription): { id: string; price
   return { id: item.id, price: item.price.id };
 }
 
-/** The payment intent that is to pay an invoice. */
+/** The payment intent of an open invoice. */
 export function paymentOf({ id, payments }: ProviderInvoice): string {
   const intent = payments?.data[0]?.payment.payment_intent;
   if (!intent) throw new Error(`${id} has no payment`);

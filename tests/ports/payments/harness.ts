@@ -26,8 +26,8 @@ async function openProvider(): Promise<Provider> {
 const apiVersion = '2026-10-28.endive';
 
 /**
- * What the suite needs around the port: time, cards and catalogue. It asks Stripe's own API for them, the same at the stand-in
- * and at Stripe, so that the suite cannot tell where it runs.
+ * Time, cards and catalogue for the suite of the port. The harness asks Stripe's own API for them, the same at the stand-in and at Stripe,
+ * so that the suite cannot tell where it runs.
  */
 export class Harness {
   readonly payments: Payments;
@@ -37,7 +37,7 @@ export class Harness {
   readonly #timelines: Timeline[] = [];
   readonly #readers: CardReader[] = [];
   readonly #customers: string[] = [];
-  /** The stand-in has one time for all: a timeline begins after whatever was before. */
+  /** The stand-in has one time for all: a timeline begins after every earlier one. */
   #latest = Math.floor(Date.now() / 1_000);
 
   private constructor(provider: Provider, stripe: Stripe, product: string) {
@@ -69,12 +69,12 @@ export class Harness {
     return (step, attempt = 1) => ({ operation, metadataKey: 'operation', step, attempt });
   }
 
-  /** A step that nobody takes twice. */
+  /** A step that is used once. */
   step(): Step {
     return this.operation()('only');
   }
 
-  /** A customer without a card, who lives by the real time. */
+  /** A customer without a card, outside the test clocks. */
   async customer(): Promise<string> {
     const { id } = await this.payments.createCustomer(this.step(), { name: 'Suite Payments' });
     this.#customers.push(id);
@@ -101,7 +101,7 @@ export class Harness {
     return reader;
   }
 
-  /** Someone holds a card to the reader, for a payment intent or a setup intent. */
+  /** Holds a card to the reader, for a payment intent or a setup intent. */
   async tap(reader: CardReader, intent: string, number = '4242424242424242'): Promise<void> {
     const { readers } = this.stripe.terminal;
     if (intent.startsWith('seti_')) {
@@ -112,7 +112,7 @@ export class Harness {
     await this.stripe.testHelpers.terminal.readers.presentPaymentMethod(reader.id, { type: 'card_present', card_present: { number } });
   }
 
-  /** Leaves nothing at Stripe that bills anyone. */
+  /** Removes everything at Stripe that would bill anyone. */
   async tidy(): Promise<void> {
     for (const reader of this.#readers.splice(0)) {
       await this.payments.deleteReader(reader.id);

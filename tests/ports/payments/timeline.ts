@@ -10,10 +10,10 @@ export interface CustomerWithCard {
 
 const epochSeconds = (instant: Date): number => instant.getTime() / 1_000;
 
-/** How long Stripe may take to live through a month. */
+/** Milliseconds that Stripe may take for a month of a test clock. */
 const advanceWithinMs = 180_000;
 
-/** A stretch of time of a test's own, in the future: a test clock of Stripe's, and the customers that live by it. */
+/** A stretch of time of a test's own, in the future: a test clock of Stripe's, and the customers on it. */
 export class Timeline {
   readonly #stripe: Stripe;
   readonly id: string;
@@ -70,7 +70,7 @@ export class Timeline {
     return { id: customer.id, card: attached };
   }
 
-  /** The customers go with it. */
+  /** Deletes the clock with its customers. */
   async close(): Promise<void> {
     await this.#stripe.testHelpers.testClocks.del(this.id);
   }

@@ -101,7 +101,7 @@ it.each(company.sites)(
   60_000,
 );
 
-/** Gift cards hang on a customer who is no member. */
+/** Gift cards belong to a customer row that is no member. */
 const memberNumber = (row: Record<string, unknown>): number[] => (row['firstname'] === null ? [] : [Number(row['objid'])]);
 
 it('the loyalty system has everybody as they are', async () => {

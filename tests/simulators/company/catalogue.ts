@@ -11,7 +11,7 @@ interface Offer {
   redeemable?: boolean;
   availableOnline?: boolean;
   planDurationMonths?: number;
-  /** What the plan will cost after the increase that is being rolled out. */
+  /** The price after the increase that is under way. */
   nextCents?: number;
 }
 

@@ -6,7 +6,7 @@ import type { Company } from './company.ts';
 import { externalSystemRows } from './member-rows.ts';
 import { signUpTables } from './sign-up-rows.ts';
 
-/** What the product expects of a workbench: every switch of part 1 on. */
+/** The flags of a workbench: every one that the product knows is on. */
 const flags = [
   { name: 'redeemInterface', description: 'Redeem interface at the registers' },
   { name: 'gatecontrol', description: 'Open Gate buttons' },
@@ -43,7 +43,7 @@ export async function cloudRows(company: Company, hasher: SecretHasher): Promise
   ];
 }
 
-/** The cloud's copy of what Sitewatch owns, so that people can sign in where a site's Sitewatch cannot be had. */
+/** The cloud's copy of Sitewatch's data, so that people can sign in where a site's Sitewatch is missing. */
 function lastKnownSitewatch({ sites, employees, terminals, now }: Company): CloudTable[] {
   return [
     {
@@ -63,7 +63,7 @@ function lastKnownSitewatch({ sites, employees, terminals, now }: Company): Clou
   ];
 }
 
-/** Stripe lists no deleted customer: what they were is known only to a mirror that saw them before. Reconcile finds them gone. */
+/** Stripe lists no deleted customer: their data are known only to a mirror that saw them before. Reconcile finds them gone. */
 function rememberedCustomers({ members }: Company): Record<string, unknown>[] {
   const deleted = members.filter((member) => member.deleted).map(makeCustomer);
   return deleted.map((customer) => ({ ...customerRow(customer), object: customer, read_seq: 0 }));

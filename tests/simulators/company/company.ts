@@ -18,9 +18,9 @@ import type * as payment from './payment-model.ts';
 
 export interface CompanyOptions {
   seed?: number;
-  /** Everything that depends on the date (periods, washes, trials) is laid around this instant. */
+  /** The instant around which everything that depends on the date is made (periods, washes, trials). */
   now: Date;
-  /** How many members in all, the odd ones included. */
+  /** The number of members, the edge cases included. */
   members?: number;
   /** Whether its sites add a sales tax. */
   taxed?: boolean;
@@ -45,7 +45,7 @@ export interface Company {
   members: memberModel.Member[];
   monthlyUsage: memberModel.MonthlyUsage[];
   washes: memberModel.Wash[];
-  /** What registers sold besides, and what became of the cards that paid. */
+  /** The registers' other sales, and the outcomes of the cards that paid them. */
   sales: payment.RegisterSale[];
   payments: payment.CardPayment[];
   furtherMeans: payment.AdditionalPaymentMethod[];

@@ -9,7 +9,7 @@ import type { EdgeCaseKey } from './edge-cases.ts';
 import type { CardPayment, Discount, RegisterSale } from './payment-model.ts';
 import type { Random } from './random.ts';
 
-/** Of members who ever buy at the counter, and of passers-by. */
+/** The share of members who buy at the counter, and of customers without membership. */
 const buyers = 0.06;
 const passersBy = 150;
 const oldestDays = 300;
@@ -24,7 +24,7 @@ const discounts: readonly Omit<Discount, 'saved'>[] = [
 const savedCents = 300;
 
 const extra = { name: 'AIR FRESHENER', cents: 300 };
-/** What is worth a discount. */
+/** Items that get a discount. */
 const mainItems = retailItems.filter(({ name }) => name !== extra.name);
 
 export interface Counter {
@@ -48,7 +48,7 @@ interface Visit {
 
 type NewSale = Unnumbered<RegisterSale>;
 
-/** What registers rang up besides washes of plans, and what became of the cards that paid it. */
+/** The registers' sales besides washes of plans, and the outcomes of the cards that paid them. */
 export function makeCounter(
   random: Random,
   place: Place,

@@ -5,7 +5,7 @@ import { increaseIn } from './increases.ts';
 import { emailOf } from './names.ts';
 import type { Member, EdgeCase } from './member-model.ts';
 
-/** A long-standing member of the plainest kind, on whom one oddity stands out. */
+/** An ordinary long-standing member, to whom one unusual trait is added. */
 const plain = {
   site: 12,
   productClass: 'Super Kiss',
@@ -138,7 +138,7 @@ export function makeEdgeCases(pool: Pool): EdgeCases {
   return { members: Object.values(members), cases: Object.fromEntries(cases) as Record<EdgeCaseKey, EdgeCase> };
 }
 
-/** Oddities between two members. */
+/** Unusual relations between two members. */
 function related(members: EdgeCaseMembers): EdgeCaseMembers {
   const { cloneSource, cloneTarget, sharedPlateLive, sharedPlateCanceled } = members;
   return {

@@ -17,11 +17,11 @@ export function increaseIn(random: Random, now: Date, subscription: Subscription
 
 const nextPriceOf = (priceId: string): string => `${priceId}_next`;
 
-/** Of ordinary members, and how far ahead. */
+/** The share of ordinary members, and how far ahead. */
 const share = 0.01;
 const monthsAhead = { min: 3, max: 6 };
 
-/** Those whose plan will cost more, spread over several months. */
+/** Adds increases to some members' plans, spread over several months. */
 export function withIncreases(random: Random, now: Date, members: readonly Member[], prices: readonly Price[]): Member[] {
   const dearer = new Set(prices.filter(({ current }) => !current).map(({ id }) => id));
   return members.map((member) => {

@@ -32,9 +32,9 @@ export interface Subscription {
   canceledAt: string | null;
   cancellationComment: string | null;
   metadata: Record<string, string>;
-  /** Of a plan that was sold since its site adds a tax. */
+  /** The tax rate of a plan that was sold since its site adds a tax. */
   taxRate: TaxRate | null;
-  /** How the last bill of one that has ended stands, if it was not paid. */
+  /** The state of the last bill of an ended plan, if it was not paid. */
   unpaidInvoice: 'open' | 'uncollectible' | null;
   /** A price increase that Stripe will apply by itself: from this instant on the subscription is on `priceId`. */
   increase: { scheduleId: string; priceId: string; startsAt: string } | null;
@@ -114,7 +114,7 @@ export interface Note {
   at: string;
 }
 
-/** The paper of a plan that was sold. */
+/** The receipt and the agreement of a plan that was sold. */
 export interface SignUp {
   customer: string;
   /** The receipt's UUIDv7. */
@@ -122,11 +122,11 @@ export interface SignUp {
   at: string;
   site: number;
   terminal: string | null;
-  /** A UUIDv7, and when it was signed: null while it waits. No signature was asked for where there is none. */
+  /** A UUIDv7, and when it was signed: null while it waits. Null where no signature was asked for. */
   signature: { id: string; signedAt: string | null } | null;
 }
 
-/** Who wants no messages of a kind. */
+/** A customer who wants no messages of a kind. */
 export interface OptOut {
   customer: string;
   channel: 'sms' | 'email';

@@ -7,7 +7,7 @@ import type { Company } from './company.ts';
 import type { CloudTable } from './cloud-table.ts';
 import type { Member } from './member-model.ts';
 
-/** Who is who at other systems, as though each of them had been told of every member. */
+/** The customer's records at other systems, as though each of them had been told of every member. */
 export const externalSystemRows = (company: Company): CloudTable[] => [
   { name: 'sitewatch_link', rows: sitewatchLinks(company) },
   ...loyaltyTables(company),

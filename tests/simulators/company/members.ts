@@ -9,7 +9,7 @@ import { drawVehicle, isTruck } from './vehicles.ts';
 import type { Card, Member, SitewatchClub, Subscription, UsagePattern } from './member-model.ts';
 import type { Employee, Price, Product, Site } from './model.ts';
 
-/** What a member is drawn from, and what has been given away already. */
+/** What members are made from, and what has been given away already. */
 export interface Pool {
   random: Random;
   now: Date;
@@ -18,11 +18,11 @@ export interface Pool {
   prices: readonly Price[];
   employees: readonly Employee[];
   takenCodes: Set<string>;
-  /** Counts members, so that no two share a mailbox. */
+  /** Counts members, so that no two share an e-mail address. */
   nextSerial(): number;
 }
 
-/** What is wanted of a member; what is not said is left to chance. */
+/** The wanted traits of a member; the others are random. */
 export interface MemberTraits {
   site?: number;
   productClass?: ProductClass;
@@ -30,7 +30,7 @@ export interface MemberTraits {
   usagePattern?: UsagePattern;
   signedUpDaysAgo?: number;
   tagged?: boolean;
-  /** Of a canceled plan; 'nothing' was paid in full. */
+  /** The unpaid invoice of a canceled plan; 'nothing' was paid in full. */
   unpaidInvoice?: 'open' | 'uncollectible' | 'nothing';
 }
 

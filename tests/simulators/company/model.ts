@@ -1,6 +1,6 @@
 /**
- * What the seeded company consists of. Instants are ISO 8601 UTC, amounts integer cents, sites Sitewatch numbers.
- * The three seeds (Stripe stand-in, Sitewatch, PostgreSQL) are all written from these records, so that they agree.
+ * The records of the seeded company. Instants are ISO 8601 UTC, amounts integer cents, sites Sitewatch numbers. The three seeds (Stripe
+ * stand-in, Sitewatch, PostgreSQL) are all written from these records, so that they agree.
  */
 import type { ProductClass } from '@washdesk/rules/company/product-classes';
 
@@ -12,7 +12,7 @@ export interface Site {
   /** Stripe's `tml_…`. */
   locationId: string;
   defaultPlateState: string;
-  /** What is added to its prices; null where nothing is. */
+  /** The tax that is added to its prices; null where there is none. */
   taxRate: TaxRate | null;
   address: { line1: string; city: string; postalCode: string };
 }

@@ -1,4 +1,4 @@
-/** What members and passers-by paid at the counter, and what became of it. Instants are ISO 8601 UTC, amounts integer cents. */
+/** Payments of members and other customers at the counter, and their outcomes. Instants are ISO 8601 UTC, amounts integer cents. */
 import type { Card } from './member-model.ts';
 
 /** A means of payment besides the card that pays the plan. */
@@ -17,7 +17,7 @@ export interface Discount {
   description: string;
 }
 
-/** A sale that a register rang up and a card or cash paid. */
+/** A sale at a register, paid by card or cash. */
 export interface RegisterSale {
   /** The sale's number at its site, counted from 1 together with the washes. */
   saleId: number;
@@ -25,21 +25,21 @@ export interface RegisterSale {
   terminal: string;
   employee: number;
   at: string;
-  /** Null for somebody whom nobody knows. */
+  /** Null for a customer whom no system knows. */
   customer: string | null;
   /** The code that was scanned. */
   code: string | null;
   lines: SaleLine[];
   discount: Discount | null;
   tax: number;
-  /** What was to be paid: lines less discount, with tax. */
+  /** The amount to be paid: lines less discount, with tax. */
   total: number;
   voided: boolean;
 }
 
-/** The card's side of a sale, or money that was taken without one. */
+/** The card payment of a sale, or a payment without one. */
 export interface CardPayment {
-  /** Of the charge and of its intent, behind `ch_` and `pi_`. */
+  /** The part of the charge's and its intent's id behind `ch_` and `pi_`. */
   serial: string;
   customer: string;
   at: string;
@@ -76,11 +76,11 @@ export interface Dispute {
   recoveredBy: string | null;
 }
 
-/** Plastic with money on it, in the Sitewatch of the site that sold it. */
+/** Prepaid cards in the Sitewatch of the site that sold them. */
 export interface GiftCards {
   code: string;
   site: number;
-  /** Several cards can bear one code. What is used is kept at or above zero here. */
+  /** Several cards can have one code. The amount used is kept at or above zero here. */
   cards: { credit: number; used: number }[];
   says: string;
 }

@@ -2,7 +2,7 @@ import { namesOfRoles, Role } from '@washdesk/rules/company/roles';
 import type { Employee, Login } from './model.ts';
 
 interface Person extends Employee {
-  /** Without them there is no staff row, and the person is a cashier. */
+  /** Without roles there is no staff row, and the person is a cashier. */
   roles?: number;
 }
 

@@ -1,4 +1,4 @@
-/** A seeded source of chance, so that two processes that are given the same seed invent the very same company. */
+/** A seeded source of random values, so that two processes with the same seed invent the very same company. */
 export interface Random {
   /** A fraction from 0 (included) to 1 (excluded). */
   fraction(): number;
@@ -58,7 +58,7 @@ export function drawUnique(taken: Set<string>, draw: () => string): string {
 
 const stripeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0123456789';
 
-/** An id as Stripe would write it, such as `cus_9sKq…`. Sixty characters to the power of fourteen: no need to look for twins. */
+/** An id as Stripe would write it, such as `cus_9sKq…`. It is long enough that two are never alike. */
 export function stripeId(random: Random, prefix: string): string {
   return `${prefix}_${random.characters(14, stripeAlphabet)}`;
 }

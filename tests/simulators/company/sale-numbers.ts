@@ -1,4 +1,4 @@
-/** Something that a register rang up; `at` is ISO 8601. */
+/** A sale of a register; `at` is ISO 8601. */
 interface RungUp {
   site: number;
   at: string;

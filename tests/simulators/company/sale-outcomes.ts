@@ -7,12 +7,12 @@ export interface DisputeOutcome {
   recovered: boolean;
 }
 
-/** What became of a sale that a card was to pay. */
+/** The outcome of a sale that a card was to pay. */
 export interface SaleOutcome {
   money: 'kept' | 'refunded' | 'partlyRefunded' | 'declined';
   dispute: DisputeOutcome | null;
   discounted: boolean;
-  /** At the site that is not the member's. */
+  /** Whether it was made at the site that is not the member's. */
   elsewhere: boolean;
 }
 
@@ -22,7 +22,7 @@ const disputed = (status: Dispute['status'], openedDaysAgo: number, recovered = 
   { ...keptPayment, dispute: { status, openedDaysAgo, recovered } },
 ];
 
-/** What the odd ones bought at the counter. */
+/** The purchases of the edge cases at the counter. */
 export const edgeCaseOutcomes: Partial<Record<EdgeCaseKey, readonly SaleOutcome[]>> = {
   refunded: [
     { ...keptPayment, money: 'refunded' },

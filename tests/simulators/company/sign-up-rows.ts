@@ -12,7 +12,7 @@ import type { Price } from './model.ts';
 
 type Row = Record<string, unknown>;
 
-/** What recent sign-ups left: their receipts, and the agreements that were signed. */
+/** The receipts of recent sign-ups, and the agreements that were signed. */
 export function signUpTables(company: Company): CloudTable[] {
   const members = new Map(company.members.map((member) => [member.id, member]));
   const prices = new Map(company.prices.map((price) => [price.id, price]));
@@ -97,5 +97,5 @@ const bytes = (data: Buffer): string => `\\x${data.toString('hex')}`;
 
 const hands = Array.from({ length: 8 }, (_, index) => scribble({ width: 240, height: 80, waves: 2 + index }));
 
-/** Not everybody writes alike. */
+/** Signatures of different people differ. */
 const scribbleOf = (id: string): Buffer | null => hands[Number.parseInt(id.slice(-1), 16) % hands.length] ?? null;

@@ -3,12 +3,12 @@ import { uuidAt, type Random } from './random.ts';
 import type { Member, EdgeCase, OptOut, SignUp } from './member-model.ts';
 import type { EdgeCaseKey } from './edge-cases.ts';
 
-/** Receipts and agreements of older sign-ups lie in a drawer. */
+/** Days; receipts and agreements of older sign-ups exist on paper only. */
 const keptDays = 400;
 const signing = 0.9;
 const signingSeconds = 150;
 
-/** The paper of plans that were sold since there are receipts. */
+/** Receipts and agreements of the plans that were sold since receipts are stored. */
 export function makeSignUps(random: Random, now: Date, members: readonly Member[], edgeCases: Record<EdgeCaseKey, EdgeCase>): SignUp[] {
   const oldest = daysBefore(now, keptDays).toISOString();
   return members.flatMap(({ id: customer, deleted, subscription }) => {
@@ -26,7 +26,7 @@ export function makeSignUps(random: Random, now: Date, members: readonly Member[
 
 const silent = 0.02;
 
-/** Who answered STOP to a text, or ended our e-mails. */
+/** Customers who answered STOP to a text, or ended our e-mails. */
 export function makeOptOuts(random: Random, now: Date, members: readonly Member[], edgeCases: Record<EdgeCaseKey, EdgeCase>): OptOut[] {
   const special = new Set(Object.values(edgeCases).map(({ customer }) => customer));
   const both = edgeCases.optedOut.customer;

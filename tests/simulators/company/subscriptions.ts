@@ -13,16 +13,16 @@ export interface Sale {
   terminal: string;
   /** When the member signed up. */
   signedUp: Date;
-  /** The site's. */
+  /** The site's tax rate. */
   taxRate: TaxRate | null;
-  /** Of a canceled one. */
+  /** The unpaid invoice of a canceled plan. */
   unpaidInvoice: Subscription['unpaidInvoice'];
 }
 
 /** Plans that were sold before the tax came stay without it until somebody changes that (`POST /subscription/{id}/changetax`). */
 const taxedForDays = 365;
 
-/** The subscription that such a sale leads to, in the given standing at `now`. */
+/** The subscription that such a sale leads to, with the given status at `now`. */
 export function makeSubscription(random: Random, now: Date, standing: ProgressSummary, sale: Sale): Subscription {
   const dates = datesOf(random, now, standing, sale.signedUp);
   return {
@@ -44,7 +44,7 @@ export function makeSubscription(random: Random, now: Date, standing: ProgressSu
   };
 }
 
-/** The metadata of a subscription, all strings as Stripe keeps them (docs/rules/members.md#metadata-keys). */
+/** The metadata of a subscription, all strings as Stripe stores them (docs/rules/members.md#metadata-keys). */
 function saleMetadata(sale: Sale, created: Date): Record<string, string> {
   const epochSeconds = String(Math.floor(created.getTime() / 1000));
   return {

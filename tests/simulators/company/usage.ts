@@ -19,7 +19,7 @@ const closingHourUtc = 24;
 
 export interface Usage {
   monthly: MonthlyUsage[];
-  /** Not yet numbered. */
+  /** The washes without sale numbers. */
   washes: Unnumbered<Wash>[];
 }
 
@@ -54,7 +54,7 @@ export function makeUsage(random: Random, now: Date, members: readonly Member[],
   return { monthly, washes };
 }
 
-/** How often a member of that pattern comes in the month `monthsAgo` months back. Six months are a half-year of the trend. */
+/** How often a member of that pattern comes in the month `monthsAgo` months back. Six months are one half of the trend. */
 function returnsWanted(random: Random, pattern: UsagePattern, monthsAgo: number): number {
   const recent = monthsAgo <= 6;
   switch (pattern) {
@@ -87,7 +87,7 @@ function instantsIn(random: Random, month: Month, count: number): string[] {
   });
 }
 
-/** The instant before which a member washed last: a plan that was canceled ends the washes. */
+/** The instant of a member's last wash at the latest: a plan that was canceled ends the washes. */
 function washesEnd({ subscription }: Member, quietSince: string): string {
   const canceledAt = subscription?.status === 'canceled' ? subscription.canceledAt : null;
   return canceledAt !== null && canceledAt < quietSince ? canceledAt : quietSince;

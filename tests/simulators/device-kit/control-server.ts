@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 
 export interface ControlledDevice {
-  /** What the device shows, as JSON. */
+  /** The device's state, as JSON. */
   state(): unknown;
-  /** More that can be asked for, by path without the slash. */
+  /** Further GET routes, by path without the slash. */
   gets?: Record<string, () => unknown>;
   /** By path without the slash; each takes the parsed JSON body and may answer something. */
   posts: Record<string, (body: unknown) => unknown>;

@@ -32,7 +32,7 @@ export class DeviceServer {
     this.#port = (server.address() as AddressInfo).port;
   }
 
-  /** Switches the device off: connections die, new ones are refused. */
+  /** Switches the device off: connections are cut, new ones are refused. */
   async close(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
@@ -53,7 +53,7 @@ export class DeviceServer {
 
   #accept(socket: Socket): void {
     this.#sockets.add(socket);
-    // A client that dies is part of a device's life; the close below is all there is to do about it.
+    // A client that disconnects is ordinary for a device; the close below handles it.
     socket.on('error', () => undefined);
     socket.once('close', () => this.#sockets.delete(socket));
     this.#onConnection(socket);

@@ -7,11 +7,11 @@ import { bitsAnswer, echoAnswer, exceptionAnswer, exceptions, takeRequests, type
 import { SimulatedGate, type GateBehaviour, type GateLogEntry } from './simulated-gate.ts';
 
 export interface BoardBehaviour {
-  /** Takes connections and never answers; carries nothing out. */
+  /** Accepts connections and never answers; executes nothing. */
   mute: boolean;
-  /** Carries writes out and does not answer them. */
+  /** Executes writes and does not answer them. */
   muteWrites: boolean;
-  /** Every answer comes so much later. */
+  /** Milliseconds by which every answer is delayed. */
   lateAnswerMs: number;
   /** Switched off: connections are refused. */
   refuse: boolean;
@@ -67,7 +67,7 @@ const behaviourChange = z.strictObject({
 
 export type BehaviourChange = z.infer<typeof behaviourChange>;
 
-/** Where gate `n` of the board is wired: coil n; its inputs gate-open, presence and merge from 3n on. */
+/** The wiring of gate `n` of the board: coil n; its inputs gate-open, presence and merge from 3n on. */
 export function wiring(n: number) {
   return { coil: n, inputs: { gateOpen: 3 * n, presence: 3 * n + 1, merge: 3 * n + 2 } };
 }

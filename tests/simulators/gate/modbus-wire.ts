@@ -40,7 +40,7 @@ export function bitsAnswer(request: ModbusRequest, bits: boolean[]): Buffer {
   return frame(request, Buffer.from([request.functionCode, packed.length, ...packed]));
 }
 
-/** A single write is answered by its own words. */
+/** The answer to a single write, which repeats its words. */
 export function echoAnswer(request: ModbusRequest): Buffer {
   const { functionCode, address, value } = request;
   return frame(request, Buffer.from([functionCode, address >> 8, address & 0xff, value >> 8, value & 0xff]));

@@ -31,7 +31,7 @@ export interface GateLogEntry {
 
 const longestLog = 2_000;
 
-/** One relay and the gate on it. Everything written to the coil is kept, with its time. */
+/** One relay and the gate on it. Every write to the coil is stored, with its time. */
 export class SimulatedGate {
   readonly behaviour: GateBehaviour;
   readonly #log: GateLogEntry[] = [];
@@ -66,7 +66,7 @@ export class SimulatedGate {
     this.#switch(on);
   }
 
-  /** The board's own pulse: it lets go by itself. */
+  /** The board's own pulse, which ends by itself. */
   pulse(ms: number): void {
     this.#writes += 1;
     this.#note('write timed pulse');
@@ -85,7 +85,7 @@ export class SimulatedGate {
     if (on) this.#operate();
   }
 
-  /** What the gate's operator does with a closing contact. */
+  /** The reaction of the gate's operator to a closing contact. */
   #operate(): void {
     this.#pulses += 1;
     if (!this.behaviour.moves) return;

@@ -3,10 +3,10 @@ import PostalMime from 'postal-mime';
 /** An e-mail that arrived. */
 export interface Mail {
   messageId: string;
-  /** Of the envelope. */
+  /** The recipients of the envelope. */
   recipients: readonly string[];
   from: string;
-  /** As the header has it. */
+  /** The recipient in the header. */
   to: string;
   subject: string;
   text: string;

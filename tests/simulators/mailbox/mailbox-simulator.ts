@@ -14,7 +14,7 @@ export interface MailboxBehaviour {
   blocked: boolean;
   /** Nothing is taken now: 451. */
   busy: boolean;
-  /** Takes the whole mail and never says so. */
+  /** Accepts the whole mail and never confirms it. */
   hang: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface MailboxSimulator extends RunningSimulator {
   behave(change: z.infer<typeof behaviourChange>): Promise<void>;
 }
 
-/** A mail server that keeps what comes, for everybody. */
+/** A mail server that stores every mail, for all addresses. */
 export async function startMailboxSimulator({ port = 0 }: { port?: number } = {}): Promise<MailboxSimulator> {
   const behaviour: MailboxBehaviour = { refuse: false, dead: [], blocked: false, busy: false, hang: false };
   const mails: Mail[] = [];
@@ -49,7 +49,7 @@ export async function startMailboxSimulator({ port = 0 }: { port?: number } = {}
       });
     },
   });
-  // a client that goes away in the middle is part of a mail server's life
+  // a client that disconnects in the middle is ordinary for a mail server
   smtp.on('error', () => undefined);
   const server = new DeviceServer(port, (socket) => smtp.connect(socket));
   await server.listen();

@@ -5,7 +5,7 @@ const stop = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'];
 const start = ['START', 'UNSTOP', 'YES'];
 const e164 = /^\+[1-9]\d{7,14}$/;
 
-/** All texts between the company's number and people's phones, and who wants none. */
+/** All texts between the company's number and people's phones, and the opt-outs. */
 export class Carrier {
   readonly texts: TextMessage[] = [];
   readonly optedOut = new Set<string>();
@@ -35,7 +35,7 @@ export class Carrier {
       .slice(0, most);
   }
 
-  /** Somebody texts the company. */
+  /** A person sends a text to the company. */
   hear(from: string, body: string): TextMessage {
     const word = body.trim().toUpperCase();
     if (stop.includes(word)) this.optedOut.add(from);

@@ -24,16 +24,16 @@ export interface PhoneOptions extends Account {
 export interface PhoneSimulator extends RunningSimulator {
   state(): { texts: TextMessage[]; optedOut: string[]; behaviour: PhoneBehaviour };
   behave(change: z.infer<typeof behaviourChange>): Promise<void>;
-  /** Somebody texts the company. @returns the status that the company answered; null where texts are not delivered */
+  /** Sends a text from a person to the company. @returns the status that the company answered; null where texts are not delivered */
   reply(from: string, body: string): Promise<number | null>;
-  /** From now on inbound texts go there. */
+  /** Delivers inbound texts to this address from now on. */
   deliverTo(inbound: InboundAddress): void;
 }
 
 /** People's phones, and the provider between them and the company: Twilio's wire. */
 export async function startPhoneSimulator(options: PhoneOptions): Promise<PhoneSimulator> {
   const provider = new Provider(options);
-  // a caller that goes away in the middle is part of a provider's life
+  // a caller that disconnects in the middle is ordinary for a provider
   const http = createServer((request, response) => void provider.answer(request, response).catch(() => response.destroy()));
   const server = new DeviceServer(options.port ?? 0, (socket) => http.emit('connection', socket));
   await server.listen();

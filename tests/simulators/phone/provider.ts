@@ -8,15 +8,15 @@ export interface PhoneBehaviour {
   refuse: boolean;
   /** Answers 500 and takes nothing. */
   fail: boolean;
-  /** Takes nothing and never answers. */
+  /** Accepts nothing and never answers. */
   hang: boolean;
-  /** So many texts are taken, and the answers get lost. */
+  /** How many texts are accepted while their answers get lost. */
   loseAnswers: number;
   /** Numbers that do not exist. */
   dead: string[];
 }
 
-/** Of the company at the provider. */
+/** The company's account at the provider. */
 export interface Account {
   account: string;
   token: string;
@@ -36,7 +36,7 @@ export class Provider {
     this.carrier = new Carrier(account.number);
   }
 
-  /** Whoever still waits is cut off. */
+  /** Cuts all requests that still wait. */
   letGo(): void {
     for (const response of this.#hanging) response.destroy();
     this.#hanging.clear();

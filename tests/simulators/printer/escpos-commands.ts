@@ -1,4 +1,4 @@
-/** What a printer understands of ESC/POS: enough to show the paper of the receipts that Washdesk prints. */
+/** The subset of ESC/POS that the printer understands: enough to show the receipts that Washdesk prints. */
 export type PrinterCommand =
   | { do: 'reset' }
   | { do: 'text'; byte: number }

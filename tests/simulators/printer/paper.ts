@@ -15,7 +15,7 @@ export interface Receipt {
   at: number;
 }
 
-/** The roll: characters where the head puts them, lines, and a receipt at every cut. */
+/** The roll: characters at the head's positions, lines, and a receipt at every cut. */
 export class Paper {
   readonly receipts: Receipt[] = [];
   drawerKicks = 0;
@@ -23,7 +23,7 @@ export class Paper {
   #line = '';
   /** Where the head is, in characters of standard width. */
   #column = 0;
-  /** Where the next character stands in the line's text: wide characters take one place there, so that words stay words. */
+  /** Where the next character is in the line's text: wide characters take one place there, so that words stay readable. */
   #place = 0;
   #margin = 0;
   #area = 0;

@@ -11,17 +11,17 @@ export interface PrinterBehaviour {
   coverOpen: boolean;
   /** Set offline by its button. */
   offline: boolean;
-  /** Switched off, or its cable is out: connections are refused. */
+  /** Switched off, or unplugged: connections are refused. */
   refuse: boolean;
-  /** The roll ends after so many more lines; null: never. */
+  /** The roll ends after that many more lines; null: never. */
   paperLeft: number | null;
-  /** Stops for ever in the middle of a job after so many more lines, and says nothing; null: never. */
+  /** Stops for ever in the middle of a job after that many more lines, and sends nothing; null: never. */
   hangAfterLines: number | null;
   /** Time for each line. */
   lineMs: number;
-  /** It prints, but has no way back: answers nothing at all. */
+  /** Prints without sending any status. */
   dumb: boolean;
-  /** Talks without end, whatever it is asked: a box on the way that sends zeros. */
+  /** Sends zeros without end, like a broken box between printer and agent. */
   babbles: boolean;
 }
 
@@ -85,8 +85,8 @@ export async function startPrinterSimulator({ port = 0, behaviour = {} }: Printe
 }
 
 /**
- * Bytes go into a buffer that the print head empties. What is in the buffer stays there while the printer cannot print,
- * and is printed when it can again, however long the sender is gone: that is how receipts come twice.
+ * Bytes go into a buffer that the print head empties. Bytes in the buffer stay there while the printer cannot print, and are printed when
+ * it can again, however long the sender is gone: this is how receipts are printed twice.
  */
 class Printer {
   readonly paper = new Paper();
@@ -182,7 +182,7 @@ class Printer {
   }
 }
 
-/** `DLE EOT n` is answered on arrival, past everything in the buffer, wherever it stands: so real printers do too. */
+/** `DLE EOT n` is answered on arrival, before everything in the buffer, as real printers do. */
 function withoutInquiries(chunk: Buffer): { inquiries: number[]; rest: Buffer } {
   const inquiries: number[] = [];
   const rest: number[] = [];

@@ -3,14 +3,17 @@ import type { Duplex } from 'node:stream';
 import type { CookieJar } from './cookie-jar.ts';
 
 export interface AppProxyOptions {
-  /** The address of the app that its people know. */
+  /** The address of the app that people use. */
   app: URL;
   jar: CookieJar;
-  /** The address of the script that every page runs ahead of its own. */
+  /** The address of the script that every page runs before its own. */
   script: string;
 }
 
-/** The embedded browser's way to the app: its own cookies go along, the app sees its own address, and every page gets the register's script. */
+/**
+ * The embedded browser's proxy to the app: it adds its own cookies, the app sees its own address, and every page gets the register's
+ * script.
+ */
 export class AppProxy {
   readonly #app: URL;
   readonly #jar: CookieJar;
@@ -40,7 +43,7 @@ export class AppProxy {
   /** A live socket. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const asked = this.#ask(request, false);
-    // whoever hangs up first takes the other along
+    // when one end disconnects, the other is closed too
     asked.on('error', () => socket.destroy());
     socket.on('error', () => asked.destroy());
     asked.on('response', () => socket.destroy());
@@ -62,7 +65,7 @@ export class AppProxy {
     const own: http.OutgoingHttpHeaders = { ...rest, host: this.#app.host };
     if (headers.origin !== undefined) own.origin = this.#app.origin;
     if (this.#jar.header() !== '') own.cookie = this.#jar.header();
-    // a page is read here before it goes on
+    // a page is changed here before it is passed on
     if (isPage) delete own['accept-encoding'];
     return http.request(new URL(url ?? '/', this.#app), { method: method ?? 'GET', headers: own });
   }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 const kept = z.record(z.string(), z.string());
 
 /**
- * The cookies of one register's embedded browser. They stay out of the browser that shows the stand-in: two registers on one machine would share them,
- * for cookies know no ports.
+ * The cookies of one register's embedded browser. They stay out of the browser that shows the stand-in, because two registers on one
+ * machine would share them: cookies ignore ports.
  */
 export class CookieJar {
   readonly #file: string | null;

@@ -13,7 +13,7 @@ interface Page {
 }
 
 /**
- * What the register serves itself: its panel, the script of its embedded browser, and the actions that pages ask for.
+ * The routes of the register itself: its panel, the script of its embedded browser, and the actions that pages ask for.
  * @returns whether a request was one of these, and not for the app
  */
 export function serveNative(actions: RegisterActions, terminal: string): (request: IncomingMessage, response: ServerResponse) => boolean {

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Of the embedded browser that is stood in for. */
+/** The version of the embedded browser. */
 export const embeddedVersion = '3.1.0';
 
-/** The script that a register's embedded browser runs in every page ahead of the page's own. @param terminal its name in Sitewatch; null: it does not know */
+/**
+ * The script that a register's embedded browser runs in every page before the page's own.
+ * @param terminal its name in Sitewatch; null: it does not know
+ */
 export function nativeScript(terminal: string | null): string {
   const about = JSON.stringify({ version: embeddedVersion, terminal });
   return `window.washdeskRegisterIs = ${about};\n${readFileSync(path.join(import.meta.dirname, 'native-register.js'), 'utf8')}`;

@@ -8,7 +8,7 @@ const tender = z.strictObject({ job, saleid: z.string().min(1), amountCents: z.i
 const keystrokes = z.strictObject({ keys: z.string().refine((keys) => readKeystrokes(keys) !== null, 'are no keystrokes') });
 const transfer = z.strictObject({ code: z.string().min(1), customerId: z.string().nullable() });
 
-/** What a page can ask of a register, and the shape of it. */
+/** The actions that a page can ask of a register, and their payloads. */
 const actions = { printReceipt: receipt, sendKeystrokes: keystrokes, tenderSale: tender, transferToSitewatch: transfer };
 export type RegisterAction = keyof typeof actions;
 const action = z.enum(Object.keys(actions) as [RegisterAction, ...RegisterAction[]]);
@@ -16,9 +16,9 @@ const action = z.enum(Object.keys(actions) as [RegisterAction, ...RegisterAction
 export interface RegisterBehaviour {
   /** Actions that it refuses, with the words for the cashier. */
   fail: Partial<Record<RegisterAction, string>>;
-  /** Actions that it does and never answers. */
+  /** Actions that it executes and never answers. */
   hang: RegisterAction[];
-  /** Time before it does anything. */
+  /** Milliseconds before it executes anything. */
   slowMs: number;
 }
 
@@ -28,13 +28,13 @@ export const registerBehaviourChange = z.strictObject({
   slowMs: z.int().min(0).optional(),
 });
 
-/** What was done, the oldest first. */
+/** The actions executed, the oldest first. */
 export interface RegisterState {
   receipts: z.infer<typeof receipt>[];
   keystrokes: string[];
   tenders: z.infer<typeof tender>[];
   transfers: z.infer<typeof transfer>[];
-  /** Every question, repeated and refused ones too. */
+  /** Every action asked for, repeated and refused ones too. */
   asked: RegisterAction[];
   behaviour: RegisterBehaviour;
 }
@@ -44,7 +44,7 @@ export interface RegisterAnswer {
   body: { message?: string };
 }
 
-/** A register behind its embedded browser: does what a page asks of it, a job once, and remembers it all. */
+/** A register behind its embedded browser: executes what a page asks of it, a job once, and remembers it all. */
 export class RegisterActions {
   readonly #state: RegisterState = {
     receipts: [],

@@ -11,7 +11,7 @@ export class RegisterBrowser {
     this.#jar = jar;
   }
 
-  /** As what the cloud knows it; null before it is enrolled. */
+  /** The device that the cloud knows it as; null before it is enrolled. */
   async device(cloud: string): Promise<Device | null> {
     return currentDevice.response.parse(await this.#ask(cloud, currentDevice)).device;
   }

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { WebSocket, WebSocketServer } from 'ws';
 import { startRegisterSimulator, type RegisterSimulator } from './register-simulator.ts';
 
-/** Stands where the app and cloud-api do; remembers who asked. */
+/** In the place of the app and cloud-api; remembers the requests. */
 const asked: IncomingMessage[] = [];
 const page = '<!doctype html><html><head lang="en"><title>App</title></head></html>';
 const app = createServer((request, response) => {
@@ -35,7 +35,7 @@ let register: RegisterSimulator;
 const at = (place: string, init?: RequestInit) => fetch(`http://127.0.0.1:${register.port}${place}`, init);
 const post = (place: string, body: unknown) => at(place, { method: 'POST', body: JSON.stringify(body) });
 
-/** As a browser opens it by its address; `fetch` may not say so. */
+/** A page as a browser opens it by its address; `fetch` cannot set those headers. */
 async function openedPage(place: string): Promise<string> {
   const headers = { 'sec-fetch-mode': 'navigate', 'accept-encoding': 'gzip' };
   return text(await new Promise<IncomingMessage>((resolve) => get(`http://127.0.0.1:${register.port}${place}`, { headers }, resolve)));

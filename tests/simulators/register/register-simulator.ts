@@ -11,11 +11,11 @@ import { RegisterBrowser } from './register-browser.ts';
 
 export interface RegisterSimulatorOptions {
   port?: number;
-  /** Where the app is served: the address that browsers show. */
+  /** The address of the app as browsers show it. */
   app: string;
   /** Its name in Sitewatch. */
   terminal?: string;
-  /** Where its embedded browser keeps its cookies. */
+  /** The file in which its embedded browser stores its cookies. */
   file?: string | null;
 }
 
@@ -29,7 +29,7 @@ const enrolPost = cloudPost.extend({ link: z.url() });
 export interface RegisterSimulator extends RunningSimulator {
   state(): Omit<RegisterState, 'behaviour'> & { behaviour: RegisterState['behaviour'] & { refuse: boolean } };
   behave(change: z.input<typeof behaviourChange>): Promise<void>;
-  /** As what the cloud knows it. */
+  /** The device that the cloud knows it as. */
   device(cloud: string): Promise<Device | null>;
   enrol(cloud: string, link: string): Promise<Device>;
 }

@@ -7,7 +7,7 @@ export interface SeenTag {
   count: number;
 }
 
-/** What a reader writes for a tag that its antenna hears. */
+/** The line or block that a reader writes for a tag that its antenna reads. */
 export function tagText(format: ReaderFormat, seen: SeenTag): string {
   return format === 'encompass' ? `#${seen.tag}\r\n` : alienBlock(seen);
 }

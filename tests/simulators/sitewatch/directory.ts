@@ -1,7 +1,7 @@
 import type { Site } from '../company/model.ts';
 import type { ObjectIds } from './tables.ts';
 
-/** What the other rows refer to. */
+/** The rows that the other rows refer to. */
 export interface Directory {
   site: Site;
   ids: ObjectIds;
@@ -11,6 +11,6 @@ export interface Directory {
   employees: ReadonlyMap<number, number>;
   /** By the plan type's name. */
   planTypes: ReadonlyMap<string, { objectId: number; redeemItem: number | null }>;
-  /** What registers sell besides, by its name. */
+  /** The other items of registers, by name. */
   items: ReadonlyMap<string, number>;
 }

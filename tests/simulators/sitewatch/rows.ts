@@ -7,7 +7,7 @@ import { giftCardRows } from './gift-card-rows.ts';
 import { saleRows } from './sale-rows.ts';
 import { newTable, ObjectIds, type Table } from './tables.ts';
 
-/** A whole Sitewatch: its tables in an order that satisfies every reference, and where its generators go on from. */
+/** A whole Sitewatch: its tables in an order that satisfies every reference, and the next values of its generators. */
 export interface SitewatchRows {
   tables: Table[];
   lastObjectId: number;

@@ -11,7 +11,7 @@ interface SaleRows {
   lastSaleId: number;
 }
 
-/** What the site's registers rang up: washes of plans, and what was paid for. */
+/** The sales of the site's registers: washes of plans, and paid ones. */
 export function saleRows(company: Company, directory: Directory, customers: KnownCustomers): SaleRows {
   const here = ({ site }: { site: number }): boolean => site === directory.site.number;
   const byCard = company.payments.filter((payment) => here(payment) && !payment.declined);
@@ -43,7 +43,7 @@ class SaleWriter {
     return [this.#sales, this.#items, this.#tenders, this.#discounts];
   }
 
-  /** As redeeming it wrote it: nothing to pay, and the usage id as the tender's reference. */
+  /** A wash as redeeming it wrote it: nothing to pay, and the usage id as the tender's reference. */
   writeWash(wash: Wash): void {
     const { ids } = this.#directory;
     const customer = this.#customers.get(wash.customer);

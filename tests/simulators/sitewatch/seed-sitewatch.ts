@@ -21,7 +21,7 @@ export function sitewatchSchema(): Promise<string> {
   return readFile(new URL('schema.sql', import.meta.url), 'utf8');
 }
 
-/** History is no news: while it is written, the triggers that would report it are off. */
+/** The triggers that report new sales are off while the history is written. */
 const newsTriggers = ['SALE_AI', 'CUSTOMERCODE_AIUD', 'CUSTOMERPLAN_AIU'];
 
 /** Fills an empty Sitewatch with the site's part of the company, in one transaction. */

@@ -12,7 +12,7 @@ export interface CloudAnswer {
 
 const answersWithinMs = 5_000;
 
-/** A tablet's own end of the API: the cookie that an enrolment link gave it, kept in a file as a browser would keep it. */
+/** A tablet's own end of the API: the cookie that an enrolment link gave it, stored in a file as a browser would. */
 export class EnrolledTablet {
   readonly #file: string | null;
   #enrolment: Enrolment | null;

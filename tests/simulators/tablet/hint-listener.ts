@@ -7,7 +7,7 @@ const hint = z.strictObject({ signature: z.uuid() });
 /** Where the site's agent finds the tablet: `GET /health`, `POST /hint {signature}`. Can be switched off and on again. */
 export class HintListener {
   readonly server: DeviceServer;
-  /** Otherwise connections are taken, and nobody answers. */
+  /** False: connections are accepted, and nothing answers. */
   answers = true;
 
   /** @param port 0 for a free one */
@@ -40,7 +40,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // what is no JSON is no hint: the caller hears 400
+    // a body that is not JSON is no hint: the caller gets 400
     return null;
   }
 }

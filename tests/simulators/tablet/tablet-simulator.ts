@@ -9,7 +9,7 @@ import { scribble } from './scribble.ts';
 export interface TabletBehaviour {
   /** Its page is closed: it asks the cloud for nothing, hint or not. */
   asleep: boolean;
-  /** Takes hints and probes and answers none. */
+  /** Accepts hints and probes and answers none. */
   mute: boolean;
   /** Off the site's network: the agent's connections are refused. It still polls. */
   refuse: boolean;
@@ -24,7 +24,7 @@ const behaviourChange = z.strictObject({
 });
 const enrolPost = z.strictObject({ cloud: z.url(), link: z.url() });
 const signPost = z.strictObject({
-  /** Without it, what waits the longest. */
+  /** The signature to sign; without it, the one that waits the longest. */
   id: z.uuid().optional(),
   /** Another number of waves is another signature. */
   waves: z.int().min(1).max(50).default(3),
@@ -33,11 +33,11 @@ const signPost = z.strictObject({
 export interface TabletState {
   enrolment: Omit<Enrolment, 'cookie'> | null;
   polls: number;
-  /** What the cloud answered to the last poll; null before one was answered. */
+  /** The status of the last poll's answer; null before one was answered. */
   lastStatus: number | null;
   waiting: SignatureRequest[];
   hints: string[];
-  /** What it showed last before somebody signed. */
+  /** The agreement that it showed last before the customer signed. */
   agreement: unknown;
   signed: string[];
   behaviour: TabletBehaviour;
@@ -45,7 +45,7 @@ export interface TabletState {
 
 export interface TabletSimulatorOptions {
   port?: number;
-  /** Where it keeps its enrolment. */
+  /** The file in which it stores its enrolment. */
   file?: string | null;
   pollEveryMs?: number;
   behaviour?: Partial<TabletBehaviour>;
@@ -147,7 +147,7 @@ class SimulatedTablet {
       this.#waiting = status === 200 ? waitingSignatures.response.parse(body).signatures : [];
       this.#polls += 1;
     } catch {
-      // the cloud is away; the next poll looks again, as the tablet's page does
+      // the cloud is away; the next poll tries again, as the tablet's page does
       this.#lastStatus = null;
     }
   }
