@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { attemptLimiter } from './common/attempt-limiter.ts';
+import { CardHandles } from './common/card-handles.ts';
 import type { Config } from './config.ts';
 import { Housekeeping } from './db/housekeeping.ts';
 import type { Feature } from './feature.ts';
@@ -147,6 +148,7 @@ function compose(config: Config, log: Logger) {
     formEndpoints: features.flatMap(({ formEndpoints = [] }) => formEndpoints),
     callers: { principalOf: auth.principalOf, deviceOf: devices.deviceOf },
     approvals: auth.approvals,
+    cardHandles: new CardHandles(config.WASHDESK_TOKEN_KEY),
     checks: [
       { name: 'database', vital: true, check: async () => void (await pool.raw.query('select 1')) },
       { name: 'broker', vital: false, check: () => sites.check() },

@@ -31,6 +31,11 @@ export const yesNo = z.enum(['yes', 'no']);
 export const uuid = z.uuid();
 /** An id of the payment provider. */
 export const providerId = z.string().regex(/^[A-Za-z0-9_]{3,80}$/, 'must be an id of the payment provider');
+/**
+ * A stored card as a call names it: by the handle under which it is shown below Admin, or by the payment provider's id, which is taken
+ * from Admin alone (docs/decisions/0023-card-handles.md).
+ */
+export const cardReference = z.string().regex(/^(card-[A-Za-z0-9_-]{24,160}|[A-Za-z0-9_]{3,80})$/, 'must be a stored card');
 export const isoTime = z.iso.datetime();
 export const epochSeconds = z.int().nonnegative();
 

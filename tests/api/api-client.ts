@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createPrivateKey, randomUUID } from 'node:crypto';
+import { CardHandles } from '@washdesk/cloud-api/common/card-handles';
 import { Role, type RoleName } from '@washdesk/rules/company/roles';
 import { signedIn, type Headers } from './callers.ts';
 import type { Cloud } from './cloud.ts';
@@ -22,10 +23,13 @@ interface Call {
 export class ApiClient {
   readonly #url: string;
   readonly #headers: Headers;
+  readonly #cards: CardHandles | null;
 
-  constructor(url: string, headers: Headers) {
+  /** @param cards where the API shows handles of cards: a test then speaks of cards by Stripe's ids, and the wire bears their handles */
+  constructor(url: string, headers: Headers, cards: CardHandles | null = null) {
     this.#url = url;
     this.#headers = headers;
+    this.#cards = cards;
   }
 
   get<T = Record<string, unknown>>(path: string): Promise<Reply<T>> {
@@ -50,7 +54,7 @@ export class ApiClient {
     body: unknown,
     { key = randomUUID(), operation, approval, timeoutMs = 20_000 }: Call,
   ): Promise<Reply<T>> {
-    const response = await fetch(`${this.#url}/api${path}`, {
+    const response = await fetch(`${this.#url}/api${this.#sealed(path)}`, {
       method,
       headers: {
         ...this.#headers,
@@ -59,13 +63,25 @@ export class ApiClient {
         ...(approval !== undefined && { 'x-approval': approval }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: this.#sealed(JSON.stringify(body)) }),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: response.status, body: (await response.json()) as T };
+    return { status: response.status, body: JSON.parse(this.#opened(await response.text())) as T };
+  }
+
+  #sealed(text: string): string {
+    return this.#cards ? text.replaceAll(/(?<=["/=])pm_\w+/g, (id) => this.#cards!.handleOf(id)) : text;
+  }
+
+  #opened(text: string): string {
+    return this.#cards ? text.replaceAll(/card-[\w-]{24,}/g, (handle) => this.#cards!.paymentMethodOf(handle) ?? handle) : text;
   }
 }
 
 /** Signs in a person at site 12 with this role alone. */
 export const clientAs = async (cloud: Cloud, role: RoleName): Promise<ApiClient> =>
-  new ApiClient(cloud.url, await signedIn(cloud, { roles: Role[role] }));
+  new ApiClient(cloud.url, await signedIn(cloud, { roles: Role[role] }), role === 'Admin' ? null : cardHandlesOf(cloud));
+
+/** The handles that this cloud shows. */
+export const cardHandlesOf = ({ settings }: Pick<Cloud, 'settings'>): CardHandles =>
+  new CardHandles(createPrivateKey(settings['WASHDESK_TOKEN_KEY'] ?? ''));

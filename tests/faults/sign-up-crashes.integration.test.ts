@@ -10,7 +10,7 @@ import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn } from '../api/callers.ts';
 import { startTestEnvironment, type TestEnvironment } from '../api/cloud.ts';
-import { ApiClient, type Reply } from '../api/api-client.ts';
+import { ApiClient, cardHandlesOf, type Reply } from '../api/api-client.ts';
 import { makeCompany } from '../simulators/company/company.ts';
 import { putWebhook } from '../simulators/stripe/events/given-webhook.ts';
 import { seed, sizeOf } from '../sizes.ts';
@@ -105,7 +105,7 @@ describe('sign-ups while cloud-api is killed', () => {
   it(
     `end with a subscription and what it owes, or with no subscription and no charge: ${signUps}, ${crashes} crashes`,
     async () => {
-      const person = new ApiClient(cloud.url, await signedIn(surroundings, { roles: Role.Cashier }));
+      const person = new ApiClient(cloud.url, await signedIn(surroundings, { roles: Role.Cashier }), cardHandlesOf(surroundings));
       const newcomers = [];
       for (let count = 0; count < signUps; count += 1) newcomers.push(await newMember());
       await surroundings.stripe.webhooksSettled();

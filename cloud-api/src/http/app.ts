@@ -1,6 +1,7 @@
 import Koa, { type Context, type Next } from 'koa';
 import type { Logger } from 'pino';
 import type { Approvals, CallerSource } from '../common/caller.ts';
+import type { CardHandles } from '../common/card-handles.ts';
 import { errorWriter } from './error-writer.ts';
 import { formEndpoints, type FormEndpoint } from './form-endpoints.ts';
 import { jsonOnly, originCheck, readableAddress, securityHeaders } from './guards.ts';
@@ -20,6 +21,7 @@ export interface AppParts {
   routes: readonly Route[];
   callers: CallerSource;
   approvals: Approvals;
+  cardHandles: CardHandles;
   checks: readonly ReadinessCheck[];
   /** Whether an error says that the database cannot be reached. */
   isDatabaseAway: (error: unknown) => boolean;
@@ -69,7 +71,8 @@ function rateLimit(requestsPerMinute: number) {
 /** The middleware of every request, outermost first. */
 export function buildApp(parts: AppParts): Koa {
   const app = new Koa({ proxy: parts.proxies > 0, maxIpsCount: parts.proxies });
-  const router = mountRoutes(parts.routes, { secureCookies: parts.publicUrl.startsWith('https:'), approvals: parts.approvals });
+  const { approvals, cardHandles } = parts;
+  const router = mountRoutes(parts.routes, { secureCookies: parts.publicUrl.startsWith('https:'), approvals, cardHandles });
   app.use(requestLog(parts.log));
   app.use(oldNames());
   app.use(errorWriter(parts.log, parts.isDatabaseAway));

@@ -1,6 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { allEndpoints } from '@washdesk/contracts/all';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { describe, expect, it } from 'vitest';
+import { CardHandles } from '../common/card-handles.ts';
+import type { Principal } from '../common/caller.ts';
 import { mountRoutes } from './mount.ts';
 import { bySpecificity, wellFormedEscapes } from './paths.ts';
 
@@ -8,7 +11,9 @@ const bound = allEndpoints.map((endpoint) => ({ endpoint, handle: () => Promise.
 const example = ({ path }: Endpoint): string => `/api${path.replaceAll(/\{\w+\}/g, 'abc-1')}`;
 
 describe('the mounted routes', () => {
-  const router = mountRoutes(bound, { secureCookies: false, approvals: { use: (_token, principal) => Promise.resolve(principal) } });
+  const approvals = { use: (_token: string, principal: Principal) => Promise.resolve(principal) };
+  const cardHandles = new CardHandles(generateKeyPairSync('ed25519').privateKey);
+  const router = mountRoutes(bound, { secureCookies: false, approvals, cardHandles });
 
   it.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     '%s is reached by its own address',

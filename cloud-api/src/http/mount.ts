@@ -1,7 +1,9 @@
 import { Router } from '@koa/router';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { Context, Next } from 'koa';
+import type { CardHandles } from '../common/card-handles.ts';
 import { checkAccess } from './access.ts';
+import { CardReferences, cardFieldsOf } from './card-references.ts';
 import { Failure, badRequest, unauthorized } from '../common/failure.ts';
 import type { Approvals, Caller } from '../common/caller.ts';
 import { callerOf } from './identify.ts';
@@ -63,13 +65,15 @@ async function approved(ctx: Context, endpoint: Endpoint, approvals: Approvals):
   return { ...caller, principal: await approvals.use(token, caller.principal, { endpoint: endpoint.id, key, request }) };
 }
 
-function handler({ endpoint, handle }: Route, { secureCookies, approvals }: Mounting) {
+function handler({ endpoint, handle }: Route, { secureCookies, approvals, cardHandles }: Mounting) {
+  const cardFields = cardFieldsOf(endpoint);
   return async (ctx: Context): Promise<void> => {
     ctx.state['pattern'] = endpoint.path;
     if (!wellFormedEscapes(ctx.path)) throw badRequest('path', 'holds a malformed escape');
     const caller = await approved(ctx, endpoint, approvals);
     checkAccess(endpoint.access, caller);
-    const { params, query, body } = requestOf(ctx, endpoint);
+    const cards = new CardReferences(cardHandles, callerOf(ctx).principal);
+    const { params, query, body } = cards.opened(cardFields, requestOf(ctx, endpoint));
     const answer = await handle({
       params,
       query,
@@ -79,17 +83,20 @@ function handler({ endpoint, handle }: Route, { secureCookies, approvals }: Moun
       idempotencyKey: idempotencyKey(ctx, endpoint, query),
       operationKey: operationKey(ctx, endpoint),
       reply: replyOf(ctx, secureCookies),
+    }).catch((error: unknown) => {
+      throw error instanceof Failure ? cards.shownFailure(error) : error;
     });
     if (!ctx.response.get('cache-control')) ctx.set('Cache-Control', 'no-store');
     if (endpoint.produces && !ctx.response.get('content-type')) ctx.type = endpoint.produces;
     // the contract decides the answer: a field that is not in it never leaves, a wrong one is our fault and a 500
-    ctx.body = endpoint.response.parse(answer);
+    ctx.body = cards.shown(endpoint.response.parse(answer));
   };
 }
 
 interface Mounting {
   secureCookies: boolean;
   approvals: Approvals;
+  cardHandles: CardHandles;
 }
 
 /** The router over all routes, sorted so that file order never decides. */

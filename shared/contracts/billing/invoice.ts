@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
-import { epochSeconds, nextPage, pageCursor, providerId, trimmedText } from '../values.ts';
+import { cardReference, epochSeconds, nextPage, pageCursor, providerId, trimmedText } from '../values.ts';
 
 const invoiceId = z.object({ id: providerId });
 
@@ -27,7 +27,7 @@ export const payInvoice = endpoint({
   access: signedIn,
   summary: 'Pay an open invoice',
   params: invoiceId,
-  query: z.object({ payment_method: providerId }),
+  query: z.object({ payment_method: cardReference }),
   response: invoiceState,
   idempotency: 'required',
 });

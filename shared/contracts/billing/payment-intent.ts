@@ -3,7 +3,7 @@ import { maxAmountCents } from '@washdesk/rules/billing/money';
 import { z } from 'zod';
 import { charge } from './charge.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { untrimmedText, noCache, providerId, trimmedText, yesNo } from '../values.ts';
+import { untrimmedText, noCache, cardReference, providerId, trimmedText, yesNo } from '../values.ts';
 
 const intentId = z.object({ id: providerId });
 const cents = z.int().nonnegative().max(maxAmountCents);
@@ -34,7 +34,7 @@ export const createPaymentIntent = endpoint({
     /** For a reader, or the browser's form where that fails: the money is taken by capturePaymentIntent. Else the form takes it by itself. */
     usePayTerminal: yesNo.default('no'),
     customerId: providerId.optional(),
-    payment_method: providerId.optional(),
+    payment_method: cardReference.optional(),
     email: z.email().max(200).optional(),
     /** Internal; on nobody's statement. */
     refNumber: trimmedText(60).optional(),

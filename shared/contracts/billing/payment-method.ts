@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
-import { epochSeconds, noCache, providerId, yesNo } from '../values.ts';
+import { cardReference, epochSeconds, noCache, providerId, yesNo } from '../values.ts';
 
 /** A stored card, or another way to pay, under the specification's names. */
 export const storedCard = z.object({
@@ -51,9 +51,9 @@ export const attachPaymentMethod = endpoint({
   body: z
     .object({
       ...customerNamed,
-      payment_method: providerId.optional(),
-      PaymentMethodId: providerId.optional(),
-      paymentMethodId: providerId.optional(),
+      payment_method: cardReference.optional(),
+      PaymentMethodId: cardReference.optional(),
+      paymentMethodId: cardReference.optional(),
       /** Instead of a payment method: the setup intent in which a reader or a form took the card. */
       setupIntent: providerId.optional(),
       default: z.boolean().optional(),
@@ -75,7 +75,7 @@ export const getPaymentMethod = endpoint({
   path: '/paymentmethods/{id}',
   access: signedIn,
   summary: 'One stored card',
-  params: z.object({ id: providerId }),
+  params: z.object({ id: cardReference }),
   query: z.object({ noCache }),
   response: paymentMethod,
 });
@@ -87,7 +87,7 @@ export const deletePaymentMethod = endpoint({
   path: '/paymentmethods/{id}',
   access: atLeastRole('SalesManager'),
   summary: 'Take a card from its customer',
-  params: z.object({ id: providerId }),
+  params: z.object({ id: cardReference }),
   query: z.object({ customerId: providerId }),
   response: z.object({ id: z.string(), customer: z.string(), deleted: z.literal(true) }),
   idempotency: 'required',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { subscription } from './subscription.ts';
-import { epochSeconds, noCache, providerId, trimmedText } from '../values.ts';
+import { cardReference, epochSeconds, noCache, providerId, trimmedText } from '../values.ts';
 
 const subscriptionId = z.object({ id: providerId });
 /** All subscriptions of the customer, the newest first, after the change. */
@@ -38,7 +38,7 @@ export const upgradeSubscription = endpoint({
   access: signedIn,
   summary: 'Change to a higher plan and charge the difference now',
   params: subscriptionId,
-  body: newPlan.safeExtend({ PaymentMethodId: providerId.optional() }),
+  body: newPlan.safeExtend({ PaymentMethodId: cardReference.optional() }),
   response: z.object({ subscriptions, message }),
   idempotency: 'required',
   approvable: true,

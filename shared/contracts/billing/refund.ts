@@ -2,7 +2,7 @@ import { maxDescription } from '@washdesk/rules/billing/charges';
 import { maxAmountCents } from '@washdesk/rules/billing/money';
 import { z } from 'zod';
 import { atLeastRole, endpoint } from '../endpoint.ts';
-import { providerId, trimmedText } from '../values.ts';
+import { cardReference, providerId, trimmedText } from '../values.ts';
 
 const cents = z.int().positive().max(maxAmountCents);
 const description = trimmedText(maxDescription).optional();
@@ -51,7 +51,7 @@ export const openRefund = endpoint({
     .object({
       amount: cents,
       description,
-      paymentMethod: providerId.optional(),
+      paymentMethod: cardReference.optional(),
       setupIntent: providerId.optional(),
       last4: last4.optional(),
       brand: trimmedText(20).optional(),

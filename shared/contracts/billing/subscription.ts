@@ -2,7 +2,7 @@ import { dollarsToCents } from '@washdesk/rules/billing/money';
 import { reinstateModes } from '@washdesk/rules/plans/reinstate';
 import { z } from 'zod';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { epochSeconds, noCache, providerId, trimmedText } from '../values.ts';
+import { cardReference, epochSeconds, noCache, providerId, trimmedText } from '../values.ts';
 
 /** A subscription under the specification's names, as the mirror holds it. */
 export const subscription = z.object({
@@ -112,7 +112,7 @@ const wholeNumber = z.union([
 export const signUpFields = {
   stripeCustomer: providerId.optional(),
   customer: providerId.optional(),
-  PaymentMethodId: providerId.optional(),
+  PaymentMethodId: cardReference.optional(),
   PlanId: providerId,
   /** Dollars a month. */
   PlanPrice: dollars.optional(),
@@ -176,7 +176,7 @@ export const subscriptionPlans = endpoint({
 export const reinstateFields = {
   price: providerId.optional(),
   PlanId: providerId.optional(),
-  PaymentMethodId: providerId.optional(),
+  PaymentMethodId: cardReference.optional(),
   ...startChoices,
 };
 

@@ -1,6 +1,8 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLostConnection } from '../../../db/pool.ts';
+import { CardHandles } from '../../../common/card-handles.ts';
 import { buildApp } from '../../../http/app.ts';
 import { startServer, type RunningServer } from '../../../http/server.ts';
 import { deviceRoutes } from '../devices/device.routes.ts';
@@ -25,6 +27,7 @@ beforeAll(async () => {
     routes: [...authRoutes(auth), ...deviceRoutes({ devices, enrolments })],
     callers: { principalOf: (token) => auth.principalOf(token), deviceOf: (secret) => devices.deviceOf(secret) },
     approvals: auth.approvals,
+    cardHandles: new CardHandles(generateKeyPairSync('ed25519').privateKey),
     checks: [],
     isDatabaseAway: isLostConnection,
     publicUrl: 'http://127.0.0.1:8080',

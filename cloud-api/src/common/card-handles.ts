@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto';
+
+const prefix = 'card-';
+const tagBytes = 16;
+const keyBytes = 32;
+
+/**
+ * The opaque names of stored cards (docs/decisions/0023-card-handles.md): the provider's id, encrypted under a key of this installation,
+ * with a keyed hash of the id as its initialization vector. One card has one handle, and nobody can make up another.
+ */
+export class CardHandles {
+  readonly #tagKey: Buffer;
+  readonly #cipherKey: Buffer;
+
+  /** @param secret a private key of the installation, from which the keys of the handles are derived */
+  constructor(secret: KeyObject) {
+    const material = secret.export({ type: 'pkcs8', format: 'der' });
+    const keys = Buffer.from(hkdfSync('sha256', material, '', 'washdesk card handles', 2 * keyBytes));
+    this.#tagKey = keys.subarray(0, keyBytes);
+    this.#cipherKey = keys.subarray(keyBytes);
+  }
+
+  handleOf(paymentMethod: string): string {
+    const tag = this.#tagOf(paymentMethod);
+    const cipher = createCipheriv('aes-256-ctr', this.#cipherKey, tag);
+    const sealed = Buffer.concat([tag, cipher.update(paymentMethod, 'utf8'), cipher.final()]);
+    return prefix + sealed.toString('base64url');
+  }
+
+  /** The provider's id; null for what is no handle of this installation. */
+  paymentMethodOf(handle: string): string | null {
+    if (!isHandle(handle)) return null;
+    const sealed = Buffer.from(handle.slice(prefix.length), 'base64url');
+    if (sealed.length <= tagBytes) return null;
+    const tag = sealed.subarray(0, tagBytes);
+    const decipher = createDecipheriv('aes-256-ctr', this.#cipherKey, tag);
+    const id = Buffer.concat([decipher.update(sealed.subarray(tagBytes)), decipher.final()]).toString('utf8');
+    return timingSafeEqual(this.#tagOf(id), tag) ? id : null;
+  }
+
+  #tagOf(paymentMethod: string): Buffer {
+    return createHmac('sha256', this.#tagKey).update(paymentMethod).digest().subarray(0, tagBytes);
+  }
+}
+
+/** No id of the provider has a hyphen. */
+export const isHandle = (text: string): boolean => text.startsWith(prefix);

@@ -1,0 +1,106 @@
+import type { Endpoint } from '@washdesk/contracts/endpoint';
+import { cardReference } from '@washdesk/contracts/values';
+import { atLeast, Role } from '@washdesk/rules/company/roles';
+import { z } from 'zod';
+import type { CardHandles } from '../common/card-handles.ts';
+import type { Principal } from '../common/caller.ts';
+import { Failure, badRequest, notFound } from '../common/failure.ts';
+
+interface Parts {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+type Part = keyof Parts;
+const parts: readonly Part[] = ['params', 'query', 'body'];
+
+interface CardField {
+  part: Part;
+  field: string;
+}
+
+/** What stands within optional, default and refined schemas. */
+function within(schema: z.ZodType): z.ZodType {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodNullable
+  )
+    return within(schema.unwrap() as z.ZodType);
+  return schema instanceof z.ZodPipe ? within(schema.in as z.ZodType) : schema;
+}
+
+/** The fields in which a call names stored cards. */
+export function cardFieldsOf(endpoint: Endpoint): CardField[] {
+  return parts.flatMap((part) => {
+    const schema = endpoint[part] && within(endpoint[part]);
+    if (!(schema instanceof z.ZodObject)) return [];
+    const fields = Object.entries(schema.shape).filter(([, one]) => within(one as z.ZodType) === cardReference);
+    return fields.map(([field]) => ({ part, field }));
+  });
+}
+
+/** The payment provider's ids of payment methods; words such as `card_present` are shorter. */
+const form = String.raw`(?:(?:pm|src)_\w+|card_[A-Za-z0-9]{14,})`;
+const paymentMethodId = new RegExp(String.raw`\b${form}\b`, 'g');
+const wholePaymentMethodId = new RegExp(`^${form}$`);
+
+/**
+ * Ids of stored cards are for Admins: anybody else is shown handles, and names cards by them (docs/decisions/0023-card-handles.md). An
+ * approval does not change what its requester is shown.
+ */
+export class CardReferences {
+  readonly #handles: CardHandles;
+  readonly #showsIds: boolean;
+
+  constructor(handles: CardHandles, principal: Principal | null) {
+    this.#handles = handles;
+    this.#showsIds = principal !== null && atLeast(principal.roles, Role.Admin);
+  }
+
+  /**
+   * The request with the provider's ids.
+   * @throws Failure 400 for an id of somebody who is no Admin, 404 `payment_method_not_found` for a handle that leads nowhere
+   */
+  opened<P extends Parts>(fields: readonly CardField[], request: P): P {
+    const opened: Parts = { ...request };
+    for (const { part, field } of fields) {
+      const given = (opened[part] as Record<string, unknown> | undefined)?.[field];
+      if (typeof given === 'string') opened[part] = { ...(opened[part] as object), [field]: this.#idOf(given, `${part}.${field}`) };
+    }
+    return opened as P;
+  }
+
+  /** The answer as its caller may see it. */
+  shown(value: unknown): unknown {
+    if (this.#showsIds) return value;
+    if (typeof value === 'string') return wholePaymentMethodId.test(value) ? this.#handles.handleOf(value) : value;
+    if (Array.isArray(value)) return value.map((one) => this.shown(one));
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.shown(one)]));
+  }
+
+  /** The provider's own words may name a card. */
+  shownFailure(failure: Failure): Failure {
+    if (this.#showsIds) return failure;
+    const { status, code, message, problems, details, cause } = failure;
+    const words = message.replaceAll(paymentMethodId, (id) => this.#handles.handleOf(id));
+    if (words === message && !details) return failure;
+    return new Failure(status, code, words, {
+      ...(problems && { problems }),
+      ...(details && { details: this.shown(details) as Record<string, unknown> }),
+      cause: cause ?? failure,
+    });
+  }
+
+  #idOf(given: string, path: string): string {
+    const id = this.#handles.paymentMethodOf(given);
+    if (id !== null) return id;
+    if (!given.startsWith('card-')) {
+      if (this.#showsIds) return given;
+      throw badRequest(path, 'must be a stored card as Washdesk shows it');
+    }
+    throw notFound('payment_method_not_found', 'There is no such card');
+  }
+}

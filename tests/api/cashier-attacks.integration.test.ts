@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { argon2Hasher } from '@washdesk/cloud-api/adapters/argon2/argon2-hasher';
+import { systemClock } from '@washdesk/cloud-api/adapters/clock/system-clock';
+import { StaffService } from '@washdesk/cloud-api/features/access/staff/staff.service';
+import { Role, type RoleName } from '@washdesk/rules/company/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idOf } from '../simulators/stripe/id-of.ts';
+import { ApiClient, cardHandlesOf } from './api-client.ts';
+import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
+import { signedIn } from './callers.ts';
+
+let cloud: BillingCloud;
+let cashier: ApiClient;
+let user: ApiClient;
+let manager: ApiClient;
+let admin: ApiClient;
+/** A member whose card is wanted, with a plan and an unpaid invoice; and the cashier's accomplice. */
+let victim: { customer: string; card: string; subscription: string };
+let mine: { customer: string; card: string; subscription: string; invoice: string };
+
+/** Speaks as the wire does: what the API shows is what it gets. */
+const person = async (role: RoleName, site = 12) => new ApiClient(cloud.url, await signedIn(cloud, { roles: Role[role], site }));
+
+const priya = { username: 'priya', password: 'sparkle-priya' };
+
+beforeAll(async () => {
+  cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
+  cashier = await person('Cashier');
+  user = await person('User');
+  manager = await person('SalesManager');
+  admin = await person('Admin');
+  const sessionEnds = { endAll: () => Promise.resolve([]), announce: () => undefined };
+  const staff = new StaffService({ db: cloud.database.db, clock: systemClock, hasher: argon2Hasher(), sessionEnds, actor: 'test' });
+  await staff.add({ employeeNumber: 103, name: 'Priya Raman', roles: Role.SalesManager, username: 'priya', password: priya.password });
+  victim = await member('VICTIM1-IL');
+  const ally = await member('ALLY1-IL');
+  const { id } = await cloud.sdk.invoices.create({
+    customer: ally.customer,
+    collection_method: 'charge_automatically',
+    auto_advance: false,
+  });
+  await cloud.sdk.invoiceItems.create({ customer: ally.customer, invoice: id, amount: 999, currency: 'usd' });
+  await cloud.sdk.invoices.finalizeInvoice(id ?? '');
+  mine = { ...ally, invoice: id ?? '' };
+  await cloud.settled();
+});
+afterAll(() => cloud.stop());
+
+async function member(plate: string) {
+  const { customer, card } = await cloud.member({ plate });
+  const body = { stripeCustomer: customer, PlanId: 'price_SuperKiss_12', DoNotProrate: true };
+  const started = await admin.post('/subscription', body);
+  expect(started.status, JSON.stringify(started.body)).toBe(200);
+  return { customer, card: cardHandlesOf(cloud).handleOf(card), subscription: String(started.body['id']) };
+}
+
+/** What has been charged and given back in all, and whose each card is. */
+const holdings = () => ({
+  charges: cloud.stripe.store.list('charge').map(({ id, amount_captured, amount_refunded }) => ({ id, amount_captured, amount_refunded })),
+  owners: cloud.stripe.store.list('payment_method').map((card) => [card.id, idOf(card.customer ?? null)]),
+});
+
+/** Whatever an attack is answered: no money has moved afterwards, and no card has another owner. */
+async function expectNoGain(attack: () => Promise<void>): Promise<void> {
+  const before = holdings();
+  await attack();
+  expect(holdings()).toEqual(before);
+}
+
+const refusals = (answers: readonly { status: number; body: Record<string, unknown> }[]) =>
+  answers.map(({ status, body }) => `${status} ${String(body['code'])}`);
+
+describe('a cashier with the stored card of a member', () => {
+  it('charges no amount of their own, with or without a sale, however the call is written', () =>
+    expectNoGain(async () => {
+      const card = { amount: 4_999, customerId: victim.customer, payment_method: victim.card };
+      const bodies = [
+        card,
+        { ...card, saleid: '4711', originalamount: 4_999 },
+        { ...card, usePayTerminal: 'no', location: 'tml_joliet', terminal: 'Washcashier1' },
+        { ...card, employeeName: 'Priya Raman', employeeNumber: 103, roles: 256 },
+        { ...card, confirm: true, amount: 60_000 },
+      ];
+      const answers = await Promise.all(bodies.map((body) => cashier.post('/paymentintent', body)));
+      expect(new Set(refusals(answers))).toEqual(new Set(['403 forbidden']));
+    }));
+
+  it('is never shown its id at Stripe, whatever is asked', () =>
+    expectNoGain(async () => {
+      const { customer } = victim;
+      const paths = [
+        `/customer/${customer}/general`,
+        `/customer/${customer}/cards`,
+        `/customer/${customer}/cards?noCache=true`,
+        `/customer/${customer}/subscriptions`,
+        `/customer/${customer}/charges`,
+        `/customer/${customer}/invoices`,
+        `/customer/search/VICTIM1-IL`,
+        `/subscription/${victim.subscription}`,
+        `/paymentmethods/${victim.card}`,
+      ];
+      for (const path of paths) {
+        const answer = await cashier.get(path);
+        expect({ path, status: answer.status }).toEqual({ path, status: 200 });
+        expect(JSON.stringify(answer.body), path).not.toMatch(/pm_/);
+      }
+      const shown = await cashier.get(`/paymentmethods/${victim.card}`);
+      expect(shown.body).toMatchObject({ id: victim.card, customer });
+      const id = cardHandlesOf(cloud).paymentMethodOf(victim.card);
+      expect((await admin.get(`/paymentmethods/${victim.card}`)).body).toMatchObject({ id });
+      expect((await admin.get(`/paymentmethods/${id}`)).body).toMatchObject({ id });
+    }));
+
+  it('cannot name it by its id at Stripe, from wherever that is known', () =>
+    expectNoGain(async () => {
+      const id = cardHandlesOf(cloud).paymentMethodOf(victim.card) ?? '';
+      const { customer, subscription } = victim;
+      const answers = [
+        await manager.post('/paymentintent', { amount: 999, customerId: customer, payment_method: id }),
+        await cashier.post('/paymentmethods/attach', { customer: mine.customer, payment_method: id }),
+        await cashier.post('/paymentmethods/attach', { customer: mine.customer, PaymentMethodId: id }),
+        await cashier.post('/subscription', { stripeCustomer: customer, PaymentMethodId: id, PlanId: 'price_SuperKiss_12' }),
+        await cashier.post(`/subscription/${subscription}/upgrade`, { price: 'price_SuperKissPlus_12', PaymentMethodId: id }),
+        await cashier.post(`/subscription/${subscription}/reinstate`, { PaymentMethodId: id }),
+        await cashier.post(`/invoice/${mine.invoice}/pay?payment_method=${id}`),
+        await manager.post('/refund', { amount: 999, notes: 'x', paymentMethod: id }),
+        await manager.delete(`/paymentmethods/${id}?customerId=${customer}`),
+        await cashier.get(`/paymentmethods/${id}`),
+      ];
+      expect(new Set(refusals(answers))).toEqual(new Set(['400 invalid_request']));
+      for (const { body } of answers) expect(body['problems']).toMatchObject([{ message: 'must be a stored card as Washdesk shows it' }]);
+    }));
+
+  it('cannot pay with it for somebody else, and makes up no handle', () =>
+    expectNoGain(async () => {
+      const other = victim.card;
+      const answers = [
+        await user.post('/paymentintent', { amount: 999, customerId: mine.customer, payment_method: other }),
+        await cashier.post('/paymentmethods/attach', { customer: mine.customer, payment_method: other }),
+        await cashier.post(`/subscription/${mine.subscription}/upgrade`, { price: 'price_SuperKissPlus_12', PaymentMethodId: other }),
+        await cashier.post(`/invoice/${mine.invoice}/pay?payment_method=${other}`),
+      ];
+      expect(refusals(answers)).toEqual(answers.map(() => '409 not_their_card'));
+      expect(await user.post('/refund', { amount: 999, notes: 'x', paymentMethod: other })).toMatchObject({ status: 403 });
+      expect(await manager.delete(`/paymentmethods/${other}?customerId=${mine.customer}`)).toMatchObject({ status: 404 });
+      for (const madeUp of [`${other.slice(0, -1)}${other.endsWith('A') ? 'B' : 'A'}`, `card-${'A'.repeat(58)}`]) {
+        expect(await cashier.get(`/paymentmethods/${madeUp}`)).toMatchObject({ status: 404, body: { code: 'payment_method_not_found' } });
+      }
+    }));
+});
+
+describe('a cashier with an approval', () => {
+  const bodyOf = (amount: number) => ({ amount, customerId: victim.customer, payment_method: victim.card });
+
+  async function approved(amount: number, key: string): Promise<string> {
+    const action = { id: 'createPaymentIntent', body: bodyOf(amount), key };
+    const { status, body } = await cashier.post('/auth/stepup', { action, approver: priya });
+    expect(status).toBe(200);
+    return String(body['approval']);
+  }
+
+  it('does nothing else with it: no other amount, key, card, person or call', () =>
+    expectNoGain(async () => {
+      const key = randomUUID();
+      const approval = await approved(999, key);
+      const other = await person('Cashier');
+      const answers = [
+        await cashier.post('/paymentintent', bodyOf(99_900), { key, approval }),
+        await cashier.post('/paymentintent', bodyOf(999), { key: randomUUID(), approval }),
+        await cashier.post('/paymentintent', { ...bodyOf(999), customerId: mine.customer, payment_method: mine.card }, { key, approval }),
+        await other.post('/paymentintent', bodyOf(999), { key, approval }),
+        await cashier.post('/refund', { amount: 999, notes: 'x', paymentMethod: victim.card }, { key, approval }),
+      ];
+      expect(new Set(refusals(answers))).toEqual(new Set(['403 approval_invalid']));
+    }));
+
+  it('approves nothing by themselves', () =>
+    expectNoGain(async () => {
+      const key = randomUUID();
+      const action = { id: 'createPaymentIntent', body: bodyOf(999), key };
+      expect(await manager.post('/auth/stepup', { action, approver: { username: 'priya', password: 'guessed' } })).toMatchObject({
+        status: 403,
+        body: { code: 'approver_wrong' },
+      });
+      expect(await cashier.post('/paymentintent', bodyOf(999), { key, approval: 'made-up' })).toMatchObject({ status: 403 });
+    }));
+});
+
+describe('a cashier at another terminal or site', () => {
+  it("is told nothing of another site's sales, and is written down under the session's own terminal", () =>
+    expectNoGain(async () => {
+      expect(await cashier.get('/firebird/sales?code=VICTIM1-IL&site=27')).toMatchObject({ status: 403 });
+      expect(await cashier.get('/firebird/saledetails/27/4711')).toMatchObject({ status: 403 });
+      const body = { amount: 700, originalamount: 700, saleid: '4712', usePayTerminal: 'yes', terminal: 'Washcashier4', site: 27 };
+      const { body: begun } = await cashier.post('/paymentintent', { ...body, employeeNumber: 103, employeeName: 'Priya Raman' });
+      const { metadata } = await cloud.sdk.paymentIntents.retrieve(String(begun['id']));
+      expect(metadata).toMatchObject({ site: '12', employeename: 'Sam Fuller' });
+      expect(metadata).not.toMatchObject({ terminal: 'Washcashier4' });
+      expect(metadata['employeenumber']).not.toBe('103');
+    }));
+});
