@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
+import { sealingLoop } from './audit/sealing.ts';
 import { attemptLimiter } from './common/attempt-limiter.ts';
 import { CardHandles } from './common/card-handles.ts';
 import type { Config } from './config.ts';
+import { warnOfChangeableAudit } from './db/application-role.ts';
 import { Housekeeping } from './db/housekeeping.ts';
 import type { Feature } from './feature.ts';
 import { isLostConnection } from './db/pool.ts';
@@ -165,13 +167,14 @@ function compose(config: Config, log: Logger) {
   });
 
   const services: readonly Service[] = [
-    { start: () => undefined, stop: () => pool.stop() },
+    { start: () => warnOfChangeableAudit(db, log), stop: () => pool.stop() },
     { start: () => sites.start(washSites.reports), stop: () => sites.stop() },
     ...features.map((feature) => ({ start: () => feature.start?.(), stop: () => feature.stop?.() })),
     jobs,
     recoveryOf(operations, log),
     ...features.flatMap(({ loops = [] }) => loops),
     mirror.eventWorker,
+    sealingLoop(db, log),
     new Housekeeping({ db, log }),
   ];
   return { app, services, hub: live.hub };

@@ -181,10 +181,20 @@ const describe = (issue: z.core.$ZodIssue, environment: Environment): string => 
 
 /** For the command-line tools that need nothing but the database. */
 export function databaseUrl(environment: Environment): string {
+  const url = optionalUrl(environment, 'WASHDESK_DATABASE_URL');
+  if (!url) throw new ConfigurationError('WASHDESK_DATABASE_URL is missing or not a postgres:// address');
+  return url;
+}
+
+/** The owner of the tables, as whom migrations run; null where the application itself is the owner. No setting of cloud-api. */
+export const ownerDatabaseUrl = (environment: Environment): string | null => optionalUrl(environment, 'WASHDESK_OWNER_DATABASE_URL');
+
+function optionalUrl(environment: Environment, name: string): string | null {
   const problems: string[] = [];
-  const url = withFiles(environment, ['WASHDESK_DATABASE_URL'], problems)['WASHDESK_DATABASE_URL'];
+  const url = withFiles(environment, [name], problems)[name];
+  if (problems[0]) throw new ConfigurationError(problems[0]);
+  if (url === undefined) return null;
   const parsed = postgresUrl.safeParse(url);
-  if (!parsed.success || problems.length)
-    throw new ConfigurationError(problems[0] ?? 'WASHDESK_DATABASE_URL is missing or not a postgres:// address');
+  if (!parsed.success) throw new ConfigurationError(`${name} is missing or not a postgres:// address`);
   return parsed.data;
 }

@@ -100,7 +100,12 @@ async function start(options: WorkbenchOptions, ports: PortBlock, { groups, tear
   log('Starting the databases, the broker, the stand-ins …');
   groups.push(independent);
   await allOf([buildWeb(base.run), ...independent.map((service) => service.start())]);
-  await runProgram({ name: 'migrate', folder: base.run, script: 'cloud-api/src/cli/migrate.ts', env: settings() });
+  await runProgram({
+    name: 'migrate',
+    folder: base.run,
+    script: 'cloud-api/src/cli/migrate.ts',
+    env: { ...settings(), WASHDESK_OWNER_DATABASE_URL: database.url() },
+  });
   writeCloudEnvironment(folder, settings());
 
   log('Starting cloud-api and the site agents …');
@@ -139,7 +144,7 @@ interface ServicePlan {
 
 function planServices(base: WorkbenchContext, company: Company, origin: CompanyOrigin): ServicePlan {
   const database = databaseService(base);
-  const settings = (): Record<string, string> => cloudSettings(base, database.url(), WEB_ROOT);
+  const settings = (): Record<string, string> => cloudSettings(base, database.applicationUrl(), WEB_ROOT);
   const sites = company.sites.map((site) => siteServices(base, site));
   const numbers = company.sites.map((site) => site.number);
   return {

@@ -36,7 +36,7 @@ export async function startTestEnvironment(stripeOptions: Partial<StripeSimulato
   const stripe = await startStripeSimulator({ company, clockOffsetMs: offsetTo(laidOut), ...stripeOptions });
   addMemberToStripe(stripe.store);
   const settings = {
-    WASHDESK_DATABASE_URL: database.url,
+    WASHDESK_DATABASE_URL: database.applicationUrl,
     WASHDESK_PORT: '0',
     WASHDESK_PUBLIC_URL: publicUrl,
     WASHDESK_BROKER_URL: `mqtt://127.0.0.1:${broker.port}`,

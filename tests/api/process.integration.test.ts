@@ -15,7 +15,7 @@ let program: Program;
 
 beforeAll(async () => {
   around = await startTestEnvironment();
-  const database = new URL(around.database.url);
+  const database = new URL(around.database.applicationUrl);
   line = await startTcpProxy(Number(database.port));
   database.port = String(line.port);
   database.hostname = '127.0.0.1';

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { openPool, type Pool } from '@washdesk/cloud-api/db/pool';
 import { createDatabaseFromTemplate } from '@washdesk/deploy/local/postgres';
 import { inject } from 'vitest';
-import { templateDatabase } from './postgres-setup.ts';
+import { applicationRole, templateDatabase } from './postgres-setup.ts';
 
 export interface TestDatabase extends Pool {
+  /** As the owner of its tables. */
   url: string;
+  /** As the role of the application. */
+  applicationUrl: string;
 }
 
 /** A migrated, empty database of the caller's own on the tests' PostgreSQL. Stop it when done. */
@@ -15,7 +18,10 @@ export async function freshDatabase(): Promise<TestDatabase> {
   await createDatabaseFromTemplate(server, name, templateDatabase);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { ...openPool(url.href, (error) => console.error(error), 8), url: url.href };
+  const application = new URL(url);
+  application.username = applicationRole.user;
+  application.password = applicationRole.password;
+  return { ...openPool(url.href, (error) => console.error(error), 8), url: url.href, applicationUrl: application.href };
 }
 
 /** Inserts two sites, as nearly every test needs them. */

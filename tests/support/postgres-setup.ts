@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { grantApplication } from '@washdesk/cloud-api/db/application-role';
 import { migrateToLatest } from '@washdesk/cloud-api/db/migrate';
 import { openPool } from '@washdesk/cloud-api/db/pool';
 import { createDatabase, erasePostgres, startPostgres } from '@washdesk/deploy/local/postgres';
@@ -14,6 +15,9 @@ declare module 'vitest' {
 
 export const templateDatabase = 'washdesk_template';
 
+/** As whom cloud-api works on a test's database; tests themselves look at it as its owner. */
+export const applicationRole = { user: 'washdesk_application', password: 'application-secret' };
+
 /** One PostgreSQL for all tests of a run, durable in a proof, with a migrated template: each test file copies a database of its own from it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'washdesk-test-postgres-'));
@@ -21,6 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await createDatabase(server.url(), templateDatabase);
   const pool = openPool(server.url(templateDatabase), (error) => console.error(error));
   await migrateToLatest(pool.db);
+  await grantApplication(pool.db, applicationRole);
   await pool.stop();
   project.provide('postgresUrl', server.url());
   return async () => {

@@ -1,11 +1,25 @@
-import { databaseUrl } from '../config.ts';
+import { ConfigurationError, databaseUrl, ownerDatabaseUrl } from '../config.ts';
+import { grantApplication, roleOf } from '../db/application-role.ts';
 import { migrateToLatest } from '../db/migrate.ts';
 import { openPool } from '../db/pool.ts';
 
-const pool = openPool(databaseUrl(process.env), (error) => console.error(error.message));
+/** Migrates as the owner of the tables, then gives the role of the application its rights. */
+async function migrate(): Promise<void> {
+  const application = databaseUrl(process.env);
+  const owner = ownerDatabaseUrl(process.env) ?? application;
+  const pool = openPool(owner, (error) => console.error(error.message));
+  try {
+    const names = await migrateToLatest(pool.db);
+    console.log(names.length ? `Migrated: ${names.join(', ')}` : 'The database is up to date');
+    if (roleOf(owner).user !== roleOf(application).user) await grantApplication(pool.db, roleOf(application));
+  } finally {
+    await pool.stop();
+  }
+}
+
 try {
-  const names = await migrateToLatest(pool.db);
-  console.log(names.length ? `Migrated: ${names.join(', ')}` : 'The database is up to date');
-} finally {
-  await pool.stop();
+  await migrate();
+} catch (error) {
+  console.error(error instanceof ConfigurationError ? error.message : error);
+  process.exitCode = 1;
 }

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealAudit } from '../audit/sealing.ts';
+import { openLog } from '../http/log.ts';
+import { sql } from 'kysely';
 import { openTestDesk, callerAt, type TestDesk } from '../features/access/auth/test-desk.ts';
 
 let desk: TestDesk;
@@ -15,7 +18,7 @@ interface Ended {
   problem: string;
 }
 
-function run(tool: 'staff' | 'devices', args: readonly string[], typed = ''): Promise<Ended> {
+function run(tool: 'staff' | 'devices' | 'audit-verify', args: readonly string[], typed = ''): Promise<Ended> {
   const env = { PATH: process.env['PATH'], WASHDESK_DATABASE_URL: desk.database.url };
   const child = spawn(process.execPath, [path.join(import.meta.dirname, `${tool}.ts`), ...args], { env });
   let out = '';
@@ -113,5 +116,21 @@ describe('devices', () => {
     expect((await enrol()).problem).toContain('WASHDESK_PUBLIC_URL');
     expect((await run('devices', ['enrol', '--site', 'x', '--kind', 'boat'])).problem).toMatch(/--kind: .*\n--name: .*\n--site: /);
     expect((await enrol('--site', '99', '--public-url', 'https://wash.example')).problem).toBe('body.site: there is no site 99\n');
+  });
+});
+
+describe('audit-verify', () => {
+  it('says that the audit is as it was written, and ends in 1 where a row was changed', async () => {
+    await sealAudit(desk.db, openLog('silent'));
+    const whole = await run('audit-verify', []);
+    expect(whole).toMatchObject({ code: 0, problem: '' });
+    const head = /up to (\d+:[0-9a-f]{64})/.exec(whole.out)?.[1];
+    expect(await run('audit-verify', ['--expect', head!])).toMatchObject({ code: 0 });
+    expect((await run('audit-verify', ['--expect', 'yesterday'])).problem).toContain('--expect is a seal and its hash');
+
+    await sql`update audit set actor = 'nobody' where subject = 'staff:103' and action = 'staff.added'`.execute(desk.db);
+    const changed = await run('audit-verify', ['--expect', head!]);
+    expect(changed.code).toBe(1);
+    expect(changed.problem).toMatch(/^The audit row of seal \d+ \([-0-9a-f]+, staff\.added by nobody at .*\) is not as it was sealed\.$/m);
   });
 });

@@ -32,7 +32,7 @@ import type {
 } from './tables/people.ts';
 import type { OperationTable } from './tables/operations.ts';
 import type { PrintJobTable, ReceiptTable } from './tables/receipts.ts';
-import type { SettingTable, FlagTable, PromoTable, NoteTable, ClientErrorTable, AuditTable } from './tables/settings.ts';
+import type { SettingTable, FlagTable, PromoTable, NoteTable, ClientErrorTable, AuditTable, AuditSealTable } from './tables/settings.ts';
 import type { SignatureTable } from './tables/signatures.ts';
 import type { SitewatchLinkTable } from './tables/sitewatch-links.ts';
 import type { SiteTable, SiteAgentTable, SiteJournalTable, SiteDeviceTable, SiteEmployeeTable, SiteTerminalTable } from './tables/sites.ts';
@@ -96,4 +96,5 @@ export interface Database {
   note: NoteTable;
   client_error: ClientErrorTable;
   audit: AuditTable;
+  audit_seal: AuditSealTable;
 }

@@ -13,7 +13,10 @@ export async function startServer(app: Koa, host: string, port: number): Promise
   const answer = app.callback();
   const limits = { noDelay: true, requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 30_000 };
   const underWay = new Set<ServerResponse>();
+  let stopping = false;
   const server = createServer(limits, (request, response) => {
+    // a connection that was opened before and asks only now is kept alive no longer
+    if (stopping) response.shouldKeepAlive = false;
     underWay.add(response);
     response.once('close', () => underWay.delete(response));
     void answer(request, response);
@@ -27,6 +30,7 @@ export async function startServer(app: Koa, host: string, port: number): Promise
     port: (server.address() as AddressInfo).port,
     stop: (graceMs = 5_000) =>
       new Promise<void>((resolve) => {
+        stopping = true;
         const cut = setTimeout(() => server.closeAllConnections(), graceMs);
         server.close(() => {
           clearTimeout(cut);

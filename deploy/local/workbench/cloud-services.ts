@@ -8,7 +8,7 @@ import type { WorkbenchContext } from './workbench-context.ts';
 import { messageSettings } from './message-services.ts';
 import { createService, type Service } from '../processes/service.ts';
 import { LOOPBACK } from '../ports.ts';
-import { startPostgres } from '../postgres.ts';
+import { startPostgres, type Postgres } from '../postgres.ts';
 import { startWithHealth, startWithReadyLine } from '../processes/program.ts';
 
 export function postgresFolder(folder: string): string {
@@ -17,22 +17,36 @@ export function postgresFolder(folder: string): string {
 
 export interface DatabaseService {
   readonly service: Service;
-  /** @throws Error before its first start */
+  /** As the owner of the tables. @throws Error before its first start */
   url(database?: string): string;
+  /** As the role of cloud-api. @throws Error before its first start */
+  applicationUrl(): string;
 }
 
-export function databaseService({ folder, run, ports, overrides }: WorkbenchContext): DatabaseService {
-  let url: ((database?: string) => string) | undefined;
+export function databaseService({ folder, run, ports, secrets, overrides }: WorkbenchContext): DatabaseService {
+  let serverUrl: Postgres['url'] | undefined;
+  const url = (database = DATABASE): string => {
+    if (!serverUrl) throw new Error('PostgreSQL has not been started yet.');
+    return serverUrl(database);
+  };
   const service = createService('postgres', async () => {
-    const server = await startPostgres({ folder: postgresFolder(folder), run, port: ports.port('postgres'), durable: overrides.durableDatabase ?? true });
-    url = (database) => server.url(database);
+    const server = await startPostgres({
+      folder: postgresFolder(folder),
+      run,
+      port: ports.port('postgres'),
+      durable: overrides.durableDatabase ?? true,
+    });
+    serverUrl = server.url;
     return server;
   });
   return {
     service,
-    url(database = DATABASE) {
-      if (!url) throw new Error('PostgreSQL has not been started yet.');
-      return url(database);
+    url,
+    applicationUrl() {
+      const application = new URL(url());
+      application.username = 'washdesk_cloud';
+      application.password = secrets.password('database-cloud');
+      return application.href;
     },
   };
 }

@@ -57,3 +57,10 @@ export interface AuditTable {
   why: string | null;
   request_id: string | null;
 }
+
+export interface AuditSealTable {
+  seq: number;
+  audit: string;
+  hash: Buffer;
+  sealed: ColumnType<Date, never, never>;
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+
+/** An audit row as it is hashed: its JSON columns as PostgreSQL prints them. */
+export interface AuditText {
+  id: string;
+  at: Date;
+  actor: string;
+  approver: string | null;
+  site: number | null;
+  device: string | null;
+  action: string;
+  subject: string;
+  before: string | null;
+  after: string | null;
+  why: string | null;
+  request_id: string | null;
+}
+
+/** One link of the chain. */
+export interface Seal {
+  /** Counts from 1 without a gap. */
+  seq: number;
+  /** The audit row's id. */
+  audit: string;
+  /** SHA-256 of the hash before it and of the row. */
+  hash: Buffer;
+}
+
+export function sealHash(previous: Buffer | null, row: AuditText): Buffer {
+  const { id, at, actor, approver, site, device, action, subject, before, after, why, request_id } = row;
+  const text = JSON.stringify([id, at.toISOString(), actor, approver, site, device, action, subject, before, after, why, request_id]);
+  return createHash('sha256')
+    .update(previous ?? '')
+    .update(text)
+    .digest();
+}
+
+/** The seals of rows that follow a chain's last seal. */
+export function sealRows(last: Seal | null, rows: readonly AuditText[]): Seal[] {
+  let previous = last;
+  return rows.map((row) => {
+    const seal: Seal = { seq: (previous?.seq ?? 0) + 1, audit: row.id, hash: sealHash(previous?.hash ?? null, row) };
+    previous = seal;
+    return seal;
+  });
+}

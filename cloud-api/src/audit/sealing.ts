@@ -1,0 +1,29 @@
+import type { Logger } from 'pino';
+import type { Db } from '../db/pool.ts';
+import { WorkLoop } from '../db/work-loop.ts';
+import { sealRows } from './seal.ts';
+import { insertSeals, lastSeal, lockSealing, unsealedRows } from './seal.store.ts';
+
+const most = 500;
+
+/** Seals committed audit rows in a transaction of its own, never in that of the money. @returns how many */
+export function sealAudit(db: Db, log: Logger): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await lockSealing(tx))) return 0;
+    const rows = await unsealedRows(tx, most);
+    const seals = sealRows(await lastSeal(tx), rows);
+    const head = seals.at(-1);
+    if (!head) return 0;
+    await insertSeals(tx, seals);
+    // logs are kept elsewhere: whoever rewrites the whole chain in the database contradicts them
+    log.info({ seal: head.seq, hash: head.hash.toString('hex') }, 'the audit is sealed up to here');
+    return seals.length;
+  });
+}
+
+export const sealingLoop = (db: Db, log: Logger): WorkLoop =>
+  new WorkLoop({
+    round: () => sealAudit(db, log),
+    everyMs: 10_000,
+    onTrouble: (error) => log.warn({ err: error }, 'the audit could not be sealed this time'),
+  });

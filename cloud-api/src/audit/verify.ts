@@ -1,0 +1,47 @@
+import type { Db } from '../db/pool.ts';
+import { sealHash } from './seal.ts';
+import { leastIdAt, rowsNeverSealed, sealedRows } from './seal.store.ts';
+
+const page = 1_000;
+/** A row that is older than this has been sealed by every cloud-api that works. */
+const sealedWithinMs = 10 * 60_000;
+
+export interface AuditVerdict {
+  /** Seals that were checked. */
+  sealed: number;
+  /** The last seal, which a later check can be compared with: `<seq>:<hash>`. */
+  head: string | null;
+  /** One sentence for each fault; empty for an audit that is as it was written. */
+  faults: string[];
+}
+
+/**
+ * Checks every seal against its row and its predecessor.
+ * @param expected a head that was noted before, from the log or from an earlier check
+ * @param nowMs since 1970
+ */
+export async function verifyAudit(db: Db, expected: string | null, nowMs: number): Promise<AuditVerdict> {
+  const faults: string[] = [];
+  let previous: Buffer | null = null;
+  let sealed = 0;
+  let head: string | null = null;
+  let seen = expected === null;
+  for (let seals = await sealedRows(db, 0, page); seals.length > 0; seals = await sealedRows(db, sealed, page)) {
+    for (const { seq, audit, hash, row } of seals) {
+      if (seq !== sealed + 1) faults.push(`Seals ${sealed + 1} to ${seq - 1} are missing.`);
+      else if (!row) faults.push(`The audit row of seal ${seq} (${audit}) is gone.`);
+      else if (!sealHash(previous, row).equals(hash))
+        faults.push(
+          `The audit row of seal ${seq} (${audit}, ${row.action} by ${row.actor} at ${row.at.toISOString()}) is not as it was sealed.`,
+        );
+      previous = hash;
+      sealed = seq;
+      head = `${seq}:${hash.toString('hex')}`;
+      seen ||= head === expected;
+    }
+  }
+  const forgotten = await rowsNeverSealed(db, leastIdAt(nowMs - sealedWithinMs), 20);
+  for (const id of forgotten) faults.push(`The audit row ${id} was never sealed.`);
+  if (!seen) faults.push(`The seal ${expected} is not in the chain: rows were removed at its end, or it was rewritten.`);
+  return { sealed, head, faults };
+}

@@ -1,0 +1,15 @@
+import { parseArgs } from 'node:util';
+import { verifyAudit } from '../audit/verify.ts';
+import { runTool, UsageProblem } from './tool.ts';
+
+/** `npm run audit:verify [-- --expect <seal>:<hash>]`: whether the audit is as it was written. Exit code 1 where it is not. */
+await runTool(async ({ db }) => {
+  const { values } = parseArgs({ options: { expect: { type: 'string' } } });
+  const expected = values.expect ?? null;
+  if (expected !== null && !/^\d+:[0-9a-f]{64}$/.test(expected))
+    throw new UsageProblem('--expect is a seal and its hash: --expect 1200:3fa4…');
+  const { sealed, head, faults } = await verifyAudit(db, expected, Date.now());
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
+  else console.log(`The audit is as it was written: ${sealed} rows${head ? `, up to ${head}` : ''}`);
+});

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Db } from './pool.ts';
+
+/** What is written once and stays: neither changed nor removed by the program that writes it. */
+const appendOnly = ['audit', 'audit_seal'];
+
+/** A role of PostgreSQL as it stands in a connection string. */
+export interface ApplicationRole {
+  user: string;
+  password: string;
+}
+
+/** The role that a `postgres://` address signs in as. */
+export function roleOf(url: string): ApplicationRole {
+  const { username, password } = new URL(url);
+  return { user: decodeURIComponent(username), password: decodeURIComponent(password) };
+}
+
+/**
+ * Gives the program's role what it needs in every table, and no more: it owns nothing, and audit rows it can only read and add.
+ * Made where it is missing. To be called by the owner of the tables, after each migration.
+ * @throws Error when the role is missing and the owner may not make roles
+ */
+export async function grantApplication(db: Db, { user, password }: ApplicationRole): Promise<void> {
+  const role = sql.id(user);
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('washdesk application role'))`.execute(tx);
+    const { rows } = await sql`select from pg_roles where rolname = ${user}`.execute(tx);
+    if (rows.length === 0) await sql`create role ${role} login password ${sql.raw(pg.escapeLiteral(password))}`.execute(tx);
+    await sql`grant usage on schema public to ${role}`.execute(tx);
+    await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(tx);
+    await sql`grant usage, select on all sequences in schema public to ${role}`.execute(tx);
+    for (const table of appendOnly) await sql`revoke update, delete on ${sql.table(table)} from ${role}`.execute(tx);
+    await sql`revoke all on kysely_migration, kysely_migration_lock from ${role}`.execute(tx);
+  });
+}
+
+/** Says so where the role that is signed in could change audit rows: it is then the owner of the tables, or was given too much. */
+export async function warnOfChangeableAudit(db: Db, log: Logger): Promise<void> {
+  const { rows } = await sql<{ may: boolean }>`select has_table_privilege('audit', 'update, delete') as may`.execute(db);
+  if (rows[0]?.may !== false)
+    log.warn('this database role can change audit rows: give cloud-api a role of its own (docs/decisions/0024-sealed-audit.md)');
+}
