@@ -23,6 +23,8 @@ const sizes = {
   money: { sample: { payments: 16 }, small: { payments: 60 }, full: { payments: 1_000 } },
   /** Sign-ups while cloud-api is killed. */
   signUpCrashes: { sample: { signUps: 6, crashes: 1 }, small: { signUps: 24, crashes: 2 }, full: { signUps: 200, crashes: 20 } },
+  /** Kills of cloud-api in the middle of a new customer, a charge, a refund, a reinstatement and an upgrade: so many of each. */
+  kills: { sample: { runs: 1 }, small: { runs: 2 }, full: { runs: 100 } },
   /** Crashes of a part in the middle of sign-ups and plan changes, how many browsers are affected by each, and how soon all must be settled. */
   signup: { small: { crashes: 3, casesOfEach: 4, recoveryMs: 60_000 }, full: { crashes: 12, casesOfEach: 38, recoveryMs: 120_000 } },
   /** Events of Stripe that arrive doubled, shuffled, a day late, or not at all. */

@@ -1,28 +1,47 @@
 import { startProgram, type Program } from '../api/program.ts';
 
-/** cloud-api as a process that is killed and started again, always at the same address. */
+type Start = (settings: Record<string, string>) => Promise<Program>;
+
+/**
+ * cloud-api as a process that is killed and started again, always at the same address. Once it is stopped nothing starts it again, so
+ * that whoever still kills and starts it when a test has failed leaves no process behind.
+ */
 export class CrashableCloud {
   readonly url: string;
   readonly #settings: Record<string, string>;
-  #program: Program | null = null;
+  readonly #startProgram: Start;
+  /** Of the latest start, which may still be under way. */
+  #program: Promise<Program | null> = Promise.resolve(null);
+  #isStopped = false;
 
-  constructor(settings: Record<string, string>, port: number) {
+  constructor(settings: Record<string, string>, port: number, start: Start = startProgram) {
     this.#settings = { ...settings, WASHDESK_PORT: String(port) };
+    this.#startProgram = start;
     this.url = `http://127.0.0.1:${port}`;
   }
 
+  /** @throws Error where it has been stopped */
   async start(): Promise<void> {
-    this.#program = await startProgram(this.#settings);
+    if (this.#isStopped) throw new Error('This cloud has been stopped for good');
+    const started = this.#startProgram(this.#settings);
+    // one that does not open its port is ended by whoever tried to start it
+    this.#program = started.catch(() => null);
+    await started;
   }
 
   /** kill -9 */
   async kill(): Promise<void> {
-    this.#program?.signal('SIGKILL');
-    await this.#program?.ended;
+    await this.#end('SIGKILL');
   }
 
   async stop(): Promise<void> {
-    this.#program?.signal('SIGTERM');
-    await this.#program?.ended;
+    this.#isStopped = true;
+    await this.#end('SIGTERM');
+  }
+
+  async #end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const program = await this.#program;
+    program?.signal(signal);
+    await program?.ended;
   }
 }

@@ -1,9 +1,12 @@
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { runMarked } from '@washdesk/deploy/local/testing/marked-run';
-import { seed } from '../sizes.ts';
 import { formerNames, projectOf, proofs, type ProofName } from './proofs.ts';
 
-/** `npm run prove`: every proof in its small size, one after the other; `npm run prove -- <name>`: one in the size that the product promises. */
+/**
+ * `npm run prove`: every proof in its small size, one after the other; `npm run prove -- <name>`: one in the size that the product
+ * promises. `--seed <number>`, or WASHDESK_SEED, draws the same chances again.
+ */
 const vitest = path.join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
 
 /** Whether the proof holds: its tests pass, and no process of it had to be killed at its end. */
@@ -19,7 +22,11 @@ async function holds(name: ProofName, size: 'small' | 'full'): Promise<boolean> 
   return isWell;
 }
 
-async function main(name: string | undefined): Promise<number> {
+async function main(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...args], options: { seed: { type: 'string' } }, allowPositionals: true });
+  const [name] = positionals;
+  if (values.seed !== undefined) process.env['WASHDESK_SEED'] = values.seed;
+  const { seed } = await import('../sizes.ts');
   const known = Object.keys(proofs) as ProofName[];
   const current = name === undefined ? undefined : (formerNames[name] ?? name);
   const wanted = current === undefined ? known : known.filter((one) => one === current);
@@ -27,7 +34,7 @@ async function main(name: string | undefined): Promise<number> {
     console.error(`Which proof? One of: ${known.join(', ')}; or none, for all in their small size`);
     return 2;
   }
-  console.log(`Seed ${seed} (WASHDESK_SEED names another)`);
+  console.log(`Seed ${seed} (--seed names another)`);
   let held = 0;
   for (const one of wanted) if (await holds(one, name === undefined ? 'small' : 'full')) held += 1;
   console.log(`${held} passed, ${wanted.length - held} failed`);
@@ -37,4 +44,4 @@ async function main(name: string | undefined): Promise<number> {
 // Calls the 'exit' handlers, so that the tool that runs is ended with this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
-process.exitCode = await main(process.argv[2]);
+process.exitCode = await main(process.argv.slice(2));

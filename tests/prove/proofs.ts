@@ -5,6 +5,7 @@ export const proofs = {
   laneRecovery: ['tests/faults/lane-recovery.proof.test.ts'],
   money: ['tests/faults/payment-faults.integration.test.ts'],
   signUpCrashes: ['tests/faults/sign-up-crashes.integration.test.ts'],
+  kills: ['tests/faults/made-once.integration.test.ts', 'tests/faults/killed-operations.integration.test.ts'],
   signup: ['tests/faults/sign-up-recovery.proof.test.ts'],
   webhooks: ['tests/faults/webhook-delivery.integration.test.ts'],
   siteAway: ['tests/faults/site-offline.proof.test.ts'],

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
+import { countUnprocessed } from '@washdesk/cloud-api/mirror/events/provider-event.store';
+import { reconcile } from '@washdesk/cloud-api/mirror/reconcile/reconcile';
+import { claimPortBlock } from '@washdesk/deploy/local/port-block';
+import { sql } from 'kysely';
+import { Stripe } from 'stripe';
+import { startTestEnvironment, type TestEnvironment } from '../api/cloud.ts';
+import { makeCompany } from '../simulators/company/company.ts';
+import { putWebhook } from '../simulators/stripe/events/given-webhook.ts';
+import { defaultSettings } from '../support/default-settings.ts';
+import { until } from '../support/until.ts';
+import { CrashableCloud } from './crashable-cloud.ts';
+
+const secret = 'whsec_crashes';
+
+/** Only a backstop: on a busy machine everything takes as long as it takes. */
+const settledWithinMs = 600_000;
+
+/** A cloud takes minutes to start where the machine is busy, and Stripe tries for days: no event is given up meanwhile. */
+const retryAfterMs = [
+  ...Array.from({ length: 10 }, () => 1_000),
+  ...Array.from({ length: 5 }, () => 5_000),
+  ...Array.from({ length: 5 }, () => 60_000),
+];
+
+/** cloud-api as a process of its own, to be killed, with its database, broker and Stripe in this one. */
+export interface CrashEnvironment extends TestEnvironment {
+  cloud: CrashableCloud;
+  /** Stripe's own SDK on the same stand-in. */
+  sdk: Stripe;
+  /** kill -9, and a new start. */
+  crash(): Promise<void>;
+  /** No operation is open and everything that Stripe told is in the mirror. @throws Error where an event was given up */
+  settled(): Promise<void>;
+  /** A customer with a card that is the default; the mirror hears of it by event. */
+  customer(card?: string): Promise<{ customer: string; card: string }>;
+}
+
+export async function startCrashEnvironment({ seed }: { seed: number }): Promise<CrashEnvironment> {
+  // the system's own time: a process that dies has no clock file to share
+  const company = makeCompany({ now: new Date(), members: 12, taxed: false });
+  await using started = new AsyncDisposableStack();
+  const environment = await startTestEnvironment({ company, clockOffsetMs: 0 });
+  started.defer(() => environment.stop());
+  const { stripe, database } = environment;
+  const folder = await mkdtemp(join(tmpdir(), 'washdesk-crashable-'));
+  started.defer(() => rm(folder, { recursive: true, force: true }));
+  const ports = await claimPortBlock(folder);
+  started.defer(() => ports.release());
+  const address = { host: '127.0.0.1', port: stripe.port, protocol: 'http' } as const;
+  const sdk = new Stripe('sk_test_outside', { ...address, telemetry: false });
+  const payments = stripePayments({ ...address, secretKey: 'sk_test_reconcile', backgroundPerSecond: 5_000 });
+  const clock = { now: () => new Date() };
+  await reconcile({ db: database.db, payments, clock, settings: defaultSettings, onPage: () => undefined });
+  const settings = {
+    ...environment.settings,
+    WASHDESK_STRIPE_WEBHOOK_SECRET: secret,
+    WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '5000',
+    WASHDESK_OPERATION_RECOVERY_SECONDS: '2',
+  };
+  const cloud = new CrashableCloud(settings, ports.port('cloud-api'));
+  started.defer(() => cloud.stop());
+  await cloud.start();
+  putWebhook(stripe.store, { url: `${cloud.url}/api/webhook/stripe`, secret }, stripe.world.now());
+  stripe.behave({ seed, webhooks: { retryAfterMs } });
+
+  const isAtRest = async (): Promise<boolean> => {
+    const open = await database.db.selectFrom('operation').select('id').where('state', '=', 'started').limit(1).execute();
+    if (open.length > 0) return false;
+    await stripe.webhooksSettled();
+    return (await countUnprocessed(database.db)) === 0;
+  };
+  const everything = started.move();
+  return {
+    ...environment,
+    cloud,
+    sdk,
+    async crash() {
+      await cloud.kill();
+      // as if the claims of the dead process had ended: waiting for them proves nothing
+      await sql`update provider_event set due = now() where due > now() and worked is null`.execute(database.db);
+      await cloud.start();
+    },
+    async settled() {
+      await until('no operation is open and every event is worked off', async () => (await isAtRest()) || null, settledWithinMs);
+      const { lost } = stripe.state().webhooks;
+      if (lost > 0) throw new Error(`${lost} events were given up: the mirror cannot know what they tell`);
+    },
+    async customer(token = 'pm_card_visa') {
+      const { id: customer } = await sdk.customers.create({ name: 'Moore, Ada' });
+      const { id: card } = await sdk.paymentMethods.attach(token, { customer });
+      await sdk.customers.update(customer, { invoice_settings: { default_payment_method: card } });
+      return { customer, card };
+    },
+    stop: () => everything.disposeAsync(),
+  };
+}
