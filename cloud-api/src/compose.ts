@@ -114,7 +114,7 @@ function compose(config: Config, log: Logger) {
     createCharges({ db, clock, refresh, settings }),
     createCheckout({ db, operations, payments, clock, settings, planSettings, publicUrl }),
     createDisputes({ db, operations, clock, refresh, readFresh }),
-    createInvoices({ db, operations, ageOf }),
+    createInvoices({ db, operations, ageOf, enqueueWelcome }),
     createPaymentIntents({ db, operations, readFresh, settings }),
     createPaymentMethods({ db, operations, payments, clock, readFresh, ageOf }),
     receipts,

@@ -1,7 +1,8 @@
 import { siteDate } from '@washdesk/rules/dates/dates';
-import { changeNote, signUpNote } from '@washdesk/rules/plans/plan-notes';
+import { abandonedNote, changeNote, signUpNote } from '@washdesk/rules/plans/plan-notes';
 import { writeNote } from './note.ts';
 import type { Tx } from '../db/pool.ts';
+import type { ProviderSubscription } from '../db/provider-objects.ts';
 import { writePlanChangeReceipt, writeSignUpReceipt, type OperationSource, type SoldPlan } from './operation-receipts.ts';
 import { paidIn, planOf, priceOf, type Changed } from './receipt-facts.store.ts';
 import { requestSignature } from './signature-request.ts';
@@ -30,6 +31,18 @@ async function noteSignUp(tx: Tx, { id: operation, by }: OperationSource, { subs
   const plan = (await planOf(tx, priceOf(subscription))) ?? unnamed;
   const note = signUpNote(plan, invoice?.amount_paid ?? 0);
   await writeNote(tx, { customer: subscription.customer, note, agent: by.name, operation, at });
+}
+
+/** Of a plan that ended before its first payment. */
+export async function noteAbandoned(
+  tx: Tx,
+  source: OperationSource,
+  subscription: ProviderSubscription,
+  reason: string,
+  at: Date,
+): Promise<void> {
+  const note = abandonedNote((await planOf(tx, priceOf(subscription))) ?? unnamed, reason);
+  await writeNote(tx, { customer: subscription.customer, note, agent: source.by.name, operation: source.id, at });
 }
 
 /** The documents of a change that a person asked for. */

@@ -293,6 +293,10 @@ export interface PaymentsWriter {
   releaseSchedule(step: Step, id: string): Promise<ProviderObjects['schedule']>;
   /** @throws CardDeclined */
   payInvoice(step: Step, id: string, paymentMethod: string): Promise<ProviderObjects['invoice']>;
+  /** A draft becomes final; nobody collects it. */
+  finalizeInvoice(step: Step, id: string): Promise<ProviderObjects['invoice']>;
+  /** Nobody owes it any more; not for drafts. */
+  voidInvoice(step: Step, id: string): Promise<ProviderObjects['invoice']>;
   markUncollectible(step: Step, id: string): Promise<ProviderObjects['invoice']>;
   refund(step: Step, wanted: { charge: string; amount: number; metadata: Record<string, string> }): Promise<ProviderObjects['refund']>;
   updateDispute(

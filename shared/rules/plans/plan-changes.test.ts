@@ -48,7 +48,13 @@ describe('refusalOf', () => {
     ['discontinue', 'past_due', true],
     ['terminate', 'trialing', true],
     ['terminate', 'canceled', false],
-    ['discontinue', 'incomplete', false],
+    ['terminate', 'incomplete_expired', false],
+    ['terminate', 'unpaid', true],
+    ['terminate', 'paused', true],
+    ['discontinue', 'unpaid', false],
+    ['discontinue', 'incomplete', true],
+    ['terminate', 'incomplete', true],
+    ['upgrade', 'incomplete', false],
   ];
   it.each(rows)('%s of a plan that is %s: %s', (action, status, allowed) => {
     expect(refusalOf(action, { status, cancel_at_period_end: false }) === null).toBe(allowed);

@@ -12,14 +12,15 @@ export const lockedForSeller = 'Cashiers cannot discontinue a subscription they 
 export type SubscriptionAction = 'upgrade' | 'downgrade' | 'changeprice' | 'increase' | 'discontinue' | 'terminate';
 
 const activeLike = ['active', 'trialing'];
-/** A customer who is past due can still leave: an ending must never wait for a payment. */
+/** A customer who has not paid can still leave: an ending must never wait for a payment. */
+const endable = [...goodStatuses, 'incomplete', 'unpaid', 'paused'];
 const statusesFor: Record<SubscriptionAction, readonly string[]> = {
   upgrade: ['active'],
   downgrade: ['active'],
   changeprice: activeLike,
   increase: activeLike,
-  discontinue: goodStatuses,
-  terminate: goodStatuses,
+  discontinue: [...goodStatuses, 'incomplete'],
+  terminate: endable,
 };
 
 /** The subscription as the card provider has it. */

@@ -47,6 +47,9 @@ export function changeNote({ change, plan, former, paid, until, reason }: NotedC
   }
 }
 
+/** Of a plan whose first payment was never made. */
+export const abandonedNote = (plan: NotedPlan, reason: string): string => `Ended ${named(plan)}, which was never paid: ${reason}`;
+
 /** @param on the 1st from which it holds, as a calendar date */
 export const increaseNote = (from: NotedPlan, to: NotedPlan, on: string): string =>
   `Price increase scheduled from ${centsToDollars(from.price)} to ${named(to)} on ${on}`;

@@ -4,7 +4,7 @@ import type { Connections } from './connect.ts';
 import { paymentIntentOf, withOutcome } from './outcomes.ts';
 import { keyOf } from './step-key.ts';
 
-type Invoices = Pick<PaymentsWriter, 'payInvoice' | 'markUncollectible'>;
+type Invoices = Pick<PaymentsWriter, 'payInvoice' | 'finalizeInvoice' | 'voidInvoice' | 'markUncollectible'>;
 
 export function invoices({ interactive: stripe }: Connections): Invoices {
   const resource = stripe.invoices;
@@ -14,6 +14,10 @@ export function invoices({ interactive: stripe }: Connections): Invoices {
       const paid = canonical('invoice', resource.pay(id, { payment_method, off_session: true, ...form }, keyOf(step)));
       return withOutcome(stripe, paid, () => paymentIntentOf(stripe, id));
     },
+
+    finalizeInvoice: (step, id) => canonical('invoice', resource.finalizeInvoice(id, { auto_advance: false, ...form }, keyOf(step))),
+
+    voidInvoice: (step, id) => canonical('invoice', resource.voidInvoice(id, form, keyOf(step))),
 
     markUncollectible: (step, id) => canonical('invoice', resource.markUncollectible(id, form, keyOf(step))),
   };

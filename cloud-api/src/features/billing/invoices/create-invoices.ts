@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/pool.ts';
+import type { EnqueueWelcome } from '../../../documents/begun-plan.ts';
 import type { Feature } from '../../../feature.ts';
 import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
 import type { Operations } from '../../../operations/operations.ts';
@@ -11,11 +12,12 @@ interface Dependencies {
   db: Db;
   operations: Operations;
   ageOf: AgeOfCustomer;
+  enqueueWelcome: EnqueueWelcome;
 }
 
-export const createInvoices = ({ db, operations, ageOf }: Dependencies): Feature => ({
+export const createInvoices = ({ db, operations, ageOf, enqueueWelcome }: Dependencies): Feature => ({
   routes: [
-    ...invoicesRoutes({ invoices: new InvoicesService({ db, operations }), invoiceSearch: new InvoiceSearchService(db) }),
+    ...invoicesRoutes({ invoices: new InvoicesService({ db, operations, enqueueWelcome }), invoiceSearch: new InvoiceSearchService(db) }),
     ...customerInvoicesRoutes(new CustomerInvoicesService({ db, ageOf })),
   ],
 });

@@ -13,13 +13,17 @@ import { Failure, notFound } from '../../../common/failure.ts';
 import { ownerOfCard } from '../../../mirror/reads/cards.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { CardDeclined } from '../../../ports/payments.ts';
+import type { EnqueueWelcome } from '../../../documents/begun-plan.ts';
 import { writeInvoiceReceipt } from '../../../documents/operation-receipts.ts';
+import { begunPlan, paidPlan, paidPlanFacts, takeCard, writeBegun } from './paid-plan.ts';
 
 const payFacts = z.object({
   invoice: z.string(),
   paymentMethod: z.string(),
   subscription: z.string().nullable(),
   status: z.string().nullable(),
+  /** Null for an invoice of no plan, and in facts of an earlier release. */
+  plan: paidPlanFacts.nullable().default(null),
 });
 type PayFacts = z.infer<typeof payFacts>;
 const writeOffFacts = z.object({
@@ -46,11 +50,13 @@ function stateOf(invoice: ProviderInvoice, subscription: ProviderSubscription | 
 /** Open invoices: paid with a card of choice, or given up (docs/rules/billing.md#invoices). */
 export class InvoicesService {
   readonly #db: Db;
+  readonly #enqueueWelcome: EnqueueWelcome;
   readonly #pay: OperationKind<PayFacts, InvoiceState>;
   readonly #writeOff: OperationKind<WriteOffFacts, InvoiceState>;
 
-  constructor({ db, operations }: { db: Db; operations: Operations }) {
+  constructor({ db, operations, enqueueWelcome }: { db: Db; operations: Operations; enqueueWelcome: EnqueueWelcome }) {
     this.#db = db;
+    this.#enqueueWelcome = enqueueWelcome;
     this.#pay = operations.define<PayFacts, InvoiceState>('invoice.pay', payFacts, (run) => this.#executePay(run));
     this.#writeOff = operations.define<WriteOffFacts, InvoiceState>('invoice.write-off', writeOffFacts, (run) =>
       this.#executeWriteOff(run),
@@ -65,7 +71,9 @@ export class InvoicesService {
       const invoice = await this.#payable(id, ['open', 'draft']);
       if ((await ownerOfCard(this.#db, paymentMethod)) !== customer)
         throw new Failure(409, 'not_their_card', 'This card does not belong to the customer of the invoice');
-      return { invoice: id, paymentMethod, subscription: subscriptionOf(invoice), status: invoice.status };
+      const subscription = subscriptionOf(invoice);
+      const paying = subscription === null ? null : await mirrored(this.#db, 'subscription', subscription);
+      return { invoice: id, paymentMethod, subscription, status: invoice.status, plan: paying && paidPlan(paying, paymentMethod) };
     });
     return body;
   }
@@ -82,19 +90,23 @@ export class InvoicesService {
   }
 
   async #executePay(run: OperationRun<PayFacts>): Promise<Outcome<InvoiceState>> {
-    const { invoice: id, paymentMethod, subscription, status } = run.facts;
+    const { invoice: id, paymentMethod, subscription, status, plan } = run.facts;
     const paid = async (): Promise<ProviderInvoice | null> => {
       const invoice = await run.payments.fetch('invoice', id, 'interactive');
       return invoice?.status === 'paid' ? invoice : null;
     };
     try {
       const invoice = await run.write('invoice', 'pay', (step) => run.payments.payInvoice(step, id, paymentMethod), paid);
-      const ended = await this.#ended(run, invoice, { action: 'invoice.paid', before: status, with: paymentMethod, subscription });
+      const refused = plan && (await takeCard(run, plan, paymentMethod));
+      const more = { with: paymentMethod, ...(refused && { cardRefused: refused }) };
+      const { after, ...ended } = await this.#ended(run, invoice, { action: 'invoice.paid', before: status, subscription, ...more });
+      const begun = begunPlan(plan, after, invoice);
       return {
         ...ended,
-        async within(tx, now) {
+        within: async (tx, now) => {
           await ended.within(tx, now);
-          await writeInvoiceReceipt(tx, run, id, now);
+          if (begun) await writeBegun(tx, run, begun, this.#enqueueWelcome, now);
+          else await writeInvoiceReceipt(tx, run, id, now);
         },
       };
     } catch (error) {
@@ -113,15 +125,21 @@ export class InvoicesService {
       return invoice?.status === 'uncollectible' ? invoice : null;
     };
     const invoice = await run.write('invoice', 'write-off', (step) => run.payments.markUncollectible(step, id), givenUp);
-    return this.#ended(run, invoice, { action: 'invoice.uncollectable', before: 'open', subscription });
+    const { after: _, ...ended } = await this.#ended(run, invoice, { action: 'invoice.uncollectable', before: 'open', subscription });
+    return ended;
   }
 
   /** Reads what changed along with the invoice, so that the mirror says at once what the provider's events will say later. */
   async #ended(
     run: OperationRun<object>,
     invoice: ProviderInvoice,
-    { action, before, subscription, ...more }: { action: string; before: string | null; subscription: string | null; with?: string },
-  ): Promise<Required<Outcome<InvoiceState>>> {
+    {
+      action,
+      before,
+      subscription,
+      ...more
+    }: { action: string; before: string | null; subscription: string | null; with?: string; cardRefused?: string },
+  ): Promise<Required<Outcome<InvoiceState>> & { after: ProviderSubscription | null }> {
     const after = subscription ? await run.read('subscription', subscription) : null;
     await readPayments(run, invoice);
     const { id: actor, site } = run.by;
@@ -129,6 +147,7 @@ export class InvoicesService {
     return {
       status: 200,
       body: stateOf(invoice, after),
+      after,
       within: (tx, now) => writeAudit(tx, { actor, site, action, subject: `invoice:${invoice.id}`, ...changed, at: now }),
     };
   }

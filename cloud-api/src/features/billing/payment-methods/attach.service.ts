@@ -13,7 +13,7 @@ import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { PaymentsRefused, type Payments } from '../../../ports/payments.ts';
 import { cardInAudit, paymentMethodView } from './payment-method-view.ts';
-import { runningSubscriptions } from './payment-methods.store.ts';
+import { subscriptionsToPay } from './payment-methods.store.ts';
 import { cardOfSetup } from './set-up-card.ts';
 
 type Body = z.output<typeof attachPaymentMethod.body>;
@@ -26,7 +26,7 @@ const factsSchema = z.object({
   paymentMethod: z.string(),
   makeDefault: z.boolean(),
   defaultBefore: z.string().nullable(),
-  /** Running plans, which charge their own default before the customer's. */
+  /** Plans that run or wait for a payment: they charge their own default before the customer's. */
   subscriptions: z.array(z.string()),
 });
 type Facts = z.infer<typeof factsSchema>;
@@ -65,7 +65,7 @@ export class AttachService {
     const paymentMethod = setupIntent ? await cardOfSetup(payments, setupIntent, customer) : named;
     const makeDefault = body.default ?? (setupIntent !== undefined || defaultBefore === null);
     if (!setupIntent && (await this.#isThere(paymentMethod, customer)) && !atLeast(principal.roles, Role.SalesManager)) throw forbidden();
-    const running = makeDefault ? await runningSubscriptions(db, customer) : [];
+    const running = makeDefault ? await subscriptionsToPay(db, customer) : [];
     return { customer, paymentMethod, makeDefault, defaultBefore, subscriptions: running.map(({ id }) => id) };
   }
 

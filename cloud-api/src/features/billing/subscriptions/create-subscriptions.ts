@@ -2,6 +2,7 @@ import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import type { Logger } from 'pino';
 import type { Db } from '../../../db/pool.ts';
 import { WorkLoop } from '../../../db/work-loop.ts';
+import type { EnqueueWelcome } from '../../../documents/begun-plan.ts';
 import type { Feature } from '../../../feature.ts';
 import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
@@ -25,7 +26,7 @@ import { SubscriptionSearchService } from './read/subscription-search.service.ts
 import { PlanStarts } from './start/plan-starts.ts';
 import { ReinstateChoice } from './start/reinstate-choice.ts';
 import { ReinstateService } from './start/reinstate.service.ts';
-import { SignUpService, type EnqueueWelcome } from './start/sign-up.service.ts';
+import { SignUpService } from './start/sign-up.service.ts';
 
 interface Dependencies {
   db: Db;
@@ -50,14 +51,14 @@ export function createSubscriptions(dependencies: Dependencies): Feature {
   const planChoice = new PlanChoiceService({ facts, reinstatements, readFresh });
   const startPreviews = new StartPreviews({ starts, payments, clock });
   const previews = new PreviewsService({ facts, starts, startPreviews, signUps, planChoice, reinstatements, payments, clock });
-  const reinstates = new ReinstateService({ operations, facts, starts, reinstatements });
+  const reinstates = new ReinstateService({ operations, payments, facts, starts, reinstatements });
   const nextPrices = new NextPriceCleanup({ db, operations, clock });
   return {
     routes: [
       ...subscriptionsRoutes({ signUps, previews, planChoice, reinstates }),
       ...planChangeRoutes({
         planChanges: new PlanChangeService({ db, operations, facts, planChoice, clock }),
-        endings: new EndingService({ db, operations, facts, clock }),
+        endings: new EndingService({ db, operations, payments, facts, clock }),
         edits: new SubscriptionEditsService({ operations, facts, clock }),
         increases: new IncreaseService({ operations, facts, clock }),
         releases: new ReleaseService({ db, operations, facts, clock }),

@@ -38,6 +38,24 @@ describe('the welcome of a sign-up', () => {
     expect(await until('the text arrives', () => desk.textsTo(phone)[0])).toContain('Welcome');
   });
 
+  it('comes with the payment of the open invoice where the card was declined first', async () => {
+    const phone = newNumber();
+    const customer = await desk.customer({ phone });
+    const card = await desk.cloud.card(customer, 'pm_card_chargeCustomerFail');
+    const declined = await desk.cashier.post<{ details: { invoice: string } }>('/subscription', {
+      customer,
+      PlanId,
+      PaymentMethodId: card,
+    });
+    expect(declined.status).toBe(402);
+    const key = randomUUID();
+    const good = await desk.cloud.card(customer);
+    const paid = await desk.cashier.post(`/invoice/${declined.body.details.invoice}/pay?payment_method=${good}`, {}, { key });
+    expect(paid.status).toBe(200);
+    expect(await welcomeOf(key)).toMatchObject({ status: 200, body: { state: 'sent', channel: 'sms' } });
+    expect(desk.textsTo(phone)).toHaveLength(1);
+  });
+
   it('goes by e-mail where there is no cell phone, with a way to end such e-mails', async () => {
     const key = await signUp(await desk.customer({ phone: '22222', email: 'eva@moore.test' }));
     expect(await welcomeOf(key)).toMatchObject({ status: 200, body: { state: 'sent', channel: 'email' } });

@@ -7,14 +7,17 @@ import type { Db } from '../../../../db/pool.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import type { Outcome } from '../../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../../operations/operations.ts';
+import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import type { Principal } from '../../../../common/caller.ts';
 import { forbidden } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
-import { writePlanChangeDocuments } from '../../../../documents/plan-documents.ts';
+import type { PaymentsReader } from '../../../../ports/payments.ts';
+import { noteAbandoned, writePlanChangeDocuments } from '../../../../documents/plan-documents.ts';
 import { standing, auditOf, changeRequest, refuseUnchangeable, planBefore, viewChanged } from '../change/changed-plans.ts';
 import { openInvoicesOf } from '../plan-facts.store.ts';
 import { heldScheduleFacts, heldSchedule, withoutSchedule } from '../change/held-schedule.ts';
 import type { PlanFacts } from '../plan-facts.ts';
+import { draftsOf, voidUnowed } from './ended-invoices.ts';
 
 const endingFacts = z.object({
   customer: z.string(),
@@ -23,6 +26,8 @@ const endingFacts = z.object({
   held: heldScheduleFacts.nullable(),
   reason: z.string(),
   warning: z.string().nullable(),
+  /** Renewals that are not collected yet; none in facts of an earlier release. */
+  drafts: z.array(z.string()).default([]),
 });
 type EndingFacts = z.infer<typeof endingFacts>;
 
@@ -39,6 +44,7 @@ interface Terminated {
 interface Options {
   db: Db;
   operations: Operations;
+  payments: PaymentsReader;
   facts: PlanFacts;
   clock: Clock;
 }
@@ -46,13 +52,15 @@ interface Options {
 /** A plan ends: with its period, or now (docs/rules/billing.md#discontinue-and-terminate). */
 export class EndingService {
   readonly #db: Db;
+  readonly #payments: PaymentsReader;
   readonly #facts: PlanFacts;
   readonly #clock: Clock;
   readonly #discontinue: OperationKind<EndingFacts, Discontinued>;
   readonly #terminate: OperationKind<EndingFacts, Terminated>;
 
-  constructor({ db, operations, facts, clock }: Options) {
+  constructor({ db, operations, payments, facts, clock }: Options) {
     this.#db = db;
+    this.#payments = payments;
     this.#facts = facts;
     this.#clock = clock;
     this.#discontinue = operations.define<EndingFacts, Discontinued>('subscription.discontinue', endingFacts, (run) =>
@@ -69,7 +77,7 @@ export class EndingService {
     const request = changeRequest(discontinueSubscription.path, customer, { key, by, request: { id, reason } });
     const { body } = await this.#discontinue.run(request, async () => {
       const { subscription } = await this.#facts.subscription(id);
-      if (isLockedForSeller(subscription, by, this.#clock.now())) throw forbidden(lockedForSeller);
+      if (!neverBegan(subscription) && isLockedForSeller(subscription, by, this.#clock.now())) throw forbidden(lockedForSeller);
       return this.#decide('discontinue', id, reason);
     });
     return body;
@@ -95,11 +103,16 @@ export class EndingService {
       held: heldSchedule(subscription, plans.schedules, this.#clock.now()),
       reason,
       warning: isBilled ? null : mayNotHaveCompletedCycle,
+      drafts: run === 'terminate' ? await withProviderFailures(draftsOf(this.#payments, subscription.customer, id)) : [],
     };
   }
 
   async #executeDiscontinue(run: OperationRun<EndingFacts>): Promise<Outcome<Discontinued>> {
     const { subscription: id, before, reason, warning } = run.facts;
+    if (neverBegan(before)) {
+      const { body, ...ended } = await this.#abandon(run);
+      return { ...ended, body: { subscriptions: body.subscriptions, warning: null } };
+    }
     const subscription = await withoutSchedule(run, () =>
       run.write('subscription', 'discontinue', (step) =>
         run.payments.changeSubscription(step, id, { cancelAtPeriodEnd: true, comment: reason }),
@@ -119,13 +132,15 @@ export class EndingService {
   }
 
   async #executeTerminate(run: OperationRun<EndingFacts>): Promise<Outcome<Terminated>> {
-    const { subscription: id, before, reason } = run.facts;
+    const { subscription: id, before, reason, drafts } = run.facts;
+    if (neverBegan(before)) return this.#abandon(run);
     const subscription = await withoutSchedule(run, () =>
       run.write('subscription', 'terminate', (step) => run.payments.cancelSubscription(step, id, reason)),
     );
+    const voided = (await voidUnowed(run, { subscription, neverBegan: false, drafts })).map((one) => one.id);
     const invoice = subscription.latest_invoice ? await run.read('invoice', subscription.latest_invoice) : null;
-    const open = await openInvoicesOf(this.#db, id, invoice);
-    const after = { ...planBefore(subscription), openInvoices: open.map((one) => one.id) };
+    const open = (await openInvoicesOf(this.#db, id, invoice)).filter((one) => !voided.includes(one.id));
+    const after = { ...planBefore(subscription), openInvoices: open.map((one) => one.id), ...(voided.length > 0 && { voided }) };
     const audit = { ...auditOf(run, 'subscription.terminated'), before, after, why: reason };
     return {
       status: 200,
@@ -139,4 +154,23 @@ export class EndingService {
       },
     };
   }
+
+  /** A plan whose first payment was never made leaves nothing owed, and a note alone: there is nothing that a receipt could tell of. */
+  async #abandon(run: OperationRun<EndingFacts>): Promise<Outcome<Terminated>> {
+    const { subscription: id, before, reason } = run.facts;
+    const subscription = await run.write('subscription', 'terminate', (step) => run.payments.cancelSubscription(step, id, reason));
+    const voided = await voidUnowed(run, { subscription, neverBegan: true, drafts: [] });
+    const after = { ...planBefore(subscription), voided: voided.map((one) => one.id) };
+    const audit = { ...auditOf(run, 'subscription.abandoned'), before, after, why: reason };
+    return {
+      status: 200,
+      body: { subscriptions: await viewChanged(this.#facts, { subscription, invoice: voided[0] ?? null }), open_invoices: [] },
+      async within(tx, at) {
+        await writeAudit(tx, { ...audit, at });
+        await noteAbandoned(tx, run, subscription, reason, at);
+      },
+    };
+  }
 }
+
+const neverBegan = ({ status }: { status: string }): boolean => status === 'incomplete';

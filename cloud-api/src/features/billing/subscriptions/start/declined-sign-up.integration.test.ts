@@ -93,7 +93,7 @@ describe('a sign-up whose card declines', () => {
     expect(subscriptionsOf(customer)).toHaveLength(1);
   });
 
-  it('and another plan ends the first attempt, whose invoice is written off', async () => {
+  it('and another plan ends the first attempt, whose invoice nobody can pay any more', async () => {
     const { customer, card } = await memberWithBadCard();
     const failed = await cashier.post<FailedPayment>('/subscription', payloadOf(customer, card));
     const other = payloadOf(customer, await cloud.card(customer), 'price_SuperKissPlus_12');
@@ -101,7 +101,7 @@ describe('a sign-up whose card declines', () => {
     expect(status).toBe(200);
     const running = subscriptionsOf(customer).filter((one) => one.status === 'active');
     expect(running.map(({ id }) => id)).toEqual([body.id]);
-    expect(cloud.stripe.store.get('invoice', failed.body.details.invoice)?.status).toBe('uncollectible');
+    expect(cloud.stripe.store.get('invoice', failed.body.details.invoice)?.status).toBe('void');
   });
 
   it('is forgotten after a day: the next sign-up is a new one', async () => {

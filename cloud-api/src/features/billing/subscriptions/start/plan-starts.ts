@@ -30,7 +30,8 @@ export interface RequestedStart {
 
 interface UnpaidStart {
   subscription: ProviderSubscription;
-  invoice: ProviderInvoice;
+  /** Null where it can be paid no more: it is written off or void. */
+  invoice: ProviderInvoice | null;
 }
 
 interface Options {
@@ -63,14 +64,14 @@ export class PlanStarts {
     const start = await this.terms(plan, site, plans.customer, choices, wanted.from);
     const paymentMethod = await this.#card(plans, wanted.paymentMethod);
     const earlier = await this.#unpaidStarts(notRunning);
-    const same = earlier.find((one) => isSameStart(one.subscription, plan, choices)) ?? null;
+    const same = resumable(earlier).find((one) => isSameStart(one.subscription, plan, choices)) ?? null;
     return {
       customer: plans.customer.id,
       paymentMethod,
       start,
       metadata: { ...this.#saleMetadata(plan, site, choices, by), ...metadata },
       resume: same && { subscription: same.subscription.id, invoice: same.invoice.id },
-      abandon: earlier.filter((one) => one !== same).map(({ subscription }) => subscription.id),
+      abandon: earlier.filter((one) => one.subscription.id !== same?.subscription.id).map(({ subscription }) => subscription.id),
     };
   }
 
@@ -104,7 +105,7 @@ export class PlanStarts {
   async unpaidInvoice(plans: CustomerPlans, plan: OfferedPlan, choices: SignUpChoices): Promise<ProviderInvoice | null> {
     if (!plans.subscriptions.some(isUnpaid)) return null;
     const earlier = await this.#unpaidStarts(await this.#notRunning(plans.customer.id));
-    return earlier.find(({ subscription }) => isSameStart(subscription, plan, choices))?.invoice ?? null;
+    return resumable(earlier).find(({ subscription }) => isSameStart(subscription, plan, choices))?.invoice ?? null;
   }
 
   async #card({ customer, defaultCard }: CustomerPlans, given: string | undefined): Promise<string> {
@@ -126,14 +127,13 @@ export class PlanStarts {
   }
 
   async #unpaidStarts(all: readonly ProviderSubscription[]): Promise<UnpaidStart[]> {
-    const found = await Promise.all(all.filter(isUnpaid).map((one) => this.#unpaidStart(one)));
-    return found.filter((one) => one !== null);
+    return Promise.all(all.filter(isUnpaid).map((one) => this.#unpaidStart(one)));
   }
 
-  async #unpaidStart(subscription: ProviderSubscription): Promise<UnpaidStart | null> {
-    if (!subscription.latest_invoice) return null;
+  async #unpaidStart(subscription: ProviderSubscription): Promise<UnpaidStart> {
+    if (!subscription.latest_invoice) return { subscription, invoice: null };
     const invoice = await withProviderFailures(this.#payments.fetch('invoice', subscription.latest_invoice, 'interactive'));
-    return invoice?.status === 'open' ? { subscription, invoice } : null;
+    return { subscription, invoice: invoice?.status === 'open' ? invoice : null };
   }
 
   #saleMetadata(plan: OfferedPlan, site: number, choices: SignUpChoices, { name, employee, terminal }: Principal): Record<string, string> {
@@ -151,6 +151,9 @@ export class PlanStarts {
     };
   }
 }
+
+const resumable = (earlier: readonly UnpaidStart[]) =>
+  earlier.flatMap(({ subscription, invoice }) => (invoice ? [{ subscription, invoice }] : []));
 
 const isUnpaid = ({ status }: ProviderSubscription): boolean => status === 'incomplete';
 

@@ -9,10 +9,12 @@ import type { ProviderInvoice } from '../../../../db/provider-objects.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../../operations/operation.ts';
 import type { Answer, OperationKind, Operations } from '../../../../operations/operations.ts';
+import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import type { Principal } from '../../../../common/caller.ts';
 import { Failure, forbidden } from '../../../../common/failure.ts';
-import type { PriceChange } from '../../../../ports/payments.ts';
+import type { PaymentsReader, PriceChange } from '../../../../ports/payments.ts';
 import { writePlanChangeDocuments } from '../../../../documents/plan-documents.ts';
+import { draftsOf } from '../end/ended-invoices.ts';
 import { isRunning, priceOf, refuseDeleted, type PlanFacts } from '../plan-facts.ts';
 import type { PlanStarts } from './plan-starts.ts';
 import type { ReinstateChoice, Reinstatement } from './reinstate-choice.ts';
@@ -26,6 +28,7 @@ type Reinstated = { mode: ReinstateMode; receipt: boolean; subscription: Subscri
 
 interface Options {
   operations: Operations;
+  payments: PaymentsReader;
   facts: PlanFacts;
   starts: PlanStarts;
   reinstatements: ReinstateChoice;
@@ -34,12 +37,14 @@ interface Options {
 /** A plan that was ended begins again (docs/rules/billing.md#reinstate). */
 export class ReinstateService {
   readonly #facts: PlanFacts;
+  readonly #payments: PaymentsReader;
   readonly #starts: PlanStarts;
   readonly #reinstatements: ReinstateChoice;
   readonly #operation: OperationKind<ReinstateFacts, Reinstated>;
 
-  constructor({ operations, facts, starts, reinstatements }: Options) {
+  constructor({ operations, payments, facts, starts, reinstatements }: Options) {
     this.#facts = facts;
+    this.#payments = payments;
     this.#starts = starts;
     this.#reinstatements = reinstatements;
     this.#operation = operations.define<ReinstateFacts, Reinstated>('subscription.reinstate', reinstateFacts, (run) => this.#execute(run));
@@ -71,9 +76,10 @@ export class ReinstateService {
     refuseDeleted(found.plans);
     const plan = chosenPlan(found, wanted.price ?? wanted.PlanId, by);
     const shared = { mode: found.mode, customer: found.plans.customer.id, old: id, price: plan.price };
-    if (found.kind === 'discontinue') return { ...shared, goOn: goOn(found, plan), payFirst: null, start: null };
+    if (found.kind === 'discontinue') return { ...shared, goOn: goOn(found, plan), payFirst: null, start: null, drafts: [] };
     const start = await this.#starts.decide({ ...startOf(found, plan, wanted), metadata: { [subscriptionKeys.oldId]: id } }, by);
-    return { ...shared, goOn: null, payFirst: found.owed?.id ?? null, start };
+    const drafts = await withProviderFailures(draftsOf(this.#payments, shared.customer, id));
+    return { ...shared, goOn: null, payFirst: found.owed?.id ?? null, start, drafts };
   }
 
   async #execute(run: OperationRun<ReinstateFacts>): Promise<Outcome<Reinstated>> {

@@ -5,13 +5,13 @@ import { isOffered, plateMismatch, suitsPlate } from '@washdesk/rules/plans/plan
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import type { SignUpChoices } from '@washdesk/rules/plans/sign-up-terms';
 import { auditBy, writeAudit } from '../../../../audit/audit.ts';
-import type { Db, Tx } from '../../../../db/pool.ts';
+import type { Db } from '../../../../db/pool.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { OperationRefused, exclusiveOfCustomer, type Outcome } from '../../../../operations/operation.ts';
 import type { Answer, OperationKind, Operations } from '../../../../operations/operations.ts';
 import { siteOf, type Principal } from '../../../../common/caller.ts';
 import { badRequest, Failure } from '../../../../common/failure.ts';
-import { writeSignUpDocuments } from '../../../../documents/plan-documents.ts';
+import { writeBegunPlan, type EnqueueWelcome } from '../../../../documents/begun-plan.ts';
 import type { PlanFacts } from '../plan-facts.ts';
 import type { PlanStarts } from './plan-starts.ts';
 import { promoById } from '../plan-facts.store.ts';
@@ -19,9 +19,6 @@ import { planStart, startPlan, type PlanStart, type StartedPlan } from './start-
 import { viewStarted } from '../read/subscription-view.ts';
 
 const noPromo = -1;
-
-/** Writes the welcome of a new member where there is a way to send one. */
-export type EnqueueWelcome = (tx: Tx, sold: { customer: string; operation: string; asked: null; at: Date }) => Promise<unknown>;
 
 interface Options {
   db: Db;
@@ -107,8 +104,7 @@ export class SignUpService {
       body,
       async within(tx, at) {
         await writeAudit(tx, { ...startedAudit(run, started), at });
-        await writeSignUpDocuments(tx, run, started, at);
-        await enqueueWelcome(tx, { customer: run.facts.customer, operation: run.id, asked: null, at });
+        await writeBegunPlan(tx, run, started, enqueueWelcome, at);
       },
     };
   }

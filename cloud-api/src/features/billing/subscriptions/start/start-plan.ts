@@ -4,6 +4,7 @@ import type { ProviderCharge, ProviderInvoice, ProviderPaymentIntent, ProviderSu
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { declineDetails } from '../../../../operations/provider-failures.ts';
 import { readFirstInvoice, readPayment } from '../../../../operations/read-payment.ts';
+import { voidInvoice } from '../../../../operations/void-invoice.ts';
 import { Failure } from '../../../../common/failure.ts';
 import { startTerms, CardDeclined } from '../../../../ports/payments.ts';
 
@@ -50,14 +51,8 @@ async function abandon(run: OperationRun<unknown>, id: string): Promise<void> {
   const ended = await run.write('subscription', `abandon-${id}`, (step) =>
     run.payments.cancelSubscription(step, id, 'Another plan or other terms were chosen before it was paid'),
   );
-  const invoice = ended.latest_invoice ? await run.read('invoice', ended.latest_invoice) : null;
   // nobody shall pay for what never began
-  if (invoice?.status !== 'open') return;
-  const givenUp = async (): Promise<ProviderInvoice | null> => {
-    const now = await run.payments.fetch('invoice', invoice.id, 'interactive');
-    return now?.status === 'uncollectible' ? now : null;
-  };
-  await run.write('invoice', `write-off-${id}`, (step) => run.payments.markUncollectible(step, invoice.id), givenUp);
+  if (ended.latest_invoice) await voidInvoice(run, ended.latest_invoice);
 }
 
 async function begin(run: OperationRun<unknown>, { customer, paymentMethod, start, metadata }: PlanStart): Promise<StartedPlan> {

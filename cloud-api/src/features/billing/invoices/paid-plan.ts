@@ -1,0 +1,80 @@
+import { operationOf, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { isGoodStatus } from '@washdesk/rules/plans/statuses';
+import { z } from 'zod';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import type { Tx } from '../../../db/pool.ts';
+import type { ProviderInvoice, ProviderSubscription } from '../../../db/provider-objects.ts';
+import { writeBegunPlan, type EnqueueWelcome } from '../../../documents/begun-plan.ts';
+import { writePlanChangeDocuments } from '../../../documents/plan-documents.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import { PaymentsRefused } from '../../../ports/payments.ts';
+
+/** What the payment of an invoice means for its plan; decided before it is paid. */
+export const paidPlanFacts = z.object({
+  subscription: z.string(),
+  customer: z.string(),
+  /** The plan waits for this payment: it begins by it, as a sign-up or a reinstatement that was declined. */
+  begins: z.enum(['signup', 'reinstate']).nullable(),
+  /** Whether the card that pays becomes the plan's; the customer's too where the plan begins. */
+  takesCard: z.boolean(),
+});
+type PaidPlanFacts = z.infer<typeof paidPlanFacts>;
+
+/** One that was made outside Washdesk has no sign-up that could be finished; an online one is finished by its own page. */
+function beginningOf({ status, metadata }: ProviderSubscription): PaidPlanFacts['begins'] {
+  const isOurs = operationOf(metadata) !== null && metadata[subscriptionKeys.incomplete] !== 'true';
+  if (status !== 'incomplete' || !isOurs) return null;
+  return metadata[subscriptionKeys.oldId] ? 'reinstate' : 'signup';
+}
+
+export const paidPlan = (subscription: ProviderSubscription, paymentMethod: string): PaidPlanFacts => ({
+  subscription: subscription.id,
+  customer: subscription.customer,
+  begins: beginningOf(subscription),
+  takesCard: subscription.ended_at === null && subscription.default_payment_method !== paymentMethod,
+});
+
+/** The next month is charged to the card that paid. @returns why Stripe refused it: the invoice is paid all the same */
+export async function takeCard(run: OperationRun<unknown>, plan: PaidPlanFacts, defaultPaymentMethod: string): Promise<string | null> {
+  const { subscription, customer, begins, takesCard } = plan;
+  try {
+    if (takesCard) {
+      await run.write('subscription', 'card', (step) => run.payments.changeSubscription(step, subscription, { defaultPaymentMethod }));
+    }
+    if (begins)
+      await run.write('customer', 'default-card', (step) => run.payments.updateCustomer(step, customer, { defaultPaymentMethod }));
+    return null;
+  } catch (error) {
+    if (error instanceof PaymentsRefused) return error.message;
+    throw error;
+  }
+}
+
+interface Begun {
+  begins: NonNullable<PaidPlanFacts['begins']>;
+  subscription: ProviderSubscription;
+  invoice: ProviderInvoice;
+}
+
+/** The plan that was paid so begins, if it runs by now. */
+export function begunPlan(plan: PaidPlanFacts | null, subscription: ProviderSubscription | null, invoice: ProviderInvoice): Begun | null {
+  if (!plan?.begins || !subscription || !isGoodStatus(subscription.status)) return null;
+  return { begins: plan.begins, subscription, invoice };
+}
+
+/** Audit, note, receipt and what else follows a sign-up or a reinstatement. */
+export async function writeBegun(
+  tx: Tx,
+  run: OperationRun<unknown>,
+  begun: Begun,
+  enqueueWelcome: EnqueueWelcome,
+  at: Date,
+): Promise<void> {
+  const { begins, subscription, invoice } = begun;
+  const { id, customer, status } = subscription;
+  const action = begins === 'signup' ? 'subscription.started' : 'subscription.reinstated';
+  const after = { customer, status, invoice: invoice.id, paid: invoice.amount_paid, resumed: true };
+  await writeAudit(tx, { ...auditBy(run.by), action, subject: `subscription:${id}`, after, at });
+  if (begins === 'signup') await writeBegunPlan(tx, run, { subscription, invoice }, enqueueWelcome, at);
+  else await writePlanChangeDocuments(tx, run, { change: 'reinstate', subscription, billed: [invoice] }, at);
+}

@@ -1,0 +1,141 @@
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
+import { captureCard, lastNoteOf, ok } from '@washdesk/tests/api/member-views';
+import { mirrorDifferences } from '@washdesk/tests/support/mirror-equals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let cloud: BillingCloud;
+let cashier: ApiClient;
+let manager: ApiClient;
+
+beforeAll(async () => {
+  cloud = await startBillingCloud({ at: '2026-11-10T15:30:40Z' });
+  cashier = await clientAs(cloud, 'Cashier');
+  manager = await clientAs(cloud, 'SalesManager');
+});
+afterAll(() => cloud.stop());
+
+const PlanId = 'price_SuperKiss_12';
+const stored = (id: string) => cloud.stripe.store.get('subscription', id);
+const invoiceOf = (id: string) => cloud.stripe.store.get('invoice', id);
+const defaultOf = (customer: string) => cloud.stripe.store.get('customer', customer)?.invoice_settings.default_payment_method;
+const actionsOn = async (id: string) => {
+  const rows = await cloud.database.db
+    .selectFrom('audit')
+    .select('action')
+    .where('subject', '=', `subscription:${id}`)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ action }) => action);
+};
+const receiptsOf = async (customer: string) => {
+  const rows = await cloud.database.db.selectFrom('receipt').select('kind').where('customer', '=', customer).orderBy('id').execute();
+  return rows.map(({ kind }) => kind);
+};
+const signaturesOf = (customer: string) =>
+  cloud.database.db.selectFrom('signature').select('id').where('customer', '=', customer).execute();
+
+async function declinedSignUp() {
+  const { customer, card } = await cloud.member();
+  cloud.spoil(card, 'declined');
+  const { status, body } = await cashier.post<{ details: { subscription: string; invoice: string } }>('/subscription', {
+    customer,
+    PlanId,
+  });
+  expect(status).toBe(402);
+  return { customer, bad: card, id: body.details.subscription, invoice: body.details.invoice };
+}
+
+describe('a declined sign-up whose invoice is paid', () => {
+  it('after a good card was made the default: that card pays the next month too', async () => {
+    const { customer, id, invoice } = await declinedSignUp();
+    const card = await captureCard(cloud, cashier, customer, 'pm_card_mastercard');
+    expect(stored(id)?.default_payment_method).toBe(card);
+    await ok(cashier.post(`/invoice/${invoice}/pay?payment_method=${card}`));
+    await cloud.clock.moveTo('2026-12-01T12:00:00Z');
+    expect(stored(id)).toMatchObject({ status: 'active', default_payment_method: card });
+    expect(await mirrorDifferences(cloud.stripe.store, cloud.database.db)).toEqual([]);
+  });
+
+  it('with another card: the card becomes the plan’s and the customer’s, and all follows that follows a sign-up', async () => {
+    const { customer, id, invoice } = await declinedSignUp();
+    const card = await cloud.card(customer);
+    await ok(cashier.post(`/invoice/${invoice}/pay?payment_method=${card}`));
+    expect(stored(id)).toMatchObject({ status: 'active', default_payment_method: card });
+    expect(defaultOf(customer)).toBe(card);
+    const paid = `$${((invoiceOf(invoice)?.amount_paid ?? 0) / 100).toFixed(2)}`;
+    expect(await lastNoteOf(cloud, customer)).toMatchObject({ note: `Signed up for Super Kiss at $29.99, paid ${paid} today` });
+    expect(await receiptsOf(customer)).toEqual(['signup']);
+    expect(await signaturesOf(customer)).toHaveLength(1);
+    expect(await actionsOn(id)).toEqual(['subscription.not-paid', 'subscription.started']);
+  });
+
+  it('and declines again changes neither card', async () => {
+    const { customer, bad, id, invoice } = await declinedSignUp();
+    const poor = await cloud.card(customer, 'pm_card_chargeCustomerFail');
+    expect(await cashier.post(`/invoice/${invoice}/pay?payment_method=${poor}`)).toMatchObject({ status: 402 });
+    expect(stored(id)).toMatchObject({ status: 'incomplete', default_payment_method: bad });
+    expect(await signaturesOf(customer)).toEqual([]);
+  });
+
+  it('is a reinstatement where that is what was declined', async () => {
+    const { customer, card } = await cloud.member();
+    const { id: old } = await ok(cashier.post<Subscription>('/subscription', { customer, PlanId }));
+    await ok(manager.post(`/subscription/${old}/terminate`, { reason: 'Moved' }));
+    cloud.spoil(card, 'declined');
+    const declined = await cashier.post<{ details: { invoice: string; subscription: string } }>(`/subscription/${old}/reinstate`, {});
+    expect(declined.status).toBe(402);
+    const { invoice, subscription } = declined.body.details;
+    await ok(cashier.post(`/invoice/${invoice}/pay?payment_method=${await cloud.card(customer)}`));
+    expect(await lastNoteOf(cloud, customer)).toMatchObject({ note: expect.stringMatching(/^Reinstated Super Kiss at \$29\.99, paid \$/) });
+    expect(await actionsOn(subscription)).toEqual(['subscription.not-paid', 'subscription.reinstated']);
+    expect(await receiptsOf(customer)).toEqual(['signup', 'planchange', 'planchange']);
+  });
+});
+
+describe('a renewal that was paid by another card', () => {
+  it('is followed by the next one on that card', async () => {
+    const { customer, card } = await cloud.member();
+    const { id } = await ok(cashier.post<Subscription>('/subscription', { customer, PlanId }));
+    cloud.spoil(card, 'declined');
+    await cloud.clock.moveTo('2027-01-01T12:00:00Z');
+    expect(stored(id)?.status).toBe('past_due');
+    const good = await cloud.card(customer);
+    await ok(cashier.post(`/invoice/${stored(id)?.latest_invoice}/pay?payment_method=${good}`));
+    expect(stored(id)).toMatchObject({ status: 'active', default_payment_method: good });
+    expect(await receiptsOf(customer)).toEqual(['signup', 'charge']);
+    await cloud.clock.moveTo('2027-02-01T12:00:00Z');
+    expect(stored(id)?.status).toBe('active');
+  });
+});
+
+describe('a plan that waits for its first payment', () => {
+  it('can be ended by whoever tried to sell it: nothing is owed, and nobody can pay it any more', async () => {
+    const { customer, id, invoice } = await declinedSignUp();
+    const reason = 'No other card';
+    await ok(cashier.post(`/subscription/${id}/discontinue`, { reason }));
+    expect(stored(id)?.ended_at).not.toBeNull();
+    expect(invoiceOf(invoice)?.status).toBe('void');
+    expect(await lastNoteOf(cloud, customer)).toMatchObject({ note: 'Ended Super Kiss at $29.99, which was never paid: No other card' });
+    expect(await receiptsOf(customer)).toEqual([]);
+    expect(await actionsOn(id)).toEqual(['subscription.not-paid', 'subscription.abandoned']);
+    const good = await cloud.card(customer);
+    expect(await cashier.post(`/invoice/${invoice}/pay?payment_method=${good}`)).toMatchObject({
+      status: 409,
+      body: { code: 'invoice_not_open' },
+    });
+    expect(await mirrorDifferences(cloud.stripe.store, cloud.database.db)).toEqual([]);
+  });
+
+  it('is ended by a termination too', async () => {
+    const { id, invoice } = await declinedSignUp();
+    expect(await ok(manager.post(`/subscription/${id}/terminate`, { reason: 'x' }))).toMatchObject({ open_invoices: [] });
+    expect(invoiceOf(invoice)?.status).toBe('void');
+  });
+
+  it('lets its declined card be deleted', async () => {
+    const { customer, bad } = await declinedSignUp();
+    expect(await manager.delete(`/paymentmethods/${bad}?customerId=${customer}`)).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,40 @@
+import type { ProviderInvoice } from '../db/provider-objects.ts';
+import { PaymentsRefused } from '../ports/payments.ts';
+import type { OperationRun } from './operation-run.ts';
+
+const voidable: readonly (string | null)[] = ['open', 'uncollectible'];
+
+/**
+ * Nobody owes it any more. A draft is finalized first, without collecting it, for the provider voids none. One that was paid meanwhile stays paid.
+ * @returns the invoice as it is afterwards; null for one that the provider does not know
+ */
+export async function voidInvoice(run: OperationRun<unknown>, id: string): Promise<ProviderInvoice | null> {
+  const found = await run.read('invoice', id);
+  const finalized = found?.status === 'draft' ? await orAsItIs(run, id, () => finalize(run, id)) : found;
+  if (!finalized || !voidable.includes(finalized.status)) return finalized;
+  return orAsItIs(run, id, () => voided(run, id));
+}
+
+const isNoDraft = ({ status }: ProviderInvoice): boolean => status !== 'draft';
+const isVoid = ({ status }: ProviderInvoice): boolean => status === 'void';
+
+const finalize = (run: OperationRun<unknown>, id: string): Promise<ProviderInvoice> =>
+  run.write('invoice', `finalize-${id}`, (step) => run.payments.finalizeInvoice(step, id), found(run, id, isNoDraft));
+
+const voided = (run: OperationRun<unknown>, id: string): Promise<ProviderInvoice> =>
+  run.write('invoice', `void-${id}`, (step) => run.payments.voidInvoice(step, id), found(run, id, isVoid));
+
+const found = (run: OperationRun<unknown>, id: string, isSo: (invoice: ProviderInvoice) => boolean) => async () => {
+  const invoice = await run.payments.fetch('invoice', id, 'interactive');
+  return invoice && isSo(invoice) ? invoice : null;
+};
+
+/** The provider may have finalized or collected it in this very moment: what it says of it now counts. */
+async function orAsItIs(run: OperationRun<unknown>, id: string, call: () => Promise<ProviderInvoice>): Promise<ProviderInvoice | null> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof PaymentsRefused)) throw error;
+    return run.read('invoice', id);
+  }
+}
