@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { sealingLoop } from './audit/sealing.ts';
+import { alertsTo } from './common/alert.ts';
 import { attemptLimiter } from './common/attempt-limiter.ts';
 import { CardHandles } from './common/card-handles.ts';
 import type { Config } from './config.ts';
@@ -78,6 +79,7 @@ function compose(config: Config, log: Logger) {
   const planSettings = planSettingsFrom(settings);
   const jobs = new JobQueue({ db, log });
   const jobsAdded = jobs.added;
+  const alert = alertsTo(log);
   const recoverySeconds = config.WASHDESK_OPERATION_RECOVERY_SECONDS;
   const operations = new Operations({ db, payments, clock, log, settings, recoverySeconds, jobsAdded });
   const mirror = createMirror({ db, payments, clock, systemClock, log, settings, jobsAdded, events });
@@ -87,7 +89,17 @@ function compose(config: Config, log: Logger) {
   const lookups = attemptLimiter({ attempts: 10, seconds: 60 });
   const employees = createEmployees({ db, clock, sites, lookups });
   const directory = employees.employees;
-  const auth = createAuth({ db, key: config.WASHDESK_TOKEN_KEY, clock, systemClock, hasher, employees: directory, lookups, operations });
+  const auth = createAuth({
+    db,
+    key: config.WASHDESK_TOKEN_KEY,
+    clock,
+    systemClock,
+    hasher,
+    employees: directory,
+    lookups,
+    operations,
+    alert,
+  });
   const devices = createDevices({ db, clock, systemClock, sessionEnds: auth.sessionEnds, publicUrl });
   const gates = createGates({ pool, sites, clock });
   const live = createLive({ gateStatus: gates.statusOf, sessions: auth.openSessions });

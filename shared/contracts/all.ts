@@ -1,5 +1,13 @@
 import { agentRoster } from './lane/agent.ts';
-import { chooseLocation, loginEmployee, loginServiceAccount, loginUser, refreshToken, revokeRefreshToken } from './access/auth.ts';
+import {
+  chooseLocation,
+  loginEmployee,
+  loginServiceAccount,
+  loginUser,
+  refreshToken,
+  revokeRefreshToken,
+  unlockPin,
+} from './access/auth.ts';
 import { customerCharges, searchCharges } from './billing/charge.ts';
 import { editProduct, getPrice, listPrices, listProducts, locationPlans, locationPrices } from './billing/catalogue.ts';
 import { listClubPlans, saveClubPlan } from './sites/club-plan.ts';
@@ -75,6 +83,7 @@ export const allEndpoints: readonly Endpoint[] = [
   loginServiceAccount,
   refreshToken,
   revokeRefreshToken,
+  unlockPin,
   stepUp,
   chooseLocation,
   createEnrolment,

@@ -28,6 +28,7 @@ export const samples: Readonly<Record<string, Sample>> = {
       approver: { username: 'sam', password: 'correct horse' },
     },
   },
+  unlockPin: { body: { employee: 201 } },
   chooseLocation: { body: { locationId: 'tml_joliet', terminal: 'Washcashier1' } },
   createEnrolment: { body: { kind: 'register', name: 'Register 2', site: 12, terminal: 'Washcashier2' } },
   enrol: { body: { token: 'AAAAAAAAAAAAAAAAAAAAAA' } },

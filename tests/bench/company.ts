@@ -13,7 +13,8 @@ export async function withCompany<T>(work: (workbench: Workbench) => Promise<T>)
     folder,
     fresh: true,
     overrides: {
-      cloud: { WASHDESK_REQUESTS_PER_MINUTE: '10000000' },
+      // a proxy is believed, so that guesses can come from many addresses
+      cloud: { WASHDESK_REQUESTS_PER_MINUTE: '10000000', WASHDESK_PROXIES: '1' },
       agent: (config) => ({ ...config, gates: config.gates?.map((gate) => ({ ...gate, ...limitless })) }),
     },
     log: (line) => console.error(line),

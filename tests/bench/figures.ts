@@ -18,6 +18,13 @@ export const perSecond = ({ latencies, elapsedMs }: Run): number => (latencies.l
 const p50 = ({ latencies }: Run): number => quantile(latencies, 0.5);
 const p99 = ({ latencies }: Run): number => quantile(latencies, 0.99);
 
+const p95 = ({ latencies }: Run): number => quantile(latencies, 0.95);
+
+export const describeP95 = (name: string, runs: readonly Run[]): string => `  ${name.padEnd(28)} p95 ${spread(runs, p95, 'ms')}`;
+
+/** How many times as long the slow ones take. */
+export const p95Ratio = (runs: readonly Run[], quiet: readonly Run[]): number => median(runs.map(p95)) / median(quiet.map(p95));
+
 const digits = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(2));
 
 /** The median over the runs, with the lowest and the highest. */

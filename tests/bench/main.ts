@@ -3,11 +3,12 @@ import { withCompany } from './company.ts';
 import { benchGate } from './gate.ts';
 import { benchRedeem } from './redeem.ts';
 import { benchScreens } from './screens.ts';
+import { benchSignIn } from './sign-in.ts';
 import { benchLookup } from './sitewatch-lookup.ts';
 import { runs } from './sizes.ts';
 
 /** `npm run bench`: every measurement of the product against what the machine allows; or one figure alone, `npm run bench -- gate`. */
-const benches = { redeem: benchRedeem, gate: benchGate, lookup: benchLookup, screens: benchScreens };
+const benches = { redeem: benchRedeem, gate: benchGate, lookup: benchLookup, signIn: benchSignIn, screens: benchScreens };
 type Name = keyof typeof benches;
 const names = Object.keys(benches) as Name[];
 

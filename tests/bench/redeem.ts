@@ -42,18 +42,18 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
 }
 
 /** No job is pending, every member may redeem again, and the log is written out: each run begins alike. */
-async function rest(workbench: Workbench): Promise<void> {
+export async function settleRedeems(workbench: Workbench, ...floors: string[]): Promise<void> {
   const own = workbench.databaseUrl();
   await until(
     'Sitewatch has every usage',
     async () => ((await ask(own, `select 1 from job where state = 'pending' limit 1`)).length === 0 ? true : null),
     120_000,
   );
-  for (const url of [own, workbench.databaseUrl(floorDatabase)]) await ask(url, `update usage set at = at - interval '1 hour'`);
+  for (const url of [own, ...floors]) await ask(url, `update usage set at = at - interval '1 hour'`);
   await ask(own, 'checkpoint');
 }
 
-function plates({ company }: Workbench): string[] {
+export function plates({ company }: Workbench): string[] {
   const edgeCases = new Set(Object.values(company.edgeCases).map(({ code }) => code));
   return company.members
     .filter(({ subscription, deleted, plate }) => subscription?.status === 'active' && !deleted && !edgeCases.has(plate))
@@ -71,7 +71,7 @@ export async function benchRedeem(workbench: Workbench): Promise<string[]> {
     for (let run = 0; run <= runs; run += 1) {
       const register = await openRegister(workbench, site);
       for (const name of ['api', 'floor'] as const) {
-        await rest(workbench);
+        await settleRedeems(workbench, workbench.databaseUrl(floorDatabase));
         const url = name === 'api' ? workbench.url : floor.url;
         const result = await redeemAll(codes, { url, register, clients });
         if (run > 0) measured[name].push(result);

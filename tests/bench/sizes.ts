@@ -4,6 +4,12 @@ export const runs = 5;
 /** Registers that redeem at the same time, each over one connection that stays open. */
 export const clients = 16;
 
+/** Registers that redeem while somebody guesses passwords, and how many cars each run has. */
+export const registersUnderAttack = 4;
+export const carsUnderAttack = 600;
+/** Wrong passwords a second. */
+export const guessesPerSecond = 50;
+
 /** Presses on Open Gate in one run, one after the other. */
 export const presses = 40;
 

@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import { namesOfRoles } from '@washdesk/rules/company/roles';
 import { argon2Hasher } from '../adapters/argon2/argon2-hasher.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
+import type { Caller } from '../common/caller.ts';
+import { PinAttempts } from '../features/access/auth/pin-attempts.ts';
 import { sessionEnds } from '../features/access/auth/session-ends.ts';
 import { createStaff } from '../features/access/staff/create-staff.ts';
 import { rolesFromList } from '../features/access/staff/staff-rules.ts';
@@ -14,6 +16,7 @@ const usage = `Usage: npm run staff -- <command>
   roles <number> <Role,Role>
   password <number> [--username <username>]
   pin <number>
+  unlock <number>   takes back the wrong PINs that lock a person out at some device
   deactivate <number>
   activate <number>
   service-account <client id> --name <name> --roles <Role,Role> [--site <number>]   prints the secret once
@@ -28,7 +31,9 @@ interface Given {
   json?: boolean;
 }
 
-type Services = ReturnType<typeof createStaff>;
+type Services = ReturnType<typeof createStaff> & { pins: PinAttempts };
+
+const commandLine: Caller = { principal: null, device: null, ip: '', requestId: 'command line' };
 
 function needed(value: string | undefined, what: string): string {
   if (value === undefined) throw new UsageProblem(`${what} is missing\n${usage}`);
@@ -84,6 +89,10 @@ const commands: Record<string, Command> = {
     await staff.setPin(numberOf(given), await readSecret('PIN'));
     said('The PIN was set.');
   },
+  async unlock({ pins }, given) {
+    const devices = await pins.unlock(numberOf(given), commandLine);
+    console.log(devices === 0 ? 'The PIN was locked nowhere; its count begins anew.' : `The PIN was unlocked at ${devices} devices.`);
+  },
   async deactivate({ staff }, given) {
     await staff.setActive(numberOf(given), false);
     said('Deactivated.');
@@ -108,5 +117,6 @@ await runTool(async ({ db }) => {
   // such as a password typed behind the command
   if (words.length > (wordsTaken[name] ?? 1)) throw new UsageProblem(`One word too many\n${usage}`);
   const tools = { db, clock: systemClock, hasher: argon2Hasher(), actor: 'command line' };
-  await command(createStaff({ ...tools, sessionEnds: sessionEnds(systemClock, () => undefined) }), { ...values, words });
+  const pins = new PinAttempts({ db, clock: systemClock, systemClock, alert: () => undefined });
+  await command({ ...createStaff({ ...tools, sessionEnds: sessionEnds(systemClock, () => undefined) }), pins }, { ...values, words });
 });

@@ -23,6 +23,7 @@ import type { LoyaltyCardTable, LoyaltyMemberTable } from './tables/loyalty.ts';
 import type { MessageOptOutTable, MessageTable } from './tables/messages.ts';
 import type {
   ApprovalTable,
+  PinAttemptTable,
   StaffTable,
   DeviceTable,
   EnrolmentTable,
@@ -51,6 +52,7 @@ export interface Database {
   sitewatch_sale: SitewatchSaleTable;
   gift_card_deduction: GiftCardDeductionTable;
   staff: StaffTable;
+  pin_attempt: PinAttemptTable;
   device: DeviceTable;
   enrolment: EnrolmentTable;
   service_account: ServiceAccountTable;

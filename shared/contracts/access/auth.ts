@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, publicAccess, deviceAccess, signedIn } from '../endpoint.ts';
+import { atLeastRole, endpoint, publicAccess, deviceAccess, signedIn } from '../endpoint.ts';
 import { untrimmedText, isoTime, siteNumber, trimmedText, uuid } from '../values.ts';
 
 export const employeeNumber = z.union([
@@ -101,6 +101,17 @@ export const revokeRefreshToken = endpoint({
   summary: 'End a session',
   params: z.object({ id: uuid }),
   response: z.object({ ended: z.literal(true) }),
+});
+
+/** Takes the count of wrong PINs of this person back at every device. `unlocked`: at how many it was locked. */
+export const unlockPin = endpoint({
+  id: 'unlockPin',
+  method: 'POST',
+  path: '/auth/unlockpin',
+  access: atLeastRole('Admin'),
+  summary: "Unlock a person's PIN",
+  body: z.object({ employee: employeeNumber }),
+  response: z.object({ unlocked: z.int().nonnegative() }),
 });
 
 /** An unenrolled browser tells its session where it works; an enrolled device may only name a location of its own site. */

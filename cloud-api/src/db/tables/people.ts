@@ -68,6 +68,13 @@ export interface SessionTable {
   ended_why: string | null;
 }
 
+export interface PinAttemptTable {
+  employee_number: number;
+  device: string;
+  since: Date;
+  attempts: number;
+}
+
 export interface ApprovalTable {
   id: string;
   token_hash: Buffer;

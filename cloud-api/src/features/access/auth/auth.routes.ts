@@ -5,10 +5,12 @@ import {
   loginUser,
   refreshToken,
   revokeRefreshToken,
+  unlockPin,
 } from '@washdesk/contracts/access/auth';
 import { refreshCookie } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import { principalOf, route, type Reply, type Route } from '../../../http/route.ts';
+import type { PinAttempts } from './pin-attempts.ts';
 import type { IssuedSession } from './session.ts';
 import type { SessionService } from './session.service.ts';
 import type { SignInService } from './sign-in.service.ts';
@@ -25,7 +27,13 @@ function inCookie({ answer, refresh }: IssuedSession, reply: Reply): IssuedSessi
 /** Only who sent a refresh token in the body, which a browser's script cannot know, is answered in the body. */
 const inBody = ({ answer, refresh }: IssuedSession) => ({ ...answer, refreshToken: refresh?.token });
 
-export function authRoutes({ signIn, sessions }: { signIn: SignInService; sessions: SessionService }): Route[] {
+interface Services {
+  signIn: SignInService;
+  sessions: SessionService;
+  pins: PinAttempts;
+}
+
+export function authRoutes({ signIn, sessions, pins }: Services): Route[] {
   return [
     route(loginEmployee, async ({ body, caller, cookies, reply }) =>
       inCookie(await signIn.employee(body, caller, cookies(refreshCookie)), reply),
@@ -48,6 +56,7 @@ export function authRoutes({ signIn, sessions }: { signIn: SignInService; sessio
       if (own) reply.cookie(refreshCookie, '', { path: cookiePath, maxAgeSeconds: 0 });
       return { ended: true as const };
     }),
+    route(unlockPin, async ({ body, caller }) => ({ unlocked: await pins.unlock(body.employee, caller) })),
     route(
       chooseLocation,
       async ({ body, caller }) => (await sessions.chooseLocation(principalOf(caller), caller, body.locationId, body.terminal)).answer,

@@ -2,6 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import type { Principal } from '../../../common/caller.ts';
+import type { Alert } from '../../../common/alert.ts';
+import { HashGate } from '../../../common/hash-gate.ts';
 import type { Limiter } from '../../../common/rate-limit.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -11,6 +13,7 @@ import { AccessTokens } from './access-token.ts';
 import { ApprovalBook } from './approvals.ts';
 import { authRoutes } from './auth.routes.ts';
 import { OpenSessions } from './open-sessions.ts';
+import { PinAttempts } from './pin-attempts.ts';
 import { refreshTokens } from './refresh-token.ts';
 import { sessionEnds } from './session-ends.ts';
 import { SessionService } from './session.service.ts';
@@ -32,12 +35,14 @@ interface Dependencies {
   /** Ten a minute and device; the same as the look-up of names uses. */
   lookups: Limiter;
   operations: Pick<Operations, 'stateOf'>;
+  alert: Alert;
 }
 
 export interface Auth extends Feature {
   signIn: SignInService;
   sessions: SessionService;
   stepUps: StepUpService;
+  pins: PinAttempts;
   /** For the web layer: what was approved. */
   approvals: ApprovalBook;
   /** For devices and staff. */
@@ -48,20 +53,23 @@ export interface Auth extends Feature {
   openSessions: OpenSessions;
 }
 
-export function createAuth({ db, key, clock, systemClock, hasher, employees, lookups, operations }: Dependencies): Auth {
+export function createAuth({ db, key, clock, systemClock, hasher, employees, lookups, operations, alert }: Dependencies): Auth {
   const openSessions = new OpenSessions((session) => isOpen(db, session, systemClock.now()));
   const accessTokens = new AccessTokens({ key, systemClock });
   const sessions = new SessionService({ db, clock, systemClock, accessTokens, refreshTokens: refreshTokens(key), openSessions });
-  const proof = new StaffProof({ db, hasher, employees, lookups });
-  const signIn = new SignInService({ db, hasher, sessions, proof });
+  const gate = new HashGate();
+  const pins = new PinAttempts({ db, clock, systemClock, alert });
+  const proof = new StaffProof({ db, hasher, gate, pins, employees, lookups });
+  const signIn = new SignInService({ db, hasher, gate, sessions, proof });
   const isBegun = async (principal: Principal, keyOfOperation: string) => (await operations.stateOf(principal, keyOfOperation)) !== null;
   const approvals = new ApprovalBook({ db, systemClock, isBegun });
   const stepUps = new StepUpService({ db, clock, proof, approvals });
   return {
-    routes: [...authRoutes({ signIn, sessions }), ...stepUpRoutes({ stepUps })],
+    routes: [...authRoutes({ signIn, sessions, pins }), ...stepUpRoutes({ stepUps })],
     signIn,
     sessions,
     stepUps,
+    pins,
     approvals,
     async principalOf(accessToken) {
       const principal = await accessTokens.read(accessToken);

@@ -94,18 +94,44 @@ describe('sign-in by employee number', () => {
     await expect(byNumber(201)).resolves.toBeDefined();
   });
 
-  it('bounds wrong PINs of one person over all devices', async () => {
-    await desk.staff.add({ employeeNumber: 202, name: 'Nine Lives', roles: Role.Admin });
+  const nineLives = { employeeNumber: 202, name: 'Nine Lives', roles: Role.Admin };
+  const guess = (pin: string, device: EnrolledDevice) => desk.auth.signIn.employee({ employee: 202, pin }, callerAt(device));
+
+  it('counts wrong PINs per person and device, so that nobody locks a manager out from another register', async () => {
+    await desk.staff.add(nineLives);
     await desk.staff.setPin(202, '1357');
     desk.sites.answers['sitewatch.employee'] = () => ({ employee: { number: 202, firstName: 'Nine', lastName: 'Lives', active: true } });
-    for (let guess = 0; guess < 10; guess += 1) {
-      const { device } = await enrolRegister(desk, `Guesser ${guess}`);
-      await expect(desk.auth.signIn.employee({ employee: 202, pin: `000${guess}` }, callerAt(device))).rejects.toMatchObject({
-        code: 'pin_wrong',
-      });
+    const { device } = await enrolRegister(desk, 'Guesser');
+    for (let turn = 0; turn < 10; turn += 1) {
+      await expect(guess(`000${turn}`, device)).rejects.toMatchObject({ code: 'pin_wrong' });
+      await desk.lookups.forgive(device.id);
     }
-    await expect(byNumber(202, { pin: '1357' })).rejects.toMatchObject({ status: 429 });
+    await expect(guess('1357', device)).rejects.toMatchObject({ status: 429, code: 'too_many_attempts' });
+    expect((await guess('1357', register)).answer.user.roles).toBe(Role.Admin);
     expect((await byNumber(202, { asCashier: true })).answer.user.roles).toBe(Role.Cashier);
+
+    expect(desk.alerts).toEqual(['pin.locked']);
+    const audited = await desk.db.selectFrom('audit').selectAll().where('subject', '=', 'staff:202').orderBy('id').execute();
+    expect(audited.at(-1)).toMatchObject({ action: 'pin.locked', device: device.id });
+
+    desk.systemClock.pass(3_600_000);
+    await expect(guess('1357', device)).resolves.toBeDefined();
+  });
+
+  it('gives a thousand guesses at one device thirty tries an hour, whoever is named, until an Admin unlocks', async () => {
+    const { device } = await enrolRegister(desk, 'Sprayer');
+    const outcomes: unknown[] = [];
+    for (let turn = 0; turn < 1_000; turn += 1) {
+      const outcome = await guess(`${9_000 - turn}`.padStart(4, '0'), device).catch((error: { code: string }) => error.code);
+      outcomes.push(outcome);
+      await desk.lookups.forgive(device.id);
+    }
+    expect(outcomes.filter((one) => one === 'pin_wrong')).toHaveLength(10);
+    expect(outcomes.filter((one) => one === 'too_many_attempts')).toHaveLength(990);
+    expect(await desk.auth.pins.unlock(202, callerAt(null))).toBe(1);
+    // the device itself has spent its tries of the hour
+    await expect(guess('1357', device)).rejects.toMatchObject({ status: 429 });
+    expect((await guess('1357', (await enrolRegister(desk, 'Another')).device)).answer.user.roles).toBe(Role.Admin);
   });
 });
 
@@ -138,6 +164,31 @@ describe('sign-in by username', () => {
     await Promise.allSettled(Array.from({ length: 10 }, () => byName('priya', 'wrong', '10.0.0.9')));
     await expect(byName('Priya', 'sparkle-priya-103', '10.0.0.9')).rejects.toMatchObject({ status: 429 });
     await expect(byName('priya', 'sparkle-priya-103', '10.0.0.10')).resolves.toBeDefined();
+  });
+});
+
+describe('wrong passwords', () => {
+  const attempt = (name: string, ip: string, device: EnrolledDevice | null = null) =>
+    desk.auth.signIn.user(name, 'Winter2026!', { ...callerAt(device), ip }).then(
+      () => 'signed in',
+      (error: { code: string }) => error.code,
+    );
+
+  it('tried on everybody from one address are refused after twenty in a minute; a device beside it signs in', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, turn) => attempt(`name-${turn}`, '10.0.0.20')));
+    expect(answers.filter((code) => code === 'login_failed').length).toBeLessThanOrEqual(20);
+    expect(answers.filter((code) => code === 'too_many_attempts').length).toBeGreaterThanOrEqual(30);
+    expect((await desk.auth.signIn.user('priya', 'sparkle-priya-103', { ...callerAt(register), ip: '10.0.0.20' })).answer.site).toBe(12);
+  });
+
+  it('from many addresses at once leave an enrolled device its turn', async () => {
+    const flood = Array.from({ length: 100 }, (_, turn) => attempt('priya', `10.1.0.${turn}`));
+    const began = performance.now();
+    await desk.auth.signIn.user('priya', 'sparkle-priya-103', callerAt(register));
+    const waited = performance.now() - began;
+    const answers = await Promise.all(flood);
+    expect(answers.filter((code) => code === 'too_many_attempts').length).toBeGreaterThanOrEqual(80);
+    expect(performance.now() - began).toBeGreaterThan(waited);
   });
 });
 

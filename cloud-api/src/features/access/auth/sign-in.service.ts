@@ -3,7 +3,8 @@ import type { Db } from '../../../db/pool.ts';
 import type { Caller, EnrolledDevice } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
-import { attemptLimiter } from '../../../common/attempt-limiter.ts';
+import type { HashGate } from '../../../common/hash-gate.ts';
+import { isKnown, passwordLimits } from './password-limits.ts';
 import type { IssuedSession } from './session.ts';
 import type { SessionService } from './session.service.ts';
 import { serviceAccount, type StaffRecord } from './sign-in.store.ts';
@@ -12,6 +13,7 @@ import type { StaffProof } from './staff-proof.ts';
 export interface SignInServiceOptions {
   db: Db;
   hasher: SecretHasher;
+  gate: HashGate;
   sessions: SessionService;
   proof: StaffProof;
 }
@@ -31,7 +33,7 @@ const pinRequired = (name: string): Failure =>
 /** The three ways to sign in. They answer alike whatever was wrong, and take as long. */
 export class SignInService {
   readonly #options: SignInServiceOptions;
-  readonly #secrets = attemptLimiter({ attempts: 10, seconds: 60 });
+  readonly #secrets = passwordLimits();
 
   constructor(options: SignInServiceOptions) {
     this.#options = options;
@@ -49,7 +51,7 @@ export class SignInService {
     const known = await proof.lookUp(asked.employee, device);
     if (!known) throw loginFailed();
     const { person, staff } = known;
-    const roles = await this.#rolesGranted(person.name, staff, asked);
+    const roles = await this.#rolesGranted(person.name, staff, asked, device);
     await proof.forgive(device);
     return sessions.start({ ...sessionOfPerson(person.number, person.name, device), roles }, replaces);
   }
@@ -58,20 +60,21 @@ export class SignInService {
    * @param replaces the refresh token that the browser held until now
    * @throws Failure 401 `login_failed`, 429 `too_many_attempts`
    */
-  async user(username: string, password: string, { device, ip }: Caller, replaces?: string): Promise<IssuedSession> {
-    const staff = await this.#options.proof.byPassword(username, password, ip);
+  async user(username: string, password: string, caller: Caller, replaces?: string): Promise<IssuedSession> {
+    const { device } = caller;
+    const staff = await this.#options.proof.byPassword(username, password, caller);
     if (!staff) throw loginFailed();
     return this.#options.sessions.start({ ...sessionOfPerson(staff.number, staff.name, device), roles: staff.roles }, replaces);
   }
 
   /** @throws Failure 401 `login_failed`, 429 `too_many_attempts` */
-  async serviceAccount(clientId: string, secret: string, { ip }: Caller): Promise<IssuedSession> {
-    const key = `${clientId} ${ip}`;
-    await this.#secrets.use(key);
-    const account = await serviceAccount(this.#options.db, clientId);
-    const proven = await this.#options.hasher.verify(account?.secretHash ?? null, secret);
+  async serviceAccount(clientId: string, secret: string, caller: Caller): Promise<IssuedSession> {
+    const { db, hasher, gate } = this.#options;
+    const attempt = await this.#secrets.begin(`program ${clientId}`, caller);
+    const account = await serviceAccount(db, clientId);
+    const proven = await gate.run(isKnown(caller), () => hasher.verify(account?.secretHash ?? null, secret));
     if (!account || !proven) throw loginFailed();
-    await this.#secrets.forgive(key);
+    await attempt.forgive();
     const { name, roles, site } = account;
     return this.#options.sessions.start({
       kind: 'service',
@@ -85,11 +88,16 @@ export class SignInService {
     });
   }
 
-  async #rolesGranted(name: string, staff: StaffRecord | null, { pin, asCashier }: EmployeeSignIn): Promise<number> {
+  async #rolesGranted(
+    name: string,
+    staff: StaffRecord | null,
+    { pin, asCashier }: EmployeeSignIn,
+    device: EnrolledDevice,
+  ): Promise<number> {
     const roles = staff?.roles ?? Role.Cashier;
     if (!staff || !needsPin(roles) || asCashier) return numberOnlyRoles(roles);
     if (pin === undefined) throw pinRequired(name);
-    if (!(await this.#options.proof.hasPin(staff.number, staff, pin))) throw pinWrong();
+    if (!(await this.#options.proof.hasPin(staff.number, staff, pin, device))) throw pinWrong();
     return roles;
   }
 }

@@ -1,8 +1,10 @@
 import type { Db } from '../../../db/pool.ts';
-import type { EnrolledDevice } from '../../../common/caller.ts';
+import type { Caller, EnrolledDevice } from '../../../common/caller.ts';
+import type { HashGate } from '../../../common/hash-gate.ts';
 import type { Limiter } from '../../../common/rate-limit.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
-import { attemptLimiter } from '../../../common/attempt-limiter.ts';
+import { isKnown, passwordLimits } from './password-limits.ts';
+import type { PinAttempts } from './pin-attempts.ts';
 import { staffByNumber, staffByUsername, type StaffRecord } from './sign-in.store.ts';
 
 /** Employees come from Sitewatch, or from the cloud's last known copy of it. */
@@ -14,6 +16,8 @@ export interface EmployeeDirectory {
 export interface StaffProofOptions {
   db: Db;
   hasher: SecretHasher;
+  gate: HashGate;
+  pins: PinAttempts;
   employees: EmployeeDirectory;
   /** By device, shared with the look-up of an employee's name: ten a minute. */
   lookups: Limiter;
@@ -26,14 +30,10 @@ export interface KnownEmployee {
   staff: StaffRecord | null;
 }
 
-const minute = 60;
-
 /** Proofs of who somebody is, with one count of wrong ones whatever they are for: a sign-in, or the approval of an operation. */
 export class StaffProof {
   readonly #options: StaffProofOptions;
-  /** Wrong PINs of one person over all devices: four digits must not fall to ten registers trying at once. */
-  readonly #pins = attemptLimiter({ attempts: 10, seconds: 15 * minute });
-  readonly #passwords = attemptLimiter({ attempts: 10, seconds: minute });
+  readonly #passwords = passwordLimits();
 
   constructor(options: StaffProofOptions) {
     this.#options = options;
@@ -55,28 +55,30 @@ export class StaffProof {
   async byPin(number: number, pin: string, device: EnrolledDevice): Promise<StaffRecord | null> {
     const known = await this.lookUp(number, device);
     const staff = known?.staff ?? null;
-    if (!(await this.hasPin(number, staff, pin))) return null;
+    if (!(await this.hasPin(number, staff, pin, device))) return null;
     await this.forgive(device);
     return staff;
   }
 
   /** Takes as long where there is no PIN. @throws Failure 429 `too_many_attempts` */
-  async hasPin(number: number, staff: StaffRecord | null, pin: string): Promise<boolean> {
-    const key = String(number);
-    await this.#pins.use(key);
-    const proven = await this.#options.hasher.verify(staff?.pinHash ?? null, pin);
-    if (proven) await this.#pins.forgive(key);
+  async hasPin(number: number, staff: StaffRecord | null, pin: string, device: EnrolledDevice): Promise<boolean> {
+    const { hasher, gate, pins } = this.#options;
+    // nobody's number locks nothing: look-ups bound those
+    const attempt = staff && (await pins.begin(number, device));
+    const proven = await gate.run(true, () => hasher.verify(staff?.pinHash ?? null, pin));
+    if (attempt === null) return false;
+    await (proven ? pins.succeeded(number, device) : pins.failed(number, device, attempt));
     return proven;
   }
 
   /** Null whatever was wrong, after as long. @throws Failure 429 `too_many_attempts` */
-  async byPassword(username: string, password: string, ip: string): Promise<StaffRecord | null> {
-    const key = `user ${username.toLowerCase()} ${ip}`;
-    await this.#passwords.use(key);
-    const staff = await staffByUsername(this.#options.db, username);
-    const proven = await this.#options.hasher.verify(staff?.passwordHash ?? null, password);
+  async byPassword(username: string, password: string, caller: Caller): Promise<StaffRecord | null> {
+    const { db, hasher, gate } = this.#options;
+    const attempt = await this.#passwords.begin(`user ${username.toLowerCase()}`, caller);
+    const staff = await staffByUsername(db, username);
+    const proven = await gate.run(isKnown(caller), () => hasher.verify(staff?.passwordHash ?? null, password));
     if (!staff?.active || !proven) return null;
-    await this.#passwords.forgive(key);
+    await attempt.forgive();
     return staff;
   }
 }

@@ -75,9 +75,10 @@ export class StepUpService {
     return { approval, approver: { id: String(staff.number), name: staff.name } };
   }
 
-  #proven(credentials: Approver, { device, ip }: Caller): Promise<StaffRecord | null> {
+  #proven(credentials: Approver, caller: Caller): Promise<StaffRecord | null> {
     const { proof } = this.#options;
-    if ('username' in credentials) return proof.byPassword(credentials.username, credentials.password, ip);
+    const { device } = caller;
+    if ('username' in credentials) return proof.byPassword(credentials.username, credentials.password, caller);
     if (!device) throw deviceRequired();
     return proof.byPin(credentials.employee, credentials.pin, device);
   }

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { CommandName } from '@washdesk/site-protocol/commands';
 import { freshDatabase, insertSites } from '@washdesk/tests/support/database';
 import { argon2Hasher } from '../../../adapters/argon2/argon2-hasher.ts';
+import type { Alert } from '../../../common/alert.ts';
 import type { Caller, EnrolledDevice, Principal } from '../../../common/caller.ts';
 import type { OperationState } from '../../../operations/operation.ts';
 import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
@@ -80,13 +81,15 @@ export async function openTestDesk() {
   const lookups = attemptLimiter({ attempts: 10, seconds: 60 });
   const employees = new EmployeeService({ db, clock, sites });
   const key = generateKeyPairSync('ed25519').privateKey;
+  const alerts: string[] = [];
+  const alert: Alert = (kind) => alerts.push(kind);
   const begun = new Set<string>();
   const operations = { stateOf: async (_by: Principal, run: string) => (begun.has(run) ? ({} as OperationState) : null) };
-  const auth = createAuth({ db, key, clock, systemClock, hasher, employees, lookups, operations });
+  const auth = createAuth({ db, key, clock, systemClock, hasher, employees, lookups, operations, alert });
   const devices = new DeviceService({ db, clock, sessionEnds: auth.sessionEnds });
   const enrolments = new EnrolmentService({ db, clock, systemClock, publicUrl: 'http://127.0.0.1:8080' });
   const staff = new StaffService({ db, clock, hasher, sessionEnds: auth.sessionEnds, actor: 'test' });
-  return { database, db, key, clock, systemClock, sites, hasher, lookups, employees, auth, devices, enrolments, staff, begun };
+  return { database, db, key, clock, systemClock, sites, hasher, lookups, employees, auth, devices, enrolments, staff, begun, alerts };
 }
 
 /** Enrols a register of site 12. */

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { HashGate } from './hash-gate.ts';
+
+/** Work that ends when it is told to. */
+function works() {
+  const ends: (() => void)[] = [];
+  return {
+    begun: () => ends.length,
+    work: () => new Promise<void>((resolve) => ends.push(resolve)),
+    endAll: () => ends.splice(0).forEach((end) => end()),
+  };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe('the gate of slow hashes', () => {
+  it('runs two at once, of strangers one, and devices come first', async () => {
+    const gate = new HashGate();
+    const [strangers, devices] = [works(), works()];
+    for (let i = 0; i < 5; i += 1) void gate.run(false, strangers.work);
+    await settle();
+    expect(strangers.begun()).toBe(1);
+    for (let i = 0; i < 5; i += 1) void gate.run(true, devices.work);
+    await settle();
+    expect(devices.begun()).toBe(1);
+    strangers.endAll();
+    await settle();
+    expect([devices.begun(), strangers.begun()]).toEqual([2, 0]);
+  });
+
+  it('refuses strangers beyond ten who wait, and no device for their sake', async () => {
+    const gate = new HashGate();
+    const { work, begun } = works();
+    const tries = Array.from({ length: 50 }, () => gate.run(false, work).catch((error: unknown) => error));
+    const refused = await Promise.race([Promise.all(tries.slice(11)), settle()]);
+    expect(refused).toEqual(Array.from({ length: 39 }, () => expect.objectContaining({ status: 429, code: 'too_many_attempts' })));
+    const device = gate.run(true, async () => 'compared');
+    expect(await device).toBe('compared');
+    expect(begun()).toBe(1);
+  });
+
+  it("lets strangers take a quarter of one core's time at most", async () => {
+    const gate = new HashGate();
+    const busyMs = 20;
+    const began = performance.now();
+    await Promise.all(Array.from({ length: 5 }, () => gate.run(false, () => new Promise((resolve) => setTimeout(resolve, busyMs)))));
+    expect(performance.now() - began).toBeGreaterThan((5 + 4 * 3) * busyMs - 20);
+  });
+
+  it('goes on after work that failed', async () => {
+    const gate = new HashGate();
+    await expect(gate.run(true, () => Promise.reject(new Error('no hash')))).rejects.toThrow('no hash');
+    expect(await gate.run(true, async () => 1)).toBe(1);
+  });
+});
