@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { argon2Hasher } from './adapters/argon2/argon2-hasher.ts';
 import { companyClock } from './adapters/clock/offset-clock.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
-import { MqttSiteLine } from './adapters/mqtt-site/site-line.ts';
+import { MqttSiteConnection } from './adapters/mqtt-site/site-connection.ts';
 import { postgresLoyalty } from './adapters/postgres-loyalty/postgres-loyalty.ts';
 import { smtpMessaging } from './adapters/smtp/smtp-messaging.ts';
 import { stripePayments } from './adapters/stripe/stripe-payments.ts';
@@ -36,7 +36,7 @@ export function createInfrastructure(config: Config, log: Logger) {
     payments: stripePayments(stripeAddress(config)),
     /** Null where the provider's events are not taken. */
     events: webhookSecrets === undefined ? null : stripeEvents(webhookSecrets.split(' ')),
-    sites: new MqttSiteLine({ broker, key: config.WASHDESK_COMMAND_KEY, kid: config.WASHDESK_COMMAND_KID, log }),
+    sites: new MqttSiteConnection({ broker, key: config.WASHDESK_COMMAND_KEY, kid: config.WASHDESK_COMMAND_KID, log }),
     clock: companyClock(config.WASHDESK_CLOCK_FILE),
     systemClock,
     hasher: argon2Hasher(),

@@ -144,7 +144,7 @@ describe('a plan', () => {
     expect(cloud.stripe.store.get('subscription', id)).toMatchObject({ status: 'incomplete' });
   });
 
-  it('that is past due can be left, and paying what is owed does not bring it back', async () => {
+  it('that is past due can be left, and paying the open invoice does not bring it back', async () => {
     const who = await member();
     cloud.spoil(who.card, 'declined');
     await cloud.clock.moveTo('2027-04-01T12:00:00Z');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seed, sizeOf } from '../sizes.ts';
-import { chance } from '../support/chance.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
 import { runLifecycles, type Lifecycle } from './lifecycles/run-lifecycles.ts';
 import { randomInstant, randomBelow, isInterior, monthEndOf, oneOf, sitePrices, type RandomSource } from './lifecycles/random-choices.ts';
@@ -57,7 +57,7 @@ const signUpMonth = (index: number): number => {
 
 /** Made directly at Stripe: the cloud gets it by webhook. */
 async function anyMember(index: number): Promise<Generated> {
-  const random: RandomSource = chance(seed + index);
+  const random: RandomSource = seededRandom(seed + index);
   const rare = rareLifecycles[index];
   const price = oneOf(
     random,

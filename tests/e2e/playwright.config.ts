@@ -20,7 +20,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     viewport: { width: 1280, height: 800 },
-    // Animations are costly to draw and not needed. first-car and sign-up run with them.
+    // Animations are costly to draw and not needed. first-redeem and sign-up run with them.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 10_000,
     screenshot: 'only-on-failure',

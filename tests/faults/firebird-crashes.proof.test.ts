@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWrittenSite, type WrittenSite } from '../ports/pos-writes.ts';
 import { seed, sizeOf } from '../sizes.ts';
-import { chance } from '../support/chance.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { until } from '../support/until.ts';
 import { FirebirdLoad, giftCodes } from './firebird-load.ts';
 
@@ -26,7 +26,7 @@ afterAll(() => site.stop());
 
 /** Kills Firebird this many times within the given time, at moments that the seed decides; it stays down for up to a second. */
 async function killRandomly(): Promise<string[]> {
-  const random = chance(seed);
+  const random = seededRandom(seed);
   const began = performance.now();
   const moments = Array.from({ length: crashes }, () => random() * seconds * 1_000).toSorted((one, other) => one - other);
   for (const moment of moments) {

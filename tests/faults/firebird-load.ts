@@ -4,7 +4,7 @@ import { PosTimedOut, PosUnavailable, type PosDatabase } from '@washdesk/site-ag
 import { commands, type CommandName } from '@washdesk/site-protocol/commands';
 import type { UsageRecord } from '@washdesk/site-protocol/sitewatch';
 import { member } from '../ports/pos-writes.ts';
-import { chance } from '../support/chance.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { until } from '../support/until.ts';
 
 /** Codes of the gift cards that are deducted from. */
@@ -40,7 +40,7 @@ export class FirebirdLoad {
 
   constructor(database: PosDatabase, seed: number) {
     this.#database = database;
-    this.#random = chance(seed);
+    this.#random = seededRandom(seed);
   }
 
   /** Resolves when every call has ended. */

@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 import { check } from './gate-cashier.ts';
 import { waitForGatesAtRest, countOnWrites, type Gate } from './gate-watch.ts';
 import { all, fault, lookUpClubPlan, lookUpEmployee, openGate, print, type LaneCall } from './lane-calls.ts';
-import { LaneLine } from './lane-line.ts';
+import { BrokerRecorder } from './broker-recorder.ts';
 import { changePlate, customerOnDisk } from './lane-roster.ts';
 
 const [joliet, merrillville] = [12, 27];
@@ -22,7 +22,7 @@ let folder: string;
 let workbench: Workbench;
 let register: Register;
 let pool: Pool;
-let line: LaneLine;
+let line: BrokerRecorder;
 let members: Member[];
 /** Every redeem that was answered, in order. */
 const usages: string[] = [];
@@ -43,7 +43,7 @@ beforeAll(async () => {
   });
   register = await openRegister(workbench, joliet);
   pool = openPool(workbench.databaseUrl(), (error) => console.error(error));
-  line = await LaneLine.open(workbench);
+  line = await BrokerRecorder.open(workbench);
   const edgeCases = new Set(Object.values(workbench.company.edgeCases).map(({ code }) => code));
   members = workbench.company.members.filter(
     ({ subscription, deleted, plate }) => subscription?.status === 'active' && !deleted && !edgeCases.has(plate),

@@ -6,14 +6,14 @@ import { claimPortBlock } from '@washdesk/deploy/local/port-block';
 import { startWorkbench, type Workbench } from '@washdesk/deploy/local/workbench';
 import { gateOpenExpiryMs, leaseValidityMs } from '@washdesk/site-protocol/timing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { chance } from '../support/chance.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { seed, sizeOf } from '../sizes.ts';
 import { openRegister, type Register } from '../support/register.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { until } from '../support/until.ts';
 import { check, isAnsweredInTime, press, type Press } from './gate-cashier.ts';
 import { waitForGatesAtRest, setGateBehaviour, gateStatesAt, gates, countOnWrites } from './gate-watch.ts';
-import { cloudHasLine, LaneLine, foreignKey } from './lane-line.ts';
+import { cloudHasLine, BrokerRecorder, foreignKey } from './broker-recorder.ts';
 
 const [joliet, merrillville] = [12, 27];
 const sites = [joliet, merrillville];
@@ -26,7 +26,7 @@ const slowBoard = { lateAnswerMs: 100 };
 let folder: string;
 let proxy: TcpProxy;
 let workbench: Workbench;
-let line: LaneLine;
+let line: BrokerRecorder;
 let registers: Map<number, Register>;
 /** A lease from the beginning, invalid after 5 s. */
 let stale: string;
@@ -103,7 +103,7 @@ async function expectAtMostOnePulse(afterMs: number): Promise<void> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'washdesk-late-gate-'));
   workbench = await startCompany();
-  line = await LaneLine.open(workbench);
+  line = await BrokerRecorder.open(workbench);
   registers = new Map(await Promise.all(sites.map(async (site) => [site, await openRegister(workbench, site)] as const)));
   await Promise.all(sites.map((site) => setGateBehaviour(workbench, site, { closesAfterMs: 900 })));
   await lineIsBack();
@@ -193,7 +193,7 @@ describe('a gate opens once, in time or not at all', () => {
 
     it(`was killed in the act (${size.crashes} times)`, async () => {
       await setGateBehaviour(workbench, merrillville, { ...slowBoard, opensAfterMs: 1_000, closesAfterMs: 1_600 });
-      const random = chance(seed);
+      const random = seededRandom(seed);
       for (let crash = 0; crash < size.crashes; crash += 1) await expectAtMostOnePulse(Math.round(random() * killedWithinMs));
     }, 600_000);
   });

@@ -4,11 +4,11 @@ import { startBillingCloud, type BillingCloud } from '../api/billing-cloud.ts';
 import { clientAs, type ApiClient } from '../api/api-client.ts';
 import { idOf } from '../simulators/stripe/id-of.ts';
 import { seed, sizeOf } from '../sizes.ts';
-import { chance } from '../support/chance.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { mirrorDifferences } from '../support/mirror-equals.ts';
 import { until } from '../support/until.ts';
 import { chargeOf, readerChargeOf, refundOf, signUpOf, type RetryBehaviour, type MoneyRequest } from './money-requests.ts';
-import { faultsIn, moneyTotals, type Finished } from './payment-invariants.ts';
+import { faultsIn, moneyTotals, type AnsweredRequest } from './payment-invariants.ts';
 
 const { payments } = sizeOf('money');
 const atOnce = 12;
@@ -16,7 +16,7 @@ const patienceMs = 60_000 + payments * 400;
 
 let cloud: BillingCloud;
 let manager: ApiClient;
-const random = chance(seed);
+const random = seededRandom(seed);
 const below = (most: number): number => Math.floor(random() * most);
 
 beforeAll(async () => {
@@ -60,15 +60,15 @@ const retryBehaviour: RetryBehaviour = {
   cutAfterMs: () => (random() < 0.15 ? 5 + below(150) : null),
 };
 
-async function runAll(requests: readonly MoneyRequest[]): Promise<Finished[]> {
-  const finishedRequests: Finished[] = [];
+async function sendRequests(requests: readonly MoneyRequest[]): Promise<AnsweredRequest[]> {
+  const answeredRequests: AnsweredRequest[] = [];
   const waiting = [...requests];
   const one = async (): Promise<void> => {
     for (let request = waiting.shift(); request; request = waiting.shift())
-      finishedRequests.push({ request, answer: await request.send(retryBehaviour) });
+      answeredRequests.push({ request, answer: await request.send(retryBehaviour) });
   };
   await Promise.all(Array.from({ length: atOnce }, one));
-  return finishedRequests;
+  return answeredRequests;
 }
 
 const settled = (): Promise<true> =>
@@ -91,7 +91,7 @@ describe('money, while answers get lost, lines are cut and buttons are pressed t
       await settled();
 
       cloud.stripe.behave({ seed, dropAnswers: 0.1, cutRequests: 0.1, serverErrors: 0.04, webhooks: { duplicate: 0.2, reorder: true } });
-      const finishedRequests = await runAll(requests);
+      const finishedRequests = await sendRequests(requests);
       cloud.stripe.behave({ dropAnswers: 0, cutRequests: 0, serverErrors: 0 });
       await settled();
 

@@ -2,12 +2,12 @@ import type { BillingCloud } from '../api/billing-cloud.ts';
 import type { Reply } from '../api/api-client.ts';
 import type { MoneyRequest } from './money-requests.ts';
 
-export interface Finished {
+export interface AnsweredRequest {
   request: MoneyRequest;
   answer: Reply;
 }
 
-const succeeded = ({ answer }: Finished): boolean => answer.status === 200;
+const succeeded = ({ answer }: AnsweredRequest): boolean => answer.status === 200;
 
 interface Found {
   id: string;
@@ -37,10 +37,10 @@ const movedMoney = ({ status }: Found): boolean => status === 'succeeded' || sta
  * What is wrong, in words: an intent that ended in success has one object at Stripe and no second, any other has moved no money; and each
  * answer agrees with the card.
  */
-export async function faultsIn(cloud: BillingCloud, finishedRequests: readonly Finished[]): Promise<string[]> {
+export async function faultsIn(cloud: BillingCloud, answeredRequests: readonly AnsweredRequest[]): Promise<string[]> {
   const rows = await cloud.database.db.selectFrom('operation').select(['id', 'key', 'state']).execute();
   const byKey = new Map(rows.map((row) => [row.key, row]));
-  return finishedRequests.flatMap((finished) => {
+  return answeredRequests.flatMap((finished) => {
     const { request, answer } = finished;
     const operations = request.keys.flatMap((key) => byKey.get(key) ?? []);
     const name = `${request.what} of ${request.customer} (${answer.status} ${JSON.stringify(answer.body['code'] ?? 'ok')})`;
@@ -63,7 +63,7 @@ export async function faultsIn(cloud: BillingCloud, finishedRequests: readonly F
 /** Cents that the intents moved by their answers, and by Stripe's own account of these customers. */
 export function moneyTotals(
   { stripe }: BillingCloud,
-  finishedRequests: readonly Finished[],
+  finishedRequests: readonly AnsweredRequest[],
 ): { answered: number; atStripe: number; refunded: number; refunds: number } {
   const of = (...kinds: MoneyRequest['what'][]): number =>
     finishedRequests

@@ -57,7 +57,7 @@ describe('redeems while cloud-api, broker, agent and Firebird are killed', () =>
     expect(answers.filter((answer) => answer.error)).toEqual([]);
     expect(new Set(ids).size).toBe(size.redeems);
 
-    await until('everything owed to Sitewatch is written', async () => ((await jobsOf(ids as string[])) === 0 ? true : null), 120_000);
+    await until('every job for Sitewatch is done', async () => ((await jobsOf(ids as string[])) === 0 ? true : null), 120_000);
     const { rows } = await database.query<{ id: string }>('select id from usage where code = any($1) and id = any($2)', [codes, ids]);
     const written = (await usageIdsIn(workbench.sitewatch(site)!)).filter((id) => !before.has(id));
     expect(rows).toHaveLength(size.redeems);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
-import { chance } from '../support/chance.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import type { DxtResult, Register } from '../support/register.ts';
 
 export interface FaultPlan {
@@ -35,7 +35,7 @@ export async function redeemUntilAnswered(register: Register, code: string, with
 
 /** Kills each crashable part this many times, at moments that the seed decides, and starts it again at once. */
 async function killRandomly(workbench: Workbench, site: number, { killsOfEach, redeems, perSecond, seed }: FaultPlan): Promise<string[]> {
-  const random = chance(seed);
+  const random = seededRandom(seed);
   const spanMs = (redeems / perSecond) * 1_000;
   const crashes = crashable(site)
     .flatMap((name) => Array.from({ length: killsOfEach }, () => ({ name, at: random() * spanMs })))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn } from '../api/callers.ts';
 import { ApiClient, cardHandlesOf, type Reply } from '../api/api-client.ts';
 import { seed, sizeOf } from '../sizes.ts';
-import { chance } from '../support/chance.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { mirrorDifferences } from '../support/mirror-equals.ts';
 import { until } from '../support/until.ts';
 import { startCrashEnvironment, type CrashEnvironment } from './crash-environment.ts';
@@ -16,7 +16,7 @@ const patienceMs = 600_000 + signUps * 2_000 + crashes * 60_000;
 const longestAliveMs = 600;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-const random = chance(seed);
+const random = seededRandom(seed);
 let environment: CrashEnvironment;
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ async function killRandomly(progress: Progress): Promise<void> {
 
 describe('sign-ups while cloud-api is killed', () => {
   it(
-    `end with a subscription and what it owes, or with no subscription and no charge: ${signUps}, ${crashes} crashes`,
+    `end with a subscription and all its documents, or with no subscription and no charge: ${signUps}, ${crashes} crashes`,
     async () => {
       const person = new ApiClient(environment.cloud.url, await signedIn(environment, { roles: Role.Cashier }), cardHandlesOf(environment));
       const newcomers = [];

@@ -7,7 +7,7 @@ import { startWorkbench, type Workbench } from '@washdesk/deploy/local/workbench
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed, sizeOf } from '../sizes.ts';
-import { chance } from '../support/chance.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { until } from '../support/until.ts';
 import { someCrashes } from './sign-up-cases.ts';
 import { runThroughCrash } from './run-through-crash.ts';
@@ -62,7 +62,7 @@ describe('sign-ups and plan changes whose parts are killed', () => {
   it(
     `finish by themselves, once, and every system agrees (${size.crashes} crashes, ${size.casesOfEach} browsers each)`,
     async () => {
-      const random = chance(seed);
+      const random = seededRandom(seed);
       const company = new GeneratedSignUps(workbench, stripe, random);
       const signUps: CheckedRun[] = [];
       const walks: Promise<unknown>[] = [];

@@ -99,7 +99,7 @@ async function jobsOf(site: number): Promise<Record<string, number>> {
 
 const allAre = (site: number, state: string): Promise<true> =>
   until(
-    `all that site ${site} is owed is ${state}`,
+    `every job of site ${site} is ${state}`,
     async () => ((await countUnprocessed(pool.db)) === 0 && (await jobsOf(site))[state] === members.length ? true : null),
     size.drainMs,
   );

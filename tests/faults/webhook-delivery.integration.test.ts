@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCloud, type Cloud } from '../api/cloud.ts';
 import { putWebhook } from '../simulators/stripe/events/given-webhook.ts';
 import { seed, sizeOf } from '../sizes.ts';
-import { chance } from '../support/chance.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { mirrorDifferences } from '../support/mirror-equals.ts';
 import { until } from '../support/until.ts';
 import { GeneratedStripeActivity } from './generated-stripe-activity.ts';
@@ -23,7 +23,7 @@ let activity: GeneratedStripeActivity;
 beforeAll(async () => {
   cloud = await startCloud({ WASHDESK_STRIPE_WEBHOOK_SECRET: secret, WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '10000' });
   putWebhook(cloud.stripe.store, { url: `${cloud.url}/api/webhook/stripe`, secret }, cloud.stripe.world.now());
-  activity = new GeneratedStripeActivity(cloud.stripe.port, cloud.stripe.store, chance(seed));
+  activity = new GeneratedStripeActivity(cloud.stripe.port, cloud.stripe.store, seededRandom(seed));
   await reconciled();
 });
 afterAll(() => cloud.stop());

@@ -48,7 +48,7 @@ const message = (state: 'queued' | 'sent') => ({
   requested: daysAgo(400),
 });
 
-it('removes what nobody needs any more, and nothing that is still owed', async () => {
+it('removes expired rows, and no job that is still pending', async () => {
   await database.db
     .insertInto('answer')
     .values([answer('old', 31), answer('young', 29)])

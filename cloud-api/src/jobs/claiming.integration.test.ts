@@ -39,7 +39,7 @@ describe('claiming', () => {
     expect(await claimDue(jobs.db, [what], 16)).toMatchObject([{ key, attempts: 2 }]);
   });
 
-  it('leaves room for other sites beside one that is owed much', async () => {
+  it('leaves room for other sites beside one with many jobs', async () => {
     await Promise.all(Array.from({ length: 30 }, () => jobs.enqueueOne(12)));
     const other = await jobs.enqueueOne(27);
     const claimed = await claimDue(jobs.db, [what], 16);
@@ -59,7 +59,7 @@ describe('claiming', () => {
     expect(claimed.map(({ what: name }) => name)).toContain('converge.loyalty');
   });
 
-  it('takes some of each, however many sites are owed much', async () => {
+  it('takes some of each, however many sites have many jobs', async () => {
     await Promise.all(Array.from({ length: 60 }, (_one, i) => jobs.enqueueOne(i % 2 ? 12 : 27)));
     await jobs.db.transaction().execute((tx) => enqueueConvergence(tx, ['cus_1'], new Date()));
     const claimed = await claimDue(jobs.db, [what, 'converge.loyalty'], 16);

@@ -10,15 +10,15 @@ beforeAll(async () => {
 afterEach(() => jobs.clear());
 afterAll(() => jobs.stop());
 
-describe('what is owed', () => {
-  it('is owed once, however often it is said', async () => {
+describe('a job', () => {
+  it('is enqueued once, however often it is asked for', async () => {
     const key = await jobs.enqueueOne();
     const job = { what, key, site: 12, customer: 'cus_1', deadlineDays: 7, created: new Date() } as const;
     await jobs.db.transaction().execute((tx) => enqueue(tx, { ...job, payload: { ...payload, code: 'OTHER-IL' } }));
     expect(await jobs.db.selectFrom('job').select('payload').execute()).toEqual([{ payload }]);
   });
 
-  it('is owed only if the transaction that owes it commits', async () => {
+  it('is enqueued only if its transaction commits', async () => {
     const broken = jobs.db.transaction().execute(async (tx) => {
       await enqueue(tx, { what, key: 'never', site: 12, customer: null, payload, deadlineDays: 7, created: new Date() });
       throw new Error('the operation itself failed');
@@ -28,13 +28,13 @@ describe('what is owed', () => {
   });
 });
 
-describe('what becomes owed again', () => {
+describe('a job that is enqueued again', () => {
   const converge = 'converge.loyalty';
   const change = () => jobs.db.transaction().execute((tx) => enqueueConvergence(tx, ['cus_1'], new Date()));
   const job = () => jobs.rowOf('cus_1');
   const claim = async () => (await claimDue(jobs.db, [converge], 16))[0]!;
 
-  it('stays owed when the former job is settled, and is free to be claimed at once', async () => {
+  it('stays pending when its former run is settled, and is free to be claimed at once', async () => {
     await change();
     const former = await claim();
     await change();

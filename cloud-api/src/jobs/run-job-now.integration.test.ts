@@ -64,7 +64,7 @@ describe('what is wanted done now', () => {
     expect(executed).toEqual([]);
   });
 
-  it('stays owed where it cannot be done now, and says why', async () => {
+  it('stays pending where it cannot be done now, and says why', async () => {
     const key = await enqueueOne();
     execute = async () => ({ kind: 'later', reason: 'The provider is away' });
     await expect(runJobNow.done(what, key)).rejects.toMatchObject({ status: 503, code: 'still_pending', message: 'The provider is away' });
@@ -80,7 +80,7 @@ describe('what is wanted done now', () => {
     }
   });
 
-  it('is nothing that was never owed', async () => {
+  it('is null for a job that was never enqueued', async () => {
     await expect(runJobNow.done(what, randomUUID())).rejects.toMatchObject({ status: 404, code: 'job_not_found' });
   });
 });

@@ -65,7 +65,7 @@ describe('a worker, where somebody is slow or away,', () => {
     await worker.stop();
   });
 
-  it('tries at once what it owes to a site that is back', async () => {
+  it('tries the jobs of a site that is back at once', async () => {
     const key = await jobs.enqueueOne(12);
     const elsewhere = await jobs.enqueueOne(27);
     await jobs.db

@@ -29,7 +29,7 @@ describe('a worker', () => {
     expect(await countOverdue(jobs.db, [what])).toBe(0);
   });
 
-  it('does not begin before what is owed is due', async () => {
+  it('does not begin a job before it is due', async () => {
     const later = {
       what,
       key: 'later',
@@ -47,7 +47,7 @@ describe('a worker', () => {
     expect(await jobs.rowOf('later')).toMatchObject({ state: 'pending', attempts: 0 });
   });
 
-  it('does what is owed and keeps the result', async () => {
+  it('runs a pending job and stores the result', async () => {
     const key = await jobs.enqueueOne();
     const seen: ClaimedJob[] = [];
     jobs.startWorker(async (job) => {

@@ -183,7 +183,7 @@ describe('learning', () => {
   });
 });
 
-describe('what other systems are owed', () => {
+describe('jobs for other systems', () => {
   const jobsOf = (id: string) =>
     database.db
       .selectFrom('job')
@@ -194,7 +194,7 @@ describe('what other systems are owed', () => {
       .execute();
   const row = { kind: 'converge', state: 'pending', generation: 0, attempts: 0 };
 
-  it('is one row for each site and one for the loyalty system, owed again when something changes', async () => {
+  it('are one row for each site and one for the loyalty system, pending again when something changes', async () => {
     await taken([snapshot('customer', person('cus_s', 'SSS111-IL'), 1)]);
     expect(await jobsOf('cus_s')).toEqual([
       { ...row, what: 'converge.loyalty', key: 'cus_s', site: null },
@@ -221,7 +221,7 @@ describe('what other systems are owed', () => {
     expect((await jobsOf('cus_t')).map(({ generation }) => generation)).toEqual([0, 0, 0]);
   });
 
-  it('is owed for a customer who is deleted, and for none who was never known', async () => {
+  it('are enqueued for a customer who is deleted, and for none who was never known', async () => {
     await taken([snapshot('customer', person('cus_u', 'UUU111-IL'), 1)]);
     await taken([
       goneSnapshot('customer', 'cus_u', 2),

@@ -7,7 +7,7 @@ import { applySnapshots } from '../mirror/apply-snapshots.ts';
 import { nextRead } from '../mirror/snapshots/mirror.store.ts';
 import { snapshot } from '../mirror/snapshots/snapshot.ts';
 import { PaymentsUnavailable, type Payments } from '../ports/payments.ts';
-import { done, now, testOperations, testRequest } from './test-operations.ts';
+import { done, testTime, testOperations, testRequest } from './test-operations.ts';
 
 let database: TestDatabase;
 
@@ -32,7 +32,7 @@ it('takes what the object is now into the mirror, where the provider only repeat
   // meanwhile somebody else changed it, and an event told so
   const readSeq = await nextRead(database.db);
   const told = [snapshot('customer', customer('as it is now'), readSeq)];
-  await database.db.transaction().execute((tx) => applySnapshots(tx, told, defaultContext(now)));
+  await database.db.transaction().execute((tx) => applySnapshots(tx, told, defaultContext(testTime)));
 
   isDown = false;
   expect((await kind.run(testRequest({ key: 'a-repeated-step' }), facts)).body).toEqual({ name: 'as it was answered' });

@@ -6,7 +6,7 @@ import { Failure } from '../common/failure.ts';
 import { CardDeclined, PaymentsUnavailable, type Step } from '../ports/payments.ts';
 import type { Execute } from './operation-run.ts';
 import type { OperationRequest } from './operation.ts';
-import { done, kim, sam, testOperations, testRequest } from './test-operations.ts';
+import { done, secondCashier, cashier, testOperations, testRequest } from './test-operations.ts';
 
 let database: TestDatabase;
 let kinds = 0;
@@ -50,29 +50,29 @@ describe('an operation', () => {
     const { run } = define(() => done({ run: (runs += 1) }));
     const what = testRequest();
     await run(what);
-    expect((await run({ ...what, principal: kim })).body).toEqual({ run: 2 });
+    expect((await run({ ...what, principal: secondCashier })).body).toEqual({ run: 2 });
     expect((await run({ ...what, route: '/other' })).body).toEqual({ run: 3 });
     const sale = testRequest({ key: 'sale:12:8812:1250' });
     await run(sale);
-    expect((await run({ ...sale, principal: kim })).body).toEqual({ run: 4 });
-    expect((await run({ ...sale, principal: { ...kim, site: 27 } })).body).toEqual({ run: 5 });
+    expect((await run({ ...sale, principal: secondCashier })).body).toEqual({ run: 4 });
+    expect((await run({ ...sale, principal: { ...secondCashier, site: 27 } })).body).toEqual({ run: 5 });
   });
 
   it('of a service account is not that of a person or of the public with the same name', async () => {
     let runs = 0;
     const { operations, run } = define(() => done({ run: (runs += 1) }));
     const what = testRequest();
-    const agent: Principal = { ...sam, kind: 'service', employee: null, site: null };
+    const agent: Principal = { ...cashier, kind: 'service', employee: null, site: null };
     const named: Principal = { ...agent, id: 'site:12' };
     expect((await run(what)).body).toEqual({ run: 1 });
     expect(await operations.stateOf(agent, what.key)).toBeNull();
     expect((await run({ ...what, principal: agent })).body).toEqual({ run: 2 });
     expect((await operations.stateOf(agent, what.key))?.answer).toEqual({ run: 2 });
-    expect((await operations.stateOf(sam, what.key))?.answer).toEqual({ run: 1 });
+    expect((await operations.stateOf(cashier, what.key))?.answer).toEqual({ run: 1 });
     const sale = testRequest({ key: 'sale:12:8813:1250' });
     expect((await run(sale)).body).toEqual({ run: 3 });
     expect((await run({ ...sale, principal: named })).body).toEqual({ run: 4 });
-    expect((await operations.stateOf(kim, sale.key))?.answer).toEqual({ run: 3 });
+    expect((await operations.stateOf(secondCashier, sale.key))?.answer).toEqual({ run: 3 });
   });
 
   it('waits for its twin and answers the same', async () => {
@@ -95,7 +95,7 @@ describe('an operation', () => {
     const what = testRequest();
     const refuse = (): Promise<never> => Promise.reject(new Failure(409, 'price_changed', 'The price has changed'));
     expect(await codeOf(kind.run(what, refuse))).toBe('409 price_changed');
-    expect(await operations.stateOf(sam, what.key)).toBeNull();
+    expect(await operations.stateOf(cashier, what.key)).toBeNull();
   });
 
   it('keeps a declined card as its end, with what the bank said', async () => {
@@ -128,7 +128,7 @@ describe('an operation', () => {
       });
     }
     expect(runs).toBe(1);
-    expect(await operations.stateOf(sam, what.key)).toMatchObject({ state: 'failed', status: 402 });
+    expect(await operations.stateOf(cashier, what.key)).toMatchObject({ state: 'failed', status: 402 });
   });
 
   it('stays started while the outcome is unknown, and goes on under the same keys', async () => {
@@ -143,14 +143,14 @@ describe('an operation', () => {
     });
     const what = testRequest();
     expect(await codeOf(run(what))).toBe('503 stripe_unavailable');
-    expect(await operations.stateOf(sam, what.key)).toMatchObject({ state: 'started', answer: null });
+    expect(await operations.stateOf(cashier, what.key)).toMatchObject({ state: 'started', answer: null });
     reachable = true;
     expect((await run(what)).body).toEqual({ paid: true });
     expect(steps[0]).toMatchObject({ step: 'pay', attempt: 1 });
     expect(steps[1]).toEqual(steps[0]);
   });
 
-  it('stores outcome, mirror and what is owed in one transaction', async () => {
+  it('stores outcome, mirror and jobs in one transaction', async () => {
     const { operations, run } = define(async (operationRun) => {
       await operationRun.write('customer', 'create', () =>
         Promise.resolve({ id: 'cus_all_or_none', name: 'Ada', created: 1_700_000_000, metadata: {} }),
@@ -159,7 +159,7 @@ describe('an operation', () => {
     });
     const what = testRequest();
     await expect(run(what)).rejects.toThrow('the last row');
-    expect(await operations.stateOf(sam, what.key)).toMatchObject({ state: 'started' });
+    expect(await operations.stateOf(cashier, what.key)).toMatchObject({ state: 'started' });
     const mirrored = await database.db.selectFrom('mirror_customer').select('id').where('id', '=', 'cus_all_or_none').execute();
     expect(mirrored).toEqual([]);
   });
@@ -170,13 +170,13 @@ describe('an operation', () => {
     const held = new Promise<void>((resolve) => (letGo = resolve));
     const { run } = define(async (operationRun) => {
       order.push(`begun ${operationRun.by.name}`);
-      if (operationRun.by.id === sam.id) await held;
+      if (operationRun.by.id === cashier.id) await held;
       order.push(`done ${operationRun.by.name}`);
       return done();
     });
     const first = run(testRequest({ exclusive: 'customer:cus_1' }));
     await expect.poll(() => order).toEqual(['begun Sam Fuller']);
-    const second = run(testRequest({ exclusive: 'customer:cus_1', principal: kim }));
+    const second = run(testRequest({ exclusive: 'customer:cus_1', principal: secondCashier }));
     letGo();
     await Promise.all([first, second]);
     expect(order).toEqual(['begun Sam Fuller', 'done Sam Fuller', 'begun Kim Lee', 'done Kim Lee']);

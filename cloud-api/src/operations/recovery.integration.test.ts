@@ -2,7 +2,7 @@ import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/databa
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Failure } from '../common/failure.ts';
-import { done, kim, sam, testOperations, testRequest } from './test-operations.ts';
+import { done, secondCashier, cashier, testOperations, testRequest } from './test-operations.ts';
 
 let database: TestDatabase;
 
@@ -36,7 +36,7 @@ describe('the recovery', () => {
       done({ amount: run.facts.amount, by: run.by.name }),
     );
     expect(await next.recover(10)).toBe(1);
-    expect(await next.stateOf(sam, what.key)).toMatchObject({ state: 'done', answer: { amount: 700, by: 'Sam Fuller' } });
+    expect(await next.stateOf(cashier, what.key)).toMatchObject({ state: 'done', answer: { amount: 700, by: 'Sam Fuller' } });
     expect(await next.recover(10)).toBe(0);
   });
 });
@@ -55,7 +55,7 @@ describe('the facts of an operation', () => {
       if (balance < 60) throw new Failure(409, 'too_little', 'There is too little left');
       return { before: balance };
     };
-    const both = [testRequest({ exclusive }), testRequest({ exclusive, principal: kim })].map((what) => kind.run(what, prepare));
+    const both = [testRequest({ exclusive }), testRequest({ exclusive, principal: secondCashier })].map((what) => kind.run(what, prepare));
     const [refused, ...others] = (await Promise.allSettled(both)).filter(({ status }) => status === 'rejected');
     expect(refused).toMatchObject({ reason: { status: 409, code: 'too_little' } });
     expect(others).toEqual([]);
@@ -67,17 +67,17 @@ describe('the facts of an operation', () => {
     const kind = operations.define<{ n: number }>('facts-never-found', z.object({ n: z.number() }), (run) => done({ n: run.facts.n }));
     const what = testRequest({ exclusive });
     void kind.run(what, () => new Promise(() => undefined));
-    await expect.poll(() => operations.stateOf(sam, what.key)).toMatchObject({ state: 'started' });
+    await expect.poll(() => operations.stateOf(cashier, what.key)).toMatchObject({ state: 'started' });
 
     await leave(what.key);
     expect((await kind.run(what, () => Promise.resolve({ n: 1 }))).body).toEqual({ n: 1 });
 
     const other = testRequest({ exclusive });
     void kind.run(other, () => new Promise(() => undefined));
-    await expect.poll(() => operations.stateOf(sam, other.key)).toMatchObject({ state: 'started' });
+    await expect.poll(() => operations.stateOf(cashier, other.key)).toMatchObject({ state: 'started' });
     await leave(other.key);
     await operations.recover(10);
-    expect(await operations.stateOf(sam, other.key)).toBeNull();
+    expect(await operations.stateOf(cashier, other.key)).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/databa
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { done, sam, testOperations, testRequest } from './test-operations.ts';
+import { done, cashier, testOperations, testRequest } from './test-operations.ts';
 
 let database: TestDatabase;
 
@@ -47,7 +47,7 @@ describe('stored facts', () => {
     const operations = testOperations(database);
     operations.define(kind, amounts, (run) => done(run.facts));
     await operations.recover(10);
-    expect(await operations.stateOf(sam, key)).toMatchObject({ state: 'done', answer: { amount: 900 } });
+    expect(await operations.stateOf(cashier, key)).toMatchObject({ state: 'done', answer: { amount: 900 } });
   });
 
   it('of an earlier version are turned into what the kind takes today', async () => {
@@ -57,7 +57,7 @@ describe('stored facts', () => {
     const operations = testOperations(database);
     operations.define(kind, [earlier, today], (run) => done(run.facts));
     await operations.recover(10);
-    expect(await operations.stateOf(sam, key)).toMatchObject({ state: 'done', answer: { cents: 900, currency: 'usd' } });
+    expect(await operations.stateOf(cashier, key)).toMatchObject({ state: 'done', answer: { cents: 900, currency: 'usd' } });
   });
 
   it.each([
@@ -91,6 +91,6 @@ describe('stored facts', () => {
     const operations = testOperations(database);
     const kind = operations.define('never-readable', amounts, () => done());
     await expect(kind.run(request, () => Promise.resolve({ amount: Number.NaN }))).rejects.toThrow('are not what its schema says');
-    expect(await operations.stateOf(sam, request.key)).toBeNull();
+    expect(await operations.stateOf(cashier, request.key)).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import { Operations } from './operations.ts';
 type Parts = ConstructorParameters<typeof Operations>[0];
 
 /** Two cashiers of one site. */
-export const sam: Principal = {
+export const cashier: Principal = {
   kind: 'staff',
   id: '101',
   employee: 101,
@@ -19,15 +19,15 @@ export const sam: Principal = {
   locationId: 'tml_joliet',
   terminal: 'Washcashier1',
 };
-export const kim: Principal = { ...sam, id: '102', employee: 102, name: 'Kim Lee', session: 'session-2' };
+export const secondCashier: Principal = { ...cashier, id: '102', employee: 102, name: 'Kim Lee', session: 'session-2' };
 
 /** The time of `testOperations` where no clock is given. */
-export const now = new Date('2026-11-21T15:00:00Z');
+export const testTime = new Date('2026-11-21T15:00:00Z');
 
 export const testOperations = (parts: Pick<Parts, 'db'> & Partial<Parts>): Operations =>
   new Operations({
     payments: {} as Payments,
-    clock: { now: () => now },
+    clock: { now: () => testTime },
     log: pino({ level: 'silent' }),
     settings: defaultSettings,
     recoverySeconds: 60,
@@ -42,7 +42,7 @@ export const testRequest = (more: Partial<OperationRequest> = {}): OperationRequ
   route: '/thing',
   key: `key-of-a-test-${(keys += 1)}`,
   request: { amount: 100 },
-  principal: sam,
+  principal: cashier,
   customer: null,
   ...more,
 });

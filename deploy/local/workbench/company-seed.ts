@@ -43,7 +43,7 @@ const SOURCES = [
   'cloud-api/src/{documents/agreement,operations/request-hash}.ts',
   'cloud-api/src/features/company/settings/*.ts',
   'shared/rules/**/*.ts',
-  'tests/support/chance.ts',
+  'tests/support/seeded-random.ts',
   'deploy/local/workbench/company-seed.ts',
 ];
 const KEPT_SEEDS = 3;

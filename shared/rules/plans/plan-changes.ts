@@ -24,13 +24,13 @@ const statusesFor: Record<SubscriptionAction, readonly string[]> = {
 };
 
 /** The subscription as the card provider has it. */
-interface ProgressSummary {
+interface SubscriptionState {
   status: string;
   cancel_at_period_end: boolean;
 }
 
 /** Why this cannot be done now, in words for a cashier; null where it can (docs/rules/billing.md#subscription-statuses). */
-export function refusalOf(action: SubscriptionAction, { status, cancel_at_period_end }: ProgressSummary): string | null {
+export function refusalOf(action: SubscriptionAction, { status, cancel_at_period_end }: SubscriptionState): string | null {
   if (statusesFor[action].includes(status)) return cancel_at_period_end ? 'This plan is discontinued: it can only be reinstated' : null;
   if (status === 'canceled') return 'This plan is canceled: it can only be reinstated';
   return action === 'upgrade' || action === 'downgrade'

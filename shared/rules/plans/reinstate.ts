@@ -43,22 +43,22 @@ interface LatestInvoice {
 }
 
 const endedStatuses = ['canceled', 'incomplete_expired'];
-const owedStatuses: readonly (string | null)[] = ['open', 'uncollectible'];
+const unpaidStatuses: readonly (string | null)[] = ['open', 'uncollectible'];
 
 /** @returns null for one that goes on, or that never began */
 export function reinstateKind({ status, cancel_at_period_end }: Ended, latest: LatestInvoice | null, now: Date): ReinstateKind | null {
   if (isGoodStatus(status) && cancel_at_period_end) return 'discontinue';
   if (!endedStatuses.includes(status)) return null;
-  return status === 'canceled' && latest && isOwedForThisMonth(latest, now) ? 'nonpayment' : 'ordinary';
+  return status === 'canceled' && latest && isUnpaidThisMonth(latest, now) ? 'nonpayment' : 'ordinary';
 }
 
 /**
  * Whether the invoice is of this month and unpaid. Older unpaid invoices are the office's: only this month's bars a reinstatement. A first
  * invoice that was never paid is none of these, because no plan began.
  */
-function isOwedForThisMonth({ status, billing_reason, created, amount_remaining }: LatestInvoice, now: Date): boolean {
-  const isDebt = owedStatuses.includes(status) && amount_remaining > 0 && billing_reason !== 'subscription_create';
-  return isDebt && created * 1_000 >= firstOfMonth(now).getTime();
+function isUnpaidThisMonth({ status, billing_reason, created, amount_remaining }: LatestInvoice, now: Date): boolean {
+  const isUnpaid = unpaidStatuses.includes(status) && amount_remaining > 0 && billing_reason !== 'subscription_create';
+  return isUnpaid && created * 1_000 >= firstOfMonth(now).getTime();
 }
 
 /**

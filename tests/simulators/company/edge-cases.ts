@@ -9,7 +9,7 @@ import type { Member, EdgeCase } from './member-model.ts';
 const plain = {
   site: 12,
   productClass: 'Super Kiss',
-  standing: 'active',
+  planState: 'active',
   usagePattern: 'steady',
   signedUpDaysAgo: 700,
   tagged: true,
@@ -42,11 +42,11 @@ const recipes = {
   interior: { says: 'active Super Interior: the plate ends in HI', make: drawn({ productClass: 'Super Interior' }) },
   nonStripeClub: {
     says: 'no plan at Stripe, but an old club in Sitewatch that still runs',
-    make: drawn({ standing: 'no plan' }, (_, { now }) => ({
+    make: drawn({ planState: 'no plan' }, (_, { now }) => ({
       club: { planType: oldClubPlan, starts: isoDate(daysBefore(now, 200)), expires: isoDate(daysBefore(now, -150)) },
     })),
   },
-  noPlan: { says: 'a customer who never had a plan', make: drawn({ standing: 'no plan', usagePattern: 'none' }) },
+  noPlan: { says: 'a customer who never had a plan', make: drawn({ planState: 'no plan', usagePattern: 'none' }) },
   manyCodes: {
     says: 'four active codes in Sitewatch: more than 2 warns',
     make: drawn({}, (_, pool) => ({ extraCodes: [drawPlate(pool, 'IL'), drawPlate(pool, 'IN')] })),
@@ -57,9 +57,9 @@ const recipes = {
     says: 'a name with accents: Sørensen, Zoë',
     make: drawn({}, () => ({ firstName: 'Zoë', lastName: 'Sørensen', name: 'Sørensen, Zoë', email: emailOf('Zoe', 'Sorensen', 1) })),
   },
-  cloneSource: { says: 'canceled and cloned to a new profile', make: drawn({ standing: 'canceled' }) },
+  cloneSource: { says: 'canceled and cloned to a new profile', make: drawn({ planState: 'canceled' }) },
   cloneTarget: { says: 'the profile that was cloned', make: drawn({ signedUpDaysAgo: 90 }) },
-  deleted: { says: 'deleted at Stripe', make: drawn({ standing: 'canceled' }, () => ({ deleted: true })) },
+  deleted: { says: 'deleted at Stripe', make: drawn({ planState: 'canceled' }, () => ({ deleted: true })) },
   incompleteOnline: {
     says: 'signed up online, never completed at a register: no tag',
     make: drawn({ productClass: 'Online Offers', signedUpDaysAgo: 5, usagePattern: 'none' }, ({ subscription }) => ({
@@ -76,16 +76,16 @@ const recipes = {
       metadata: { ...member.metadata, scheduleAcknowledged: 'true' },
     })),
   },
-  pastDue: { says: "past due: admitted, amber 'Payment due'", make: drawn({ standing: 'past_due' }) },
-  discontinued: { says: 'discontinued: runs to the end of the period', make: drawn({ standing: 'discontinued' }) },
-  canceled: { says: 'canceled', make: drawn({ standing: 'canceled' }) },
-  trialing: { says: 'free for the first month', make: drawn({ standing: 'trialing', signedUpDaysAgo: 20 }) },
+  pastDue: { says: "past due: admitted, amber 'Payment due'", make: drawn({ planState: 'past_due' }) },
+  discontinued: { says: 'discontinued: runs to the end of the period', make: drawn({ planState: 'discontinued' }) },
+  canceled: { says: 'canceled', make: drawn({ planState: 'canceled' }) },
+  trialing: { says: 'free for the first month', make: drawn({ planState: 'trialing', signedUpDaysAgo: 20 }) },
   unpaidSignUp: {
     says: 'the first charge failed: incomplete',
-    make: drawn({ standing: 'incomplete', signedUpDaysAgo: 20, usagePattern: 'none' }),
+    make: drawn({ planState: 'incomplete', signedUpDaysAgo: 20, usagePattern: 'none' }),
   },
   sharedPlateLive: { says: 'the live one of two customers with one plate', make: drawn() },
-  sharedPlateCanceled: { says: 'the canceled one of two customers with one plate', make: drawn({ standing: 'canceled' }) },
+  sharedPlateCanceled: { says: 'the canceled one of two customers with one plate', make: drawn({ planState: 'canceled' }) },
   noUsage: { says: "badge none, trend 'No Usage'", make: drawn({ usagePattern: 'none' }) },
   greenUsage: { says: "badge green, trend 'Stagnant'", make: drawn({ usagePattern: 'steady' }) },
   yellowUsage: { says: 'badge yellow', make: drawn({ usagePattern: 'regular' }) },
@@ -94,10 +94,10 @@ const recipes = {
   fallingUsage: { says: "trend 'Falling'", make: drawn({ usagePattern: 'falling' }) },
   increaseLater: { says: 'a price increase in five months', make: drawn({ productClass: 'Super Kiss Plus' }, withIncrease(5)) },
   taxed: { says: 'sold since the sites add a sales tax: it stands on every bill', make: drawn({ signedUpDaysAgo: 200 }) },
-  openInvoice: { says: 'canceled with the last invoice open: Pay Invoice', make: drawn({ standing: 'canceled', unpaidInvoice: 'open' }) },
+  openInvoice: { says: 'canceled with the last invoice open: Pay Invoice', make: drawn({ planState: 'canceled', unpaidInvoice: 'open' }) },
   uncollectible: {
     says: 'canceled with the last invoice written off',
-    make: drawn({ standing: 'canceled', unpaidInvoice: 'uncollectible' }),
+    make: drawn({ planState: 'canceled', unpaidInvoice: 'uncollectible' }),
   },
   severalCards: { says: 'three cards, one of them expired, and Link', make: drawn() },
   refunded: { says: 'one charge refunded, one in part, one declined', make: drawn() },

@@ -4,7 +4,7 @@ import { settingDefaults } from '@washdesk/rules/company/settings';
 import { daysBefore } from './calendar.ts';
 import { drawName, emailOf } from './names.ts';
 import { drawUnique, stripeId, type Random } from './random.ts';
-import { makeSubscription, type ProgressSummary } from './subscriptions.ts';
+import { makeSubscription, type PlanState } from './subscriptions.ts';
 import { drawVehicle, isTruck } from './vehicles.ts';
 import type { Card, Member, SitewatchClub, Subscription, UsagePattern } from './member-model.ts';
 import type { Employee, Price, Product, Site } from './model.ts';
@@ -26,7 +26,7 @@ export interface Pool {
 export interface MemberTraits {
   site?: number;
   productClass?: ProductClass;
-  standing?: ProgressSummary | 'no plan';
+  planState?: PlanState | 'no plan';
   usagePattern?: UsagePattern;
   signedUpDaysAgo?: number;
   tagged?: boolean;
@@ -45,7 +45,7 @@ const weightedClasses = weighted<ProductClass>({
   'Online Offers': 7,
 });
 
-const weightedStandings = weighted({ active: 87, canceled: 6, past_due: 2, discontinued: 2, trialing: 2, 'no plan': 1 });
+const weightedPlanStates = weighted({ active: 87, canceled: 6, past_due: 2, discontinued: 2, trialing: 2, 'no plan': 1 });
 
 const weightedPatterns = weighted({ none: 5, light: 20, steady: 10, regular: 15, heavy: 12, rising: 12, falling: 11, mixed: 15 });
 
@@ -64,13 +64,13 @@ const interiorClasses: ReadonlySet<ProductClass> = new Set<ProductClass>(['Inter
 export function drawMember(pool: Pool, traits: MemberTraits = {}): Member {
   const { random, now } = pool;
   const site = pool.sites.find(({ number }) => number === traits.site) ?? random.pick(pool.sites);
-  const standing = traits.standing ?? random.pick(weightedStandings);
+  const planState = traits.planState ?? random.pick(weightedPlanStates);
   const productClass = traits.productClass ?? random.pick(weightedClasses);
   const signedUp = daysBefore(now, traits.signedUpDaysAgo ?? random.whole(35, 1500));
   const { firstName, lastName } = drawName(random);
   const online = productClass === 'Online Offers';
   const vehicle = drawVehicle(random);
-  const subscription = standing === 'no plan' ? null : drawSubscription(pool, traits, { standing, productClass, site, signedUp });
+  const subscription = planState === 'no plan' ? null : drawSubscription(pool, traits, { planState, productClass, site, signedUp });
   const card = subscription ? drawCard(random, now) : null;
 
   return {
@@ -125,27 +125,27 @@ export function drawCard(random: Random, now: Date): Card {
 }
 
 interface Sold {
-  standing: ProgressSummary;
+  planState: PlanState;
   productClass: ProductClass;
   site: Site;
   signedUp: Date;
 }
 
-function drawSubscription(pool: Pool, traits: MemberTraits, { standing, productClass, site, signedUp }: Sold): Subscription {
+function drawSubscription(pool: Pool, traits: MemberTraits, { planState, productClass, site, signedUp }: Sold): Subscription {
   const { random, now } = pool;
   const product = productOf(pool, productClass);
   const price = pool.prices.find((each) => each.productClass === productClass && each.site === site.number && each.current);
   if (!price) throw new Error(`no price of ${productClass} at site ${site.number}`);
-  const owing = standing === 'canceled' ? (traits.unpaidInvoice ?? random.pick(weightedUnpaidInvoice)) : 'nothing';
+  const lastInvoice = planState === 'canceled' ? (traits.unpaidInvoice ?? random.pick(weightedUnpaidInvoice)) : 'nothing';
   const terminal = `Washcashier${random.whole(1, 4)}`;
-  return makeSubscription(random, now, standing, {
+  return makeSubscription(random, now, planState, {
     price,
     planDurationMonths: product.planDurationMonths,
     seller: random.pick(pool.employees),
     terminal,
     signedUp,
     taxRate: site.taxRate,
-    unpaidInvoice: owing === 'nothing' ? null : owing,
+    unpaidInvoice: lastInvoice === 'nothing' ? null : lastInvoice,
   });
 }
 

@@ -4,7 +4,7 @@ import type { Subscription, SubscriptionStatus } from './member-model.ts';
 import type { Employee, Price, TaxRate } from './model.ts';
 
 /** 'discontinued' is not a status of Stripe's: active with cancel_at_period_end (docs/rules/billing.md#subscription-statuses). */
-export type ProgressSummary = SubscriptionStatus | 'discontinued';
+export type PlanState = SubscriptionStatus | 'discontinued';
 
 export interface Sale {
   price: Price;
@@ -23,23 +23,23 @@ export interface Sale {
 const taxedForDays = 365;
 
 /** The subscription that such a sale leads to, with the given status at `now`. */
-export function makeSubscription(random: Random, now: Date, standing: ProgressSummary, sale: Sale): Subscription {
-  const dates = datesOf(random, now, standing, sale.signedUp);
+export function makeSubscription(random: Random, now: Date, planState: PlanState, sale: Sale): Subscription {
+  const dates = datesOf(random, now, planState, sale.signedUp);
   return {
     id: stripeId(random, 'sub'),
     itemId: stripeId(random, 'si'),
-    status: standing === 'discontinued' ? 'active' : standing,
+    status: planState === 'discontinued' ? 'active' : planState,
     priceId: sale.price.id,
     created: dates.created.toISOString(),
     periodStart: dates.periodStart.toISOString(),
     periodEnd: dates.periodEnd.toISOString(),
-    trialEnd: standing === 'trialing' ? dates.periodEnd.toISOString() : null,
-    cancelAtPeriodEnd: standing === 'discontinued',
+    trialEnd: planState === 'trialing' ? dates.periodEnd.toISOString() : null,
+    cancelAtPeriodEnd: planState === 'discontinued',
     canceledAt: dates.canceledAt?.toISOString() ?? null,
     cancellationComment: dates.canceledAt ? 'Moving away' : null,
     metadata: saleMetadata(sale, dates.created),
     taxRate: dates.created > daysBefore(now, taxedForDays) ? sale.taxRate : null,
-    unpaidInvoice: standing === 'canceled' ? sale.unpaidInvoice : null,
+    unpaidInvoice: planState === 'canceled' ? sale.unpaidInvoice : null,
     increase: null,
   };
 }
@@ -68,9 +68,9 @@ interface Dates {
 
 const later = (one: Date, other: Date): Date => (one > other ? one : other);
 
-function datesOf(random: Random, now: Date, standing: ProgressSummary, signedUp: Date): Dates {
+function datesOf(random: Random, now: Date, planState: PlanState, signedUp: Date): Dates {
   const period = billingPeriod(now);
-  switch (standing) {
+  switch (planState) {
     case 'canceled': {
       const age = now.getTime() - signedUp.getTime();
       const canceledAt = new Date(signedUp.getTime() + age * (0.4 + 0.5 * random.fraction()));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import Firebird from 'node-firebird';
 import type { Company } from '../company/company.ts';
-import { insertBlocks } from './blocks.ts';
+import { insertBlocks } from './insert-blocks.ts';
 import { sitewatchRows } from './rows.ts';
 
 export interface SitewatchSeed {

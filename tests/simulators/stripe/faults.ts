@@ -1,4 +1,4 @@
-import { chance } from '../../support/chance.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 import { RateLimits } from './rate-limits.ts';
 import { StripeFault } from './wire/errors.ts';
 import type { Behaviour } from './behaviour.ts';
@@ -17,11 +17,11 @@ export class Faults {
 
   constructor(behaviour: () => Behaviour) {
     this.#behaviour = behaviour;
-    this.#draw = chance(behaviour().seed);
+    this.#draw = seededRandom(behaviour().seed);
   }
 
   reseed(seed: number): void {
-    this.#draw = chance(seed);
+    this.#draw = seededRandom(seed);
   }
 
   isCutBefore(): boolean {

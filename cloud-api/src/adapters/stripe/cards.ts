@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { PaymentsReader, PaymentsWriter, SetupIntent } from '../../ports/payments.ts';
-import { canonical, canonicalList, idOf, single } from './canonical.ts';
+import { canonical, canonicalList, idOf, expandOfObject } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { nullIfMissing, withTranslatedErrors, orExisting } from './errors.ts';
 import { keyOf, madeBy, operationMetadata } from './step-key.ts';
@@ -33,7 +33,7 @@ export function cards(connections: Connections): Cards {
 
   /** The card, where it belongs to that customer already, or to none. */
   const heldBy = async (id: string, customer: string | null) => {
-    const found = await nullIfMissing(canonical('payment_method', paymentMethods.retrieve(id, single('payment_method'))));
+    const found = await nullIfMissing(canonical('payment_method', paymentMethods.retrieve(id, expandOfObject('payment_method'))));
     return found && (found.customer ?? null) === customer ? found : null;
   };
 
@@ -55,12 +55,15 @@ export function cards(connections: Connections): Cards {
     },
 
     attachPaymentMethod: (step, id, customer) =>
-      orExisting(canonical('payment_method', paymentMethods.attach(id, { customer, ...single('payment_method') }, keyOf(step))), () =>
-        heldBy(id, customer),
+      orExisting(
+        canonical('payment_method', paymentMethods.attach(id, { customer, ...expandOfObject('payment_method') }, keyOf(step))),
+        () => heldBy(id, customer),
       ),
 
     detachPaymentMethod: (step, id) =>
-      orExisting(canonical('payment_method', paymentMethods.detach(id, single('payment_method'), keyOf(step))), () => heldBy(id, null)),
+      orExisting(canonical('payment_method', paymentMethods.detach(id, expandOfObject('payment_method'), keyOf(step))), () =>
+        heldBy(id, null),
+      ),
 
     async createSetupIntent(step, { customer, reader }) {
       const params: Stripe.SetupIntentCreateParams = {

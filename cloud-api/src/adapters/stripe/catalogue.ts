@@ -1,5 +1,5 @@
 import type { PaymentsWriter } from '../../ports/payments.ts';
-import { canonical, single } from './canonical.ts';
+import { canonical, expandOfObject } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { keyOf, operationMetadata } from './step-key.ts';
 
@@ -13,11 +13,12 @@ export function catalogue({ interactive: { prices, products } }: Connections): P
         recurring: { interval: 'month' },
         nickname,
         metadata: operationMetadata(step, metadata),
-        ...single('price'),
+        ...expandOfObject('price'),
       };
       return canonical('price', prices.create(params, keyOf(step)));
     },
 
-    updateProduct: (step, id, metadata) => canonical('product', products.update(id, { metadata, ...single('product') }, keyOf(step))),
+    updateProduct: (step, id, metadata) =>
+      canonical('product', products.update(id, { metadata, ...expandOfObject('product') }, keyOf(step))),
   };
 }

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { CustomerFields, PaymentsWriter } from '../../ports/payments.ts';
-import { canonical, single } from './canonical.ts';
+import { canonical, expandOfObject } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { nullIfMissing, withTranslatedErrors } from './errors.ts';
 import { keyOf, operationMetadata } from './step-key.ts';
@@ -35,12 +35,12 @@ type Customers = Pick<PaymentsWriter, 'createCustomer' | 'updateCustomer' | 'del
 export function customers({ interactive: { customers: resource } }: Connections): Customers {
   return {
     createCustomer(step, fields) {
-      const params = { ...paramsOf(fields), metadata: operationMetadata(step, fields.metadata), ...single('customer') };
+      const params = { ...paramsOf(fields), metadata: operationMetadata(step, fields.metadata), ...expandOfObject('customer') };
       return canonical('customer', resource.create(params, keyOf(step)));
     },
 
     updateCustomer: (step, id, fields) =>
-      canonical('customer', resource.update(id, { ...paramsOf(fields), ...single('customer') }, keyOf(step))),
+      canonical('customer', resource.update(id, { ...paramsOf(fields), ...expandOfObject('customer') }, keyOf(step))),
 
     async deleteCustomer(id) {
       await nullIfMissing(withTranslatedErrors(resource.del(id)));

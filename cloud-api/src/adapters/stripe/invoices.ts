@@ -1,5 +1,5 @@
 import type { PaymentsWriter } from '../../ports/payments.ts';
-import { canonical, single } from './canonical.ts';
+import { canonical, expandOfObject } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { paymentIntentOf, withOutcome } from './outcomes.ts';
 import { keyOf } from './step-key.ts';
@@ -8,7 +8,7 @@ type Invoices = Pick<PaymentsWriter, 'payInvoice' | 'finalizeInvoice' | 'voidInv
 
 export function invoices({ interactive: stripe }: Connections): Invoices {
   const resource = stripe.invoices;
-  const form = single('invoice');
+  const form = expandOfObject('invoice');
   return {
     payInvoice(step, id, payment_method) {
       const paid = canonical('invoice', resource.pay(id, { payment_method, off_session: true, ...form }, keyOf(step)));

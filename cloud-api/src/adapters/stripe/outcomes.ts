@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { ChargeOutcome } from '../../db/provider-objects.ts';
 import { CardDeclined, PaymentsRefused, PaymentsUnavailable } from '../../ports/payments.ts';
-import { idOf, plain } from './canonical.ts';
+import { idOf, plainJson } from './canonical.ts';
 import { withTranslatedErrors } from './errors.ts';
 
 interface Attempt {
@@ -23,7 +23,7 @@ async function attemptOf(stripe: Stripe, paymentIntent: string): Promise<Attempt
   const intent = await answerOrNull(stripe.paymentIntents.retrieve(paymentIntent, { expand: ['latest_charge'] }));
   const charge = intent?.latest_charge;
   if (!charge || typeof charge === 'string') return null;
-  return { charge: charge.id, outcome: plain(charge.outcome) as ChargeOutcome | null };
+  return { charge: charge.id, outcome: plainJson(charge.outcome) as ChargeOutcome | null };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { NewPaymentIntent, PaymentsWriter } from '../../ports/payments.ts';
-import { canonical, single } from './canonical.ts';
+import { canonical, expandOfObject } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { withOutcome } from './outcomes.ts';
 import { keyOf, operationMetadata } from './step-key.ts';
@@ -20,7 +20,7 @@ type PaymentIntents = Pick<PaymentsWriter, 'createPaymentIntent' | 'capturePayme
 
 export function paymentIntents({ interactive: stripe }: Connections): PaymentIntents {
   const resource = stripe.paymentIntents;
-  const form = single('payment_intent');
+  const form = expandOfObject('payment_intent');
   return {
     createPaymentIntent(step, { amount, customer, description, metadata, receiptEmail, how }) {
       const params = {

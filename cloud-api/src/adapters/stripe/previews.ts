@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { ProviderInvoiceLine } from '../../db/provider-objects.ts';
 import type { InvoicePreview, PaymentsReader, PreviewOf, PriceChange, InlinePrice } from '../../ports/payments.ts';
-import { plain } from './canonical.ts';
+import { plainJson } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { withTranslatedErrors } from './errors.ts';
 import { itemParams } from './price-change.ts';
@@ -48,7 +48,7 @@ const asPreview = (invoice: Stripe.Invoice): InvoicePreview => ({
   starting_balance: invoice.starting_balance,
   amount_due: invoice.amount_due,
   period_end: invoice.period_end,
-  lines: plain(invoice.lines.data) as ProviderInvoiceLine[],
+  lines: plainJson(invoice.lines.data) as ProviderInvoiceLine[],
 });
 
 export function previews({ interactive: { invoices } }: Connections): Pick<PaymentsReader, 'preview'> {

@@ -1,5 +1,5 @@
 import type { PaymentsReader, PaymentsWriter } from '../../ports/payments.ts';
-import { canonical, canonicalList, listed, single } from './canonical.ts';
+import { canonical, canonicalList, expandOfList, expandOfObject } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { keyOf, operationMetadata } from './step-key.ts';
 
@@ -11,14 +11,14 @@ export function refunds({
 }: Connections): Pick<PaymentsReader, 'refundsOf'> & Pick<PaymentsWriter, 'refund'> {
   return {
     refundsOf(charge) {
-      const pages = resource.list({ charge, limit: 100, ...listed('refund') });
+      const pages = resource.list({ charge, limit: 100, ...expandOfList('refund') });
       return canonicalList('refund', pages.autoPagingToArray({ limit: mostRefunds }));
     },
 
     refund: (step, { charge, amount, metadata }) =>
       canonical(
         'refund',
-        resource.create({ charge, amount, metadata: operationMetadata(step, metadata), ...single('refund') }, keyOf(step)),
+        resource.create({ charge, amount, metadata: operationMetadata(step, metadata), ...expandOfObject('refund') }, keyOf(step)),
       ),
   };
 }

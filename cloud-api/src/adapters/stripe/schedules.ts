@@ -1,7 +1,7 @@
 import { operationOf } from '@washdesk/rules/company/metadata-keys';
 import type { Stripe } from 'stripe';
 import { PaymentsRefused, PaymentsUnavailable, type PaymentsWriter, type Step } from '../../ports/payments.ts';
-import { canonical, idOf, single } from './canonical.ts';
+import { canonical, idOf, expandOfObject } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { nullIfMissing, withTranslatedErrors, orExisting } from './errors.ts';
 import { keyOf, operationMetadata } from './step-key.ts';
@@ -9,7 +9,7 @@ import { keyOf, operationMetadata } from './step-key.ts';
 type Phase = Stripe.SubscriptionSchedule.Phase;
 type PhaseParams = Stripe.SubscriptionScheduleUpdateParams.Phase;
 
-const form = single('schedule');
+const form = expandOfObject('schedule');
 
 /** Ends of a schedule after which it changes the subscription no more. */
 const lettingGo = ['released', 'completed', 'canceled'];

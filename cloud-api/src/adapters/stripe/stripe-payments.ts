@@ -12,7 +12,7 @@ import { stripeReader } from './stripe-reader.ts';
 import { refunds } from './refunds.ts';
 import { schedules } from './schedules.ts';
 import { subscriptions } from './subscriptions.ts';
-import { canonical, single } from './canonical.ts';
+import { canonical, expandOfObject } from './canonical.ts';
 import { keyOf } from './step-key.ts';
 
 /** Stripe by its own SDK, one family of calls in each file. */
@@ -43,7 +43,7 @@ function disputes({ interactive: { disputes: resource } }: Connections): Pick<Pa
         metadata,
         // without evidence of its own a change must not submit what is there
         submit: evidence !== undefined,
-        ...single('dispute'),
+        ...expandOfObject('dispute'),
       };
       return canonical('dispute', resource.update(id, params, keyOf(step)));
     },

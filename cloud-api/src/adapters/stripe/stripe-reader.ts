@@ -2,7 +2,7 @@ import { operationOf } from '@washdesk/rules/company/metadata-keys';
 import type { Stripe } from 'stripe';
 import type { ProviderKind, ProviderObjects } from '../../db/provider-objects.ts';
 import type { CustomersKind, MadeAmong, Priority, PaymentsReader } from '../../ports/payments.ts';
-import { canonical, listed, plain, single } from './canonical.ts';
+import { canonical, expandOfList, plainJson, expandOfObject } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { nullIfMissing, withTranslatedErrors } from './errors.ts';
 
@@ -35,18 +35,18 @@ const listers = (stripe: Stripe): Record<ListedKind, (page: PageParams) => Promi
 });
 
 const fetchers = (stripe: Stripe): Record<ProviderKind, (id: string) => Promise<unknown>> => ({
-  customer: (id) => stripe.customers.retrieve(id, single('customer')),
-  product: (id) => stripe.products.retrieve(id, single('product')),
-  price: (id) => stripe.prices.retrieve(id, single('price')),
-  subscription: (id) => stripe.subscriptions.retrieve(id, single('subscription')),
-  schedule: (id) => stripe.subscriptionSchedules.retrieve(id, single('schedule')),
-  location: (id) => stripe.terminal.locations.retrieve(id, single('location')),
-  payment_method: (id) => stripe.paymentMethods.retrieve(id, single('payment_method')),
-  charge: (id) => stripe.charges.retrieve(id, single('charge')),
-  invoice: (id) => stripe.invoices.retrieve(id, single('invoice')),
-  refund: (id) => stripe.refunds.retrieve(id, single('refund')),
-  payment_intent: (id) => stripe.paymentIntents.retrieve(id, single('payment_intent')),
-  dispute: (id) => stripe.disputes.retrieve(id, single('dispute')),
+  customer: (id) => stripe.customers.retrieve(id, expandOfObject('customer')),
+  product: (id) => stripe.products.retrieve(id, expandOfObject('product')),
+  price: (id) => stripe.prices.retrieve(id, expandOfObject('price')),
+  subscription: (id) => stripe.subscriptions.retrieve(id, expandOfObject('subscription')),
+  schedule: (id) => stripe.subscriptionSchedules.retrieve(id, expandOfObject('schedule')),
+  location: (id) => stripe.terminal.locations.retrieve(id, expandOfObject('location')),
+  payment_method: (id) => stripe.paymentMethods.retrieve(id, expandOfObject('payment_method')),
+  charge: (id) => stripe.charges.retrieve(id, expandOfObject('charge')),
+  invoice: (id) => stripe.invoices.retrieve(id, expandOfObject('invoice')),
+  refund: (id) => stripe.refunds.retrieve(id, expandOfObject('refund')),
+  payment_intent: (id) => stripe.paymentIntents.retrieve(id, expandOfObject('payment_intent')),
+  dispute: (id) => stripe.disputes.retrieve(id, expandOfObject('dispute')),
 });
 
 const ofCustomer = (stripe: Stripe): Record<CustomersKind, (customer: string, page: PageParams) => Promise<Page>> => ({
@@ -96,22 +96,22 @@ export function stripeReader({
         await beforePage();
         return lists[kind](page);
       };
-      for await (const page of pagesOf(ask, listed(kind), from)) yield plain(page) as ProviderObjects[K][];
+      for await (const page of pagesOf(ask, expandOfList(kind), from)) yield plainJson(page) as ProviderObjects[K][];
     },
 
     async listOf<K extends CustomersKind>(kind: K, customer: string, priority: Priority) {
       const found: ProviderObjects[K][] = [];
-      const pages = pagesOf((params) => searched[priority][kind](customer, params), listed(kind));
-      for await (const page of pages) found.push(...(plain(page) as ProviderObjects[K][]));
+      const pages = pagesOf((params) => searched[priority][kind](customer, params), expandOfList(kind));
+      for await (const page of pages) found.push(...(plainJson(page) as ProviderObjects[K][]));
       return found;
     },
 
     fetch: (kind, id, priority) => nullIfMissing(canonical(kind, fetches[priority][kind](id))),
 
     async findByOperation<K extends keyof MadeAmong>(kind: K, among: MadeAmong[K], operation: string) {
-      for await (const page of pagesOf((params) => made[kind](among, params), listed(kind))) {
+      for await (const page of pagesOf((params) => made[kind](among, params), expandOfList(kind))) {
         const found = page.find(({ metadata }) => operationOf(metadata) === operation);
-        if (found) return plain(found) as ProviderObjects[K];
+        if (found) return plainJson(found) as ProviderObjects[K];
       }
       return null;
     },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stripe } from 'stripe';
 import { PaymentsRefused, type PaymentsWriter, type SubscriptionChange } from '../../ports/payments.ts';
-import { canonical, single } from './canonical.ts';
+import { canonical, expandOfObject } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { nullIfMissing, orExisting } from './errors.ts';
 import { withOutcome } from './outcomes.ts';
@@ -10,7 +10,7 @@ import { setPhasesPaymentMethod } from './schedules.ts';
 import { startParams } from './start-terms.ts';
 import { keyOf, operationMetadata } from './step-key.ts';
 
-const form = single('subscription');
+const form = expandOfObject('subscription');
 
 const endedStatuses = ['canceled', 'incomplete_expired'];
 

@@ -2,7 +2,7 @@ import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/databa
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Outcome } from '../../operations/operation.ts';
-import { done, now, testOperations, testRequest } from '../../operations/test-operations.ts';
+import { done, testTime, testOperations, testRequest } from '../../operations/test-operations.ts';
 import { Failure } from '../../common/failure.ts';
 import { PaymentsUnavailable } from '../../ports/payments.ts';
 import { claimCodes } from './claims.store.ts';
@@ -23,7 +23,7 @@ async function claiming(code: string, end: () => Promise<Outcome>): Promise<{ ta
       testRequest(),
       async () => ({}),
       async (tx, { operation }) => {
-        taken = await claimCodes(tx, { codes: [code], customer: null, operation, now });
+        taken = await claimCodes(tx, { codes: [code], customer: null, operation, now: testTime });
         if (taken.length) throw new Failure(409, 'code_taken', 'taken');
       },
     )

@@ -9,10 +9,10 @@ export const deletedFingerprint = 'deleted';
  * A digest of what other systems must know: name and addresses, codes, vehicle, plan, status, and until when that admits, which every
  * renewal moves. When it changes, they must be updated.
  */
-export function convergeFingerprint({ customer }: CustomerAggregate, standing: PlanSummary): string {
+export function convergeFingerprint({ customer }: CustomerAggregate, summary: PlanSummary): string {
   const { name, email, phone, address, tax_exempt: tax } = customer;
   const { CarMake, CarModel, CarColor, isCommercial } = customer.metadata ?? {};
-  const { status, plan_name, product_class, subscription, good_until, groups } = standing;
+  const { status, plan_name, product_class, subscription, good_until, groups } = summary;
   const person = [name, email, phone, address?.city, address?.state, address?.postal_code, address?.country, tax];
   const vehicle = [CarMake, CarModel, CarColor, isCommercial];
   const plan = [subscription, plan_name, product_class, status, good_until, groups];

@@ -98,8 +98,8 @@ export function planSummary(aggregate: CustomerAggregate, catalogue: Catalogue, 
   };
 }
 
-export const membershipsOf = ({ customer }: CustomerAggregate, standing: PlanSummary): CodeMembership[] =>
-  codesOf(customer).map(({ code }) => ({ code, ...standing }));
+export const membershipsOf = ({ customer }: CustomerAggregate, summary: PlanSummary): CodeMembership[] =>
+  codesOf(customer).map(({ code }) => ({ code, ...summary }));
 
 /** The customer whom a shared code means: one who is admitted, then the one whose subscription comes first. */
 export function bestClaim(a: CodeMembership, b: CodeMembership): CodeMembership {

@@ -23,9 +23,9 @@ export async function projectCustomers(
 ): Promise<number | null> {
   await lockNumbers(tx);
   const catalogue = await loadCatalogue(tx);
-  const standing = (aggregate: CustomerAggregate) => planSummary(aggregate, catalogue, now, goodDays);
+  const summaryOf = (aggregate: CustomerAggregate) => planSummary(aggregate, catalogue, now, goodDays);
   const memberships = (aggregates: readonly CustomerAggregate[]): CodeMembership[] =>
-    aggregates.flatMap((aggregate) => membershipsOf(aggregate, standing(aggregate)));
+    aggregates.flatMap((aggregate) => membershipsOf(aggregate, summaryOf(aggregate)));
 
   const own = await loadCustomerAggregates(tx, customers);
   const { affected: codes, dropped } = await replaceCodes(tx, customers, memberships(own));
@@ -36,7 +36,7 @@ export async function projectCustomers(
     wanted.set(next.code, other ? bestClaim(other, next) : next);
   }
   await assignCodes(tx, codes, await oldestCodeHolders(tx, codes), now);
-  const fingerprints = new Map(own.map((aggregate) => [aggregate.customer.id, convergeFingerprint(aggregate, standing(aggregate))]));
+  const fingerprints = new Map(own.map((aggregate) => [aggregate.customer.id, convergeFingerprint(aggregate, summaryOf(aggregate))]));
   const changed = await changeFingerprints(
     tx,
     customers.map((customer) => ({ customer, fingerprint: fingerprints.get(customer) ?? deletedFingerprint })),

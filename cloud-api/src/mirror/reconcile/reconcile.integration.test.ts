@@ -59,7 +59,7 @@ function breakingAt(kind: string, pages: number): PaymentsReader {
 }
 
 describe('reconcile', () => {
-  it('goes on where a run was broken off, and fills an empty mirror without owing anything', async () => {
+  it('continues where a run was broken off, and fills an empty mirror without enqueueing jobs', async () => {
     await expect(run({ payments: breakingAt('subscription', 1) })).rejects.toThrow(PaymentsUnavailable);
     const asked = () => Object.entries(stripe.state().requests).find(([name]) => name.startsWith('GET /v1/customers 200'))?.[1];
     const before = asked();

@@ -1,4 +1,4 @@
-import { chance } from '../../../support/chance.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
 import type { WebhookBehaviour } from '../behaviour.ts';
 import { show } from '../show.ts';
 import type { Store } from '../store.ts';
@@ -42,11 +42,11 @@ export class Deliveries {
   constructor(store: Store, behaviour: () => WebhookBehaviour, seed: number) {
     this.#store = store;
     this.#behaviour = behaviour;
-    this.#draw = chance(seed);
+    this.#draw = seededRandom(seed);
   }
 
   reseed(seed: number): void {
-    this.#draw = chance(seed);
+    this.#draw = seededRandom(seed);
   }
 
   /** The endpoints that are to hear of an event, without those for which it gets lost. */

@@ -16,7 +16,7 @@ export type CardRunResult<T> =
 
 export type CardRun<T> = (attempt: CardAttempt) => Promise<CardRunResult<T>>;
 
-export const failed = (title: string, failure?: CallFailure): CardRunResult<never> => ({
+export const failedCardRun = (title: string, failure?: CallFailure): CardRunResult<never> => ({
   kind: 'failed',
   problem: problemOf(title, failure?.message, failure?.requestId),
   ofApi: true,

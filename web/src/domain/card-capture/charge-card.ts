@@ -6,7 +6,7 @@ import { isCallFailure, messageOf, type CallFailure } from '../../lib/api/call-f
 import type { CardAttempt, CardResult, CardIntent, CardCollector } from '../../lib/card-reader/card-collector.ts';
 import { cardMessages, problemOf } from '../../lib/card-reader/card-error.ts';
 import type { CapturedCard } from './captured-card.ts';
-import { withCardErrors, failed, type CardRun, type CardRunResult } from './card-run.ts';
+import { withCardErrors, failedCardRun, type CardRun, type CardRunResult } from './card-run.ts';
 import { chargedElsewhereResult, type FetchPaymentIntent } from './charged-elsewhere.ts';
 import { declineOf, declineOfFailure, type PaymentState } from './decline-of.ts';
 import { savedCard, setupResult, type FetchSetupIntent } from './save-card.ts';
@@ -59,7 +59,7 @@ async function begun(actions: PaymentActions, attempt: CardAttempt): Promise<Car
   if (mode === 'setup') return savedInstead(await setUp(actions, intent, attempt));
   const { data: state, error } = await actions.fetchPayment(id);
   if (!state) return notBegun(error);
-  if (state.status === 'canceled') return failed(cardMessages.noPayment(canceledMeanwhile));
+  if (state.status === 'canceled') return failedCardRun(cardMessages.noPayment(canceledMeanwhile));
   if (asked.includes(state.status)) return afterBank(actions, id, state);
   return afterCollection(actions, id, await actions.collector.authorizePayment(intent, attempt));
 }
@@ -105,7 +105,7 @@ async function afterBank(
     return afterBank(actions, id, (await actions.fetchPayment(id)).data ?? state, end, remainingFetches - 1);
   }
   if (state.last_payment_error) return { kind: 'declined', decline: declineOf(state) };
-  return end?.kind === 'unclear' ? { kind: 'failed', problem: end.problem } : failed(cardMessages.notReady);
+  return end?.kind === 'unclear' ? { kind: 'failed', problem: end.problem } : failedCardRun(cardMessages.notReady);
 }
 
 /** Captures the payment. A form's payment is captured by Stripe itself; the call then only writes the receipt. */
@@ -118,7 +118,7 @@ async function captureEnd(actions: PaymentActions, id: string, end: RequestOutco
   if (end.kind === 'done') return approved(end.data.paymentIntent);
   const elsewhere = await chargedElsewhereResult(end.failure, actions.fetchPayment);
   if (elsewhere) return elsewhere;
-  return end.failure.status === 402 ? declinedBy(end.failure) : failed(refusedCaptureTitle(end.failure), end.failure);
+  return end.failure.status === 402 ? declinedBy(end.failure) : failedCardRun(refusedCaptureTitle(end.failure), end.failure);
 }
 
 /** Checks the outcome of a capture and repeats one that was never begun, which is safe because its key is the same. */
@@ -132,7 +132,7 @@ async function checkedBegin(actions: PaymentActions): Promise<CardRunResult<Appr
   const check = await actions.checkBegin();
   if (check.kind === 'open') return { kind: 'open', check: () => checkedBegin(actions) };
   if (check.kind === 'refused') return refusedBegin(actions, check.failure);
-  return failed(cardMessages.notReady);
+  return failedCardRun(cardMessages.notReady);
 }
 
 async function refusedBegin(actions: PaymentActions, failure: CallFailure): Promise<CardRunResult<Approved>> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TriggerResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import { messageOf, type CallFailure } from '../../lib/api/call-failure.ts';
 import { cardMessages } from '../../lib/card-reader/card-error.ts';
-import { failed, type CardRunResult } from './card-run.ts';
+import { failedCardRun, type CardRunResult } from './card-run.ts';
 import type { PaymentState } from './decline-of.ts';
 import type { Approved } from './payment-request.ts';
 
@@ -26,8 +26,8 @@ export async function chargedElsewhereResult(
   const other = otherPaymentOf(refusal);
   if (other === null) return null;
   const { data: state } = await fetchPayment(other);
-  if (!state) return failed(cardMessages.noPayment(messageOf(refusal)));
-  if (state.status !== 'succeeded') return failed(cardMessages.noPayment(underWay));
+  if (!state) return failedCardRun(cardMessages.noPayment(messageOf(refusal)));
+  if (state.status !== 'succeeded') return failedCardRun(cardMessages.noPayment(underWay));
   return { kind: 'done', value: paidElsewhere(state) };
 }
 

@@ -5,7 +5,7 @@ import { isCallFailure } from '../../lib/api/call-failure.ts';
 import type { CardResult, CardCollector } from '../../lib/card-reader/card-collector.ts';
 import { cardMessages, problemOf } from '../../lib/card-reader/card-error.ts';
 import type { CapturedCard } from './captured-card.ts';
-import { withCardErrors, failed, type CardRun, type CardRunResult } from './card-run.ts';
+import { withCardErrors, failedCardRun, type CardRun, type CardRunResult } from './card-run.ts';
 
 type Begun = z.output<typeof createSetupIntent.response>;
 export type SetupState = z.output<typeof getSetupIntent.response>;
@@ -31,7 +31,7 @@ export function saveCardRun({ collector, begin, fetchSetup, renew }: SaveCardAct
       await collector.prepare(attempt);
       attempt.report('preparing');
       const begun = await begin();
-      if (begun.kind !== 'done') return failed(cardMessages.noSetup, begun.failure);
+      if (begun.kind !== 'done') return failedCardRun(cardMessages.noSetup, begun.failure);
       const { id, client_secret } = begun.data;
       const end = await setupResult(id, await collector.saveCard({ id, secret: client_secret ?? '' }, attempt), fetchSetup);
       if (end.kind === 'failed' && end.problem.words === notReusable) renew();
@@ -43,10 +43,10 @@ export function saveCardRun({ collector, begin, fetchSetup, renew }: SaveCardAct
 export async function setupResult(id: string, end: CardResult, fetchSetup: FetchSetupIntent): Promise<CardRunResult<CapturedCard>> {
   if (end.kind !== 'done' && end.kind !== 'unclear') return end;
   const { data, error } = await fetchSetup(id);
-  if (isCallFailure(error) && !isOutcomeUnknown(error)) return failed(cardMessages.notCaptured, error);
+  if (isCallFailure(error) && !isOutcomeUnknown(error)) return failedCardRun(cardMessages.notCaptured, error);
   if (!data) return { kind: 'open', check: () => setupResult(id, end, fetchSetup) };
   if (data.status === 'succeeded') return savedCard(data);
-  return end.kind === 'unclear' ? { kind: 'failed', problem: end.problem } : failed(cardMessages.notConfirmed);
+  return end.kind === 'unclear' ? { kind: 'failed', problem: end.problem } : failedCardRun(cardMessages.notConfirmed);
 }
 
 export function savedCard({ id, card }: SetupState): CardRunResult<CapturedCard> {

@@ -40,13 +40,13 @@ export function useAfterRefund(
 
   const begun = useRef(false);
   useEffect(() => {
-    const goOn = async (): Promise<void> => {
+    const completeSteps = async (): Promise<void> => {
       if (made.printed === null) await print(made.job);
       if (made.tender?.outcome === null) await tender();
     };
     if (begun.current) return;
     begun.current = true;
-    void goOn();
+    void completeSteps();
   });
 
   return { busy, print: () => print(uuidv7()), tender };

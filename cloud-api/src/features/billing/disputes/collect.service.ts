@@ -35,7 +35,7 @@ interface Options {
 const description = 'Dispute recovery';
 
 /** The disputed amount, charged once to the customer's default card after the bank has decided (docs/rules/billing.md#disputes). */
-export class CollectService {
+export class CollectDisputeService {
   readonly #options: Options;
   readonly #kind: OperationKind<Facts, Collected>;
 

@@ -2,12 +2,12 @@ import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/databa
 import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderCharge, ProviderCustomer, ProviderDispute, ProviderPaymentIntent } from '../../../db/provider-objects.ts';
-import { now, sam, testOperations } from '../../../operations/test-operations.ts';
+import { testTime, cashier, testOperations } from '../../../operations/test-operations.ts';
 import { applySnapshots } from '../../../mirror/apply-snapshots.ts';
 import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';
 import { snapshot } from '../../../mirror/snapshots/snapshot.ts';
 import type { Payments } from '../../../ports/payments.ts';
-import { CollectService } from './collect.service.ts';
+import { CollectDisputeService } from './collect.service.ts';
 
 let database: TestDatabase;
 
@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const clock = { now: () => now };
+const clock = { now: () => testTime };
 const created = 1_795_000_000;
 
-const support = { ...sam, roles: 255 };
+const support = { ...cashier, roles: 255 };
 
 const customer: ProviderCustomer = {
   id: 'cus_link',
@@ -100,8 +100,8 @@ it('of a payment that the bank still works on is neither declined nor made twice
     snapshot('charge', chargeOf('ch_disputed'), await nextRead(db)),
     snapshot('dispute', lost, await nextRead(db)),
   ];
-  await db.transaction().execute((tx) => applySnapshots(tx, seen, defaultContext(now)));
-  const service = new CollectService({ db, operations, clock });
+  await db.transaction().execute((tx) => applySnapshots(tx, seen, defaultContext(testTime)));
+  const service = new CollectDisputeService({ db, operations, clock });
   const collect = () => service.collect(support, 'slow-bank', lost.id);
   await expect(collect()).rejects.toMatchObject({ status: 503, code: 'payment_processing' });
   intent = { ...processing, status: 'succeeded', amount_received: 2_999, latest_charge: 'ch_recovered' };

@@ -4,7 +4,7 @@ import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import type { ReadFreshCustomer } from '../../../mirror/reads/read-fresh-customer.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { CollectService } from './collect.service.ts';
+import { CollectDisputeService } from './collect.service.ts';
 import { disputesRoutes } from './disputes.routes.ts';
 import { DisputesService } from './disputes.service.ts';
 
@@ -19,6 +19,6 @@ interface Dependencies {
 export const createDisputes = ({ db, operations, clock, refresh, readFresh }: Dependencies): Feature => ({
   routes: disputesRoutes({
     disputes: new DisputesService({ db, operations, clock, refresh, readFresh }),
-    collecting: new CollectService({ db, operations, clock }),
+    collecting: new CollectDisputeService({ db, operations, clock }),
   }),
 });

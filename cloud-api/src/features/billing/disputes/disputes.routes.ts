@@ -1,11 +1,11 @@
 import { collectDispute, customerDisputes, disputeEvidence, disputeMetadata } from '@washdesk/contracts/billing/dispute';
 import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
-import type { CollectService } from './collect.service.ts';
+import type { CollectDisputeService } from './collect.service.ts';
 import type { DisputesService } from './disputes.service.ts';
 
 interface Services {
   disputes: DisputesService;
-  collecting: CollectService;
+  collecting: CollectDisputeService;
 }
 
 export const disputesRoutes = ({ disputes, collecting }: Services): Route[] => [

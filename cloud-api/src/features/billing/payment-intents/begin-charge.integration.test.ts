@@ -2,7 +2,7 @@ import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/databa
 import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ProviderPaymentIntent } from '../../../db/provider-objects.ts';
-import { now, sam, testOperations } from '../../../operations/test-operations.ts';
+import { testTime, cashier, testOperations } from '../../../operations/test-operations.ts';
 import { applySnapshots } from '../../../mirror/apply-snapshots.ts';
 import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';
 import { snapshot } from '../../../mirror/snapshots/snapshot.ts';
@@ -21,11 +21,11 @@ beforeAll(async () => {
     snapshot('customer', customer as never, await nextRead(db)),
     snapshot('payment_method', method as never, await nextRead(db)),
   ];
-  await db.transaction().execute((tx) => applySnapshots(tx, seen, defaultContext(now)));
+  await db.transaction().execute((tx) => applySnapshots(tx, seen, defaultContext(testTime)));
 });
 afterAll(() => database.stop());
 
-const user = { ...sam, roles: 3 };
+const user = { ...cashier, roles: 3 };
 
 const processing: ProviderPaymentIntent = {
   id: 'pi_link',

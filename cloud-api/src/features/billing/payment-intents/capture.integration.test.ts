@@ -2,7 +2,7 @@ import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/databa
 import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderPaymentIntent } from '../../../db/provider-objects.ts';
-import { now, sam, testOperations } from '../../../operations/test-operations.ts';
+import { testTime, cashier, testOperations } from '../../../operations/test-operations.ts';
 import { applySnapshots } from '../../../mirror/apply-snapshots.ts';
 import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';
 import { snapshot } from '../../../mirror/snapshots/snapshot.ts';
@@ -69,9 +69,9 @@ it('is done where the money was taken although the provider keeps saying that it
   const { db } = database;
   const operations = testOperations({ db, payments });
   const begun = [snapshot('payment_intent', authorized, await nextRead(db))];
-  await db.transaction().execute((tx) => applySnapshots(tx, begun, defaultContext(now)));
+  await db.transaction().execute((tx) => applySnapshots(tx, begun, defaultContext(testTime)));
   const service = new CaptureService({ db, operations, readFresh: () => Promise.resolve(null) });
-  expect(await service.capture(sam, 'captured-with-a-500', authorized.id)).toMatchObject({
+  expect(await service.capture(cashier, 'captured-with-a-500', authorized.id)).toMatchObject({
     result: 'Success',
     paymentIntent: { id: authorized.id, status: 'succeeded', latest_charge: { id: charge.id, amount_captured: 1_250 } },
   });

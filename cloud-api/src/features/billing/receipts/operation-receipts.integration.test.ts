@@ -46,7 +46,7 @@ async function member() {
 }
 
 describe('a sign-up', () => {
-  it('owes one receipt with what was paid and its terms, however often it is sent', async () => {
+  it('writes one receipt with the amount paid and its terms, however often it is sent', async () => {
     const held = await cloud.member();
     const key = randomUUID();
     const sell = () => cashier.post<Subscription>('/subscription', { customer: held.customer, PlanId: kiss }, { key });
@@ -67,7 +67,7 @@ describe('a sign-up', () => {
     for (const about of [invoice, charge]) expect(await words(about)).toBe(await words(id));
   });
 
-  it('whose card declines owes none', async () => {
+  it('whose card declines writes none', async () => {
     const held = await cloud.member({ card: 'pm_card_chargeCustomerFail' });
     expect(await cashier.post('/subscription', { customer: held.customer, PlanId: kiss })).toMatchObject({ status: 402 });
     expect(await kindsOf(held.customer)).toEqual([]);
@@ -79,7 +79,7 @@ describe('a plan change', () => {
     ['upgrade', { PlanId: 'price_SuperKissPlus_12' }, ['PLAN UPGRADE', 'Former plan', '$29.99', 'Paid today']],
     ['discontinue', { reason: 'moves away' }, ['PLAN DISCONTINUED', 'Ends December 1, 2026']],
     ['terminate', { reason: 'sold the car' }, ['PLAN ENDED', 'Ends November 16, 2026']],
-  ])('owes a receipt: %s', async (change, body, all) => {
+  ])('writes a receipt: %s', async (change, body, all) => {
     const { id, customer } = await member();
     await well(manager.post(`/subscription/${id}/${change}`, body));
     const text = await words(id);
@@ -87,7 +87,7 @@ describe('a plan change', () => {
     expect(await kindsOf(customer)).toEqual(['planchange', 'signup']);
   });
 
-  it('that only takes a discontinuation back owes none; one that begins again does', async () => {
+  it('that only revokes a discontinuation writes none; one that begins again does', async () => {
     const [kept, ended] = [await member(), await member()];
     await well(manager.post(`/subscription/${kept.id}/discontinue`, { reason: 'x' }));
     await well(manager.post(`/subscription/${kept.id}/reinstate`));
@@ -99,7 +99,7 @@ describe('a plan change', () => {
 });
 
 describe('money', () => {
-  it('that a reader took, and that was given back, owes a receipt each', async () => {
+  it('that a reader took, and that was refunded, writes a receipt each', async () => {
     const sale = { amount: 1_250, originalamount: 1_250, saleid: 'S-77', usePayTerminal: 'yes', description: 'Interior #2' };
     const { id: intent } = await well(cashier.post<{ id: string }>('/paymentintent', sale));
     const reader = await anyReader(cloud);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { now, sam } from '../../../operations/test-operations.ts';
+import { testTime, cashier } from '../../../operations/test-operations.ts';
 import type { JobName } from '../../../jobs/job.ts';
 import { Attempts } from '../../../jobs/attempts.ts';
 import { RunJobNow } from '../../../jobs/run-job-now.ts';
@@ -41,28 +41,28 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 beforeEach(async () => {
-  [at, sent, outcomes] = [now, [], []];
+  [at, sent, outcomes] = [testTime, [], []];
   await database.db.deleteFrom('site_device').execute();
 });
 
 async function printer(id: string, terminals: string[]): Promise<void> {
-  const device = { site: 12, id, kind: 'printer', name: id, lane: null, health: 'online', since: now, terminals };
+  const device = { site: 12, id, kind: 'printer', name: id, lane: null, health: 'online', since: testTime, terminals };
   await database.db.insertInto('site_device').values(device).execute();
 }
 
-/** A receipt that an operation has owed since `now`. */
+/** A receipt whose print job an operation enqueued at `now`. */
 const ofOperation = (): Promise<string> => {
-  const who = { customer: null, operation: randomUUID(), site: 12, terminal: null, employee: 101, agent: 'Sam Fuller', at: now };
+  const who = { customer: null, operation: randomUUID(), site: 12, terminal: null, employee: 101, agent: 'Sam Fuller', at: testTime };
   const facts = sampleFacts('Ada').charge;
   return database.db.transaction().execute((tx) => writeReceipt(tx, { kind: 'charge', subject: randomUUID(), ...who, facts }));
 };
 
 const jobOf = (id: string) => database.db.selectFrom('print_job').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const print = (receipt: string, job: string = randomUUID()) => printing.print(receipt, undefined, job, sam);
+const print = (receipt: string, job: string = randomUUID()) => printing.print(receipt, undefined, job, cashier);
 const printed: Outcome = { kind: 'answered', result: { state: 'printed', reason: null } };
 const away: Outcome = { kind: 'unreachable', message: 'Joliet is offline' };
 const silent: Outcome = { kind: 'unknown', message: 'no answer' };
-const minutes = (count: number): Date => new Date(+now + count * 60_000);
+const minutes = (count: number): Date => new Date(+testTime + count * 60_000);
 
 describe('a receipt on paper', () => {
   it("goes to the printer of the session's terminal, once for one job", async () => {
@@ -163,7 +163,7 @@ describe('a receipt on paper', () => {
     const [usage, job] = [await recordUsage(database, {}), randomUUID()];
     await print(usage, job);
     const told = (state: 'printed' | 'unknown' | 'failed') =>
-      database.db.transaction().execute((tx) => finishPrintJob(tx, { id: job, site: 12, state, reason: null, at: now }));
+      database.db.transaction().execute((tx) => finishPrintJob(tx, { id: job, site: 12, state, reason: null, at: testTime }));
     await told('printed');
     for (const state of ['unknown', 'failed'] as const) await told(state);
     expect(await print(usage, job)).toMatchObject({ state: 'printed' });
@@ -171,10 +171,10 @@ describe('a receipt on paper', () => {
 });
 
 describe('a printed notice of a price increase', () => {
-  it('owes its acknowledgement once, also when only the printer’s late word tells of it', async () => {
+  it('enqueues its acknowledgement once, also when only the printer’s late event reports it', async () => {
     await printer('west', []);
     outcomes = [silent];
-    const who = { customer: 'cus_told', operation: null, site: 12, terminal: null, employee: 101, agent: 'Sam Fuller', at: now };
+    const who = { customer: 'cus_told', operation: null, site: 12, terminal: null, employee: 101, agent: 'Sam Fuller', at: testTime };
     const notice = { kind: 'priceincrease', subject: 'sub_sched_1', ...who, facts: sampleFacts('Ada').priceincrease } as const;
     const receipt = await database.db.transaction().execute((tx) => writeReceipt(tx, notice));
     const job = randomUUID();
@@ -183,7 +183,7 @@ describe('a printed notice of a price increase', () => {
     expect(await print(receipt, job)).toMatchObject({ state: 'unknown' });
     expect(await acknowledgements()).toEqual([]);
     for (let word = 0; word < 2; word += 1) {
-      const told = { id: job, site: 12, state: 'printed', reason: null, at: now } as const;
+      const told = { id: job, site: 12, state: 'printed', reason: null, at: testTime } as const;
       await database.db.transaction().execute((tx) => finishPrintJob(tx, told));
     }
     expect(await acknowledgements()).toEqual([{ key: receipt, customer: 'cus_told', state: 'pending' }]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
 import { defaultContext } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { now } from '../../../operations/test-operations.ts';
+import { testTime } from '../../../operations/test-operations.ts';
 import { applySnapshots } from '../../../mirror/apply-snapshots.ts';
 import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';
 import { snapshot } from '../../../mirror/snapshots/snapshot.ts';
@@ -16,7 +16,7 @@ let receipts: ReceiptsService;
 let agreements: AgreementService;
 
 const customer = 'cus_receipts';
-const made = { customer, operation: null, site: 12, terminal: 'Washcashier1', employee: 101, agent: 'Sam Fuller', at: now };
+const made = { customer, operation: null, site: 12, terminal: 'Washcashier1', employee: 101, agent: 'Sam Fuller', at: testTime };
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -46,7 +46,7 @@ beforeAll(async () => {
       await nextRead(db),
     ),
   ];
-  await db.transaction().execute((tx) => applySnapshots(tx, snapshots, defaultContext(now)));
+  await db.transaction().execute((tx) => applySnapshots(tx, snapshots, defaultContext(testTime)));
 });
 afterAll(() => database.stop());
 
@@ -58,7 +58,7 @@ const write = (subject: string, about: string[] = [], change: Partial<typeof mad
 const textOf = async (id: string, kind?: 'redeem' | 'charge' | 'planchange' | 'priceincrease') => receipts.show(id, kind, 'text');
 const missing = { status: 404, code: 'receipt_not_found' };
 
-describe('a receipt that an operation owes', () => {
+describe('a receipt that an operation writes', () => {
   it('is written once for one subject', async () => {
     const first = await write('operation-once');
     expect(await write('operation-once', [], { agent: 'Somebody else' })).toBe(first);
@@ -68,7 +68,7 @@ describe('a receipt that an operation owes', () => {
   it('is found by its own id and by the newest of what it is about', async () => {
     const [old, young] = [
       await write('first change', ['sub_1', 'in_1']),
-      await write('second change', ['sub_1'], { at: new Date(+now + 1_000) }),
+      await write('second change', ['sub_1'], { at: new Date(+testTime + 1_000) }),
     ];
     expect(await textOf(old)).toContain('first change');
     expect(await textOf('sub_1')).toBe(await textOf(young));
@@ -125,9 +125,9 @@ describe('a customer’s receipts', () => {
     const person = 'cus_many';
     const { db } = database;
     const written = await Promise.all(
-      Array.from({ length: 35 }, (_, i) => write(`many-${i}`, [], { customer: person, at: new Date(+now + Math.floor(i / 4)) })),
+      Array.from({ length: 35 }, (_, i) => write(`many-${i}`, [], { customer: person, at: new Date(+testTime + Math.floor(i / 4)) })),
     );
-    await db.insertInto('mirror_customer').values({ id: person, object: '{}', read_seq: 1, created: now, search: '' }).execute();
+    await db.insertInto('mirror_customer').values({ id: person, object: '{}', read_seq: 1, created: testTime, search: '' }).execute();
     const first = await receipts.ofCustomer(person, undefined);
     const second = await receipts.ofCustomer(person, first.next_page ?? undefined);
     expect([first.receipts.length, second.receipts.length, first.count, second.next_page]).toEqual([30, 5, 35, null]);

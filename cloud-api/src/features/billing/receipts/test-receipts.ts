@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from '@washdesk/tests/support/database';
 import type { ProviderCharge } from '../../../db/provider-objects.ts';
-import { now } from '../../../operations/test-operations.ts';
+import { testTime } from '../../../operations/test-operations.ts';
 import type { ReceiptFacts, ReceiptKind } from '../../../documents/receipt-facts.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -90,10 +90,10 @@ export async function recordUsage(
   { name = 'Ada', customer: known, subscription }: Washed,
 ): Promise<string> {
   const [id, customer] = [randomUUID(), known ?? `cus_${randomUUID().slice(0, 8)}`];
-  const row = { id: customer, object: JSON.stringify({ id: customer, name }), read_seq: 1, created: now, name, search: '' };
+  const row = { id: customer, object: JSON.stringify({ id: customer, name }), read_seq: 1, created: testTime, name, search: '' };
   if (known === undefined) await db.insertInto('mirror_customer').values(row).execute();
   const where = { site: 12, terminal: 'Washcashier1', employee: 101, source: 'redeem' };
-  const usage = { id, customer, code: 'ABC123-IL', plan_name: 'Super Kiss', ...where, at: now, ...(subscription && { subscription }) };
+  const usage = { id, customer, code: 'ABC123-IL', plan_name: 'Super Kiss', ...where, at: testTime, ...(subscription && { subscription }) };
   await db.insertInto('usage').values(usage).execute();
   return id;
 }

@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 
 describe('redeeming', () => {
-  it('records one usage and owes Sitewatch one row, in one commit', async () => {
+  it('records one usage and enqueues one job for Sitewatch, in one commit', async () => {
     const answer = await service().redeem('ABC123-IL', cashier, 'key-first-1');
     expect(answer).toMatchObject({
       found: true,

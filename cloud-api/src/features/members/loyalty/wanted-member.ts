@@ -21,11 +21,11 @@ export interface MirroredMemberParts {
 export async function wantedMember(parts: MirroredMemberParts, customer: string, now: Date): Promise<WantedMember | 'deleted' | null> {
   const [goodDays, domain] = await Promise.all([parts.goodDays(), parts.placeholderEmailDomain()]);
   return parts.db.transaction().execute(async (tx) => {
-    const [picture] = await loadCustomerAggregates(tx, [customer]);
-    if (!picture) return (await isMirroredCustomer(tx, customer)) ? 'deleted' : null;
-    const { groups } = planSummary(picture, await loadCatalogue(tx), now, goodDays);
-    const number = await cardOf(tx, picture.customer);
-    return { customer, groups, card: number === null ? null : { number, ...fieldsOf(picture.customer, domain) } };
+    const [aggregate] = await loadCustomerAggregates(tx, [customer]);
+    if (!aggregate) return (await isMirroredCustomer(tx, customer)) ? 'deleted' : null;
+    const { groups } = planSummary(aggregate, await loadCatalogue(tx), now, goodDays);
+    const number = await cardOf(tx, aggregate.customer);
+    return { customer, groups, card: number === null ? null : { number, ...fieldsOf(aggregate.customer, domain) } };
   });
 }
 

@@ -81,7 +81,7 @@ describe('a request for a signature', () => {
     expect([nobody.status, bodyOf(nobody)['problems']]).toMatchObject([400, [{ path: 'body.customer' }]]);
   });
 
-  it('that a sign-up owes is found by the key of the sign-up, whatever the body says', async () => {
+  it('that a sign-up requested is found by the key of the sign-up, whatever the body says', async () => {
     const { id, key } = await signUpRequest('done');
     const elsewhere = await signUp(site.cloud.database);
     await idsAt(site.west);
@@ -92,7 +92,7 @@ describe('a request for a signature', () => {
     expect(bodyOf(await site.ask({}, { ...site.cashier, 'x-operation': randomUUID() }))['code']).toBe('operation_not_found');
   });
 
-  it('is not owed by a sign-up that has not succeeded', async () => {
+  it('is not requested by a sign-up that has not succeeded', async () => {
     const { key } = await signUpRequest('started');
     expect(bodyOf(await site.ask({}, { ...site.cashier, 'x-operation': key }))['code']).toBe('operation_not_done');
   });

@@ -98,7 +98,7 @@ export class SignaturesService {
   async #ofSignUp(by: Principal, operationKey: string): Promise<SignatureRow> {
     const { db, operations } = this.#options;
     const row = await signatureOfOperation(db, (await operations.doneBy(by, operationKey)).id);
-    if (!row) throw notFound('signature_not_found', 'This operation owes no signature');
+    if (!row) throw notFound('signature_not_found', 'This operation needs no signature');
     if (row.state === 'cancelled') throw cancelledSignature();
     return row;
   }

@@ -125,7 +125,7 @@ describe('a plate or tag in Sitewatch', () => {
     expect(at.joliet.askedFor('sitewatch.replace-code')).toEqual([]);
   });
 
-  it('is not promised by a site that cannot be reached, and stays owed', async () => {
+  it('is not confirmed by a site that cannot be reached, and stays pending', async () => {
     await at.joliet.online(at.cloud, false);
     expect(await at.cashier.post('/firebird/codes/replace/AWAY1-IL/AWAY2-IL')).toMatchObject({
       status: 503,

@@ -15,9 +15,9 @@ export async function loadMirroredMember(
 ): Promise<MirroredMember | null> {
   const customer = await mirrored(tx, 'customer', id);
   if (!customer) return null;
-  const [picture] = await loadCustomerAggregates(tx, [id]);
-  const standing = picture ? planSummary(picture, await loadCatalogue(tx), now, goodDays) : null;
+  const [aggregate] = await loadCustomerAggregates(tx, [id]);
+  const plan = aggregate ? planSummary(aggregate, await loadCatalogue(tx), now, goodDays) : null;
   const codes = [...codesOf(customer).map(({ code }) => code), link?.plate, link?.tag].filter((code) => typeof code === 'string');
   const codeHolders = await codeHoldersOf(tx, codes);
-  return { customer, standing, meantBy: (code) => codeHolders.get(code) ?? null };
+  return { customer, plan, codeHolder: (code) => codeHolders.get(code) ?? null };
 }

@@ -20,7 +20,7 @@ const ada: ProviderCustomer = {
   address: { line1: null, city: 'Joliet', state: 'il', postal_code: '60435', country: null },
   metadata: { CustomerCode: 'aaa111-il', SecondaryCode: '12345+123456', CarMake: 'FORD', CarColor: 'Red', isCommercial: 'true' },
 };
-const standing: PlanSummary = {
+const runningPlan: PlanSummary = {
   customer: ada.id,
   name: ada.name ?? null,
   subscription: 'sub_1',
@@ -36,8 +36,8 @@ const standing: PlanSummary = {
 
 const mirroredMember = (more: Partial<MirroredMember> = {}): MirroredMember => ({
   customer: ada,
-  standing,
-  meantBy: () => ada.id,
+  plan: runningPlan,
+  codeHolder: () => ada.id,
   ...more,
 });
 const named = (customer: Partial<ProviderCustomer>) => mirroredMember({ customer: { ...ada, ...customer } });
@@ -86,23 +86,23 @@ describe('a member as a site must know them', () => {
   });
 
   it('leaves to another customer the code that means them', () => {
-    const meantBy = (code: string) => (code === 'AAA111-IL' ? 'cus_other' : ada.id);
-    expect(told(mirroredMember({ meantBy }), { objid: 17, plate: 'AAA111-IL', tag: null }).plate).toEqual({ now: null, was: null });
+    const codeHolder = (code: string) => (code === 'AAA111-IL' ? 'cus_other' : ada.id);
+    expect(told(mirroredMember({ codeHolder }), { objid: 17, plate: 'AAA111-IL', tag: null }).plate).toEqual({ now: null, was: null });
   });
 
   it('is found under the code that a site still knows them by, though it means somebody else already', () => {
-    const moved = mirroredMember({ meantBy: (code) => (code === 'OLD1-IL' ? 'cus_other' : ada.id) });
+    const moved = mirroredMember({ codeHolder: (code) => (code === 'OLD1-IL' ? 'cus_other' : ada.id) });
     expect(told(moved, { objid: null, plate: 'OLD1-IL', tag: null }).plate).toEqual({ now: 'AAA111-IL', was: 'OLD1-IL' });
   });
 
   it('has no plan where nothing admits, and gives free codes up once it was deleted', () => {
-    expect(told(mirroredMember({ standing: { ...standing, status: 'canceled', good_until: null } })).plan).toBeNull();
-    const deleted = told(mirroredMember({ standing: null, meantBy: () => null }), { objid: 17, plate: 'AAA111-IL', tag: null });
+    expect(told(mirroredMember({ plan: { ...runningPlan, status: 'canceled', good_until: null } })).plan).toBeNull();
+    const deleted = told(mirroredMember({ plan: null, codeHolder: () => null }), { objid: 17, plate: 'AAA111-IL', tag: null });
     expect(deleted).toMatchObject({ plan: null, plate: { now: null, was: 'AAA111-IL' }, tag: { now: null, was: null } });
   });
 
   it('finds a deleted customer of whom the site was never told under the codes that they bore', () => {
-    const { plate, tag } = told(mirroredMember({ standing: null, meantBy: () => null }));
+    const { plate, tag } = told(mirroredMember({ plan: null, codeHolder: () => null }));
     expect([plate, tag]).toEqual([
       { now: null, was: 'AAA111-IL' },
       { now: null, was: '12345+123456' },
@@ -111,7 +111,7 @@ describe('a member as a site must know them', () => {
 
   it('is nothing to a site without any code, and no site can know a plan without a class', () => {
     expect(memberAt(named({ metadata: {} }), null, place)).toEqual({ kind: 'nothing' });
-    expect(memberAt(mirroredMember({ standing: { ...standing, product_class: null } }), null, place)).toMatchObject({
+    expect(memberAt(mirroredMember({ plan: { ...runningPlan, product_class: null } }), null, place)).toMatchObject({
       kind: 'refused',
       reason: expect.stringContaining('Super Kiss 29.99'),
     });
@@ -130,7 +130,7 @@ describe('a member as a site must know them', () => {
     const zones = fc.constantFrom('America/Chicago', 'America/Indiana/Indianapolis', 'Pacific/Honolulu', 'UTC');
     fc.assert(
       fc.property(fc.date(span), fc.date(span), zones, (until, at, zone) => {
-        const { plan } = told(mirroredMember({ standing: { ...standing, good_until: until } }), null, {
+        const { plan } = told(mirroredMember({ plan: { ...runningPlan, good_until: until } }), null, {
           ...place,
           now: at,
           timeZone: zone,

@@ -19,9 +19,9 @@ export interface Link {
 export interface MirroredMember {
   customer: ProviderCustomer;
   /** Null for a customer who was deleted: nothing admits them, and their codes are free. */
-  standing: PlanSummary | null;
+  plan: PlanSummary | null;
   /** The customer that lanes mean by a code that several have; null for nobody. */
-  meantBy: (code: string) => string | null;
+  codeHolder: (code: string) => string | null;
 }
 
 interface Place {
@@ -36,9 +36,8 @@ export type MemberForSite = { kind: 'member'; member: SitewatchMember } | { kind
 /** A member as one site's Sitewatch must store it. */
 export function memberAt(mirroredMember: MirroredMember, link: Link | null, place: Place): MemberForSite {
   const today = siteDate(place.now, place.timeZone);
-  const { standing } = mirroredMember;
-  if (standing?.good_until && !standing.product_class)
-    return { kind: 'refused', reason: `The plan ${standing.plan_name ?? ''} has no product class` };
+  const { plan } = mirroredMember;
+  if (plan?.good_until && !plan.product_class) return { kind: 'refused', reason: `The plan ${plan.plan_name ?? ''} has no product class` };
   const unfit = codesOf(mirroredMember.customer).find(({ code, kind }) => kind !== 'card' && !canStand(code));
   if (unfit) return { kind: 'refused', reason: `${cut(unfit.code, longestCode)} can be no plate or tag in Sitewatch` };
   const member: SitewatchMember = {
@@ -47,7 +46,7 @@ export function memberAt(mirroredMember: MirroredMember, link: Link | null, plac
     ...vehicleOf(mirroredMember.customer),
     plate: toldCode(mirroredMember, 'plate', link),
     tag: toldCode(mirroredMember, 'tag', link),
-    plan: planOf(standing, place.timeZone, today),
+    plan: planOf(plan, place.timeZone, today),
     today,
   };
   return canBeFound(member) ? { kind: 'member', member } : { kind: 'nothing' };
@@ -93,14 +92,14 @@ function vehicleOf({ metadata = {}, tax_exempt: tax }: ProviderCustomer) {
 }
 
 /** A code that means another customer is neither given to this customer nor taken from the other one. */
-function toldCode({ customer, standing, meantBy }: MirroredMember, kind: 'plate' | 'tag', link: Link | null): SitewatchMember['plate'] {
+function toldCode({ customer, plan, codeHolder }: MirroredMember, kind: 'plate' | 'tag', link: Link | null): SitewatchMember['plate'] {
   const own = codesOf(customer).find((one) => one.kind === kind)?.code ?? null;
-  const now = standing && own && meantBy(own) === customer.id ? own : null;
+  const now = plan && own && codeHolder(own) === customer.id ? own : null;
   // a customer of whom a site was never told is found under the codes that they had
-  const known = link ? link[kind] : standing ? null : own;
+  const known = link ? link[kind] : plan ? null : own;
   // a site that was never told knows them by the code that meant them until now, whomever it means by now
   const unheard = link !== null && link.objid === null;
-  const freed = known !== null && (unheard || [null, customer.id].includes(meantBy(known)));
+  const freed = known !== null && (unheard || [null, customer.id].includes(codeHolder(known)));
   return { now, was: freed ? known : null };
 }
 

@@ -45,7 +45,7 @@ describe('a customer in Sitewatch', () => {
     expect([toldOf(at.joliet, who.plate), toldOf(at.merrillville, who.plate)].map((all) => all.length)).toEqual([2, 2]);
   });
 
-  it('is answered from what an operation owes, once', async () => {
+  it('is answered from the job that an operation enqueued, once', async () => {
     const { customer, plate } = await at.member();
     const operation = randomUUID();
     await at.cashier.post(`/customer/${customer}/metadata`, { bademail: 'true' }, { key: operation });
@@ -57,7 +57,7 @@ describe('a customer in Sitewatch', () => {
     });
   });
 
-  it('is owed to a site that cannot be reached, which hears of it when it is back; another site waits for nothing', async () => {
+  it('stays pending for a site that cannot be reached, which gets it when it is back; another site waits for nothing', async () => {
     await at.joliet.online(at.cloud, false);
     const plate = at.newPlate();
     const { customer } = await at.cloud.member({ plate });

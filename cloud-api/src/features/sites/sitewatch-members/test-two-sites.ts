@@ -20,7 +20,7 @@ export async function openTwoSites() {
   let plates = 0;
   const newPlate = (): string => `SWM${(plates += 1)}-IL`;
   const noJobIsPending = (): Promise<true> =>
-    until('nothing is owed to Sitewatch', async () => {
+    until('no job for Sitewatch is pending', async () => {
       const jobs = cloud.database.db.selectFrom('job').select('id').where('state', '=', 'pending');
       return (await jobs.where('what', 'like', '%sitewatch%').execute()).length === 0 ? true : null;
     });

@@ -46,7 +46,7 @@ const list = async (query = ''): Promise<Job[]> => (await admin.get<List>(`/jobs
 const auditOf = (id: string) =>
   cloud.database.db.selectFrom('audit').select(['action', 'why', 'actor']).where('subject', '=', `job:${id}`).execute();
 
-describe('what is owed for a customer', () => {
+describe('the jobs of a customer', () => {
   it('is told in words, the open ones first', async () => {
     const { customer } = await cloud.member({ plate: 'OWED1-IL' });
     const failed = await insert({ customer, state: 'failed', reason: 'This Sitewatch has no site 12' });

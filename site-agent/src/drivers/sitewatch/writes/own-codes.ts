@@ -16,20 +16,20 @@ export async function reuseCode(
   customer: number,
   { text, old, today }: { text: string; old: SitewatchCode | null; today: string },
 ): Promise<SitewatchCode | null> {
-  const standing = await ownCode(on, customer, text);
-  if (!standing) return old && renameCode(on, old, text);
+  const existing = await ownCode(on, customer, text);
+  if (!existing) return old && renameCode(on, old, text);
   if (old) {
     await switchOff(on, old);
-    await runIn(on, sitewatchSql.movePlans, [standing.objid, old.objid, today]);
+    await runIn(on, sitewatchSql.movePlans, [existing.objid, old.objid, today]);
   }
-  return standing;
+  return existing;
 }
 
 /** The customer's row of this text, switched on if it was off. */
 async function ownCode(on: WriteContext, customer: number, text: string): Promise<SitewatchCode | null> {
-  const standing = await codeByText(on, text);
-  if (standing && standing.customer !== customer) throw new ConcurrentWrite(`${text} was given to somebody meanwhile`);
-  if (standing) return standing;
+  const existing = await codeByText(on, text);
+  if (existing && existing.customer !== customer) throw new ConcurrentWrite(`${text} was given to somebody meanwhile`);
+  if (existing) return existing;
   const twin = (await disabledCodes(on, text)).find((row) => row.customer === customer);
   return twin ? renameCode(on, twin, text) : null;
 }

@@ -23,8 +23,8 @@ export async function switchCode(on: WriteContext, { code, on: wanted }: Change)
 async function meant(on: WriteContext, code: Change['code'], wanted: boolean): Promise<SitewatchCode | null> {
   if ('text' in code) {
     const [newestOff] = await disabledCodes(on, code.text);
-    const standing = await codeByText(on, code.text);
-    return wanted ? (newestOff ?? standing) : (standing ?? newestOff ?? null);
+    const existing = await codeByText(on, code.text);
+    return wanted ? (newestOff ?? existing) : (existing ?? newestOff ?? null);
   }
   const row = await codeByObjid(on, code.objid);
   if (!row) throw new PosRefused(`This Sitewatch has no code with the number ${code.objid}`);
@@ -33,10 +33,10 @@ async function meant(on: WriteContext, code: Change['code'], wanted: boolean): P
 
 async function switchOn(on: WriteContext, row: SitewatchCode): Promise<SitewatchCode> {
   const text = textOf(row);
-  const standing = await codeByText(on, text);
-  if (!standing) return renameCode(on, row, text);
-  if (standing.customer !== row.customer) throw new PosRefused(`${text} belongs to another customer now`);
-  return standing;
+  const existing = await codeByText(on, text);
+  if (!existing) return renameCode(on, row, text);
+  if (existing.customer !== row.customer) throw new PosRefused(`${text} belongs to another customer now`);
+  return existing;
 }
 
 type Replacement = CommandPayload<'sitewatch.replace-code'>;

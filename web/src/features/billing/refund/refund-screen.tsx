@@ -23,7 +23,7 @@ import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts
 import { useSession } from '../../../lib/session/use-session.ts';
 import { ChargesFound } from './charges-found.tsx';
 import { OpenRefundDialog } from './open-refund-dialog.tsx';
-import { chargeSearch, firstSearch } from './refund-search.ts';
+import { chargeSearch, initialSearch } from './refund-search.ts';
 import { SaleLine } from './sale-line.tsx';
 import { SearchForm } from './search-form.tsx';
 import { useRefundSale } from './use-refund-sale.ts';
@@ -42,7 +42,7 @@ function RefundDesk({ today }: { today: CalendarDate }) {
   const { sale, left, refunded } = useRefundSale();
   const site = useSession()?.site ?? null;
   const choosesSite = useMayChooseSite();
-  const first = () => firstSearch(left, today, site);
+  const first = () => initialSearch(left, today, site);
   /** What was searched for; null before the first search. The number tells one press from the next. */
   const [asked, setAsked] = useState(() => (sale ? { number: 0, search: chargeSearch(first()) } : null));
   const dispatch = useDispatch();

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../lib/forms/problems.ts';
-import { chargeSearch, firstSearch, refundSearchRules } from './refund-search.ts';
+import { chargeSearch, initialSearch, refundSearchRules } from './refund-search.ts';
 
 const empty = { amount: '', date: '', site: null, terminal: null };
 
 describe('the refund search', () => {
   it('starts with the absolute amount of the sale, today, and this site', () => {
-    expect(firstSearch(-1250, '2026-11-22', 12)).toEqual({ amount: '12.50', date: '11/22/2026', site: 12, terminal: null });
-    expect(firstSearch(null, '2026-11-22', null)).toEqual({ amount: '', date: '11/22/2026', site: null, terminal: null });
+    expect(initialSearch(-1250, '2026-11-22', 12)).toEqual({ amount: '12.50', date: '11/22/2026', site: 12, terminal: null });
+    expect(initialSearch(null, '2026-11-22', null)).toEqual({ amount: '', date: '11/22/2026', site: null, terminal: null });
   });
 
   it('asks for what is filled in only', () => {

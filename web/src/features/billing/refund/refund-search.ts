@@ -10,7 +10,7 @@ const refundSearch = z.object({ amount: z.string(), date: z.string(), site: z.nu
 export type RefundSearch = z.infer<typeof refundSearch>;
 
 /** The absolute amount of the register's sale, today, and the site here. */
-export function firstSearch(saleCents: number | null, today: CalendarDate, site: number | null): RefundSearch {
+export function initialSearch(saleCents: number | null, today: CalendarDate, site: number | null): RefundSearch {
   return { amount: dollarsField(Math.abs(saleCents ?? 0)), date: formatDateUs(today), site, terminal: null };
 }
 

@@ -3,7 +3,7 @@ import type { ProviderInvoice, ProviderSchedule, ProviderSubscription } from '..
 import type { CustomerPlans } from '../plan-facts.ts';
 import type { PriceAndProduct } from '../../../../mirror/reads/catalogue.store.ts';
 
-/** What else a subscription's picture shows. */
+/** What a subscription's view shows besides its own object. */
 type Known = Pick<CustomerPlans, 'prices' | 'invoices' | 'schedules'>;
 
 /** A subscription under the specification's names, which Stripe has since moved elsewhere. */

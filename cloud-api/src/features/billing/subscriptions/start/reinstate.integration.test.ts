@@ -178,7 +178,7 @@ describe('in December', () => {
 describe('after a month that nobody paid', () => {
   let member: Awaited<ReturnType<typeof subscribed>>;
 
-  it('the plan ended by itself, and that month is owed first', async () => {
+  it('the plan ended by itself, and that month is paid first', async () => {
     member = await subscribed();
     cloud.spoil(member.card, 'declined');
     // 1 January and three retries later

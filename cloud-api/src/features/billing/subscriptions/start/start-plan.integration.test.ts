@@ -1,7 +1,7 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderSubscription } from '../../../../db/provider-objects.ts';
-import { sam, testOperations } from '../../../../operations/test-operations.ts';
+import { cashier, testOperations } from '../../../../operations/test-operations.ts';
 import type { Payments } from '../../../../ports/payments.ts';
 import { planStart, startPlan, type PlanStart } from './start-plan.ts';
 
@@ -53,7 +53,7 @@ it('ends no earlier start that was paid since the new one was decided', async ()
     await startPlan(run, run.facts);
     return { status: 200, body: {} };
   });
-  const request = { route: '/subscription', key: 'decided-before-it-was-paid', request: {}, principal: sam, customer: 'cus_moore' };
+  const request = { route: '/subscription', key: 'decided-before-it-was-paid', request: {}, principal: cashier, customer: 'cus_moore' };
   await expect(start.run(request, () => Promise.resolve(plan))).rejects.toMatchObject({ status: 409, code: 'already_subscribed' });
   expect(called).toEqual([]);
   const mirrored = await database.db.selectFrom('mirror_subscription').select('status').where('id', '=', 'sub_earlier').execute();

@@ -10,7 +10,7 @@ const failed = (status: number | null, details?: Record<string, unknown>): CallF
   ...(details && { details }),
 });
 
-describe('what a sign-up owes', () => {
+describe('the follow-up steps of a sign-up', () => {
   it.each([null, 401, 429, 500, 503])('goes on by itself after %s', (status) => {
     expect(queuedResult(failed(status))).toEqual({ kind: 'queued', words: doneLaterMessage });
   });

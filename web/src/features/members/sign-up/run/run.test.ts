@@ -4,7 +4,7 @@ import { followUps, stripeSteps } from './steps.ts';
 import { runWithSteps, newRun, runRefusedAt } from './test-run.ts';
 
 describe('a run', () => {
-  it('goes through the operations in their order, then owes the rest side by side', () => {
+  it('goes through the operations in their order, then queues the rest side by side', () => {
     let run = newRun();
     for (const step of stripeSteps) {
       expect(nextStripeStep(run)).toBe(step);

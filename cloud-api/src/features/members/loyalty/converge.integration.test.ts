@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => company.cloud.stop());
 
-describe('the loyalty system is kept in step', () => {
+describe('the loyalty system is converged', () => {
   it('after a sign-up, a plan change and a termination', async () => {
     const card = company.freshCard();
     const { id, subscription } = await company.member({ card });
@@ -44,7 +44,7 @@ describe('the loyalty system is kept in step', () => {
     await company.becomes(id, { groups: ['None'] });
   });
 
-  it('and a card goes to whoever bears it now', async () => {
+  it('and a card goes to the customer who has it now', async () => {
     const card = company.freshCard();
     const [former, next] = [await company.customer({ TheCardNumber: card }), await company.customer()];
     await company.becomes(former, { TheCardNumber: card });
@@ -55,7 +55,7 @@ describe('the loyalty system is kept in step', () => {
     expect((await company.lookup(card)).body).toMatchObject({ customer: next });
   });
 
-  it('one that two bear is theirs whom the lanes mean, whoever was looked at last', async () => {
+  it('one that two customers have belongs to the one whom lanes mean, whichever was converged last', async () => {
     const card = company.freshCard();
     const idle = await company.customer({ TheCardNumber: card });
     await company.becomes(idle, { TheCardNumber: card });
@@ -91,7 +91,7 @@ describe('the loyalty system is kept in step', () => {
 });
 
 describe('the steps of a sign-up', () => {
-  it('answer what the sign-up owes, in whatever order and however often', async () => {
+  it('answer the jobs of the sign-up, in whatever order and however often', async () => {
     const card = company.freshCard();
     const { id, key } = await company.member({ card, PlanId: plus });
     for (const path of ['/thecard', '/logix', '/logix/groups', '/thecard']) {
@@ -114,7 +114,7 @@ describe('the steps of a sign-up', () => {
     expect(await company.cashier.post('/logix', {})).toMatchObject({ status: 400 });
   });
 
-  it('work for a customer who owes nothing, such as one who was there before Washdesk', async () => {
+  it('work for a customer without a job, such as one who was there before Washdesk', async () => {
     const { id, key } = await company.member();
     await company.becomes(id, { groups: [plans] });
     await company.cloud.database.db.deleteFrom('job').where('customer', '=', id).execute();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresLoyalty } from '../../../adapters/postgres-loyalty/postgres-loyalty.ts';
-import { sam, testOperations } from '../../../operations/test-operations.ts';
+import { cashier, testOperations } from '../../../operations/test-operations.ts';
 import { openLog } from '../../../http/log.ts';
 import { Attempts } from '../../../jobs/attempts.ts';
 import { enqueueConvergence } from '../../../jobs/enqueue-convergence.store.ts';
@@ -69,24 +69,24 @@ async function customer(): Promise<string> {
 const silent = new LoyaltyUnavailable('The loyalty system does not answer');
 const operationKey = 'key-of-the-sign-up';
 
-describe('a loyalty system that is away', () => {
-  it('is told later, and each step says so in its own words', async () => {
+describe('a loyalty system that cannot be reached', () => {
+  it('is updated later, and each step says so in its own words', async () => {
     const { is, stepsOf, cards, runJobNow } = company();
     const id = await customer();
     const steps = stepsOf(id);
     is(silent);
     expect(await runJobNow.attempt('converge.loyalty', id)).toEqual({ kind: 'later', reason: silent.message });
     for (const [what, ask] of [
-      ['Error Linking with Logix', () => steps.ofOperation(sam, operationKey, loyaltyMessages.link)],
+      ['Error Linking with Logix', () => steps.ofOperation(cashier, operationKey, loyaltyMessages.link)],
       ['Error Linking with Logix', () => steps.ofCustomer(id, loyaltyMessages.link)],
-      ['Unknown Error occurred updating groups', () => steps.ofOperation(sam, operationKey, loyaltyMessages.groups)],
-      ['Error registering the loyalty card', () => steps.registerOfOperation(sam, operationKey)],
+      ['Unknown Error occurred updating groups', () => steps.ofOperation(cashier, operationKey, loyaltyMessages.groups)],
+      ['Error registering the loyalty card', () => steps.registerOfOperation(cashier, operationKey)],
       ['Error loading thecard information', () => cards.ofCustomer(id)],
     ] as const) {
       await expect(ask()).rejects.toMatchObject({ status: 503, code: 'loyalty_unavailable', message: `${what} - ${silent.message}` });
     }
     is(null);
-    expect(await steps.ofOperation(sam, operationKey, loyaltyMessages.link)).toMatchObject({ customer: id, linked: true });
+    expect(await steps.ofOperation(cashier, operationKey, loyaltyMessages.link)).toMatchObject({ customer: id, linked: true });
     expect(await runJobNow.attempt('converge.loyalty', id)).toMatchObject({ kind: 'done', result: { linked: true } });
   });
 
@@ -95,13 +95,13 @@ describe('a loyalty system that is away', () => {
     const id = await customer();
     is(new LoyaltyRefused('This card is blocked'));
     const refused = { status: 409, code: 'refused', message: 'Error Linking with Logix - This card is blocked' };
-    await expect(stepsOf(id).ofOperation(sam, operationKey, loyaltyMessages.link)).rejects.toMatchObject(refused);
+    await expect(stepsOf(id).ofOperation(cashier, operationKey, loyaltyMessages.link)).rejects.toMatchObject(refused);
     await expect(stepsOf(id).ofCustomer(id, loyaltyMessages.link)).rejects.toMatchObject(refused);
     is(null);
     expect(await runJobNow.attempt('converge.loyalty', id)).toEqual({ kind: 'refused', reason: 'This card is blocked' });
   });
 
-  it('hears nothing of a customer whom the mirror does not know', async () => {
+  it('is not told of a customer whom the mirror does not know', async () => {
     const { runJobNow } = company();
     await database.db.transaction().execute((tx) => enqueueConvergence(tx, ['cus_nobody'], now));
     expect(await runJobNow.attempt('converge.loyalty', 'cus_nobody')).toEqual({ kind: 'refused', reason: 'This customer is not known' });

@@ -12,7 +12,7 @@ import { receive } from './inbox.ts';
 import { trackLeases } from './leases.ts';
 import { pendingReplies } from './pending-replies.ts';
 
-export interface SiteLineOptions {
+export interface SiteConnectionOptions {
   broker: BrokerAddress;
   /** Ed25519; its public half is in every agent's configuration under `kid`. */
   key: KeyObject;
@@ -33,14 +33,14 @@ function outcomeOf<N extends CommandName>(name: N, reply: CommandReply | null): 
 }
 
 /** MQTT to the agents: commands with their replies, presence, events and acknowledgements. */
-export class MqttSiteLine implements SiteCommands, SiteLink {
-  readonly #options: SiteLineOptions;
+export class MqttSiteConnection implements SiteCommands, SiteLink {
+  readonly #options: SiteConnectionOptions;
   readonly #leases = trackLeases();
   readonly #replies = pendingReplies();
   readonly #online = new Set<number>();
   #connection: BrokerConnection | null = null;
 
-  constructor(options: SiteLineOptions) {
+  constructor(options: SiteConnectionOptions) {
     this.#options = options;
   }
 

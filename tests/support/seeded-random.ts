@@ -1,5 +1,5 @@
 /** mulberry32: the same numbers for the same seed, each in [0, 1). */
-export function chance(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -7,7 +7,7 @@ import { until } from '@washdesk/tests/support/until';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLog } from '../../http/log.ts';
 import type { LiveReport } from '../../ports/site-link.ts';
-import { MqttSiteLine } from './site-line.ts';
+import { MqttSiteConnection } from './site-connection.ts';
 import { TestAgent } from './test-agent.ts';
 
 const key = generateKeyPairSync('ed25519').privateKey;
@@ -15,7 +15,7 @@ const user = (username: string) => ({ username, password: 'secret', publish: ['w
 
 let broker: Broker;
 let proxy: TcpProxy;
-let line: MqttSiteLine;
+let line: MqttSiteConnection;
 let agent: TestAgent;
 /** What the connection reported, in order. */
 let heard: { agents: AgentState[]; devices: DeviceState[]; events: DurableEvent[]; live: LiveReport[] };
@@ -37,7 +37,7 @@ beforeEach(async () => {
   broker = await startBroker({ host: '127.0.0.1', port: 0, users: [user('cloud'), user('site-12')] }, () => undefined);
   proxy = await startTcpProxy(broker.port);
   const url = `mqtt://127.0.0.1:${proxy.port}`;
-  line = new MqttSiteLine({ broker: { url, username: 'cloud', password: 'secret' }, key, kid: 'cloud-1', log: openLog('silent') });
+  line = new MqttSiteConnection({ broker: { url, username: 'cloud', password: 'secret' }, key, kid: 'cloud-1', log: openLog('silent') });
   agent = new TestAgent(12);
   await agent.connect(`mqtt://127.0.0.1:${broker.port}`, 'site-12', 'secret');
 });

@@ -23,7 +23,7 @@ export async function cloudHasLine(workbench: Workbench): Promise<void> {
 }
 
 /** A message as it was sent: enough to send it again. */
-export interface LineMessage {
+export interface RecordedMessage {
   topic: string;
   text: string;
 }
@@ -46,11 +46,11 @@ export const foreignKey = (): KeyObject => generateKeyPairSync('ed25519').privat
 /**
  * Records what cloud and sites send to each other, with the cloud's own account at the broker, and can send it again, or something like it.
  */
-export class LaneLine {
+export class BrokerRecorder {
   readonly #client: MqttClient;
   readonly #key: KeyObject;
   readonly #kid: string;
-  readonly #commands = new Map<string, LineMessage>();
+  readonly #commands = new Map<string, RecordedMessage>();
   readonly #replies = new Map<string, CommandReply[]>();
   readonly #leases = new Map<number, string>();
   readonly #rosters = new Map<number, number>();
@@ -63,7 +63,7 @@ export class LaneLine {
   }
 
   /** Listens once this resolves, through the broker's restarts too. */
-  static async open(workbench: Workbench): Promise<LaneLine> {
+  static async open(workbench: Workbench): Promise<BrokerRecorder> {
     const secrets = openSecrets(path.join(workbench.folder, 'secrets'));
     const client = await connectAsync({
       host: '127.0.0.1',
@@ -74,7 +74,7 @@ export class LaneLine {
       reconnectPeriod: 200,
     });
     client.on('error', () => undefined);
-    const line = new LaneLine(client, createPrivateKey(readFileSync(secrets.keyFile('command'))), 'workbench');
+    const line = new BrokerRecorder(client, createPrivateKey(readFileSync(secrets.keyFile('command'))), 'workbench');
     await client.subscribeAsync(['cmd/#', 'rsp/#', 'lease', 'state/agent'].map((rest) => `wash/v1/+/${rest}`));
     return line;
   }
@@ -84,7 +84,7 @@ export class LaneLine {
   }
 
   /** The command of that id, once it has passed the broker. */
-  command(id: string, withinMs = 2_000): Promise<LineMessage> {
+  command(id: string, withinMs = 2_000): Promise<RecordedMessage> {
     return until(`command ${id} passes the broker`, () => this.#commands.get(id), withinMs);
   }
 
@@ -116,7 +116,7 @@ export class LaneLine {
   }
 
   /** An open command of our own making, as the cloud would make it. */
-  forge({ site, gate, lease, exp, key = this.#key }: ForgedCommand): LineMessage & { id: string } {
+  forge({ site, gate, lease, exp, key = this.#key }: ForgedCommand): RecordedMessage & { id: string } {
     const id = uuidv7();
     const verb = verbOf('gate.open');
     const topic = commandTopic(site, gate, verb);
@@ -127,12 +127,12 @@ export class LaneLine {
   }
 
   /** Resolves when the broker has accepted it. */
-  async say({ topic, text }: LineMessage, options: IClientPublishOptions = {}): Promise<void> {
+  async say({ topic, text }: RecordedMessage, options: IClientPublishOptions = {}): Promise<void> {
     await this.#client.publishAsync(topic, text, { qos: 1, ...options });
   }
 
   /** Sends a message that the broker refuses; resolves when it has dropped the connection and a new one is open. */
-  async sayUnbearably({ topic, text }: LineMessage, options: IClientPublishOptions): Promise<void> {
+  async sayUnbearably({ topic, text }: RecordedMessage, options: IClientPublishOptions): Promise<void> {
     let back = false;
     this.#client.once('close', () => this.#client.once('connect', () => (back = true)));
     this.#client.publish(topic, text, { qos: 0, ...options });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insertBlocks } from './blocks.ts';
+import { insertBlocks } from './insert-blocks.ts';
 
 describe('insert blocks', () => {
   it('write values as Firebird reads them', () => {
