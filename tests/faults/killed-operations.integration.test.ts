@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient, cardHandlesOf, type Reply } from '../api/api-client.ts';
 import { signedIn } from '../api/callers.ts';
 import { seed, sizeOf } from '../sizes.ts';
-import { chance } from '../support/chance.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { mirrorDifferences } from '../support/mirror-equals.ts';
 import { startCrashEnvironment, type CrashEnvironment } from './crash-environment.ts';
 import { killedKinds, prepareOperations, type KilledOperation } from './killed-operations.ts';
@@ -75,7 +75,7 @@ describe(`a cloud that is killed during ${killedKinds.join(', ')}`, () => {
   it.each(Array.from({ length: runs }, (_, run) => seed + run))(
     'leaves one of each or none, and a mirror that equals Stripe: seed %i',
     async (ownSeed) => {
-      const random = chance(ownSeed);
+      const random = seededRandom(ownSeed);
       environment.stripe.behave({ latencyMs: 0 });
       const session = await signedIn(environment, { roles: Role.SalesManager | Role.User });
       const person = new ApiClient(environment.cloud.url, session, cardHandlesOf(environment));

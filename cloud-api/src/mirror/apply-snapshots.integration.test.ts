@@ -214,7 +214,7 @@ describe('jobs for other systems', () => {
     ]);
   });
 
-  it('is nothing where nothing changed that they know of', async () => {
+  it('are none where nothing changed that they know of', async () => {
     await taken([snapshot('customer', person('cus_t', 'TTT111-IL'), 1)]);
     const card = { ...person('cus_t', 'TTT111-IL'), invoice_settings: { default_payment_method: 'pm_another' } };
     await taken([snapshot('customer', card, 2)]);
