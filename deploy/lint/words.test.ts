@@ -30,6 +30,9 @@ describe('wordFault', () => {
     ['signUpDeaths', 'crash'],
     ['enqueueEverywhere', 'at all sites'],
     ['DisputeFate', 'outcome'],
+    ['sitewatchTelling', 'Sitewatch update'],
+    ['Impatience', 'retry behaviour'],
+    ['next-price-sweeper', 'cleanup'],
   ])('names the term for %s', (name, term) => {
     expect(wordFault(name)).toContain(`the term here is "${term}`);
   });
