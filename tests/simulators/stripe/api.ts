@@ -23,6 +23,8 @@ interface ApiParts {
   world: World;
   idempotency: IdempotencyStore;
   events: Pick<EventLog, 'causedBy'>;
+  /** Whether a key may be used again with the same parameters in another order. */
+  keysByParameters(): boolean;
   /** Throws where a fault was asked for; called when a request would be executed. */
   breakDown(): void;
   /** Makes sure that what changed, and the answer kept of it, outlive the process before anyone hears of them. */
@@ -34,19 +36,26 @@ export function createApi({
   world,
   idempotency,
   events,
+  keysByParameters,
   breakDown,
   commit,
 }: ApiParts): (request: ApiRequest, requestId: string) => ApiAnswer {
   return (request, requestId) => {
     try {
       authenticate(request.headers.authorization);
+      refuseUnknownVersion(request.headers['stripe-version']?.toString());
       const match = findOperation(request.method, request.url.pathname);
-      if (!match) throw new StripeFault(404, `Unrecognized request URL (${request.method}: ${request.url.pathname}).`);
+      if (!match) {
+        throw new StripeFault(
+          404,
+          `Unrecognized request URL (${request.method}: ${request.url.pathname}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+        );
+      }
       const parameters = request.method === 'POST' ? request.body : request.url.search.slice(1);
       const input = new Input(parseForm(parameters));
-      const fingerprint = `${request.method} ${request.url.pathname}\n${parameters}`;
+      const keyed = { address: `${request.method} ${request.url.pathname}\n`, text: parameters };
       const key = idempotencyKey(request);
-      const kept = key === undefined ? undefined : idempotency.recall(key, fingerprint);
+      const kept = key === undefined ? undefined : idempotency.recall(key, keyed, keysByParameters());
       if (kept) return { ...kept, replayed: true };
       input.allowOnly(match.operation.parameters);
       const answer = answerOrFailure(requestId, () => {
@@ -54,7 +63,7 @@ export function createApi({
         const call = { path: match.path, input, url: request.url.pathname };
         return events.causedBy({ id: requestId, idempotency_key: key ?? null }, () => match.operation.run(world, call));
       });
-      if (key !== undefined) idempotency.keep(key, fingerprint, answer);
+      if (key !== undefined) idempotency.keep(key, keyed, answer);
       commit();
       return { ...answer, replayed: false };
     } catch (error) {
@@ -93,6 +102,12 @@ function authenticate(authorization: string | undefined): void {
     );
   }
   if (!/^[sr]k_test_/.test(key)) throw new StripeFault(401, `Invalid API Key provided: ${'*'.repeat(8)}${key.slice(-4)}`);
+}
+
+/** Versions are days, with a name since 2024. */
+function refuseUnknownVersion(version: string | undefined): void {
+  if (version === undefined || /^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/.test(version)) return;
+  throw new StripeFault(400, `Invalid Stripe API version: ${version}`);
 }
 
 function basicUser(authorization: string | undefined): string | undefined {

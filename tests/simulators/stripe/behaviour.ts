@@ -32,6 +32,8 @@ const faultsSchema = z.strictObject({
   cutRequests: chance,
   /** Chance of a 500 instead of an execution. It is kept under the request's key, as Stripe does. */
   serverErrors: chance,
+  /** An idempotency key takes the same parameters in another order for the same request; otherwise every byte counts. */
+  keysByParameters: z.boolean(),
   /** What all chances are drawn from; setting it starts the draw anew. */
   seed: z.int(),
 });
@@ -51,6 +53,7 @@ export const wellBehaved: Behaviour = {
   dropAnswers: 0,
   cutRequests: 0,
   serverErrors: 0,
+  keysByParameters: false,
   seed: 1,
   webhooks: {
     duplicate: 0,

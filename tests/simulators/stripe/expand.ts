@@ -24,7 +24,6 @@ function expandStep(store: Store, holder: unknown, steps: readonly string[], pat
   const [step, ...rest] = steps;
   if (step === undefined || !isObject(holder) || 'deleted' in holder) return;
   const value = expanded(store, holder, step, path);
-  if (value === null) return;
   holder[step] = value;
   expandStep(store, value, rest, path);
 }
@@ -34,7 +33,7 @@ function expanded(store: Store, holder: Record<string, unknown>, step: string, p
   if (value === undefined) return includable(store, holder, step, path);
   if (typeof value !== 'string') return value;
   const named = store.find(value);
-  if (!named) throw cannotExpand(path);
+  if (!named) throw cannotExpand(step, path);
   return show(store, named);
 }
 
@@ -50,7 +49,7 @@ const includables: Readonly<Record<string, (store: Store, id: string) => { own: 
   }),
   'invoice.payments': (store, id) => {
     const payment = store.get('invoice_payment', store.get('invoice', id)?.invoicePayment ?? '');
-    return { own: payment ? [payment] : [], url: `/v1/invoices/${id}/payments` };
+    return { own: payment ? [payment] : [], url: '/v1/invoices/payments' };
   },
 };
 
@@ -58,20 +57,28 @@ function includable(store: Store, holder: Record<string, unknown>, step: string,
   if (holder['object'] === 'invoice' && step === 'confirmation_secret') return confirmationSecret(store, String(holder['id']));
   if (holder['object'] === 'checkout.session' && step === 'line_items') return lineItems(store, String(holder['id']));
   const list = includables[`${String(holder['object'])}.${step}`]?.(store, String(holder['id']));
-  if (!list) throw cannotExpand(path);
+  if (!list) throw cannotExpand(step, path);
   const { own, url } = list;
-  return { object: 'list', data: own.slice(0, 10).map((each) => show(store, each)), has_more: own.length > 10, url };
+  return {
+    object: 'list',
+    data: own.slice(0, 10).map((each) => show(store, each)),
+    has_more: own.length > 10,
+
+    url,
+  };
 }
 
-/** What a browser needs to confirm the payment of an open invoice. */
+/** What a browser needs to confirm an invoice's payment, also when it is paid already. */
 function confirmationSecret(store: Store, id: string): unknown {
   const invoice = store.get('invoice', id);
-  const intent = invoice?.status === 'open' ? store.get('payment_intent', invoice.paymentIntent ?? '') : undefined;
+  const intent = invoice ? store.get('payment_intent', invoice.paymentIntent ?? '') : undefined;
   return intent ? { client_secret: intent.client_secret, type: 'payment_intent' } : null;
 }
 
-function cannotExpand(path: string): Error {
-  return invalidParameter('expand', `This property cannot be expanded (${path}).`);
+/** Names the part that fails; on a list, what may have been meant. */
+function cannotExpand(step: string, path: string): Error {
+  const inList = step === path ? ` You may want to try expanding 'data.${step}' instead.` : '';
+  return invalidParameter('expand', `This property cannot be expanded (${step}).${inList}`);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

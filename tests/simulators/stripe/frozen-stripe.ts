@@ -51,6 +51,7 @@ function sdkOf(world: World, watch: DriftWatch | undefined): Stripe {
     world,
     idempotency: new IdempotencyStore(),
     events: { causedBy: (_cause, run) => run() },
+    keysByParameters: () => false,
     breakDown: () => undefined,
     commit: () => undefined,
   });

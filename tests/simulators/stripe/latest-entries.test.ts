@@ -4,7 +4,9 @@ import type { Entry } from './state-file.ts';
 
 const endpoint = (id: string, url: string): Entry => ({ id, object: 'webhook_endpoint', url }) as Entry;
 const event = (id: string): Entry => ({ id, object: 'event' }) as Entry;
-const answer = (key: string, at: number): Entry => ({ answer: { key, requestHash: '', at, answer: { status: 200, body: null } } });
+const answer = (key: string, at: number): Entry => ({
+  answer: { key, requestHash: '', parametersHash: '', at, answer: { status: 200, body: null } },
+});
 
 it('keeps each thing as it became last, in the order of their beginnings', () => {
   const now = Date.now();

@@ -1,4 +1,4 @@
-import { invalidParameter, noSuchReference } from './wire/errors.ts';
+import { noSuchReference, StripeFault } from './wire/errors.ts';
 import type { Input } from './wire/input.ts';
 
 export const listParameters = ['limit', 'starting_after', 'ending_before', 'expand'] as const;
@@ -8,25 +8,44 @@ export interface Page<T> {
   has_more: boolean;
 }
 
-/** One page of `all`, which is in the list's order (newest first). Cursors are ids of objects that are in the list. */
-export function pageOf<T extends { id: string }>(all: readonly T[], input: Input, kind: string): Page<T> {
-  const limit = input.integer('limit', { from: 1, to: 100 }) ?? 10;
-  const after = input.text('starting_after');
-  const before = input.text('ending_before');
-  if (after !== undefined && before !== undefined) {
-    throw invalidParameter('ending_before', 'Received both starting_after and ending_before parameters. Please pass in only one.');
+/** How many of a list come before an object that is not in it any more, such as a deleted customer; undefined for one that never was. */
+export type PlaceOfAbsent = (id: string) => number | undefined;
+
+const longest = 100;
+
+/** One page of `all`, which is in the list's order (newest first). Cursors are ids of objects that are, or were, in the list. */
+export function pageOf<T extends { id: string }>(
+  all: readonly T[],
+  input: Input,
+  kind: string,
+  placeOfAbsent: PlaceOfAbsent = () => undefined,
+): Page<T> {
+  // Real Stripe says nothing of a limit outside of 1 to 100, but takes the nearest.
+  const limit = Math.min(Math.max(input.integer('limit') ?? 10, 1), longest);
+  const after = cursorOf(all, input, 'starting_after', { kind, placeOfAbsent });
+  const before = cursorOf(all, input, 'ending_before', { kind, placeOfAbsent });
+  if (after && before) {
+    throw new StripeFault(400, 'Received both starting_after and ending_before parameters. Please pass in only one.');
   }
-  if (before !== undefined) {
-    const end = positionOf(all, before, 'ending_before', kind);
-    const start = Math.max(0, end - limit);
-    return { data: all.slice(start, end), has_more: start > 0 };
+  if (before) {
+    const start = Math.max(0, before.place - limit);
+    return { data: all.slice(start, before.place), has_more: start > 0 };
   }
-  const start = after === undefined ? 0 : positionOf(all, after, 'starting_after', kind) + 1;
+  const start = after ? after.place + (after.isThere ? 1 : 0) : 0;
   return { data: all.slice(start, start + limit), has_more: start + limit < all.length };
 }
 
-function positionOf(all: readonly { id: string }[], id: string, param: string, kind: string): number {
-  const position = all.findIndex((each) => each.id === id);
-  if (position < 0) throw noSuchReference(kind, id, param);
-  return position;
+function cursorOf(
+  all: readonly { id: string }[],
+  input: Input,
+  param: string,
+  { kind, placeOfAbsent }: { kind: string; placeOfAbsent: PlaceOfAbsent },
+): { place: number; isThere: boolean } | undefined {
+  const id = input.text(param);
+  if (id === undefined) return undefined;
+  const place = all.findIndex((each) => each.id === id);
+  if (place >= 0) return { place, isThere: true };
+  const absent = placeOfAbsent(id);
+  if (absent === undefined) throw noSuchReference(kind, id, param);
+  return { place: absent, isThere: false };
 }

@@ -42,7 +42,12 @@ export function listOperation<K extends Kind>({ kind, named = kind, path, filter
     parameters: [...listParameters, ...filters],
     run(world, { path: values, input, url }) {
       const { store } = world;
-      const page = pageOf(store.list(kind).filter(where(input, values, world)), input, named);
+      const all = store.list(kind).filter(where(input, values, world));
+      const page = pageOf(all, input, named, (id) => {
+        if (store.find(id)?.object !== kind) return undefined;
+        const order = store.orderOf(kind);
+        return all.filter((each) => order(each.id, id) > 0).length;
+      });
       const list = { object: 'list', data: page.data.map((object) => show(store, object)), has_more: page.has_more, url };
       expand(store, list, input.texts('expand'));
       return list;
@@ -50,15 +55,21 @@ export function listOperation<K extends Kind>({ kind, named = kind, path, filter
   };
 }
 
+/** What Stripe calls an object in messages, where that is not its kind, and the parameter that it blames, where that is not `id`. */
+interface Naming {
+  named?: string | undefined;
+  param?: string | undefined;
+}
+
 /** GET of one object; a deleted customer answers with its tombstone. */
-export function retrieveOperation(kind: Kind, path: string, named: string = kind): Operation {
+export function retrieveOperation(kind: Kind, path: string, { named = kind, param }: Naming = {}): Operation {
   return {
     method: 'GET',
     path: `${path}/:id`,
     parameters: ['expand'],
     run(world, { path: { id = '' }, input }) {
       const object = world.store.find(id);
-      if (object?.object !== kind) throw noSuch(named, id);
+      if (object?.object !== kind) throw noSuch(named, id, param);
       return answerWith(world, object, input);
     },
   };
@@ -88,6 +99,7 @@ export function createOperation(
 interface ActOptions<K extends Kind> {
   kind: K;
   named?: string;
+  param?: string | undefined;
   /** With `:id`, such as `/v1/payment_intents/:id/confirm`. */
   path: string;
   parameters: readonly string[];
@@ -96,21 +108,20 @@ interface ActOptions<K extends Kind> {
 }
 
 /** POST of a verb to one object. */
-export function actionOperation<K extends Kind>({ kind, named = kind, path, parameters, run }: ActOptions<K>): Operation {
+export function actionOperation<K extends Kind>({ kind, named = kind, param, path, parameters, run }: ActOptions<K>): Operation {
   return {
     method: 'POST',
     path,
     parameters: ['expand', ...parameters],
     run(world, { path: { id = '' }, input }) {
       const object = world.store.get(kind, id);
-      if (!object) throw noSuch(named, id);
+      if (!object) throw noSuch(named, id, param);
       return answerWith(world, run(world, object, input), input);
     },
   };
 }
 
-interface UpdateOptions {
-  named?: string;
+interface UpdateOptions extends Naming {
   /** Told when something became different, with what it was before; none where Stripe has no such event. */
   event?: string;
 }
@@ -121,11 +132,12 @@ export function updateOperation<K extends Kind>(
   path: string,
   parameters: readonly string[],
   change: (object: Objects[K], input: Input, world: World) => Partial<Objects[K]>,
-  { named = kind, event }: UpdateOptions = {},
+  { named = kind, param, event }: UpdateOptions = {},
 ): Operation {
   return actionOperation({
     kind,
     named,
+    param,
     path: `${path}/:id`,
     parameters,
     run(world, object, input) {

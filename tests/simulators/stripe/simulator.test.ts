@@ -72,10 +72,24 @@ describe('lists', () => {
     ]);
   });
 
-  const refused: [string, object, string][] = [
-    ['a limit out of range', { limit: 101 }, 'limit'],
+  it('take the nearest limit for one out of range', async () => {
+    expect((await stripe.customers.list({ limit: 0 })).data).toHaveLength(1);
+    expect((await stripe.charges.list({ limit: 1_000 })).data).toHaveLength(100);
+  });
+
+  it('go on from a customer who was deleted, both ways', async () => {
+    const made = [];
+    for (const name of ['Ada', 'Bea', 'Cea']) made.push((await stripe.customers.create({ name })).id);
+    const [first, deleted, last] = made;
+    await stripe.customers.del(deleted!);
+    expect((await stripe.customers.list({ starting_after: deleted!, limit: 1 })).data.map(({ id }) => id)).toEqual([first]);
+    expect((await stripe.customers.list({ ending_before: deleted!, limit: 1 })).data.map(({ id }) => id)).toEqual([last]);
+  });
+
+  const refused: [string, object, string | undefined][] = [
+    ['a limit that is no number', { limit: 'abc' }, 'limit'],
     ['an unknown cursor', { starting_after: 'cus_nobody' }, 'starting_after'],
-    ['two cursors', { starting_after: 'a', ending_before: 'b' }, 'ending_before'],
+    ['two cursors', { starting_after: edgeCases.ordinary.customer, ending_before: edgeCases.ordinary.customer }, undefined],
     ['an unknown parameter', { plate: 'ABC1234-IL' }, 'plate'],
     ['an expand that is no object', { expand: ['data.email'] }, 'expand'],
     ['an expand that is too deep', { expand: ['data.a.b.c.d.e'] }, 'expand'],
@@ -169,7 +183,9 @@ describe('errors', () => {
   it('say which address nobody knows', async () => {
     const response = await fetch(`http://127.0.0.1:${simulator.port}/v1/unicorns`, { headers: { authorization: 'Bearer sk_test_x' } });
     expect(response.status).toBe(404);
-    expect(await response.json()).toMatchObject({ error: { message: 'Unrecognized request URL (GET: /v1/unicorns).' } });
+    expect(await response.json()).toMatchObject({
+      error: { message: expect.stringContaining('Unrecognized request URL (GET: /v1/unicorns). Please see') },
+    });
   });
 });
 
@@ -183,6 +199,20 @@ describe('idempotency keys', () => {
     await expect(stripe.customers.update(edgeCases.ordinary.customer, { metadata: { visit: 'third' } }, once)).rejects.toMatchObject({
       type: 'StripeIdempotencyError',
     });
+  });
+
+  it.each([
+    ['every byte counts', false, 400],
+    ['the parameters count, in any order', true, 200],
+  ])('judged so that %s', async (_, keysByParameters, again) => {
+    simulator.behave({ keysByParameters });
+    const path = `http://127.0.0.1:${simulator.port}/v1/customers/${edgeCases.ordinary.customer}`;
+    const headers = { authorization: 'Bearer sk_test_x', 'idempotency-key': `order-${keysByParameters}` };
+    const ask = async (body: string) => (await fetch(path, { method: 'POST', headers, body })).status;
+    expect(await ask('name=Pat&metadata[a]=1&metadata[b]=2')).toBe(200);
+    expect(await ask('metadata[b]=2&metadata[a]=1&name=Pat')).toBe(again);
+    expect(await ask('name=Pat&metadata[a]=1&metadata[b]=3')).toBe(400);
+    simulator.behave({ keysByParameters: false });
   });
 
   it('keep a refusal as well', async () => {

@@ -95,7 +95,14 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
   const desk = new ReaderDesk(newId);
   const counter = new ReaderCounter(world, desk);
 
-  const api = createApi({ world, idempotency, events, breakDown: () => faults.maybeBreakDown(), commit: () => journal.commit() });
+  const api = createApi({
+    world,
+    idempotency,
+    events,
+    keysByParameters: () => behaviour.keysByParameters,
+    breakDown: () => faults.maybeBreakDown(),
+    commit: () => journal.commit(),
+  });
   const drift = await openDriftWatch();
   drift?.follow(store);
   const requests: Record<string, number> = {};

@@ -117,6 +117,12 @@ export class Store {
     else this.#waiting.delete(customer);
   }
 
+  /** Which of two objects of a kind was put first, tombstones included: below zero where `one` is the older. */
+  orderOf(kind: string): (one: string, other: string) => number {
+    const places = new Map([...this.#ofKind(kind).keys()].map((id, place) => [id, place]));
+    return (one, other) => (places.get(one) ?? -1) - (places.get(other) ?? -1);
+  }
+
   countByKind(): Record<string, number> {
     return Object.fromEntries([...this.#byKind].map(([kind, objects]) => [kind, objects.size]));
   }

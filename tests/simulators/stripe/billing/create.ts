@@ -13,8 +13,9 @@ import type { Debit, Item, Line, Subscription } from './model.ts';
 export function create(event: Create): Billed {
   refuseImpossible(event);
   const fresh = begin(event);
-  const added = (event.addInvoiceItems ?? []).map((item) => addedLine(item, ratesFor(fresh, item)));
   const { items, debits, lines } = firstPeriods(fresh, event);
+  const own = items[0]?.period ?? { start: event.at, end: event.at };
+  const added = (event.addInvoiceItems ?? []).map((item) => addedLine(item, item.period ?? own, ratesFor(fresh, item)));
   const { subscription, invoices } = issueInvoice({ ...fresh, items, debits }, event.at, 'subscription_create', [...added, ...lines]);
   if (subscription.openInvoices.length === 0) return { subscription, invoices };
   return { subscription: { ...subscription, status: 'incomplete' }, invoices };

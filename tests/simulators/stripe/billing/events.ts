@@ -5,7 +5,8 @@ export interface AddedItem {
   description: string;
   /** All of it, not one piece. */
   amount: Cents;
-  period: Span;
+  /** Without one, that of the subscription's first item. */
+  period?: Span | undefined;
   priceId?: string;
   quantity?: number;
   /** In place of the subscription's own, when there are any. */

@@ -33,7 +33,7 @@ export function trialLine(item: Billable, span: Span): Line {
   };
 }
 
-export function addedLine({ description, amount, period, priceId, quantity = 1 }: AddedItem, rates: readonly TaxRate[]): Line {
+export function addedLine({ description, amount, priceId, quantity = 1 }: AddedItem, period: Span, rates: readonly TaxRate[]): Line {
   return {
     source: 'invoice_item',
     description,

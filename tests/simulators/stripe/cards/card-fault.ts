@@ -13,6 +13,7 @@ export interface CardErrorBody {
   network_decline_code?: string;
   param?: string;
   payment_method?: WireObject;
+  payment_method_type?: string;
   type: 'card_error';
 }
 

@@ -26,7 +26,7 @@ const byBank = (declineCode: string, networkDeclineCode: string, change: Partial
 });
 
 export const declines = {
-  generic_decline: byBank('generic_decline', '05', {
+  generic_decline: byBank('generic_decline', '01', {
     sellerMessage: 'The bank did not return any further details with this decline.',
   }),
   do_not_honor: byBank('do_not_honor', '05', { adviceCode: null }),

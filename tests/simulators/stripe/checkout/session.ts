@@ -78,7 +78,7 @@ export function showCheckoutSession(session: CheckoutSession, origin: string) {
     custom_fields: [],
     custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
     customer_account: null,
-    customer_creation: sells ? 'always' : null,
+    customer_creation: sells && session.customer === null ? 'always' : null,
     customer_details: customerDetails && showDetails(customerDetails),
     discounts: sells ? [] : null,
     integration_identifier: null,

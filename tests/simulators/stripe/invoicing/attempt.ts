@@ -66,6 +66,7 @@ export function collectFor(
     paymentMethod,
     offSession,
     description: intentDescriptions[invoice.billing_reason] ?? 'Subscription update',
+    keepsCard: invoice.bills !== null,
     ...(invoice.paymentIntent === null ? {} : { paymentIntent: invoice.paymentIntent }),
   });
 }
@@ -83,7 +84,7 @@ export function linkIntent(world: World, invoice: Invoice, paymentIntent: string
 
 function succeed(world: World, invoice: Invoice): Invoice {
   const counted = { ...invoice, attempt_count: Math.max(1, invoice.attempt_count + (invoice.next_payment_attempt === null ? 0 : 1)) };
-  const paid = settleInvoice(world, counted);
+  const paid = settleInvoice(world, counted, invoice);
   const payment = paid.invoicePayment === null ? undefined : world.store.get('invoice_payment', paid.invoicePayment);
   if (payment) {
     const transitions = { ...payment.status_transitions, paid_at: world.now() };
@@ -108,7 +109,7 @@ export function leaveToPerson(world: World, invoice: Invoice, asked: boolean): I
     world.store.put({ ...subscription, billing: { ...subscription.billing, openInvoices } });
   }
   if (!asked) return invoice;
-  const waiting: Invoice = { ...invoice, awaitsAction: true, auto_advance: false, next_payment_attempt: null };
+  const waiting: Invoice = { ...invoice, awaitsAction: true, next_payment_attempt: null };
   announceChange(world, invoice, waiting, 'invoice.updated');
   world.emit('invoice.payment_action_required', waiting.id);
   return waiting;

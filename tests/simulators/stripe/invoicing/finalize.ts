@@ -14,12 +14,13 @@ export function finalizeInvoice(world: World, draft: Invoice): Invoice {
     status: 'open',
     status_transitions: { ...draft.status_transitions, finalized_at: now },
   };
-  announceChange(world, draft, finalized, 'invoice.finalized');
+  announceChange(world, draft, finalized, 'invoice.updated');
+  world.emit('invoice.finalized', finalized.id);
   return finalized.amount_due === 0 ? settleInvoice(world, finalized) : finalized;
 }
 
-/** Nothing is owed on it any more. */
-export function settleInvoice(world: World, invoice: Invoice): Invoice {
+/** Nothing is owed on it any more. @param before what was last said of it, where that is not the same */
+export function settleInvoice(world: World, invoice: Invoice, before = invoice): Invoice {
   const paid: Invoice = {
     ...invoice,
     amount_paid: invoice.amount_due,
@@ -29,7 +30,7 @@ export function settleInvoice(world: World, invoice: Invoice): Invoice {
     status_transitions: { ...invoice.status_transitions, paid_at: world.now() },
     uncollectible_reason: null,
   };
-  announceChange(world, invoice, paid, 'invoice.updated');
+  announceChange(world, before, paid, 'invoice.updated');
   world.emit('invoice.paid', paid.id);
   world.emit('invoice.payment_succeeded', paid.id);
   return paid;

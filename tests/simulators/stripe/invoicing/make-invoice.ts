@@ -81,5 +81,16 @@ export function endingBalance({ starting_balance, total, amount_due }: Invoice):
 
 function invoiceLine(line: billing.Line, priceOf: Parts['priceOf'], creditedBy: (line: billing.Line) => CreditedDebit | null): InvoiceLine {
   const price = line.priceId === null ? undefined : priceOf(line.priceId);
-  return { ...line, product: price?.product ?? null, unitAmount: price?.unit_amount ?? null, metadata: {}, credited: creditedBy(line) };
+  return {
+    ...line,
+    product: price?.product ?? null,
+    unitAmount: isFree(line) ? 0 : (price?.unit_amount ?? null),
+    metadata: {},
+    credited: creditedBy(line),
+  };
+}
+
+/** A trial costs nothing, whatever the price. */
+function isFree({ source, proration, amount }: billing.Line): boolean {
+  return source === 'subscription' && !proration && amount === 0;
 }

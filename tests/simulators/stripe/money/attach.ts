@@ -2,7 +2,6 @@ import { announceChange } from '../announce.ts';
 import { CardFault, cardErrorBody } from '../cards/card-fault.ts';
 import { setupDeclineOf } from '../cards/verdict.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
-import { show } from '../show.ts';
 import { StripeFault } from '../wire/errors.ts';
 import type { World } from '../world.ts';
 
@@ -23,7 +22,7 @@ export function refuseAttaching(world: World, method: PaymentMethod): void {
   }
   refuseSpent(method);
   const decline = setupDeclineOf(method, world.now());
-  if (decline) throw new CardFault(cardErrorBody(decline, { paymentMethod: show(world.store, method) }));
+  if (decline) throw new CardFault({ ...cardErrorBody(decline, {}), param: decline.param ?? '' });
 }
 
 export function refuseSpent({ spent }: PaymentMethod): void {

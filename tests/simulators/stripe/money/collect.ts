@@ -21,6 +21,8 @@ interface Wanted {
   paymentMethod: string | null;
   description: string | null;
   metadata?: Record<string, string>;
+  /** For the charges of a subscription to come. */
+  keepsCard?: boolean;
   /** False where a person could authenticate now. */
   offSession?: boolean;
   /** One that waits for another payment method; without it a new one is made. */
@@ -36,9 +38,17 @@ export function collect(world: World, wanted: Wanted): Collection {
   return confirmPayment(world, paymentIntent, method, { offSession: wanted.offSession ?? true });
 }
 
-function intentFor(world: World, { customer, amount, description, metadata, paymentIntent }: Wanted): PaymentIntent {
+function intentFor(world: World, { customer, amount, description, metadata, keepsCard = true, paymentIntent }: Wanted): PaymentIntent {
   if (paymentIntent === undefined) {
-    return createPaymentIntent(world, { customer, amount, description, metadata: metadata ?? {}, allowedTypes: ['card', 'link'] });
+    return createPaymentIntent(world, {
+      customer,
+      amount,
+      description,
+      metadata: metadata ?? {},
+      allowedTypes: ['card', 'link'],
+      captureMethod: 'automatic',
+      setupFutureUsage: keepsCard ? 'off_session' : null,
+    });
   }
   const existing = world.store.get('payment_intent', paymentIntent);
   if (!existing) throw noSuchReference('payment_intent', paymentIntent, 'payment_intent');

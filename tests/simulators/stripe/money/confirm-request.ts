@@ -1,6 +1,7 @@
 import { payWithIntent } from '../invoicing/pay-with-intent.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
+import { show } from '../show.ts';
 import { StripeFault } from '../wire/errors.ts';
 import type { World } from '../world.ts';
 import { attachMethod, refuseAttaching, refuseSpent } from './attach.ts';
@@ -18,7 +19,7 @@ interface Wanted {
 export function confirmIntent(world: World, intent: PaymentIntent, { paymentMethod, offSession }: Wanted): Confirmation {
   refuseUnexpectedState(world, intent, 'confirm');
   const id = paymentMethod ?? intent.payment_method;
-  if (!id) throw missingMethod();
+  if (!id) throw missingMethod(world, intent);
   const method = usableMethod(world, { id, customer: intent.customer });
   refuseSpent(method);
   refuseForeignType(intent, method);
@@ -31,12 +32,15 @@ export function confirmIntent(world: World, intent: PaymentIntent, { paymentMeth
   return confirmation;
 }
 
-function missingMethod(): StripeFault {
-  return new StripeFault(
-    400,
-    "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
-    { code: 'payment_intent_unexpected_state' },
-  );
+function missingMethod({ store }: World, intent: PaymentIntent): StripeFault {
+  const way =
+    intent.customer === null
+      ? 'You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.'
+      : `To confirm the PaymentIntent with ${intent.customer}, specify a payment method attached to this customer along with the customer ID.`;
+  return new StripeFault(400, `You cannot confirm this PaymentIntent because it's missing a payment method. ${way}`, {
+    code: 'payment_intent_unexpected_state',
+    objects: { payment_intent: show(store, intent) },
+  });
 }
 
 function refuseForeignType({ payment_method_types: types, statement_descriptor }: PaymentIntent, { type }: PaymentMethod): void {

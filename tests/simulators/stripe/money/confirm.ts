@@ -65,7 +65,13 @@ function declinePayment(world: World, intent: PaymentIntent, method: PaymentMeth
   const paymentIntent = changePaymentIntent(
     world,
     intent,
-    { payment_method: null, latest_charge: charge.id, last_payment_error: body, next_action: null, status: 'requires_payment_method' },
+    {
+      payment_method: null,
+      latest_charge: charge.id,
+      last_payment_error: { ...body, payment_method_type: method.type },
+      next_action: null,
+      status: 'requires_payment_method',
+    },
     'payment_intent.payment_failed',
   );
   return { paymentIntent, charge, declined: new CardFault(body, { payment_intent: show(world.store, paymentIntent) }) };

@@ -1,4 +1,4 @@
-import { passedChecks, type CardPresent, type PaymentMethod, type StoredCard } from './payment-method.ts';
+import type { CardPresent, PaymentMethod, StoredCard } from './payment-method.ts';
 
 export type PaymentDetails =
   | { type: 'card'; card: ReturnType<typeof makeCardDetails> }
@@ -41,7 +41,7 @@ function makeCardDetails(card: StoredCard, authorization: Authorization) {
     authorization_code: null,
     brand: card.brand,
     ...captureBeforeOf(authorization),
-    checks: passedChecks(),
+    checks: card.checks,
     country: card.country,
     electronic_commerce_indicator: null,
     exp_month: card.exp_month,

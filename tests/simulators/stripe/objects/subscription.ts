@@ -84,7 +84,7 @@ export function showSubscription(store: Store, { billing: state, items, default_
     application: null,
     application_fee_percent: null,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible', updated_at: subscription.created },
     billing_schedules: [],
     billing_thresholds: null,
     collection_method: 'charge_automatically',
@@ -102,7 +102,7 @@ export function showSubscription(store: Store, { billing: state, items, default_
       url: `/v1/subscription_items?subscription=${subscription.id}`,
     },
     livemode: false,
-    managed_payments: null,
+    managed_payments: { enabled: false },
     next_pending_invoice_item_invoice: null,
     on_behalf_of: null,
     pause_collection: null,
@@ -112,7 +112,7 @@ export function showSubscription(store: Store, { billing: state, items, default_
     pending_update: null,
     test_clock: null,
     transfer_data: null,
-    trial_settings: { end_behavior: { billing_cycle_anchor: 'unchanged', missing_payment_method: 'create_invoice' } },
+    trial_settings: { end_behavior: { billing_cycle_anchor: 'now', missing_payment_method: 'create_invoice' } },
   };
 }
 

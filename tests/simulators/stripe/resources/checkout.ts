@@ -39,7 +39,7 @@ export const checkoutOperations: readonly Operation[] = [
       return (session) => same(session) && created(session.created);
     },
   }),
-  retrieveOperation(kind, path, named),
+  retrieveOperation(kind, path, { named }),
   listLineItems,
   actionOperation({ kind, named, path: `${path}/:id/expire`, parameters: [], run: expireSession }),
 ];

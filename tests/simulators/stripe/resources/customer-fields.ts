@@ -79,5 +79,5 @@ function shippingOrNull(input: Input): Shipping | null {
 
 /** Sent empty it goes back to the default. */
 function taxExemptFrom(input: Input): string {
-  return input.cleared('tax_exempt') ? 'none' : (input.choice('tax_exempt', ['exempt', 'none', 'reverse']) ?? 'none');
+  return input.cleared('tax_exempt') ? 'none' : (input.choice('tax_exempt', ['none', 'exempt', 'reverse']) ?? 'none');
 }

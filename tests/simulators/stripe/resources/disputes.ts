@@ -69,7 +69,7 @@ export const disputeOperations: readonly Operation[] = [
       return (dispute) => same(dispute) && created(dispute.created);
     },
   }),
-  retrieveOperation(kind, path),
-  actionOperation({ kind, path: `${path}/:id`, parameters: ['evidence', 'metadata', 'submit'], run: update }),
-  actionOperation({ kind, path: `${path}/:id/close`, parameters: [], run: close }),
+  retrieveOperation(kind, path, { param: 'dispute' }),
+  actionOperation({ kind, param: 'dispute', path: `${path}/:id`, parameters: ['evidence', 'metadata', 'submit'], run: update }),
+  actionOperation({ kind, param: 'dispute', path: `${path}/:id/close`, parameters: [], run: close }),
 ];

@@ -3,7 +3,8 @@ import { addToInvoice, knownCustomer } from '../invoicing/one-off.ts';
 import { matches } from '../matching.ts';
 import type { Invoice } from '../objects/invoice.ts';
 import type { InvoiceItem } from '../objects/invoice-item.ts';
-import type { Price } from '../objects/price.ts';
+import { newPrice, type Price } from '../objects/price.ts';
+import { newProduct } from '../objects/product.ts';
 import { createOperation, listOperation, retrieveOperation, type Operation } from '../operation.ts';
 import { plainPeriodOf } from '../subscribe/previewed-items.ts';
 import { PriceBook } from '../subscribe/price-book.ts';
@@ -32,22 +33,23 @@ function create(world: World, input: Input): InvoiceItem {
   const customer = knownCustomer(world, input);
   input.choice('currency', ['usd']);
   const prices = new PriceBook(world);
-  const price = priceOf(prices, input);
+  const named = priceOf(prices, input);
   const quantity = input.integer('quantity', { from: 0, to: 999_999 }) ?? 1;
   const invoice = draftOf(world, input);
+  const price = named ?? priceOfAmount(world, input, bareAmount(input));
   const now = world.now();
   const item: InvoiceItem = {
     id: world.newId('ii'),
     object: 'invoiceitem',
-    amount: price ? price.unit_amount * quantity : bareAmount(input),
+    amount: price.unit_amount * quantity,
     customer: customer.id,
     date: now,
-    description: input.text('description') ?? (price ? prices.nameOf(price) : null),
+    description: input.text('description') ?? (named ? prices.nameOf(named) : null),
     invoice: null,
     metadata: mergedMetadata({}, input),
     parent: null,
     period: plainPeriodOf(input) ?? { start: now, end: now },
-    price: price ? { id: price.id, product: price.product, unitAmount: price.unit_amount } : null,
+    price: { id: price.id, product: price.product, unitAmount: price.unit_amount },
     proration: false,
     quantity,
     tax_rates: (taxRatesOf(world, input, 'tax_rates') ?? []).map(({ id }) => id),
@@ -65,6 +67,16 @@ function priceOf(prices: PriceBook, input: Input): Price | undefined {
   const pricing = input.object('pricing');
   pricing?.allowOnly(['price']);
   return pricing ? prices.once(pricing) : prices.once(input);
+}
+
+/** A bare amount has a price and a product of its own, which can be sold no second time. */
+function priceOfAmount(world: World, input: Input, amount: number): Price {
+  const created = world.now();
+  const product = newProduct({ id: world.newId('prod'), name: input.text('description') || 'Item', created, active: false });
+  const price = newPrice({ id: world.newId('price'), product: product.id, unitAmount: amount, created, recurring: null, active: false });
+  world.store.put(product);
+  world.store.put(price);
+  return price;
 }
 
 function bareAmount(input: Input): number {

@@ -8,11 +8,11 @@ import { matches } from '../matching.ts';
 import { showInvoice, type Invoice } from '../objects/invoice.ts';
 import { actionOperation, createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../operation.ts';
 import { previewInvoice } from '../subscribe/preview.ts';
-import { noSuch, StripeFault } from '../wire/errors.ts';
+import { invalidParameter, noSuch, StripeFault } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 
 const path = '/v1/invoices';
-const statuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
+const statuses = ['draft', 'open', 'void', 'paid', 'uncollectible'] as const;
 
 const preview: Operation = {
   method: 'POST',
@@ -40,7 +40,7 @@ const listLines: Operation = {
   parameters: [...listParameters],
   run({ store }, { path: { id = '' }, input, url }) {
     const invoice = store.get('invoice', id);
-    if (!invoice) throw noSuch('invoice', id);
+    if (!invoice) throw noSuch('invoice', id, 'invoice');
     const list = { object: 'list', ...pageOf(structuredClone(showInvoice(store, invoice).lines.data), input, 'line item'), url };
     expand(store, list, input.texts('expand'));
     return list;
@@ -65,16 +65,21 @@ export const invoiceOperations: readonly Operation[] = [
         (subscription === undefined || invoice.bills?.subscription === subscription);
     },
   }),
-  retrieveOperation('invoice', path),
+  retrieveOperation('invoice', path, { param: 'invoice' }),
   createOperation(path, oneOffFields, draftInvoice),
   updateOperation(
     'invoice',
     path,
     ['description', 'metadata'],
-    (invoice, input) => ({
-      description: input.has('description') ? input.text('description') || null : invoice.description,
-      metadata: mergedMetadata(invoice.metadata, input),
-    }),
+    (invoice, input) => {
+      if (invoice.status !== 'draft' && input.has('description')) {
+        throw invalidParameter('description', "Finalized invoices can't be updated in this way");
+      }
+      return {
+        description: input.has('description') ? input.text('description') || null : invoice.description,
+        metadata: mergedMetadata(invoice.metadata, input),
+      };
+    },
     { event: 'invoice.updated' },
   ),
   actionOperation({

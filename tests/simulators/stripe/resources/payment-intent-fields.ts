@@ -1,7 +1,7 @@
 import { createPaymentIntent } from '../money/intents.ts';
 import { usableMethod } from '../money/usable-method.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
-import { invalidParameter, StripeFault } from '../wire/errors.ts';
+import { invalidInteger, invalidParameter, StripeFault } from '../wire/errors.ts';
 import { textOrNull } from '../wire/fields.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
@@ -60,15 +60,16 @@ export function intentFrom(world: World, input: Input): PaymentIntent {
 }
 
 function amountFrom(input: Input): number {
-  const sent = input.required('amount');
-  const amount = Number(sent);
-  if (!/^-?\d+$/.test(sent)) {
-    throw new StripeFault(400, `Invalid integer: ${sent}`, { code: 'parameter_invalid_integer', param: 'amount' });
-  }
-  if (amount < least) throw new StripeFault(400, 'Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' });
+  input.required('amount');
+  const amount = input.integer('amount') ?? 0;
+  if (amount < 1) throw invalidInteger('amount', tooSmall);
+  if (amount < least) throw new StripeFault(400, tooSmall, { code: 'amount_too_small', param: 'amount' });
   if (amount > most) throw new StripeFault(400, 'Amount must be no more than $999,999.99', { code: 'amount_too_large', param: 'amount' });
   return amount;
 }
+
+const tooSmall =
+  'The amount must be greater than or equal to the minimum charge amount allowed for your account and the currency set (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).  If you want to save a Payment Method for future use without an immediate payment, use a Setup Intent instead: https://docs.stripe.com/payments/setup-intents';
 
 /** The stand-in's account is American and charges dollars. */
 function currencyFrom(input: Input): void {

@@ -11,6 +11,7 @@ import { changedIntent, createFields, intentFrom, updateFields } from './payment
 
 const kind = 'payment_intent';
 const path = '/v1/payment_intents';
+const param = 'intent';
 const cancellationReasons = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
 function create(world: World, input: Input): PaymentIntent {
@@ -54,15 +55,16 @@ export const paymentIntentOperations: readonly Operation[] = [
       return (intent) => same(intent) && created(intent.created);
     },
   }),
-  retrieveOperation(kind, path),
+  retrieveOperation(kind, path, { param }),
   createOperation(path, createFields, create),
-  updateOperation(kind, path, updateFields, changedIntent),
+  updateOperation(kind, path, updateFields, changedIntent, { param }),
   actionOperation({
     kind,
+    param,
     path: `${path}/:id/confirm`,
     parameters: ['payment_method', 'off_session', 'return_url', 'error_on_requires_action', 'use_stripe_sdk'],
     run: confirm,
   }),
-  actionOperation({ kind, path: `${path}/:id/capture`, parameters: ['amount_to_capture'], run: capture }),
-  actionOperation({ kind, path: `${path}/:id/cancel`, parameters: ['cancellation_reason'], run: cancel }),
+  actionOperation({ kind, param, path: `${path}/:id/capture`, parameters: ['amount_to_capture'], run: capture }),
+  actionOperation({ kind, param, path: `${path}/:id/cancel`, parameters: ['cancellation_reason'], run: cancel }),
 ];

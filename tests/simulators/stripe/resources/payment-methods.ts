@@ -31,10 +31,11 @@ const attach: Operation = {
   path: `${path}/:id/attach`,
   parameters: ['expand', 'customer'],
   run(world, { path: { id = '' }, input }) {
-    const customer = input.required('customer');
+    const customer = input.text('customer');
+    if (!customer) throw new StripeFault(400, 'Missing required param: customer.', { code: 'parameter_missing' });
     if (!world.store.get('customer', customer)) throw noSuchReference('customer', customer, 'customer');
     const method = world.store.get('payment_method', id) ?? methodOfToken(world, id);
-    if (!method) throw noSuch(named, id);
+    if (!method) throw noSuch(named, id, 'payment_method');
     return answerWith(world, attachMethod(world, method, customer), input);
   },
 };
@@ -64,11 +65,11 @@ export const paymentMethodOperations: readonly Operation[] = [
     named,
     path,
     filters: [...filters, 'customer'],
-    where(input) {
-      // Without a customer the list holds what is attached to nobody.
-      const customer = input.text('customer') ?? null;
+    where(input, _path, { store }) {
+      const customer = input.text('customer');
+      if (customer !== undefined && !store.get('customer', customer)) throw noSuchReference('customer', customer, 'customer');
       const wanted = narrowed(input);
-      return (method) => method.customer === customer && wanted(method);
+      return (method) => customer !== undefined && method.customer === customer && wanted(method);
     },
   }),
   listOperation({
@@ -83,7 +84,7 @@ export const paymentMethodOperations: readonly Operation[] = [
     },
   }),
   retrieveOfCustomer,
-  retrieveOperation('payment_method', path, named),
+  retrieveOperation('payment_method', path, { named }),
   createOperation(path, createFields, createMethod),
   updateOperation('payment_method', path, updateFields, changedMethod, { named, event: 'payment_method.updated' }),
   attach,

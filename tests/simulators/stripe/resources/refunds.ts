@@ -50,9 +50,10 @@ export const refundOperations: readonly Operation[] = [
       return (refund) => same(refund) && created(refund.created);
     },
   }),
-  retrieveOperation('refund', path),
+  retrieveOperation('refund', path, { param: 'refund' }),
   createOperation(path, ['charge', 'payment_intent', 'amount', 'reason', 'metadata'], create),
   updateOperation('refund', path, ['metadata'], (refund, input) => ({ metadata: mergedMetadata(refund.metadata, input) }), {
+    param: 'refund',
     event: 'refund.updated',
   }),
 ];

@@ -16,13 +16,14 @@ import { allowedTypesFrom, customerFrom, refuseRedirects, typeFields } from './i
 
 const kind = 'setup_intent';
 const path = '/v1/setup_intents';
+const named = 'setupintent';
+const param = 'intent';
 const open: readonly SetupIntent['status'][] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 function create(world: World, input: Input): SetupIntent {
   const id = world.newId('seti');
   const customer = customerFrom(input, world);
   const types = allowedTypesFrom(input);
-  const usage = input.choice('usage', ['off_session', 'on_session']) ?? 'off_session';
   const metadata = mergedMetadata({}, input);
   const sent = input.text('payment_method');
   const intent = makeSetupIntent({
@@ -34,7 +35,7 @@ function create(world: World, input: Input): SetupIntent {
     ...types,
     paymentMethod: sent ? usableMethod(world, { id: sent, customer }).id : null,
     metadata,
-    usage,
+    usage: 'off_session',
   });
   announceNew(world, intent, 'setup_intent.created');
   return input.boolean('confirm') ? confirm(world, intent, input) : intent;
@@ -42,10 +43,10 @@ function create(world: World, input: Input): SetupIntent {
 
 /** @throws CardFault when the bank does not let the card be kept; the intent then waits for another one */
 function confirm(world: World, intent: SetupIntent, input: Input): SetupIntent {
+  const id = input.text('payment_method') ?? intent.payment_method;
+  if (!id) throw missingMethod(world, intent);
   refuseUnexpectedState(world, intent, 'confirm');
   refuseRedirects(intent.automatic_payment_methods, input, 'SetupIntent');
-  const id = input.text('payment_method') ?? intent.payment_method;
-  if (!id) throw missingMethod();
   const method = usableMethod(world, { id, customer: intent.customer });
   refuseSpent(method);
   if (!intent.payment_method_types.includes(method.type)) {
@@ -60,11 +61,11 @@ function confirm(world: World, intent: SetupIntent, input: Input): SetupIntent {
   return setupIntent;
 }
 
-function missingMethod(): StripeFault {
-  return new StripeFault(
-    400,
-    "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.",
-    { code: 'setup_intent_unexpected_state' },
+function missingMethod(world: World, intent: SetupIntent): StripeFault {
+  return unexpectedState(
+    world,
+    intent,
+    "You cannot confirm this SetupIntent because it's missing a payment method. You can either update the SetupIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
   );
 }
 
@@ -74,13 +75,19 @@ function cancel(world: World, intent: SetupIntent, input: Input): SetupIntent {
   return changeSetupIntent(world, intent, { status: 'canceled', cancellation_reason: reason, next_action: null }, 'setup_intent.canceled');
 }
 
-function refuseUnexpectedState({ store }: World, intent: SetupIntent, verb: 'confirm' | 'cancel'): void {
-  if (open.includes(intent.status)) return;
-  throw new StripeFault(
-    400,
-    `You cannot ${verb} this SetupIntent because it has a status of ${intent.status}. Only a SetupIntent with one of the following statuses may be ${verb}ed: ${open.join(', ')}.`,
-    { code: 'setup_intent_unexpected_state', objects: { setup_intent: show(store, intent) } },
-  );
+function refuseUnexpectedState(world: World, intent: SetupIntent, verb: 'confirm' | 'cancel'): void {
+  if (!open.includes(intent.status))
+    throw unexpectedState(world, intent, `You cannot ${verb} this SetupIntent because it ${stateOf(intent, verb)}`);
+}
+
+function stateOf({ status }: SetupIntent, verb: 'confirm' | 'cancel'): string {
+  if (status === 'canceled') return verb === 'cancel' ? 'is already canceled.' : 'has been canceled.';
+  if (verb === 'confirm') return 'has already succeeded.';
+  return `has a status of ${status}. Only a SetupIntent with one of the following statuses may be canceled: \`requires_payment_method\`, \`requires_confirmation\`, or \`requires_action\`.`;
+}
+
+function unexpectedState({ store }: World, intent: SetupIntent, message: string): StripeFault {
+  return new StripeFault(400, message, { code: 'setup_intent_unexpected_state', objects: { setup_intent: show(store, intent) } });
 }
 
 function changed(intent: SetupIntent, input: Input, world: World): Partial<SetupIntent> {
@@ -117,11 +124,18 @@ export const setupIntentOperations: readonly Operation[] = [
       return (intent) => same(intent) && created(intent.created);
     },
   }),
-  retrieveOperation(kind, path),
+  retrieveOperation(kind, path, { named, param }),
   createOperation(path, createFields, create),
-  updateOperation(kind, path, ['customer', 'description', 'metadata', 'payment_method'], changed),
-  actionOperation({ kind, path: `${path}/:id/confirm`, parameters: ['payment_method', 'return_url', 'use_stripe_sdk'], run: confirm }),
-  actionOperation({ kind, path: `${path}/:id/cancel`, parameters: ['cancellation_reason'], run: cancel }),
+  updateOperation(kind, path, ['customer', 'description', 'metadata', 'payment_method'], changed, { named, param }),
+  actionOperation({
+    kind,
+    named,
+    param,
+    path: `${path}/:id/confirm`,
+    parameters: ['payment_method', 'return_url', 'use_stripe_sdk'],
+    run: confirm,
+  }),
+  actionOperation({ kind, named, param, path: `${path}/:id/cancel`, parameters: ['cancellation_reason'], run: cancel }),
   listOperation({
     kind: 'setup_attempt',
     path: '/v1/setup_attempts',

@@ -2,7 +2,7 @@ import { expand } from '../expand.ts';
 import { listParameters, pageOf } from '../list.ts';
 import { showSubscription, type Subscription } from '../objects/subscription.ts';
 import type { Operation } from '../operation.ts';
-import { noSuch, noSuchReference } from '../wire/errors.ts';
+import { noSuchReference, StripeFault } from '../wire/errors.ts';
 import type { Store } from '../store.ts';
 
 const path = '/v1/subscription_items';
@@ -32,7 +32,7 @@ const retrieveItem: Operation = {
   run({ store }, { path: { id = '' }, input }) {
     const holder = store.list('subscription').find(({ billing }) => billing.items.some((item) => item.id === id));
     const item = holder && itemsOf(store, holder).find((each) => each.id === id);
-    if (!item) throw noSuch('subscription item', id);
+    if (!item) throw new StripeFault(404, `Invalid subscription_item id: ${id}`);
     expand(store, item, input.texts('expand'));
     return item;
   },

@@ -11,7 +11,7 @@ import type { World } from '../world.ts';
 import type { Input } from '../wire/input.ts';
 
 const path = '/v1/subscriptions';
-const statuses = ['active', 'canceled', 'incomplete', 'incomplete_expired', 'past_due', 'paused', 'trialing', 'unpaid'];
+const statuses = ['active', 'past_due', 'unpaid', 'canceled', 'incomplete', 'incomplete_expired', 'trialing', 'paused'];
 const endedStatuses = ['canceled', 'incomplete_expired'];
 
 /** The list's `status`: without it the canceled ones stay out; 'all' and 'ended' are Stripe's own groups. */

@@ -65,7 +65,7 @@ export const taxRateOperations: readonly Operation[] = [
       return (rate) => same(rate) && created(rate.created) && inclusive !== true;
     },
   }),
-  retrieveOperation('tax_rate', path, 'tax rate'),
+  retrieveOperation('tax_rate', path, { named: 'tax rate' }),
   createOperation(path, [...describing, 'inclusive', 'percentage'], create),
   updateOperation('tax_rate', path, describing, change, { named: 'tax rate', event: 'tax_rate.updated' }),
 ];

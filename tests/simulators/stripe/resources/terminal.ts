@@ -90,7 +90,7 @@ const deleteReader: Operation = {
 
 export const terminalOperations: readonly Operation[] = [
   listOperation({ kind: 'terminal.location', named: 'location', path: locationPath, filters: [], where: () => () => true }),
-  retrieveOperation('terminal.location', locationPath, 'location'),
+  retrieveOperation('terminal.location', locationPath, { named: 'location' }),
   createOperation(locationPath, ['address', 'display_name', 'metadata'], createLocation),
   updateOperation('terminal.location', locationPath, ['address', 'display_name', 'metadata'], changedLocation, { named: 'location' }),
   deleteLocation,

@@ -53,7 +53,7 @@ const deleteClock: Operation = {
 
 export const testClockOperations: readonly Operation[] = [
   listOperation({ kind, named, path, filters: [], where: () => () => true }),
-  retrieveOperation(kind, path, named),
+  retrieveOperation(kind, path, { named }),
   createOperation(path, ['frozen_time', 'name'], createClock),
   actionOperation({ kind, named, path: `${path}/:id/advance`, parameters: ['frozen_time'], run: advanceClock }),
   deleteClock,

@@ -58,7 +58,7 @@ const remove: Operation = {
 export const webhookEndpointOperations: readonly Operation[] = [
   create,
   listOperation({ kind: 'webhook_endpoint', named: 'webhook endpoint', path, filters: [], where: () => () => true }),
-  retrieveOperation('webhook_endpoint', path, 'webhook endpoint'),
+  retrieveOperation('webhook_endpoint', path, { named: 'webhook endpoint' }),
   updateOperation(
     'webhook_endpoint',
     path,

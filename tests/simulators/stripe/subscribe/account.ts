@@ -30,7 +30,7 @@ export function refusing<T>(work: () => T): T {
 }
 
 const wireCodes: Partial<Record<BillingError['code'], string>> = { no_such_item: 'resource_missing' };
-const wireParams: Partial<Record<BillingError['code'], string>> = { backdate_in_future: 'backdate_start_date' };
+const wireParams: Partial<Record<BillingError['code'], string>> = { backdate_in_future: 'backdate_start_date', trial_in_past: 'trial_end' };
 
 /** What happened to the customer besides: credit used or given, a payment that failed or came. */
 export interface AccountChange {

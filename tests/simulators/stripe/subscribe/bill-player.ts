@@ -149,7 +149,7 @@ export class BillPlayer {
       },
       invoice_items: (event.addInvoiceItems ?? []).map(({ amount, period }) => ({
         price_data: { currency: 'usd', product, unit_amount: amount },
-        period,
+        ...(period && { period }),
       })),
     };
   }
@@ -168,9 +168,11 @@ export class BillPlayer {
       ...(event.trialEnd ? { trial_end: event.trialEnd } : {}),
       ...(event.backdateStartDate ? { backdate_start_date: event.backdateStartDate } : {}),
       ...(event.prorationBehavior ? { proration_behavior: event.prorationBehavior } : {}),
-      add_invoice_items: (event.addInvoiceItems ?? []).map(({ amount, period: { start, end } }) => ({
+      add_invoice_items: (event.addInvoiceItems ?? []).map(({ amount, period }) => ({
         price_data: { currency: 'usd', product, unit_amount: amount },
-        period: { start: { type: 'timestamp', timestamp: start }, end: { type: 'timestamp', timestamp: end } },
+        ...(period && {
+          period: { start: { type: 'timestamp', timestamp: period.start }, end: { type: 'timestamp', timestamp: period.end } },
+        }),
       })),
     };
   }

@@ -14,7 +14,8 @@ export interface WantedItem {
   own: SubscriptionItem;
 }
 
-const soldFields = ['price', 'price_data', 'quantity', 'tax_rates', 'metadata'];
+/** `plan` is the older name of a price. */
+const soldFields = ['price', 'plan', 'price_data', 'quantity', 'tax_rates', 'metadata'];
 const changedFields = [...soldFields, 'id', 'deleted', 'clear_usage'];
 
 /** The items of a new subscription. */
@@ -24,7 +25,14 @@ export function newItems(world: World, prices: PriceBook, input: Input): WantedI
     return newItem(world, prices, item);
   });
   if (wanted.length === 0) throw missingParameter(input.param('items'));
+  refuseSamePrice(wanted.map(({ change }) => change.price.id));
   return wanted;
+}
+
+function refuseSamePrice(prices: readonly string[]): void {
+  const again = prices.find((price, index) => prices.indexOf(price) !== index);
+  if (again === undefined) return;
+  throw invalidParameter('plan', `Cannot create a Subscription with multiple Subscription Items with the same Price: ${again}`);
 }
 
 export interface ItemChanges {
@@ -77,11 +85,10 @@ export function addedItems(world: World, prices: PriceBook, input: Input, name: 
     const price = prices.once(item);
     if (!price) throw missingParameter(item.param('price'));
     const quantity = quantityOf(item) ?? 1;
-    const now = world.now();
     return {
       description: prices.nameOf(price),
       amount: price.unit_amount * quantity,
-      period: periodOf(item, now),
+      period: periodOf(item),
       priceId: price.id,
       quantity,
       taxRates: taxRatesOf(world, item, 'tax_rates') ?? [],
@@ -89,10 +96,10 @@ export function addedItems(world: World, prices: PriceBook, input: Input, name: 
   });
 }
 
-/** `period[start][type]=timestamp&period[start][timestamp]=…`; without a period, the instant itself. */
-function periodOf(input: Input, now: number): billing.Span {
+/** `period[start][type]=timestamp&period[start][timestamp]=…`; without one, what the subscription's own covers. */
+function periodOf(input: Input): billing.Span | undefined {
   const period = input.object('period');
-  if (!period) return { start: now, end: now };
+  if (!period) return undefined;
   period.allowOnly(['start', 'end']);
   const start = boundOf(period, 'start');
   const end = boundOf(period, 'end');

@@ -90,7 +90,9 @@ function changeEvent(world: World, prices: PriceBook, details: Input, subscripti
 }
 
 function withAdded(world: World, prices: PriceBook, input: Input, state: billing.Subscription): billing.Subscription {
-  const added = previewedItems(world, prices, input).map((item) => addedLine(item, ratesFor(state, item)));
+  const added = previewedItems(world, prices, input).map((item) =>
+    addedLine(item, item.period ?? { start: world.now(), end: world.now() }, ratesFor(state, item)),
+  );
   return { ...state, pending: [...state.pending, ...added] };
 }
 

@@ -24,7 +24,7 @@ export class PriceBook {
 
   /** What is paid each period: `price` or `price_data`. @returns undefined when neither was sent */
   recurring(input: Input): Price | undefined {
-    const price = this.#named(input, 'price') ?? this.#described(input, true);
+    const price = this.#named(input, 'price') ?? this.#named(input, 'plan') ?? this.#described(input, true);
     if (price && !price.recurring) {
       throw invalidParameter(
         input.param('price'),

@@ -28,7 +28,7 @@ export class StripeFault extends Error {
       error: {
         ...(code ? { code, doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` } : {}),
         message: this.message,
-        ...(param ? { param } : {}),
+        ...(param === undefined ? {} : { param }),
         ...objects,
         request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}`,
         type,
@@ -52,6 +52,10 @@ export function unknownParameter(param: string): StripeFault {
 
 export function missingParameter(param: string): StripeFault {
   return new StripeFault(400, `Missing required param: ${param}.`, { code: 'parameter_missing', param });
+}
+
+export function invalidInteger(param: string, message: string): StripeFault {
+  return new StripeFault(400, message, { code: 'parameter_invalid_integer', param });
 }
 
 export function invalidParameter(param: string, message: string): StripeFault {

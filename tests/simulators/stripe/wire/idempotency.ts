@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { StripeFault } from './errors.ts';
+import { isFormObject, parseForm, type FormValue } from './form.ts';
 
 export interface Answer {
   status: number;
@@ -9,9 +10,19 @@ export interface Answer {
 export interface StoredAnswer {
   key: string;
   requestHash: string;
+  /** Of the parameters by their names, in whatever order they came. */
+  parametersHash: string;
   /** Epoch milliseconds of the system's time: keys grow old by the world's clock, not by the company's. */
   at: number;
   answer: Answer;
+}
+
+/** What must be the same when a key is used again. */
+export interface KeyedRequest {
+  /** Method and path. */
+  address: string;
+  /** The parameters as they were sent. */
+  text: string;
 }
 
 const keptForMs = 24 * 3_600_000;
@@ -48,12 +59,18 @@ export class IdempotencyStore {
     return () => this.#underWay.delete(key);
   }
 
-  /** The kept answer of a repeated request, or undefined when the key is new. */
-  recall(key: string, request: string): Answer | undefined {
+  /**
+   * The kept answer of a repeated request, or undefined when the key is new.
+   * @param byParameters takes requests for the same that name the same parameters in another order
+   */
+  recall(key: string, request: KeyedRequest, byParameters: boolean): Answer | undefined {
     if (key.length > longestKey) throw new StripeFault(400, `Idempotency keys can have up to ${longestKey} characters.`);
     const kept = this.#kept.get(key);
     if (!kept) return undefined;
-    if (kept.requestHash === hashOf(request)) return kept.answer;
+    const isSame = byParameters
+      ? kept.parametersHash === hashOf(canonical(request))
+      : kept.requestHash === hashOf(request.address + request.text);
+    if (isSame) return kept.answer;
     throw new StripeFault(
       400,
       `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
@@ -61,8 +78,9 @@ export class IdempotencyStore {
     );
   }
 
-  keep(key: string, request: string, answer: Answer): void {
-    const kept = { key, requestHash: hashOf(request), at: Date.now(), answer };
+  keep(key: string, request: KeyedRequest, answer: Answer): void {
+    const requestHash = hashOf(request.address + request.text);
+    const kept = { key, requestHash, parametersHash: hashOf(canonical(request)), at: Date.now(), answer };
     this.#kept.set(key, kept);
     this.#onKeep(kept);
     this.#dropOld(kept.at);
@@ -90,6 +108,18 @@ export class IdempotencyStore {
 /** @param now epoch milliseconds of the system's time */
 export function isTooOld({ at }: Pick<StoredAnswer, 'at'>, now: number): boolean {
   return now - at >= keptForMs;
+}
+
+/** The same text for the same parameters: their names in order, lists as they are. */
+function canonical({ address, text }: KeyedRequest): string {
+  return address + JSON.stringify(ordered(parseForm(text)));
+}
+
+function ordered(value: FormValue): FormValue {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (!isFormObject(value)) return value;
+  const names = Object.keys(value).toSorted();
+  return Object.fromEntries(names.map((name) => [name, ordered(value[name] ?? '')]));
 }
 
 function hashOf(request: string): string {

@@ -1,4 +1,4 @@
-import { invalidParameter, missingParameter, unknownParameter } from './errors.ts';
+import { invalidInteger, invalidParameter, missingParameter, unknownParameter } from './errors.ts';
 import { isFormObject, type FormObject } from './form.ts';
 
 /** One request's parameters with Stripe's checks: what is asked for must be well formed, what nobody knows is refused. */
@@ -87,12 +87,13 @@ export class Input {
     throw invalidParameter(this.param(name), `Invalid boolean: ${value}`);
   }
 
-  integer(name: string, { from, to }: { from: number; to: number }): number | undefined {
+  integer(name: string, { from = -Infinity, to = Infinity }: { from?: number; to?: number } = {}): number | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;
     const number = Number(value);
-    if (!/^-?\d+$/.test(value)) throw invalidParameter(this.param(name), `Invalid integer: ${value}`);
-    if (number < from || number > to) throw invalidParameter(this.param(name), `This value must be between ${from} and ${to}.`);
+    if (!/^-?\d+$/.test(value)) throw invalidInteger(this.param(name), `Invalid integer: ${value}`);
+    if (number < from) throw invalidInteger(this.param(name), `This value must be greater than or equal to ${from}.`);
+    if (number > to) throw invalidInteger(this.param(name), `This value must be less than or equal to ${to}.`);
     return number;
   }
 

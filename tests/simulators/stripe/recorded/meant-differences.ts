@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Difference } from './compare.ts';
+
+const reasoned = { reason: z.string().min(10) };
+
+const meantSchema = z.strictObject({
+  /** Recordings that are not replayed. */
+  conversations: z.array(z.strictObject({ name: z.string(), ...reasoned })),
+  /** Requests that are not sent, such as `POST /v1/transfers`. */
+  requests: z.array(z.strictObject({ request: z.string(), ...reasoned })),
+  /** Requests about objects that no answer of the recording made. */
+  strangers: z.strictObject(reasoned),
+  /** Values of `expand` that are not asked for. */
+  expands: z.array(z.strictObject({ expand: z.string(), ...reasoned })),
+  /** Parameters that are not sent. */
+  parameters: z.array(z.strictObject({ parameter: z.string(), ...reasoned })),
+  /** Parts of answers: `**` stands for any steps of the path, `*` for one. `only` is the side that has such a part at all. */
+  fields: z.array(
+    z.strictObject({
+      path: z.string(),
+      request: z.string().optional(),
+      only: z.enum(['recorded', 'here']).optional(),
+      ...reasoned,
+    }),
+  ),
+  /** The same for the whole objects of fixtures, by their kind. */
+  fixtures: z.array(z.strictObject({ path: z.string(), ...reasoned })),
+});
+
+export type MeantDifferences = z.infer<typeof meantSchema>;
+export type MeantField = MeantDifferences['fields'][number];
+
+export const meantDifferences = meantSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'meant-differences.json'), 'utf8')));
+
+/** The reason why a field may differ so, if there is one. */
+export function reasonFor(fields: readonly MeantField[], request: string, difference: Difference): MeantField | undefined {
+  return fields.find(
+    (field) =>
+      (field.request === undefined || matchesPath(field.request, request)) &&
+      matchesPath(field.path.replaceAll('.', '/'), difference.path.replaceAll('.', '/')) &&
+      (field.only === undefined || difference[field.only === 'here' ? 'recorded' : 'here'] === undefined),
+  );
+}
+
+/** Both with slashes; `*` stands for one step, `**` for any number of them. */
+export function matchesPath(pattern: string, path: string): boolean {
+  return matchesSteps(pattern.split('/'), path.split('/'));
+}
+
+function matchesSteps([first, ...rest]: readonly string[], steps: readonly string[]): boolean {
+  if (first === undefined) return steps.length === 0;
+  if (first === '**') return steps.some((_, index) => matchesSteps(rest, steps.slice(index))) || rest.length === 0;
+  const [step, ...further] = steps;
+  return step !== undefined && (first === '*' || first === step) && matchesSteps(rest, further);
+}
