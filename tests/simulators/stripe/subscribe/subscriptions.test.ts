@@ -129,7 +129,7 @@ describe('a sign-up', () => {
 
   const refused: [string, Partial<Stripe.SubscriptionCreateParams>, string][] = [
     ['an unknown price', { items: [{ price: 'price_nobody' }] }, 'items[0][price]'],
-    ['an unknown parameter of an item', { items: [{ price: 'x', colour: 'gold' }] }, 'items[0][colour]'],
+    ['an unknown parameter of an item', { items: [{ price: 'x', discounts: [{ coupon: 'HALF' }] }] }, 'items[0][discounts]'],
     ['a stranger’s card', { default_payment_method: 'pm_stranger' }, 'default_payment_method'],
     ['an unknown tax rate', { default_tax_rates: ['txr_nobody'] }, 'default_tax_rates[0]'],
     ['an unknown payment behavior', { payment_behavior: 'pending_if_incomplete' }, 'payment_behavior'],
