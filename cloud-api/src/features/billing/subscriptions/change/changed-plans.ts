@@ -22,11 +22,11 @@ export const changeRequest = (route: string, customer: string, { key, by, reques
 });
 
 /** How the subscription stood when a change began: the audit's "before". */
-export const standing = z.object({
+export const planBeforeSchema = z.object({
   price: z.string().nullable(),
   status: z.string(),
 });
-export type PlanBefore = z.infer<typeof standing>;
+export type PlanBefore = z.infer<typeof planBeforeSchema>;
 
 export const planBefore = (subscription: ProviderSubscription): PlanBefore => ({
   price: priceOf(subscription),

@@ -4,7 +4,7 @@ import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { declined } from '../../../../operations/provider-failures.ts';
 import { readPayment } from '../../../../operations/read-payment.ts';
 import { priceChangeSchema, CardDeclined, PaymentsRefused } from '../../../../ports/payments.ts';
-import { standing } from './changed-plans.ts';
+import { planBeforeSchema } from './changed-plans.ts';
 import { planChanges } from './change-terms.ts';
 import { heldScheduleFacts, withoutSchedule } from './held-schedule.ts';
 import { priceOf } from '../plan-facts.ts';
@@ -15,7 +15,7 @@ export const planChangeFacts = z.object({
   subscription: z.string(),
   /** The newest invoice before the change, which did not bill it; null too in facts of an earlier release. */
   latestInvoice: z.string().nullable().default(null),
-  before: standing,
+  before: planBeforeSchema,
   held: heldScheduleFacts.nullable(),
   item: z.string(),
   /** Null where `newPrice` is yet to be made. */

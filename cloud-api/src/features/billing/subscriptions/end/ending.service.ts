@@ -13,7 +13,7 @@ import { forbidden } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { PaymentsReader } from '../../../../ports/payments.ts';
 import { noteAbandoned, writePlanChangeDocuments } from '../../../../documents/plan-documents.ts';
-import { standing, auditOf, changeRequest, refuseUnchangeable, planBefore, viewChanged } from '../change/changed-plans.ts';
+import { planBeforeSchema, auditOf, changeRequest, refuseUnchangeable, planBefore, viewChanged } from '../change/changed-plans.ts';
 import { openInvoicesOf } from '../plan-facts.store.ts';
 import { heldScheduleFacts, heldSchedule, withoutSchedule } from '../change/held-schedule.ts';
 import type { PlanFacts } from '../plan-facts.ts';
@@ -22,7 +22,7 @@ import { draftsOf, voidUnowed } from './ended-invoices.ts';
 const endingFacts = z.object({
   customer: z.string(),
   subscription: z.string(),
-  before: standing,
+  before: planBeforeSchema,
   held: heldScheduleFacts.nullable(),
   reason: z.string(),
   warning: z.string().nullable(),

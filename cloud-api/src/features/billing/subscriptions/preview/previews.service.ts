@@ -14,7 +14,7 @@ import { isRunning, type PlanFacts } from '../plan-facts.ts';
 import type { PlanStarts } from '../start/plan-starts.ts';
 import { amountsOf, openInvoicePreview, wholePreview, withoutSchedule } from './preview-view.ts';
 import type { ReinstateChoice } from '../start/reinstate-choice.ts';
-import { chosenPlan, goOn, startOf } from '../start/reinstate.service.ts';
+import { chosenPlan, continuationOf, startRequestOf } from '../start/reinstate.service.ts';
 import { choicesIn, type SignUpService } from '../start/sign-up.service.ts';
 import type { StartPreviews } from './start-previews.ts';
 
@@ -90,15 +90,15 @@ export class PreviewsService {
     const { reinstatements, starts, startPreviews, payments } = this.#parts;
     const found = await reinstatements.find(id, by);
     const plan = chosenPlan(found, wanted.price ?? wanted.PlanId, by);
-    const { subscription, kind, owed } = found;
+    const { subscription, kind, openInvoice } = found;
     if (kind === 'discontinue') {
       // what earlier changes left to be billed is in it
-      const next = await withProviderFailures(payments.preview({ kind: 'next', subscription: id, goOn: goOn(found, plan) }));
+      const next = await withProviderFailures(payments.preview({ kind: 'next', subscription: id, goOn: continuationOf(found, plan) }));
       return wholePreview(null, next, { from: this.#now(), date: periodEnd(subscription) });
     }
-    const begun = startOf(found, plan, wanted);
+    const begun = startRequestOf(found, plan, wanted);
     const preview = await startPreviews.whole({ ...begun, choices: starts.choices(begun) });
-    return owed ? withInvoice(preview, openInvoicePreview(owed)) : preview;
+    return openInvoice ? withInvoice(preview, openInvoicePreview(openInvoice)) : preview;
   }
 
   async #planChange(id: string, change: PlanChange, price: string | undefined, by: Principal): Promise<Preview> {

@@ -33,7 +33,7 @@ export interface Reinstatement {
   /** The price that is still kept for the member. */
   kept: string | null;
   /** The unpaid invoice of this month. */
-  owed: ProviderInvoice | null;
+  openInvoice: ProviderInvoice | null;
   /** This month's invoice, paid since the plan ended without it. */
   paidSince: ProviderInvoice | null;
   monthsSinceCanceled: number | null;
@@ -82,7 +82,7 @@ export class ReinstateChoice {
       offers: inOfferOrder([...offers, ...(chosen ? [chosen] : [])]),
       chosen,
       kept: kept?.price ?? null,
-      owed: kind === 'nonpayment' ? latest : null,
+      openInvoice: kind === 'nonpayment' ? latest : null,
       paidSince: isPaidSinceItsEnd(latest, subscription.ended_at, now) ? latest : null,
       monthsSinceCanceled: monthsSinceCanceled(subscription.ended_at, now),
       warnings: chosen ? reinstateWarnings(kind, { former: former?.amount ?? null, amount: chosen.amount }) : [],

@@ -23,7 +23,7 @@ import { paidInvoice, reinstateFacts, startAgain, type ReinstateFacts } from './
 import { alreadySubscribed, type StartedPlan } from './start-plan.ts';
 import { viewStarted } from '../read/subscription-view.ts';
 
-type Wanted = z.output<typeof reinstateSubscription.body>;
+type ReinstateRequest = z.output<typeof reinstateSubscription.body>;
 type Reinstated = { mode: ReinstateMode; receipt: boolean; subscription: Subscription };
 
 interface Options {
@@ -51,7 +51,13 @@ export class ReinstateService {
   }
 
   /** @throws Failure as the contract `reinstateSubscription` lists them */
-  async reinstate(id: string, mode: ReinstateMode | undefined, wanted: Wanted, by: Principal, key: string): Promise<Answer<Reinstated>> {
+  async reinstate(
+    id: string,
+    mode: ReinstateMode | undefined,
+    wanted: ReinstateRequest,
+    by: Principal,
+    key: string,
+  ): Promise<Answer<Reinstated>> {
     const { subscription } = await this.#facts.subscription(id);
     const { customer } = subscription;
     const request = { id, mode, ...wanted };
@@ -66,7 +72,7 @@ export class ReinstateService {
     return this.#operation.run(operationRequest, () => this.#decide(id, mode, wanted, by));
   }
 
-  async #decide(id: string, mode: ReinstateMode | undefined, wanted: Wanted, by: Principal): Promise<ReinstateFacts> {
+  async #decide(id: string, mode: ReinstateMode | undefined, wanted: ReinstateRequest, by: Principal): Promise<ReinstateFacts> {
     const found = await this.#reinstatements.find(id, by);
     if (mode && mode !== found.mode) {
       throw new Failure(409, 'mode_changed', 'This subscription is to be reinstated in another way by now', {
@@ -76,18 +82,20 @@ export class ReinstateService {
     refuseDeleted(found.plans);
     const plan = chosenPlan(found, wanted.price ?? wanted.PlanId, by);
     const shared = { mode: found.mode, customer: found.plans.customer.id, old: id, price: plan.price };
-    if (found.kind === 'discontinue') return { ...shared, goOn: goOn(found, plan), payFirst: null, start: null, drafts: [] };
-    const start = await this.#starts.decide({ ...startOf(found, plan, wanted), metadata: { [subscriptionKeys.oldId]: id } }, by);
+    if (found.kind === 'discontinue') return { ...shared, goOn: continuationOf(found, plan), payFirst: null, start: null, drafts: [] };
+    const start = await this.#starts.decide({ ...startRequestOf(found, plan, wanted), metadata: { [subscriptionKeys.oldId]: id } }, by);
     const drafts = await withProviderFailures(draftsOf(this.#payments, shared.customer, id));
-    return { ...shared, goOn: null, payFirst: found.owed?.id ?? null, start, drafts };
+    return { ...shared, goOn: null, payFirst: found.openInvoice?.id ?? null, start, drafts };
   }
 
   async #execute(run: OperationRun<ReinstateFacts>): Promise<Outcome<Reinstated>> {
-    const { mode, old, price, goOn: takenBack } = run.facts;
-    const { started, owed } = takenBack ? { started: await continuePlan(run, takenBack.priceChange), owed: null } : await startAgain(run);
+    const { mode, old, price, goOn: continued } = run.facts;
+    const { started, paidFirst } = continued
+      ? { started: await continueDiscontinued(run, continued.priceChange), paidFirst: null }
+      : await startAgain(run);
     // the invoice of a plan that goes on was paid long ago
-    const first = takenBack ? null : started.invoice;
-    const billed = [owed, first].filter((invoice) => invoice !== null);
+    const first = continued ? null : started.invoice;
+    const billed = [paidFirst, first].filter((invoice) => invoice !== null);
     const view = viewStarted(started, await this.#facts.priced(priceOf(started.subscription) ?? price));
     const audit = {
       ...auditBy(run.by),
@@ -99,23 +107,23 @@ export class ReinstateService {
         price,
         status: started.subscription.status,
         paid: first?.amount_paid ?? 0,
-        ...(owed && { owed: paidInvoice(owed) }),
+        ...(paidFirst && { owed: paidInvoice(paidFirst) }),
       },
     };
     return {
       status: 200,
-      body: { mode, receipt: takenBack === null, subscription: view },
+      body: { mode, receipt: continued === null, subscription: view },
       async within(tx, at) {
         await writeAudit(tx, { ...audit, at });
         const { subscription } = started;
-        await writePlanChangeDocuments(tx, run, { change: 'reinstate', subscription, billed, withReceipt: takenBack === null }, at);
+        await writePlanChangeDocuments(tx, run, { change: 'reinstate', subscription, billed, withReceipt: continued === null }, at);
       },
     };
   }
 }
 
 /** Nothing is charged; a kept price counts from the next period on. */
-async function continuePlan(run: OperationRun<ReinstateFacts>, priceChange: PriceChange | null): Promise<StartedPlan> {
+async function continueDiscontinued(run: OperationRun<ReinstateFacts>, priceChange: PriceChange | null): Promise<StartedPlan> {
   const subscription = await run.write('subscription', 'go-on', (step) =>
     run.payments.changeSubscription(step, run.facts.old, { cancelAtPeriodEnd: false, ...(priceChange && { priceChange }) }),
   );
@@ -124,7 +132,7 @@ async function continuePlan(run: OperationRun<ReinstateFacts>, priceChange: Pric
 }
 
 /** A discontinued plan goes on, at the kept price where there is one. @throws Failure 409 `already_subscribed` */
-export function goOn({ subscription, plans }: Reinstatement, plan: OfferedPlan): NonNullable<ReinstateFacts['goOn']> {
+export function continuationOf({ subscription, plans }: Reinstatement, plan: OfferedPlan): NonNullable<ReinstateFacts['goOn']> {
   if (plans.subscriptions.some((other) => other.id !== subscription.id && isRunning(other))) throw alreadySubscribed();
   const item = subscription.items.data[0];
   if (!item?.id || item.price.id === plan.price) return { priceChange: null };
@@ -140,10 +148,10 @@ export function chosenPlan({ offers, chosen }: Reinstatement, price: string | un
 }
 
 /** What a new subscription needs to be told of a reinstatement. @throws Failure 400 `invalid_choices` */
-export function startOf({ plans, site, owed, paidSince }: Reinstatement, plan: OfferedPlan, wanted: Wanted) {
+export function startRequestOf({ plans, site, openInvoice, paidSince }: Reinstatement, plan: OfferedPlan, wanted: ReinstateRequest) {
   const { from, PaymentMethodId: paymentMethod } = wanted;
   const choices = choicesIn(wanted);
-  const month = owed ?? paidSince;
+  const month = openInvoice ?? paidSince;
   if (month && (choices.freeForMonth || choices.chargeForLastMonth)) {
     throw new Failure(400, 'invalid_choices', 'This month is paid by its own invoice: nothing can be free or charged besides');
   }

@@ -36,26 +36,30 @@ export interface PaidInvoice {
 export const paidInvoice = ({ id, amount_paid }: ProviderInvoice): PaidInvoice => ({ invoice: id, paid: amount_paid });
 
 /** Pays the open invoice, then begins a new subscription. @throws Failure 402 `card_declined` */
-export async function startAgain(run: OperationRun<ReinstateFacts>): Promise<{ started: StartedPlan; owed: ProviderInvoice | null }> {
+export async function startAgain(run: OperationRun<ReinstateFacts>): Promise<{ started: StartedPlan; paidFirst: ProviderInvoice | null }> {
   const { payFirst, start, drafts } = run.facts;
   if (!start) throw new Error('a reinstatement has nothing to start');
   for (const draft of drafts) await voidInvoice(run, draft);
-  const owed = payFirst === null ? null : await payOwed(run, payFirst, start.paymentMethod);
+  const paidFirst = payFirst === null ? null : await payEarlierInvoice(run, payFirst, start.paymentMethod);
   const started = await startPlan(run, start).catch((error: unknown) => {
-    throw owed ? refusedAfter(run, paidInvoice(owed), error) : error;
+    throw paidFirst ? refusedAfter(run, paidInvoice(paidFirst), error) : error;
   });
   const { subscription, invoice, declined } = started;
   if (declined) {
-    throw declinedStart(run, declined, { subscription: subscription.id, invoice: invoice?.id ?? null, owed: owed && paidInvoice(owed) });
+    throw declinedStart(run, declined, {
+      subscription: subscription.id,
+      invoice: invoice?.id ?? null,
+      paidFirst: paidFirst && paidInvoice(paidFirst),
+    });
   }
-  return { started, owed };
+  return { started, paidFirst };
 }
 
-async function payOwed(run: OperationRun<ReinstateFacts>, invoice: string, paymentMethod: string): Promise<ProviderInvoice> {
+async function payEarlierInvoice(run: OperationRun<ReinstateFacts>, invoice: string, paymentMethod: string): Promise<ProviderInvoice> {
   const { old } = run.facts;
   const declined = await payOpenInvoice(run, 'pay-owed', invoice, paymentMethod);
   await run.read('subscription', old);
-  if (declined) throw declinedStart(run, declined, { subscription: old, invoice, owed: null });
+  if (declined) throw declinedStart(run, declined, { subscription: old, invoice, paidFirst: null });
   const paid = await run.read('invoice', invoice);
   if (!paid) throw new Error(`the invoice ${invoice} is gone`);
   await readPayment(run, paid);
@@ -66,27 +70,27 @@ async function payOwed(run: OperationRun<ReinstateFacts>, invoice: string, payme
 function declinedStart(
   run: OperationRun<ReinstateFacts>,
   declined: PaymentFailure,
-  { subscription, invoice, owed }: { subscription: string; invoice: string | null; owed: PaidInvoice | null },
+  { subscription, invoice, paidFirst }: { subscription: string; invoice: string | null; paidFirst: PaidInvoice | null },
 ): OperationRefused {
   const { mode, old, price } = run.facts;
   const code = declined.declineCode ?? declined.code;
-  const details = { subscription, invoice, ...(owed && { owed }), ...declined };
-  const after = { mode, old, price, invoice, ...(owed && { owed }) };
+  const details = { subscription, invoice, ...(paidFirst && { owed: paidFirst }), ...declined };
+  const after = { mode, old, price, invoice, ...(paidFirst && { owed: paidFirst }) };
   return refused(run, new Failure(402, 'card_declined', declinedWith(code), { details }), {
-    notes: [failedToReinstate(code), ...(owed ? [paidBeforeRefusal(owed)] : [])],
+    notes: [failedToReinstate(code), ...(paidFirst ? [paidBeforeRefusal(paidFirst)] : [])],
     audit: { action: 'subscription.not-paid', subject: `subscription:${subscription}`, after, why: code },
   });
 }
 
 /** Money has moved: a refusal of what comes after it is written down with what was paid. Anything else leaves the operation to be repeated. */
-function refusedAfter(run: OperationRun<ReinstateFacts>, owed: PaidInvoice, error: unknown): unknown {
+function refusedAfter(run: OperationRun<ReinstateFacts>, paidFirst: PaidInvoice, error: unknown): unknown {
   const failure = failureOf(error);
   if (!(failure instanceof Failure) || failure.status >= 500) return error;
   const { status, code, message, details } = failure;
   const { mode, old, price } = run.facts;
-  return refused(run, new Failure(status, code, message, { details: { ...details, owed }, cause: error }), {
-    notes: [paidBeforeRefusal(owed)],
-    audit: { action: 'subscription.owed-paid', subject: `subscription:${old}`, after: { mode, price, owed }, why: message },
+  return refused(run, new Failure(status, code, message, { details: { ...details, owed: paidFirst }, cause: error }), {
+    notes: [paidBeforeRefusal(paidFirst)],
+    audit: { action: 'subscription.owed-paid', subject: `subscription:${old}`, after: { mode, price, owed: paidFirst }, why: message },
   });
 }
 
