@@ -1,10 +1,10 @@
 import { maxCodeLength } from '@washdesk/rules/codes/codes';
-import { hasControlCharacters } from '@washdesk/rules/text/text';
+import { hasControlCharacters, hasInvisibleCharacters } from '@washdesk/rules/text/text';
 import { z } from 'zod';
 
-/** Text that a database, a printer and a page can all hold: no control characters, no half of a surrogate pair. */
-const bearable = (text: string): boolean => text.isWellFormed() && !hasControlCharacters(text);
-const unbearable = 'must not contain control characters';
+/** Text that a database, a printer and a page can all hold: no control characters, no half of a surrogate pair, nothing that a reader would not see. */
+const bearable = (text: string): boolean => text.isWellFormed() && !hasControlCharacters(text) && !hasInvisibleCharacters(text);
+const unbearable = 'must not contain control or invisible characters';
 
 /** Text that people typed: trimmed, without control characters. */
 export const trimmedText = (max: number) => z.string().trim().max(max).refine(bearable, unbearable);

@@ -79,9 +79,11 @@ export interface Caller {
 export interface CallerSource {
   /** Null for a token that is malformed, expired, forged or whose session ended. */
   principalOf(accessToken: string): Promise<Principal | null>;
-  /** Null for a cookie of no device in service. */
-  deviceOf(secret: string): Promise<EnrolledDevice | null>;
+  /** Null for a cookie of no device in service. @throws Failure 429 when an address brings too many unknown ones */
+  deviceOf(secret: string, ip: string): Promise<EnrolledDevice | null>;
 }
 
 export const deviceCookie = 'washdesk_device';
+/** As long as browsers keep a cookie at all. */
+export const deviceCookieSeconds = 400 * 86_400;
 export const refreshCookie = 'washdesk_refresh';

@@ -28,5 +28,8 @@ export const notFound = (code: string, message: string): Failure => new Failure(
 export const forbidden = (message = 'You do not have the proper permissions to access this resource'): Failure =>
   new Failure(403, 'forbidden', message);
 export const unauthorized = (message = 'Please sign in'): Failure => new Failure(401, 'unauthorized', message);
+/** A 400 with a code of its own; `path` names what of the request is at fault. */
+export const badField = (path: string, code: string, message: string): Failure =>
+  new Failure(400, code, message, { problems: [{ path, message }] });
 export const badRequest = (path: string, message: string): Failure =>
   new Failure(400, 'invalid_request', `${path}: ${message}`, { problems: [{ path, message }] });

@@ -13,6 +13,7 @@ const outlived = [
   { table: 'enrolment', where: sql`expires < now() - interval '30 days' and device is null` },
   { table: 'job', where: sql`state = 'done' and settled < now() - interval '90 days'` },
   { table: 'provider_event', where: sql`worked is not null and received < now() - interval '30 days'` },
+  { table: 'unknown_event', where: sql`received < now() - interval '1 year'` },
   { table: 'reconcile_run', where: sql`started < now() - interval '90 days'` },
   { table: 'message', where: sql`state <> 'queued' and queued < now() - interval '1 year'` },
   { table: 'client_error', where: sql`at < now() - interval '90 days'` },

@@ -16,6 +16,7 @@ import type {
   CustomerCodeTable,
   CodeClaimTable,
   ProviderEventTable,
+  UnknownEventTable,
   ReconcileTable,
 } from './tables/mirror.ts';
 import type { PriceRangeTable, ReasonTable } from './tables/lists.ts';
@@ -79,6 +80,7 @@ export interface Database {
   answer: AnswerTable;
   operation: OperationTable;
   provider_event: ProviderEventTable;
+  unknown_event: UnknownEventTable;
   reconcile_run: ReconcileTable;
   job: JobTable;
   gate_command: GateCommandTable;

@@ -72,7 +72,8 @@ function rateLimit(requestsPerMinute: number) {
 export function buildApp(parts: AppParts): Koa {
   const app = new Koa({ proxy: parts.proxies > 0, maxIpsCount: parts.proxies });
   const { approvals, cardHandles } = parts;
-  const router = mountRoutes(parts.routes, { secureCookies: parts.publicUrl.startsWith('https:'), approvals, cardHandles });
+  const secureCookies = parts.publicUrl.startsWith('https:');
+  const router = mountRoutes(parts.routes, { secureCookies, approvals, cardHandles });
   app.use(requestLog(parts.log));
   app.use(oldNames());
   app.use(errorWriter(parts.log, parts.isDatabaseAway));
@@ -85,7 +86,7 @@ export function buildApp(parts: AppParts): Koa {
   if (parts.webRoot) app.use(webApp(parts.webRoot, parts.stripeScripts));
   app.use(openApiPage(parts.openApi));
   app.use(originCheck(parts.publicUrl));
-  app.use(identify(parts.callers));
+  app.use(identify(parts.callers, secureCookies));
   app.use(rateLimit(parts.requestsPerMinute));
   app.use(jsonOnly());
   app.use(readBody(router, parts.routes));

@@ -4,6 +4,13 @@ import { Failure, badRequest } from '../common/failure.ts';
 
 const stripe = 'https://js.stripe.com';
 
+/** What no page of ours asks the browser for; a card may be taken by Stripe's frame. */
+const permissions = 'accelerometer bluetooth camera display-capture geolocation gyroscope hid magnetometer microphone midi serial usb'
+  .split(' ')
+  .map((feature) => `${feature}=()`)
+  .concat(`payment=(self "${stripe}")`)
+  .join(', ');
+
 const secure = (scriptSources: string[], connectSources: string[]) =>
   helmet({
     contentSecurityPolicy: {
@@ -36,6 +43,7 @@ export function securityHeaders(stripeScripts: string | undefined) {
   ]);
   return async (ctx: Context, next: Next): Promise<void> => {
     await new Promise<void>((resolve, reject) => {
+      ctx.set('Permissions-Policy', permissions);
       write(ctx.req, ctx.res, (problem?: unknown) => (problem ? reject(problem) : resolve()));
     });
     await next();

@@ -24,7 +24,7 @@ let opened: WebSocket[];
 
 const hub = {
   redeem: (ticket: string) => (ticket.startsWith('good') ? ticket : null),
-  stillAllowed: async () => true,
+  stillAllowed: async (grant: string) => grant !== 'good-but-signed-out',
   join(listener: Joined) {
     joined.push(listener);
     return () => void left.push(listener.grant);
@@ -152,6 +152,20 @@ describe('a live socket', () => {
     listener.close('The session has ended');
     expect(await closed).toBe(4403);
     await until('it has left', () => left.at(0));
+  });
+
+  it('is closed at once when its session ended after the ticket was given', async () => {
+    const socket = connect();
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ ticket: 'good-but-signed-out' }));
+    expect(await closing(socket)).toBe(4403);
+  });
+
+  it('that does not answer its end is cut off', async () => {
+    const { socket, listener } = await listen();
+    socket.pause();
+    listener.close('The session has ended');
+    expect(await until('it has left', () => left.at(0))).toBe('good-1');
   });
 
   it('that reads too slowly is closed rather than fed from memory', async () => {

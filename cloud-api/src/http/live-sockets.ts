@@ -14,7 +14,9 @@ export interface LiveHub<Grant> {
 
 const path = '/api/live';
 const ticketWithinMs = 5_000;
-const heartbeatMs = 20_000;
+/** Another process may have ended a session: its sockets are asked about as often as its calls are. */
+const heartbeatMs = 5_000;
+const closedWithinMs = 1_000;
 /** Bytes waiting for a slow browser after which it is disconnected, to reconnect, instead of fed from memory. */
 const mostBuffered = 1_000_000;
 
@@ -36,14 +38,14 @@ function ticketIn(data: unknown): string | null {
 }
 
 /** Ends a socket whose browser is gone, or whose session has ended. */
-function beat(socket: WebSocket, stillAllowed: () => Promise<boolean>): void {
+function beat(socket: WebSocket, stillAllowed: () => Promise<boolean>, end: (reason: string) => void): void {
   let alive = true;
   socket.on('pong', () => (alive = true));
   const round = async (): Promise<void> => {
     if (!alive) return socket.terminate();
     alive = false;
     socket.ping();
-    if (!(await stillAllowed())) socket.close(closing.ended, 'The session has ended');
+    if (!(await stillAllowed())) end('The session has ended');
     return undefined;
   };
   // a database that is away says nothing about the right to listen: the next round asks again
@@ -62,9 +64,20 @@ function welcome<Grant>(socket: WebSocket, hub: LiveHub<Grant>): void {
       if (socket.bufferedAmount > mostBuffered) socket.close(closing.slow, 'Too slow');
       else socket.send(JSON.stringify(message));
     };
-    const leave = hub.join({ grant, send, close: (reason) => socket.close(closing.ended, reason) });
+    const end = (reason: string): void => {
+      socket.close(closing.ended, reason);
+      // a browser that does not answer keeps no connection
+      setTimeout(() => socket.terminate(), closedWithinMs).unref();
+    };
+    const leave = hub.join({ grant, send, close: end });
     socket.once('close', leave);
-    return beat(socket, () => hub.stillAllowed(grant));
+    const stillAllowed = (): Promise<boolean> => hub.stillAllowed(grant);
+    // the session may have ended since its ticket was given
+    void stillAllowed().then(
+      (allowed) => allowed || end('The session has ended'),
+      (error: unknown) => socket.emit('error', error),
+    );
+    return beat(socket, stillAllowed, end);
   });
 }
 

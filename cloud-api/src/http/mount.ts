@@ -6,22 +6,19 @@ import { checkAccess } from './access.ts';
 import { CardReferences, cardFieldsOf } from './card-references.ts';
 import { Failure, badRequest, unauthorized } from '../common/failure.ts';
 import type { Approvals, Caller } from '../common/caller.ts';
+import { readCookie, writeCookie } from './cookies.ts';
 import { callerOf } from './identify.ts';
 import { bySpecificity, routerPath, wellFormedEscapes } from './paths.ts';
 import type { Route, Reply } from './route.ts';
 import { parseParts } from './validate.ts';
 
-/** Cookies are Secure wherever the public address is https; on the workbench it is not. */
 function replyOf(ctx: Context, secure: boolean): Reply {
   return {
     status: (code) => {
       ctx.status = code;
     },
     header: (name, value) => ctx.set(name, value),
-    cookie: (name, value, { path, maxAgeSeconds }) => {
-      const parts = [`${name}=${value}`, `Path=${path}`, `Max-Age=${maxAgeSeconds}`, 'HttpOnly', 'SameSite=Strict'];
-      ctx.append('Set-Cookie', [...parts, ...(secure ? ['Secure'] : [])].join('; '));
-    },
+    cookie: (name, value, options) => writeCookie(ctx, secure, name, value, options),
   };
 }
 
@@ -79,7 +76,7 @@ function handler({ endpoint, handle }: Route, { secureCookies, approvals, cardHa
       query,
       body,
       caller,
-      cookies: (name) => ctx.cookies.get(name),
+      cookies: (name) => readCookie(ctx, name),
       idempotencyKey: idempotencyKey(ctx, endpoint, query),
       operationKey: operationKey(ctx, endpoint),
       reply: replyOf(ctx, secureCookies),

@@ -1,10 +1,15 @@
 import { bodyParser } from '@koa/bodyparser';
 import type { Router } from '@koa/router';
 import type { Context, Middleware, Next } from 'koa';
+import { badRequest } from '../common/failure.ts';
 import { routerPath } from './paths.ts';
 import type { Route } from './route.ts';
 
 const ordinary = '256kb';
+
+/** What zlib throws bears no status, unlike what the parser itself refuses. */
+const isBrokenCompression = (ctx: Context, error: unknown): boolean =>
+  ctx.get('content-encoding') !== '' && error instanceof Error && !('status' in error);
 
 const parser = (jsonLimit: string): Middleware => bodyParser({ enableTypes: ['json'], jsonLimit, jsonStrict: true, encoding: 'utf-8' });
 
@@ -15,10 +20,19 @@ export function readBody(router: Router, routes: readonly Route[]) {
   );
   const parsers = new Map<string, Middleware>(others);
   const usual = parser(ordinary);
-  return (ctx: Context, next: Next): Promise<unknown> => {
+  return async (ctx: Context, next: Next): Promise<unknown> => {
     // no parser reads the body of a GET, and searching all routes for one takes a while
     if (ctx.method === 'GET') return next();
     const [matched] = router.match(ctx.path, ctx.method).pathAndMethod;
-    return (parsers.get(`${ctx.method} ${matched?.path}`) ?? usual)(ctx, next);
+    let isRead = false;
+    try {
+      return await (parsers.get(`${ctx.method} ${matched?.path}`) ?? usual)(ctx, () => {
+        isRead = true;
+        return next();
+      });
+    } catch (error) {
+      if (!isRead && isBrokenCompression(ctx, error)) throw badRequest('body', 'cannot be decompressed');
+      throw error;
+    }
   };
 }

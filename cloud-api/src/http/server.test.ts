@@ -30,3 +30,19 @@ describe('stop', () => {
     await stopped;
   });
 });
+
+describe('headers that drip in', () => {
+  it('end in time: the connection is closed soon after its limit', async () => {
+    const server = await startServer(new Koa(), '127.0.0.1', 0, { headersTimeout: 300 });
+    onTestFinished(() => server.stop(0));
+    const client = net.connect(server.port, '127.0.0.1');
+    client.on('error', () => undefined);
+    client.write('GET / HTTP/1.1\r\n');
+    const drip = setInterval(() => client.write('X-Drop: 1\r\n'), 50);
+    onTestFinished(() => clearInterval(drip));
+    const began = performance.now();
+    client.resume();
+    await once(client, 'close');
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+});

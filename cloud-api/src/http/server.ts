@@ -9,12 +9,14 @@ export interface RunningServer {
   stop(graceMs?: number): Promise<void>;
 }
 
-export async function startServer(app: Koa, host: string, port: number): Promise<RunningServer> {
+/** How long a connection may take for what. Node looks only every half minute whether one takes longer, unless told otherwise. */
+const limits = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 30_000, connectionsCheckingInterval: 1_000 };
+
+export async function startServer(app: Koa, host: string, port: number, shorter: Partial<typeof limits> = {}): Promise<RunningServer> {
   const answer = app.callback();
-  const limits = { noDelay: true, requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 30_000 };
   const underWay = new Set<ServerResponse>();
   let stopping = false;
-  const server = createServer(limits, (request, response) => {
+  const server = createServer({ noDelay: true, ...limits, ...shorter }, (request, response) => {
     // a connection that was opened before and asks only now is kept alive no longer
     if (stopping) response.shouldKeepAlive = false;
     underWay.add(response);

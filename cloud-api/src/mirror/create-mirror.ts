@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { alertsTo } from '../common/alert.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PaymentEvents } from '../ports/payment-events.ts';
 import { receiveEvents } from './events/event-receiver.ts';
@@ -24,7 +25,7 @@ export function createMirror({ systemClock, log, jobsAdded, events, ...parts }: 
     readFresh: createReadFresh(parts),
     refresh,
     ageOf: ageOfCustomerIn({ ...parts, systemClock }),
-    receiveEvent: events && receiveEvents({ db: parts.db, events, arrived: () => eventWorker.poke() }),
+    receiveEvent: events && receiveEvents({ db: parts.db, events, alert: alertsTo(log), arrived: () => eventWorker.poke() }),
     eventWorker,
   };
 }

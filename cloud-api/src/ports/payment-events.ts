@@ -14,7 +14,16 @@ export interface ProviderEvent {
 /** The event is not from the provider, or too old to be trusted. */
 export class ForgedEvent extends Error {}
 
+/** Signed by the provider and not in a form that is known: somebody has to look at it. */
+export interface UnknownEvent {
+  /** What was not as expected. */
+  unknown: string;
+}
+
+/** Signed, and not JSON. */
+export class UnreadableEvent extends Error {}
+
 export interface PaymentEvents {
-  /** @throws ForgedEvent */
-  read(body: Buffer, signature: string): ProviderEvent;
+  /** @throws ForgedEvent, UnreadableEvent */
+  read(body: Buffer, signature: string): ProviderEvent | UnknownEvent;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atLeastRole, endpoint, publicAccess, deviceAccess, signedIn } from '../endpoint.ts';
-import { untrimmedText, isoTime, siteNumber, trimmedText, uuid } from '../values.ts';
+import { untrimmedText, isoTime, siteNumber, trimmedText, uuid, yesNo } from '../values.ts';
 
 export const employeeNumber = z.union([
   z.int().positive().max(999_999_999),
@@ -92,7 +92,10 @@ export const refreshToken = endpoint({
   response: session,
 });
 
-/** One's own session is signed out by anyone who holds its refresh cookie or token; another's needs Admin. */
+/**
+ * One's own session is signed out by anyone who holds its refresh cookie or token; another's needs Admin. An Admin, who deletes sessions from
+ * a list, ends the one in use with `signOut=yes` alone: else 409 `session_in_use`.
+ */
 export const revokeRefreshToken = endpoint({
   id: 'revokeRefreshToken',
   method: 'DELETE',
@@ -100,6 +103,7 @@ export const revokeRefreshToken = endpoint({
   access: publicAccess,
   summary: 'End a session',
   params: z.object({ id: uuid }),
+  query: z.object({ signOut: yesNo.optional() }),
   response: z.object({ ended: z.literal(true) }),
 });
 

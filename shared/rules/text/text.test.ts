@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasControlCharacters, searchable, stripControlCharacters } from './text.ts';
+import { hasControlCharacters, hasInvisibleCharacters, searchable, stripControlCharacters } from './text.ts';
 
 describe('control characters', () => {
   it.each(['\u0000', 'a\nb', '\t', '\u001B[2J', 'x\u007F', '\u0085'])('are found in %j', (text) => {
@@ -35,5 +35,25 @@ describe('searchable', () => {
 
   it('is settled after one pass', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => searchable(searchable(text)) === searchable(text)));
+  });
+});
+
+describe('hasInvisibleCharacters', () => {
+  it.each([
+    ['a change of direction', 'AB\u202e123'],
+    ['an isolate', 'AB\u2066123'],
+    ['a zero-width space', 'AB\u200b123'],
+    ['a joiner', 'AB\u200d123'],
+    ['a soft hyphen', 'AB\u00ad123'],
+    ['a byte order mark', 'AB\ufeff123'],
+    ['a tag', 'AB\u{e0041}123'],
+    ['a filler', 'AB\u3164123'],
+    ['a line separator', 'AB\u2028123'],
+  ])('finds %s', (_what, text) => {
+    expect(hasInvisibleCharacters(text)).toBe(true);
+  });
+
+  it.each(['', 'Renée Duval', 'Nguyễn Thị', "O'Brien-Smith 3rd", '山田', '🚗'])('takes %j', (text) => {
+    expect(hasInvisibleCharacters(text)).toBe(false);
   });
 });

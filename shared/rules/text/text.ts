@@ -5,6 +5,12 @@ export function hasControlCharacters(text: string): boolean {
   return text.search(controlCharacters) >= 0;
 }
 
+/** What is not seen and makes two texts look alike or one read backwards: directions, joiners, soft hyphens, fillers, odd line ends. */
+const invisibleCharacters = /[\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/u;
+
+/** Whether a reader would not see all of it as it is. No code and no name has such a character. */
+export const hasInvisibleCharacters = (text: string): boolean => invisibleCharacters.test(text);
+
 /** The text without control characters, line breaks included: a device's message may then be shown on one line. */
 export function stripControlCharacters(text: string): string {
   return text.replace(controlCharacters, '');

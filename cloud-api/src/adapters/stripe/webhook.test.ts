@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { ForgedEvent } from '../../ports/payment-events.ts';
+import { ForgedEvent, UnreadableEvent } from '../../ports/payment-events.ts';
 import { stripeEvents } from './webhook.ts';
 
 const secret = 'whsec_one';
@@ -48,6 +48,7 @@ describe('a signature', () => {
     ['another secret', body, signed(body, 'whsec_other')],
     ['another body', body.replace('cus_1', 'cus_2'), signed(body)],
     ['one of yesterday', body, signed(body, secret, 86_400)],
+    ['one that is over 300 s ahead', body, signed(body, secret, -310)],
     ['none', body, ''],
     ['something else', body, 't=now,v1=00'],
   ])('%s is refused', (_name, sent, signature) => {
@@ -56,6 +57,25 @@ describe('a signature', () => {
 
   it('of either secret is good while the secret is being changed', () => {
     const rotating = stripeEvents(['whsec_next', secret]);
-    for (const one of ['whsec_next', secret]) expect(rotating.read(Buffer.from(body), signed(body, one)).id).toBe('evt_1');
+    for (const one of ['whsec_next', secret]) expect(rotating.read(Buffer.from(body), signed(body, one))).toMatchObject({ id: 'evt_1' });
+  });
+});
+
+describe('a signed event', () => {
+  const readBytes = (body: string) => events.read(Buffer.from(body), signed(body));
+
+  it.each(['', 'null and void', '{"id":"evt_1"', 'id=evt_1'])('that is not JSON is told apart: %j', (body) => {
+    expect(() => readBytes(body)).toThrow(UnreadableEvent);
+  });
+
+  it.each([
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['one without an object', '{"id":"evt_1","type":"some.type","created":7,"data":{}}'],
+    ['one of an object whose id holds a NUL', bodyOf({ id: 'cus_\u0000', object: 'customer' })],
+    ['one of a customer that is no id', bodyOf({ id: 'ch_1', object: 'charge', customer: { id: 7 } })],
+    ['one whose own id holds a NUL', bodyOf({ object: 'balance' }).replace('evt_1', 'evt_\\u0000')],
+  ])('that is not understood says why: %s', (_name, body) => {
+    expect(readBytes(body)).toEqual({ unknown: expect.any(String) });
   });
 });

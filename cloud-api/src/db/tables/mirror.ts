@@ -122,6 +122,13 @@ export interface CodeClaimTable {
   claimed: Date;
 }
 
+export interface UnknownEventTable {
+  hash: Buffer;
+  received: ColumnType<Date, never, never>;
+  problem: string;
+  body: Buffer;
+}
+
 export interface ProviderEventTable {
   id: string;
   type: string;

@@ -1,30 +1,40 @@
+import type { Alert } from '../../common/alert.ts';
+import { badField } from '../../common/failure.ts';
 import type { Db } from '../../db/pool.ts';
-import { Failure } from '../../common/failure.ts';
-import { ForgedEvent, type PaymentEvents, type ProviderEvent } from '../../ports/payment-events.ts';
-import { storeEvent } from './provider-event.store.ts';
+import { ForgedEvent, UnreadableEvent, type PaymentEvents, type ProviderEvent, type UnknownEvent } from '../../ports/payment-events.ts';
+import { storeEvent, storeUnknownEvent } from './provider-event.store.ts';
 
 interface Parts {
   db: Db;
   events: PaymentEvents;
-  /** Called when an event was stored. */
+  alert: Alert;
+  /** Something is to be worked off. */
   arrived: () => void;
 }
 
 /**
- * Stores an event and no more: the answer is sent at once, the work comes later.
- * @throws Failure 400 `bad_signature`; an error of the database makes the provider deliver it again
+ * Keeps an event and no more: the answer goes out at once, the work comes later. One that nobody understands is kept byte by byte and
+ * answered all the same, for it would not be understood the next time either.
+ * @throws Failure 400 `bad_signature` or `invalid_request`; what the database throws makes the provider deliver it again
  */
-export function receiveEvents({ db, events, arrived }: Parts): (body: Buffer, signature: string) => Promise<void> {
-  const read = (body: Buffer, signature: string): ProviderEvent => {
+export function receiveEvents({ db, events, alert, arrived }: Parts): (body: Buffer, signature: string) => Promise<void> {
+  const read = (body: Buffer, signature: string): ProviderEvent | UnknownEvent => {
     try {
       return events.read(body, signature);
     } catch (error) {
-      if (error instanceof ForgedEvent) throw new Failure(400, 'bad_signature', error.message);
+      if (error instanceof ForgedEvent) throw badField('Stripe-Signature', 'bad_signature', error.message);
+      if (error instanceof UnreadableEvent) throw badField('body', 'invalid_request', error.message);
       throw error;
     }
   };
   return async (body, signature) => {
-    await storeEvent(db, read(body, signature));
+    const event = read(body, signature);
+    if ('unknown' in event) {
+      const hash = await storeUnknownEvent(db, body, event.unknown);
+      alert('webhook.unknown', { hash }, 'An event of Stripe was not understood and is kept in unknown_event');
+      return;
+    }
+    await storeEvent(db, event);
     arrived();
   };
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { stripControlCharacters } from '@washdesk/rules/text/text';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/pool.ts';
 import type { ProviderKind } from '../../db/provider-objects.ts';
@@ -28,6 +30,17 @@ export async function storeEvent(db: Db, { id, type, about, customer, created }:
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
+}
+
+/** @returns its hash in hex, by which it is found */
+export async function storeUnknownEvent(db: Db, body: Buffer, problem: string): Promise<string> {
+  const hash = createHash('sha256').update(body).digest();
+  await db
+    .insertInto('unknown_event')
+    .values({ hash, problem: stripControlCharacters(problem).toWellFormed().slice(0, 1_000), body })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+  return hash.toString('hex');
 }
 
 /** Claims all due events of at most so many objects. Times are the database's. */

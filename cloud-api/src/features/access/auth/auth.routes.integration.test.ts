@@ -25,7 +25,7 @@ beforeAll(async () => {
   const app = buildApp({
     log: pino({ level: 'trace' }, { write: (line: string) => logged.push(line) }),
     routes: [...authRoutes(auth), ...deviceRoutes({ devices, enrolments })],
-    callers: { principalOf: (token) => auth.principalOf(token), deviceOf: (secret) => devices.deviceOf(secret) },
+    callers: { principalOf: (token) => auth.principalOf(token), deviceOf: (secret, ip) => devices.deviceOf(secret, ip) },
     approvals: auth.approvals,
     cardHandles: new CardHandles(generateKeyPairSync('ed25519').privateKey),
     checks: [],
@@ -157,6 +157,18 @@ describe('/auth over HTTP', () => {
     const answer = await call('POST', path, body, { cookie: device });
     expect(answer.status).toBe(400);
     expect(answer.body['problems']).toEqual(expect.arrayContaining([expect.objectContaining({ path: field })]));
+  });
+});
+
+describe('a body', () => {
+  it.each(['gzip', 'br', 'deflate'])('that is not what its %s compression says is 400 and named', async (encoding) => {
+    const answer = await fetch(`http://127.0.0.1:${server.port}/api/auth/loginuser`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+      body: Buffer.from('broken from the beginning'),
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid_request', problems: [{ path: 'body' }] }]);
+    expect(answer.headers.get('permissions-policy')).toContain('camera=()');
   });
 });
 

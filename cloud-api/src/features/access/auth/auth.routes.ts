@@ -51,8 +51,8 @@ export function authRoutes({ signIn, sessions, pins }: Services): Route[] {
       if (!held) throw new Failure(403, 'session_ended', 'Please sign in');
       return inCookie(await sessions.refresh(held, caller), reply);
     }),
-    route(revokeRefreshToken, async ({ params, caller, cookies, reply }) => {
-      const { own } = await sessions.end(params.id, caller, cookies(refreshCookie));
+    route(revokeRefreshToken, async ({ params, query, caller, cookies, reply }) => {
+      const { own } = await sessions.end(params.id, caller, cookies(refreshCookie), query.signOut === 'yes');
       if (own) reply.cookie(refreshCookie, '', { path: cookiePath, maxAgeSeconds: 0 });
       return { ended: true as const };
     }),

@@ -149,6 +149,14 @@ describe('ending', () => {
     expect(await auditOf(one.id)).toMatchObject([{ action: 'session.ended', actor: '103', before: { principal: '103' } }]);
   });
 
+  it('of the session in use is no slip of an Admin: it has to be said', async () => {
+    const admin = await signedIn(Role.Admin);
+    const caller = callerAt(null, await principalOf(admin.accessToken));
+    await expect(desk.auth.sessions.end(admin.id, caller, admin.token)).rejects.toMatchObject({ status: 409, code: 'session_in_use' });
+    expect(await desk.auth.principalOf(admin.accessToken)).not.toBeNull();
+    expect(await desk.auth.sessions.end(admin.id, caller, admin.token, true)).toEqual({ own: true });
+  });
+
   it('of a session that never was is 404 to an Admin', async () => {
     const admin = callerAt(null, await principalOf((await signedIn(Role.Admin)).accessToken));
     await expect(desk.auth.sessions.end('0193491a-7c00-7000-8000-000000000009', admin, undefined)).rejects.toMatchObject({ status: 404 });

@@ -28,6 +28,8 @@ export type SessionOf = Omit<OpenSession, 'id' | 'expires' | 'locationId'>;
 /** What came of the exchange of a refresh token. */
 type Exchange = { outcome: 'exchanged'; session: OpenSession } | { outcome: 'ended' } | { outcome: 'stolen'; session: string };
 
+const sessionInUse = (): Failure =>
+  new Failure(409, 'session_in_use', 'This is the session that you are signed in with. Please log out instead');
 const sessionEnded = (): Failure => new Failure(403, 'session_ended', 'Your session has ended. Please sign in again');
 
 /** The life of a session: begun by a sign-in, carried on by refresh tokens, moved to a location, ended. */
@@ -87,10 +89,12 @@ export class SessionService {
    * Ends a session. One's own by its access or refresh token, another's as Admin.
    * @param held the refresh token that came along
    * @returns whether it was the caller's own
-   * @throws Failure 401, 403, 404 `session_unknown`
+   * @param isSignOut said so: an Admin who deletes sessions from a list does not mean the one in use
+   * @throws Failure 401, 403, 404 `session_unknown`, 409 `session_in_use`
    */
-  async end(id: string, caller: Caller, held: string | undefined): Promise<{ own: boolean }> {
+  async end(id: string, caller: Caller, held: string | undefined, isSignOut = false): Promise<{ own: boolean }> {
     const own = caller.principal?.session === id || (held !== undefined && (await this.#sessionHeldBy(held)) === id);
+    if (own && !isSignOut && caller.principal && atLeast(caller.principal.roles, Role.Admin)) throw sessionInUse();
     if (!own) this.#checkMayEndOthers(caller.principal);
     const actor = caller.principal?.id;
     const found = await this.#options.db.transaction().execute(async (tx) => {

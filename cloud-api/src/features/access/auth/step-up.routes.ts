@@ -1,7 +1,7 @@
 import { allEndpoints } from '@washdesk/contracts/all';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { stepUp } from '@washdesk/contracts/access/step-up';
-import { Failure } from '../../../common/failure.ts';
+import { badField } from '../../../common/failure.ts';
 import { principalOf, route, type Route } from '../../../http/route.ts';
 import { parseParts } from '../../../http/validate.ts';
 import type { StepUpService } from './step-up.service.ts';
@@ -27,7 +27,7 @@ export function stepUpRoutes({ stepUps }: { stepUps: StepUpService }): Route[] {
   return [
     route(stepUp, async ({ body: { action, approver }, caller }) => {
       const endpoint = approvable.get(action.id);
-      if (!endpoint) throw new Failure(400, 'not_approvable', 'This cannot be approved on the spot');
+      if (!endpoint) throw badField('body.action.id', 'not_approvable', 'This cannot be approved on the spot');
       const request = requestOf(endpoint, action);
       const amount = amountOf(request.body);
       const wanted = { endpoint: action.id, key: action.key, request, access: endpoint.access, amount };

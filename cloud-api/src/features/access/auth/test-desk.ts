@@ -100,7 +100,7 @@ export async function enrolRegister(
   const description = { kind: 'register' as const, name, site: 12, terminal: 'Washcashier1' };
   const { link } = await enrolments.createLink(description, { id: 'test' });
   const { secret } = await enrolments.enrol(link.slice(link.lastIndexOf('/') + 1), 'request');
-  const device = await devices.deviceOf(secret);
+  const device = await devices.deviceOf(secret, '127.0.0.1');
   if (!device) throw new Error('The register was not enrolled');
   return { device, secret };
 }

@@ -20,7 +20,7 @@ export function createDevices({ db, clock, systemClock, sessionEnds, publicUrl }
   return {
     routes: deviceRoutes({ devices, enrolments }),
     /** For `CallerSource`. */
-    deviceOf: (secret: string) => devices.deviceOf(secret),
+    deviceOf: (secret: string, ip: string) => devices.deviceOf(secret, ip),
     /** For the command line, which enrols a company's first device. */
     enrolments,
   } satisfies OfferingFeature;

@@ -50,14 +50,15 @@ describe('devices', () => {
     const seen = desk.clock.now();
     expect((await desk.devices.byId(device.id))?.lastSeen).toEqual(seen);
     // another process, which remembers nothing of the device yet
-    const elsewhere = () => new DeviceService({ db: desk.db, clock: desk.clock, sessionEnds: desk.auth.sessionEnds }).deviceOf(secret);
+    const elsewhere = () =>
+      new DeviceService({ db: desk.db, clock: desk.clock, sessionEnds: desk.auth.sessionEnds }).deviceOf(secret, '127.0.0.1');
     desk.clock.pass(59_999);
     await elsewhere();
     expect((await desk.devices.byId(device.id))?.lastSeen).toEqual(seen);
     desk.clock.pass(1);
     await elsewhere();
     expect((await desk.devices.byId(device.id))?.lastSeen).toEqual(desk.clock.now());
-    expect(await desk.devices.deviceOf(`${secret}x`)).toBeNull();
+    expect(await desk.devices.deviceOf(`${secret}x`, '127.0.0.1')).toBeNull();
   });
 
   it('taken out of service are unknown at once and their sessions end', async () => {
@@ -67,7 +68,7 @@ describe('devices', () => {
 
     const revoked = await desk.devices.revoke(device.id, admin);
     expect(revoked.revoked).toEqual(desk.clock.now());
-    expect(await desk.devices.deviceOf(secret)).toBeNull();
+    expect(await desk.devices.deviceOf(secret, '127.0.0.1')).toBeNull();
     expect(await desk.auth.principalOf(answer.accessToken)).toBeNull();
     await expect(desk.auth.sessions.refresh(refresh?.token ?? '', callerAt(null))).rejects.toMatchObject({ code: 'session_ended' });
     expect((await auditOf(`device:${device.id}`)).map(({ action, actor }) => [action, actor])).toEqual([
@@ -78,6 +79,16 @@ describe('devices', () => {
     desk.clock.pass(60_000);
     expect((await desk.devices.revoke(device.id, admin)).revoked).toEqual(revoked.revoked);
     expect((await desk.devices.list()).find(({ id }) => id === device.id)?.revoked).toEqual(revoked.revoked);
+  });
+
+  it('that nobody knows cost no query once their address brought too many, and known ones beside them are known on', async () => {
+    const { secret } = await enrolRegister(desk, 'Register of this address');
+    const device = () => desk.devices.deviceOf(secret, '10.9.9.9');
+    expect(await device()).not.toBeNull();
+    const answers = await Promise.allSettled(Array.from({ length: 500 }, (_, i) => desk.devices.deviceOf(`unknown-${i}`, '10.9.9.9')));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(120);
+    expect(answers.at(-1)).toMatchObject({ status: 'rejected', reason: { status: 429 } });
+    expect(await device()).not.toBeNull();
   });
 
   it('that never were are 404', async () => {

@@ -1,12 +1,9 @@
 import { createEnrolment, currentDevice, enrol, listDevices, revokeDevice, type Device } from '@washdesk/contracts/access/device';
-import { deviceCookie } from '../../../common/caller.ts';
+import { deviceCookie, deviceCookieSeconds } from '../../../common/caller.ts';
 import { principalOf, route, type Input, type Route } from '../../../http/route.ts';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { DeviceService } from './device.service.ts';
 import type { EnrolmentService } from './enrolment.service.ts';
-
-/** As long as browsers keep a cookie at all. */
-const cookieLifeSeconds = 400 * 86_400;
 
 type Kept = Awaited<ReturnType<DeviceService['revoke']>>;
 
@@ -27,7 +24,7 @@ export function deviceRoutes({ devices, enrolments }: { devices: DeviceService; 
     }),
     route(enrol, async ({ body, caller, reply }) => {
       const { device, secret } = await enrolments.enrol(body.token, caller.requestId);
-      reply.cookie(deviceCookie, secret, { path: '/', maxAgeSeconds: cookieLifeSeconds });
+      reply.cookie(deviceCookie, secret, { path: '/', maxAgeSeconds: deviceCookieSeconds });
       return { device: shown(device) };
     }),
     route(currentDevice, async ({ caller }) => {

@@ -2,6 +2,7 @@ import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { RememberedReads } from '../../../db/remembered-reads.ts';
 import type { EnrolledDevice } from '../../../common/caller.ts';
+import { limiter } from '../../../common/rate-limit.ts';
 import { notFound } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SessionEnds } from '../../../ports/session-ends.ts';
@@ -12,6 +13,8 @@ import { hashOfSecret, type EnrolmentClient } from './enrolment.service.ts';
 const noticedWithinMs = 5_000;
 const devicesRemembered = 2_000;
 const seenEveryMs = 60_000;
+/** Cookies of one address that nobody knows: more than its registers, should all of them come at once after a start. */
+const unknownPerMinute = 120;
 
 export interface DeviceServiceOptions {
   db: Db;
@@ -25,17 +28,32 @@ export class DeviceService {
   /** By the hash of the cookie's secret, so that the secrets themselves are not kept. */
   readonly #inService: RememberedReads<StoredDevice | null>;
 
+  /** Hashes of cookies that were a device's once: only others are counted before the database is asked. */
+  readonly #recognised = new Set<string>();
+  readonly #unknown = limiter(unknownPerMinute, 60);
+
   constructor(options: DeviceServiceOptions) {
     this.#options = options;
     this.#inService = new RememberedReads({ read: (hash) => this.#recognise(hash), ttlMs: noticedWithinMs, max: devicesRemembered });
   }
 
   /** For `CallerSource`: null for a cookie of no device in service. */
-  async deviceOf(secret: string): Promise<EnrolledDevice | null> {
-    const device = await this.#inService.get(hashOfSecret(secret).toString('base64url'));
+  async deviceOf(secret: string, ip: string): Promise<EnrolledDevice | null> {
+    const hash = hashOfSecret(secret).toString('base64url');
+    const isNew = !this.#recognised.has(hash);
+    if (isNew) await this.#unknown.use(ip);
+    const device = await this.#inService.get(hash);
     if (!device) return null;
+    if (isNew) await this.#remember(hash, ip);
     const { id, kind, name, site, terminal } = device;
     return { id, kind, name, site, terminal };
+  }
+
+  async #remember(hash: string, ip: string): Promise<void> {
+    await this.#unknown.forgive(ip);
+    this.#recognised.add(hash);
+    const [oldest] = this.#recognised;
+    if (this.#recognised.size > devicesRemembered && oldest !== undefined) this.#recognised.delete(oldest);
   }
 
   async byId(id: string): Promise<StoredDevice | null> {

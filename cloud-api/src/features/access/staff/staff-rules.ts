@@ -1,5 +1,5 @@
 import { roleNames, rolesFromNames, type RoleName } from '@washdesk/rules/company/roles';
-import { hasControlCharacters } from '@washdesk/rules/text/text';
+import { hasControlCharacters, hasInvisibleCharacters } from '@washdesk/rules/text/text';
 
 /** What was wrong with somebody's input, in words for the person who typed it. */
 export class StaffProblem extends Error {}
@@ -16,7 +16,7 @@ export function checkedNumber(number: number): number {
 
 export function checkedName(name: string): string {
   const trimmed = name.trim();
-  if (trimmed && trimmed.length <= longestText && !hasControlCharacters(trimmed)) return trimmed;
+  if (trimmed && trimmed.length <= longestText && !hasControlCharacters(trimmed) && !hasInvisibleCharacters(trimmed)) return trimmed;
   throw new StaffProblem(`A name has 1 to ${longestText} characters`);
 }
 

@@ -6,7 +6,7 @@ import { Role, atLeast } from '@washdesk/rules/company/roles';
 import type { z } from 'zod';
 import { actorMetadata, officeTerminal } from '../../../operations/actor-metadata.ts';
 import type { Principal } from '../../../common/caller.ts';
-import { Failure, badRequest, forbidden } from '../../../common/failure.ts';
+import { Failure, badField, badRequest, forbidden } from '../../../common/failure.ts';
 import type { NewPaymentIntent } from '../../../ports/payments.ts';
 
 export type ChargeRequest = z.output<typeof createPaymentIntent.body>;
@@ -29,7 +29,7 @@ export function checkCharge(principal: Principal, request: ChargeRequest, manual
   if ((chargeMode(amount) === 'setup' || payment_method) && !customerId) throw badRequest('body.customerId', 'a customer is needed');
   if (payment_method && usePayTerminal === 'yes') throw badRequest('body.payment_method', 'a stored card is not read by a reader');
   if (amount >= confirmationMinCents && !confirm) {
-    throw new Failure(400, 'confirmation_needed', `Please confirm that ${centsToDollars(amount)} are to be charged`);
+    throw badField('body.confirm', 'confirmation_needed', `Please confirm that ${centsToDollars(amount)} are to be charged`);
   }
   if (usePayTerminal === 'yes' && saleid && originalamount === undefined && !manualEntry) {
     throw badRequest('body.originalamount', "the sale's amount is needed");

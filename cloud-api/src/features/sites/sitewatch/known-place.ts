@@ -1,9 +1,9 @@
 import { invalidSiteNumber, siteNumber, type SiteMapping } from '@washdesk/rules/company/sites';
 import type { Db } from '../../../db/pool.ts';
-import { Failure } from '../../../common/failure.ts';
+import { Failure, badField } from '../../../common/failure.ts';
 import { placeOf, type Place } from './place.store.ts';
 
-const noSite = (): Failure => new Failure(400, 'invalid_site', invalidSiteNumber);
+const noSite = (): Failure => badField('site', 'invalid_site', invalidSiteNumber);
 
 /** @throws Failure 400 `invalid_site` for a number that is no site of ours */
 export async function knownPlace(db: Db, site: number): Promise<Place> {

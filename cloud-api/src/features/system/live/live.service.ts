@@ -46,6 +46,9 @@ function wants({ topic, host }: LiveGrant, message: LiveMessage): boolean {
   }
 }
 
+/** Sockets of one session: no browser has more windows open that listen. */
+const mostOfSession = 10;
+
 /** Asks a gate for its state now; null when it is unknown. */
 export type AskGate = (site: number, host: string) => Promise<GateMessage | null>;
 
@@ -63,6 +66,11 @@ export class LiveService {
 
   /** @returns removes the listener */
   join(listener: Listener): () => void {
+    const ofSession = [...this.#listeners].filter(({ grant }) => grant.session === listener.grant.session);
+    if (ofSession.length >= mostOfSession) {
+      listener.close('Too many windows of one session listen');
+      return () => undefined;
+    }
     this.#listeners.add(listener);
     listener.send({ type: 'ready' });
     void this.#tellNow(listener);

@@ -135,4 +135,12 @@ describe('who listens', () => {
     gate(12, 'north');
     expect(other.types()).toEqual(['ready']);
   });
+
+  it('listens with ten sockets of one session and no more', () => {
+    const all = Array.from({ length: 11 }, () => listen());
+    expect(all.map(({ closed }) => closed.length)).toEqual([...Array.from({ length: 10 }, () => 0), 1]);
+    expect(listen({ session: 'session-2' }).closed).toEqual([]);
+    all[0]?.leave();
+    expect(listen().closed).toEqual([]);
+  });
 });

@@ -18,14 +18,18 @@ export function LogoutScreen() {
   useEffect(() => {
     if (!sessionId || asked.current) return;
     asked.current = true;
-    void endSession({ params: { id: sessionId } });
+    void endSession({ params: { id: sessionId }, query: { signOut: 'yes' } });
   }, [endSession, sessionId]);
 
   if (!sessionId) return <Navigate to={paths.home} replace />;
   if (!error || isLoading) return <PageSkeleton />;
   return (
     <CenterCard title="You are still signed in">
-      <Failure title="Logging out failed" error={error} onRetry={() => void endSession({ params: { id: sessionId } })} />
+      <Failure
+        title="Logging out failed"
+        error={error}
+        onRetry={() => void endSession({ params: { id: sessionId }, query: { signOut: 'yes' } })}
+      />
     </CenterCard>
   );
 }

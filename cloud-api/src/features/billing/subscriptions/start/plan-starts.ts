@@ -6,7 +6,7 @@ import { effectiveChoices, signUpTerms, type SignUpChoices, type SignUpTerms } f
 import type { Db } from '../../../../db/pool.ts';
 import type { ProviderCustomer, ProviderInvoice, ProviderSubscription } from '../../../../db/provider-objects.ts';
 import type { Principal } from '../../../../common/caller.ts';
-import { Failure } from '../../../../common/failure.ts';
+import { Failure, badField } from '../../../../common/failure.ts';
 import { mirrored } from '../../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { Payments, StartTerms } from '../../../../ports/payments.ts';
@@ -80,7 +80,7 @@ export class PlanStarts {
     const nextFirst = epochSeconds(firstOfNextMonth(this.#clock.now()));
     if (paidUntil !== null && paidUntil >= nextFirst) return { freeForMonth: true, doNotProrate: false, chargeForLastMonth: false };
     const effective = effectiveChoices(choices, plan);
-    if ('error' in effective) throw new Failure(400, 'invalid_choices', effective.error);
+    if ('error' in effective) throw badField('body', 'invalid_choices', effective.error);
     return effective;
   }
 

@@ -11,7 +11,7 @@ import { exclusiveOfCustomer, type Outcome } from '../../../../operations/operat
 import type { Answer, OperationKind, Operations } from '../../../../operations/operations.ts';
 import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import type { Principal } from '../../../../common/caller.ts';
-import { Failure, forbidden } from '../../../../common/failure.ts';
+import { Failure, badField, forbidden } from '../../../../common/failure.ts';
 import type { PaymentsReader, PriceChange } from '../../../../ports/payments.ts';
 import { writePlanChangeDocuments } from '../../../../documents/plan-documents.ts';
 import { draftsOf } from '../end/ended-invoices.ts';
@@ -153,7 +153,7 @@ export function startRequestOf({ plans, site, openInvoice, paidSince }: Reinstat
   const choices = choicesIn(wanted);
   const month = openInvoice ?? paidSince;
   if (month && (choices.freeForMonth || choices.chargeForLastMonth)) {
-    throw new Failure(400, 'invalid_choices', 'This month is paid by its own invoice: nothing can be free or charged besides');
+    throw badField('body', 'invalid_choices', 'This month is paid by its own invoice: nothing can be free or charged besides');
   }
   return { plans, plan, site, choices, from, paymentMethod, paidUntil: month ? paidUntil(month) : null };
 }

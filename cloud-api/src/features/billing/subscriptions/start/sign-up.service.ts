@@ -10,7 +10,7 @@ import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { OperationRefused, exclusiveOfCustomer, type Outcome } from '../../../../operations/operation.ts';
 import type { Answer, OperationKind, Operations } from '../../../../operations/operations.ts';
 import { siteOf, type Principal } from '../../../../common/caller.ts';
-import { badRequest, Failure } from '../../../../common/failure.ts';
+import { Failure, badField, badRequest } from '../../../../common/failure.ts';
 import { writeBegunPlan, type EnqueueWelcome } from '../../../../documents/begun-plan.ts';
 import type { PlanFacts } from '../plan-facts.ts';
 import type { PlanStarts } from './plan-starts.ts';
@@ -90,7 +90,7 @@ export class SignUpService {
   async #promo(id: number = noPromo): Promise<number> {
     if (id === noPromo) return noPromo;
     const promo = await promoById(this.#db, id);
-    if (!promo?.active) throw new Failure(400, 'promo_not_found', 'This promotion is not active');
+    if (!promo?.active) throw badField('body.promo', 'promo_not_found', 'This promotion is not active');
     return id;
   }
 

@@ -1,0 +1,45 @@
+import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ForgedEvent, UnreadableEvent, type PaymentEvents } from '../../ports/payment-events.ts';
+import { receiveEvents } from './event-receiver.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.stop());
+
+function receiving(read: PaymentEvents['read']) {
+  const alerts: string[] = [];
+  const arrived: true[] = [];
+  const receive = receiveEvents({
+    db: database.db,
+    events: { read },
+    alert: (kind) => alerts.push(kind),
+    arrived: () => arrived.push(true),
+  });
+  return { receive, alerts, arrived };
+}
+
+describe('an event', () => {
+  it('that is signed and not understood is kept byte by byte, once, and somebody is told', async () => {
+    const { receive, alerts, arrived } = receiving(() => ({ unknown: 'id: holds a \u0000' }));
+    const body = Buffer.from([0x7b, 0x00, 0xff, 0x7d]);
+    await receive(body, 't=1');
+    await receive(body, 't=2');
+    const kept = await database.db.selectFrom('unknown_event').select(['body', 'problem']).execute();
+    expect(kept).toEqual([{ body, problem: 'id: holds a ' }]);
+    expect(alerts).toEqual(['webhook.unknown', 'webhook.unknown']);
+    expect(arrived).toEqual([]);
+  });
+
+  it.each([
+    ['forged', new ForgedEvent('no'), 'bad_signature', 'Stripe-Signature'],
+    ['not JSON', new UnreadableEvent('no'), 'invalid_request', 'body'],
+  ])('that is %s is 400 and named', async (_name, error, code, path) => {
+    const { receive } = receiving(() => {
+      throw error;
+    });
+    await expect(receive(Buffer.from(''), '')).rejects.toMatchObject({ status: 400, code, problems: [{ path }] });
+  });
+});
