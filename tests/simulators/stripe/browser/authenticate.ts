@@ -1,4 +1,4 @@
-import { payWithIntent } from '../invoicing/pay-with-intent.ts';
+import { payWithIntent } from '../invoicing/attempt.ts';
 import { confirmPayment } from '../money/confirm.ts';
 import { changePaymentIntent } from '../money/intents.ts';
 import { changeSetupIntent, setUpMethod } from '../money/set-up.ts';

@@ -3,8 +3,10 @@ import type { CardFault } from '../cards/card-fault.ts';
 import { collect, type Collection } from '../money/collect.ts';
 import { newInvoicePayment } from '../objects/invoice-payment.ts';
 import type { Invoice } from '../objects/invoice.ts';
-import { changeAccount } from '../subscribe/account.ts';
-import { recordPayment } from '../subscribe/record-payment.ts';
+import { billFor, changeAccount } from '../subscribe/account.ts';
+import { storeSubscription } from '../subscribe/store-subscription.ts';
+import type { Subscription } from '../objects/subscription.ts';
+import type { PaymentIntent } from '../objects/payment-intent.ts';
 import type { World } from '../world.ts';
 import { finalizeInvoice, settleInvoice } from './finalize.ts';
 
@@ -130,4 +132,23 @@ function fail(world: World, invoice: Invoice, { automatic }: Attempt): Invoice {
   world.emit('invoice.payment_failed', failed.id);
   if (automatic && failed.customer !== null) changeAccount(world, failed.customer, { delinquent: true });
   return failed;
+}
+
+/** An intent that was confirmed by itself, not by its invoice (a person authenticated, say), pays the invoice it was made for. */
+export function payWithIntent(world: World, paymentIntent: PaymentIntent): void {
+  if (paymentIntent.status !== 'succeeded') return;
+  const payments = world.store.list('invoice_payment');
+  const payment = payments.find((each) => each.payment.payment_intent === paymentIntent.id && each.status === 'open');
+  const invoice = payment && world.store.get('invoice', payment.invoice);
+  if (invoice) attemptPayment(world, invoice, { automatic: false, collection: { paymentIntent, charge: null, declined: null } });
+}
+
+/** Tells a subscription how an attempt to pay one of its invoices ended. @returns the subscription as it became, if the invoice has one */
+function recordPayment(world: World, { bills, sequence }: Invoice, succeeded: boolean): Subscription | undefined {
+  const subscription = bills ? world.store.get('subscription', bills.subscription) : undefined;
+  if (!subscription || sequence === null) return subscription;
+  // An invoice that was void or written off before its subscription ended is the invoice's own affair.
+  if (!subscription.billing.openInvoices.some(({ number }) => number === sequence)) return subscription;
+  const event = { type: 'payment', at: world.now(), invoice: sequence, succeeded } as const;
+  return storeSubscription(world, subscription, billFor(world, subscription.customer, subscription.billing, event).subscription);
 }

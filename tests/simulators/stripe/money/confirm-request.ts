@@ -1,4 +1,4 @@
-import { payWithIntent } from '../invoicing/pay-with-intent.ts';
+import { payWithIntent } from '../invoicing/attempt.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
 import { show } from '../show.ts';
