@@ -58,8 +58,7 @@ export const plan = z.object({
   /** The price's id. */
   PlanId: z.string(),
   PlanName: z.string(),
-  /** Cents a month. */
-  PlanPrice: z.int(),
+  PlanPrice: z.int().describe('Cents a month. In the sign-up payload the field of this name is dollars.'),
   ProductId: z.string(),
   ProductName: z.string(),
   ProductClass: z.string(),
@@ -114,8 +113,7 @@ export const signUpFields = {
   customer: providerId.optional(),
   PaymentMethodId: cardReference.optional(),
   PlanId: providerId,
-  /** Dollars a month. */
-  PlanPrice: dollars.optional(),
+  PlanPrice: dollars.optional().describe('Dollars a month, as registers send it. In lists of plans the field of this name is cents.'),
   SITENUMBER: wholeNumber.optional(),
   SaleId: z.union([z.int(), trimmedText(40)]).optional(),
   /** -1 for none. */

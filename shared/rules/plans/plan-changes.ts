@@ -46,11 +46,11 @@ const previewLastsSeconds = 24 * 3_600;
 
 /**
  * Whether a change may be charged from that second, the one of its preview: in the period under way, not ahead, and at most a day ago.
- * All are epoch seconds.
+ * The period may have ended without our having heard of the next. All are epoch seconds.
  */
 export function isRecentEnough(prorationDate: number, now: number, period: { start: number; end: number }): boolean {
   const age = now - prorationDate;
-  return age >= 0 && age <= previewLastsSeconds && prorationDate >= period.start && prorationDate < period.end;
+  return age >= 0 && age <= previewLastsSeconds && prorationDate >= period.start && now < period.end;
 }
 
 const lockSeconds = 48 * 3_600;

@@ -86,6 +86,22 @@ describe('an open refund', () => {
     expect(await refundedOf(charges[0]!)).toBe(1_200);
   });
 
+  it('waits for another of the same card, whatever ids the two name: the second never shares what the first gives back', async () => {
+    const number = '6011981111111113';
+    const { card, charges } = await cardWithCharges(number, [1_000, 1_000]);
+    const typed = { number, exp_month: 8, exp_year: 2031, cvc: '123' };
+    const again = await cloud.sdk.paymentMethods.create({ type: 'card', card: typed });
+    cloud.stripe.behave({ latencyMs: 100 });
+    const answers = await Promise.all(
+      [card, again.id].map((paymentMethod) => manager.post('/refund', { notes: 'returned', amount: 1_500, paymentMethod })),
+    );
+    cloud.stripe.behave({ latencyMs: 0 });
+    const [refunded, refused] = answers.toSorted((one, other) => one.status - other.status);
+    expect(refunded).toMatchObject({ status: 200, body: { amount: 1_500, missing: 0 } });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'not_enough_to_refund', details: { refundable: 500 } } });
+    expect(await Promise.all(charges.map(refundedOf))).toEqual([500, 1_000]);
+  });
+
   it('takes the card that a reader read in a setup intent', async () => {
     const { customer, charges } = await cardWithCharges('4242424242424242', [900]);
     const reader = await anyReader(cloud);

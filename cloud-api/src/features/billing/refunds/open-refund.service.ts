@@ -58,7 +58,7 @@ export class OpenRefundService {
 
   /** @throws Failure 403 `forbidden`, 404 `customer_not_found`, 409 `not_enough_to_refund`, `card_unknown`, `another_card` */
   async refund(principal: Principal, key: string, body: Body, last4: string | undefined): Promise<Answer> {
-    const exclusive = `card:${body.paymentMethod ?? body.setupIntent}`;
+    const exclusive = `card:${await this.#identityOf(body)}`;
     const request = { route: openRefund.path, key, request: { body, last4 }, principal, customer: body.customer ?? null, exclusive };
     const { body: answer } = await this.#kind.run(request, () => this.#prepare(principal, body, last4 ?? body.last4));
     return answer;
@@ -83,6 +83,19 @@ export class OpenRefundService {
     const why = { note: notes || note || '', description: description ?? null };
     if (shares) return { amount, shares, customer: customer ?? null, card: { brand: card.brand, last4: card.last4 }, ...why };
     throw notEnough(open.reduce((sum, { refundable }) => sum + refundable, 0));
+  }
+
+  /**
+   * One card has an id at each customer and reader, and one fingerprint: refunds of it wait for each other by that. Where the card cannot be
+   * read now, a new refund is refused for it, and one that was made is answered again.
+   */
+  async #identityOf(body: Pick<Body, 'paymentMethod' | 'setupIntent'>): Promise<string> {
+    try {
+      return (await this.#card(body)).card.fingerprint;
+    } catch (error) {
+      if (error instanceof Failure) return body.paymentMethod ?? body.setupIntent ?? '';
+      throw error;
+    }
   }
 
   /** The one that a setup intent made of the card that a reader read, else the payment method itself. */

@@ -2,7 +2,7 @@ import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
-import { effectiveChoices, signUpTerms, type SignUpChoices, type SignUpTerms } from '@washdesk/rules/plans/sign-up-terms';
+import { effectiveChoices, previewOutdated, signUpTerms, type SignUpChoices, type SignUpTerms } from '@washdesk/rules/plans/sign-up-terms';
 import type { Db } from '../../../../db/pool.ts';
 import type { ProviderCustomer, ProviderInvoice, ProviderSubscription } from '../../../../db/provider-objects.ts';
 import type { Principal } from '../../../../common/caller.ts';
@@ -106,6 +106,17 @@ export class PlanStarts {
     if (!plans.subscriptions.some(isUnpaid)) return null;
     const earlier = await this.#unpaidStarts(await this.#notRunning(plans.customer.id));
     return resumable(earlier).find(({ subscription }) => isSameStart(subscription, plan, choices))?.invoice ?? null;
+  }
+
+  /**
+   * For a plan that goes on, asked of the provider as well: the mirror may not have heard that another was begun, or that its month has
+   * ended. @throws Failure 409 `already_subscribed`, `preview_outdated`
+   */
+  async refuseGoingOn(customer: string, id: string): Promise<void> {
+    const all = await withProviderFailures(this.#payments.listOf('subscription', customer, 'interactive'));
+    const running = all.filter(isRunning);
+    if (running.some((other) => other.id !== id)) throw alreadySubscribed();
+    if (running.length === 0) throw new Failure(409, 'preview_outdated', previewOutdated);
   }
 
   async #card({ customer, defaultCard }: CustomerPlans, given: string | undefined): Promise<string> {

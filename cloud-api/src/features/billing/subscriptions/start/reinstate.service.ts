@@ -82,7 +82,11 @@ export class ReinstateService {
     refuseDeleted(found.plans);
     const plan = chosenPlan(found, wanted.price ?? wanted.PlanId, by);
     const shared = { mode: found.mode, customer: found.plans.customer.id, old: id, price: plan.price };
-    if (found.kind === 'discontinue') return { ...shared, goOn: continuationOf(found, plan), payFirst: null, start: null, drafts: [] };
+    if (found.kind === 'discontinue') {
+      const continuation = continuationOf(found, plan);
+      await this.#starts.refuseGoingOn(shared.customer, id);
+      return { ...shared, goOn: continuation, payFirst: null, start: null, drafts: [] };
+    }
     const start = await this.#starts.decide({ ...startRequestOf(found, plan, wanted), metadata: { [subscriptionKeys.oldId]: id } }, by);
     const drafts = await withProviderFailures(draftsOf(this.#payments, shared.customer, id));
     return { ...shared, goOn: null, payFirst: found.openInvoice?.id ?? null, start, drafts };
