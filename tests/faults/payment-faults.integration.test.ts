@@ -5,7 +5,7 @@ import { clientAs, type ApiClient } from '../api/api-client.ts';
 import { idOf } from '../simulators/stripe/id-of.ts';
 import { seed, sizeOf } from '../sizes.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { mirrorDifferences } from '../support/mirror-equals.ts';
+import { settledDifferences } from '../support/mirror-equals.ts';
 import { until } from '../support/until.ts';
 import { chargeOf, readerChargeOf, refundOf, signUpOf, type RetryBehaviour, type MoneyRequest } from './money-requests.ts';
 import { faultsIn, moneyTotals, type AnsweredRequest } from './payment-invariants.ts';
@@ -101,7 +101,7 @@ describe('money, while answers get lost, lines are cut and buttons are pressed t
       expect(await faultsIn(cloud, finishedRequests)).toEqual([]);
       const { answered, atStripe, refunded, refunds } = moneyTotals(cloud, finishedRequests);
       expect({ atStripe, refunds }).toEqual({ atStripe: answered, refunds: refunded });
-      expect(await mirrorDifferences(cloud.stripe.store, cloud.database.db)).toEqual([]);
+      expect(await settledDifferences(cloud.stripe, cloud.database.db, settled)).toEqual([]);
     },
     patienceMs * 2,
   );

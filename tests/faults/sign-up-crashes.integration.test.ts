@@ -4,7 +4,7 @@ import { signedIn } from '../api/callers.ts';
 import { ApiClient, cardHandlesOf, type Reply } from '../api/api-client.ts';
 import { seed, sizeOf } from '../sizes.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { mirrorDifferences } from '../support/mirror-equals.ts';
+import { settledDifferences } from '../support/mirror-equals.ts';
 import { until } from '../support/until.ts';
 import { startCrashEnvironment, type CrashEnvironment } from './crash-environment.ts';
 import { signUpOf, type MoneyRequest } from './money-requests.ts';
@@ -104,7 +104,7 @@ describe('sign-ups while cloud-api is killed', () => {
         store.list('subscription').some((one) => one.customer === customer && one.status === 'active'),
       );
       expect(signedUp.length).toBeGreaterThan(signUps / 2);
-      expect(await mirrorDifferences(store, environment.database.db)).toEqual([]);
+      expect(await settledDifferences(environment.stripe, environment.database.db, environment.settled)).toEqual([]);
     },
     patienceMs,
   );

@@ -5,6 +5,7 @@ import { kindsInOrder, mirrorTables } from '@washdesk/cloud-api/mirror/snapshots
 import { sql } from 'kysely';
 import { expand } from '../simulators/stripe/expand.ts';
 import { show } from '../simulators/stripe/show.ts';
+import type { StripeSimulator } from '../simulators/stripe/simulator.ts';
 import type { Kind, Store } from '../simulators/stripe/store.ts';
 
 /** Stripe's names of the mirror's kinds. */
@@ -64,4 +65,25 @@ export async function mirrorDifferences(store: Store, db: Db): Promise<string[]>
     for (const id of mirror.keys()) if (!held.has(id)) differences.push(`${kind} ${id} is in the mirror alone`);
   }
   return differences;
+}
+
+/**
+ * The differences at a moment in which nothing is on its way: Stripe tells more by itself, such as a refund's reference some seconds later.
+ * @param settled resolves when everything that Stripe told is in the mirror
+ */
+export async function settledDifferences(
+  { store, state }: Pick<StripeSimulator, 'store' | 'state'>,
+  db: Db,
+  settled: () => Promise<unknown>,
+): Promise<string[]> {
+  const told = (): number => {
+    const { delivered, pending, lost } = state().webhooks;
+    return delivered + pending + lost;
+  };
+  for (;;) {
+    const before = told();
+    await settled();
+    const differences = await mirrorDifferences(store, db);
+    if (told() === before) return differences;
+  }
 }
