@@ -49,6 +49,7 @@ import { startServer } from './http/server.ts';
 import { createInfrastructure } from './infrastructure.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { createMirror } from './mirror/create-mirror.ts';
+import { DailyLimitsOfPersons } from './operations/daily-limits.ts';
 import { Operations, recoveryOf } from './operations/operations.ts';
 import { openApiDocument } from './openapi.ts';
 import { planSettingsFrom } from './ports/settings.ts';
@@ -82,6 +83,7 @@ function compose(config: Config, log: Logger) {
   const alert = alertsTo(log);
   const recoverySeconds = config.WASHDESK_OPERATION_RECOVERY_SECONDS;
   const operations = new Operations({ db, payments, clock, log, settings, recoverySeconds, jobsAdded });
+  const limits = new DailyLimitsOfPersons({ db, clock, settings });
   const mirror = createMirror({ db, payments, clock, systemClock, log, settings, jobsAdded, events });
   const { readFresh, refresh, ageOf } = mirror;
 
@@ -127,10 +129,10 @@ function compose(config: Config, log: Logger) {
     createCheckout({ db, operations, payments, clock, settings, planSettings, publicUrl }),
     createDisputes({ db, operations, clock, refresh, readFresh }),
     createInvoices({ db, operations, ageOf, enqueueWelcome }),
-    createPaymentIntents({ db, operations, readFresh, settings }),
+    createPaymentIntents({ db, operations, readFresh, settings, sites, clock, limits }),
     createPaymentMethods({ db, operations, payments, clock, readFresh, ageOf }),
     receipts,
-    createRefunds({ db, operations, payments }),
+    createRefunds({ db, operations, payments, limits }),
     createSubscriptions({ db, operations, payments, clock, log, planSettings, readFresh, ageOf, enqueueWelcome }),
     // lane
     gates,

@@ -158,7 +158,15 @@ export const importTable: readonly Row[] = [
   {
     name: 'operations',
     files: /^(?<own>cloud-api\/src\/operations\/)/,
-    may: ['cloud-api/src/db/', 'cloud-api/src/ports/', 'cloud-api/src/jobs/', 'cloud-api/src/mirror/', COMMON, SHARED],
+    may: [
+      'cloud-api/src/audit/',
+      'cloud-api/src/db/',
+      'cloud-api/src/ports/',
+      'cloud-api/src/jobs/',
+      'cloud-api/src/mirror/',
+      COMMON,
+      SHARED,
+    ],
     packages: NO_WIRE,
   },
   {

@@ -25,6 +25,10 @@ beforeAll(async () => {
     settings: { WASHDESK_OPERATION_RECOVERY_SECONDS: '2', WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '5000' },
   });
   manager = await clientAs(cloud, 'SalesManager');
+  // one person does what a company does in a day
+  const most = { count: 1_000_000, cents: 1_000_000_000 };
+  const value = JSON.stringify({ charges: most, refunds: most });
+  await cloud.database.db.insertInto('setting').values({ name: 'dailyLimits', value, changed: cloud.clock.now() }).execute();
 });
 afterAll(() => cloud.stop());
 

@@ -17,7 +17,7 @@ export interface Principal {
   locationId: string | null;
   terminal: string | null;
   /** The person who approved this very call on the spot; `roles` are then those of both. */
-  approver?: { id: string; name: string };
+  approver?: { id: string; name: string; roles: number };
 }
 
 /** The principal in whose name the cloud acts where no person asks: it holds no role and, unless `more` says so, works at no site. */

@@ -32,7 +32,7 @@ import type {
   SessionTable,
   RefreshTokenTable,
 } from './tables/people.ts';
-import type { OperationTable } from './tables/operations.ts';
+import type { MovedMoneyTable, OperationTable } from './tables/operations.ts';
 import type { PrintJobTable, ReceiptTable } from './tables/receipts.ts';
 import type { SettingTable, FlagTable, PromoTable, NoteTable, ClientErrorTable, AuditTable, AuditSealTable } from './tables/settings.ts';
 import type { SignatureTable } from './tables/signatures.ts';
@@ -79,6 +79,7 @@ export interface Database {
   roster_entry: RosterEntryTable;
   answer: AnswerTable;
   operation: OperationTable;
+  moved_money: MovedMoneyTable;
   provider_event: ProviderEventTable;
   unknown_event: UnknownEventTable;
   reconcile_run: ReconcileTable;

@@ -12,6 +12,10 @@ export const jobPayloads = {
   'sitewatch.record-usage': usageRecord.omit({ usageId: true }),
   /** A reader's payment, by its id: captured if a capture was asked for, else cancelled. */
   'reader-payment.settle': nothing,
+  /** A sale whose charge went on before Sitewatch confirmed it, by the payment's id. */
+  'sale.check': nothing,
+  /** Something that only a person can look at (alert.store.ts). */
+  alert: z.object({ reason: z.string() }),
   /** A payment page of the public sign-up, by its session's id, and the operation that opened it, which the release before named `deed`. */
   'checkout.complete': z.union([
     z.object({ operation: z.string() }),

@@ -13,9 +13,9 @@ const cents = z.int().nonnegative().max(maxAmountCents);
  * names its sale, or comes from a terminal; any other is an office charge: User and above, its description letters and numbers only.
  * `payment_method` charges a stored card of that customer at once, for User and above; a `status` of `processing` says that the bank still works on it: ask
  * getPaymentIntent until it has succeeded or has a `last_payment_error`. 400 `confirmation_needed` from 500 dollars on without `confirm`;
- * 402 `card_declined`; 403 `forbidden`; 404 `customer_not_found`; 409 `amount_changed` on a reader when the amount is not the sale's,
+ * 402 `card_declined`; 403 `forbidden`; 404 `customer_not_found`; 409 `amount_changed` when the amount is not the sale's,
  * 409 `sale_charged` where another payment of the sale has its money, holds it on a card or waits for it, unless all was refunded;
- * 409 `customer_deleted`, `not_their_card`, `no_location`.
+ * 409 `sale_voided`, `customer_deleted`, `not_their_card`, `no_location`. Above the limits of a day: 403 `forbidden`, with `limit` and `moved` in its details.
  */
 export const createPaymentIntent = endpoint({
   id: 'createPaymentIntent',

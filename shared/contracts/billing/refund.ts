@@ -16,7 +16,7 @@ const oneRefund = z.object({ id: z.string(), charge: z.string(), amount: z.int()
 
 /**
  * Gives back up to what was captured and not refunded yet; `notes` is preferred over `note`. A customer's charges need SalesManager: 403
- * `forbidden`. 404 `charge_not_found`; 409 `charge_disputed`, `customer_deleted`, `charge_not_captured`, `more_than_refundable`
+ * `forbidden`, and so does whatever is above the limits of a day. 404 `charge_not_found`; 409 `charge_disputed`, `customer_deleted`, `charge_not_captured`, `more_than_refundable`
  * with `refundable` in its details.
  */
 export const refundCharge = endpoint({

@@ -94,6 +94,8 @@ export const paymentKeys = {
   employeeName: 'employeename',
   employeeNumber: 'employeenumber',
   saleId: 'saleid',
+  /** Whether Sitewatch had confirmed the sale when the payment was begun: verified, unverified. */
+  saleCheck: 'salecheck',
   /** Internal; on nobody's statement. */
   refNumber: 'refnumber',
   description: 'description',

@@ -1,3 +1,4 @@
+import type { DailyLimits } from '../billing/daily-limits.ts';
 import { productClasses } from './product-classes.ts';
 import { redeemWindowMs } from '../lane/redeem.ts';
 import { defaultSiteMapping } from './sites.ts';
@@ -41,6 +42,8 @@ export interface Settings {
   goodDaysAfterPeriodEnd: number;
   /** Whether a cashier may charge another amount than the sale's (docs/rules/company.md#provider-configuration). */
   AllowManualEntry: boolean;
+  /** What one person may charge and refund in 24 hours without an approval (docs/rules/billing.md#limits-of-a-day). */
+  dailyLimits: DailyLimits;
 }
 
 export type SettingName = keyof Settings;
@@ -91,4 +94,5 @@ export const settingDefaults: Settings = {
   redeemWindowMs,
   goodDaysAfterPeriodEnd: 7,
   AllowManualEntry: false,
+  dailyLimits: { charges: { count: 400, cents: 2_000_000 }, refunds: { count: 40, cents: 200_000 } },
 };

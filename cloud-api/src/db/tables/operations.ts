@@ -29,3 +29,12 @@ export interface OperationTable {
   created: ColumnType<Date, never, never>;
   settled: Date | null;
 }
+
+/** What a person charged or gave back by an operation. */
+export interface MovedMoneyTable {
+  operation: string;
+  person: string;
+  kind: 'charges' | 'refunds';
+  amount: number;
+  created: ColumnType<Date, never, never>;
+}

@@ -77,7 +77,7 @@ export class ApprovalBook implements Approvals {
     const repeated = found.used !== null && (await isBegun(principal, call.key));
     if (found.expires <= now && !repeated) throw invalid('This approval has expired');
     await markUsed(db, found.id, now);
-    const approver = { id: found.approver, name: found.approver_name };
+    const approver = { id: found.approver, name: found.approver_name, roles: found.approver_roles };
     return { ...principal, roles: principal.roles | found.approver_roles, approver };
   }
 }

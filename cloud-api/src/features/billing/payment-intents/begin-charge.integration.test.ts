@@ -1,8 +1,10 @@
 import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
-import { defaultContext } from '@washdesk/tests/support/default-settings';
+import { defaultContext, defaultSettings } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ProviderPaymentIntent } from '../../../db/provider-objects.ts';
 import { testTime, cashier, testOperations } from '../../../operations/test-operations.ts';
+import { DailyLimitsOfPersons } from '../../../operations/daily-limits.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { applySnapshots } from '../../../mirror/apply-snapshots.ts';
 import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';
 import { snapshot } from '../../../mirror/snapshots/snapshot.ts';
@@ -76,6 +78,8 @@ async function begin(key: string) {
     db,
     operations: newOperations(),
     readFresh: () => Promise.resolve(null),
+    sites: {} as SiteCommands,
+    limits: new DailyLimitsOfPersons({ db, clock: { now: () => testTime }, settings: defaultSettings }),
     manualEntry: () => Promise.resolve(false),
   });
   return service.begin(user, key, request);

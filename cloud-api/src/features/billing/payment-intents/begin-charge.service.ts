@@ -1,4 +1,6 @@
 import { createPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
+import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
+import { Role, atLeast } from '@washdesk/rules/company/roles';
 import { chargeMode } from '@washdesk/rules/billing/charges';
 import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
@@ -6,11 +8,13 @@ import type { Db, Tx } from '../../../db/pool.ts';
 import type { ProviderPaymentIntent } from '../../../db/provider-objects.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { Outcome } from '../../../operations/operation.ts';
+import type { DailyLimitsOfPersons } from '../../../operations/daily-limits.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import { siteOf, type Principal } from '../../../common/caller.ts';
-import { Failure } from '../../../common/failure.ts';
+import { Failure, forbidden } from '../../../common/failure.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { saleOf } from '../../../mirror/snapshots/sale.ts';
 import { enqueue } from '../../../jobs/job.store.ts';
 import { newPaymentIntent, type NewPaymentIntent } from '../../../ports/payments.ts';
@@ -18,6 +22,8 @@ import { declinedIntent } from '../../../operations/declined-intent.ts';
 import { ownerOfCard } from '../../../mirror/reads/cards.ts';
 import { writeChargeReceipt } from '../../../documents/operation-receipts.ts';
 import { refuseChargedSale, statusesBlockingStart } from './one-charge-per-sale.ts';
+import { enqueueSaleCheck, unverified, verified } from './check-sale-later.ts';
+import { confirmSale } from './sale-at-site.ts';
 import { checkCharge, requestedCharge, type ChargeRequest } from './requested-charge.ts';
 
 type Answer = z.input<typeof createPaymentIntent.response>;
@@ -30,6 +36,8 @@ interface Options {
   db: Db;
   operations: Operations;
   readFresh: ReadFresh;
+  sites: SiteCommands;
+  limits: DailyLimitsOfPersons;
   /** Whether a cashier may charge another amount than the sale's: AllowManualEntry. */
   manualEntry: () => Promise<boolean>;
 }
@@ -57,9 +65,11 @@ export class BeginChargeService {
     const operationRequest = { route: createPaymentIntent.path, key, request, principal, customer };
     if (chargeMode(amount) === 'payment') {
       const sale = saleOf(requestedCharge(principal, request).metadata);
-      const payment = await this.#payment.run({ ...operationRequest, ...(sale && { exclusive: sale }) }, () =>
-        this.#preparePayment(principal, request),
-      );
+      const { limits } = this.#options;
+      const counting = limits.counting<NewPaymentIntent>(principal, 'charges');
+      const prepare = () => this.#preparePayment(principal, request);
+      const exclusive = sale && { exclusive: sale };
+      const payment = await limits.telling(principal, () => this.#payment.run({ ...operationRequest, ...exclusive }, prepare, counting));
       return payment.body;
     }
     const setup = await this.#setup.run(operationRequest, async () => {
@@ -73,7 +83,23 @@ export class BeginChargeService {
     const wanted = await this.#prepare(principal, request);
     const sale = saleOf(wanted.metadata);
     if (sale) await refuseChargedSale(this.#options, sale, statusesBlockingStart);
-    return wanted;
+    const saleCheck = await this.#saleCheck(principal, request);
+    return saleCheck ? { ...wanted, metadata: { ...wanted.metadata, [paymentKeys.saleCheck]: saleCheck } } : wanted;
+  }
+
+  /**
+   * Whoever is there with a card is not sent away because Sitewatch cannot tell; a stored card, whose owner is not there, takes more roles then.
+   * @throws Failure 403 `forbidden`, 409 `amount_changed`, `sale_voided`
+   */
+  async #saleCheck(principal: Principal, { saleid, amount, payment_method }: ChargeRequest): Promise<string | null> {
+    if (!saleid) return null;
+    const { sites, manualEntry } = this.#options;
+    const confirmed = await confirmSale(sites, siteOf(principal), { saleid, amount, manualEntry: await manualEntry() });
+    if (confirmed) return verified;
+    if (payment_method && !atLeast(principal.roles, Role.SalesManager)) {
+      throw forbidden('Sitewatch does not confirm this sale at the moment. SalesManager and above may approve the charge');
+    }
+    return unverified;
   }
 
   async #prepare(principal: Principal, request: ChargeRequest): Promise<NewPaymentIntent> {
@@ -104,6 +130,7 @@ async function executePayment(run: OperationRun<NewPaymentIntent>): Promise<Outc
     within: async (tx, at) => {
       await writeAudit(tx, { ...auditBy(run.by), action, subject: `payment_intent:${intent.id}`, after, at });
       if (how.kind === 'reader' || intent.status === 'processing') await enqueueSettlement(tx, intent, at);
+      await enqueueSaleCheck(tx, intent, at);
       if (intent.status === 'succeeded' && intent.latest_charge) await writeChargeReceipt(tx, run, intent.latest_charge, at);
     },
   };

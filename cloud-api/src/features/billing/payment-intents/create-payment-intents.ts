@@ -2,10 +2,14 @@ import { capturePaymentIntent, createPaymentIntent, getPaymentIntent } from '@wa
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
+import type { DailyLimitsOfPersons } from '../../../operations/daily-limits.ts';
 import type { Operations } from '../../../operations/operations.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import { BeginChargeService } from './begin-charge.service.ts';
 import { CaptureService } from './capture.service.ts';
+import { checkSaleLater } from './check-sale-later.ts';
 import { settleReaderPayment } from './settle-reader-payment.ts';
 import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
 
@@ -27,12 +31,21 @@ interface Dependencies {
   operations: Operations;
   readFresh: ReadFresh;
   settings: ReadSetting;
+  sites: SiteCommands;
+  clock: Clock;
+  limits: DailyLimitsOfPersons;
 }
 
-export const createPaymentIntents = ({ db, operations, readFresh, settings }: Dependencies): Feature => ({
-  routes: paymentIntentsRoutes({
-    charging: new BeginChargeService({ db, operations, readFresh, manualEntry: () => settings('AllowManualEntry') }),
-    captures: new CaptureService({ db, operations, readFresh }),
-  }),
-  jobs: { 'reader-payment.settle': settleReaderPayment({ db, operations }) },
-});
+export function createPaymentIntents({ db, operations, readFresh, settings, sites, clock, limits }: Dependencies): Feature {
+  const manualEntry = () => settings('AllowManualEntry');
+  return {
+    routes: paymentIntentsRoutes({
+      charging: new BeginChargeService({ db, operations, readFresh, sites, limits, manualEntry }),
+      captures: new CaptureService({ db, operations, readFresh }),
+    }),
+    jobs: {
+      'reader-payment.settle': settleReaderPayment({ db, operations }),
+      'sale.check': checkSaleLater({ db, sites, clock, manualEntry }),
+    },
+  };
+}

@@ -182,7 +182,12 @@ describe('a charge on a reader', () => {
     expect((await cashier.post(`/paymentintent/${half}/capture`, {}, { key })).status).toBe(503);
     await settleNow(half);
     await until('the settlement waits', async () => {
-      const row = await cloud.database.db.selectFrom('job').select('last_error').where('key', '=', half).executeTakeFirstOrThrow();
+      const row = await cloud.database.db
+        .selectFrom('job')
+        .select('last_error')
+        .where('what', '=', 'reader-payment.settle')
+        .where('key', '=', half)
+        .executeTakeFirstOrThrow();
       return row.last_error === 'Its capture is under way' || null;
     });
     cloud.stripe.behave({ down: false });

@@ -31,10 +31,10 @@ export function checkCharge(principal: Principal, request: ChargeRequest, manual
   if (amount >= confirmationMinCents && !confirm) {
     throw badField('body.confirm', 'confirmation_needed', `Please confirm that ${centsToDollars(amount)} are to be charged`);
   }
-  if (usePayTerminal === 'yes' && saleid && originalamount === undefined && !manualEntry) {
+  if (saleid && originalamount === undefined && !payment_method && !manualEntry) {
     throw badRequest('body.originalamount', "the sale's amount is needed");
   }
-  if (usePayTerminal === 'yes' && originalamount !== undefined && amount !== originalamount && !manualEntry) {
+  if (originalamount !== undefined && amount !== originalamount && !manualEntry) {
     const words = `The amount must be the sale's: ${centsToDollars(originalamount)}, not ${centsToDollars(amount)}`;
     throw new Failure(409, 'amount_changed', words, { details: { originalamount, amount } });
   }

@@ -48,7 +48,7 @@ describe("an amount that a person typed, on a member's stored card", () => {
   it('is charged once with the approval of somebody who may do it, and the audit names both', async () => {
     const card = await ofSomebody();
     const key = randomUUID();
-    const body = { ...card, amount: 2_999, saleid: 'TYPED-3', originalamount: 2_999 };
+    const body = { ...card, amount: 2_999 };
     const ask = (approver: object) => cashier.post('/auth/stepup', { action: { id: 'createPaymentIntent', body, key }, approver });
     const useless = String((await ask(cal)).body['approval']);
     expect(await cashier.post('/paymentintent', body, { key, approval: useless })).toMatchObject(forbidden);

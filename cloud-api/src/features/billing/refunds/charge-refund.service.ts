@@ -8,6 +8,7 @@ import { writeNote } from '../../../documents/note.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { Outcome } from '../../../operations/operation.ts';
+import type { DailyLimitsOfPersons } from '../../../operations/daily-limits.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, forbidden, notFound } from '../../../common/failure.ts';
@@ -34,10 +35,12 @@ const isCustomersCharge = ({ charge, customer }: FoundCharge): boolean => custom
 /** Refunds of one charge, one at a time, never above what was captured (docs/rules/billing.md#charges). */
 export class ChargeRefundService {
   readonly #db: Db;
+  readonly #limits: DailyLimitsOfPersons;
   readonly #kind: OperationKind<Facts, Answer>;
 
-  constructor({ db, operations }: { db: Db; operations: Operations }) {
+  constructor({ db, operations, limits }: { db: Db; operations: Operations; limits: DailyLimitsOfPersons }) {
     this.#db = db;
+    this.#limits = limits;
     this.#kind = operations.define<Facts, Answer>('charge.refund', factsSchema, (run) => this.#execute(run));
   }
 
@@ -46,7 +49,9 @@ export class ChargeRefundService {
     const { charge, customer } = await this.#charge(id);
     const exclusive = `charge:${charge.id}`;
     const request = { route: refundCharge.path, key, request: { id, body }, principal, customer, exclusive };
-    const { body: answer } = await this.#kind.run(request, () => this.#prepare(principal, id, body));
+    const counting = this.#limits.counting<Facts>(principal, 'refunds');
+    const run = () => this.#kind.run(request, () => this.#prepare(principal, id, body), counting);
+    const { body: answer } = await this.#limits.telling(principal, run);
     return answer;
   }
 

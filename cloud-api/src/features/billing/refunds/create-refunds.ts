@@ -1,6 +1,7 @@
 import { openRefund, refundCharge } from '@washdesk/contracts/billing/refund';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
+import type { DailyLimitsOfPersons } from '../../../operations/daily-limits.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Payments } from '../../../ports/payments.ts';
 import { ChargeRefundService } from './charge-refund.service.ts';
@@ -25,11 +26,12 @@ interface Dependencies {
   db: Db;
   operations: Operations;
   payments: Payments;
+  limits: DailyLimitsOfPersons;
 }
 
-export const createRefunds = ({ db, operations, payments }: Dependencies): Feature => ({
+export const createRefunds = ({ db, operations, payments, limits }: Dependencies): Feature => ({
   routes: refundsRoutes({
-    chargeRefunds: new ChargeRefundService({ db, operations }),
-    openRefunds: new OpenRefundService({ db, operations, payments }),
+    chargeRefunds: new ChargeRefundService({ db, operations, limits }),
+    openRefunds: new OpenRefundService({ db, operations, payments, limits }),
   }),
 });

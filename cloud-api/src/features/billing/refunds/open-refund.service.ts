@@ -9,6 +9,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { ProviderCard } from '../../../db/provider-objects.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { Outcome } from '../../../operations/operation.ts';
+import type { DailyLimitsOfPersons } from '../../../operations/daily-limits.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import { withProviderFailures } from '../../../operations/provider-failures.ts';
 import type { Principal } from '../../../common/caller.ts';
@@ -37,6 +38,7 @@ interface Options {
   db: Db;
   operations: Operations;
   payments: Payments;
+  limits: DailyLimitsOfPersons;
 }
 
 type ReadCard = ProviderCard & { card: { brand: string; last4: string; fingerprint: string } };
@@ -60,7 +62,10 @@ export class OpenRefundService {
   async refund(principal: Principal, key: string, body: Body, last4: string | undefined): Promise<Answer> {
     const exclusive = `card:${await this.#identityOf(body)}`;
     const request = { route: openRefund.path, key, request: { body, last4 }, principal, customer: body.customer ?? null, exclusive };
-    const { body: answer } = await this.#kind.run(request, () => this.#prepare(principal, body, last4 ?? body.last4));
+    const { limits } = this.#options;
+    const prepare = () => this.#prepare(principal, body, last4 ?? body.last4);
+    const counting = limits.counting<Facts>(principal, 'refunds');
+    const { body: answer } = await limits.telling(principal, () => this.#kind.run(request, prepare, counting));
     return answer;
   }
 

@@ -14,6 +14,8 @@ describe('a stored setting', () => {
     ['tagFormat', { prefix: 'E2', markerIndex: 13, marker: 'F', head: [8], tail: [14, 20] }],
     ['siteMapping', { 33: 'thirty-one' }],
     ['AllowManualEntry', null],
+    ['dailyLimits', { charges: { count: 10, cents: -1 }, refunds: { count: 1, cents: 1 } }],
+    ['dailyLimits', { charges: { count: 10, cents: 100 } }],
   ] as const)('%s that is of another form is named', (name, value) => {
     expect(() => readSetting(name, value)).toThrow(`the setting ${name} cannot be read`);
   });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 const texts = z.array(z.string());
 const position = z.int().min(0);
+const dailyLimit = z.object({ count: z.int().min(0), cents: z.int().min(0) });
 const range = z.tuple([position, position]);
 
 /** What the table `setting` may hold under each name. */
@@ -27,6 +28,7 @@ const settingSchemas: { [N in SettingName]: z.ZodType<Settings[N]> } = {
   redeemWindowMs: z.number(),
   goodDaysAfterPeriodEnd: z.number(),
   AllowManualEntry: z.boolean(),
+  dailyLimits: z.object({ charges: dailyLimit, refunds: dailyLimit }),
 };
 
 /** @throws Error that names the setting: nothing is decided by a value that cannot be read */

@@ -14,6 +14,8 @@ const titles: Record<JobName, (at: string) => string> = {
   'increase.acknowledge': () => 'Keep that a price increase was acknowledged',
   'message.send': () => 'Send a message',
   'reader-payment.settle': () => "Settle a card reader's payment",
+  'sale.check': (at) => `Check the sale of a charge in Sitewatch${at}`,
+  alert: (at) => `Something to look at${at}`,
   'checkout.complete': () => 'Complete an online sign-up',
 };
 

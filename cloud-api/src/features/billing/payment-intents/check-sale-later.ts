@@ -1,0 +1,80 @@
+import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { checkSale } from '@washdesk/rules/billing/sale-check';
+import { writeAudit } from '../../../audit/audit.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
+import type { ProviderPaymentIntent } from '../../../db/provider-objects.ts';
+import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
+import { enqueue } from '../../../jobs/job.store.ts';
+import { mirrored } from '../../../mirror/reads/mirrored.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { saleAtSite } from './sale-at-site.ts';
+
+/** A register writes its sale when it is tendered, which is after the charge. */
+const firstLookSeconds = 120;
+const lookAgainMs = 10 * 60_000;
+/** After this a sale that Sitewatch does not have is a person's to explain. */
+const missingAfterMs = 24 * 3_600_000;
+const deadlineDays = 2;
+
+interface Parts {
+  db: Db;
+  sites: SiteCommands;
+  clock: Clock;
+  manualEntry: () => Promise<boolean>;
+}
+
+/** How a payment says that Sitewatch had not confirmed its sale when it was begun. */
+export const unverified = 'unverified';
+export const verified = 'verified';
+
+/** In the transaction that writes the payment down. */
+export async function enqueueSaleCheck(tx: Tx, { id, metadata }: ProviderPaymentIntent, created: Date): Promise<void> {
+  const { [paymentKeys.saleCheck]: check, [paymentKeys.site]: site } = metadata;
+  if (check !== unverified || !site) return;
+  const job = { what: 'sale.check', key: id, site: Number(site), customer: null, payload: {} } as const;
+  await enqueue(tx, { ...job, deadlineDays, dueInSeconds: firstLookSeconds, created });
+}
+
+/** The sale of a charge that went on unverified: looked up until Sitewatch has it. What does not agree is a person's. */
+export function checkSaleLater(parts: Parts) {
+  return async ({ key, site }: ClaimedJob<'sale.check'>): Promise<Attempt> => {
+    const payment = await mirrored(parts.db, 'payment_intent', key);
+    if (!payment || site === null) return { kind: 'done', result: { sale: 'unknown' } };
+    const old = parts.clock.now().getTime() - payment.created * 1_000 > missingAfterMs;
+    if (payment.status === 'canceled' || (payment.status !== 'succeeded' && old)) return { kind: 'done', result: { sale: 'not charged' } };
+    if (payment.status !== 'succeeded') return { kind: 'later', reason: 'The payment is not through yet', waitMs: lookAgainMs };
+    return checkNow(parts, payment, site, old);
+  };
+}
+
+async function checkNow(
+  { db, sites, clock, manualEntry }: Parts,
+  payment: ProviderPaymentIntent,
+  site: number,
+  old: boolean,
+): Promise<Attempt> {
+  const saleid = payment.metadata[paymentKeys.saleId] ?? '';
+  const found = await saleAtSite(sites, site, saleid);
+  if (found.kind === 'away') return { kind: 'later', reason: found.reason };
+  if (found.kind === 'missing' && !old) return { kind: 'later', reason: `Sitewatch has no sale ${saleid} yet`, waitMs: lookAgainMs };
+  const check = found.kind === 'missing' ? 'missing' : checkSale(found.sale, payment.amount_received);
+  const problem = check === 'agrees' || (check === 'differs' && (await manualEntry())) ? null : check;
+  await writeAudit(db, {
+    actor: 'sale-check',
+    site,
+    action: problem ? 'payment.sale-refused' : 'payment.sale-verified',
+    subject: `payment_intent:${payment.id}`,
+    after: { sale: saleid, charged: payment.amount_received, check, ...(found.kind === 'found' && { total: found.sale.total }) },
+    at: clock.now(),
+  });
+  if (!problem) return { kind: 'done', result: { sale: verified } };
+  const charged = `${centsToDollars(payment.amount_received)} were charged by ${payment.metadata[paymentKeys.employeeName] ?? 'somebody'}`;
+  const words = {
+    missing: `Sitewatch has no sale ${saleid}: ${charged}`,
+    voided: `Sale ${saleid} is voided in Sitewatch: ${charged}`,
+    differs: `Sale ${saleid} is of ${found.kind === 'found' ? centsToDollars(found.sale.total) : 'another amount'}: ${charged}`,
+  };
+  return { kind: 'refused', reason: words[problem] };
+}

@@ -1,0 +1,47 @@
+import { checkSale, sitewatchSaleNumber, type RungUpSale } from '@washdesk/rules/billing/sale-check';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { sitewatchDevice } from '@washdesk/site-protocol/commands';
+import { Failure } from '../../../common/failure.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
+
+/** A customer waits at the counter: after this the charge goes on, and the sale is checked later. */
+const siteWaitsMs = 1_500;
+
+export type SaleAtSite =
+  | { kind: 'found'; sale: RungUpSale }
+  /** Sitewatch answered that it has no such sale; a register may write it later. */
+  | { kind: 'missing' }
+  | { kind: 'away'; reason: string };
+
+/** A sale as its site's Sitewatch holds it now. */
+export async function saleAtSite(sites: SiteCommands, site: number, saleid: string): Promise<SaleAtSite> {
+  const saleId = sitewatchSaleNumber(saleid);
+  if (saleId === null) return { kind: 'missing' };
+  const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.sale', { saleId }, { waitMs: siteWaitsMs });
+  if (outcome.kind !== 'answered') return { kind: 'away', reason: outcome.message };
+  const { sale } = outcome.result;
+  return sale ? { kind: 'found', sale } : { kind: 'missing' };
+}
+
+interface Wanted {
+  saleid: string;
+  amount: number;
+  /** AllowManualEntry: another amount than the sale's is allowed. */
+  manualEntry: boolean;
+}
+
+/**
+ * Whether Sitewatch confirms what is to be charged.
+ * @returns false where it cannot tell now
+ * @throws Failure 409 `amount_changed`, `sale_voided`
+ */
+export async function confirmSale(sites: SiteCommands, site: number, { saleid, amount, manualEntry }: Wanted): Promise<boolean> {
+  const found = await saleAtSite(sites, site, saleid);
+  if (found.kind !== 'found') return false;
+  const check = checkSale(found.sale, amount);
+  if (check === 'voided') throw new Failure(409, 'sale_voided', `Sale ${saleid} was voided in Sitewatch`);
+  if (check === 'agrees' || manualEntry) return true;
+  const { total } = found.sale;
+  const words = `The amount must be the sale's: ${centsToDollars(total)}, not ${centsToDollars(amount)}`;
+  throw new Failure(409, 'amount_changed', words, { details: { originalamount: total, amount } });
+}

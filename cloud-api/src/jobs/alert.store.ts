@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db, Tx } from '../db/pool.ts';
+
+interface Alert {
+  /** The same alert is raised once. */
+  key: string;
+  site: number | null;
+  customer: string | null;
+  /** What a person is to look at, in one sentence. */
+  reason: string;
+  created: Date;
+}
+
+/** Something that a person must look at: a job that no program can do, open on the Admins' list until somebody dismisses it. */
+export async function raiseAlert(tx: Tx | Db, { key, site, customer, reason, created }: Alert): Promise<void> {
+  await tx
+    .insertInto('job')
+    .values({
+      id: uuidv7(),
+      kind: 'once',
+      what: 'alert',
+      key,
+      site,
+      customer,
+      payload: JSON.stringify({ reason }),
+      state: 'failed',
+      due: sql`now()`,
+      deadline: sql`now()`,
+      created,
+      last_error: reason,
+      settled: sql`now()`,
+    })
+    .onConflict((conflict) => conflict.columns(['what', 'key']).doNothing())
+    .execute();
+}

@@ -1,0 +1,98 @@
+import { exceededLimit, type DailyLimit, type MoneyKind } from '@washdesk/rules/billing/daily-limits';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { atLeast, Role } from '@washdesk/rules/company/roles';
+import { auditBy, writeAudit } from '../audit/audit.ts';
+import type { Principal } from '../common/caller.ts';
+import { Failure } from '../common/failure.ts';
+import type { Db, Tx } from '../db/pool.ts';
+import { raiseAlert } from '../jobs/alert.store.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ReadSetting } from '../ports/settings.ts';
+import { insertMoved, lockPerson, movedBy } from './moved-money.store.ts';
+import { ownScope, type Begin } from './operation.ts';
+
+interface Parts {
+  db: Db;
+  clock: Clock;
+  settings: ReadSetting;
+}
+
+interface Exceeded {
+  kind: MoneyKind;
+  moved: DailyLimit;
+  limit: DailyLimit;
+  amount: number;
+}
+
+/** More than a person may move in a day without an approval. */
+class LimitExceeded extends Failure {
+  readonly exceeded: Exceeded;
+
+  constructor(exceeded: Exceeded) {
+    const { kind, moved, limit } = exceeded;
+    const words = `This is above the limit of a day (${limit.count} ${kind}, ${centsToDollars(limit.cents)}). SalesManager and above may approve it`;
+    super(403, 'forbidden', words, { details: { limit, moved } });
+    this.exceeded = exceeded;
+  }
+}
+
+/** An Admin sets the limits, and is only told of. */
+const mayExceed = ({ roles, approver }: Principal): boolean =>
+  approver ? atLeast(approver.roles, Role.SalesManager) : atLeast(roles, Role.Admin);
+
+/**
+ * The limits of charges and refunds that a person makes (docs/rules/billing.md#limits-of-a-day). Programs have none: what they do follows
+ * from what persons did.
+ */
+export class DailyLimitsOfPersons {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Counts what begins, in the transaction that stores its request. @throws Failure 403 `forbidden` above the limit */
+  counting<F extends { amount: number }>(principal: Principal, kind: MoneyKind): Begin<F> {
+    return async (tx, { operation, facts: { amount }, now }) => {
+      if (principal.kind !== 'staff') return;
+      const person = ownScope(principal);
+      await lockPerson(tx, person);
+      const limit = (await this.#parts.settings('dailyLimits', tx))[kind];
+      const moved = await movedBy(tx, person, kind);
+      const exceeded = exceededLimit(limit, moved, amount) && { kind, moved, limit, amount };
+      if (exceeded && !mayExceed(principal)) throw new LimitExceeded(exceeded);
+      await insertMoved(tx, { operation, person, kind, amount });
+      if (exceeded) await tell(tx, principal, exceeded, { action: 'limit.exceeded', at: now });
+    };
+  }
+
+  /** What is refused is told too: the transaction that counted it is gone by then. */
+  async telling<T>(principal: Principal, run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (error) {
+      const { db, clock } = this.#parts;
+      if (error instanceof LimitExceeded) {
+        await db.transaction().execute((tx) => tell(tx, principal, error.exceeded, { action: 'limit.refused', at: clock.now() }));
+      }
+      throw error;
+    }
+  }
+}
+
+/** One audit row for each, one alert a person, kind and day. */
+async function tell(
+  tx: Tx,
+  by: Principal,
+  { kind, moved, limit, amount }: Exceeded,
+  { action, at }: { action: string; at: Date },
+): Promise<void> {
+  await writeAudit(tx, { ...auditBy(by), action, subject: ownScope(by), after: { kind, moved, limit, amount }, at });
+  await raiseAlert(tx, {
+    key: `limit:${ownScope(by)}:${kind}:${at.toISOString().slice(0, 10)}`,
+    site: by.site,
+    customer: null,
+    reason: `${by.name} (${by.id}) has reached the limit of ${kind} of a day: ${moved.count} of ${centsToDollars(moved.cents)} so far`,
+    created: at,
+  });
+}

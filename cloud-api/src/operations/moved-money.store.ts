@@ -1,0 +1,24 @@
+import type { DailyLimit, MoneyKind } from '@washdesk/rules/billing/daily-limits';
+import { sql } from 'kysely';
+import type { Tx } from '../db/pool.ts';
+
+/** Charges and refunds of one person wait for each other while they are counted. */
+export async function lockPerson(tx: Tx, person: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`moved-money:${person}`}, 0))`.execute(tx);
+}
+
+/** What a person moved in the last 24 hours, or is moving: neither what failed nor a payment that was cancelled. */
+export async function movedBy(tx: Tx, person: string, kind: MoneyKind): Promise<DailyLimit> {
+  const { rows } = await sql<DailyLimit>`
+    select count(*)::int as count, coalesce(sum(m.amount), 0)::float8 as cents
+    from moved_money m
+    join operation o on o.id = m.operation
+    left join mirror_payment_intent i on m.kind = 'charges' and i.id = o.body->>'id'
+    where m.person = ${person} and m.kind = ${kind} and m.created > now() - interval '24 hours'
+      and o.state <> 'failed' and i.status is distinct from 'canceled'`.execute(tx);
+  return rows[0] ?? { count: 0, cents: 0 };
+}
+
+export async function insertMoved(tx: Tx, moved: { operation: string; person: string; kind: MoneyKind; amount: number }): Promise<void> {
+  await tx.insertInto('moved_money').values(moved).execute();
+}
