@@ -1,0 +1,95 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CardCollector } from '../../lib/card-reader/card-collector.ts';
+import { scriptedForm } from '../../lib/card-reader/test-card-form.ts';
+import { stubApi, stubError, type StubApi } from '../../test-api.ts';
+import { renderScreen } from '../../test-screen.tsx';
+import { CardPaymentDialog } from './card-payment-dialog.tsx';
+import { scriptedCollector } from './test-collector.ts';
+import { capturedPayment, paymentState } from './test-payments.ts';
+
+let collector: CardCollector;
+vi.mock('../../lib/card-reader/use-card-collectors.ts', () => ({
+  useCardCollectors: () => ({ chosen: collector, form: scriptedForm().form }),
+}));
+
+const aboveLimit = 'This is above the limit of a day (400 charges, $20,000.00). SalesManager and above may approve it';
+const key = 'sale:12:4711:1250';
+const device = {
+  id: '0193a1b0-0000-7000-8000-0000000000bb',
+  kind: 'register',
+  name: 'Register 1',
+  site: 12,
+  terminal: 'Washcashier1',
+  enrolled: '2026-11-01T12:00:00.000Z',
+  lastSeen: null,
+  revoked: null,
+};
+
+let api: StubApi;
+const user = userEvent.setup();
+const onDone = vi.fn();
+const onClose = vi.fn();
+
+const given = (approval: string) => ({
+  body: { approval, approver: { id: '103', name: 'Priya Raman' }, expires: '2026-11-21T12:01:00.000Z', amount: 1_250 },
+});
+
+beforeEach(() => {
+  collector = scriptedCollector([{ kind: 'done' }]);
+  api = stubApi();
+  api.on('GET /device/current', { body: { device } });
+  api.on('POST /auth/stepup', given('approval-1'));
+  api.on('POST /paymentintent', ({ headers }) =>
+    headers.get('x-approval') === 'approval-1'
+      ? { body: { id: 'pi_1', client_secret: 'pi_1_secret', status: 'requires_payment_method', mode: 'payment' } }
+      : { status: 403, body: stubError('forbidden', aboveLimit) },
+  );
+  api.on('GET /paymentintent/pi_1', { body: paymentState });
+  api.on('POST /paymentintent/pi_1/capture', { body: capturedPayment });
+  renderScreen(<CardPaymentDialog payment={{ key, amount: 1_250, saleid: '4711' }} onApproved={onDone} onClose={onClose} />, {
+    path: '/charge',
+  });
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.clearAllMocks();
+  vi.unstubAllGlobals();
+});
+
+async function signInManager(): Promise<void> {
+  await screen.findByLabelText("Manager's employee number");
+  await user.keyboard('103{Enter}');
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Manager's PIN")));
+  await user.keyboard('471147{Enter}');
+}
+
+describe('a charge that somebody else must approve', () => {
+  it('goes on with the card under the same key once a manager has signed in', async () => {
+    await signInManager();
+    await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+    expect(new Set(api.calls('POST /paymentintent').map(({ headers }) => headers.get('idempotency-key')))).toEqual(new Set([key]));
+    const [approved] = api.calls('POST /auth/stepup');
+    expect(approved?.body).toMatchObject({
+      action: { id: 'createPaymentIntent', key, body: { amount: 1_250 } },
+      approver: { employee: 103 },
+    });
+  });
+
+  it('is not done by the approval of somebody who may not give it', async () => {
+    api.on('POST /auth/stepup', given('approval-of-somebody-else'));
+    await signInManager();
+    expect(await screen.findByText('Priya Raman may not approve this either')).toBeTruthy();
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
+  it('is refused in plain words when nobody approves, and no card is asked for', async () => {
+    await screen.findByLabelText("Manager's employee number");
+    const approval = screen.getByText('Manager approval').closest<HTMLElement>('[role="dialog"]')!;
+    await user.click(within(approval).getByText('Cancel'));
+    expect(await screen.findByText(aboveLimit, { exact: false })).toBeTruthy();
+    expect(onDone).not.toHaveBeenCalled();
+  });
+});
