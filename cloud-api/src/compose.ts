@@ -83,7 +83,7 @@ function compose(config: Config, log: Logger) {
   const alert = alertsTo(log);
   const recoverySeconds = config.WASHDESK_OPERATION_RECOVERY_SECONDS;
   const operations = new Operations({ db, payments, clock, log, settings, recoverySeconds, jobsAdded });
-  const limits = new DailyLimitsOfPersons({ db, clock, settings });
+  const limits = new DailyLimitsOfPersons({ db, clock, settings, alert });
   const mirror = createMirror({ db, payments, clock, systemClock, log, settings, jobsAdded, events });
   const { readFresh, refresh, ageOf } = mirror;
 

@@ -22,6 +22,16 @@ describe('a handle of a card', () => {
     expect(handles.handleOf('pm_1NXWPnB6a')).not.toContain('1NXWPnB6a');
   });
 
+  it('is written in one way', () => {
+    fc.assert(
+      fc.property(ids, fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'), (id, last) => {
+        const handle = handles.handleOf(id);
+        const other = handle.slice(0, -1) + last;
+        expect(handles.paymentMethodOf(other)).toBe(other === handle ? id : null);
+      }),
+    );
+  });
+
   it('cannot be made up, bent or taken from another installation', () => {
     fc.assert(
       fc.property(ids, fc.nat(), fc.integer({ min: 1, max: 255 }), (id, place, change) => {

@@ -31,7 +31,8 @@ export class CardHandles {
   paymentMethodOf(handle: string): string | null {
     if (!isHandle(handle)) return null;
     const sealed = Buffer.from(handle.slice(prefix.length), 'base64url');
-    if (sealed.length <= tagBytes) return null;
+    // the last character may hold bits that stand for nothing
+    if (sealed.length <= tagBytes || prefix + sealed.toString('base64url') !== handle) return null;
     const tag = sealed.subarray(0, tagBytes);
     const decipher = createDecipheriv('aes-256-ctr', this.#cipherKey, tag);
     const id = Buffer.concat([decipher.update(sealed.subarray(tagBytes)), decipher.final()]).toString('utf8');

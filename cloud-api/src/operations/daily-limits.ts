@@ -2,6 +2,7 @@ import { exceededLimit, type DailyLimit, type MoneyKind } from '@washdesk/rules/
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { auditBy, writeAudit } from '../audit/audit.ts';
+import type { Alert } from '../common/alert.ts';
 import type { Principal } from '../common/caller.ts';
 import { Failure } from '../common/failure.ts';
 import type { Db, Tx } from '../db/pool.ts';
@@ -15,6 +16,7 @@ interface Parts {
   db: Db;
   clock: Clock;
   settings: ReadSetting;
+  alert: Alert;
 }
 
 interface Exceeded {
@@ -62,7 +64,7 @@ export class DailyLimitsOfPersons {
       const exceeded = exceededLimit(limit, moved, amount) && { kind, moved, limit, amount };
       if (exceeded && !mayExceed(principal)) throw new LimitExceeded(exceeded);
       await insertMoved(tx, { operation, person, kind, amount });
-      if (exceeded) await tell(tx, principal, exceeded, { action: 'limit.exceeded', at: now });
+      if (exceeded) await tell(tx, this.#parts.alert, principal, exceeded, { action: 'limit.exceeded', at: now });
     };
   }
 
@@ -71,28 +73,31 @@ export class DailyLimitsOfPersons {
     try {
       return await run();
     } catch (error) {
-      const { db, clock } = this.#parts;
+      const { db, clock, alert } = this.#parts;
       if (error instanceof LimitExceeded) {
-        await db.transaction().execute((tx) => tell(tx, principal, error.exceeded, { action: 'limit.refused', at: clock.now() }));
+        await db.transaction().execute((tx) => tell(tx, alert, principal, error.exceeded, { action: 'limit.refused', at: clock.now() }));
       }
       throw error;
     }
   }
 }
 
-/** One audit row for each, one alert a person, kind and day. */
-async function tell(
-  tx: Tx,
-  by: Principal,
-  { kind, moved, limit, amount }: Exceeded,
-  { action, at }: { action: string; at: Date },
-): Promise<void> {
-  await writeAudit(tx, { ...auditBy(by), action, subject: ownScope(by), after: { kind, moved, limit, amount }, at });
+interface Told {
+  action: 'limit.exceeded' | 'limit.refused';
+  at: Date;
+}
+
+/** An audit row and a line of the log each time; one alert on the Admins' list for each person, kind and day. */
+async function tell(tx: Tx, alert: Alert, by: Principal, { kind, moved, limit, amount }: Exceeded, { action, at }: Told): Promise<void> {
+  const person = ownScope(by);
+  const reason = `${by.name} (${by.id}) has reached the limit of ${kind} of a day: ${moved.count} of ${centsToDollars(moved.cents)} so far`;
+  await writeAudit(tx, { ...auditBy(by), action, subject: person, after: { kind, moved, limit, amount }, at });
   await raiseAlert(tx, {
-    key: `limit:${ownScope(by)}:${kind}:${at.toISOString().slice(0, 10)}`,
+    key: `limit:${person}:${kind}:${at.toISOString().slice(0, 10)}`,
     site: by.site,
     customer: null,
-    reason: `${by.name} (${by.id}) has reached the limit of ${kind} of a day: ${moved.count} of ${centsToDollars(moved.cents)} so far`,
+    reason,
     created: at,
   });
+  alert(action, { person, site: by.site, amount }, reason);
 }

@@ -79,7 +79,7 @@ async function begin(key: string) {
     operations: newOperations(),
     readFresh: () => Promise.resolve(null),
     sites: {} as SiteCommands,
-    limits: new DailyLimitsOfPersons({ db, clock: { now: () => testTime }, settings: defaultSettings }),
+    limits: new DailyLimitsOfPersons({ db, clock: { now: () => testTime }, settings: defaultSettings, alert: () => undefined }),
     manualEntry: () => Promise.resolve(false),
   });
   return service.begin(user, key, request);
