@@ -22,6 +22,8 @@ export const signatureRequest = z.object({
   state: signatureState,
   requested: isoTime,
   signed: isoTime.nullable(),
+  /** 'signed at register by {employee}' where no enrolled tablet took the signature. */
+  remark: z.string().nullable().default(null),
   /** SHA-256 of the agreement, in hex: what was asked for is what was signed. */
   hash: z.string(),
 });

@@ -24,4 +24,6 @@ export interface SignatureTable {
   signed_at: Date | null;
   /** The tablet; null where somebody signed in took the signature. */
   device: string | null;
+  /** Name and number of whoever took the signature without a tablet. */
+  signed_at_register_by: string | null;
 }

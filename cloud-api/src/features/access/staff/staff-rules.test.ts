@@ -21,8 +21,8 @@ describe('what is typed about staff', () => {
     ['username', () => checkedUsername('two words')],
     ['password', () => checkedPassword('123456789')],
     ['password', () => checkedPassword('x'.repeat(201))],
-    ['PIN', () => checkedPin('123')],
-    ['PIN', () => checkedPin('12a4')],
+    ['PIN', () => checkedPin('123', 103)],
+    ['PIN', () => checkedPin('12a4', 103)],
     ['client id', () => checkedClientId('a b')],
   ])('refuses a %s in words that name it', (what, check) => {
     expect(check).toThrow(what);
@@ -33,7 +33,22 @@ describe('what is typed about staff', () => {
     expect(checkedName(' Renée Duval ')).toBe('Renée Duval');
     expect(checkedUsername('renee.duval@wash')).toBe('renee.duval@wash');
     expect(checkedPassword('sparkling clean')).toBe('sparkling clean');
-    expect(checkedPin('12345678')).toBe('12345678');
+    expect(checkedPin('48291736', 103)).toBe('48291736');
     expect(checkedClientId('agent-12')).toBe('agent-12');
+  });
+
+  it.each(['0000', '1111', '121212', '1234', '4321', '345678', '2580', '1984', '2026', '3242'])(
+    'refuses the PIN %s, which is guessed',
+    (pin) => {
+      expect(() => checkedPin(pin, 3242)).toThrow('too easy to guess');
+    },
+  );
+
+  it.each(['1234567890', 'Password123', 'qwertyuiop', '1Q2W3E4R5T'])('refuses %s, as all the commonest passwords', (password) => {
+    expect(() => checkedPassword(password)).toThrow('one of the commonest');
+  });
+
+  it('refuses names with characters that are not seen', () => {
+    expect(() => checkedName('Alex\u202eMoreau')).toThrow('name');
   });
 });

@@ -1,8 +1,20 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { roleNames, rolesFromNames, type RoleName } from '@washdesk/rules/company/roles';
 import { hasControlCharacters, hasInvisibleCharacters } from '@washdesk/rules/text/text';
 
 /** What was wrong with somebody's input, in words for the person who typed it. */
 export class StaffProblem extends Error {}
+
+/**
+ * The thousand commonest passwords of ten characters and more, in small letters (from the list of @zxcvbn-ts/language-common, MIT); shorter
+ * ones are refused for their length.
+ */
+const commonPasswords: ReadonlySet<string> = new Set(
+  readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+    .trimEnd()
+    .split('\n'),
+);
 
 const lastNumber = 999_999_999;
 const shortestPassword = 10;
@@ -31,14 +43,23 @@ export function checkedClientId(clientId: string): string {
 }
 
 export function checkedPassword(password: string): string {
-  if (password.length >= shortestPassword && password.length <= longestPassword) return password;
-  throw new StaffProblem(`A password has ${shortestPassword} to ${longestPassword} characters`);
+  if (password.length < shortestPassword || password.length > longestPassword)
+    throw new StaffProblem(`A password has ${shortestPassword} to ${longestPassword} characters`);
+  if (commonPasswords.has(password.toLowerCase())) throw new StaffProblem('This password is one of the commonest. Please choose another');
+  return password;
 }
 
-/** As the keypad takes it. */
-export function checkedPin(pin: string): string {
-  if (/^\d{4,8}$/.test(pin)) return pin;
-  throw new StaffProblem('A PIN has 4 to 8 digits');
+const runs = '01234567890 09876543210 2580 0852 147258369 159357 789456123';
+
+/** One digit or one group over and over, digits in a row or along the keypad, a year. */
+const isWeakPin = (pin: string): boolean => /^(\d{1,2})\1+$/.test(pin) || runs.includes(pin) || /^(?:19|20)\d\d$/.test(pin);
+
+/** As the keypad takes it. @param number whose it is: that number stands on the badge */
+export function checkedPin(pin: string, number: number): string {
+  if (!/^\d{4,8}$/.test(pin)) throw new StaffProblem('A PIN has 4 to 8 digits');
+  if (isWeakPin(pin) || pin === String(number).padStart(4, '0'))
+    throw new StaffProblem('This PIN is too easy to guess: no repeats, no rows of digits, no year, not the employee number');
+  return pin;
 }
 
 /** @param list role names separated by commas, in any case: `Cashier,User` */

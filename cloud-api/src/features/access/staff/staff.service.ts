@@ -78,7 +78,7 @@ export class StaffService {
   }
 
   async setPin(number: number, pin: string): Promise<void> {
-    await this.#change(number, 'staff.pin-set', { pin_hash: await this.#options.hasher.hash(checkedPin(pin)) });
+    await this.#change(number, 'staff.pin-set', { pin_hash: await this.#options.hasher.hash(checkedPin(pin, number)) });
   }
 
   /** Nobody inactive signs in, not even as a cashier. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 
 export async function messageById(db: Db, id: string) {
@@ -30,4 +31,14 @@ export async function markSent(db: Db, id: string, providerId: string | null, se
 
 export async function markRefused(db: Db, id: string, reason: string): Promise<void> {
   await db.updateTable('message').set({ state: 'refused', reason }).where('id', '=', id).execute();
+}
+
+/** How many messages to the same recipient were handed in before this one within the hour before it; those that were refused do not count. */
+export async function messagesBefore(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from message this join message earlier on earlier.channel = this.channel and lower(earlier.recipient) = lower(this.recipient)
+    where this.id = ${id} and earlier.state <> 'refused'
+      and earlier.queued > this.queued - interval '1 hour' and (earlier.queued, earlier.id) < (this.queued, this.id)`.execute(db);
+  return rows[0]?.count ?? 0;
 }

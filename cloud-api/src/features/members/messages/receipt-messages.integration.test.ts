@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { until } from '@washdesk/tests/support/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startMessageDesk, type MessageDesk } from './test-desk.ts';
@@ -41,6 +42,18 @@ describe('a receipt', () => {
     expect(more).toEqual([]);
     for (const word of ['Super Kiss', 'MEMBER1-IL', wash]) expect(message).toContain(word);
     expect(await text(await washOf(await desk.customer({ phone })), key)).toMatchObject({ status: 422, body: { code: 'key_reused' } });
+  });
+
+  it('is texted to one number six times an hour and no more, whoever asks', async () => {
+    const phone = newNumber();
+    const washes = await Promise.all(Array.from({ length: 8 }, async () => washOf(await desk.customer({ phone }))));
+    const answers = await Promise.all(washes.map((wash) => text(wash)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
+    expect(answers.filter(({ status }) => status === 409)).toMatchObject([{ body: { code: 'refused' } }, { body: { code: 'refused' } }]);
+    expect(desk.textsTo(phone)).toHaveLength(6);
+
+    await sql`update message set queued = queued - interval '1 hour' where recipient = ${phone}`.execute(desk.cloud.database.db);
+    expect(await text(washes[0] ?? '')).toMatchObject({ status: 200 });
   });
 
   it('is e-mailed without a way to end what was asked for', async () => {

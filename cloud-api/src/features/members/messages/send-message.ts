@@ -6,7 +6,7 @@ import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Messaging, SendOutcome } from '../../../ports/messaging.ts';
 import type { FlagBadEmail } from './bad-email.ts';
-import { markRefused, markSent, messageById } from './messages.store.ts';
+import { markRefused, markSent, messageById, messagesBefore } from './messages.store.ts';
 import { isOptedOut, optOut } from './opt-outs.store.ts';
 
 type Message = Selectable<MessageTable>;
@@ -23,7 +23,11 @@ interface Parts {
 /** How long the provider has after a lost answer to list the message itself. */
 const listedAfterMs = 20_000;
 
-const wantsNone: SendOutcome = { kind: 'refused', because: 'opted_out', reason: 'The customer wants no such messages' };
+/** Messages to one recipient in an hour: nobody is flooded from here, by whatever mistake or spite. */
+const mostAnHour = { sms: 6, email: 12 } as const;
+
+const wantsNone = { kind: 'refused', because: 'opted_out', reason: 'The customer wants no such messages' } as const;
+const tooMany = { kind: 'refused', because: 'other', reason: 'This recipient has had as many messages as an hour may bring' } as const;
 
 /** Sends a message once, as far as its provider can tell (cloud-api/README.md says how far). */
 export function sendMessage(parts: Parts) {
@@ -31,7 +35,8 @@ export function sendMessage(parts: Parts) {
     const message = await messageById(parts.db, key);
     if (!message) return { kind: 'refused', reason: 'The message is not there any more' };
     if (message.state === 'sent') return { kind: 'done', result: {} };
-    const outcome = (await isUnwanted(parts.db, message)) ? wantsNone : await parts.messaging.send(outgoing(parts, message, attempts));
+    const refusal = await refusalOf(parts.db, message);
+    const outcome = refusal ?? (await parts.messaging.send(outgoing(parts, message, attempts)));
     return settled(parts, message, outcome);
   };
 }
@@ -39,6 +44,11 @@ export function sendMessage(parts: Parts) {
 /** Whether the recipient opted out: of texts altogether, of e-mails except the receipts that are asked for. */
 async function isUnwanted(db: Db, { channel, kind, recipient }: Message): Promise<boolean> {
   return (channel === 'sms' || kind !== 'receipt') && (await isOptedOut(db, channel, recipient));
+}
+
+async function refusalOf(db: Db, message: Message): Promise<Extract<SendOutcome, { kind: 'refused' }> | null> {
+  if (await isUnwanted(db, message)) return wantsNone;
+  return (await messagesBefore(db, message.id)) >= mostAnHour[message.channel] ? tooMany : null;
 }
 
 function outgoing({ unsubscribePage }: Parts, { id, channel, recipient, subject, text, unsubscribe, queued }: Message, attempts: number) {

@@ -9,6 +9,8 @@ import { pngOf } from './png.ts';
 import { signatureView } from './signature-view.ts';
 import { endSignature, lockedAt, type SignatureRow } from './signatures.store.ts';
 
+const employeeOf = ({ principal }: Caller): string | null => principal && `${principal.name} (${principal.id})`;
+
 /** Stores a customer's signature, once: afterwards the database keeps the agreement unchanged. */
 export class SignService {
   readonly #db: Db;
@@ -49,10 +51,17 @@ export class SignService {
       device,
       action: 'signature.signed',
       subject: `signature:${id}`,
-      after: { receipt, agreement: agreement_hash.toString('hex'), image: imageHash.toString('hex') },
+      after: { receipt, agreement: agreement_hash.toString('hex'), image: imageHash.toString('hex'), atRegister: device === null },
       requestId: caller.requestId,
       at,
     });
-    return endSignature(tx, id, { state: 'signed', image, image_hash: imageHash, signed_at: at, device });
+    return endSignature(tx, id, {
+      state: 'signed',
+      image,
+      image_hash: imageHash,
+      signed_at: at,
+      device,
+      signed_at_register_by: device === null ? employeeOf(caller) : null,
+    });
   }
 }

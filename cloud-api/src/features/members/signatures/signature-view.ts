@@ -22,6 +22,7 @@ export function signatureView(row: SignatureRow): SignatureRequest {
     state: signatureState.parse(row.state),
     requested: row.requested.toISOString(),
     signed: row.signed_at?.toISOString() ?? null,
+    remark: row.signed_at_register_by && `signed at register by ${row.signed_at_register_by}`,
     hash: row.agreement_hash.toString('hex'),
   };
 }

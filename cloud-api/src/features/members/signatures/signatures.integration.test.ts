@@ -144,6 +144,7 @@ describe('what waits', () => {
       state: 'pending',
       requested: expect.any(String),
       signed: null,
+      remark: null,
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
   });

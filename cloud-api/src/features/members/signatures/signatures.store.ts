@@ -52,7 +52,9 @@ export async function signatureOfOperation(db: Db, operation: string): Promise<S
 export async function endSignature(
   tx: Tx,
   id: string,
-  end: { state: 'signed'; image: Buffer; image_hash: Buffer; signed_at: Date; device: string | null } | { state: 'cancelled' },
+  end:
+    | { state: 'signed'; image: Buffer; image_hash: Buffer; signed_at: Date; device: string | null; signed_at_register_by: string | null }
+    | { state: 'cancelled' },
 ): Promise<SignatureRow> {
   return tx.updateTable('signature').set(end).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }

@@ -21,7 +21,7 @@ describe('a signature', () => {
   it('is kept with its hash, once, and audited', async () => {
     const { id, receipt } = await site.asked();
     const first = await submitSignature(site.west, id);
-    expect(first).toMatchObject({ status: 200, body: { id, state: 'signed', signed: expect.any(String) } });
+    expect(first).toMatchObject({ status: 200, body: { id, state: 'signed', signed: expect.any(String), remark: null } });
     expect(await submitSignature(site.west, id)).toEqual(first);
     expect(await idsAt(site.west)).not.toContain(id);
 
@@ -82,7 +82,11 @@ describe('a signature', () => {
     expect(await submitSignature(site.east, id)).toMatchObject({ status: 404, body: { code: 'signature_not_found' } });
     const body = JSON.stringify({ id, signature: image });
     expect((await send(site.cloud.url, { method: 'PUT', path: '/signature', headers: site.stranger, body })).status).toBe(404);
-    expect((await send(site.cloud.url, { method: 'PUT', path: '/signature', headers: site.cashier, body })).status).toBe(200);
+    const signed = await send(site.cloud.url, { method: 'PUT', path: '/signature', headers: site.cashier, body });
+    expect([signed.status, JSON.parse(signed.text)]).toMatchObject([
+      200,
+      { remark: expect.stringMatching(/^signed at register by Sam Fuller \(\d+\)$/) },
+    ]);
     expect(await rowOf(id)).toMatchObject({ device: null });
   });
 
