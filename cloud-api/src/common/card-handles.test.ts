@@ -24,7 +24,7 @@ describe('a handle of a card', () => {
 
   it('is written in one way', () => {
     fc.assert(
-      fc.property(ids, fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'), (id, last) => {
+      fc.property(ids, fc.stringMatching(/^[A-Za-z0-9_-]$/), (id, last) => {
         const handle = handles.handleOf(id);
         const other = handle.slice(0, -1) + last;
         expect(handles.paymentMethodOf(other)).toBe(other === handle ? id : null);
