@@ -6,10 +6,12 @@ import { Role, type RoleName } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idOf } from '../simulators/stripe/id-of.ts';
 import { ApiClient, cardHandlesOf } from './api-client.ts';
+import { AnsweringSite } from './answering-site.ts';
 import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
-import { signedIn } from './callers.ts';
+import { enrolledRegister, signedIn, type Headers } from './callers.ts';
 
 let cloud: BillingCloud;
+let site: AnsweringSite;
 let cashier: ApiClient;
 let user: ApiClient;
 let manager: ApiClient;
@@ -19,8 +21,9 @@ let victim: { customer: string; card: string; subscription: string };
 let mine: { customer: string; card: string; subscription: string; invoice: string };
 
 /** Speaks as the wire does: what the API shows is what it gets. */
-const person = async (role: RoleName, site = 12) => new ApiClient(cloud.url, await signedIn(cloud, { roles: Role[role], site }));
+const person = async (role: RoleName) => new ApiClient(cloud.url, await signedIn(cloud, { roles: Role[role] }));
 
+const pinOfPriya = '471147';
 const priya = { username: 'priya', password: 'sparkle-priya' };
 
 beforeAll(async () => {
@@ -32,6 +35,10 @@ beforeAll(async () => {
   const sessionEnds = { endAll: () => Promise.resolve([]), announce: () => undefined };
   const staff = new StaffService({ db: cloud.database.db, clock: systemClock, hasher: argon2Hasher(), sessionEnds, actor: 'test' });
   await staff.add({ employeeNumber: 103, name: 'Priya Raman', roles: Role.SalesManager, username: 'priya', password: priya.password });
+  await staff.setPin(103, pinOfPriya);
+  site = await AnsweringSite.at(12, cloud);
+  site.answers['sitewatch.employee'] = ({ number }) => ({ employee: { number, firstName: 'Cal', lastName: 'Cashier', active: true } });
+  await site.online(cloud);
   victim = await member('VICTIM1-IL');
   const ally = await member('ALLY1-IL');
   const { id } = await cloud.sdk.invoices.create({
@@ -44,7 +51,10 @@ beforeAll(async () => {
   mine = { ...ally, invoice: id ?? '' };
   await cloud.settled();
 });
-afterAll(() => cloud.stop());
+afterAll(async () => {
+  await site.close();
+  await cloud.stop();
+});
 
 async function member(plate: string) {
   const { customer, card } = await cloud.member({ plate });
@@ -198,4 +208,68 @@ describe('a cashier at another terminal or site', () => {
       expect(metadata).not.toMatchObject({ terminal: 'Washcashier4' });
       expect(metadata['employeenumber']).not.toBe('103');
     }));
+});
+
+/** Signed in by number alone at a register. */
+async function signedInAt(register: Headers, employee: number): Promise<Headers> {
+  const { status, body } = await new ApiClient(cloud.url, register).post('/auth/loginemployee', { employee });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return { authorization: `Bearer ${String(body['accessToken'])}` };
+}
+
+describe('a cashier who takes a session to another device', () => {
+  it('does nothing with it: neither beside another register nor in a browser', () =>
+    expectNoGain(async () => {
+      const [here, there] = [await enrolledRegister(cloud), await enrolledRegister(cloud)];
+      const session = await signedInAt(here, 201);
+      const path = `/customer/${victim.customer}/cards`;
+      expect((await new ApiClient(cloud.url, { ...session, ...here }).get(path)).status).toBe(200);
+      const body = { amount: 999, originalamount: 999, saleid: '4713', usePayTerminal: 'yes' };
+      for (const elsewhere of [session, { ...session, ...there }, { ...session, cookie: 'washdesk_device=made-up' }]) {
+        const thief = new ApiClient(cloud.url, elsewhere);
+        const answers = [
+          await thief.get(path),
+          await thief.post('/paymentintent', body),
+          await thief.get(`/paymentmethods/${victim.card}`),
+        ];
+        expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+      }
+    }));
+
+  it('moves a register to no other site', () =>
+    expectNoGain(async () => {
+      const here = await enrolledRegister(cloud);
+      const thief = new ApiClient(cloud.url, { ...(await signedInAt(here, 201)), ...here });
+      expect(await thief.post('/auth/location', { locationId: 'tml_merrillville' })).toMatchObject({
+        status: 403,
+        body: { code: 'other_site' },
+      });
+    }));
+});
+
+describe("a cashier who tries a thousand PINs for a manager's approval", () => {
+  it(
+    'is judged ten times, approves nothing, and locks the manager out at no other register',
+    () =>
+      expectNoGain(async () => {
+        const [here, there] = [await enrolledRegister(cloud), await enrolledRegister(cloud)];
+        const thief = new ApiClient(cloud.url, { ...(await signedInAt(here, 202)), ...here });
+        const body = { amount: 4_999, customerId: victim.customer, payment_method: victim.card };
+        const key = randomUUID();
+        const action = { id: 'createPaymentIntent', body, key };
+        const answers: string[] = [];
+        for (let tried = 0; tried < 1_000; tried += 1) {
+          const approver = { employee: 103, pin: String(tried).padStart(6, '0') };
+          answers.push(...refusals([await thief.post('/auth/stepup', { action, approver })]));
+        }
+        expect(answers.filter((answer) => answer === '403 approver_wrong').length).toBeLessThanOrEqual(10);
+        expect(new Set(answers)).toEqual(new Set(['403 approver_wrong', '429 too_many_attempts']));
+        const right = { employee: 103, pin: pinOfPriya };
+        expect(await thief.post('/auth/stepup', { action, approver: right })).toMatchObject({ status: 429 });
+        expect(await thief.post('/paymentintent', body, { key })).toMatchObject({ status: 403 });
+        const colleague = new ApiClient(cloud.url, { ...(await signedInAt(there, 203)), ...there });
+        expect(await colleague.post('/auth/stepup', { action, approver: right })).toMatchObject({ status: 200 });
+      }),
+    60_000,
+  );
 });
