@@ -206,7 +206,7 @@ test('a sale that was charged elsewhere with another amount is shown as charged,
   await expect(chargeRegion(page)).toContainText('Charged already');
   await expect(chargeRegion(page)).toContainText('$21.00');
   await expect(chargeRegion(page).getByRole('note')).toContainText(
-    /This sale was chargeRegion on .+ Nothing was chargeRegion here\. The amount here was \$20\.00\./,
+    /This sale was charged on .+ Nothing was charged here\. The amount here was \$20\.00\./,
   );
   await page.reload();
   await expect(chargeRegion(page)).toContainText('Charged already');
