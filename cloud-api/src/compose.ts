@@ -15,6 +15,7 @@ import { createCharges } from './features/billing/charges/create-charges.ts';
 import { createCheckout } from './features/billing/checkout/create-checkout.ts';
 import { createDisputes } from './features/billing/disputes/create-disputes.ts';
 import { createInvoices } from './features/billing/invoices/create-invoices.ts';
+import { createLaterChanges } from './features/billing/later-changes/create-later-changes.ts';
 import { createPaymentIntents } from './features/billing/payment-intents/create-payment-intents.ts';
 import { createPaymentMethods } from './features/billing/payment-methods/create-payment-methods.ts';
 import { createReceipts } from './features/billing/receipts/create-receipts.ts';
@@ -129,6 +130,7 @@ function compose(config: Config, log: Logger) {
     createCheckout({ db, operations, payments, clock, settings, planSettings, publicUrl }),
     createDisputes({ db, operations, clock, refresh, readFresh }),
     createInvoices({ db, operations, ageOf, enqueueWelcome }),
+    createLaterChanges({ db, clock }),
     createPaymentIntents({ db, operations, readFresh, settings, sites, clock, limits }),
     createPaymentMethods({ db, operations, payments, clock, readFresh, ageOf }),
     receipts,

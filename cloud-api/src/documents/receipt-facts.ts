@@ -39,6 +39,8 @@ export interface RefundFacts extends OfMember {
   card: PrintedCard | null;
   /** The provider's refunds. */
   refunds: string[];
+  /** Cents of these that failed later: they are not in the amount. */
+  failed?: number;
 }
 
 export type ChangeName = 'upgrade' | 'downgrade' | 'changeprice' | 'discontinue' | 'terminate' | 'reinstate';

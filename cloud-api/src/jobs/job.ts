@@ -37,6 +37,12 @@ export const jobPayloads = {
   'increase.acknowledge': nothing,
   /** A text or an e-mail that an operation sends, by the message's id. */
   'message.send': z.object({ message: z.string() }),
+  /** What the provider told of money or a card long after its operation, by the object's id; `was` names a card as it was before. */
+  'payment.changed-later': z.object({
+    about: z.enum(['refund-failed', 'dispute-opened', 'charge-failed', 'card-removed', 'card-replaced']),
+    id: z.string(),
+    was: z.string().nullable(),
+  }),
 } satisfies Record<string, z.ZodType<object>>;
 export type JobPayloads = { [N in keyof typeof jobPayloads]: z.output<(typeof jobPayloads)[N]> };
 export type JobName = keyof JobPayloads;

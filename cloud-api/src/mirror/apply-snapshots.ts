@@ -7,6 +7,7 @@ import { storeSnapshots, type Change } from './snapshots/mirror.store.ts';
 import { projectCustomers } from './projection/project.ts';
 import type { Snapshot } from './snapshots/snapshot.ts';
 import { lockNumbers } from './projection/roster.store.ts';
+import { enqueueLaterChanges } from './later-changes.store.ts';
 import { affectedCustomers, mayAffectCustomers } from './projection/affected-customers.store.ts';
 
 export interface SnapshotContext {
@@ -41,6 +42,7 @@ export async function applySnapshots(tx: Tx, snapshots: readonly Snapshot[], con
   const changes = await storeSnapshots(tx, snapshots, mapping, now);
   await placeCharges(tx, changes, mapping);
   if (importing) return changes;
+  await enqueueLaterChanges(tx, changes, now);
   const affected = await affectedCustomers(tx, changes);
   for (let from = 0; from < affected.length; from += projectAtOnce) {
     await projectCustomers(tx, affected.slice(from, from + projectAtOnce), now, goodDays);

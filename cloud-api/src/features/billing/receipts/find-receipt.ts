@@ -1,6 +1,7 @@
 import { notFound, type Failure } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
+import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { mirroredReceipt } from './mirrored-receipt.ts';
 import type { Receipt, ReceiptOf } from './receipt.ts';
 import { receiptRecordBySubject, recordById } from './receipts.store.ts';
@@ -35,7 +36,17 @@ export async function findReceipt(db: Db, id: string, kind?: ReceiptKind): Promi
     ? await ownReceipt(db, id, kind)
     : ((await receiptRecordBySubject(db, id, kind)) ?? (await mirroredReceipt(db, id)));
   if (!found || (kind !== undefined && found.kind !== kind)) throw unknownReceipt();
-  return found;
+  return found.kind === 'refund' ? withoutFailed(db, found) : found;
+}
+
+/** A refund may fail days after its receipt was written: what did not go back is taken off. */
+async function withoutFailed(db: Db, receipt: ReceiptOf<'refund'>): Promise<ReceiptOf<'refund'>> {
+  const { facts } = receipt;
+  const refunds = await Promise.all(facts.refunds.map((id) => mirrored(db, 'refund', id)));
+  const ended = refunds.filter((refund) => refund?.status === 'failed' || refund?.status === 'canceled');
+  if (ended.length === 0) return receipt;
+  const failed = ended.reduce((sum, refund) => sum + (refund?.amount ?? 0), 0);
+  return { ...receipt, facts: { ...facts, amount: facts.amount - failed, failed } };
 }
 
 async function ownReceipt(db: Db, id: string, kind: ReceiptKind | undefined): Promise<Receipt | null> {

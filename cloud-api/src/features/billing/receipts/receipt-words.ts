@@ -70,7 +70,13 @@ const words: { [K in ReceiptKind]: (receipt: ReceiptOf<K>) => Words } = {
   refund: ({ facts }) => ({
     title: 'REFUND',
     when: 'Refunded',
-    rows: [...member(facts), ['For', facts.description], ['Card', cardWords(facts.card)], ['Given back', dollars(facts.amount)]],
+    rows: [
+      ...member(facts),
+      ['For', facts.description],
+      ['Card', cardWords(facts.card)],
+      ['Given back', dollars(facts.amount)],
+      ['Failed', dollars(facts.failed ?? null)],
+    ],
   }),
 
   planchange: ({ facts, timeZone }) => ({

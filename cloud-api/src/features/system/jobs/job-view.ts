@@ -16,6 +16,7 @@ const titles: Record<JobName, (at: string) => string> = {
   'reader-payment.settle': () => "Settle a card reader's payment",
   'sale.check': (at) => `Check the sale of a charge in Sitewatch${at}`,
   alert: (at) => `Something to look at${at}`,
+  'payment.changed-later': () => 'Look into what Stripe told later',
   'checkout.complete': () => 'Complete an online sign-up',
 };
 

@@ -1,0 +1,151 @@
+import type { Job } from '@washdesk/contracts/system/job';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
+import { chargeCard, customerWith } from '@washdesk/tests/api/cards';
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
+import { ok } from '@washdesk/tests/api/member-views';
+import { until } from '@washdesk/tests/support/until';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ReceiptsService } from '../receipts/receipts.service.ts';
+
+let cloud: BillingCloud;
+let manager: ApiClient;
+let admin: ApiClient;
+
+beforeAll(async () => {
+  cloud = await startBillingCloud({ at: '2026-11-10T10:00:00Z' });
+  manager = await clientAs(cloud, 'SalesManager');
+  admin = await clientAs(cloud, 'Admin');
+});
+afterAll(() => cloud.stop());
+
+const later = (seconds: number) => cloud.clock.moveTo(new Date(cloud.clock.now().getTime() + seconds * 1_000).toISOString());
+const notesOf = (customer: string) =>
+  cloud.database.db.selectFrom('note').select(['note', 'attention', 'agent']).where('customer', '=', customer).orderBy('id').execute();
+
+const jobsAt = async (state: string) =>
+  (await ok(admin.get<{ results: Job[] }>(`/jobs?state=${state}`))).results.filter(({ what }) => what === 'payment.changed-later');
+
+/** What the event of this customer left, once its job has run. */
+async function told(customer: string, words: string) {
+  await cloud.settled();
+  const note = await until(`a note says ${words}`, async () => (await notesOf(customer)).find((one) => one.note.includes(words)) ?? null);
+  await until('its job has run', async () => ((await jobsAt('pending')).some((job) => job.customer === customer) ? null : true));
+  return { note, jobs: (await jobsAt('failed')).filter((job) => job.customer === customer) };
+}
+
+const member = async (card = 'pm_card_visa') => {
+  const { customer, card: method } = await cloud.member({ card });
+  return { customer, card: method };
+};
+
+describe('a refund that fails later', () => {
+  it('is told to the customer’s next cashier and to a person, and its receipt says what was really given back', async () => {
+    const { customer } = await member('pm_card_refundFail');
+    const charge = await chargeCard(cloud, customer, 2_999);
+    const { id: refund } = await ok(manager.post<{ id: string }>(`/refund/${charge}`, { amount: 1_234, notes: 'Wet seats' }));
+    await later(61);
+    const { note, jobs } = await told(customer, 'failed');
+    expect(note).toMatchObject({ attention: true, agent: 'Stripe' });
+    expect(note.note).toBe(
+      `Refund [${refund}] of $12.34 failed (expired_or_canceled_card): the money is back with us. Please give it back in another way`,
+    );
+    expect(jobs).toMatchObject([{ state: 'failed', reason: note.note, title: 'Look into what Stripe told later' }]);
+    const receipt = await new ReceiptsService(cloud.database.db).show(refund, undefined, 'text');
+    expect(receipt.replaceAll(/\s+/g, ' ')).toContain('Given back $0.00 Failed $12.34');
+    const { body } = await manager.get<{ charges: { amount_refunded: number }[] }>(`/customer/${customer}/charges`);
+    expect(body.charges[0]?.amount_refunded).toBe(0);
+    const audits = await cloud.database.db
+      .selectFrom('audit')
+      .select(['actor', 'action'])
+      .where('subject', '=', `refund:${refund}`)
+      .execute();
+    expect(audits).toEqual([{ actor: 'stripe', action: 'refund.failed' }]);
+    // a person tries the job again: nothing is written a second time
+    await ok(admin.post(`/jobs/${jobs[0]?.id}/retry`));
+    await until('it has failed again', async () => ((await told(customer, 'failed')).jobs[0]?.state === 'failed' ? true : null));
+    expect((await notesOf(customer)).filter((one) => one.note.includes('failed'))).toHaveLength(1);
+    await ok(admin.post(`/jobs/${jobs[0]?.id}/dismiss`, { reason: 'Paid in cash' }));
+  });
+
+  it('of a register’s sale of nobody is a job for a person', async () => {
+    const charge = cloud.stripe.store.list('charge')[0]!;
+    cloud.stripe.store.put({ ...charge, id: 'ch_of_nobody', customer: null });
+    const { id } = await cloud.sdk.refunds.create({ charge: 'ch_of_nobody', amount: 500 });
+    await later(61);
+    await cloud.settled();
+    const job = await until('a job', async () => (await jobsAt('failed')).find(({ reason }) => reason?.includes(id)) ?? null);
+    expect(job).toMatchObject({ customer: null, state: 'failed' });
+  });
+});
+
+describe('a dispute', () => {
+  it('that is opened is told at once, with the day until which evidence is taken', async () => {
+    const { customer } = await member('pm_card_createDispute');
+    await chargeCard(cloud, customer, 2_999);
+    const { note, jobs } = await told(customer, 'Dispute');
+    expect(note).toMatchObject({
+      note: expect.stringMatching(/^Dispute of \$29\.99 opened \(fraudulent\); evidence is taken until 2026-/),
+      attention: true,
+    });
+    expect(jobs).toHaveLength(1);
+  });
+});
+
+describe('a charge', () => {
+  it('that fails after it had succeeded is told', async () => {
+    const { customer } = await member();
+    const id = await chargeCard(cloud, customer, 1_500);
+    const charge = cloud.stripe.store.get('charge', id)!;
+    cloud.stripe.store.put({ ...charge, status: 'failed', paid: false, failure_message: 'The bank took it back.' });
+    await cloud.sdk.charges.update(id, { metadata: { seen: '1' } });
+    const { note, jobs } = await told(customer, 'failed');
+    expect(note).toMatchObject({ note: `The payment of $15.00 failed after it had succeeded: The bank took it back.`, attention: true });
+    expect(jobs).toHaveLength(1);
+  });
+});
+
+describe('a card', () => {
+  it('that its bank takes away from a running plan needs a person; one that pays nothing is a note alone', async () => {
+    const { customer, card } = await member();
+    await ok(manager.post<Subscription>('/subscription', { customer, PlanId: 'price_SuperKiss_12' }));
+    const spare = await cloud.card(customer);
+    await cloud.sdk.paymentMethods.detach(spare);
+    expect(await told(customer, '4444')).toMatchObject({
+      note: { note: 'The card Mastercard ending in 4444 was removed at Stripe', attention: false },
+      jobs: [],
+    });
+    await cloud.sdk.paymentMethods.detach(card);
+    expect(await told(customer, '4242')).toMatchObject({
+      note: { note: 'The card Visa ending in 4242 was removed at Stripe: no card pays the plan now. Please capture one', attention: true },
+      jobs: [{ state: 'failed' }],
+    });
+  });
+
+  it('that was deleted here is told by nobody', async () => {
+    const { customer, card } = await customerWith(cloud, 'pm_card_visa');
+    await ok(manager.delete(`/paymentmethods/${card}?customerId=${customer}`));
+    await cloud.settled();
+    const rows = await cloud.database.db
+      .selectFrom('job')
+      .select('id')
+      .where('what', '=', 'payment.changed-later')
+      .where('customer', '=', customer)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+
+  it('that its bank replaced is shown as it is, with a note', async () => {
+    const { customer, card } = await member();
+    const method = cloud.stripe.store.get('payment_method', card)!;
+    if (method.type !== 'card') throw new Error('not a card');
+    cloud.stripe.store.put({ ...method, card: { ...method.card, last4: '1881', exp_month: 4, exp_year: 2031 } });
+    await cloud.sdk.paymentMethods.update(card, { metadata: { updated: 'automatically' } });
+    const { note, jobs } = await told(customer, '1881');
+    expect(note).toMatchObject({
+      note: 'The card Visa ending in 4242 was replaced by its bank: it ends in 1881 now and expires 4/2031',
+      attention: false,
+    });
+    expect(jobs).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import { siteDate } from '@washdesk/rules/dates/dates';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import type { ProviderCard, ProviderCharge, ProviderDispute, ProviderRefund } from '../../../db/provider-objects.ts';
+
+/** What Stripe told later, in words for the customer's notes; alerts are those that somebody has to act on. */
+export interface ToldLater {
+  words: string;
+  alert: boolean;
+  action: string;
+  subject: string;
+}
+
+export const refundFailed = ({ id, amount, failure_reason: why }: ProviderRefund): ToldLater => ({
+  words: `Refund [${id}] of ${centsToDollars(amount)} failed${why ? ` (${why})` : ''}: the money is back with us. Please give it back in another way`,
+  alert: true,
+  action: 'refund.failed',
+  subject: `refund:${id}`,
+});
+
+export function disputeOpened({ id, amount, reason, evidence_details: { due_by: due } }: ProviderDispute): ToldLater {
+  const until = due === null ? '' : `; evidence is taken until ${siteDate(new Date(due * 1_000), 'UTC')}`;
+  return {
+    words: `Dispute of ${centsToDollars(amount)} opened (${reason})${until}`,
+    alert: true,
+    action: 'dispute.opened',
+    subject: `dispute:${id}`,
+  };
+}
+
+export const chargeFailed = ({ id, amount, failure_message: why }: ProviderCharge): ToldLater => ({
+  words: `The payment of ${centsToDollars(amount)} failed after it had succeeded${why ? `: ${why}` : ''}`,
+  alert: true,
+  action: 'charge.failed',
+  subject: `charge:${id}`,
+});
+
+/** @param was the card as people name it @param pays whether it was the one that pays a running plan */
+export const cardRemoved = (id: string, was: string, pays: boolean): ToldLater => ({
+  words: `The card ${was} was removed at Stripe${pays ? ': no card pays the plan now. Please capture one' : ''}`,
+  alert: pays,
+  action: 'card.removed',
+  subject: `payment_method:${id}`,
+});
+
+export function cardReplaced({ id, card }: ProviderCard, was: string): ToldLater {
+  const expires = card?.exp_month && card.exp_year ? ` and expires ${card.exp_month}/${card.exp_year}` : '';
+  return {
+    words: `The card ${was} was replaced by its bank: it ends in ${card?.last4 ?? 'other digits'} now${expires}`,
+    alert: false,
+    action: 'card.replaced',
+    subject: `payment_method:${id}`,
+  };
+}

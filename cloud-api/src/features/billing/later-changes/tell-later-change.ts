@@ -1,0 +1,67 @@
+import { writeAudit } from '../../../audit/audit.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
+import type { ProviderCustomer } from '../../../db/provider-objects.ts';
+import { writeNote } from '../../../documents/note.ts';
+import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
+import { defaultCardOf } from '../../../mirror/reads/live-customer.ts';
+import { mirrored, mirroredLive } from '../../../mirror/reads/mirrored.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { cardsOfRunningPlans, isTold } from './later-changes.store.ts';
+import { cardRemoved, cardReplaced, chargeFailed, disputeOpened, refundFailed, type ToldLater } from './later-words.ts';
+
+type LaterJob = ClaimedJob<'payment.changed-later'>;
+
+/**
+ * What Stripe told after an operation had ended (docs/rules/billing.md#what-stripe-tells-later): a note, an audit row, and where somebody has to
+ * act, a job that ends as failed and so waits for a person.
+ */
+export function tellLaterChange({ db, clock }: { db: Db; clock: Clock }) {
+  return async (job: LaterJob): Promise<Attempt> => {
+    const told = await db.transaction().execute((tx) => tell(tx, job, clock.now()));
+    if (!told) return { kind: 'done', result: {} };
+    const { words, alert } = told;
+    return alert ? { kind: 'refused', reason: words } : { kind: 'done', result: { note: words } };
+  };
+}
+
+async function tell(tx: Tx, { key, payload, customer }: LaterJob, at: Date): Promise<ToldLater | null> {
+  const person = customer === null ? null : await mirroredLive(tx, 'customer', customer);
+  const told = await wordsOf(tx, payload, person);
+  if (!told || (await isTold(tx, told.subject, key))) return told;
+  await writeAudit(tx, {
+    actor: 'stripe',
+    action: told.action,
+    subject: told.subject,
+    after: { job: key, customer, words: told.words },
+    at,
+  });
+  if (person) await writeNote(tx, { customer: person.id, note: told.words, attention: told.alert, agent: 'Stripe', operation: null, at });
+  return told;
+}
+
+/** @returns null where nobody has to hear of it any more: of a card whose customer is deleted */
+async function wordsOf(tx: Tx, { about, id, was }: LaterJob['payload'], person: ProviderCustomer | null): Promise<ToldLater | null> {
+  const name = was ?? 'on file';
+  switch (about) {
+    case 'refund-failed':
+      return from(await mirrored(tx, 'refund', id), refundFailed);
+    case 'dispute-opened':
+      return from(await mirrored(tx, 'dispute', id), disputeOpened);
+    case 'charge-failed':
+      return from(await mirrored(tx, 'charge', id), chargeFailed);
+    case 'card-removed':
+      return person && cardRemoved(id, name, await isUnpaid(tx, person.id, id, defaultCardOf(person)));
+    case 'card-replaced':
+      return person && from(await mirrored(tx, 'payment_method', id), (card) => cardReplaced(card, name));
+    default:
+      return about satisfies never;
+  }
+}
+
+const from = <O>(object: O | null, words: (object: O) => ToldLater): ToldLater | null => object && words(object);
+
+/** Whether a running plan is left with no card, or with the one that was taken away. */
+async function isUnpaid(tx: Tx, customer: string, removed: string, fallback: string | null): Promise<boolean> {
+  const cards = await cardsOfRunningPlans(tx, customer);
+  return cards.some((card) => [null, removed].includes(card ?? fallback));
+}

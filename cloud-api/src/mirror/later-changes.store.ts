@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/pool.ts';
+import { enqueue } from '../jobs/job.store.ts';
+import { laterChangeOf, type LaterChange } from './later-changes.ts';
+import type { Change } from './snapshots/mirror.store.ts';
+
+const deadlineDays = 7;
+
+/** Of what the provider told later somebody has to hear: a job each, in the transaction that stores it. */
+export async function enqueueLaterChanges(tx: Tx, changes: readonly Change[], now: Date): Promise<void> {
+  for (const one of changes) {
+    const later = laterChangeOf(one, now);
+    if (!later || (await isOurOwn(tx, later))) continue;
+    const { key, payload } = later;
+    const customer = later.charge === null ? later.customer : await payerOf(tx, later.charge);
+    await enqueue(tx, { what: 'payment.changed-later', key, site: null, customer, payload, deadlineDays, created: now });
+  }
+}
+
+async function payerOf(tx: Tx, charge: string): Promise<string | null> {
+  const row = await tx.selectFrom('mirror_charge').select('customer').where('id', '=', charge).executeTakeFirst();
+  return row?.customer ?? null;
+}
+
+/** Minutes for which the provider's event about a card that was taken away here may be late. */
+const ownMinutes = 10;
+
+/** A card that an operation of ours takes from its customer, alone or with the customer. */
+async function isOurOwn(tx: Tx, { customer, payload }: LaterChange): Promise<boolean> {
+  if (payload.about !== 'card-removed') return false;
+  const { rows } = await sql`
+    select 1 from operation
+    where customer = ${customer} and kind in ('card.detach', 'customer.delete')
+      and (state = 'started' or settled > now() - make_interval(mins => ${ownMinutes})) limit 1`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,78 @@
+import type { ProviderCard, ProviderCharge, ProviderDispute, ProviderRefund } from '../db/provider-objects.ts';
+import type { JobPayloads } from '../jobs/job.ts';
+import type { Change } from './snapshots/mirror.store.ts';
+
+/** What the provider tells of money or a card long after the operation has ended. */
+export interface LaterChange {
+  /** Names it among all that the provider ever told. */
+  key: string;
+  /** Whose card it was; null where it is about a charge. */
+  customer: string | null;
+  charge: string | null;
+  payload: JobPayloads['payment.changed-later'];
+}
+
+/** An object that the mirror meets for the first time is news only while it is young: a reconcile meets old ones too. */
+const youngSeconds = 7 * 86_400;
+
+const ended = ['failed', 'canceled'];
+const closed = ['won', 'lost', 'warning_closed', 'prevented'];
+
+/** Null for a change of which nobody has to hear. */
+export function laterChangeOf({ kind, snapshot: { object }, before, turn }: Change, now: Date): LaterChange | null {
+  if (turn === 'gone') return null;
+  const isYoung = ({ created = 0 }: { created?: number }): boolean => created > now.getTime() / 1_000 - youngSeconds;
+  switch (kind) {
+    case 'refund':
+      return refundChange(object as ProviderRefund, before as ProviderRefund | null, isYoung(object as ProviderRefund));
+    case 'dispute':
+      return before === null && isYoung(object as ProviderDispute) ? disputeChange(object as ProviderDispute) : null;
+    case 'charge':
+      return chargeChange(object as ProviderCharge, before as ProviderCharge | null);
+    case 'payment_method':
+      return cardChange(object as ProviderCard, before as ProviderCard | null);
+    default:
+      return null;
+  }
+}
+
+interface About {
+  customer?: string;
+  charge?: string | null;
+  was?: string;
+  suffix?: string;
+}
+
+const change = (about: LaterChange['payload']['about'], id: string, found: About): LaterChange => ({
+  key: `${about}:${id}${found.suffix ?? ''}`,
+  customer: found.customer ?? null,
+  charge: found.charge ?? null,
+  payload: { about, id, was: found.was ?? null },
+});
+
+function refundChange({ id, status, charge }: ProviderRefund, before: ProviderRefund | null, isYoung: boolean): LaterChange | null {
+  const isNews = before ? before.status !== status : isYoung;
+  return isNews && ended.includes(status ?? '') ? change('refund-failed', id, { charge }) : null;
+}
+
+const disputeChange = ({ id, status, charge }: ProviderDispute): LaterChange | null =>
+  closed.includes(status) ? null : change('dispute-opened', id, { charge });
+
+const chargeChange = ({ id, status }: ProviderCharge, before: ProviderCharge | null): LaterChange | null =>
+  before?.status === 'succeeded' && status === 'failed' ? change('charge-failed', id, { charge: id }) : null;
+
+function cardChange(card: ProviderCard, before: ProviderCard | null): LaterChange | null {
+  const customer = before?.customer;
+  if (!before || !customer) return null;
+  const was = cardName(before);
+  if (!card.customer) return change('card-removed', card.id, { customer, was });
+  const { last4, exp_month: month, exp_year: year } = card.card ?? {};
+  const isReplaced =
+    before.card && card.card && (before.card.last4 !== last4 || before.card.exp_year !== year || before.card.exp_month !== month);
+  return isReplaced ? change('card-replaced', card.id, { customer, was, suffix: `:${last4}:${month}/${year}` }) : null;
+}
+
+function cardName({ card, type }: ProviderCard): string {
+  const brand = card?.brand ?? type;
+  return `${brand.charAt(0).toUpperCase()}${brand.slice(1)}${card ? ` ending in ${card.last4}` : ''}`;
+}
