@@ -78,6 +78,13 @@ describe('2026', () => {
     const clone = { clonedFrom: member, CustomerCode: 'ADA2-IL', SecondaryCode: '12345+000001' };
     expect(await cashier.post('/customer', clone)).toMatchObject({ status: 409, body: { code: 'not_clonable' } });
     expect(await manager.delete(`/customer/${member}?reason=x`)).toMatchObject({ status: 409, body: { code: 'customer_incomplete' } });
+    expect(await seller.post(`/subscription/${plan}/metadata`, { incomplete: 'false' })).toMatchObject({
+      status: 409,
+      body: { code: 'not_complete' },
+    });
+    await ok(
+      seller.post(`/customer/${member}`, { base: { metadata: { SecondaryCode: '' } }, metadata: { SecondaryCode: '12345+654321' } }),
+    );
     await ok(seller.post(`/subscription/${plan}/metadata`, { incomplete: 'false' }));
     expect(await general()).toMatchObject({ incomplete: false });
     // made more than 48 hours ago, sold just now

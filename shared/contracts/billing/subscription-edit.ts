@@ -11,7 +11,7 @@ const ignored = z.union([trimmedText(200), z.int()]).optional();
 
 /**
  * One or several keys. `incomplete: false` completes an online sign-up: whoever is signed in becomes its seller, here and now; 409
- * `already_complete`. Anything else is for SalesManager and above. Which keys are named counts; employee, terminal and time come from
+ * `already_complete`, and `not_complete` whose problems name what the customer lacks. Anything else is for SalesManager and above. Which keys are named counts; employee, terminal and time come from
  * the session and the clock, the site too below SalesManager.
  */
 export const subscriptionMetadata = endpoint({

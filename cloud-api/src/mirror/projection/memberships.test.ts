@@ -59,6 +59,25 @@ describe('membershipsOf', () => {
     expect(memberships(aggregate()).map((row) => row.code)).toEqual(['ABC123-IL', '12345+123456']);
   });
 
+  it.each<[string, Partial<ProviderSubscription>, string]>([
+    ['a discontinued plan until its period ends', { cancel_at_period_end: true }, '2026-12-01T10:00:00Z'],
+    [
+      'one that Stripe names the end of too',
+      { cancel_at_period_end: true, cancel_at: seconds('2026-12-01T10:00:00Z') },
+      '2026-12-01T10:00:00Z',
+    ],
+    ['one that is to end on another day until then', { cancel_at: seconds('2026-11-25T10:00:00Z') }, '2026-11-25T10:00:00Z'],
+    ['one that is to end long after its period as any', { cancel_at: seconds('2027-05-01T10:00:00Z') }, '2026-12-08T10:00:00Z'],
+    [
+      'a discontinued plan that is past due no longer than that',
+      { cancel_at_period_end: true, status: 'past_due' },
+      '2026-12-01T10:00:00Z',
+    ],
+  ])('admits %s', (_name, change, until) => {
+    const ending = aggregate({ subscriptions: [{ ...subscription('sub_1', 'active'), ...change }] });
+    expect(only(ending).good_until).toEqual(new Date(until));
+  });
+
   it('admits a good status for some days after its period', () => {
     expect(only(aggregate())).toMatchObject({
       status: 'active',

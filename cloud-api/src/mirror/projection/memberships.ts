@@ -92,10 +92,20 @@ export function planSummary(aggregate: CustomerAggregate, catalogue: Catalogue, 
     product_class: productClass,
     status,
     period_end: periodEnd,
-    good_until: periodEnd && dxtActive(status) ? new Date(periodEnd.getTime() + goodDays * dayMs) : null,
+    good_until: subscription && periodEnd && dxtActive(status) ? goodUntil(subscription, periodEnd, goodDays) : null,
     price_increase: increase !== undefined,
     groups: groupsFor({ admitted: dxtActive(status), productClass, clubCode, plate }),
   };
+}
+
+/** The days after the period are for payments that come late: a plan that is to end admits until its end. */
+function goodUntil(
+  { cancel_at_period_end: ends, cancel_at: endsAt = null }: ProviderSubscription,
+  periodEnd: Date,
+  goodDays: number,
+): Date {
+  const latest = ends ? periodEnd.getTime() : periodEnd.getTime() + goodDays * dayMs;
+  return new Date(endsAt === null ? latest : Math.min(latest, endsAt * 1_000));
 }
 
 export const membershipsOf = ({ customer }: CustomerAggregate, summary: PlanSummary): CodeMembership[] =>

@@ -1,10 +1,12 @@
 import { changeTax, subscriptionMetadata } from '@washdesk/contracts/billing/subscription-edit';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
-import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { lackingForCompletion } from '@washdesk/rules/customers/complete-customer';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { z } from 'zod';
 import { writeAudit } from '../../../../audit/audit.ts';
+import type { ProviderCustomer } from '../../../../db/provider-objects.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import type { Outcome } from '../../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../../operations/operations.ts';
@@ -22,6 +24,8 @@ const metadataFacts = z.object({
   subscription: z.string(),
   before: z.record(z.string(), z.string().nullable()),
   metadata: z.record(z.string(), z.string()),
+  /** Whose own key `incomplete` is cleared; null for nobody, and in facts of an earlier release. */
+  completedCustomer: z.string().nullable().default(null),
 });
 type MetadataFacts = z.infer<typeof metadataFacts>;
 
@@ -55,7 +59,7 @@ export class SubscriptionEditsService {
     this.#tax = operations.define<TaxFacts, Changed>('subscription.change-tax', taxFacts, (run) => this.#executeTax(run));
   }
 
-  /** @throws Failure 403 below SalesManager for more than a completion, 404 `subscription_not_found`, 409 `already_complete`, `no_location` */
+  /** @throws Failure 403 below SalesManager for more than a completion, 404 `subscription_not_found`, 409 `already_complete`, `not_complete`, `no_location` */
   async metadata(id: string, wanted: Wanted, by: Principal, key: string): Promise<Changed> {
     const { customer } = (await this.#facts.subscription(id)).subscription;
     const request = changeRequest(subscriptionMetadata.path, customer, { key, by, request: { id, ...wanted } });
@@ -70,16 +74,18 @@ export class SubscriptionEditsService {
   }
 
   async #decideMetadata(id: string, wanted: Wanted, by: Principal): Promise<MetadataFacts> {
-    const { subscription } = await this.#facts.subscription(id);
+    const { subscription, plans } = await this.#facts.subscription(id);
     const completes = wanted.incomplete === false;
     const isManager = atLeast(by.roles, Role.SalesManager);
-    if (completes && subscription.metadata[subscriptionKeys.incomplete] !== 'true')
+    const marked = plans.customer.metadata?.[customerKeys.incomplete] === 'true';
+    if (completes && !marked && subscription.metadata[subscriptionKeys.incomplete] !== 'true')
       throw new Failure(409, 'already_complete', 'This sign-up is complete already');
+    if (completes) refuseLacking(plans.customer);
     if (!completes && !isManager) throw forbidden();
     const site = wanted.site !== undefined && isManager ? await this.#facts.site(wanted.site) : siteOf(by);
     const metadata = completes ? this.#seller(by, site) : this.#named(wanted, by, site);
     const before = Object.fromEntries(Object.keys(metadata).map((key) => [key, subscription.metadata[key] ?? null]));
-    return { subscription: id, before, metadata };
+    return { subscription: id, before, metadata, completedCustomer: completes && marked ? subscription.customer : null };
   }
 
   /** Complete Customer: whoever does it is the seller, here and now. */
@@ -102,7 +108,12 @@ export class SubscriptionEditsService {
   }
 
   async #executeMetadata(run: OperationRun<MetadataFacts>): Promise<Outcome<Changed>> {
-    const { subscription: id, before, metadata } = run.facts;
+    const { subscription: id, before, metadata, completedCustomer } = run.facts;
+    // first: a plan that is still incomplete can be completed again, a complete one cannot
+    if (completedCustomer !== null) {
+      const cleared = { metadata: { [customerKeys.incomplete]: '' } };
+      await run.write('customer', 'complete', (step) => run.payments.updateCustomer(step, completedCustomer, cleared));
+    }
     const subscription = await run.write('subscription', 'metadata', (step) => run.payments.changeSubscription(step, id, { metadata }));
     const action = metadata[subscriptionKeys.incomplete] === 'false' ? 'subscription.completed' : 'subscription.metadata-changed';
     return {
@@ -142,4 +153,14 @@ export class SubscriptionEditsService {
       },
     };
   }
+}
+
+/** @throws Failure 409 `not_complete`, which names every field that is missing or wrong */
+function refuseLacking({ name = null, email = null, metadata = {} }: ProviderCustomer): void {
+  const { [customerKeys.plate]: plate = null, [customerKeys.tag]: tag = null } = metadata;
+  const { [customerKeys.carMake]: make = null, [customerKeys.carModel]: model = null, [customerKeys.carColor]: color = null } = metadata;
+  const problems = lackingForCompletion({ name, email, plate, tag, make, model, color });
+  if (problems.length === 0) return;
+  const words = problems.map(({ path, message }) => `${path} ${message}`).join(', ');
+  throw new Failure(409, 'not_complete', `This customer is not complete: ${words}`, { problems });
 }

@@ -5,6 +5,7 @@ import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billin
 import { signedIn } from '@washdesk/tests/api/callers';
 import { ApiClient, clientAs } from '@washdesk/tests/api/api-client';
 import { mirrorDifferences } from '@washdesk/tests/support/mirror-equals';
+import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
@@ -127,10 +128,39 @@ describe('terminate', () => {
 });
 
 describe('completing an online sign-up', () => {
-  it('makes whoever does it the seller, once', async () => {
-    const { id } = await member();
-    await cloud.sdk.subscriptions.update(id, { metadata: { incomplete: 'true', employeenumber: '', site: '27' } });
+  const vehicle = { CarMake: 'HONDA', CarModel: 'Civic', CarColor: 'White' };
+  const whole = { email: 'ada@moore.test', metadata: { ...vehicle, SecondaryCode: '12345+123456' } };
+
+  async function signedUpOnline(fields: Stripe.CustomerUpdateParams = whole) {
+    const held = await member();
+    await cloud.sdk.customers.update(held.customer, fields);
+    await cloud.sdk.subscriptions.update(held.id, { metadata: { incomplete: 'true', employeenumber: '', site: '27' } });
     await cloud.settled();
+    return held;
+  }
+
+  it('asks for a name, a tag, the vehicle and an e-mail first, and names what is missing', async () => {
+    const { id, customer } = await signedUpOnline({ name: 'Ada Moore' });
+    const refused = await cashier.post(`/subscription/${id}/metadata`, { incomplete: false });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'not_complete' } });
+    expect(refused.body['problems']).toEqual(
+      ['name', 'tag', 'make', 'model', 'color', 'email'].map((path) => ({ path, message: expect.any(String) })),
+    );
+    await cloud.sdk.customers.update(customer, { ...whole, name: 'Moore, Ada' });
+    await cloud.settled();
+    expect(await cashier.post(`/subscription/${id}/metadata`, { incomplete: false })).toMatchObject({ status: 200 });
+  });
+
+  it('clears the customer’s own key with it: whose plan has ended can be deleted', async () => {
+    const { id, customer } = await signedUpOnline({ ...whole, metadata: { ...whole.metadata, incomplete: 'true' } });
+    expect(await cashier.post(`/subscription/${id}/metadata`, { incomplete: false })).toMatchObject({ status: 200 });
+    expect(cloud.stripe.store.get('customer', customer)?.metadata).not.toHaveProperty('incomplete');
+    expect(await manager.post(`/subscription/${id}/terminate`, { reason })).toMatchObject({ status: 200 });
+    expect(await manager.delete(`/customer/${customer}?reason=x`)).toMatchObject({ status: 200 });
+  });
+
+  it('makes whoever does it the seller, once', async () => {
+    const { id } = await signedUpOnline();
     const body = { incomplete: 'false', employeename: 'Somebody Else', employeenumber: 1, site: 27 };
     const { status, body: answer } = await cashier.post<Ended>(`/subscription/${id}/metadata`, body);
     expect(status, JSON.stringify(answer)).toBe(200);

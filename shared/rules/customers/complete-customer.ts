@@ -1,0 +1,44 @@
+import { defaultCarMake, entryWords, isMailAddress, isPlateEntry, isTagEntry } from './customer-entry.ts';
+import { noFirstName, noLastName, parseName } from './names.ts';
+
+/** What Complete Customer looks at; null and empty are the same. */
+export interface CompletedFields {
+  name: string | null;
+  email: string | null;
+  plate: string | null;
+  tag: string | null;
+  make: string | null;
+  model: string | null;
+  color: string | null;
+}
+
+export const nameForm = "must be 'Last, First'";
+const missing = 'is missing';
+
+/** What a sign-up made online still lacks before a cashier can complete it (docs/rules/members.md#life-of-a-customer). */
+export function lackingForCompletion({
+  name,
+  email,
+  plate,
+  tag,
+  make,
+  model,
+  color,
+}: CompletedFields): { path: string; message: string }[] {
+  const lacks = (path: string, isThere: boolean, message: string) => (isThere ? [] : [{ path, message }]);
+  return [
+    ...lacks('name', isLastFirst(name ?? ''), nameForm),
+    ...lacks('tag', Boolean(tag), missing),
+    ...lacks('tag', !tag || isTagEntry(tag), entryWords.tag),
+    ...lacks('plate', isPlateEntry(plate ?? ''), entryWords.plate),
+    ...lacks('make', Boolean(make), missing),
+    ...lacks('model', Boolean(model) || make === defaultCarMake, missing),
+    ...lacks('color', Boolean(color), missing),
+    ...lacks('email', isMailAddress(email ?? ''), entryWords.mail),
+  ];
+}
+
+function isLastFirst(name: string): boolean {
+  const { firstName, lastName } = parseName(name);
+  return name.includes(',') && firstName !== noFirstName && lastName !== noLastName;
+}
