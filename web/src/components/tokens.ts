@@ -47,3 +47,6 @@ export function clubColor(clubCode: string): string {
   const letter = clubCode.toUpperCase().charCodeAt(0) || 0;
   return `var(--club${(letter % clubColors) + 1})`;
 }
+
+/** Props of a dialog that opens and closes without an animation. */
+export const withoutMotion = { transitionName: '', maskTransitionName: '' };

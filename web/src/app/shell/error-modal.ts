@@ -1,7 +1,5 @@
 import { Modal } from 'antd';
-
-/** The dialog of an error opens and closes without an animation. */
-const withoutMotion = { transitionName: '', maskTransitionName: '' };
+import { withoutMotion } from '../../components/tokens.ts';
 
 /** The dialog for an error that no screen expected (docs/rules/screens.md#failures). `onClosed` is called by Ok and by Esc. */
 export function showError(message: string, onClosed: () => void): void {

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { Role } from '@washdesk/rules/company/roles';
@@ -53,10 +53,12 @@ beforeEach(() => {
   user = userEvent.setup();
   api.on('GET /dxt/ABC123-IL/clubplan', { body: noPlan });
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   // A dialog that outlives its screen outlives its test too.
   Modal.destroyAll();
+  // It stands in a React root of its own, which closes it some moments later.
+  await waitFor(() => expect(document.querySelector('.ant-modal-root')).toBeNull());
   vi.unstubAllGlobals();
 });
 

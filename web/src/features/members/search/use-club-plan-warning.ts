@@ -2,6 +2,7 @@ import { codeKind, normalizeCode } from '@washdesk/rules/codes/codes';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
 import { Modal } from 'antd';
 import { useEffect, useRef } from 'react';
+import { withoutMotion } from '../../../components/tokens.ts';
 import { useLazyClubPlanQuery } from './search-api.ts';
 
 /**
@@ -21,6 +22,7 @@ export function useClubPlanWarning(term: string): boolean {
     void ask({ params: { code }, query: { type: 'WASH' } }).then(({ data: plan }) => {
       if (!plan?.active || !plan.nonStripe) return;
       Modal.error({
+        ...withoutMotion,
         title: 'Customer Found with Non Stripe club plan active',
         content: warning(plan.PlanName ?? '', plan.expires),
         okText: 'Ok',
