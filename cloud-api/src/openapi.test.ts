@@ -5,7 +5,7 @@ import { openApiDocument } from './openapi.ts';
 function descriptionsOf(field: string, part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([name, value]) => {
-    const own = name === field ? [String((value as { description?: string }).description ?? 'none')] : [];
+    const own = name === field ? [(value as { description?: string }).description ?? 'none'] : [];
     return [...own, ...descriptionsOf(field, value)];
   });
 }

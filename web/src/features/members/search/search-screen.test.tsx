@@ -58,7 +58,9 @@ afterEach(async () => {
   // A dialog that outlives its screen outlives its test too.
   Modal.destroyAll();
   // It stands in a React root of its own, which closes it some moments later.
-  await waitFor(() => expect(document.querySelector('.ant-modal-root')).toBeNull());
+  await waitFor(() => {
+    if (document.querySelector('.ant-modal-root')) throw new Error('the dialog is still there');
+  });
   vi.unstubAllGlobals();
 });
 
