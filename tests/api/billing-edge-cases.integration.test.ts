@@ -119,7 +119,7 @@ describe('a plan', () => {
     expect(await captured(who)).toEqual([3299]);
   });
 
-  it('that was never paid can neither be changed nor ended nor reinstated', async () => {
+  it('that was never paid can neither be changed nor reinstated, and can be ended', async () => {
     const { customer, card } = await cloud.member();
     cloud.spoil(card, 'declined');
     expect(await cashier.post('/subscription', { customer, PlanId: kiss })).toMatchObject({
@@ -133,15 +133,14 @@ describe('a plan', () => {
         body: { code: 'not_changeable', message: expect.stringMatching(/this one is incomplete$/) as string },
       });
     }
-    for (const ending of ['discontinue', 'terminate']) {
-      expect(await manager.post(`/subscription/${id}/${ending}`, { reason })).toMatchObject({
-        status: 409,
-        body: { message: 'Only a running plan can be changed: this one is incomplete' },
-      });
-    }
     expect(await scheduler.post('/subscriptionschedule', { subscriptionId: id, newPrice: `${kiss}_next` })).toMatchObject({ status: 409 });
     expect(await cashier.post(`/subscription/${id}/reinstate`)).toMatchObject({ status: 409, body: { code: 'not_reinstatable' } });
     expect(cloud.stripe.store.get('subscription', id)).toMatchObject({ status: 'incomplete' });
+    await ok(cashier.post(`/subscription/${id}/discontinue`, { reason }));
+    expect(cloud.stripe.store.get('subscription', id)?.status).toMatch(/^(canceled|incomplete_expired)$/);
+    expect(cloud.stripe.store.list('invoice').filter((one) => one.customer === customer)).toMatchObject([
+      { status: 'void', amount_paid: 0 },
+    ]);
   });
 
   it('that is past due can be left, and paying the open invoice does not bring it back', async () => {

@@ -151,19 +151,20 @@ function drawSubscription(pool: Pool, traits: MemberTraits, { planState, product
 
 /** As the cloud writes it to every site (cloud-api README, "Sitewatch, written"): telling a site again changes nothing. */
 function clubOf(pool: Pool, subscription: Subscription, productClass: ProductClass, { timeZone }: Site): SitewatchClub | null {
-  const { status, canceledAt, periodEnd } = subscription;
+  const { status, canceledAt, periodEnd, cancelAtPeriodEnd } = subscription;
+  // the days after the period are for payments that come late: a plan that is to end admits until its end
+  const goodDays = cancelAtPeriodEnd ? 0 : settingDefaults.goodDaysAfterPeriodEnd;
   if (status === 'incomplete') return null;
   const ended = status === 'canceled';
   return {
     planType: productOf(pool, productClass).sitewatchPlan,
     starts: subscription.created.slice(0, 10),
-    expires: ended ? siteDate(canceledAt ?? periodEnd, timeZone) : dayAfterAdmitting(periodEnd, timeZone),
+    expires: ended ? siteDate(canceledAt ?? periodEnd, timeZone) : dayAfterAdmitting(daysBefore(new Date(periodEnd), -goodDays), timeZone),
   };
 }
 
 /** The first day on which nobody is admitted at any moment. */
-function dayAfterAdmitting(periodEnd: string, timeZone: string): string {
-  const goodUntil = daysBefore(new Date(periodEnd), -settingDefaults.goodDaysAfterPeriodEnd);
+function dayAfterAdmitting(goodUntil: Date, timeZone: string): string {
   return nextDay(siteDate(new Date(goodUntil.getTime() - 1), timeZone));
 }
 

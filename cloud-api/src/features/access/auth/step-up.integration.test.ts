@@ -66,7 +66,7 @@ describe('an approval', () => {
     expect(await use(approval.token, action)).toEqual({
       ...cashier,
       roles: Role.Cashier | Role.User | Role.SalesManager,
-      approver: { id: '103', name: 'Priya Raman' },
+      approver: { id: '103', name: 'Priya Raman', roles: Role.User | Role.SalesManager },
     });
   });
 
