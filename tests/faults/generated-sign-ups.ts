@@ -1,3 +1,8 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { CardHandles } from '@washdesk/cloud-api/common/card-handles';
+import { openSecrets } from '@washdesk/deploy/local/secrets';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
 import { Role } from '@washdesk/rules/company/roles';
 import type { Stripe } from 'stripe';
@@ -32,12 +37,15 @@ export class GeneratedSignUps {
   readonly #stripe: Stripe;
   readonly #random: () => number;
   readonly #members: Member[];
+  readonly #handles: CardHandles;
   #newcomers = 0;
 
   constructor(workbench: Workbench, stripe: Stripe, random: () => number) {
     this.#workbench = workbench;
     this.#stripe = stripe;
     this.#random = random;
+    const tokenKey = openSecrets(path.join(workbench.folder, 'secrets')).keyFile('token');
+    this.#handles = new CardHandles(createPrivateKey(readFileSync(tokenKey)));
     const edgeCases = new Set(Object.values(workbench.company.edgeCases).map(({ customer }) => customer));
     this.#members = workbench.company.members.filter((member) => !edgeCases.has(member.id) && isPlain(member));
   }
@@ -57,7 +65,9 @@ export class GeneratedSignUps {
   async #signUp(register: Register) {
     this.#newcomers += 1;
     const typed = { number: '4242424242424242', exp_month: 12, exp_year: new Date().getFullYear() + 3, cvc: '123' };
-    const { id: card } = await this.#stripe.paymentMethods.create({ type: 'card', card: typed });
+    const { id } = await this.#stripe.paymentMethods.create({ type: 'card', card: typed });
+    // a register names a card by the handle that the cloud shows
+    const card = this.#handles.handleOf(id);
     const who = newMember(this.#newcomers, { card, plan: kiss, withCard: this.#random() < 0.5 });
     const browser = new Browser(register);
     return {

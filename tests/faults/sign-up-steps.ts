@@ -10,7 +10,7 @@ export interface NewMember {
   phone: string;
   /** A member with a loyalty card needs no welcome. */
   theCard: string | null;
-  /** The card as the provider's form gave it to the browser. */
+  /** The handle of the card. */
   card: string;
   plan: string;
   /** One for each press. */
