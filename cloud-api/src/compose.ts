@@ -4,7 +4,6 @@ import { alertsTo } from './common/alert.ts';
 import { attemptLimiter } from './common/attempt-limiter.ts';
 import { CardHandles } from './common/card-handles.ts';
 import type { Config } from './config.ts';
-import { warnOfChangeableAudit } from './db/application-role.ts';
 import { Housekeeping } from './db/housekeeping.ts';
 import type { Feature } from './feature.ts';
 import { isLostConnection } from './db/pool.ts';
@@ -183,7 +182,7 @@ function compose(config: Config, log: Logger) {
   });
 
   const services: readonly Service[] = [
-    { start: () => warnOfChangeableAudit(db, log), stop: () => pool.stop() },
+    { start: () => undefined, stop: () => pool.stop() },
     { start: () => sites.start(washSites.reports), stop: () => sites.stop() },
     ...features.map((feature) => ({ start: () => feature.start?.(), stop: () => feature.stop?.() })),
     jobs,

@@ -112,6 +112,21 @@ describe('a database that goes away', () => {
   });
 });
 
+describe('a start while the database is away', () => {
+  it('opens the door all the same, and is ready by itself when the database is back', async () => {
+    const away = new URL(around.settings['WASHDESK_DATABASE_URL'] ?? '');
+    away.port = String(line.port);
+    away.hostname = '127.0.0.1';
+    line.cut();
+    const started = await startProgram({ ...around.settings, WASHDESK_DATABASE_URL: away.href });
+    onTestFinished(() => started.signal('SIGKILL'));
+    const ready = async () => (await fetch(`${started.url}/health/ready`)).status;
+    expect(await ready()).toBe(503);
+    line.restore();
+    expect(await until('the database is back', async () => ((await ready()) === 200 ? true : null))).toBe(true);
+  });
+});
+
 describe('SIGTERM', () => {
   it('lets a redeem under way finish, opens the door to no other, and ends with 0', async () => {
     const stopping = await startProgram(around.settings);

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { warnOfChangeableAudit } from '../db/application-role.ts';
 import type { Db } from '../db/pool.ts';
 import { WorkLoop } from '../db/work-loop.ts';
 import { sealRows } from './seal.ts';
@@ -21,9 +22,16 @@ export function sealAudit(db: Db, log: Logger): Promise<number> {
   });
 }
 
-export const sealingLoop = (db: Db, log: Logger): WorkLoop =>
-  new WorkLoop({
-    round: () => sealAudit(db, log),
+export function sealingLoop(db: Db, log: Logger): WorkLoop {
+  let isRoleChecked = false;
+  return new WorkLoop({
+    round: async () => {
+      // here and not at the start, which waits for no database
+      if (!isRoleChecked) await warnOfChangeableAudit(db, log);
+      isRoleChecked = true;
+      return sealAudit(db, log);
+    },
     everyMs: 10_000,
     onTrouble: (error) => log.warn({ err: error }, 'the audit could not be sealed this time'),
   });
+}
