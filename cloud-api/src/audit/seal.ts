@@ -1,20 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { AuditTable } from '../db/tables/settings.ts';
 
 /** An audit row as it is hashed: its JSON columns as PostgreSQL prints them. */
-export interface AuditText {
-  id: string;
-  at: Date;
-  actor: string;
-  approver: string | null;
-  site: number | null;
-  device: string | null;
-  action: string;
-  subject: string;
-  before: string | null;
-  after: string | null;
-  why: string | null;
-  request_id: string | null;
-}
+export type AuditText = Omit<Selectable<AuditTable>, 'before' | 'after'> & { before: string | null; after: string | null };
 
 /** One link of the chain. */
 export interface Seal {
