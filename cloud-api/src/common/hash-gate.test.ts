@@ -14,21 +14,21 @@ function works() {
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('the gate of slow hashes', () => {
-  it('runs two at once, of strangers one, and devices come first', async () => {
+  it('runs two at once, of unknown callers one, and devices come first', async () => {
     const gate = new HashGate();
-    const [strangers, devices] = [works(), works()];
-    for (let i = 0; i < 5; i += 1) void gate.run(false, strangers.work);
+    const [unknown, devices] = [works(), works()];
+    for (let i = 0; i < 5; i += 1) void gate.run(false, unknown.work);
     await settle();
-    expect(strangers.begun()).toBe(1);
+    expect(unknown.begun()).toBe(1);
     for (let i = 0; i < 5; i += 1) void gate.run(true, devices.work);
     await settle();
     expect(devices.begun()).toBe(1);
-    strangers.endAll();
+    unknown.endAll();
     await settle();
-    expect([devices.begun(), strangers.begun()]).toEqual([2, 0]);
+    expect([devices.begun(), unknown.begun()]).toEqual([2, 0]);
   });
 
-  it('refuses strangers beyond ten who wait, and no device for their sake', async () => {
+  it('refuses unknown callers beyond ten who wait, and no device for their sake', async () => {
     const gate = new HashGate();
     const { work, begun } = works();
     const tries = Array.from({ length: 50 }, () => gate.run(false, work).catch((error: unknown) => error));
@@ -39,7 +39,7 @@ describe('the gate of slow hashes', () => {
     expect(begun()).toBe(1);
   });
 
-  it("lets strangers take a quarter of one core's time at most", async () => {
+  it("lets unknown callers take a quarter of one core's time at most", async () => {
     const gate = new HashGate();
     const busyMs = 20;
     const began = performance.now();

@@ -38,7 +38,7 @@ class LimitExceeded extends Failure {
   }
 }
 
-/** An Admin sets the limits, and is only told of. */
+/** An Admin sets the limits, and is only reported. */
 const mayExceed = ({ roles, approver }: Principal): boolean =>
   approver ? atLeast(approver.roles, Role.SalesManager) : atLeast(roles, Role.Admin);
 
@@ -64,31 +64,37 @@ export class DailyLimitsOfPersons {
       const exceeded = exceededLimit(limit, moved, amount) && { kind, moved, limit, amount };
       if (exceeded && !mayExceed(principal)) throw new LimitExceeded(exceeded);
       await insertMoved(tx, { operation, person, kind, amount });
-      if (exceeded) await tell(tx, this.#parts.alert, principal, exceeded, { action: 'limit.exceeded', at: now });
+      if (exceeded) await report(tx, this.#parts.alert, principal, exceeded, { action: 'limit.exceeded', at: now });
     };
   }
 
-  /** What is refused is told too: the transaction that counted it is gone by then. */
-  async telling<T>(principal: Principal, run: () => Promise<T>): Promise<T> {
+  /** A refusal is reported too, after its run: the transaction that counted it is gone by then. */
+  async reportingRefusals<T>(principal: Principal, run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
       const { db, clock, alert } = this.#parts;
       if (error instanceof LimitExceeded) {
-        await db.transaction().execute((tx) => tell(tx, alert, principal, error.exceeded, { action: 'limit.refused', at: clock.now() }));
+        await db.transaction().execute((tx) => report(tx, alert, principal, error.exceeded, { action: 'limit.refused', at: clock.now() }));
       }
       throw error;
     }
   }
 }
 
-interface Told {
+interface ReportedLimit {
   action: 'limit.exceeded' | 'limit.refused';
   at: Date;
 }
 
 /** An audit row and a line of the log each time; one alert on the Admins' list for each person, kind and day. */
-async function tell(tx: Tx, alert: Alert, by: Principal, { kind, moved, limit, amount }: Exceeded, { action, at }: Told): Promise<void> {
+async function report(
+  tx: Tx,
+  alert: Alert,
+  by: Principal,
+  { kind, moved, limit, amount }: Exceeded,
+  { action, at }: ReportedLimit,
+): Promise<void> {
   const person = ownScope(by);
   const reason = `${by.name} (${by.id}) has reached the limit of ${kind} of a day: ${moved.count} of ${centsToDollars(moved.cents)} so far`;
   await writeAudit(tx, { ...auditBy(by), action, subject: person, after: { kind, moved, limit, amount }, at });

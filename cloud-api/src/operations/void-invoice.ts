@@ -5,7 +5,7 @@ import type { OperationRun } from './operation-run.ts';
 const voidable: readonly (string | null)[] = ['open', 'uncollectible'];
 
 /**
- * Nobody owes it any more. A draft is finalized first, without collecting it, for the provider voids none. One that was paid meanwhile stays paid.
+ * Voids an invoice, so that its amount is due no longer. A draft is finalized first, without collecting it, for the provider voids none. One that was paid meanwhile stays paid.
  * @returns the invoice as it is afterwards; null for one that the provider does not know
  */
 export async function voidInvoice(run: OperationRun<unknown>, id: string): Promise<ProviderInvoice | null> {

@@ -8,10 +8,10 @@ const idLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0123456789';
 const hourMs = 3_600_000;
 
 /** The bank's and Stripe's objects of a sale: the charge, and the one that recovered it after a lost dispute. */
-export function payWithCard(random: Random, now: Date, sale: RegisterSale, member: Member, fate: SaleOutcome): CardPayment[] {
+export function payWithCard(random: Random, now: Date, sale: RegisterSale, member: Member, outcome: SaleOutcome): CardPayment[] {
   const { at, site, terminal, employee, saleId, total, lines } = sale;
-  const dispute = fate.dispute && openDispute(random, now, fate.dispute);
-  const recovery = fate.dispute?.recovered && dispute ? serial(random) : null;
+  const dispute = outcome.dispute && openDispute(random, now, outcome.dispute);
+  const recovery = outcome.dispute?.recovered && dispute ? serial(random) : null;
   const shared = { customer: member.id, amount: total, site, employee, declined: false, refunds: [], dispute: null, recovers: null };
   const paid: CardPayment = {
     ...shared,
@@ -20,8 +20,8 @@ export function payWithCard(random: Random, now: Date, sale: RegisterSale, membe
     description: lines[0]?.item ?? '',
     terminal,
     saleId,
-    declined: fate.money === 'declined',
-    refunds: refundsOf(random, sale, fate),
+    declined: outcome.money === 'declined',
+    refunds: refundsOf(random, sale, outcome),
     dispute: dispute && { ...dispute, recoveredBy: recovery && `ch_${recovery}` },
   };
   if (recovery === null || !dispute) return [paid];

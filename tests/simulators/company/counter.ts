@@ -43,7 +43,7 @@ interface Place {
 interface Visit {
   member: Member | null;
   daysAgo: number;
-  fate: SaleOutcome;
+  outcome: SaleOutcome;
 }
 
 type NewSale = Unnumbered<RegisterSale>;
@@ -59,7 +59,7 @@ export function makeCounter(
   const visits = [
     ...edgeCaseVisits(random, members, edgeCases),
     ...otherVisits(random, place.now, members, edgeCases),
-    ...strangers(random),
+    ...visitsOfNonMembers(random),
   ];
   const rung = visits.map((visit) => ({ visit, sale: ringUp(random, place, visit) }));
   const numberOf = saleNumbers([...washes, ...rung.map(({ sale }) => sale)]);
@@ -67,14 +67,16 @@ export function makeCounter(
   return {
     washes: washes.toSorted(byTime).map((wash) => ({ ...wash, saleId: numberOf(wash) })),
     sales: numbered.map(({ sale }) => sale).toSorted(byTime),
-    payments: numbered.flatMap(({ visit: { member, fate }, sale }) => (member ? payWithCard(random, place.now, sale, member, fate) : [])),
+    payments: numbered.flatMap(({ visit: { member, outcome }, sale }) =>
+      member ? payWithCard(random, place.now, sale, member, outcome) : [],
+    ),
   };
 }
 
 function edgeCaseVisits(random: Random, members: readonly Member[], edgeCases: Record<EdgeCaseKey, EdgeCase>): Visit[] {
   return (Object.keys(edgeCaseOutcomes) as EdgeCaseKey[]).flatMap((key) => {
     const member = members.find(({ id }) => id === edgeCases[key].customer) ?? null;
-    return (edgeCaseOutcomes[key] ?? []).map((fate) => ({ member, daysAgo: daysAgoOf(random, fate.dispute, 100), fate }));
+    return (edgeCaseOutcomes[key] ?? []).map((outcome) => ({ member, daysAgo: daysAgoOf(random, outcome.dispute, 100), outcome }));
   });
 }
 
@@ -86,41 +88,41 @@ function otherVisits(random: Random, now: Date, members: readonly Member[], edge
   const special = new Set(Object.values(edgeCases).map(({ customer }) => customer));
   return members.flatMap((member) => {
     const age = Math.floor((now.getTime() - Date.parse(member.created)) / dayMs);
-    const fate = drawFate(random);
-    const daysAgo = daysAgoOf(random, fate.dispute, oldestDays);
+    const outcome = drawOutcome(random);
+    const daysAgo = daysAgoOf(random, outcome.dispute, oldestDays);
     const can = random.chance(buyers) && member.card && !member.deleted && !special.has(member.id) && daysAgo < age;
-    return can ? [{ member, daysAgo, fate }] : [];
+    return can ? [{ member, daysAgo, outcome }] : [];
   });
 }
 
-function drawFate(random: Random): SaleOutcome {
-  const fate = { ...keptPayment, discounted: random.chance(0.3), elsewhere: random.chance(0.1) };
+function drawOutcome(random: Random): SaleOutcome {
+  const outcome = { ...keptPayment, discounted: random.chance(0.3), elsewhere: random.chance(0.1) };
   const chance = random.whole(1, 100);
-  if (chance <= 10) return { ...fate, money: 'refunded' };
-  if (chance <= 20) return { ...fate, money: 'partlyRefunded' };
-  if (chance <= 28) return { ...fate, money: 'declined' };
-  if (chance > 36) return fate;
+  if (chance <= 10) return { ...outcome, money: 'refunded' };
+  if (chance <= 20) return { ...outcome, money: 'partlyRefunded' };
+  if (chance <= 28) return { ...outcome, money: 'declined' };
+  if (chance > 36) return outcome;
   const status = random.pick(['needs_response', 'under_review', 'won', 'lost'] as const);
   const openedDaysAgo = status === 'needs_response' ? random.whole(1, 6) : random.whole(15, 260);
-  return { ...fate, dispute: { status, openedDaysAgo, recovered: status === 'lost' && random.chance(0.4) } };
+  return { ...outcome, dispute: { status, openedDaysAgo, recovered: status === 'lost' && random.chance(0.4) } };
 }
 
-const strangers = (random: Random): Visit[] =>
+const visitsOfNonMembers = (random: Random): Visit[] =>
   Array.from({ length: passersBy }, () => ({
     member: null,
     daysAgo: random.whole(1, 60),
-    fate: { ...keptPayment, discounted: random.chance(0.1), elsewhere: false },
+    outcome: { ...keptPayment, discounted: random.chance(0.1), elsewhere: false },
   }));
 
-function ringUp(random: Random, { now, sites, terminals, employees }: Place, { member, daysAgo, fate }: Visit): NewSale {
+function ringUp(random: Random, { now, sites, terminals, employees }: Place, { member, daysAgo, outcome }: Visit): NewSale {
   const home = member ? member.site : random.pick(sites).number;
-  const here = sites.find(({ number }) => (number === home) !== fate.elsewhere);
+  const here = sites.find(({ number }) => (number === home) !== outcome.elsewhere);
   const site = here?.number ?? home;
   const terminal = random.pick(terminals.filter((each) => each.site === site && each.type !== 'X'));
   const first = random.pick(mainItems);
   const lines = [{ item: first.name, amount: first.cents }];
   if (random.chance(0.2)) lines.push({ item: extra.name, amount: extra.cents });
-  const saved = fate.discounted ? savedCents : 0;
+  const saved = outcome.discounted ? savedCents : 0;
   const net = lines.reduce((sum, { amount }) => sum + amount, 0) - saved;
   const tax = Math.round((net * (here?.taxRate?.percentage ?? 0)) / 100);
   return {
@@ -131,7 +133,7 @@ function ringUp(random: Random, { now, sites, terminals, employees }: Place, { m
     customer: member?.id ?? null,
     code: member?.plate ?? null,
     lines,
-    discount: fate.discounted ? { ...random.pick(discounts), saved } : null,
+    discount: outcome.discounted ? { ...random.pick(discounts), saved } : null,
     tax,
     total: net + tax,
     voided: member === null && random.chance(0.05),

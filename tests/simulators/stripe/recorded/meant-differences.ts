@@ -11,7 +11,7 @@ const meantSchema = z.strictObject({
   /** Requests that are not sent, such as `POST /v1/transfers`. */
   requests: z.array(z.strictObject({ request: z.string(), ...reasoned })),
   /** Requests about objects that no answer of the recording made. */
-  strangers: z.strictObject(reasoned),
+  foreignIds: z.strictObject(reasoned),
   /** Values of `expand` that are not asked for. */
   expands: z.array(z.strictObject({ expand: z.string(), ...reasoned })),
   /** Parameters that are not sent. */

@@ -36,7 +36,7 @@ describe('a recording that is replayed', () => {
     expect(made?.found.filter(({ recorded: there }) => there !== undefined)).toEqual([]);
     expect(read).toMatchObject({ request: 'GET /v1/customers/*' });
     expect(read?.found).toContainEqual({ path: 'email', recorded: 'b@example.org', here: 'a@example.org' });
-    expect(foreign).toMatchObject({ leftOut: meantDifferences.strangers.reason, found: [] });
+    expect(foreign).toMatchObject({ leftOut: meantDifferences.foreignIds.reason, found: [] });
   });
 
   it('may be a tape with hidden words', () => {

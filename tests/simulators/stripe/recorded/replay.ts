@@ -29,8 +29,8 @@ export function replay({ steps }: Conversation, standIn: StandIn, meant: MeantDi
     const request = `${step.method} ${step.path.replaceAll(/\/(?:pm_card_\w+|[a-z]+(?:_[a-z]+)*_[A-Za-z0-9]{8,})/g, '/*')}`;
     const leftOut = meant.requests.find((each) => matchesPath(each.request, request));
     if (leftOut) return { request, found: [], leftOut: leftOut.reason };
-    const strangers = idsIn([step.path, step.parameters]).filter((id) => !ids.knows(id) && !had.has(id));
-    if (strangers.length > 0) return { request, found: [], leftOut: meant.strangers.reason };
+    const foreignIds = idsIn([step.path, step.parameters]).filter((id) => !ids.knows(id) && !had.has(id));
+    if (foreignIds.length > 0) return { request, found: [], leftOut: meant.foreignIds.reason };
     const parameters = sent(step.parameters, ids, meant);
     const answer = standIn.ask(step.method, ids.translated(step.path), parameters, momentOf(step));
     const here = JSON.parse(JSON.stringify(answer.body)) as unknown;

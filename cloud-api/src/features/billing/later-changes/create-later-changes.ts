@@ -1,9 +1,9 @@
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { tellLaterChange } from './tell-later-change.ts';
+import { reportLaterChange } from './report-later-change.ts';
 
 /** What Stripe tells of money and cards after the operation has ended. */
 export const createLaterChanges = (parts: { db: Db; clock: Clock }): Feature => ({
-  jobs: { 'payment.changed-later': tellLaterChange(parts) },
+  jobs: { 'payment.changed-later': reportLaterChange(parts) },
 });

@@ -2,7 +2,7 @@ import { goodStatuses } from '@washdesk/rules/plans/statuses';
 import type { Tx } from '../../../db/pool.ts';
 
 /** Whether the audit tells of this job already: a person may have it run again. */
-export async function isTold(tx: Tx, subject: string, job: string): Promise<boolean> {
+export async function isReported(tx: Tx, subject: string, job: string): Promise<boolean> {
   const rows = await tx.selectFrom('audit').select('after').where('subject', '=', subject).where('actor', '=', 'stripe').execute();
   return rows.some(({ after }) => (after as { job?: string } | null)?.job === job);
 }

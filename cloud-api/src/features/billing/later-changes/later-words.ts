@@ -3,21 +3,21 @@ import { centsToDollars } from '@washdesk/rules/billing/money';
 import type { ProviderCard, ProviderCharge, ProviderDispute, ProviderRefund } from '../../../db/provider-objects.ts';
 
 /** What Stripe told later, in words for the customer's notes; alerts are those that somebody has to act on. */
-export interface ToldLater {
+export interface LaterChangeReport {
   words: string;
   alert: boolean;
   action: string;
   subject: string;
 }
 
-export const refundFailed = ({ id, amount, failure_reason: why }: ProviderRefund): ToldLater => ({
+export const refundFailed = ({ id, amount, failure_reason: why }: ProviderRefund): LaterChangeReport => ({
   words: `Refund [${id}] of ${centsToDollars(amount)} failed${why ? ` (${why})` : ''}: the money is back with us. Please give it back in another way`,
   alert: true,
   action: 'refund.failed',
   subject: `refund:${id}`,
 });
 
-export function disputeOpened({ id, amount, reason, evidence_details: { due_by: due } }: ProviderDispute): ToldLater {
+export function disputeOpened({ id, amount, reason, evidence_details: { due_by: due } }: ProviderDispute): LaterChangeReport {
   const until = due === null ? '' : `; evidence is taken until ${siteDate(new Date(due * 1_000), 'UTC')}`;
   return {
     words: `Dispute of ${centsToDollars(amount)} opened (${reason})${until}`,
@@ -27,7 +27,7 @@ export function disputeOpened({ id, amount, reason, evidence_details: { due_by: 
   };
 }
 
-export const chargeFailed = ({ id, amount, failure_message: why }: ProviderCharge): ToldLater => ({
+export const chargeFailed = ({ id, amount, failure_message: why }: ProviderCharge): LaterChangeReport => ({
   words: `The payment of ${centsToDollars(amount)} failed after it had succeeded${why ? `: ${why}` : ''}`,
   alert: true,
   action: 'charge.failed',
@@ -35,14 +35,14 @@ export const chargeFailed = ({ id, amount, failure_message: why }: ProviderCharg
 });
 
 /** @param was the card as people name it @param pays whether it was the one that pays a running plan */
-export const cardRemoved = (id: string, was: string, pays: boolean): ToldLater => ({
+export const cardRemoved = (id: string, was: string, pays: boolean): LaterChangeReport => ({
   words: `The card ${was} was removed at Stripe${pays ? ': no card pays the plan now. Please capture one' : ''}`,
   alert: pays,
   action: 'card.removed',
   subject: `payment_method:${id}`,
 });
 
-export function cardReplaced({ id, card }: ProviderCard, was: string): ToldLater {
+export function cardReplaced({ id, card }: ProviderCard, was: string): LaterChangeReport {
   const expires = card?.exp_month && card.exp_year ? ` and expires ${card.exp_month}/${card.exp_year}` : '';
   return {
     words: `The card ${was} was replaced by its bank: it ends in ${card?.last4 ?? 'other digits'} now${expires}`,

@@ -69,7 +69,9 @@ export class BeginChargeService {
       const counting = limits.counting<NewPaymentIntent>(principal, 'charges');
       const prepare = () => this.#preparePayment(principal, request);
       const exclusive = sale && { exclusive: sale };
-      const payment = await limits.telling(principal, () => this.#payment.run({ ...operationRequest, ...exclusive }, prepare, counting));
+      const payment = await limits.reportingRefusals(principal, () =>
+        this.#payment.run({ ...operationRequest, ...exclusive }, prepare, counting),
+      );
       return payment.body;
     }
     const setup = await this.#setup.run(operationRequest, async () => {

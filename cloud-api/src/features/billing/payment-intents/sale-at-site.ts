@@ -23,7 +23,7 @@ export async function saleAtSite(sites: SiteCommands, site: number, saleid: stri
   return sale ? { kind: 'found', sale } : { kind: 'missing' };
 }
 
-interface Wanted {
+interface ChargeToConfirm {
   saleid: string;
   amount: number;
   /** AllowManualEntry: another amount than the sale's is allowed. */
@@ -35,7 +35,7 @@ interface Wanted {
  * @returns false where it cannot tell now
  * @throws Failure 409 `amount_changed`, `sale_voided`
  */
-export async function confirmSale(sites: SiteCommands, site: number, { saleid, amount, manualEntry }: Wanted): Promise<boolean> {
+export async function confirmSale(sites: SiteCommands, site: number, { saleid, amount, manualEntry }: ChargeToConfirm): Promise<boolean> {
   const found = await saleAtSite(sites, site, saleid);
   if (found.kind !== 'found') return false;
   const check = checkSale(found.sale, amount);

@@ -51,7 +51,7 @@ export class ChargeRefundService {
     const request = { route: refundCharge.path, key, request: { id, body }, principal, customer, exclusive };
     const counting = this.#limits.counting<Facts>(principal, 'refunds');
     const run = () => this.#kind.run(request, () => this.#prepare(principal, id, body), counting);
-    const { body: answer } = await this.#limits.telling(principal, run);
+    const { body: answer } = await this.#limits.reportingRefusals(principal, run);
     return answer;
   }
 

@@ -65,7 +65,7 @@ export class OpenRefundService {
     const { limits } = this.#options;
     const prepare = () => this.#prepare(principal, body, last4 ?? body.last4);
     const counting = limits.counting<Facts>(principal, 'refunds');
-    const { body: answer } = await limits.telling(principal, () => this.#kind.run(request, prepare, counting));
+    const { body: answer } = await limits.reportingRefusals(principal, () => this.#kind.run(request, prepare, counting));
     return answer;
   }
 

@@ -21,14 +21,17 @@ interface Ended {
   drafts: readonly string[];
 }
 
-/** Drafts, and the first invoice of a plan that never began, are void; a month that was begun stays owed. @returns what is void now */
-export async function voidUnowed(run: OperationRun<unknown>, { subscription, neverBegan, drafts }: Ended): Promise<ProviderInvoice[]> {
+/** Drafts, and the first invoice of a plan that never began, are void; a month that was begun stays due. @returns what is void now */
+export async function voidInvoicesOfEndedPlan(
+  run: OperationRun<unknown>,
+  { subscription, neverBegan, drafts }: Ended,
+): Promise<ProviderInvoice[]> {
   const { id, customer, latest_invoice: latest } = subscription;
-  const unowed = new Set([...drafts, ...(await draftsOf(run.payments, customer, id)), ...(neverBegan && latest ? [latest] : [])]);
-  const left: ProviderInvoice[] = [];
-  for (const invoice of unowed) {
+  const invoices = new Set([...drafts, ...(await draftsOf(run.payments, customer, id)), ...(neverBegan && latest ? [latest] : [])]);
+  const voided: ProviderInvoice[] = [];
+  for (const invoice of invoices) {
     const ended = await voidInvoice(run, invoice);
-    if (ended?.status === 'void') left.push(ended);
+    if (ended?.status === 'void') voided.push(ended);
   }
-  return left;
+  return voided;
 }

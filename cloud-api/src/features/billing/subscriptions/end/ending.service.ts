@@ -17,7 +17,7 @@ import { planBeforeSchema, auditOf, changeRequest, refuseUnchangeable, planBefor
 import { openInvoicesOf } from '../plan-facts.store.ts';
 import { heldScheduleFacts, heldSchedule, withoutSchedule } from '../change/held-schedule.ts';
 import type { PlanFacts } from '../plan-facts.ts';
-import { draftsOf, voidUnowed } from './ended-invoices.ts';
+import { draftsOf, voidInvoicesOfEndedPlan } from './ended-invoices.ts';
 
 const endingFacts = z.object({
   customer: z.string(),
@@ -137,7 +137,7 @@ export class EndingService {
     const subscription = await withoutSchedule(run, () =>
       run.write('subscription', 'terminate', (step) => run.payments.cancelSubscription(step, id, reason)),
     );
-    const voided = (await voidUnowed(run, { subscription, neverBegan: false, drafts })).map((one) => one.id);
+    const voided = (await voidInvoicesOfEndedPlan(run, { subscription, neverBegan: false, drafts })).map((one) => one.id);
     const invoice = subscription.latest_invoice ? await run.read('invoice', subscription.latest_invoice) : null;
     const open = (await openInvoicesOf(this.#db, id, invoice)).filter((one) => !voided.includes(one.id));
     const after = { ...planBefore(subscription), openInvoices: open.map((one) => one.id), ...(voided.length > 0 && { voided }) };
@@ -159,7 +159,7 @@ export class EndingService {
   async #abandon(run: OperationRun<EndingFacts>): Promise<Outcome<Terminated>> {
     const { subscription: id, before, reason } = run.facts;
     const subscription = await run.write('subscription', 'terminate', (step) => run.payments.cancelSubscription(step, id, reason));
-    const voided = await voidUnowed(run, { subscription, neverBegan: true, drafts: [] });
+    const voided = await voidInvoicesOfEndedPlan(run, { subscription, neverBegan: true, drafts: [] });
     const after = { ...planBefore(subscription), voided: voided.map((one) => one.id) };
     const audit = { ...auditOf(run, 'subscription.abandoned'), before, after, why: reason };
     return {

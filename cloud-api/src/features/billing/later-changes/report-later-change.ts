@@ -6,8 +6,8 @@ import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
 import { defaultCardOf } from '../../../mirror/reads/live-customer.ts';
 import { mirrored, mirroredLive } from '../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { cardsOfRunningPlans, isTold } from './later-changes.store.ts';
-import { cardRemoved, cardReplaced, chargeFailed, disputeOpened, refundFailed, type ToldLater } from './later-words.ts';
+import { cardsOfRunningPlans, isReported } from './later-changes.store.ts';
+import { cardRemoved, cardReplaced, chargeFailed, disputeOpened, refundFailed, type LaterChangeReport } from './later-words.ts';
 
 type LaterJob = ClaimedJob<'payment.changed-later'>;
 
@@ -15,32 +15,37 @@ type LaterJob = ClaimedJob<'payment.changed-later'>;
  * What Stripe told after an operation had ended (docs/rules/billing.md#what-stripe-tells-later): a note, an audit row, and where somebody has to
  * act, a job that ends as failed and so waits for a person.
  */
-export function tellLaterChange({ db, clock }: { db: Db; clock: Clock }) {
+export function reportLaterChange({ db, clock }: { db: Db; clock: Clock }) {
   return async (job: LaterJob): Promise<Attempt> => {
-    const told = await db.transaction().execute((tx) => tell(tx, job, clock.now()));
-    if (!told) return { kind: 'done', result: {} };
-    const { words, alert } = told;
+    const reported = await db.transaction().execute((tx) => report(tx, job, clock.now()));
+    if (!reported) return { kind: 'done', result: {} };
+    const { words, alert } = reported;
     return alert ? { kind: 'refused', reason: words } : { kind: 'done', result: { note: words } };
   };
 }
 
-async function tell(tx: Tx, { key, payload, customer }: LaterJob, at: Date): Promise<ToldLater | null> {
+async function report(tx: Tx, { key, payload, customer }: LaterJob, at: Date): Promise<LaterChangeReport | null> {
   const person = customer === null ? null : await mirroredLive(tx, 'customer', customer);
-  const told = await wordsOf(tx, payload, person);
-  if (!told || (await isTold(tx, told.subject, key))) return told;
+  const reported = await wordsOf(tx, payload, person);
+  if (!reported || (await isReported(tx, reported.subject, key))) return reported;
   await writeAudit(tx, {
     actor: 'stripe',
-    action: told.action,
-    subject: told.subject,
-    after: { job: key, customer, words: told.words },
+    action: reported.action,
+    subject: reported.subject,
+    after: { job: key, customer, words: reported.words },
     at,
   });
-  if (person) await writeNote(tx, { customer: person.id, note: told.words, attention: told.alert, agent: 'Stripe', operation: null, at });
-  return told;
+  if (person)
+    await writeNote(tx, { customer: person.id, note: reported.words, attention: reported.alert, agent: 'Stripe', operation: null, at });
+  return reported;
 }
 
 /** @returns null where nobody has to hear of it any more: of a card whose customer is deleted */
-async function wordsOf(tx: Tx, { about, id, was }: LaterJob['payload'], person: ProviderCustomer | null): Promise<ToldLater | null> {
+async function wordsOf(
+  tx: Tx,
+  { about, id, was }: LaterJob['payload'],
+  person: ProviderCustomer | null,
+): Promise<LaterChangeReport | null> {
   const name = was ?? 'on file';
   switch (about) {
     case 'refund-failed':
@@ -58,7 +63,7 @@ async function wordsOf(tx: Tx, { about, id, was }: LaterJob['payload'], person: 
   }
 }
 
-const from = <O>(object: O | null, words: (object: O) => ToldLater): ToldLater | null => object && words(object);
+const from = <O>(object: O | null, words: (object: O) => LaterChangeReport): LaterChangeReport | null => object && words(object);
 
 /** Whether a running plan is left with no card, or with the one that was taken away. */
 async function isUnpaid(tx: Tx, customer: string, removed: string, fallback: string | null): Promise<boolean> {
