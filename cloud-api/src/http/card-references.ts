@@ -44,6 +44,7 @@ export function cardFieldsOf(endpoint: Endpoint): CardField[] {
 /** The payment provider's ids of payment methods; words such as `card_present` are shorter. */
 const form = String.raw`(?:(?:pm|src)_\w+|card_[A-Za-z0-9]{14,})`;
 const paymentMethodId = new RegExp(String.raw`\b${form}\b`, 'g');
+const anyPaymentMethodId = new RegExp(form);
 const wholePaymentMethodId = new RegExp(`^${form}$`);
 
 /**
@@ -74,11 +75,15 @@ export class CardReferences {
 
   /** The answer as its caller may see it. */
   shown(value: unknown): unknown {
-    if (this.#showsIds) return value;
+    // most answers name no card: one look at their text is cheaper than a walk through every field
+    return this.#showsIds || !anyPaymentMethodId.test(JSON.stringify(value) ?? '') ? value : this.#withHandles(value);
+  }
+
+  #withHandles(value: unknown): unknown {
     if (typeof value === 'string') return wholePaymentMethodId.test(value) ? this.#handles.handleOf(value) : value;
-    if (Array.isArray(value)) return value.map((one) => this.shown(one));
+    if (Array.isArray(value)) return value.map((one) => this.#withHandles(one));
     if (value === null || typeof value !== 'object') return value;
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.shown(one)]));
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.#withHandles(one)]));
   }
 
   /** The provider's own words may name a card. */

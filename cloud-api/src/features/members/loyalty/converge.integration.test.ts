@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postgresLoyalty } from '../../../adapters/postgres-loyalty/postgres-loyalty.ts';
+import { convergeCustomer } from './converge.ts';
 import { plans, plus, plusMembers, startCompany, type Company } from './test-company.ts';
 
 let company: Company;
@@ -72,6 +74,29 @@ describe('the loyalty system is converged', () => {
     expect(await company.auditsOf(`loyalty-card:${card}`)).toMatchObject([
       { action: 'loyalty-card.moved', actor: 'loyalty', before: { customer: idle }, after: { customer: paying } },
     ]);
+  });
+
+  it('and its move is audited once, also where the one who gives it up is converged first', async () => {
+    const card = company.freshCard();
+    const idle = await company.customer({ TheCardNumber: card });
+    const { id: paying } = await company.member({ card });
+    await company.becomes(paying, { TheCardNumber: card });
+    await company.becomes(idle, { TheCardNumber: null });
+    const { db } = company.cloud.database;
+    const loyalty = postgresLoyalty(db);
+    const held = (await loyalty.member(paying))!;
+    const at = new Date('2027-03-01T12:00:00Z');
+    await loyalty.converge({ customer: paying, groups: held.groups, card: null }, at);
+    await loyalty.converge({ customer: idle, groups: [], card: held.card }, at);
+    const parts = { db, loyalty, clock: { now: () => at }, goodDays: async () => 7, placeholderEmailDomain: async () => 'none.invalid' };
+    const converge = convergeCustomer(parts);
+    for (const customer of [idle, paying, idle]) await converge(customer);
+    expect((await company.auditsOf(`loyalty-card:${card}`)).at(-1)).toMatchObject({
+      before: { customer: idle },
+      after: { customer: paying },
+    });
+    const later = await db.selectFrom('audit').select('id').where('subject', '=', `loyalty-card:${card}`).where('at', '=', at).execute();
+    expect(later).toHaveLength(1);
   });
 
   it('and the card of a deleted customer is free again', async () => {

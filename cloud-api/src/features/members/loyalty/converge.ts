@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { LoyaltyRefused, LoyaltyUnavailable, type Converged, type Loyalty, type WantedMember } from '../../../ports/loyalty.ts';
-import { wantedMember, type MirroredMemberParts } from './wanted-member.ts';
+import { wantedMember, type CardHolder, type MirroredMemberParts } from './wanted-member.ts';
 
 export interface ConvergeParts extends MirroredMemberParts {
   loyalty: Loyalty;
@@ -19,23 +21,48 @@ export function convergeCustomer(parts: ConvergeParts): ConvergeCustomer {
   const { loyalty, clock } = parts;
   return async (customer) => {
     const now = clock.now();
-    const wanted = await wantedMember(parts, customer, now);
-    if (wanted === null) return null;
-    if (wanted === 'deleted') {
+    const found = await wantedMember(parts, customer, now);
+    if (found === null) return null;
+    if (found === 'deleted') {
       await loyalty.forget(customer);
       return 'deleted';
     }
-    await auditTakeover(parts, wanted, now);
+    const { meant, ...wanted } = found;
+    await auditMove(parts, wanted, meant, now);
     return loyalty.converge(wanted, now);
   };
 }
 
-/** Written before the card is taken: if the process ends here, the next attempt writes it once more, which is better than never. */
-async function auditTakeover({ db, loyalty }: ConvergeParts, { customer, card }: WantedMember, at: Date): Promise<void> {
-  const former = card && (await loyalty.holder(card.number));
-  if (!former || former.customer === customer) return;
-  const change = { before: { customer: former.customer }, after: { customer } };
-  await writeAudit(db, { actor: 'loyalty', action: 'loyalty-card.moved', subject: `loyalty-card:${card.number}`, ...change, at });
+/** Minutes in which the other customer of the two may have written the row of the same move. */
+const sameMoveMinutes = 10;
+
+/**
+ * A card that goes from one customer to another, whichever of the two is converged first: one takes it, or one gives it up. Written before
+ * the card moves: if the process ends here, the row stands already, which is better than never.
+ */
+async function auditMove(
+  { db, loyalty }: ConvergeParts,
+  { customer, card }: WantedMember,
+  meant: CardHolder | null,
+  at: Date,
+): Promise<void> {
+  const move = card ? { number: card.number, customer } : meant;
+  const former = card ? await loyalty.holder(card.number) : await loyalty.member(customer);
+  if (!move || former?.card?.number !== move.number || former.customer === move.customer) return;
+  const subject = `loyalty-card:${move.number}`;
+  const change = { before: { customer: former.customer }, after: { customer: move.customer } };
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(tx);
+    const last = await tx
+      .selectFrom('audit')
+      .select(['before', 'after'])
+      .where('subject', '=', subject)
+      .where('action', '=', 'loyalty-card.moved')
+      .where('at', '>', new Date(at.getTime() - sameMoveMinutes * 60_000))
+      .orderBy('at', 'desc')
+      .executeTakeFirst();
+    if (!isDeepStrictEqual(last, change)) await writeAudit(tx, { actor: 'loyalty', action: 'loyalty-card.moved', subject, ...change, at });
+  });
 }
 
 /** The handler of `converge.loyalty`: a change of person, codes, plan or status, whatever caused it. */

@@ -2,7 +2,7 @@ import { normalizeCode } from '@washdesk/rules/codes/codes';
 import { isTheCardNumber, realEmail } from '@washdesk/rules/customers/customer-entry';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { parseName } from '@washdesk/rules/customers/names';
-import type { Db, Tx } from '../../../db/pool.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { ProviderCustomer } from '../../../db/provider-objects.ts';
 import { planSummary } from '../../../mirror/projection/memberships.ts';
 import { loadCatalogue, loadCustomerAggregates } from '../../../mirror/projection/customer-aggregates.store.ts';
@@ -17,15 +17,33 @@ export interface MirroredMemberParts {
   placeholderEmailDomain: () => Promise<string>;
 }
 
-/** The member as the loyalty system must store it; 'deleted' for a deleted customer, null for one whom the mirror does not know. */
-export async function wantedMember(parts: MirroredMemberParts, customer: string, now: Date): Promise<WantedMember | 'deleted' | null> {
+export interface CardHolder {
+  number: string;
+  customer: string;
+}
+
+/** `meant` is whom lanes mean by the number in the customer's own data, where that is another customer. */
+type Found = WantedMember & { meant: CardHolder | null };
+
+/**
+ * The member as the loyalty system must store it; 'deleted' for a deleted customer, null for one whom the mirror does not know. A number that
+ * several customers have belongs to the one whom lanes mean by it, in whatever order they are converged.
+ */
+export async function wantedMember(parts: MirroredMemberParts, customer: string, now: Date): Promise<Found | 'deleted' | null> {
   const [goodDays, domain] = await Promise.all([parts.goodDays(), parts.placeholderEmailDomain()]);
   return parts.db.transaction().execute(async (tx) => {
     const [aggregate] = await loadCustomerAggregates(tx, [customer]);
     if (!aggregate) return (await isMirroredCustomer(tx, customer)) ? 'deleted' : null;
     const { groups } = planSummary(aggregate, await loadCatalogue(tx), now, goodDays);
-    const number = await cardOf(tx, aggregate.customer);
-    return { customer, groups, card: number === null ? null : { number, ...fieldsOf(aggregate.customer, domain) } };
+    const number = cardNumberOf(aggregate.customer);
+    const holder = number === null ? null : await primaryCodeHolder(tx, number);
+    const isHeldByAnother = holder !== null && holder !== customer;
+    return {
+      customer,
+      groups,
+      card: number === null || isHeldByAnother ? null : { number, ...fieldsOf(aggregate.customer, domain) },
+      meant: number !== null && isHeldByAnother ? { number, customer: holder } : null,
+    };
   });
 }
 
@@ -33,15 +51,6 @@ export async function wantedMember(parts: MirroredMemberParts, customer: string,
 export function cardNumberOf({ metadata = {} }: ProviderCustomer): string | null {
   const number = normalizeCode(metadata[customerKeys.theCard] ?? '');
   return isTheCardNumber(number) ? number : null;
-}
-
-/**
- * The customer's card. A number that several customers have belongs to the one whom lanes mean by it, in whatever order they are converged.
- */
-async function cardOf(tx: Tx, customer: ProviderCustomer): Promise<string | null> {
-  const number = cardNumberOf(customer);
-  const meant = number === null ? null : await primaryCodeHolder(tx, number);
-  return meant === null || meant === customer.id ? number : null;
 }
 
 function fieldsOf(customer: ProviderCustomer, placeholderEmailDomain: string): HolderFields {
