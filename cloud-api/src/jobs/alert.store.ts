@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '../db/pool.ts';
 
 interface Alert {
-  /** The same alert is raised once. */
+  /** An alert with a known key is not raised again. */
   key: string;
   site: number | null;
   customer: string | null;
@@ -12,7 +12,7 @@ interface Alert {
   created: Date;
 }
 
-/** Something that a person must look at: a job that no program can do, open on the Admins' list until somebody dismisses it. */
+/** Raises an alert: a job that no program can do, open on the Admins' list until somebody dismisses it. */
 export async function raiseAlert(tx: Tx | Db, { key, site, customer, reason, created }: Alert): Promise<void> {
   await tx
     .insertInto('job')

@@ -2,7 +2,8 @@ import { Failure } from '../common/failure.ts';
 import type { Attempt } from './job.ts';
 
 /**
- * A refusal that time may lift is tried again: a fault of ours or the provider's, and an operation under way elsewhere.
+ * The attempt that ended with this error. A refusal that time may lift is tried again: a fault of ours or the provider's, or an operation
+ * under way elsewhere.
  * @throws an error that is no Failure
  */
 export function attemptOf(error: unknown): Attempt {

@@ -8,7 +8,7 @@ import { markFailed, postpone, settle } from './job.store.ts';
 /** The message for cashiers; the error itself is in the log. */
 const broke = 'Something went wrong on our side';
 
-/** Names the fields, never their values. */
+/** The problems with the names of their fields, never with values. */
 const unreadable = ({ issues }: z.ZodError): string =>
   `What is stored of this job cannot be read: ${issues.map(({ path, message }) => `${path.join('.') || 'payload'}: ${message}`).join('; ')}`;
 
@@ -54,7 +54,7 @@ export class Attempts {
     try {
       if (!execute) throw new Error(`nobody knows how to do ${job.what}`);
       const payload = jobPayloads[job.what].safeParse(job.payload);
-      // another release may have stored it: that release does it, or IT finds the reason once it is overdue
+      // another release may have stored the payload: that release runs the job, or IT finds the reason once the job is overdue
       if (!payload.success) return { kind: 'later', reason: unreadable(payload.error) };
       return await execute({ ...job, payload: payload.data });
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Tx } from '../db/pool.ts';
 const deadlineDays = 7;
 
 /**
- * These customers have changed: a job is enqueued for every site's Sitewatch and for the loyalty system (docs/decisions/0003-jobs.md). One
+ * Enqueues a job for every site's Sitewatch and for the loyalty system, for these customers have changed (docs/decisions/0003-jobs.md). One
  * row per target; a job that exists becomes pending again. There is no payload: it is computed from the mirror when the job runs, so the
  * order of changes does not matter.
  */

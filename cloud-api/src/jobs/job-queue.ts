@@ -7,7 +7,7 @@ import { JobWorker } from './worker.ts';
 
 /** Jobs for the rest of the program: handlers are registered, then the worker starts. */
 export class JobQueue {
-  /** For a caller who waits for one job. */
+  /** Runs one job for a caller who waits for it. */
   readonly runJobNow: RunJobNow;
   readonly #handlers: JobHandlers = {};
   readonly #worker: JobWorker;
@@ -30,7 +30,7 @@ export class JobQueue {
   /** Called after a commit that may have added jobs: the worker claims now rather than at the next second. */
   readonly added = (): void => this.#worker.poke();
 
-  /** A site came back: its jobs are due now. */
+  /** Makes the jobs of a site that came back due now. */
   readonly siteIsBack = (site: number): Promise<void> => this.#worker.siteIsBack(site);
 
   /** @throws Error where a job of the catalogue has no handler */

@@ -22,7 +22,7 @@ export interface NewJob<N extends JobName> {
   created: Date;
 }
 
-/** Inserted by the very transaction that causes the job. A second one of the same name and key changes nothing. */
+/** Inserts a job, in the very transaction that causes it. A second one of the same name and key changes nothing. */
 export async function enqueue<N extends JobName>(tx: Tx, job: NewJob<N>): Promise<void> {
   await tx
     .insertInto('job')
@@ -50,9 +50,9 @@ export const targetOf = ({ site, what }: Pick<ClaimedJob, 'site' | 'what'>): str
 const claiming = sql`claimed_until = now() + make_interval(secs => ${claimSeconds}), attempts = attempts + 1, woken = false`;
 
 /**
- * Claims due rows for this worker, some of each site. Times are the database's: retries follow the system's clock.
+ * Claims due rows for this worker, some of each target. Times are the database's: retries follow the system's clock.
  * @param names the jobs that this worker can run
- * @param busy places (`placeOf`) that have their share under way
+ * @param busy targets (`targetOf`) that have their share under way
  */
 export async function claimDue(db: Db, names: readonly JobName[], most: number, busy: readonly string[] = []): Promise<ClaimedJob[]> {
   const claimed = await sql<ClaimedJob>`
@@ -92,8 +92,8 @@ export async function jobOutcome(db: Db, what: JobName, key: string) {
 type Claim = Pick<ClaimedJob, 'id' | 'generation' | 'attempts'>;
 
 /**
- * Changes the job that was claimed. One that was enqueued again meanwhile stays pending and is only released; one that was not done belongs
- * to the worker that has claimed it since.
+ * Ends the claim on a job with this change. A job that was enqueued again meanwhile stays pending and is only released; one that was not
+ * done belongs to the worker that has claimed it since.
  */
 async function close(db: Db, { id, generation, attempts }: Claim, change: UpdateObject<Database, 'job'>): Promise<void> {
   const { numUpdatedRows } = await db
@@ -112,7 +112,7 @@ export async function settle(db: Db, job: Claim, result: Record<string, unknown>
   await close(db, job, { state: 'done', result: JSON.stringify(result), settled: sql`now()`, last_error: null });
 }
 
-/** Refused for good. The job stays visible until a person dismisses it. */
+/** Marks a job that was refused for good; it stays visible until a person dismisses it. */
 export async function markFailed(db: Db, job: Claim, reason: string): Promise<void> {
   await close(db, job, { state: 'failed', last_error: reason, settled: sql`now()` });
 }
@@ -122,7 +122,7 @@ export async function postpone(db: Db, job: Claim, reason: string, waitMs: numbe
   await close(db, job, { due, last_error: reason });
 }
 
-/** The site is back: its jobs are due now, including one that is still being tried there. */
+/** Makes the jobs of a site that came back due now, including one that is still being tried there. */
 export async function makeJobsDue(db: Db, site: number): Promise<void> {
   await db
     .updateTable('job')
@@ -145,7 +145,7 @@ export async function countOverdue(db: Db, names: readonly JobName[]): Promise<n
   return row.count;
 }
 
-/** Like `enqueue`, but a second job of the same name and key replaces the first: the latest request is done. */
+/** Like `enqueue`, but a second job of the same name and key replaces the first: only the latest request is done. */
 export async function enqueueNewest<N extends JobName>(tx: Tx, job: NewJob<N>): Promise<void> {
   const { what, key, site, customer, payload, deadlineDays, created } = job;
   await sql`

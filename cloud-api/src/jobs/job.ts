@@ -31,13 +31,13 @@ export const jobPayloads = {
   'sitewatch.replace-code': everywhere.extend({ from: z.string(), to: z.string() }),
   /** A club plan in a site's Sitewatch, by hand, for the holder of the code; the plan is off from the day `expires` on. */
   'sitewatch.activate-plan': everywhere.extend({ code: z.string(), productClass: z.string(), expires: z.string() }),
-  /** The paper of an operation's receipt, by its print job's id, as long as a person waits for it. */
+  /** The print of an operation's receipt, by its print job's id, as long as a person waits for it. */
   'receipt.print': nothing,
   /** A member was told of a coming price, by the receipt that says so. */
   'increase.acknowledge': nothing,
   /** A text or an e-mail that an operation sends, by the message's id. */
   'message.send': z.object({ message: z.string() }),
-  /** What the provider told of money or a card long after its operation, by the object's id; `was` names a card as it was before. */
+  /** What the provider reported about money or a card long after its operation, by the object's id; `was` names a card as it was before. */
   'payment.changed-later': z.object({
     about: z.enum(['refund-failed', 'dispute-opened', 'charge-failed', 'card-removed', 'card-replaced']),
     id: z.string(),
@@ -53,13 +53,13 @@ export const jobNames = Object.keys(jobPayloads) as JobName[];
 export interface ClaimedJob<N extends JobName = JobName> {
   id: string;
   what: N;
-  /** Names the one subject: the usage id, the operation's id, customer and site … */
+  /** The subject of the job, which makes it unique among those of its name: the usage id, the operation's id, customer and site … */
   key: string;
   site: number | null;
   customer: string | null;
   payload: JobPayloads[N];
   attempts: number;
-  /** Which generation of the row was claimed: it may be enqueued again meanwhile. */
+  /** The generation of the row that was claimed, for the job may be enqueued again meanwhile. */
   generation: number;
 }
 
@@ -67,7 +67,7 @@ export interface ClaimedJob<N extends JobName = JobName> {
 export type Attempt =
   | { kind: 'done'; result: Record<string, unknown> }
   | { kind: 'refused'; reason: string }
-  /** Without `waitMs` soon, then less and less often, but every minute. */
+  /** Without `waitMs` the wait grows with every attempt, up to a minute. */
   | { kind: 'later'; reason: string; waitMs?: number };
 
 /** The handlers by job. A job without a handler stays pending. */

@@ -10,8 +10,8 @@ const patienceMs = 14_000;
 const lookEveryMs = 50;
 
 /**
- * For a caller who wants a job to be done now and waits for its outcome: a screen that shows each step (docs/decisions/0003-jobs.md). An
- * attempt of the worker, or of another caller, is waited for and never made twice.
+ * Runs a job now for a caller who waits for its outcome: a screen that shows each step (docs/decisions/0003-jobs.md). An attempt of the
+ * worker, or of another caller, is waited for and never made twice.
  */
 export class RunJobNow {
   readonly #db: Db;
@@ -23,7 +23,8 @@ export class RunJobNow {
   }
 
   /**
-   * How it ended, now or earlier; null where no job of that name and key was ever enqueued. One that is to be tried later stays pending.
+   * How the job ended, now or earlier; null where no job of that name and key was ever enqueued. A job that is to be tried later stays
+   * pending.
    */
   async attempt(what: JobName, key: string): Promise<Attempt | null> {
     const until = performance.now() + patienceMs;

@@ -5,7 +5,7 @@ import type { Attempts } from './attempts.ts';
 import type { ClaimedJob } from './job.ts';
 import { claimDue, countOverdue, makeJobsDue, maxConcurrentPerTarget, targetOf } from './job.store.ts';
 
-/** Several sites' shares, and more: one that is slow leaves room for the others. */
+/** The most jobs under way: the shares of several targets, so that a slow one leaves room for the others. */
 const atOnce = 4 * maxConcurrentPerTarget;
 const lookEveryMs = 1_000;
 const tellOverdueEveryMs = 10 * 60_000;
@@ -39,18 +39,18 @@ export class JobWorker {
     await Promise.all(this.#running.keys());
   }
 
-  /** A job was added: claims now rather than at the next second. */
+  /** Claims now rather than at the next second, because a job was added. */
   poke(): void {
     this.#loop.poke();
   }
 
-  /** A site came back. */
+  /** Makes the jobs of a site that came back due, and claims now. */
   async siteIsBack(site: number): Promise<void> {
     await makeJobsDue(this.#db, site);
     this.poke();
   }
 
-  /** Begins the jobs that there is room for; a job that ends makes room. Only the jobs of a slow site wait for it. */
+  /** Starts as many due jobs as there is room for; a job that ends makes room. Only the jobs of a slow target wait for it. */
   async #round(): Promise<number> {
     await this.#tellOverdue();
     const room = atOnce - this.#running.size;
@@ -66,13 +66,13 @@ export class JobWorker {
       .catch((error: unknown) => this.#log.warn({ err: error, what: one.what, key: one.key }, 'how an attempt ended was not written down'))
       .finally(() => {
         this.#running.delete(attempt);
-        // a query for one row costs as much as a query for many
+        // claims again only when half of the jobs have ended, for a query for one row costs as much as a query for many
         if (this.#running.size <= atOnce / 2) this.#loop.poke();
       });
     this.#running.set(attempt, one);
   }
 
-  /** The places that have their share under way. */
+  /** The targets that have their share under way. */
   #busyPlaces(): string[] {
     const byPlace = Map.groupBy(this.#running.values(), targetOf);
     return [...byPlace].flatMap(([place, { length }]) => (length >= maxConcurrentPerTarget ? [place] : []));

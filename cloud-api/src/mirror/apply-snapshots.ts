@@ -31,13 +31,13 @@ export const currentSnapshotContext = async ({ clock, settings }: { clock: Clock
 });
 
 /**
- * Stores what the provider returned in the mirror, with all that follows from it: codes, claims, roster, and jobs for other systems. In any
- * order and any number of times it ends the same: only what was read later is written.
+ * Stores what the provider returned in the mirror, with all that follows from it: codes, claims, roster, and jobs for other systems. The
+ * end is the same in any order and after any number of repetitions: only what was read later is written.
  * @returns the changes
  */
 export async function applySnapshots(tx: Tx, snapshots: readonly Snapshot[], context: SnapshotContext): Promise<Change[]> {
   const { now, goodDays, mapping, importing = false } = context;
-  // before any row, so that transactions that change aggregates wait here and nowhere else
+  // locked before any row, so that transactions that change aggregates wait here and nowhere else
   if (snapshots.some(({ kind }) => mayAffectCustomers(kind))) await lockNumbers(tx);
   const changes = await storeSnapshots(tx, snapshots, mapping, now);
   await placeCharges(tx, changes, mapping);

@@ -6,7 +6,7 @@ import type { Change } from './snapshots/mirror.store.ts';
 
 const deadlineDays = 7;
 
-/** Of what the provider told later somebody has to hear: a job each, in the transaction that stores it. */
+/** Enqueues a job for each change of which a person has to hear, in the transaction that stores the change. */
 export async function enqueueLaterChanges(tx: Tx, changes: readonly Change[], now: Date): Promise<void> {
   for (const one of changes) {
     const later = laterChangeOf(one, now);
@@ -22,10 +22,10 @@ async function payerOf(tx: Tx, charge: string): Promise<string | null> {
   return row?.customer ?? null;
 }
 
-/** Minutes for which the provider's event about a card that was taken away here may be late. */
+/** Minutes by which the provider's event may come late after an operation here has removed a card. */
 const ownMinutes = 10;
 
-/** A card that an operation of ours takes from its customer, alone or with the customer. */
+/** Whether an operation of Washdesk removes this card from its customer, alone or with the customer. */
 async function isOurOwn(tx: Tx, { customer, payload }: LaterChange): Promise<boolean> {
   if (payload.about !== 'card-removed') return false;
   const { rows } = await sql`

@@ -2,11 +2,11 @@ import type { ProviderCard, ProviderCharge, ProviderDispute, ProviderRefund } fr
 import type { JobPayloads } from '../jobs/job.ts';
 import type { Change } from './snapshots/mirror.store.ts';
 
-/** What the provider tells of money or a card long after the operation has ended. */
+/** What the provider reports about money or a card long after the operation has ended. */
 export interface LaterChange {
-  /** Names it among all that the provider ever told. */
+  /** Names the change uniquely among all that the provider ever reported. */
   key: string;
-  /** Whose card it was; null where it is about a charge. */
+  /** The customer whose card it was; null for a change of a charge. */
   customer: string | null;
   charge: string | null;
   payload: JobPayloads['payment.changed-later'];
@@ -18,7 +18,7 @@ const youngSeconds = 7 * 86_400;
 const ended = ['failed', 'canceled'];
 const closed = ['won', 'lost', 'warning_closed', 'prevented'];
 
-/** Null for a change of which nobody has to hear. */
+/** The later change in a change of the mirror; null where no person has to hear of it. */
 export function laterChangeOf({ kind, snapshot: { object }, before, turn }: Change, now: Date): LaterChange | null {
   if (turn === 'gone') return null;
   const isYoung = ({ created = 0 }: { created?: number }): boolean => created > now.getTime() / 1_000 - youngSeconds;

@@ -26,7 +26,7 @@ interface Exceeded {
   amount: number;
 }
 
-/** More than a person may move in a day without an approval. */
+/** Refuses an amount above what a person may move in a day without an approval. */
 class LimitExceeded extends Failure {
   readonly exceeded: Exceeded;
 
@@ -38,7 +38,7 @@ class LimitExceeded extends Failure {
   }
 }
 
-/** An Admin sets the limits, and is only reported. */
+/** Whether the caller may exceed the limit: an approver may, and an Admin, who sets the limits; both are reported. */
 const mayExceed = ({ roles, approver }: Principal): boolean =>
   approver ? atLeast(approver.roles, Role.SalesManager) : atLeast(roles, Role.Admin);
 
@@ -53,7 +53,7 @@ export class DailyLimitsOfPersons {
     this.#parts = parts;
   }
 
-  /** Counts what begins, in the transaction that stores its request. @throws Failure 403 `forbidden` above the limit */
+  /** Counts the amount of an operation, in the transaction that stores its request. @throws Failure 403 `forbidden` above the limit */
   counting<F extends { amount: number }>(principal: Principal, kind: MoneyKind): Begin<F> {
     return async (tx, { operation, facts: { amount }, now }) => {
       if (principal.kind !== 'staff') return;
@@ -68,7 +68,7 @@ export class DailyLimitsOfPersons {
     };
   }
 
-  /** A refusal is reported too, after its run: the transaction that counted it is gone by then. */
+  /** Reports a refusal after its run, for the transaction that counted the amount is rolled back by then. */
   async reportingRefusals<T>(principal: Principal, run: () => Promise<T>): Promise<T> {
     try {
       return await run();
@@ -87,7 +87,7 @@ interface ReportedLimit {
   at: Date;
 }
 
-/** An audit row and a line of the log each time; one alert on the Admins' list for each person, kind and day. */
+/** Writes an audit row and a line of the log each time, and one alert on the Admins' list for each person, kind and day. */
 async function report(
   tx: Tx,
   alert: Alert,

@@ -7,7 +7,7 @@ export async function lockPerson(tx: Tx, person: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`moved-money:${person}`}, 0))`.execute(tx);
 }
 
-/** What a person moved in the last 24 hours, or is moving: neither what failed nor a payment that was cancelled. */
+/** What a person has moved in the last 24 hours or is moving, without what failed and without payments that were cancelled. */
 export async function movedBy(tx: Tx, person: string, kind: MoneyKind): Promise<DailyLimit> {
   const { rows } = await sql<DailyLimit>`
     select count(*)::int as count, coalesce(sum(m.amount), 0)::float8 as cents

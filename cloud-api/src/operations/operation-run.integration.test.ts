@@ -29,7 +29,7 @@ it('takes what the object is now into the mirror, where the provider only repeat
     return { status: 200, body: { name } };
   });
   await expect(kind.run(testRequest({ key: 'a-repeated-step' }), facts)).rejects.toMatchObject({ code: 'stripe_unavailable' });
-  // meanwhile somebody else changed it, and an event told so
+  // meanwhile somebody else changed the object, and an event brought that change
   const readSeq = await nextRead(database.db);
   const told = [snapshot('customer', customer('as it is now'), readSeq)];
   await database.db.transaction().execute((tx) => applySnapshots(tx, told, defaultContext(testTime)));

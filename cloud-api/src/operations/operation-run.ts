@@ -7,10 +7,10 @@ import { PaymentsUnavailable, type Payments, type Step } from '../ports/payments
 import { nextAttempt } from './operation.store.ts';
 import type { OperationActor, OperationRow, Outcome } from './operation.ts';
 
-/** The provider may forget keys after 24 h; from here on a step looks for what it did before it does it. */
+/** The provider may forget keys after 24 h: an operation older than this looks for what a step did before it does the step again. */
 const keysLastMs = 23 * 3_600_000;
 
-/** By so much the provider's clock may be behind ours. */
+/** How far the provider's clock may be behind the company's. */
 const clockLagMs = 600_000;
 
 interface Parts {
@@ -19,7 +19,10 @@ interface Parts {
   clock: Clock;
 }
 
-/** One run of an operation: every change at the provider goes through here, and everything it gives is kept for the mirror. */
+/**
+ * One run of an operation: every change at the provider goes through it, and it collects every object that the provider returns, for the
+ * mirror.
+ */
 export class OperationRun<F> {
   readonly id: string;
   readonly by: OperationActor;
@@ -42,9 +45,9 @@ export class OperationRun<F> {
   }
 
   /**
-   * A change that gives an object.
-   * @param found finds at the provider what an earlier run of this step made, for when its key can answer no more (the mirror may not
-   * have heard of it); not needed where doing it twice is doing it once
+   * Makes a change that returns an object.
+   * @param found finds at the provider what an earlier run of this step made, for when its key can answer no more (the mirror may not have
+   * heard of it); not needed where doing it twice is doing it once
    */
   async write<K extends ProviderKind>(
     kind: K,
@@ -54,18 +57,18 @@ export class OperationRun<F> {
   ): Promise<ProviderObjects[K]> {
     const readSeq = await nextRead(this.#db);
     const object = await this.#once(step, call, found);
-    // to an operation that is taken up again the provider may only repeat what it answered long ago: the mirror takes what is so now
+    // to an operation that is executed again the provider may repeat an old answer, so the object is read as it is now
     if (this.#row.runs > 1) await this.read(kind, object.id);
     else this.#keep(kind, object, readSeq);
     return object;
   }
 
-  /** A change that gives nothing the mirror holds. @param found as in `write` */
+  /** Makes a change that returns nothing the mirror holds. @param found as in `write` */
   do<T>(step: string, call: (step: Step) => Promise<T>, found?: () => Promise<T | null>): Promise<T> {
     return this.#once(step, call, found);
   }
 
-  /** The object as it is now at the provider. */
+  /** Reads the object at the provider, into the mirror as well. */
   async read<K extends ProviderKind>(kind: K, id: string): Promise<ProviderObjects[K] | null> {
     const readSeq = await nextRead(this.#db);
     const object = await this.payments.fetch(kind, id, 'interactive');
@@ -102,7 +105,7 @@ export class OperationRun<F> {
 }
 
 /**
- * Does an operation with nothing but its facts. It may run again after a crash, with the same keys, so whatever decides must be in
- * the facts. A thrown Failure of 4xx, a declined card or a refusal of the provider ends the operation for good.
+ * Executes an operation from its facts alone. It may run again after a crash, with the same keys, so whatever decides must be in the facts.
+ * A thrown Failure of 4xx, a declined card or a refusal of the provider ends the operation for good.
  */
 export type Execute<F, A extends object = Record<string, unknown>> = (run: OperationRun<F>) => Promise<Outcome<A>>;

@@ -36,7 +36,10 @@ export interface NewOperation {
   exclusive: string | null;
 }
 
-/** Claimed by the inserter, its facts still to be found. @returns null where the key, or whoever it excludes, was faster */
+/**
+ * Inserts an operation that this process has claimed and whose facts are still to be found.
+ * @returns null where the key exists already, or an operation runs that excludes this one
+ */
 export async function startOperation(db: Db, operation: NewOperation, claimSeconds: number): Promise<OperationRow | null> {
   const { rows } = await sql<Stored>`
     insert into operation (id, kind, scope, route, key, request_hash, by, customer, exclusive, state, runs, claimed_until, due)
@@ -48,14 +51,14 @@ export async function startOperation(db: Db, operation: NewOperation, claimSecon
   return rows[0] ? asRow(rows[0]) : null;
 }
 
-/** From here on it can be done by whoever finds it. @throws Error when it was discarded meanwhile */
+/** Stores the facts; from here on any process can execute the operation. @throws Error when it was discarded meanwhile */
 export async function setFacts(tx: Tx, id: string, facts: object): Promise<void> {
   const { rows } =
     await sql`update operation set facts = ${JSON.stringify(facts)} where id = ${id} and state = 'started' returning id`.execute(tx);
   if (rows.length === 0) throw new Error('the operation was discarded while its facts were found');
 }
 
-/** It was refused before its facts were found: nothing has happened, and the key is free again. */
+/** Removes an operation that was refused before its facts were found: nothing has happened, and its key is free again. */
 export async function discardOperation(db: Db, id: string): Promise<void> {
   await sql`delete from operation where id = ${id} and state = 'started' and facts is null`.execute(db);
 }
@@ -84,7 +87,7 @@ export async function isExcluded(db: Db, exclusive: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Takes a started operation that nobody works on. @returns null when somebody does, or it is settled */
+/** Claims a started operation that nobody works on. @returns null when somebody does, or it is settled */
 export async function claimOperation(db: Db, id: string, claimSeconds: number): Promise<OperationRow | null> {
   const { rows } = await sql<Stored>`
     update operation set claimed_until = now() + make_interval(secs => ${claimSeconds}), runs = runs + 1
@@ -93,7 +96,7 @@ export async function claimOperation(db: Db, id: string, claimSeconds: number): 
   return rows[0] ? asRow(rows[0]) : null;
 }
 
-/** Takes operations that are due: begun a while ago and left by whoever began them. */
+/** Claims operations that are due: started a while ago and left by the process that started them. */
 export async function claimDueOperations(db: Db, most: number, claimSeconds: number): Promise<OperationRow[]> {
   const { rows } = await sql<Stored>`
     update operation set claimed_until = now() + make_interval(secs => ${claimSeconds}), runs = runs + 1
@@ -105,20 +108,20 @@ export async function claimDueOperations(db: Db, most: number, claimSeconds: num
   return rows.map(asRow);
 }
 
-/** Still at work. */
+/** Extends the claim of a process that still works on the operation. */
 export async function renewClaim(db: Db, id: string, claimSeconds: number): Promise<void> {
   await sql`update operation set claimed_until = now() + make_interval(secs => ${claimSeconds}) where id = ${id} and state = 'started'`.execute(
     db,
   );
 }
 
-/** Outcome unknown: free for the caller's next try, and for the recovery after a while. */
+/** Releases an operation whose outcome is unknown: free for the caller's next try, and for recovery after a while. */
 export async function release(db: Db, id: string, error: string, waitSeconds: number): Promise<void> {
   await sql`update operation set claimed_until = now(), due = now() + make_interval(secs => ${waitSeconds}), last_error = ${error}
     where id = ${id} and state = 'started'`.execute(db);
 }
 
-/** @returns false where somebody else has settled it, whose claim began when this one's had ended */
+/** @returns false where another process has settled it, which claimed it after this claim had ended */
 export async function settleOperation(
   tx: Tx,
   id: string,
@@ -131,9 +134,10 @@ export async function settleOperation(
 }
 
 /**
- * Two who do the same operation at once go on under the same key, whoever asks first.
- * @param tried the attempt that can answer no more
- * @returns the attempt numbers of all steps, this one's raised
+ * Raises the attempt number of a step, so that two processes that execute the same operation go on under the same key, whichever asks
+ * first.
+ * @param tried the attempt whose key can answer no more
+ * @returns the attempt numbers of all steps
  */
 export async function nextAttempt(db: Db, id: string, step: string, tried: number): Promise<Record<string, number>> {
   const { rows } = await sql<{ attempts: Record<string, number> }>`

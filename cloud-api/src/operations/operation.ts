@@ -3,19 +3,19 @@ import type { Tx } from '../db/pool.ts';
 import type { Principal } from '../common/caller.ts';
 import { Failure } from '../common/failure.ts';
 
-/** Who does it and where, as it was when the operation began: what recovery acts for after the session is gone. */
+/** Who started the operation and where, as it was then: recovery executes it in this name after the session has ended. */
 export type OperationActor = Omit<Principal, 'session'>;
 
-/** How an operation ended well. */
+/** The result of an operation that succeeded. */
 export interface Outcome<A extends object = Record<string, unknown>> {
   status: number;
-  /** The answer, plain JSON, kept for whoever asks again with the same key. */
+  /** The answer, plain JSON, which is stored for whoever asks again with the same key. */
   body: A;
   /** Runs in the transaction that stores the outcome and the mirror's new objects: notes, audit, jobs. `now` is the company's time. */
   within?: (tx: Tx, now: Date) => Promise<void>;
 }
 
-/** A refusal that leaves something to write down with it: a note, an audit row. */
+/** A refusal that writes something of its own: a note, an audit row. */
 export class OperationRefused extends Failure {
   readonly within: NonNullable<Outcome['within']>;
 
@@ -26,8 +26,8 @@ export class OperationRefused extends Failure {
 }
 
 /**
- * Runs in the transaction that stores the request, so that what must hold before the first call to the provider is there or no operation is:
- * claims on codes. A Failure that it throws leaves no operation behind.
+ * Runs in the transaction that stores the operation's facts, so that what must hold before the first call to the provider is there, or no
+ * operation is: claims on codes. A Failure that it throws leaves no operation behind.
  */
 export type Begin<F> = (tx: Tx, begun: { operation: string; facts: F; now: Date }) => Promise<void>;
 
@@ -44,7 +44,7 @@ export interface OperationRequest {
   exclusive?: string;
 }
 
-/** What changes a customer's cards, plans or person waits for the rest of it. */
+/** Operations that change a customer's cards, plans or data wait for each other. */
 export const exclusiveOfCustomer = (customer: string): string => `customer:${customer}`;
 
 export interface OperationRow {
@@ -53,16 +53,16 @@ export interface OperationRow {
   requestHash: Buffer;
   by: OperationActor;
   customer: string | null;
-  /** As they are stored, with their version. Null until they are found: then nothing has happened yet. */
+  /** The facts as they are stored, with their version. Null until they are found: until then nothing has happened. */
   facts: object | null;
   state: 'started' | 'done' | 'failed';
   attempts: Record<string, number>;
-  /** Under which name the provider's objects bear this operation's id. */
+  /** The metadata key under which objects at the provider bear this operation's id. */
   metadataKey: OperationMetadataKey;
   runs: number;
   status: number | null;
   body: Record<string, unknown> | null;
-  /** Milliseconds since it began, by the database. */
+  /** Milliseconds since the operation began, by the database's clock. */
   ageMs: number;
   claimed: boolean;
 }
@@ -80,12 +80,12 @@ const registerSale = /^sale:(\d+):/;
 
 type Owner = Pick<Principal, 'kind' | 'id' | 'site'>;
 
-/** A service account may bear the name of an employee number. */
+/** The scope of a principal's own keys. The kind is part of it, for a service account may be named like an employee number. */
 export const ownScope = ({ kind, id }: Pick<Owner, 'kind' | 'id'>): string => `${kind}:${id}`;
 
 /**
- * Whose key it is. A register sale's key belongs to its site, so that another cashier cannot charge the same sale again; any
- * other belongs to the person or program (docs/decisions/0002-idempotency-keys.md).
+ * The scope within which a key is unique. A register sale's key belongs to its site, so that another cashier cannot charge the same sale
+ * again; any other belongs to the person or program (docs/decisions/0002-idempotency-keys.md).
  */
 export function scopeOf(owner: Owner, key: string): string {
   const sale = registerSale.exec(key);

@@ -49,7 +49,7 @@ interface Parts {
   clock: Clock;
   log: Logger;
   settings: ReadSetting;
-  /** After this an operation left behind is taken up by the recovery. */
+  /** After this time recovery takes up an operation that was left behind. */
   recoverySeconds: number;
   /** Called after a commit that may have added jobs. */
   jobsAdded: () => void;
@@ -60,10 +60,10 @@ export interface Answer<A extends object = Record<string, unknown>> {
   body: A;
 }
 
-/** One kind of operation, ready to be done. */
+/** One kind of operation, which can be run. */
 export interface OperationKind<F, A extends object = Record<string, unknown>> {
   /**
-   * Does it once for this key, or answers what it answered before.
+   * Executes the operation once for this key, or gives the answer that the key got before.
    * @param prepare decides every fact before the first call to the provider; a Failure it throws leaves no operation behind
    * @param begin claims what the operation needs for itself
    * @throws Failure 409 `in_progress`, 409 `customer_busy`, 422 `key_reused`, 503 `stripe_unavailable`, and what the operation ended with
@@ -71,7 +71,10 @@ export interface OperationKind<F, A extends object = Record<string, unknown>> {
   run(request: OperationRequest, prepare: () => Promise<F>, begin?: Begin<F>): Promise<Answer<A>>;
 }
 
-/** Whatever changes the provider is an operation: intended first, done under keys that can be repeated, settled in one transaction. */
+/**
+ * Every change at the provider is an operation: stored as started first, executed under keys that can be repeated, settled in one
+ * transaction.
+ */
 export class Operations {
   readonly #parts: Parts;
   readonly #kinds = new Map<string, { facts: FactsSchema<object>; execute: Execute<never, object> }>();
@@ -89,11 +92,11 @@ export class Operations {
     if (this.#kinds.has(kind)) throw new Error(`two operations are named ${kind}`);
     this.#kinds.set(kind, { facts, execute });
     const checked = (prepare: () => Promise<F>) => async () => checkedFacts(kind, facts, await prepare());
-    // an answer is stored as JSON and comes back as what the same kind once made
+    // the answer was stored as JSON by the same kind, so it has the type of that kind
     return { run: (request, prepare, begin) => this.#run(kind, request, checked(prepare), begin) as Promise<Answer<A>> };
   }
 
-  /** What has become of the newest operation under a key. */
+  /** The state of the newest operation under a key. */
   async stateOf(principal: OperationRequest['principal'], key: string): Promise<OperationState | null> {
     const row = await newestByKey(this.#parts.db, scopesOf(principal, key), key);
     return row && { id: row.id, kind: row.kind, state: row.state, status: row.status, answer: row.body };
@@ -155,7 +158,7 @@ export class Operations {
     }
   }
 
-  /** Finds the facts while nobody else may change what they rest on. A refusal leaves nothing behind. */
+  /** Finds the facts while no other operation may change what they depend on. A refusal leaves nothing behind. */
   async #prepared<F extends object>(row: OperationRow, prepare: () => Promise<F>, begin: Begin<F> | undefined): Promise<OperationRow> {
     const { db, clock } = this.#parts;
     try {
@@ -171,14 +174,17 @@ export class Operations {
     }
   }
 
-  /** The key is known: its answer, or the same operation taken up where it stands. @returns null to look again */
+  /**
+   * Answers a known key: with the stored answer, or by executing its operation further.
+   * @returns null where the caller must look the key up again
+   */
   async #again(known: OperationRow, requestHash: Buffer, patience: number): Promise<Answer<object> | null> {
     const { db, recoverySeconds } = this.#parts;
     if (!known.requestHash.equals(requestHash)) throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
     if (known.state !== 'started') return replayed(known);
     const mine = await claimOperation(db, known.id, recoverySeconds);
     if (mine?.facts) return this.#held(mine.id, () => this.#execute(mine));
-    // whoever began it died before anything happened: the key is free again
+    // the process that began it died before anything happened: the key is free again
     if (mine) await discardOperation(db, mine.id);
     else await this.#bePatient(patience, 'in_progress', 'This is still under way. Please check again in a moment');
     return null;
@@ -199,7 +205,10 @@ export class Operations {
     }
   }
 
-  /** A run with the facts as they are stored. @throws Error where they cannot be read: the operation stays started, with the reason for IT */
+  /**
+   * Opens a run with the facts as they are stored.
+   * @throws Error where they cannot be read: the operation stays started, with the reason for IT
+   */
   async #opened(row: OperationRow): Promise<{ run: OperationRun<object>; execute: Execute<object, object> }> {
     try {
       const { facts, execute } = this.#kindOf(row);
@@ -216,7 +225,7 @@ export class Operations {
     return known;
   }
 
-  /** Keeps the claim for as long as the work takes. */
+  /** Renews the claim for as long as the work takes. */
   async #held<T>(id: string, work: () => Promise<T>): Promise<T> {
     const { db, log, recoverySeconds } = this.#parts;
     const renew = (): void => {
@@ -242,14 +251,14 @@ export class Operations {
     return this.#leave(row, failure);
   }
 
-  /** Its outcome is unknown, or it could not be begun: it waits for the next try. */
+  /** Releases an operation whose outcome is unknown, or that could not be executed: it waits for the next try. */
   async #leave(row: OperationRow, failure: unknown): Promise<never> {
     const seconds = Math.min(longestWaitSeconds, this.#parts.recoverySeconds * 2 ** (row.runs - 1));
     await release(this.#parts.db, row.id, failure instanceof Error ? failure.message : String(failure), seconds);
     throw failure;
   }
 
-  /** @throws Failure that the operation ended with */
+  /** Stores how the operation ended, and answers so. @throws Failure that the operation ended with */
   async #settle(run: OperationRun<object>, end: Outcome<object> & { state: 'done' | 'failed' }): Promise<Answer<object>> {
     const { db, jobsAdded } = this.#parts;
     const context = await currentSnapshotContext(this.#parts);
@@ -262,7 +271,7 @@ export class Operations {
       return true;
     });
     jobsAdded();
-    // whoever took this operation over while it seemed left behind has done the same, and has said so already
+    // another process took this operation over while it seemed left behind, and has settled it: its answer counts
     const row = settled ? null : await operationById(db, run.id);
     return replayed(row ?? { state: end.state, status: end.status, body: { ...end.body } });
   }
@@ -282,7 +291,7 @@ function replayed({ state, status, body }: Pick<OperationRow, 'state' | 'status'
 const atOnce = 8;
 const everyMs = 1_000;
 
-/** Takes up operations that were left behind: by a process that was killed, a provider that did not answer. */
+/** The loop that takes up operations that were left behind by a process that was killed or a provider that did not answer. */
 export const recoveryOf = (operations: Operations, log: Logger): WorkLoop =>
   new WorkLoop({
     round: () => operations.recover(atOnce),

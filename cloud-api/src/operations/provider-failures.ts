@@ -2,7 +2,7 @@ import { previewOutdated } from '@washdesk/rules/plans/sign-up-terms';
 import { Failure } from '../common/failure.ts';
 import { CardDeclined, PaymentsRefused, PaymentsUnavailable, type Decline } from '../ports/payments.ts';
 
-/** What a declined card tells the caller. */
+/** The details of a declined card for the caller. */
 export const declineDetails = ({ code, declineCode, outcome, paymentIntent, charge }: Decline) => ({
   code,
   declineCode,
@@ -20,7 +20,10 @@ export const declined = ({ decline }: CardDeclined, more: { message?: string; de
 export const stripeUnavailable = (cause: unknown): Failure =>
   new Failure(503, 'stripe_unavailable', 'Stripe cannot be reached at the moment. Please try again', { cause });
 
-/** The times that a preview was made for: Stripe refuses them when their period has ended since, or not begun by its own clock. */
+/**
+ * The parameters that hold the times of a preview: Stripe refuses them when their period has ended since, or has not begun by Stripe's own
+ * clock.
+ */
 const previewedTimes: ReadonlySet<string | null> = new Set([
   'proration_date',
   'subscription_proration_date',
@@ -36,7 +39,7 @@ const previewedTimes: ReadonlySet<string | null> = new Set([
 const wordsOf = (reason: string): string =>
   reason.trim() === '' ? 'Stripe did not accept this and gave no reason' : `Stripe did not accept this. It says: ${reason}`;
 
-/** The provider's answers as failures of ours; anything else stays what it is. */
+/** Turns an error of the provider into a Failure; any other error stays as it is. */
 export function failureOf(error: unknown): unknown {
   if (error instanceof CardDeclined) return declined(error);
   if (error instanceof PaymentsUnavailable) return stripeUnavailable(error);
@@ -48,7 +51,10 @@ export function failureOf(error: unknown): unknown {
   return error;
 }
 
-/** For a question that is asked outside an operation, while its facts are gathered. @throws Failure, 503 `stripe_unavailable` among them */
+/**
+ * Turns errors into failures for a question that is asked outside an operation's run, as while its facts are gathered.
+ * @throws Failure, 503 `stripe_unavailable` among them
+ */
 export async function withProviderFailures<T>(question: Promise<T>): Promise<T> {
   try {
     return await question;

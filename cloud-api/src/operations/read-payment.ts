@@ -6,18 +6,18 @@ interface Payment {
   charge: ProviderCharge | null;
 }
 
-/** The payment of an invoice, into the mirror as well; the newest where there were several attempts with several intents. */
+/** Reads the payment of an invoice into the mirror; the newest where several attempts made several intents. */
 export async function readPayment(run: OperationRun<unknown>, invoice: ProviderInvoice | null): Promise<Payment> {
   const newest = intentsOf(invoice).at(-1);
   return newest ? read(run, newest) : { intent: null, charge: null };
 }
 
-/** Every payment of an invoice, into the mirror. */
+/** Reads every payment of an invoice into the mirror. */
 export async function readPayments(run: OperationRun<unknown>, invoice: ProviderInvoice): Promise<void> {
   for (const id of intentsOf(invoice)) await read(run, id);
 }
 
-/** The invoice that a subscription began with, into the mirror: to an operation that is taken up late the latest one is a renewal. */
+/** Reads the invoice that a subscription began with into the mirror: to an operation that is executed late the latest one is a renewal. */
 export async function readFirstInvoice(run: OperationRun<unknown>, subscription: ProviderSubscription): Promise<ProviderInvoice | null> {
   const latest = subscription.latest_invoice ? await run.read('invoice', subscription.latest_invoice) : null;
   if (!latest || latest.billing_reason !== 'subscription_cycle') return latest;

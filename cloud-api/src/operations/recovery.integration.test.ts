@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** What a killed process no longer does: renew its claim. */
+/** Lets the claim of an operation end, as it does when its process was killed and renews it no more. */
 const leave = (key: string) =>
   database.db
     .updateTable('operation')

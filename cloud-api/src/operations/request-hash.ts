@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The same for equal requests, whatever the order of their fields. */
+/** A hash that is the same for equal requests, whatever the order of their fields. */
 export function hashOfRequest(request: unknown): Buffer {
   return createHash('sha256').update(canonical(request)).digest();
 }

@@ -15,11 +15,11 @@ export class UnreadableFacts extends Error {
   }
 }
 
-/** Names the fields, never what stands in them. */
+/** The problems with the names of their fields, never with values. */
 const problemsIn = (error: z.ZodError): string =>
   error.issues.map(({ path, message }) => `${path.join('.') || 'facts'}: ${message}`).join('; ');
 
-/** Facts as their schema has them, before anything is done with them. @throws Error for facts that could not be read again */
+/** Checks facts against their schema before anything is done with them. @throws Error for facts that could not be read again */
 export function checkedFacts<F extends object>(kind: string, schema: FactsSchema<F>, facts: F): F {
   const { success, data, error } = versionsOf(schema).at(-1)!.safeParse(facts);
   if (!success) throw new Error(`the facts of ${kind} are not what its schema says: ${problemsIn(error)}`);

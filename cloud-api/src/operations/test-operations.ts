@@ -37,7 +37,7 @@ export const testOperations = (parts: Pick<Parts, 'db'> & Partial<Parts>): Opera
 
 let keys = 0;
 
-/** Of Sam, under a key of its own. */
+/** A request of Sam under a new key. */
 export const testRequest = (more: Partial<OperationRequest> = {}): OperationRequest => ({
   route: '/thing',
   key: `key-of-a-test-${(keys += 1)}`,

@@ -29,7 +29,10 @@ const found = (run: OperationRun<unknown>, id: string, isSo: (invoice: ProviderI
   return invoice && isSo(invoice) ? invoice : null;
 };
 
-/** The provider may have finalized or collected it in this very moment: what it says of it now counts. */
+/**
+ * The result of the call, or the invoice as it is now where the provider refuses the call, because it has just finalized or collected the
+ * invoice itself.
+ */
 async function orAsItIs(run: OperationRun<unknown>, id: string, call: () => Promise<ProviderInvoice>): Promise<ProviderInvoice | null> {
   try {
     return await call();

@@ -8,13 +8,13 @@ interface Parts {
   db: Db;
   events: PaymentEvents;
   alert: Alert;
-  /** Something is to be worked off. */
+  /** Called when an event waits to be worked off. */
   arrived: () => void;
 }
 
 /**
- * Keeps an event and no more: the answer goes out at once, the work comes later. One that nobody understands is kept byte by byte and
- * answered all the same, for it would not be understood the next time either.
+ * Stores an event and no more: the answer goes out at once, the work comes later. An event that cannot be parsed is stored byte by byte and
+ * answered all the same, for it could not be parsed the next time either.
  * @throws Failure 400 `bad_signature` or `invalid_request`; what the database throws makes the provider deliver it again
  */
 export function receiveEvents({ db, events, alert, arrived }: Parts): (body: Buffer, signature: string) => Promise<void> {

@@ -17,7 +17,7 @@ interface Parts extends MirrorParts {
   jobsAdded: () => void;
 }
 
-/** All claimed events of one object, and what was read because of them. */
+/** All claimed events of one object, and the snapshots that were read because of them. */
 interface Subject {
   events: ClaimedEvent[];
   snapshots: Snapshot[];
@@ -50,7 +50,7 @@ export class EventWorker {
     return this.#loop.stop();
   }
 
-  /** An event arrived. */
+  /** Works now rather than at the next round, because an event arrived. */
   poke(): void {
     this.#loop.poke();
   }
@@ -60,7 +60,7 @@ export class EventWorker {
     const { db } = this.#parts;
     const claimed = await claimEvents(db, objectsAtOnce);
     if (claimed.length === 0) return 0;
-    // one number for the whole round: each of these events was there before it, so a read after it shows their changes
+    // one number for the whole round: each of these events arrived before it, so a read after it shows their changes
     const readSeq = await nextRead(db);
     const bySubject = Map.groupBy(claimed, ({ kind, object_id }) => `${kind} ${object_id}`);
     const read = await Promise.all([...bySubject.values()].map((events) => this.#read(events, readSeq)));
@@ -78,7 +78,10 @@ export class EventWorker {
     }
   }
 
-  /** Applies all at once; when that fails each by itself, so that one that cannot be stored does not block the others. */
+  /**
+   * Applies all snapshots at once; when that fails, those of each object by itself, so that one that cannot be stored does not block the
+   * others.
+   */
   async #take(subjects: readonly Subject[]): Promise<void> {
     if (subjects.length === 0) return;
     const { db, jobsAdded } = this.#parts;

@@ -15,7 +15,7 @@ export interface ClaimedEvent {
   attempts: number;
 }
 
-/** An event that came before changes nothing; one that the mirror does not need is marked processed at once. */
+/** Stores an event. One that is stored already changes nothing; one that the mirror does not need is marked processed at once. */
 export async function storeEvent(db: Db, { id, type, about, customer, created }: ProviderEvent): Promise<void> {
   await db
     .insertInto('provider_event')
@@ -32,7 +32,7 @@ export async function storeEvent(db: Db, { id, type, about, customer, created }:
     .execute();
 }
 
-/** @returns its hash in hex, by which it is found */
+/** @returns the hash of the event in hex, by which it is found */
 export async function storeUnknownEvent(db: Db, body: Buffer, problem: string): Promise<string> {
   const hash = createHash('sha256').update(body).digest();
   await db

@@ -12,14 +12,14 @@ export interface CodeClaim {
 }
 
 /**
- * Claims codes for an operation before it calls the provider, so that of two operations only one may give a code to a customer. The
- * customer's own are claimed too, unless another operation works on them.
+ * Claims codes for an operation before it calls the provider, so that only one of two operations may give a code to a customer. The
+ * customer's own codes are claimed too, unless another operation works on them.
  * @returns the codes that are another customer's, or claimed for one
  */
 export async function claimCodes(tx: Tx, { codes, customer, operation, now }: CodeClaim): Promise<string[]> {
   if (codes.length === 0) return [];
   await lockNumbers(tx);
-  // until the customer exists the operation itself stands for it
+  // until the customer exists the operation itself is the holder
   const holder = customer ?? operation;
   const { rows } = await sql<{ code: string }>`
     insert into code_claim (code, customer, operation, claimed)
@@ -44,7 +44,7 @@ export async function codeHoldersOf(tx: Tx, codes: readonly string[]): Promise<C
   return rows;
 }
 
-/** However the operation ended: its claims pass to the customers who have the codes by now, or to nobody. */
+/** Ends the claims of an operation, however it ended: they pass to the customers who have the codes by now, or to nobody. */
 export async function releaseClaims(tx: Tx, operation: string, now: Date): Promise<void> {
   const claimed = await tx.selectFrom('code_claim').select('code').where('operation', '=', operation).execute();
   if (claimed.length === 0) return;

@@ -57,7 +57,7 @@ export async function holdersOf(tx: Tx, codes: readonly string[]): Promise<strin
   return rows.map((row) => row.customer);
 }
 
-/** For each code the customer who had it first: the claim is theirs. */
+/** For each code the customer who had it first: the claim belongs to that customer. */
 export async function oldestCodeHolders(tx: Tx, codes: readonly string[]): Promise<CodeHolding[]> {
   const { rows } = await sql<CodeHolding>`
     select distinct on (k.code) k.code, k.customer
@@ -98,7 +98,7 @@ export interface SharedCode {
   holder: string | null;
 }
 
-/** Codes that more than one live customer bears: someone has to look at them. */
+/** Codes that more than one live customer has: a person has to look at them. */
 export async function sharedCodes(db: Db): Promise<SharedCode[]> {
   const { rows } = await sql<SharedCode>`
     select k.code, array_agg(k.customer order by c.created, k.customer) as customers,

@@ -43,7 +43,7 @@ export const noSubscription = 'none';
 
 const dayMs = 86_400_000;
 
-/** A subscription that admits comes before one that does not, the younger before the older. */
+/** Orders subscriptions: one that admits before one that does not, the younger before the older. */
 const byWorth = (a: ProviderSubscription, b: ProviderSubscription): number =>
   Number(dxtActive(b.status)) - Number(dxtActive(a.status)) || b.created - a.created;
 
@@ -98,7 +98,10 @@ export function planSummary(aggregate: CustomerAggregate, catalogue: Catalogue, 
   };
 }
 
-/** The days after the period are for payments that come late: a plan that is to end admits until its end. */
+/**
+ * Until when the plan admits. The days after the period are for payments that come late, so a plan that is to end admits only until its
+ * end.
+ */
 function goodUntil(
   { cancel_at_period_end: ends, cancel_at: endsAt = null }: ProviderSubscription,
   periodEnd: Date,
@@ -111,7 +114,7 @@ function goodUntil(
 export const membershipsOf = ({ customer }: CustomerAggregate, summary: PlanSummary): CodeMembership[] =>
   codesOf(customer).map(({ code }) => ({ code, ...summary }));
 
-/** The customer whom a shared code means: one who is admitted, then the one whose subscription comes first. */
+/** The membership that counts of a code that several customers have: one that admits, then the one whose subscription comes first. */
 export function bestClaim(a: CodeMembership, b: CodeMembership): CodeMembership {
   if (dxtActive(a.status) !== dxtActive(b.status)) return dxtActive(a.status) ? a : b;
   if ((a.subscription === null) !== (b.subscription === null)) return a.subscription ? a : b;

@@ -4,9 +4,9 @@ import type { Tx } from '../../db/pool.ts';
 import type { CodeHolding } from './codes.store.ts';
 
 /**
- * A site that was never told anything of a customer is taken to know the codes by which lanes meant them until now: it then finds its
- * customer under them, and gives the old code up, instead of making the customer a second time. What a site was told stays, and a code
- * under which it knows another customer is theirs. Called before the roster changes.
+ * Notes for every site that was never told of a customer under which codes it may know that customer: those by which lanes knew the
+ * customer until now. The site then finds its customer under them and gives the old code up, instead of creating the customer a second
+ * time. What a site was told stays, and so does a code under which it knows another customer. Called before the roster changes.
  */
 export async function rememberPreviousCodes(tx: Tx, dropped: readonly CodeHolding[], now: Date): Promise<void> {
   const previous = dropped.flatMap((one) => {

@@ -8,7 +8,9 @@ export const rosterChannel = 'washdesk_roster';
 
 const numbersLock = 'roster-numbers';
 
-/** Numbers are given one transaction at a time: a cursor over numbers that commit out of order would miss some. */
+/**
+ * Locks the roster's numbers, which are given by one transaction at a time: a cursor over numbers that commit out of order would miss some.
+ */
 export async function lockNumbers(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${numbersLock}, 0))`.execute(tx);
 }
@@ -68,7 +70,7 @@ export async function updateRoster(tx: Tx, codes: readonly string[], wanted: Rea
   return seq;
 }
 
-/** Customers whom one of these codes meant until now and does not by `wanted`, with the customer whom it means instead. */
+/** Customers to whom one of these codes led until now and does not lead by `wanted`, with the customer to whom it leads instead. */
 export async function customersWhoseCodesMove(
   tx: Tx,
   codes: readonly string[],

@@ -14,7 +14,7 @@ function pricesWithProducts(db: Db) {
     .where('mirror_price.deleted_at', 'is', null);
 }
 
-/** Archived ones too: a member may still pay them. */
+/** A price with its product, archived ones too: a member may still pay them. */
 export async function priceById(db: Db, id: string): Promise<PriceAndProduct | null> {
   return (await pricesWithProducts(db).where('mirror_price.id', '=', id).executeTakeFirst()) ?? null;
 }

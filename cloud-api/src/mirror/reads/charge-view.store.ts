@@ -53,7 +53,7 @@ export async function viewCharges(db: Db, ids: readonly string[]): Promise<Charg
   return rows.map(asView);
 }
 
-/** A charge that the mirror may not hold yet, made just now: of no invoice and undisputed. */
+/** The view of a charge that was made just now and that the mirror may not hold yet: of no invoice and undisputed. */
 export async function viewNewCharge(db: Db, charge: ProviderCharge, site: number | null): Promise<Charge> {
   const { customer } = charge;
   const row = customer ? await mirroredRow(db, 'customer', customer) : null;

@@ -31,7 +31,7 @@ function cardView(details: ProviderCharge['payment_method_details']): Charge['pa
   return { type: details.type, brand, last4, exp_month, exp_year, fingerprint };
 }
 
-/** The provider's charge under the specification's names. */
+/** The provider's charge as the contract has it. */
 export function chargeView(charge: ProviderCharge, { customer, invoice, dispute, site }: ChargeContext): Charge {
   const facts = chargeFacts(charge, customer?.deleted ?? false);
   return {

@@ -4,7 +4,7 @@ import type { MirrorParts } from '../mirror-parts.ts';
 import { freshness, readFreshCustomer } from './read-fresh-customer.ts';
 
 interface Parts extends MirrorParts {
-  /** The clock by which the mirror notes when it read. */
+  /** The clock by which the mirror stores when it read. */
   systemClock: Clock;
 }
 
@@ -12,7 +12,7 @@ interface Parts extends MirrorParts {
 export interface CustomerAge {
   /** Seconds since the provider was last read. */
   age: number;
-  /** Whether the provider was to be read for this answer and did not reply. */
+  /** Whether the provider was asked for this answer and did not reply. */
   stale: boolean;
 }
 

@@ -15,8 +15,8 @@ export interface Freshness {
 const kinds: readonly CustomersKind[] = ['subscription', 'schedule', 'invoice', 'payment_intent', 'charge'];
 
 /**
- * For `noCache=true`: reads a customer with cards, plans, invoices and charges anew, so that the mirror answers with the present state;
- * refunds and disputes come by events alone. While the provider is down the mirror answers with its age.
+ * For `noCache=true`: reads a customer with cards, plans, invoices and charges at the provider, so that the mirror answers with the present
+ * state; refunds and disputes come by events alone. While the provider is down the mirror answers, and says how old it is.
  * @returns null for an id that neither knows
  */
 export async function readFreshCustomer(parts: MirrorParts, id: string): Promise<Freshness | null> {
@@ -29,7 +29,7 @@ export async function readFreshCustomer(parts: MirrorParts, id: string): Promise
   }
 }
 
-/** Of one customer: `readFreshCustomer` with its parts. */
+/** `readFreshCustomer` without its parts, for features. */
 export type ReadFreshCustomer = (customer: string) => Promise<Freshness | null>;
 
 export async function freshness(db: Db, id: string, stale: boolean): Promise<Freshness | null> {
@@ -53,7 +53,7 @@ async function belongings(db: Db, payments: PaymentsReader, customer: string, re
   return (await Promise.all([...lists, cards(db, payments, customer, readSeq)])).flat();
 }
 
-/** The cards that are listed, and those that the mirror still gives to the customer. */
+/** Reads the cards that the provider lists, and those that the mirror still gives to the customer. */
 async function cards(db: Db, payments: PaymentsReader, customer: string, readSeq: number): Promise<Snapshot[]> {
   const listed = await payments.paymentMethodsOf(customer, 'interactive');
   const held = await db

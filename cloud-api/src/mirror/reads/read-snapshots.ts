@@ -17,8 +17,8 @@ export async function readSnapshots(parts: Parts, kind: ProviderKind, id: string
 }
 
 /**
- * The objects to read besides: a charge shows its refunds and disputes; a customer's numbering and balance change with every invoice; a
- * subscription may belong to a customer of whom no event has come.
+ * The other objects to read with this one: a charge shows its refunds and disputes; a customer's numbering and balance change with every
+ * invoice; a subscription may belong to a customer of whom no event has come.
  */
 async function besides({ db }: Parts, { kind, object }: Snapshot): Promise<{ kind: ProviderKind; id: string } | null> {
   if (kind === 'refund' || kind === 'dispute') {

@@ -5,7 +5,7 @@ import { mirrorTables } from '../snapshots/tables.ts';
 
 /** Objects that the mirror holds and that a listing begun at `since` did not contain. */
 export async function missingFromList(db: Db, kind: ProviderKind, since: number, most: number): Promise<string[]> {
-  // a payment method that was detached from its customer is final, and in no list any more
+  // a detached payment method stays detached, and no list contains it any more
   const listable = kind === 'payment_method' ? sql`and customer is not null` : sql``;
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(mirrorTables[kind])} where read_seq < ${since} and deleted_at is null ${listable}

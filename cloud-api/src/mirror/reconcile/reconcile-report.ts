@@ -10,9 +10,9 @@ export interface ReconcileReport {
   sharedCodes: SharedCode[];
   /** The provider's events that wait to be worked off. */
   unworkedEvents: number;
-  /** Of the process that finished the run. */
+  /** How long the process that finished the run took. */
   seconds: number;
-  /** Whether an earlier process had begun it. */
+  /** Whether an earlier process had started the run. */
   continued: boolean;
 }
 

@@ -9,7 +9,7 @@ const goesOnForHours = 24;
 export interface Run {
   id: string;
   progress: Progress;
-  /** Whether an earlier process began it. */
+  /** Whether an earlier process started the run. */
   continued: boolean;
 }
 

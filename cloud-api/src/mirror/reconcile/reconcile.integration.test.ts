@@ -131,7 +131,7 @@ describe('reconcile', () => {
       .orderBy('started', 'desc')
       .executeTakeFirstOrThrow();
     const { last } = (progress as { kinds: { customer: { last: string } } }).kinds.customer;
-    // A deleted customer's place is still known at Stripe; one whom the account has lost is not.
+    // Stripe still finds the place of a deleted customer in a list, but not of one that the account has lost.
     stripe.store.remove(last);
     const report = await run();
     expect(report).toMatchObject({ continued: true, kinds: { customer: { gone: 1 } } });

@@ -56,7 +56,10 @@ async function listFrom(parts: Parts, run: Run, kind: Listed): Promise<void> {
   }
 }
 
-/** Where the object at which the listing stood is deleted meanwhile, the provider cannot go on behind it: the kind begins anew, once. */
+/**
+ * Lists a kind page by page. Where the object at which the listing stood is deleted meanwhile, the provider cannot go on after it, and the
+ * kind is listed anew, once.
+ */
 async function listKind(parts: Parts, run: Run, kind: Listed): Promise<void> {
   const own = run.progress.kinds[kind];
   if (own.done) return;
@@ -70,7 +73,7 @@ async function listKind(parts: Parts, run: Run, kind: Listed): Promise<void> {
   own.done = true;
 }
 
-/** A customer who was just deleted has none to list. */
+/** The cards of a customer; none where the customer was just deleted. */
 async function cardsOf({ payments }: Parts, customer: string) {
   try {
     return await payments.paymentMethodsOf(customer, 'background');
@@ -80,7 +83,7 @@ async function cardsOf({ payments }: Parts, customer: string) {
   }
 }
 
-/** The provider lists payment methods by customer only. */
+/** Lists the cards of each customer in turn, for the provider lists payment methods by customer only. */
 async function listCards(parts: Parts, run: Run): Promise<void> {
   const own = run.progress.kinds.payment_method;
   own.since ??= await nextRead(parts.db);
@@ -100,7 +103,7 @@ async function listCards(parts: Parts, run: Run): Promise<void> {
   }
 }
 
-/** Reads the objects one by one that `some` names, until it names nothing more: an object that was read is not named again. */
+/** Reads one by one the objects that `some` names, until it names none: an object that was read is not named again. */
 async function readSingly(
   parts: Parts,
   run: Run,
@@ -121,7 +124,7 @@ async function readSingly(
 const readMissingFromList = (parts: Parts, run: Run, kind: ProviderKind): Promise<void> =>
   readSingly(parts, run, kind, () => missingFromList(parts.db, kind, run.progress.kinds[kind].since ?? 0, askedAtOnce));
 
-/** A customer who bought something existed once, even if the provider has forgotten them. */
+/** Reads customers whom only other objects name: they existed once, even if the provider has forgotten them. */
 async function readOrphanCustomers(parts: Parts, run: Run): Promise<void> {
   await readSingly(
     parts,

@@ -16,8 +16,8 @@ const idsOf = (changes: readonly Change[], kind: ProviderKind): string[] =>
   changes.filter((change) => change.kind === kind).map(({ snapshot }) => snapshot.object.id);
 
 /**
- * The site of each charge: as its metadata say, else the site that sold the plan which it pays for. Charge, invoice and subscription may
- * come in any order, so whichever comes sets the site of the charges that belong to it.
+ * Sets the site of charges: as their metadata say, else the site that sold the plan which they pay for. Charge, invoice and subscription
+ * may come in any order, so whichever comes sets the site of the charges that belong to it.
  */
 export async function placeCharges(tx: Tx, changes: readonly Change[], mapping: SiteMapping): Promise<void> {
   const charges = idsOf(changes, 'charge');

@@ -8,7 +8,7 @@ import { accessTokenLifeMs, type OpenSession } from './session.ts';
 const issuer = 'washdesk';
 const algorithm = 'EdDSA';
 
-/** What a token says besides the registered claims. */
+/** The claims of a token besides the registered ones. */
 const claims = z
   .object({
     sub: z.string(),
@@ -24,7 +24,7 @@ const claims = z
   })
   .transform(({ sub, sid, ...rest }): Principal => ({ ...rest, id: sub, session: sid }));
 
-/** The tokens of all who are signed in come with every request: the signature of so many is checked once only. */
+/** Enough for all who are signed in: every request brings a token, and its signature is checked only the first time. */
 const tokensRemembered = 10_000;
 
 interface GoodToken {
@@ -37,10 +37,13 @@ interface GoodToken {
 export class AccessTokens {
   readonly #key: KeyObject;
   readonly #publicKey: KeyObject;
-  /** Names the key in every token, so that one of another key is refused before any arithmetic. */
+  /** Names the key in every token, so that a token of another key is refused before any arithmetic. */
   readonly #kid: string;
   readonly #systemClock: Clock;
-  /** By a hash, so that the tokens themselves are not kept. Only good ones: nobody fills it with inventions. */
+  /**
+   * Accepted tokens by their hash, so that the tokens themselves are not stored. Refused ones are not remembered, so that nobody can fill
+   * the map with invented ones.
+   */
   readonly #good = new Map<string, GoodToken>();
 
   /** @param options.key Ed25519 private key */
@@ -61,7 +64,7 @@ export class AccessTokens {
     const accessToken = await new SignJWT(payloadOf(session))
       .setProtectedHeader({ alg: algorithm, kid: this.#kid })
       .setIssuer(issuer)
-      // Ed25519 signs alike what is alike: without an id two tokens of one second would be one
+      // Ed25519 signs equal contents equally: without an id two tokens of one second would be the same
       .setJti(randomUUID())
       .setIssuedAt(issued)
       .setExpirationTime(expires)
@@ -69,7 +72,7 @@ export class AccessTokens {
     return { accessToken, expiresIn: Math.max(1, expires - issued) };
   }
 
-  /** Null for whatever is not a token of ours that is good now. */
+  /** The principal of a token that is valid now; null for anything else. */
   async read(accessToken: string): Promise<Principal | null> {
     const name = createHash('sha256').update(accessToken).digest('base64url');
     const good = this.#good.get(name) ?? (await this.#verify(accessToken));

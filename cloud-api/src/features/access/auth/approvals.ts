@@ -25,14 +25,14 @@ interface Options {
 
 export interface ApprovalGrant {
   id: string;
-  /** Handed out this once: only its hash is kept. */
+  /** Given out once: only its hash is stored. */
   token: string;
   expires: Date;
 }
 
 /**
- * Approvals of single calls. Each is bound to one session, one contract, one request and one Idempotency-Key, under which an action is done
- * once: that is what makes it single use, and what lets a call whose answer was lost be repeated.
+ * Approvals of single calls. Each is bound to one session, one contract, one request and one Idempotency-Key. As an action is done once
+ * under its key, an approval is good for one action, and a call whose answer was lost can be repeated.
  */
 export class ApprovalBook implements Approvals {
   readonly #options: Options;
@@ -66,7 +66,8 @@ export class ApprovalBook implements Approvals {
   }
 
   /**
-   * After its 60 s an approval is good for nothing but asking again what has come of the action that was begun with it.
+   * Accepts an approval for the call that it was given for. After its 60 s it is good only for asking again about the action that was begun
+   * with it.
    * @throws Failure 403 `approval_invalid`
    */
   async use(token: string, principal: Principal, call: CallToApprove): Promise<Principal> {

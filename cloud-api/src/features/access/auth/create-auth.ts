@@ -32,7 +32,7 @@ interface Dependencies {
   systemClock: Clock;
   hasher: SecretHasher;
   employees: EmployeeDirectory;
-  /** Ten a minute and device; the same as the look-up of names uses. */
+  /** Ten a minute at each device, shared with the look-up of employees' names. */
   lookups: Limiter;
   operations: Pick<Operations, 'stateOf'>;
   alert: Alert;
@@ -43,9 +43,9 @@ export interface Auth extends Feature {
   sessions: SessionService;
   stepUps: StepUpService;
   pins: PinAttempts;
-  /** For the web layer: what was approved. */
+  /** The approvals that the HTTP layer checks. */
   approvals: ApprovalBook;
-  /** For devices and staff. */
+  /** Ends the sessions of a device or a staff member, for the features that need it. */
   sessionEnds: SessionEnds;
   /** For `CallerSource`: the signature is checked each time, the session's end within 5 s. */
   principalOf(accessToken: string): Promise<Principal | null>;

@@ -5,8 +5,8 @@ const noticedWithinMs = 5_000;
 const sessionsRemembered = 10_000;
 
 /**
- * Whether a session is still open, without a query per request; and word of those that ended, for live sockets.
- * What this process itself ends is known at once.
+ * Whether a session is still open, without a query per request, and notices of ended ones for live sockets. Sessions that this process ends
+ * are known at once.
  */
 export class OpenSessions {
   readonly #reads: RememberedReads<boolean>;
@@ -34,7 +34,7 @@ export class OpenSessions {
   }
 
   /**
-   * Heard at once for what this process ended, and for the rest when somebody asks for it; maybe more than once.
+   * Calls the listener at once for a session that this process ended, and for any other when somebody asks for it; maybe more than once.
    * @returns stops listening
    */
   onEnded(listener: (session: string) => void): () => void {

@@ -4,20 +4,20 @@ import type { Caller } from '../../../common/caller.ts';
 const minute = 60;
 const hour = 60 * minute;
 
-/** Whether an enrolled device or somebody signed in asks: an open network's guesses do not keep these waiting. */
+/** Whether the caller is an enrolled device or signed in: guesses from an open network do not delay these. */
 export const isKnown = ({ device, principal }: Caller): boolean => device !== null || principal !== null;
 
-/** Whose attempts are counted together: a device's, a session's, else an address's. */
+/** The key under which attempts are counted together: the device's, else the session's, else the address's. */
 const placeOf = ({ device, principal, ip }: Caller): string => device?.id ?? principal?.session ?? ip;
 
 export interface CountedAttempt {
-  /** It succeeded and counts no more. */
+  /** Takes the attempt back from the count, because it succeeded. */
   forgive(): Promise<void>;
 }
 
 /**
- * Bounds wrong passwords and secrets of one place: for one name, and for all names together, so that one password is not tried on everybody.
- * A name is never locked for other places.
+ * Limits wrong passwords and secrets of one place: for one name, and for all names together, so that one password is not tried on
+ * everybody. A name is never locked for other places.
  */
 export function passwordLimits() {
   const ofPlace = [attemptLimiter({ attempts: 20, seconds: minute }), attemptLimiter({ attempts: 100, seconds: hour })];

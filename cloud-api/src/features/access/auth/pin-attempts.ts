@@ -10,7 +10,7 @@ import type { Clock } from '../../../ports/clock.ts';
 /** Wrong PINs of one person at one device in an hour. */
 const mostAttempts = 10;
 const hourMs = 3_600_000;
-/** Wrong PINs at one device in an hour, whoever is named: one PIN is not tried on everybody. */
+/** Wrong PINs at one device in an hour, for all names together, so that one PIN is not tried on everybody. */
 const mostOfDevice = 30;
 
 interface Options {
@@ -63,7 +63,7 @@ export class PinAttempts {
       .execute();
   }
 
-  /** The last one that is allowed locks, and somebody is told. */
+  /** Records a wrong PIN. The last one that is allowed locks the person at this device and raises an alert. */
   async failed(employee: number, device: EnrolledDevice, attempt: number): Promise<void> {
     if (attempt !== mostAttempts) return;
     const { db, clock, alert } = this.#options;
@@ -79,7 +79,7 @@ export class PinAttempts {
     alert('pin.locked', { employee, device: device.id, site: device.site }, `The PIN of employee ${employee} is locked at ${device.name}`);
   }
 
-  /** At every device. @returns at how many it was locked */
+  /** Unlocks the person at every device. @returns at how many it was locked */
   async unlock(employee: number, caller: Caller): Promise<number> {
     const { db, clock } = this.#options;
     return db.transaction().execute(async (tx) => {
@@ -99,7 +99,7 @@ export class PinAttempts {
   }
 }
 
-/** One statement, so that many at once are no way around the limit. */
+/** Counts in one statement, so that attempts at the same time do not pass the limit. */
 async function countAttempt(db: Db, employee: number, device: string, now: Date): Promise<{ since: Date; attempts: number }> {
   const hasEnded = sql<boolean>`pin_attempt.since <= ${new Date(now.getTime() - hourMs)}`;
   return db

@@ -1,13 +1,13 @@
 import { createHash, createHmac, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
 
-/** How a refresh token is kept: 256 random bits need no slow hash. */
+/** A refresh token is stored as this hash; 256 random bits need no slow one. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export interface RefreshTokens {
   fresh(): string;
   /**
-   * The one token that may follow this one. It is computed, not drawn, so that the previous token can answer it again
-   * within the grace time although only hashes are kept; without the server's key nobody can compute it.
+   * The only token that may follow this one. It is computed, not drawn, so that the previous token can get it again within the grace time
+   * although only hashes are stored; without the server's key nobody can compute it.
    */
   successorOf(token: string): string;
 }

@@ -22,17 +22,17 @@ export interface SessionServiceOptions {
   openSessions: OpenSessions;
 }
 
-/** Whom a session is for, as sign-in found out. */
+/** The person or program of a session, as the sign-in found it. */
 export type SessionOf = Omit<OpenSession, 'id' | 'expires' | 'locationId'>;
 
-/** What came of the exchange of a refresh token. */
+/** The result of exchanging a refresh token. */
 type Exchange = { outcome: 'exchanged'; session: OpenSession } | { outcome: 'ended' } | { outcome: 'stolen'; session: string };
 
 const sessionInUse = (): Failure =>
   new Failure(409, 'session_in_use', 'This is the session that you are signed in with. Please log out instead');
 const sessionEnded = (): Failure => new Failure(403, 'session_ended', 'Your session has ended. Please sign in again');
 
-/** The life of a session: begun by a sign-in, carried on by refresh tokens, moved to a location, ended. */
+/** Sessions: started by a sign-in, continued by refresh tokens, moved to a location, ended. */
 export class SessionService {
   readonly #options: SessionServiceOptions;
 
@@ -86,10 +86,10 @@ export class SessionService {
   }
 
   /**
-   * Ends a session. One's own by its access or refresh token, another's as Admin.
-   * @param held the refresh token that came along
+   * Ends a session: the caller's own by its access or refresh token, another's as Admin.
+   * @param held the refresh token that came with the call
    * @returns whether it was the caller's own
-   * @param isSignOut said so: an Admin who deletes sessions from a list does not mean the one in use
+   * @param isSignOut whether the caller asks to be signed out: an Admin who ends sessions from a list does not mean the one in use
    * @throws Failure 401, 403, 404 `session_unknown`, 409 `session_in_use`
    */
   async end(id: string, caller: Caller, held: string | undefined, isSignOut = false): Promise<{ own: boolean }> {

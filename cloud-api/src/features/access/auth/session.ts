@@ -7,7 +7,7 @@ const hourMs = 3_600_000;
  */
 export const sessionLifeMs = { staff: 12 * hourMs, service: hourMs };
 
-/** How long an access token of a person is good. A program's lives as long as its session, for it has no refresh token. */
+/** How long an access token of a person is good. A program's token is good as long as its session, for a program has no refresh token. */
 export const accessTokenLifeMs = 600_000;
 
 /** Within this time the previous refresh token still answers its successor: a lost answer or a second tab is no theft. */

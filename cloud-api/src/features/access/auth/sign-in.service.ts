@@ -21,7 +21,7 @@ export interface SignInServiceOptions {
 export interface EmployeeSignIn {
   employee: number;
   pin?: string;
-  /** Goes on without the PIN, with what the number alone carries. */
+  /** Signs in without the PIN, with the roles that the number alone carries. */
   asCashier?: boolean;
 }
 
@@ -30,7 +30,7 @@ const pinWrong = (): Failure => new Failure(401, 'pin_wrong', 'The PIN is wrong'
 const pinRequired = (name: string): Failure =>
   new Failure(403, 'pin_required', `${name}, please enter your PIN or go on as a cashier`, { details: { name } });
 
-/** The three ways to sign in. They answer alike whatever was wrong, and take as long. */
+/** The three ways to sign in. Each gives the same answer after the same time, whatever was wrong. */
 export class SignInService {
   readonly #options: SignInServiceOptions;
   readonly #secrets = passwordLimits();
@@ -40,8 +40,8 @@ export class SignInService {
   }
 
   /**
-   * By number at an enrolled device. The number alone carries at most Cashier and User; a Sitewatch employee without a
-   * staff row is a cashier.
+   * By employee number at an enrolled device. The number alone carries at most Cashier and User; a Sitewatch employee without a staff row
+   * is a cashier.
    * @param replaces the refresh token that the browser held until now
    * @throws Failure 401 `login_failed` or `pin_wrong`, 403 `pin_required` or `device_required`, 429 `too_many_attempts`
    */

@@ -29,7 +29,7 @@ export async function staffByNumber(db: Db, number: number): Promise<StaffRecord
   return (await staff(db).where('employee_number', '=', number).executeTakeFirst()) ?? null;
 }
 
-/** In any case, as its unique index has it. */
+/** Upper and lower case count as the same, as in the unique index. */
 export async function staffByUsername(db: Db, username: string): Promise<StaffRecord | null> {
   const lower = username.toLowerCase();
   return (
@@ -59,7 +59,7 @@ export async function approvalByToken(db: Db, tokenHash: Buffer): Promise<Approv
   return (await db.selectFrom('approval').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()) ?? null;
 }
 
-/** The first use is the one that is remembered. */
+/** Stores when the account was used first. */
 export async function markUsed(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('approval').set({ used: at }).where('id', '=', id).where('used', 'is', null).execute();
 }

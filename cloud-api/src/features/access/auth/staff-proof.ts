@@ -7,7 +7,7 @@ import { isKnown, passwordLimits } from './password-limits.ts';
 import type { PinAttempts } from './pin-attempts.ts';
 import { staffByNumber, staffByUsername, type StaffRecord } from './sign-in.store.ts';
 
-/** Employees come from Sitewatch, or from the cloud's last known copy of it. */
+/** Employees of Sitewatch, or of the cloud's last copy of them. */
 export interface EmployeeDirectory {
   /** Null for a number that nobody active has. */
   find(number: number, site: number): Promise<{ number: number; name: string } | null>;
@@ -19,18 +19,18 @@ export interface StaffProofOptions {
   gate: HashGate;
   pins: PinAttempts;
   employees: EmployeeDirectory;
-  /** By device, shared with the look-up of an employee's name: ten a minute. */
+  /** Ten a minute at each device, shared with the look-up of employees' names. */
   lookups: Limiter;
 }
 
-/** Whoever has a number at a site: there, and on the staff. */
+/** A person with an employee number at a site, with the staff row if there is one. */
 export interface KnownEmployee {
   person: { number: number; name: string };
   /** Null for a Sitewatch employee without a staff row. */
   staff: StaffRecord | null;
 }
 
-/** Proofs of who somebody is, with one count of wrong ones whatever they are for: a sign-in, or the approval of an operation. */
+/** Checks who somebody is, for a sign-in or for the approval of an operation; wrong attempts of both are counted together. */
 export class StaffProof {
   readonly #options: StaffProofOptions;
   readonly #passwords = passwordLimits();
@@ -39,7 +39,7 @@ export class StaffProof {
     this.#options = options;
   }
 
-  /** Counts as an attempt of the device. @throws Failure 429 `too_many_attempts` */
+  /** Looks an employee up by number, which counts as an attempt of the device. @throws Failure 429 `too_many_attempts` */
   async lookUp(number: number, device: EnrolledDevice): Promise<KnownEmployee | null> {
     const { db, employees, lookups } = this.#options;
     await lookups.use(device.id);
@@ -51,7 +51,7 @@ export class StaffProof {
     return this.#options.lookups.forgive(device.id);
   }
 
-  /** Null whatever was wrong, after as long. @throws Failure 429 `too_many_attempts` */
+  /** Null after the same time, whatever was wrong. @throws Failure 429 `too_many_attempts` */
   async byPin(number: number, pin: string, device: EnrolledDevice): Promise<StaffRecord | null> {
     const known = await this.lookUp(number, device);
     const staff = known?.staff ?? null;
@@ -60,10 +60,10 @@ export class StaffProof {
     return staff;
   }
 
-  /** Takes as long where there is no PIN. @throws Failure 429 `too_many_attempts` */
+  /** Whether the PIN is right; takes as long where the person has none. @throws Failure 429 `too_many_attempts` */
   async hasPin(number: number, staff: StaffRecord | null, pin: string, device: EnrolledDevice): Promise<boolean> {
     const { hasher, gate, pins } = this.#options;
-    // nobody's number locks nothing: look-ups bound those
+    // a number of nobody on the staff has nothing to lock; the limit of look-ups bounds guesses at it
     const attempt = staff && (await pins.begin(number, device));
     const proven = await gate.run(true, () => hasher.verify(staff?.pinHash ?? null, pin));
     if (attempt === null) return false;
@@ -71,7 +71,7 @@ export class StaffProof {
     return proven;
   }
 
-  /** Null whatever was wrong, after as long. @throws Failure 429 `too_many_attempts` */
+  /** Null after the same time, whatever was wrong. @throws Failure 429 `too_many_attempts` */
   async byPassword(username: string, password: string, caller: Caller): Promise<StaffRecord | null> {
     const { db, hasher, gate } = this.#options;
     const attempt = await this.#passwords.begin(`user ${username.toLowerCase()}`, caller);

@@ -8,7 +8,7 @@ import type { StepUpService } from './step-up.service.ts';
 
 const approvable: ReadonlyMap<string, Endpoint> = new Map(allEndpoints.filter((one) => one.approvable).map((one) => [one.id, one]));
 
-/** Read by the same contract as the call itself will be, so that both are the same to the last field. */
+/** The request to be approved, parsed by the contract of the call itself, so that both are the same to the last field. */
 function requestOf(endpoint: Endpoint, { params = {}, query = {}, body }: { params?: unknown; query?: unknown; body?: unknown }) {
   const parts = [
     { name: 'params' as const, schema: endpoint.params, value: params },

@@ -30,7 +30,7 @@ export interface Approved {
   approver: { id: string; name: string };
 }
 
-/** A try of somebody's to approve: `staff` is null where nobody has proven who they are. */
+/** An attempt to approve; `staff` is null where it is not known who approves. */
 interface Attempt {
   call: RequestToApprove;
   by: Principal;
@@ -55,7 +55,8 @@ export class StepUpService {
   }
 
   /**
-   * The approver's own roles must satisfy the access of the call's contract; rules of the call itself are checked when the call is made.
+   * Approves the call. The approver's own roles must satisfy the access of the call's contract; rules of the call itself are checked when
+   * the call is made.
    * @throws Failure 403 `approver_wrong`, `approver_same`, `forbidden` or `device_required`, 429 `too_many_attempts`
    */
   async approve(by: Principal, caller: Caller, call: RequestToApprove, credentials: Approver): Promise<Approved> {
@@ -97,7 +98,7 @@ export class StepUpService {
       device: caller.device?.id ?? null,
       action,
       subject: `act:${endpoint}`,
-      // enough to find the action, nothing that a person typed into it
+      // enough to find the action, and nothing that a person typed
       after: { key, amount, params: request.params, ...more.after },
       why: more.why ?? null,
       requestId: caller.requestId,

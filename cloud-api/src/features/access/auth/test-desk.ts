@@ -13,7 +13,7 @@ import { StaffService } from '../staff/staff.service.ts';
 import { attemptLimiter } from '../../../common/attempt-limiter.ts';
 import { createAuth } from './create-auth.ts';
 
-/** A clock that stands until it is moved. */
+/** A clock that stands still until it is moved. */
 export class TestClock {
   #time = new Date('2026-11-21T12:00:00.000Z').getTime();
 
@@ -26,7 +26,7 @@ export class TestClock {
   }
 }
 
-/** Sites as a test says they are: `answers` is what each command answers there; without one the site is unreachable. */
+/** Sites as a test sets them up: `answers` holds what each command answers there; a site without answers is unreachable. */
 export class TestSites implements SiteCommands {
   readonly asked: { site: number; name: CommandName; waitMs: number | undefined }[] = [];
   answers: Partial<Record<CommandName, (site: number, payload: unknown) => unknown>> = {};
@@ -51,7 +51,7 @@ export interface Person {
   active: boolean;
 }
 
-/** The people of the tests: at every site the same, 299 has left. Only 103 and 3242 are on the staff. */
+/** The people of the tests, the same at every site; 299 has left. Only 103 and 3242 are on the staff. */
 export const people: readonly Person[] = [
   { number: 201, firstName: 'Luis', lastName: 'Barrera', active: true },
   { number: 103, firstName: 'Priya', lastName: 'Raman', active: true },

@@ -13,7 +13,7 @@ import { hashOfSecret, type EnrolmentClient } from './enrolment.service.ts';
 const noticedWithinMs = 5_000;
 const devicesRemembered = 2_000;
 const seenEveryMs = 60_000;
-/** Cookies of one address that nobody knows: more than its registers, should all of them come at once after a start. */
+/** Unknown cookies that one address may bring in a minute: more than it has registers, should all of them come at once after a start. */
 const unknownPerMinute = 120;
 
 export interface DeviceServiceOptions {
@@ -22,13 +22,13 @@ export interface DeviceServiceOptions {
   sessionEnds: SessionEnds;
 }
 
-/** Enrolled devices: recognised by their cookie, listed, taken out of service. */
+/** Enrolled devices: recognised by their cookie, listed, revoked. */
 export class DeviceService {
   readonly #options: DeviceServiceOptions;
-  /** By the hash of the cookie's secret, so that the secrets themselves are not kept. */
+  /** Devices by the hash of their cookie's secret, so that the secrets themselves are not stored. */
   readonly #inService: RememberedReads<StoredDevice | null>;
 
-  /** Hashes of cookies that were a device's once: only others are counted before the database is asked. */
+  /** Hashes of cookies that belong or belonged to a device: only others count towards the limit of unknown ones. */
   readonly #recognised = new Set<string>();
   readonly #unknown = limiter(unknownPerMinute, 60);
 
@@ -64,7 +64,7 @@ export class DeviceService {
     return allDevices(this.#options.db);
   }
 
-  /** Its sessions end with it. A device that is out of service already stays as it is. @throws Failure 404 `device_unknown` */
+  /** Revokes a device and ends its sessions. A device that is revoked already stays as it is. @throws Failure 404 `device_unknown` */
   async revoke(id: string, by: EnrolmentClient): Promise<StoredDevice> {
     const { db, sessionEnds } = this.#options;
     const at = this.#options.clock.now();
@@ -101,7 +101,10 @@ export class DeviceService {
     return device;
   }
 
-  /** At most once a minute; the distance counts in both directions, for the company's clock may be set back. */
+  /**
+   * Stores when the device was last seen, at most once a minute. A distance in either direction counts, for the company's clock may be set
+   * back.
+   */
   async #noteSeen({ id, lastSeen }: StoredDevice): Promise<void> {
     const now = this.#options.clock.now();
     if (lastSeen && Math.abs(now.getTime() - lastSeen.getTime()) < seenEveryMs) return;

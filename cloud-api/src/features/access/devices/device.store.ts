@@ -3,7 +3,7 @@ import type { DeviceKind } from '@washdesk/contracts/endpoint';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { DeviceTable } from '../../../db/tables/people.ts';
 
-/** What a device is: named on the link, then carried over to the device. */
+/** The description of a device: given with the enrolment link, then copied to the device. */
 export interface DeviceDescription {
   kind: DeviceKind;
   name: string;
@@ -52,7 +52,7 @@ export async function insertEnrolment(tx: Tx, { tokenHash, createdBy, ...same }:
   await tx.insertInto('enrolment').values(kept).execute();
 }
 
-/** Locked, so that of two browsers with one link only the first enrols. */
+/** Locks the enrolment, so that of two browsers with one link only the first enrols. */
 export async function lockEnrolment(tx: Tx, tokenHash: Buffer): Promise<Enrolment | null> {
   const row = await tx.selectFrom('enrolment').selectAll().where('token_hash', '=', tokenHash).forUpdate().executeTakeFirst();
   if (!row) return null;

@@ -19,7 +19,7 @@ const linkLifeMs = 24 * 3_600_000;
 const linkBytes = 16;
 const secretBytes = 32;
 
-/** How links and device cookies are kept: both are random enough for a plain hash. */
+/** Links and device cookies are stored as this hash; both are random enough for a plain one. */
 export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 export interface EnrolmentLink {
@@ -28,7 +28,7 @@ export interface EnrolmentLink {
   expires: Date;
 }
 
-/** Who asks, for the audit row. */
+/** The client that asks, for the audit row. */
 export interface EnrolmentClient {
   id: string;
   requestId?: string;
@@ -43,7 +43,7 @@ export interface EnrolmentServiceOptions {
   publicUrl: string;
 }
 
-/** One-time links and the devices that come of them (docs/rules/access.md#devices). */
+/** One-time links and the devices that are enrolled by them (docs/rules/access.md#devices). */
 export class EnrolmentService {
   readonly #options: EnrolmentServiceOptions;
 

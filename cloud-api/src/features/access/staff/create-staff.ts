@@ -14,7 +14,7 @@ interface Dependencies {
   actor: string;
 }
 
-/** Who works here, and programs that sign in; for the command line, no screen has it yet. */
+/** Staff, and programs that sign in. Only the command line uses it; no screen does yet. */
 export const createStaff = ({ sessionEnds, ...tools }: Dependencies) => ({
   staff: new StaffService({ ...tools, sessionEnds }),
   serviceAccounts: new ServiceAccountService(tools),

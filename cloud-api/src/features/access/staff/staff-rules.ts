@@ -51,10 +51,10 @@ export function checkedPassword(password: string): string {
 
 const runs = '01234567890 09876543210 2580 0852 147258369 159357 789456123';
 
-/** One digit or one group over and over, digits in a row or along the keypad, a year. */
+/** Whether the PIN is easy to guess: one digit or one group over and over, digits in a row or along the keypad, a year. */
 const isWeakPin = (pin: string): boolean => /^(\d{1,2})\1+$/.test(pin) || runs.includes(pin) || /^(?:19|20)\d\d$/.test(pin);
 
-/** As the keypad takes it. @param number whose it is: that number stands on the badge */
+/** The PIN as the keypad takes it, unless it is too weak. @param number the person's employee number, which stands on the badge */
 export function checkedPin(pin: string, number: number): string {
   if (!/^\d{4,8}$/.test(pin)) throw new StaffProblem('A PIN has 4 to 8 digits');
   if (isWeakPin(pin) || pin === String(number).padStart(4, '0'))

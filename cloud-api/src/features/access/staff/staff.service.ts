@@ -30,7 +30,7 @@ export interface NewStaff {
   name: string;
   /** Role bit flags. */
   roles: number;
-  /** With a password or not at all. */
+  /** The username; only given together with a password. */
   username?: string;
   password?: string;
 }
@@ -41,8 +41,8 @@ const audited = ({ name, roles, username, active }: StaffMember) => ({ name, rol
 const unknownStaff = (number: number): StaffProblem => new StaffProblem(`Employee ${number} is not on the staff`);
 
 /**
- * The people who may do more than a cashier. Whoever's access changes is signed out everywhere, so that no session
- * outlives the right it was given for. All problems are `StaffProblem`s in plain words.
+ * The people who may do more than a cashier. A person whose access changes is signed out everywhere, so that no session outlives the right
+ * it was given for. All problems are `StaffProblem`s in plain words.
  */
 export class StaffService {
   readonly #options: StaffServiceOptions;
@@ -81,7 +81,7 @@ export class StaffService {
     await this.#change(number, 'staff.pin-set', { pin_hash: await this.#options.hasher.hash(checkedPin(pin, number)) });
   }
 
-  /** Nobody inactive signs in, not even as a cashier. */
+  /** Switches a person on or off; an inactive person cannot sign in, not even as a cashier. */
   async setActive(number: number, active: boolean): Promise<void> {
     await this.#change(number, active ? 'staff.activated' : 'staff.deactivated', { active });
   }
@@ -95,7 +95,7 @@ export class StaffService {
     });
   }
 
-  /** The change, its audit row and the end of the person's sessions: all or nothing. */
+  /** Runs the change, its audit row and the end of the person's sessions in one transaction. */
   async #inTransaction(number: number, action: string, work: (tx: Tx, known: StaffMember | null) => Promise<void>): Promise<void> {
     const { db, clock, sessionEnds, actor } = this.#options;
     const ended = await db.transaction().execute(async (tx) => {

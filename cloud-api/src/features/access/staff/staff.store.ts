@@ -12,7 +12,7 @@ export interface StaffMember {
   hasPin: boolean;
 }
 
-/** A new row. Its PIN is set later, by the person. */
+/** A new row of the staff. The PIN is set later, by the person. */
 export interface StaffRow {
   name: string;
   roles: number;
@@ -46,7 +46,7 @@ export async function allStaff(db: Db): Promise<StaffMember[]> {
   return members(db).orderBy('employee_number').execute();
 }
 
-/** Locked against a change at the same time. */
+/** Reads the row and locks it against another change at the same time. */
 export async function lockStaff(tx: Tx, number: number): Promise<StaffMember | null> {
   return (await members(tx).where('employee_number', '=', number).forUpdate().executeTakeFirst()) ?? null;
 }

@@ -20,7 +20,7 @@ type SearchFields = z.output<typeof searchCharges.body>;
 
 /** Charge searches come in pages of 30. */
 const pageSize = 30;
-/** Of one customer's charges more are never shown at once. */
+/** The most charges of one customer that are shown at once. */
 const mostOfCustomer = 500;
 
 interface Options {

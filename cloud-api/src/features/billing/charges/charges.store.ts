@@ -7,7 +7,7 @@ export interface ChargeSearch {
   customer?: string | undefined;
   /** Cents. */
   amount?: number | undefined;
-  /** A day by the clock of that zone. */
+  /** A calendar day in this time zone. */
   day?: { date: string; timeZone: string } | undefined;
   last4?: string | undefined;
   site?: number | undefined;
@@ -32,7 +32,7 @@ function matches({ customer, amount, day, last4, site, terminal, fingerprint, em
   return sql.join([sql`c.deleted_at is null`, ...conditions], sql` and `);
 }
 
-/** One page behind the cursor, and one more so that the caller sees whether there is another. */
+/** One page after the cursor, and one row more, so that the caller sees whether there is another page. */
 export async function findCharges(db: Db, search: ChargeSearch, after: PageCursor | null, most: number): Promise<PageCursor[]> {
   const behind = after ? sql`and (c.created, c.id) < (${after.created}, ${after.id})` : sql``;
   const { rows } = await sql<PageCursor>`
@@ -57,7 +57,7 @@ export async function disputesOf(db: Db, customer: string) {
   return rows.map((row) => row.object);
 }
 
-/** Null for a number that is no site of the company's. */
+/** The site's time zone; null for a number that is no site of the company. */
 export async function timeZoneOf(db: Db, site: number): Promise<string | null> {
   const row = await db.selectFrom('site').select('time_zone').where('number', '=', site).executeTakeFirst();
   return row?.time_zone ?? null;

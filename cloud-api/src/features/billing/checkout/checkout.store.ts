@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 
 /**
- * Whether somebody has this e-mail address or plate, at the provider or at a site, or is about to get the plate. Deleted customers have
- * neither.
+ * Whether a customer with this e-mail address or plate exists, at the provider or at a site, or the plate is claimed for one who is being
+ * created. Deleted customers do not count.
  */
 export async function hasAccount(db: Db, email: string, plate: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
@@ -13,7 +13,7 @@ export async function hasAccount(db: Db, email: string, plate: string): Promise<
   return rows[0]?.known === true;
 }
 
-/** What was sold on a payment page of ours, as its operation stored it; null for any other session. */
+/** The sale of a payment page that Washdesk opened, as its operation stored it; null for any other session. */
 export async function saleOfSession(db: Db, session: string): Promise<object | null> {
   // the release before named the operation a deed
   const { rows } = await sql<{ sale: object }>`

@@ -22,9 +22,9 @@ const completeFacts = z.object({
   site: z.number(),
   customer: z.string(),
   subscription: z.string(),
-  /** The page makes it the subscription's alone. */
+  /** The card that was typed in, which Stripe's page makes the default of the subscription only. */
   card: z.string().nullable(),
-  /** What is written to the customer, the card as default among it. */
+  /** The fields that are written to the customer, the default card among them. */
   fields: customerFields,
 });
 type CompleteFacts = z.infer<typeof completeFacts>;
@@ -41,9 +41,9 @@ interface Options {
 }
 
 /**
- * The public sign-up behind the payment page (docs/rules/billing.md#online-sign-up). The page makes a customer of whom the provider knows no more than
- * what was typed there; plate, car, phone, address and default card are given to them here, once, by whoever looks first: the browser
- * that comes back, or the worker.
+ * The public sign-up after the payment page (docs/rules/billing.md#online-sign-up). The customer that the page creates has only what was
+ * typed there. Plate, car, phone, address and default card are added here, once, by whichever comes first: the browser that returns, or the
+ * worker.
  */
 export class CompleteCheckoutService {
   readonly #db: Db;
@@ -58,7 +58,7 @@ export class CompleteCheckoutService {
 
   /** @throws Failure 404 `checkout_not_found`, 404 `customer_not_found` when the customer was deleted meanwhile */
   async result(session: string): Promise<CheckoutResult> {
-    // others' sessions are not looked at: only what we opened is answered, and nobody asks the provider through us
+    // only sessions that Washdesk opened are answered, so that nobody can ask the provider about others through this endpoint
     const stored = await saleOfSession(this.#db, session);
     const sale = stored && readFacts(startCheckoutKind, onlineSale, stored);
     const checkout = sale && (await withProviderFailures(this.#payments.checkout(session)));
@@ -86,7 +86,7 @@ export class CompleteCheckoutService {
     const { body } = await this.#complete.run(
       request,
       async () => ({ session: id, site: sale.plan.site, customer, subscription, ...(await this.#wanted(customer, subscription, sale)) }),
-      // where somebody else has got the plate meanwhile it is written all the same, for it is paid: the older customer keeps the claim
+      // the plate is paid for, so it is written even where somebody else has got it meanwhile: the older customer keeps the claim
       async (tx, { operation, now }) => void (await claimCodes(tx, { codes: plate ? [plate] : [], customer, operation, now })),
     );
     return body;

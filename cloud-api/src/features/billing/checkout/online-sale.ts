@@ -11,7 +11,7 @@ import type { CustomerFields } from '../../../ports/payments.ts';
 /** The kind of the operation whose facts are an `OnlineSale`. */
 export const startCheckoutKind = 'checkout.start';
 
-/** A sign-up as it was asked for: what the payment page sells, and what its customer is given once it is paid. */
+/** An online sign-up as requested: the plan that the payment page sells, and the customer's data that are written once it is paid. */
 export const onlineSale = z.object({
   email: z.string(),
   /** `amount` in cents a month. */
@@ -52,7 +52,7 @@ export const customerMetadata = (
   [customerKeys.site]: String(site),
 });
 
-/** What the page's customer still lacks. A cashier may have been faster: what they wrote stays. */
+/** The fields that the customer of the payment page still lacks. What a cashier has written meanwhile stays. */
 export function lackingFields(present: ProviderCustomer, wanted: OnlineSale['customer']): CustomerFields {
   const lacking = Object.entries(wanted.metadata).filter(([key]) => !present.metadata?.[key]);
   return {

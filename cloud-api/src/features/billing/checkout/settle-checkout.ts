@@ -5,10 +5,10 @@ import type { CompleteCheckoutService } from './complete-checkout.service.ts';
 const firstWaitMs = 60_000;
 const longestWaitMs = 15 * 60_000;
 
-/** An abandoned page is looked at some hundred times until it expires, not every minute. */
+/** The wait doubles, so that an abandoned page is checked some hundred times until it expires, and not every minute. */
 const waitAfter = (attempts: number): number => Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(attempts - 1, 10));
 
-/** For a browser that never came back from the payment page. */
+/** Completes a sign-up whose browser never came back from the payment page. */
 export function settleCheckout(checkouts: CompleteCheckoutService) {
   return async ({ key, attempts }: ClaimedJob<'checkout.complete'>): Promise<Attempt> => {
     try {

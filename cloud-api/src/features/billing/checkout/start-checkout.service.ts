@@ -31,9 +31,9 @@ interface Options {
 
 type Opened = { url: string };
 
-/** Nobody pays faster; whoever comes back to us is not kept waiting by it. */
+/** The job checks the page for the first time after this, for nobody pays faster; a browser that comes back does not wait for the job. */
 const firstLookSeconds = 60;
-/** A payment page lives for a day. */
+/** A payment page expires after one day; a job that is still pending a day later is overdue. */
 const deadlineDays = 2;
 
 /** The public sign-up up to the payment page (docs/rules/billing.md#online-sign-up). */

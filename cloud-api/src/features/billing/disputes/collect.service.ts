@@ -89,7 +89,10 @@ export class CollectDisputeService {
 
 const alreadyCollected = (): Failure => new Failure(409, 'already_collected', 'The amount of this dispute has been collected already');
 
-/** The facts may be older than another's collection; what an earlier run of this very operation recorded is no second one. */
+/**
+ * Checks again that nobody has collected the amount, for another operation may have done so after these facts were found. What an earlier
+ * run of this operation collected does not count.
+ */
 async function refuseSecond(run: OperationRun<Facts>): Promise<void> {
   const dispute = await run.read('dispute', run.facts.dispute);
   const recovered = dispute && recoveryCharge(dispute);
@@ -98,17 +101,17 @@ async function refuseSecond(run: OperationRun<Facts>): Promise<void> {
   if (await isChargedByAnother(run)) throw alreadyCollected();
 }
 
-/** Taken, or about to be. */
+/** Statuses of a payment whose money was taken or is about to be. */
 const taking: ReadonlySet<string> = new Set(['succeeded', 'processing']);
 
-/** An operation that charged may have failed to record it. */
+/** Whether another operation has charged the amount: it may have failed before it marked the dispute. */
 async function isChargedByAnother({ id, payments, facts: { dispute, customer } }: OperationRun<Facts>): Promise<boolean> {
   const intents = await payments.listOf('payment_intent', customer, 'interactive');
   const recoveries = intents.filter(({ status, metadata }) => taking.has(status) && metadata[paymentKeys.dispute] === dispute);
   return recoveries.some(({ metadata }) => operationOf(metadata) !== id);
 }
 
-/** @returns null where the provider refuses it: the money has been taken all the same */
+/** Marks the dispute as collected. @returns null where the provider refuses the mark; the money has been taken all the same */
 async function mark(run: OperationRun<Facts>, charge: string): Promise<ProviderDispute | null> {
   const metadata = { [disputeKeys.feesCollected]: 'true', [disputeKeys.recoveryCharge]: charge };
   try {
@@ -120,7 +123,7 @@ async function mark(run: OperationRun<Facts>, charge: string): Promise<ProviderD
 }
 
 /**
- * A payment that the bank still works on leaves the operation started: its recovery hears the end.
+ * Charges the default card. A payment that the bank still processes leaves the operation started, and recovery finds its outcome.
  * @returns the charge
  * @throws Failure 402 `card_declined`, 503 `payment_processing`
  */

@@ -31,10 +31,10 @@ async function disputed(amount = 2_999): Promise<{ customer: string; charge: str
   return { customer, charge, dispute: dispute!.id };
 }
 
-/** Seconds later, as test values of evidence are decided on. */
+/** Moves the clock on by the seconds after which Stripe decides a dispute with test evidence. */
 const decided = (): Promise<void> => cloud.clock.moveTo(new Date((cloud.stripe.world.now() + 5) * 1_000).toISOString());
 
-/** Lost, with another card as the default now. */
+/** A lost dispute of a customer whose default card is another one by now. */
 async function lost(card = 'pm_card_visa', amount = 2_999): Promise<{ customer: string; dispute: string; card: string }> {
   const { customer, dispute } = await disputed(amount);
   const method = await cloud.card(customer, card);

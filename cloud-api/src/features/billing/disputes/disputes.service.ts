@@ -98,7 +98,7 @@ export class DisputesService {
 
   async #executeEvidence(run: OperationRun<EvidenceFacts>): Promise<Outcome<Dispute>> {
     const { dispute: id, evidence, status } = run.facts;
-    // evidence is taken once: without this look what was handed in already would be refused
+    // Stripe takes evidence once: without this check an operation that has submitted it already would be refused
     const handedIn = async (): Promise<ProviderDispute | null> => {
       const now = await run.payments.fetch('dispute', id, 'interactive');
       return now && !disputeIsOpen(now.status) && now.evidence.uncategorized_text === evidence ? now : null;

@@ -18,7 +18,7 @@ export interface FoundInvoice extends PageCursor {
   site: number | null;
 }
 
-/** Receipt numbers stand on the charge, which pays the invoice by its PaymentIntent; older invoices bear one themselves. */
+/** A receipt number is the charge's, which pays the invoice by its PaymentIntent; older invoices have one of their own. */
 const withReceipt = (receipt: string) => sql`
   select id from mirror_invoice where receipt_number = ${receipt}
   union
@@ -34,7 +34,7 @@ function matches({ receipt, invoice }: InvoiceSearch) {
   return sql.join([sql`i.deleted_at is null`, ...conditions], sql` and `);
 }
 
-/** One page behind the cursor, and one more so that the caller sees whether there is another. */
+/** One page after the cursor, and one row more, so that the caller sees whether there is another page. */
 export async function findInvoices(db: Db, search: InvoiceSearch, after: PageCursor | null, most: number): Promise<FoundInvoice[]> {
   const behind = after ? sql`and (i.created, i.id) < (${after.created}, ${after.id})` : sql``;
   const { rows } = await sql<FoundInvoice>`

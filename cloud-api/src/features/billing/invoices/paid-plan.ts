@@ -13,14 +13,14 @@ import { PaymentsRefused } from '../../../ports/payments.ts';
 export const paidPlanFacts = z.object({
   subscription: z.string(),
   customer: z.string(),
-  /** The plan waits for this payment: it begins by it, as a sign-up or a reinstatement that was declined. */
+  /** What this payment completes where the plan waits for it: a sign-up or a reinstatement that was declined. */
   begins: z.enum(['signup', 'reinstate']).nullable(),
-  /** Whether the card that pays becomes the plan's; the customer's too where the plan begins. */
+  /** Whether the paying card becomes the plan's default card; where the plan begins it becomes the customer's in any case. */
   takesCard: z.boolean(),
 });
 type PaidPlanFacts = z.infer<typeof paidPlanFacts>;
 
-/** One that was made outside Washdesk has no sign-up that could be finished; an online one is finished by its own page. */
+/** A plan that was made outside Washdesk has no sign-up to complete; an online sign-up is completed by its own payment page. */
 function beginningOf({ status, metadata }: ProviderSubscription): PaidPlanFacts['begins'] {
   const isOurs = operationOf(metadata) !== null && metadata[subscriptionKeys.incomplete] !== 'true';
   if (status !== 'incomplete' || !isOurs) return null;
@@ -34,7 +34,10 @@ export const paidPlan = (subscription: ProviderSubscription, paymentMethod: stri
   takesCard: subscription.ended_at === null && subscription.default_payment_method !== paymentMethod,
 });
 
-/** The next month is charged to the card that paid. @returns why Stripe refused it: the invoice is paid all the same */
+/**
+ * Makes the card that paid the plan's default, so that the next month is charged to it.
+ * @returns why Stripe refused it: the invoice is paid all the same
+ */
 export async function takeCard(run: OperationRun<unknown>, plan: PaidPlanFacts, defaultPaymentMethod: string): Promise<string | null> {
   const { subscription, customer, begins, takesCard } = plan;
   try {
@@ -56,13 +59,13 @@ interface Begun {
   invoice: ProviderInvoice;
 }
 
-/** The plan that was paid so begins, if it runs by now. */
+/** The plan that begins with this payment; null where none does, or where it does not run yet. */
 export function begunPlan(plan: PaidPlanFacts | null, subscription: ProviderSubscription | null, invoice: ProviderInvoice): Begun | null {
   if (!plan?.begins || !subscription || !isGoodStatus(subscription.status)) return null;
   return { begins: plan.begins, subscription, invoice };
 }
 
-/** Audit, note, receipt and what else follows a sign-up or a reinstatement. */
+/** Writes audit, note, receipt and whatever else follows a sign-up or a reinstatement. */
 export async function writeBegun(
   tx: Tx,
   run: OperationRun<unknown>,

@@ -26,7 +26,7 @@ const notesOf = (customer: string) =>
 const jobsAt = async (state: string) =>
   (await ok(admin.get<{ results: Job[] }>(`/jobs?state=${state}`))).results.filter(({ what }) => what === 'payment.changed-later');
 
-/** What the event of this customer left, once its job has run. */
+/** What the provider's event about this customer wrote, once its job has run. */
 async function told(customer: string, words: string) {
   await cloud.settled();
   const note = await until(`a note says ${words}`, async () => (await notesOf(customer)).find((one) => one.note.includes(words)) ?? null);

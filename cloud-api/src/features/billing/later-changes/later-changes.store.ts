@@ -1,7 +1,7 @@
 import { goodStatuses } from '@washdesk/rules/plans/statuses';
 import type { Tx } from '../../../db/pool.ts';
 
-/** Whether the audit tells of this job already: a person may have it run again. */
+/** Whether an audit row of this job exists already, for a person may run the job again. */
 export async function isReported(tx: Tx, subject: string, job: string): Promise<boolean> {
   const rows = await tx.selectFrom('audit').select('after').where('subject', '=', subject).where('actor', '=', 'stripe').execute();
   return rows.some(({ after }) => (after as { job?: string } | null)?.job === job);

@@ -40,7 +40,7 @@ async function report(tx: Tx, { key, payload, customer }: LaterJob, at: Date): P
   return reported;
 }
 
-/** @returns null where nobody has to hear of it any more: of a card whose customer is deleted */
+/** @returns null where nobody needs to know any more: the customer of the card is deleted */
 async function wordsOf(
   tx: Tx,
   { about, id, was }: LaterJob['payload'],
@@ -65,7 +65,7 @@ async function wordsOf(
 
 const from = <O>(object: O | null, words: (object: O) => LaterChangeReport): LaterChangeReport | null => object && words(object);
 
-/** Whether a running plan is left with no card, or with the one that was taken away. */
+/** Whether a running plan has no card to charge, or only the removed one. */
 async function isUnpaid(tx: Tx, customer: string, removed: string, fallback: string | null): Promise<boolean> {
   const cards = await cardsOfRunningPlans(tx, customer);
   return cards.some((card) => [null, removed].includes(card ?? fallback));

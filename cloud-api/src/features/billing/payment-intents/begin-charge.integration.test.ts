@@ -59,7 +59,7 @@ const charge = {
   metadata: {},
 };
 
-/** What the bank has come to. */
+/** The payment as Stripe has it now, after the bank's decision. */
 let intent = processing;
 
 const payments = {

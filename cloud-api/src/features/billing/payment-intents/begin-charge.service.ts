@@ -28,7 +28,10 @@ import { checkCharge, requestedCharge, type ChargeRequest } from './requested-ch
 
 type Answer = z.input<typeof createPaymentIntent.response>;
 
-/** A reader's payment that nobody captured by then is captured or cancelled (docs/decisions/0002-idempotency-keys.md); one at the bank is looked at. */
+/**
+ * After this time a reader's payment that nobody captured is captured or cancelled (docs/decisions/0002-idempotency-keys.md), and one that
+ * the bank still processes is read again.
+ */
 const settleAfterSeconds = 600;
 const settleWithinDays = 1;
 
@@ -42,7 +45,7 @@ interface Options {
   manualEntry: () => Promise<boolean>;
 }
 
-/** The beginning of every charge at a register or in the office; what is not worth a charge sets up a card. */
+/** Starts every charge at a register or in the office; for an amount too small to charge it sets up a card instead. */
 export class BeginChargeService {
   readonly #options: Options;
   readonly #payment: OperationKind<NewPaymentIntent, Answer>;
@@ -90,7 +93,8 @@ export class BeginChargeService {
   }
 
   /**
-   * Whoever is there with a card is not sent away because Sitewatch cannot tell; a stored card, whose owner is not there, takes more roles then.
+   * Checks the charge against the sale in Sitewatch. Where Sitewatch cannot be asked, a customer who is present with a card is charged all
+   * the same; a stored card, whose owner is absent, needs a higher role then.
    * @throws Failure 403 `forbidden`, 409 `amount_changed`, `sale_voided`
    */
   async #saleCheck(principal: Principal, { saleid, amount, payment_method }: ChargeRequest): Promise<string | null> {
@@ -139,18 +143,18 @@ async function executePayment(run: OperationRun<NewPaymentIntent>): Promise<Outc
 }
 
 /**
- * Succeeded, or still at the bank, which takes its time with Link: that is neither taken nor declined.
+ * The payment after its confirmation: succeeded, or still processing, as with Link, which is neither success nor decline.
  * @throws Failure 402 `card_declined` for one that an earlier run found declined
  */
 async function collected(run: OperationRun<NewPaymentIntent>, begun: ProviderPaymentIntent): Promise<ProviderPaymentIntent> {
-  // a repeated key answers what was so when it was first used
+  // a repeated key gets Stripe's answer to its first use, so the present state is read
   const intent = begun.status === 'processing' ? ((await run.read('payment_intent', begun.id)) ?? begun) : begun;
   const charge = intent.latest_charge ? await run.read('charge', intent.latest_charge) : null;
   if (intent.status !== 'succeeded' && intent.status !== 'processing') throw declinedIntent(intent, charge);
   return intent;
 }
 
-/** "A reader payment whose browser died is captured or cancelled, never left." */
+/** Enqueues the job that captures or cancels a reader's payment whose browser died, so that no payment is left open. */
 function enqueueSettlement(tx: Tx, { id, customer }: ProviderPaymentIntent, created: Date): Promise<void> {
   const job = { what: 'reader-payment.settle', key: id, site: null, customer, payload: {} } as const;
   return enqueue(tx, { ...job, deadlineDays: settleWithinDays, dueInSeconds: settleAfterSeconds, created });

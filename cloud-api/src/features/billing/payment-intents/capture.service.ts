@@ -30,7 +30,7 @@ interface Options {
   readFresh: ReadFresh;
 }
 
-/** What has become of a payment, and the money of one that a reader has authorized. */
+/** Reads the state of a payment, and captures one that a reader has authorized. */
 export class CaptureService {
   readonly #options: Options;
   readonly #capture: OperationKind<Facts, Captured>;
@@ -79,7 +79,7 @@ export class CaptureService {
     return body;
   }
 
-  /** What was captured long ago may be asked for again, whatever else the sale has paid. */
+  /** A payment that has been captured already may be captured again, whatever else was charged for the sale: the same answer. */
   async #prepare(id: string): Promise<Facts> {
     const known = await mirrored(this.#options.db, 'payment_intent', id);
     const sale = known && known.status !== 'succeeded' ? saleOf(known.metadata) : null;
@@ -87,7 +87,7 @@ export class CaptureService {
     return { intent: id };
   }
 
-  /** The mirror knows nothing yet of what the reader has done, so the provider is asked. */
+  /** Asks the provider first, for the mirror does not know yet what the reader has done. */
   async #execute(run: OperationRun<Facts>): Promise<Outcome<Captured>> {
     const before = await run.read('payment_intent', run.facts.intent);
     if (!before) throw unknownPayment();

@@ -11,10 +11,10 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { saleAtSite } from './sale-at-site.ts';
 
-/** A register writes its sale when it is tendered, which is after the charge. */
+/** The first check comes after this time: a register writes its sale when it is tendered, which is after the charge. */
 const firstLookSeconds = 120;
 const lookAgainMs = 10 * 60_000;
-/** After this a sale that Sitewatch does not have is a person's to explain. */
+/** After this time a sale that Sitewatch does not have becomes an alert for a person. */
 const missingAfterMs = 24 * 3_600_000;
 const deadlineDays = 2;
 
@@ -25,11 +25,11 @@ interface Parts {
   manualEntry: () => Promise<boolean>;
 }
 
-/** How a payment says that Sitewatch had not confirmed its sale when it was begun. */
+/** Metadata value of a payment whose sale Sitewatch had not confirmed when the payment was started. */
 export const unverified = 'unverified';
 export const verified = 'verified';
 
-/** In the transaction that writes the payment down. */
+/** Called in the transaction that stores the payment. */
 export async function enqueueSaleCheck(tx: Tx, { id, metadata }: ProviderPaymentIntent, created: Date): Promise<void> {
   const { [paymentKeys.saleCheck]: check, [paymentKeys.site]: site } = metadata;
   if (check !== unverified || !site) return;
@@ -37,7 +37,7 @@ export async function enqueueSaleCheck(tx: Tx, { id, metadata }: ProviderPayment
   await enqueue(tx, { ...job, deadlineDays, dueInSeconds: firstLookSeconds, created });
 }
 
-/** The sale of a charge that went on unverified: looked up until Sitewatch has it. What does not agree is a person's. */
+/** Checks the sale of a charge that was made unverified until Sitewatch has the sale. A difference becomes an alert for a person. */
 export function checkSaleLater(parts: Parts) {
   return async ({ key, site }: ClaimedJob<'sale.check'>): Promise<Attempt> => {
     const payment = await mirrored(parts.db, 'payment_intent', key);

@@ -10,19 +10,22 @@ interface Parts {
   readFresh: ReadFresh;
 }
 
-/** No other charge of the sale is begun beside money that was taken, is held on a card or is on its way. */
+/** Statuses of a sale's payment beside which no other is started: its money was taken, is held on a card or is on its way. */
 export const statusesBlockingStart: readonly string[] = ['succeeded', 'requires_capture', 'processing'];
-/** Of two payments that were both authorized the first captured wins. */
+/** Statuses of a sale's payment beside which no other is captured: of two authorized payments the first captured wins. */
 export const statusesBlockingCapture: readonly string[] = ['succeeded', 'processing'];
 
 const final = ['succeeded', 'canceled'];
 
-/** Beginning, capturing and cancelling the payments of a sale wait for each other; of a payment without a sale, its own two. */
+/**
+ * Starting, capturing and cancelling payments of one sale wait for each other; a payment without a sale has only its own capture and
+ * cancellation to wait for.
+ */
 export const exclusiveOf = (intent: string, metadata: Record<string, string>): string => saleOf(metadata) ?? `payment-intent:${intent}`;
 
 /**
- * A sale is charged once, whatever keys; again only after its money was given back in full (docs/decisions/0002-idempotency-keys.md). What the
- * reader or a form has done to its open payments the mirror may not know yet, so the provider is asked.
+ * A sale is charged once, whatever the keys; again only after its money was given back in full (docs/decisions/0002-idempotency-keys.md).
+ * The provider is asked about open payments, for the mirror may not know yet what a reader or a form has done.
  * @param own the payment that is not another
  * @throws Failure 409 `sale_charged`, 503 `stripe_unavailable`
  */

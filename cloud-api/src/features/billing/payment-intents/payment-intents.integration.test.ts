@@ -20,7 +20,7 @@ afterAll(() => cloud.stop());
 const sale = { amount: 1_250, originalamount: 1_250, saleid: '4711', usePayTerminal: 'yes', description: 'Interior #2' };
 
 let sales = 0;
-/** A sale is charged once. */
+/** A new sale each time, for a sale is charged once. */
 const newSale = () => {
   sales += 1;
   return { ...sale, saleid: `S-${sales}` };
@@ -40,7 +40,7 @@ async function tap(intent: string, card: ReaderCard = 'visa'): Promise<void> {
 
 const statusOf = async (intent: string): Promise<string> => (await cloud.sdk.paymentIntents.retrieve(intent)).status;
 
-/** As if ten minutes had passed since it was begun. */
+/** Makes the settlement job due now, as if ten minutes had passed. */
 const settleNow = (intent: string) =>
   cloud.database.db
     .updateTable('job')

@@ -11,7 +11,7 @@ import type { NewPaymentIntent } from '../../../ports/payments.ts';
 
 export type ChargeRequest = z.output<typeof createPaymentIntent.body>;
 
-/** A register charges for a sale of its own; whatever comes from no sale and no terminal is charged in the office. */
+/** Whether the charge is made at a register: for a sale, or at a terminal. Any other is an office charge. */
 const isRegisterCharge = (principal: Principal, { saleid }: ChargeRequest): boolean => Boolean(saleid) || principal.terminal !== null;
 
 /**
@@ -24,7 +24,7 @@ export function checkCharge(principal: Principal, request: ChargeRequest, manual
     if (!atLeast(principal.roles, Role.User)) throw forbidden();
     if (!isPlainDescription(description)) throw badRequest('body.description', 'must hold letters and numbers only');
   }
-  // its owner need not be there, and only a person says what it is for
+  // the card's owner may be absent, so a person above a cashier must decide what the charge is for
   if (payment_method && !atLeast(principal.roles, Role.User)) throw forbidden();
   if ((chargeMode(amount) === 'setup' || payment_method) && !customerId) throw badRequest('body.customerId', 'a customer is needed');
   if (payment_method && usePayTerminal === 'yes') throw badRequest('body.payment_method', 'a stored card is not read by a reader');

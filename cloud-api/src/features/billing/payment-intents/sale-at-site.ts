@@ -4,7 +4,7 @@ import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import { Failure } from '../../../common/failure.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 
-/** A customer waits at the counter: after this the charge goes on, and the sale is checked later. */
+/** After this time the charge goes on and the sale is checked later, for a customer waits at the counter. */
 const siteWaitsMs = 1_500;
 
 export type SaleAtSite =
@@ -31,8 +31,8 @@ interface ChargeToConfirm {
 }
 
 /**
- * Whether Sitewatch confirms what is to be charged.
- * @returns false where it cannot tell now
+ * Whether Sitewatch confirms the amount that is to be charged.
+ * @returns false where Sitewatch cannot be asked now
  * @throws Failure 409 `amount_changed`, `sale_voided`
  */
 export async function confirmSale(sites: SiteCommands, site: number, { saleid, amount, manualEntry }: ChargeToConfirm): Promise<boolean> {

@@ -43,7 +43,7 @@ it('is not given up while the bank still works on the payment', async () => {
   const refused = new Set<number>();
   const payments = {
     fetch: () => Promise.resolve(intentOf(status)),
-    // a key under which it was refused is refused for ever
+    // Stripe refuses for ever a key under which it refused once
     cancelPaymentIntent: ({ attempt }: Step) => {
       if (status === 'processing') refused.add(attempt);
       if (refused.has(attempt)) {

@@ -17,14 +17,15 @@ import { exclusiveOf } from './one-charge-per-sale.ts';
 
 const kindName = 'reader-payment.settle';
 
-/** Nobody asks for it: it follows from the payment that was begun. */
+/** The principal of settlements, which no person asks for. */
 const nobody = programPrincipal('settlement', 'Settlement');
 
 const final = ['succeeded', 'canceled'];
 
 /**
- * A reader's payment some minutes after it was begun, and one that the bank was slow with: one whose capture was asked for is the capture operation's, and its recovery's; any
- * other that is not final is cancelled, so that no authorization stays on a card (docs/decisions/0002-idempotency-keys.md).
+ * Settles a reader's payment some minutes after its start, and any payment that the bank was slow with. A payment whose capture was
+ * requested is left to the capture operation and its recovery; any other that is not final is cancelled, so that no authorization stays on
+ * a card (docs/decisions/0002-idempotency-keys.md).
  */
 export function settleReaderPayment({ db, operations }: { db: Db; operations: Operations }) {
   const settling = operations.define<{ intent: string }>(kindName, z.object({ intent: z.string() }), execute);
@@ -61,7 +62,7 @@ async function execute(run: OperationRun<{ intent: string }>): Promise<Outcome> 
   };
 }
 
-/** The bank was slow, and paid. What was captured on demand has its receipt and its audit of the capture. */
+/** Ends a payment that the bank has paid late. One that was captured on request has its receipt and audit row from the capture. */
 async function taken(run: OperationRun<object>, intent: ProviderPaymentIntent): Promise<Outcome> {
   const { id, status, amount, customer, latest_charge: charge } = intent;
   if (charge) await run.read('charge', charge);
@@ -81,14 +82,14 @@ async function taken(run: OperationRun<object>, intent: ProviderPaymentIntent): 
   };
 }
 
-/** Whoever began it, as the payment itself bears it. */
+/** The person who started the payment, from the payment's own metadata. */
 function takerOf({ metadata }: ProviderPaymentIntent, { id, by }: OperationRun<object>): OperationSource {
   const { [paymentKeys.site]: site, [paymentKeys.terminal]: terminal, [paymentKeys.employeeNumber]: employee } = metadata;
   const name = metadata[paymentKeys.employeeName] || by.name;
   return { id, by: { id: by.id, site: Number(site) || null, terminal: terminal || null, employee: Number(employee) || null, name } };
 }
 
-/** Somebody may have ended it between the look and the operation; one that the bank still works on cannot be cancelled yet. */
+/** Cancels the payment. It may have ended since it was read, and one that the bank still processes cannot be cancelled yet. */
 function canceled(run: OperationRun<{ intent: string }>): Promise<ProviderPaymentIntent> {
   const { intent } = run.facts;
   const ended = async (): Promise<ProviderPaymentIntent | null> => {

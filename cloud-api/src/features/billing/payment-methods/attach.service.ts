@@ -18,7 +18,7 @@ import { cardOfSetup } from './set-up-card.ts';
 
 type Body = z.output<typeof attachPaymentMethod.body>;
 
-/** A browser's form has attached a card already when it asks: for so long it counts as just captured, not as one that was there. Seconds. */
+/** Seconds for which a card counts as new: a browser's form has attached it to the customer before the API is asked. */
 const justCaptured = 3_600;
 
 const factsSchema = z.object({
@@ -38,7 +38,7 @@ interface Options {
   clock: Clock;
 }
 
-/** New cards, and which card pays: default on the customer and on every running plan (facts, last line). */
+/** New cards, and the card that pays: default of the customer and of every running plan. */
 export class AttachService {
   readonly #options: Options;
   readonly #kind: OperationKind<Facts, PaymentMethod>;
@@ -61,7 +61,7 @@ export class AttachService {
     const defaultBefore = defaultCardOf(await liveCustomer(db, customer));
     const { setupIntent } = body;
     const named = body.payment_method ?? body.PaymentMethodId ?? body.paymentMethodId ?? '';
-    // what is named beside a setup intent counts for nothing: anybody may bring a card, but not choose among those that are there
+    // beside a setup intent a named card is ignored: anybody may bring a card, but not choose among stored ones
     const paymentMethod = setupIntent ? await cardOfSetup(payments, setupIntent, customer) : named;
     const makeDefault = body.default ?? (setupIntent !== undefined || defaultBefore === null);
     if (!setupIntent && (await this.#isThere(paymentMethod, customer)) && !atLeast(principal.roles, Role.SalesManager)) throw forbidden();
@@ -69,7 +69,7 @@ export class AttachService {
     return { customer, paymentMethod, makeDefault, defaultBefore, subscriptions: running.map(({ id }) => id) };
   }
 
-  /** Whether the card has been the customer's for a while. @throws Failure 409 `not_their_card` for another's */
+  /** Whether the card has been the customer's for longer than `justCaptured`. @throws Failure 409 `not_their_card` for another's */
   async #isThere(paymentMethod: string, customer: string): Promise<boolean> {
     const card = await mirroredLive(this.#options.db, 'payment_method', paymentMethod);
     if (!card?.customer) return false;
@@ -104,7 +104,7 @@ async function payWith(run: OperationRun<Facts>, defaultPaymentMethod: string): 
   }
 }
 
-/** A plan that ended meanwhile needs no card any more. */
+/** Whether the plan still runs: one that ended meanwhile needs no card. */
 async function stillRuns(run: OperationRun<Facts>, id: string): Promise<boolean> {
   const subscription = await run.read('subscription', id);
   return subscription !== null && subscription.ended_at === null;

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@washdesk/contracts/billing/payment-method';
 import type { ProviderCard } from '../../../db/provider-objects.ts';
 
-/** A stored card under the specification's names. */
+/** A stored card as the contract has it. */
 export function paymentMethodView(method: ProviderCard, isDefault: boolean): PaymentMethod {
   const { brand = null, last4 = null, exp_month = null, exp_year = null, fingerprint = null, checks = null } = method.card ?? {};
   return {

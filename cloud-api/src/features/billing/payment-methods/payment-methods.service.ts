@@ -45,7 +45,7 @@ interface Options {
   readFresh: ReadFresh;
 }
 
-/** Stored cards, looked at and taken away, and the beginning of a new one. */
+/** Stored cards: shown, removed, and the start of adding one. */
 export class PaymentMethodsService {
   readonly #options: Options;
   readonly #delete: OperationKind<DeleteFacts, Deleted>;
@@ -97,7 +97,7 @@ export class PaymentMethodsService {
     return body;
   }
 
-  /** Stripe is asked each time: nobody waits for a webhook with a card in his hand. @throws Failure 404 `setup_intent_not_found` */
+  /** Asks Stripe each time, so that nobody with a card in hand waits for a webhook. @throws Failure 404 `setup_intent_not_found` */
   async setupIntent(id: string): Promise<Kept> {
     const { payments } = this.#options;
     const setup = await withProviderFailures(payments.setupIntent(id));
@@ -114,7 +114,7 @@ export class PaymentMethodsService {
     return card;
   }
 
-  /** A plan charges its own default, and the customer's where it has none. */
+  /** Whether a plan charges this card: as its own default, or as the customer's where it has none. */
   async #paysPlan(id: string, customer: string): Promise<boolean> {
     const { db } = this.#options;
     const { customer: object } = await knownCustomer(db, customer);
@@ -129,7 +129,7 @@ const unknownCard = (): Failure => notFound('payment_method_not_found', 'There i
 async function executeDelete(run: OperationRun<DeleteFacts>): Promise<Outcome<Deleted>> {
   const { customer, paymentMethod, card } = run.facts;
   await run.write('payment_method', 'detach', (step) => run.payments.detachPaymentMethod(step, paymentMethod));
-  // Stripe takes it from the customer's default by itself
+  // Stripe removes the card as the customer's default by itself
   await run.read('customer', customer);
   return {
     status: 200,

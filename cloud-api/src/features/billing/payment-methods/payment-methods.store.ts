@@ -2,14 +2,14 @@ import { goodStatuses } from '@washdesk/rules/plans/statuses';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderSubscription, ProviderCard } from '../../../db/provider-objects.ts';
 
-/** Of these the card is charged again: the good ones, and one whose payment has failed for good. */
+/** Statuses of plans whose card is charged again: the good ones, and `unpaid`, after the last attempt has failed. */
 const running = [...goodStatuses, 'unpaid'];
-/** These can still become running ones, and then go on with their own card. */
+/** Statuses of plans that can still start, and then go on with their own card. */
 const waiting = ['incomplete', 'paused'];
 
 export const runningSubscriptions = (db: Db, customer: string): Promise<ProviderSubscription[]> => subscriptionsIn(db, customer, running);
 
-/** All that a new default card is for. */
+/** The subscriptions that a new default card is to pay. */
 export const subscriptionsToPay = (db: Db, customer: string): Promise<ProviderSubscription[]> =>
   subscriptionsIn(db, customer, [...running, ...waiting]);
 
@@ -25,7 +25,7 @@ async function subscriptionsIn(db: Db, customer: string, statuses: readonly stri
   return rows.map((row) => row.object);
 }
 
-/** Those that can still be charged. */
+/** The customer's cards that can still be charged. */
 export async function cardsOf(db: Db, customer: string): Promise<ProviderCard[]> {
   const rows = await db
     .selectFrom('mirror_payment_method')

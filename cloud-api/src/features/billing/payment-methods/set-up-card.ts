@@ -9,7 +9,8 @@ const notReusable = (): Failure =>
 export const unknownSetup = (): Failure => notFound('setup_intent_not_found', 'There is no such card set-up');
 
 /**
- * The card that a setup intent brought: of a reader the one that Stripe generated, for the `card_present` one can never be charged online; of a form the one that was typed in. Null where the card gives none that could be charged.
+ * The card that a setup intent saved. A reader's gives the card that Stripe generated from it, for the `card_present` one can never be
+ * charged online; a form's gives the one that was typed in. Null where no card came of it that can be charged.
  */
 export async function savedCard(payments: Payments, { generated_card, payment_method }: SetupIntent): Promise<ProviderCard | null> {
   const id = generated_card ?? payment_method;

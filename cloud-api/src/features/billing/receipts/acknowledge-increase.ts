@@ -22,13 +22,13 @@ const factsSchema = z.object({
 });
 type Facts = z.infer<typeof factsSchema>;
 
-/** Whoever gave the member the notice, as it stands on it. */
+/** The person who gave the member the notice, as the notice names them. */
 const teller = ({ employee, agent, site, terminal }: ReceiptOf<'priceincrease'>): Principal => ({
   ...programPrincipal(employee === null ? 'receipts' : String(employee), agent ?? 'Receipts', { employee, site, terminal }),
   kind: employee === null ? 'service' : 'staff',
 });
 
-/** The member was told of the coming price: nobody tells them again (docs/rules/billing.md#price-increases). */
+/** Records that the member was told of the coming price, so that nobody tells them again (docs/rules/billing.md#price-increases). */
 export function acknowledgeIncrease({ db, operations }: { db: Db; operations: Operations }) {
   const acknowledging = operations.define<Facts>(kindName, factsSchema, execute);
   return async ({ key }: ClaimedJob<'increase.acknowledge'>): Promise<Attempt> => {
@@ -36,7 +36,7 @@ export function acknowledgeIncrease({ db, operations }: { db: Db; operations: Op
     if (receipt?.kind !== 'priceincrease' || receipt.customer === null) return { kind: 'refused', reason: 'There is no such notice' };
     const { customer, site, facts } = receipt;
     const schedule = await mirrored(db, 'schedule', (await receiptSubject(db, key)) ?? '');
-    // another increase, or none, lies ahead by now: of that the member has not been told
+    // by now another increase, or none, lies ahead, of which the member has not been told
     if (schedule?.status !== 'active') return { kind: 'done', result: { acknowledged: false } };
     const about = { route: kindName, key, request: { receipt: key }, customer, exclusive: exclusiveOfCustomer(customer) };
     const told = async (): Promise<Facts> => ({ receipt: key, customer, subscription: facts.subscription, site });
@@ -56,7 +56,7 @@ async function execute(run: OperationRun<Facts>): Promise<Outcome> {
   await run.write('subscription', 'subscription', (step) =>
     run.payments.changeSubscription(step, subscription, { metadata: subscriptions }),
   );
-  // the flag that ends the telling comes last: before it the notice is printed once more rather than never
+  // the flag that stops the notices is written last: after a crash the notice is printed once more rather than never
   await run.write('customer', 'customer', (step) => run.payments.updateCustomer(step, customer, { metadata: customers }));
   return {
     status: 200,

@@ -15,7 +15,7 @@ export class AgreementService {
   }
 
   /**
-   * By the request for a signature, or by the sign-up's receipt. A tablet sees its own site's.
+   * Found by the request for a signature, or by the sign-up's receipt. A tablet sees only agreements of its own site.
    * @throws Failure 404 `agreement_not_found`
    */
   async show(id: string, { principal, device }: Pick<Caller, 'principal' | 'device'>): Promise<ShownAgreement> {
@@ -29,7 +29,7 @@ export class AgreementService {
     const request = await agreementAskedFor(this.#db, id);
     if (!request) return null;
     const { site, image } = request;
-    // only records/signature-request.ts writes agreements
+    // only documents/signature-request.ts writes agreements
     const agreement = request.agreement as Agreement;
     return { site, shown: { ...agreement, id, signature: image && `data:image/png;base64,${image.toString('base64')}` } };
   }

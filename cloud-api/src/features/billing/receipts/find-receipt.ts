@@ -11,10 +11,10 @@ const ourId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const unknownReceipt = (): Failure => notFound('receipt_not_found', 'There is no such receipt');
 
-/** The notice of a price increase before anybody was told: what will be written of it is its subject. */
+/** The notice of a coming price before anybody has told the member; its record will have the schedule as its subject. */
 export type IncreaseNotice = ReceiptOf<'priceincrease'> & { schedule: string };
 
-/** What a usage's member is to be told of the coming price. @throws Failure 404 `receipt_not_found` */
+/** The notice of the coming price for the member of a usage. @throws Failure 404 `receipt_not_found` */
 export async function increaseNotice(db: Db, usage: string): Promise<IncreaseNotice> {
   const redeem = ourId.test(usage) ? await usageReceipt(db, usage) : null;
   if (!redeem) throw unknownReceipt();
@@ -26,8 +26,8 @@ export async function increaseNotice(db: Db, usage: string): Promise<IncreaseNot
 }
 
 /**
- * A receipt by its own id, by its usage's, or by the provider's id of what it is about: then the newest, and without a record what the
- * mirror tells.
+ * A receipt by its own id, by its usage's, or by the provider's id of its subject: then the newest, or, where none was written, one made
+ * from the mirror.
  * @param kind picks one of several
  * @throws Failure 404 `receipt_not_found`
  */
@@ -39,7 +39,7 @@ export async function findReceipt(db: Db, id: string, kind?: ReceiptKind): Promi
   return found.kind === 'refund' ? withoutFailed(db, found) : found;
 }
 
-/** A refund may fail days after its receipt was written: what did not go back is taken off. */
+/** Leaves out amounts that did not go back, for a refund may fail days after its receipt was written. */
 async function withoutFailed(db: Db, receipt: ReceiptOf<'refund'>): Promise<ReceiptOf<'refund'>> {
   const { facts } = receipt;
   const refunds = await Promise.all(facts.refunds.map((id) => mirrored(db, 'refund', id)));

@@ -7,7 +7,9 @@ import { chargeFacts, chargeOfIntent, chargeOfInvoice, refundFacts } from '../..
 import type { Receipt, ReceiptOf } from './receipt.ts';
 import { siteNamed } from './receipts.store.ts';
 
-/** A receipt of money that moved without a record: before there were any, or outside Washdesk. Null for what is no such object. */
+/**
+ * A receipt made from the mirror, for money that moved outside Washdesk or before receipts were stored. Null for an id of no such object.
+ */
 export async function mirroredReceipt(db: Db, id: string): Promise<Receipt | null> {
   if (id.startsWith('re_') || id.startsWith('pyr_')) return refundReceipt(db, id);
   const charge = await chargeNamed(db, id);
@@ -21,7 +23,7 @@ function chargeNamed(db: Db, id: string): Promise<ProviderCharge | null> {
 
 const nobody = { record: null, operation: null };
 
-/** Who took it and where stands on the charge itself. */
+/** Who took the money and where, from the charge's metadata. */
 function takenBy(metadata: Readonly<Record<string, string>>, keys: typeof paymentKeys | typeof refundKeys) {
   const { [keys.terminal]: terminal, [keys.employeeName]: agent, [keys.employeeNumber]: number } = metadata;
   return { terminal: terminal || null, agent: agent || null, employee: Number(number) || null };

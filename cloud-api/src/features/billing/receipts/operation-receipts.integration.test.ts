@@ -114,7 +114,7 @@ describe('money', () => {
     const chargeId = cloud.stripe.store.list('charge').find(({ payment_intent }) => payment_intent === intent)?.id ?? '';
     const refund = await well(manager.post<{ id: string }>(`/refund/${chargeId}`, { amount: 500, notes: 'spots' }));
     expect(await words(refund.id)).toContain('Given back $5.00');
-    // the charge keeps its own
+    // the charge keeps the receipt of its own
     expect(await receiptRecordBySubject(cloud.database.db, chargeId, undefined)).toMatchObject({ id: charge?.id, kind: 'charge' });
   });
 });

@@ -7,8 +7,8 @@ export interface PrintAnswer {
 }
 
 /**
- * How a paper stands, with a sentence for the cashier. One that is still under way is not known yet; one that a person asked for and that
- * was not begun will not come by itself.
+ * The state of a print, with a sentence for the cashier. A print under way has no known outcome yet; one that a person asked for and that
+ * was not sent is not retried.
  */
 export function printAnswer({ state, reason, until }: Pick<PrintJob, 'state' | 'reason' | 'until'>): PrintAnswer {
   const because = reason ? ` (${reason})` : '';

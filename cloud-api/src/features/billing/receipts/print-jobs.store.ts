@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
 
-/** One paper of a receipt: its id is the command's, so that it is sent once. */
+/** One print of a receipt. Its id is also the command's id, so that it is printed once. */
 export interface PrintJob {
   id: string;
   site: number;
@@ -26,7 +26,7 @@ export interface NewPrintJob extends Omit<PrintJob, 'state' | 'duplicate' | 'rea
   receipt: string | null;
 }
 
-/** @returns false when this id is there already */
+/** @returns false when a job of this id exists already */
 export async function insertJob(tx: Tx, job: NewPrintJob): Promise<boolean> {
   const inserted = await tx
     .insertInto('print_job')
@@ -39,7 +39,7 @@ export async function insertJob(tx: Tx, job: NewPrintJob): Promise<boolean> {
 
 type Paper = Pick<PrintJob, 'kind' | 'subject'>;
 
-/** Papers of one receipt begin one after the other: that is how the second knows of the first. */
+/** Prints of one receipt start one after the other, so that the second knows of the first and is marked as a duplicate. */
 export async function lockReceipt(tx: Tx, { kind, subject }: Paper): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`receipt:${kind}:${subject}`}, 0))`.execute(tx);
 }
@@ -50,7 +50,7 @@ export async function hasJobs(tx: Tx, { kind, subject }: Paper): Promise<boolean
 }
 
 /**
- * About to be sent. Whether it is a duplicate is decided here, once: an earlier paper of the receipt was printed or may have been.
+ * Marks the job as being sent, and decides once whether it is a duplicate: an earlier print of the receipt succeeded or may have succeeded.
  * @returns null for one that ended meanwhile
  */
 export async function startSending(db: Db, job: PrintJob): Promise<PrintJob | null> {
@@ -68,12 +68,12 @@ export async function startSending(db: Db, job: PrintJob): Promise<PrintJob | nu
   });
 }
 
-/** It was never sent, and may still be. */
+/** Puts back a job that did not reach its site and may still be sent. */
 export async function requeue(db: Db, id: string, reason: string): Promise<void> {
   await db.updateTable('print_job').set({ state: 'queued', reason }).where('id', '=', id).where('state', '=', 'printing').execute();
 }
 
-/** The newest paper of each receipt, by what it is of. */
+/** The newest print of each receipt, by the receipt's subject. */
 export async function newestJobs(db: Db, subjects: readonly string[]): Promise<Map<string, PrintJob>> {
   if (subjects.length === 0) return new Map();
   const rows = await db

@@ -16,23 +16,26 @@ interface Options {
 }
 
 interface End {
-  /** `queued`: never sent, for the site was away, and not too late yet. */
+  /** `queued`: not sent yet, because the site was away, and its time is not up. */
   state: PrintOutcome | 'queued';
   reason: string | null;
 }
 
-/** Shorter than a worker's claim on its job, so that nobody else sends the job meanwhile; the agent's event tells what came later. */
+/**
+ * How long an answer is waited for: shorter than a worker's claim on its job, so that nobody else sends the job meanwhile. The agent's
+ * event tells of a later outcome.
+ */
 const answerWithinMs = 12_000;
-/** How soon a site that is away is tried again. */
+/** How soon a job for a site that is away is tried again. */
 const againAfterMs = 2_000;
 
 const tooLate = 'it is too late for paper';
 
-/** A site that has forgotten the job would print it as a new one; an hour for two clocks that differ. */
+/** How long an agent surely remembers a job's id, after which it would print the job again; an hour is left for clocks that differ. */
 const rememberedMs = seenIdsRetentionMs - 3_600_000;
 const forgotten = 'it was sent too long ago to be asked for again';
 
-/** Sends papers to the sites' printers: each id prints at most once, whatever repeats it. */
+/** Sends receipts to the sites' printers: each id prints at most once, whatever repeats it. */
 export class PrintJobs {
   readonly #options: Options;
 
@@ -40,16 +43,16 @@ export class PrintJobs {
     this.#options = options;
   }
 
-  /** The paper of an operation's receipt, as long as somebody waits for it (docs/decisions/0018-paper.md). */
+  /** Prints an operation's receipt as long as somebody waits for it (docs/decisions/0018-paper.md). */
   async execute({ key }: ClaimedJob<'receipt.print'>): Promise<Attempt> {
     const job = await jobById(this.#options.db, key);
-    // what is under way or unknown may be on paper: only a person sends it again
+    // a print under way or of unknown outcome may be on paper: only a person sends it again
     if (job?.state !== 'queued') return { kind: 'done', result: { state: job?.state ?? 'gone' } };
     const { state, reason } = await this.send(job);
     return state === 'queued' ? { kind: 'later', reason: reason ?? '', waitMs: againAfterMs } : { kind: 'done', result: { state, reason } };
   }
 
-  /** Sends it, unless it is too late. */
+  /** Sends the job unless its time is up. */
   async send(job: PrintJob): Promise<End> {
     const { db, sites } = this.#options;
     if (this.#isLate(job)) return this.#end(job, neverSent(job), tooLate);
@@ -84,7 +87,7 @@ export class PrintJobs {
   }
 }
 
-/** One that was sent before may be on paper, although it cannot be sent now. */
+/** The outcome of a job that cannot be sent now: one that was sent before may be on paper. */
 const neverSent = ({ state }: PrintJob): PrintOutcome => (state === 'queued' ? 'failed' : 'unknown');
 
 function endOf(

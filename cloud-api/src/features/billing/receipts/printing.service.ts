@@ -13,7 +13,7 @@ import { hasJobs, insertJob, jobById, printerFor, lockReceipt, type PrintJob } f
 import { printAnswer, type PrintAnswer } from './print-answer.ts';
 import type { Receipt } from './receipt.ts';
 
-/** Nobody waits longer for the paper of an operation. */
+/** For how long the receipt of an operation is printed by itself, because nobody waits longer for it. */
 const waitsMs = 2 * 60_000;
 const printWithinDays = 1;
 
@@ -33,7 +33,8 @@ export class PrintingService {
   }
 
   /**
-   * The same job answers what became of it; one whose outcome is not known is asked for again under its id, which never prints twice.
+   * A known job id gets the state of that job. A job of unknown outcome is sent again under its id, under which an agent never prints
+   * twice.
    * @throws Failure 404 `receipt_not_found`, 409 `no_location` or `no_printer`, 422 `key_reused`
    */
   async print(id: string, kind: ReceiptKind | undefined, job: string, by: Principal): Promise<PrintAnswer> {
@@ -50,7 +51,7 @@ export class PrintingService {
   }
 
   /**
-   * The member holds the notice of the coming price, on paper that the browser printed.
+   * Records that the member holds the notice of the coming price, which the browser printed.
    * @throws Failure 404 `receipt_not_found`
    */
   async acknowledge(id: string, by: Principal): Promise<{ acknowledged: boolean }> {
@@ -61,7 +62,7 @@ export class PrintingService {
     return { acknowledged: attempt?.kind === 'done' };
   }
 
-  /** Whoever tells a member of a coming price leaves a record of it. */
+  /** The receipt to be printed; a notice of a coming price is stored first, so that there is a record of what the member was told. */
   async #receipt(id: string, kind: ReceiptKind | undefined, { site, terminal, employee, name: agent }: Principal): Promise<Receipt> {
     const { db, clock } = this.#options;
     const receipt = await findReceipt(db, id, kind);
@@ -81,7 +82,7 @@ export class PrintingService {
       await lockReceipt(tx, { kind, subject });
       const asked = clock.now();
       const ends = new Date(at.getTime() + waitsMs);
-      // the paper of an operation's receipt is a job; any other was asked for by a person, who sees what becomes of it
+      // the first print of an operation's receipt is retried as a job; any other was asked for by a person, who sees its outcome
       const until = operation !== null && ends > asked && !(await hasJobs(tx, { kind, subject })) ? ends : null;
       const added = await insertJob(tx, { id: job, site, printer, kind, subject, receipt: record, until, asked });
       if (!added || until === null) return;

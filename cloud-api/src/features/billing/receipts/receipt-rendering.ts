@@ -10,7 +10,10 @@ ${svg}
 </html>
 `;
 
-/** receiptline's wish for a font from the internet. A receipt prints without asking anybody, in the monospaced font that is there. */
+/**
+ * The import of a font from the internet that receiptline writes. It is removed, so that a receipt prints offline in the monospaced font of
+ * the machine.
+ */
 const foreignFont = /<style type="text\/css"><!\[CDATA\[@import [^\]]*\]\]><\/style>/;
 
 /** A receiptline source as a page to print in a window of its own. */

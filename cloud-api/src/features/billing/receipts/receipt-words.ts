@@ -3,17 +3,17 @@ import { receiptTerms } from '@washdesk/rules/billing/receipt-terms';
 import type { PrintedCard, ChangeName, ReceiptKind } from '../../../documents/receipt-facts.ts';
 import type { Receipt, ReceiptOf } from './receipt.ts';
 
-/** What a receipt says, in plain text: whoever draws it escapes it. */
+/** The texts of a receipt, unescaped: whatever renders them escapes them. */
 export interface Words {
   title: string;
-  /** What the time of the operation is called. */
+  /** The label of the receipt's time. */
   when: string;
   /** Labels with their values; one without a value is left out. */
   rows: [label: string, value: string | null][];
-  /** Stands out, above the sentences. */
+  /** Printed in large letters above the sentences. */
   headline?: string;
   sentences?: string[];
-  /** Asks for a signature. */
+  /** Whether the receipt has a line for the signature. */
   signed?: true;
 }
 

@@ -1,11 +1,11 @@
 import type { ReceiptFacts, ReceiptKind } from '../../../documents/receipt-facts.ts';
 
-/** A receipt as it can be shown: a record, or made of a usage or of the mirror. */
+/** A receipt to be shown: a stored record, or one made from a usage or from the mirror. */
 export interface ReceiptOf<K extends ReceiptKind> {
-  /** Stands at its foot; under this id it is asked for. */
+  /** Printed at the foot of the receipt, and accepted by every call that asks for it. */
   id: string;
   kind: K;
-  /** Null for one that is made of the mirror or of a usage: no row of its own. */
+  /** The id of the stored record; null for a receipt that is made from the mirror or a usage. */
   record: string | null;
   customer: string | null;
   operation: string | null;
@@ -14,7 +14,7 @@ export interface ReceiptOf<K extends ReceiptKind> {
   timeZone: string;
   terminal: string | null;
   employee: number | null;
-  /** Who served, by name. */
+  /** The name of the person who served. */
   agent: string | null;
   at: Date;
   facts: ReceiptFacts[K];

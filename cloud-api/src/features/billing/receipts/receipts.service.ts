@@ -27,13 +27,13 @@ export class ReceiptsService {
     return format === 'text' ? renderText(source) : renderPage(source);
   }
 
-  /** For a text or an e-mail to its customer, null for nobody's. @throws Failure 404 `receipt_not_found` */
+  /** A receipt as text for a message to its customer, who is null where the receipt is nobody's. @throws Failure 404 `receipt_not_found` */
   async textOf(id: string): Promise<{ customer: string | null; title: string; text: string }> {
     const receipt = await findReceipt(this.#db, id);
     return { customer: receipt.customer, title: wordsOf(receipt).title, text: renderText(receiptSource(receipt)) };
   }
 
-  /** A customer's, the newest first, each with how its newest paper stands. @throws Failure 404 `customer_not_found` */
+  /** A customer's receipts, newest first, each with the state of its newest print. @throws Failure 404 `customer_not_found` */
   async ofCustomer(customer: string, page: string | undefined) {
     const after = cursorOf(page);
     await knownCustomer(this.#db, customer);

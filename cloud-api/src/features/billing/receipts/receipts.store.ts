@@ -13,7 +13,7 @@ const records = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof records>['executeTakeFirstOrThrow']>>;
 
-/** Of what was done at no site the time is UTC. */
+/** The time zone is UTC for a receipt that was made at no site. */
 const asReceipt = ({
   id,
   kind,
@@ -29,7 +29,7 @@ const asReceipt = ({
   facts,
 }: Row): Receipt => {
   const receipt = { id, record: id, kind, customer, operation, site, siteName, timeZone: timeZone ?? 'UTC', terminal, employee, agent };
-  // what was written by its kind comes back by its kind
+  // the facts were written under this kind, so they are of this kind
   return { ...receipt, at: created, facts } as unknown as Receipt;
 };
 
@@ -38,7 +38,7 @@ export async function recordById(db: Db, id: string): Promise<Receipt | null> {
   return row ? asReceipt(row) : null;
 }
 
-/** The newest that is about this object of the provider. */
+/** The newest receipt record about this object of the provider. */
 export async function receiptRecordBySubject(db: Db, id: string, kind: string | undefined): Promise<Receipt | null> {
   const row = await records(db)
     .where('receipt.about', '@>', sql<string[]>`array[${id}::text]`)
@@ -49,7 +49,7 @@ export async function receiptRecordBySubject(db: Db, id: string, kind: string | 
   return row ? asReceipt(row) : null;
 }
 
-/** One more than asked for, where there are more. The newest first. */
+/** A page of receipt records, newest first, and one row more where there are more. */
 export async function recordsOf(db: Db, customer: string, after: PageCursor | null, size: number): Promise<Receipt[]> {
   const rows = await records(db)
     .where('receipt.customer', '=', customer)
@@ -76,7 +76,7 @@ export async function siteNamed(db: Db, number: number | null): Promise<{ siteNa
   return { siteName: site?.name ?? null, timeZone: site?.time_zone ?? 'UTC' };
 }
 
-/** What there is one such receipt of; null for no record. */
+/** The subject of a stored receipt; null for no record. */
 export async function receiptSubject(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('receipt').select('subject').where('id', '=', id).executeTakeFirst();
   return row?.subject ?? null;
@@ -90,7 +90,7 @@ interface AskedFor {
   image: Buffer | null;
 }
 
-/** What a customer was asked to sign, as it was then. */
+/** The agreement that a customer was asked to sign, as it was then. */
 export async function agreementAskedFor(db: Db, signature: string): Promise<AskedFor | null> {
   const found = db.selectFrom('signature').select(['id', 'site', 'agreement', 'image']).where('id', '=', signature);
   return (await found.executeTakeFirst()) ?? null;

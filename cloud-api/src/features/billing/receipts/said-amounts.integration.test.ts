@@ -34,7 +34,7 @@ async function ended(more?: object): Promise<Sold> {
   return held;
 }
 
-/** Whose plan ended by itself after a month that nobody paid; with a good card by now. */
+/** A customer whose plan ended by itself after a month that nobody paid, and who has a good card by now. */
 async function indebted(): Promise<Sold & { good: string }> {
   const held = await signedUp();
   cloud.spoil(held.card, 'declined');
@@ -55,7 +55,7 @@ async function noteOf(id: string): Promise<string> {
   return (await cloud.database.db.selectFrom('note').select('note').where('id', '=', id).executeTakeFirstOrThrow()).note;
 }
 
-/** What Stripe took or gave back by this one call, and the words that it left: notes, and receipts as they are printed. */
+/** What Stripe took or gave back by one change, and the notes and printed receipts that the change wrote. */
 async function said(customer: string, act: () => Promise<unknown>) {
   const before = {
     taken: takenOf(customer),
@@ -75,11 +75,11 @@ async function said(customer: string, act: () => Promise<unknown>) {
 }
 
 interface Case {
-  /** Who it is done to, and how. */
+  /** Prepares the customer, and returns the change to be made. */
   begin: () => Promise<{ customer: string; act: () => Promise<unknown> }>;
-  /** What Stripe must have taken, so that a test of nothing shows: cents, or `some`. */
+  /** The cents that Stripe must have taken, or `some`, so that a case in which nothing happens is noticed. */
   taken: unknown;
-  /** The words around the amount, in the note and on the receipt; null where there is none. */
+  /** The words around the amount, in the note and on the receipt; null where there are none. */
   note: ((paid: string | null) => string | RegExp) | null;
   receipt: ((paid: string | null) => string) | null;
 }

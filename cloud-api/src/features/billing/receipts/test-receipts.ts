@@ -5,7 +5,7 @@ import { testTime } from '../../../operations/test-operations.ts';
 import type { ReceiptFacts, ReceiptKind } from '../../../documents/receipt-facts.ts';
 import type { Receipt } from './receipt.ts';
 
-/** Every kind with every text of it made of `text`: for tests of what people's words may do to a paper. */
+/** Facts of every kind of receipt with `text` in every field of text, for tests of what such text may do to paper. */
 export const sampleFacts = (text: string): ReceiptFacts => {
   const member = { member: text, code: text };
   const card = { brand: text, last4: '4242' };
@@ -52,7 +52,7 @@ export function sampleReceipt(kind: ReceiptKind, text: string, more: Partial<Rec
   return { ...receipt, ...more } as Receipt;
 }
 
-/** Of a sale at Joliet, before there were receipt records. */
+/** A charge for a sale at Joliet that has no receipt record. */
 export const mirroredCharge = (more: Partial<ProviderCharge> = {}): ProviderCharge => ({
   id: 'ch_old',
   customer: null,
@@ -79,12 +79,12 @@ export const mirroredCharge = (more: Partial<ProviderCharge> = {}): ProviderChar
 
 interface Washed {
   name?: string;
-  /** One that the mirror knows; a new one of that name where not given. */
+  /** A customer that the mirror holds; a new one is made where it is not given. */
   customer?: string;
   subscription?: string;
 }
 
-/** Somebody's wash at Joliet. @returns the usage's id */
+/** Records a wash at Joliet. @returns the usage's id */
 export async function recordUsage(
   { db }: Pick<TestDatabase, 'db'>,
   { name = 'Ada', customer: known, subscription }: Washed,

@@ -31,7 +31,7 @@ export interface ComingIncrease {
   effective: number;
 }
 
-/** The dearer price that lies ahead of a subscription: the last phase of its active schedule. */
+/** The higher price that lies ahead of a subscription: the last phase of its active schedule. */
 export async function comingIncrease(db: Db, subscription: string): Promise<ComingIncrease | null> {
   const row = await db
     .selectFrom('mirror_schedule as schedule')

@@ -29,7 +29,10 @@ const factsSchema = whySchema.extend({
 });
 type Facts = z.infer<typeof factsSchema>;
 
-/** Plans and whatever else was charged for a customer; a register's sale is the register's, whoever bought. */
+/**
+ * Whether the charge belongs to the customer, as that of a plan or of the office does; a register's sale belongs to the register, whoever
+ * bought.
+ */
 const isCustomersCharge = ({ charge, customer }: FoundCharge): boolean => customer !== null && !charge.metadata[paymentKeys.saleId];
 
 /** Refunds of one charge, one at a time, never above what was captured (docs/rules/billing.md#charges). */

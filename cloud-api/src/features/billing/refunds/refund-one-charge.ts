@@ -6,7 +6,7 @@ import { Failure } from '../../../common/failure.ts';
 import { refundMetadata, type Why } from './refund-words.ts';
 
 /**
- * One refund of one charge, and the charge as it is afterwards. A bank may still refuse it days later: the provider's event tells.
+ * Refunds one charge and reads the charge afterwards. A bank may still refuse the refund days later, of which the provider's event tells.
  * @throws Failure 409 `refund_failed`
  */
 export async function refundOneCharge(

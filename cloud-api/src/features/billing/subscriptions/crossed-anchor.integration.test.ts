@@ -37,7 +37,7 @@ async function member(PlanId = kiss) {
 
 const invoicesOf = (customer: string) => cloud.stripe.store.list('invoice').filter((one) => one.customer === customer);
 
-/** The 1st passes at Stripe, and no event has told of it yet. */
+/** Lets the 1st pass at Stripe without any event of it. */
 async function unheard(run: () => Promise<void>): Promise<void> {
   cloud.stripe.behave({ webhooks: { hold: true } });
   try {

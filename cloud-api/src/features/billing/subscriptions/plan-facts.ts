@@ -12,7 +12,7 @@ import { taxRatesAt } from '../../../mirror/reads/tax-rates.ts';
 import { knownSite } from '../../../documents/known-site.ts';
 import { invoicesById, schedulesOf, subscriptionsOf } from './plan-facts.store.ts';
 
-/** All that the mirror tells of a customer's plans. */
+/** A customer's plans, with all that the mirror holds about them. */
 export interface CustomerPlans {
   customer: ProviderCustomer;
   deleted: boolean;
@@ -21,7 +21,7 @@ export interface CustomerPlans {
   schedules: ProviderSchedule[];
   /** The latest invoice of each subscription that the mirror knows, by its id. */
   invoices: ReadonlyMap<string, ProviderInvoice>;
-  /** What all these subscriptions pay, by the price's id. */
+  /** The plans that these subscriptions pay for, by the price's id. */
   plans: ReadonlyMap<string, OfferedPlan>;
   prices: ReadonlyMap<string, PriceAndProduct>;
   /** The default card's id. */
@@ -40,7 +40,7 @@ interface Options {
   settings: () => Promise<PlanSettings>;
 }
 
-/** What every change of a plan has to know first; read from the mirror alone. */
+/** The facts that every change of a plan needs first, read from the mirror alone. */
 export class PlanFacts {
   readonly #db: Db;
   readonly #settings: () => Promise<PlanSettings>;
@@ -62,7 +62,7 @@ export class PlanFacts {
     return found;
   }
 
-  /** Every price there is, whether sold today or not. */
+  /** The plans of all prices, whether sold today or not. */
   async allPlans(): Promise<OfferedPlan[]> {
     return this.#asPlans(await allPrices(this.#db));
   }
@@ -111,7 +111,7 @@ export class PlanFacts {
     return 'site' in named ? named.site : (plan?.site ?? null);
   }
 
-  /** A number as Sitewatch or a browser gives it. @throws Failure 400 `invalid_site` */
+  /** The site of a number as Sitewatch or a browser gives it. @throws Failure 400 `invalid_site` */
   async site(raw: string | number): Promise<number> {
     return knownSite(this.#db, raw, (await this.#settings()).mapping);
   }
@@ -135,7 +135,7 @@ export class PlanFacts {
 /** The price that a subscription pays; each of ours has one item. */
 export const priceOf = ({ items }: ProviderSubscription): string | null => items.data[0]?.price.id ?? null;
 
-/** Admits its member, whether or not it has been discontinued. */
+/** Whether the subscription admits its member, discontinued or not. */
 export const isRunning = ({ status }: Pick<ProviderSubscription, 'status'>): boolean => isGoodStatus(status);
 
 /** @throws Failure 409 `customer_deleted` */

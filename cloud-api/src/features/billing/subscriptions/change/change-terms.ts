@@ -21,7 +21,7 @@ export function prorationOf(
 
 interface Terms {
   subscription: ProviderSubscription;
-  /** Its amount is what is to be paid: the cap of a downgrade may be below the listed price. */
+  /** The plan with the amount to be paid: the cap of a downgrade may be below the listed price. */
   plan: OfferedPlan;
   listed: OfferedPlan;
   latest: ProviderInvoice | null;
@@ -33,7 +33,7 @@ interface Terms {
 export const inlinePriceOf = ({ product, amount }: OfferedPlan, listed: OfferedPlan): InlinePrice | undefined =>
   amount === listed.amount ? undefined : { product, amount };
 
-/** The question whose answer the commit must equal. */
+/** The preview request whose answer the commit must equal. */
 export function changePreviewOf(change: PlanChange, { subscription, plan, listed, latest, from }: Terms): PreviewOf {
   const item = subscription.items.data[0]?.id;
   if (!item) throw new Failure(409, 'no_plan', 'This subscription has no plan that could be changed');

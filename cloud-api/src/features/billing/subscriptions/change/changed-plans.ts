@@ -41,7 +41,7 @@ export function refuseUnchangeable(run: SubscriptionAction, { subscription }: Pi
 
 interface Changed {
   subscription: ProviderSubscription;
-  /** Made or released by the change. */
+  /** Schedules that the change made or released. */
   schedules?: ProviderSchedule[];
   invoice?: ProviderInvoice | null;
   /** A price that the mirror may not hold yet. */
@@ -63,14 +63,14 @@ export async function viewChanged(
   });
 }
 
-/** Who did it to which subscription, and where. */
+/** The part of an audit row that says who changed which subscription, and where. */
 export const auditOf = (run: OperationRun<{ subscription: string }>, action: string) => ({
   ...auditBy(run.by),
   action,
   subject: `subscription:${run.facts.subscription}`,
 });
 
-/** The subscription after a change that gives another object. */
+/** Reads the subscription after a change that returns another object. */
 export async function readChanged(run: OperationRun<object>, id: string): Promise<ProviderSubscription> {
   const subscription = await run.read('subscription', id);
   if (!subscription) throw new Error(`the subscription ${id} is gone`);

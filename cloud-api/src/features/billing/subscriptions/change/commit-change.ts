@@ -28,7 +28,7 @@ export const planChangeFacts = z.object({
   prorate: priceChangeSchema.shape.prorate,
   /** Epoch seconds: the preview's. */
   prorationDate: z.number(),
-  /** Pays, and becomes the default; null for the card that is. */
+  /** The card that pays and becomes the default; null where the present default pays. */
   paymentMethod: z.string().nullable(),
   customerMetadata: z.record(z.string(), z.string()).nullable(),
   capped: z.boolean(),
@@ -37,9 +37,9 @@ export type PlanChangeFacts = z.infer<typeof planChangeFacts>;
 
 export interface CommittedChange {
   subscription: ProviderSubscription;
-  /** What was billed at once. */
+  /** The invoice of what was billed at once. */
   invoice: ProviderInvoice | null;
-  /** The price that was made for it. */
+  /** The price that was created for the change. */
   created: ProviderPrice | null;
   missing: RefusedUpdate | null;
 }
@@ -50,7 +50,7 @@ export interface RefusedUpdate {
   why: string;
 }
 
-/** Does the change at the provider, and reads what came of it. Repeatable. @throws Failure 402 `card_declined`; nothing is changed then */
+/** Executes the change at the provider, and reads its result. Repeatable. @throws Failure 402 `card_declined`; nothing is changed then */
 export async function commitChange(run: OperationRun<PlanChangeFacts>): Promise<CommittedChange> {
   const { newPrice, prorate, latestInvoice } = run.facts;
   const created = newPrice && (await makePrice(run, newPrice));
@@ -103,7 +103,7 @@ async function changeTo(run: OperationRun<PlanChangeFacts>, price: string): Prom
   }
 }
 
-/** The attempt is kept in the mirror; Stripe keeps no invoice of a change that it did not make, unless it names one. */
+/** Reads the failed attempt into the mirror. Stripe keeps no invoice of a change that it did not make, unless the error names one. */
 async function notPaid(run: OperationRun<PlanChangeFacts>, error: CardDeclined) {
   const { paymentIntent, charge } = error.decline;
   if (paymentIntent) await run.read('payment_intent', paymentIntent);

@@ -56,7 +56,7 @@ it('a declined change stays declined where its increase cannot be made again, an
   const declined = operationOf((run) => withoutSchedule(run, () => Promise.reject(new CardDeclined(decline))));
   await expect(declined(facts)).rejects.toMatchObject({ status: 402, code: 'card_declined' });
   expect(await auditsOf(facts)).toEqual([lost(facts)]);
-  // nothing that was half made holds the subscription
+  // no half-made schedule holds the subscription
   expect(cloud.stripe.store.get('subscription', facts.subscription)?.schedule).toBeNull();
 });
 

@@ -17,7 +17,7 @@ export const increaseSchema = z.object({
 });
 export type Increase = z.infer<typeof increaseSchema>;
 
-/** The schedule that holds a subscription, and what it takes to make it again. */
+/** The schedule that holds a subscription, with the facts that are needed to make it again. */
 export const heldScheduleFacts = z.object({
   id: z.string(),
   /** Null where its increase has begun: nothing of it lies ahead. */
@@ -32,7 +32,7 @@ export function heldSchedule({ schedule }: ProviderSubscription, schedules: read
   return held ? { id: held.id, increase: increaseOf(held, now) } : null;
 }
 
-/** What its last phase will change; null when that has happened already. */
+/** The price increase of a schedule's last phase; null where it has begun already. */
 export function increaseOf({ phases, metadata }: ProviderSchedule, now: Date): Increase | null {
   const last = phases.at(-1);
   const price = last?.items[0]?.price;
@@ -47,8 +47,8 @@ interface Held {
 }
 
 /**
- * A change of the plan: its schedule lets go first, and is made again when the change is refused. An unknown
- * outcome is no refusal: the same steps will be repeated. That the schedule is lost never hides why the change was refused.
+ * Changes a plan that a schedule holds: the schedule is released first, and made again when the change is refused. After an unknown outcome
+ * it is not made again, for the same steps will be repeated. A failure to make it again never hides why the change was refused.
  */
 export async function withoutSchedule<F extends Held, T>(run: OperationRun<F>, change: () => Promise<T>): Promise<T> {
   await release(run);
@@ -78,7 +78,9 @@ export async function auditLostIncrease(tx: Tx, run: OperationRun<Held>, lost: s
   await writeAudit(tx, { ...auditOf(run, 'subscription.increase-lost'), before, why: lost, at });
 }
 
-/** A change after which the schedule goes on as before: it lets go only because its next phase would undo the change. */
+/**
+ * Makes a change after which the schedule goes on as before. The schedule is released only because its next phase would undo the change.
+ */
 export async function withReleasedSchedule<F extends Held>(
   run: OperationRun<F>,
   change: () => Promise<ProviderSubscription>,
@@ -94,7 +96,7 @@ async function release(run: OperationRun<Held>): Promise<void> {
   if (held) await run.write('schedule', 'release', (step) => run.payments.releaseSchedule(step, held.id));
 }
 
-/** Its 1st may have passed when the change is taken up again: then it is refused. @returns why as `lost` */
+/** Makes the schedule again; Stripe refuses it where its 1st has passed meanwhile. @returns why as `lost` */
 async function restoreSchedule(run: OperationRun<Held>): Promise<{ made: ProviderSchedule | null; lost: string | null }> {
   const { held } = run.facts;
   if (!held?.increase) return { made: null, lost: null };

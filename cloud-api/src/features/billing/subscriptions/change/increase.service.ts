@@ -29,7 +29,7 @@ const increaseFacts = z.object({
   from: z.object({ price: z.string(), amount: z.number() }),
   increase: increaseSchema,
   amount: z.number(),
-  /** An increase that was announced before: the customer has to hear of this one again. */
+  /** Whether the customer has acknowledged an earlier increase, and so has to hear of this one anew. */
   acknowledged: z.boolean(),
   note: z.string(),
 });
@@ -41,7 +41,7 @@ interface Options {
   clock: Clock;
 }
 
-/** A dearer price from a 1st to come on (docs/rules/billing.md#price-increases). */
+/** A higher price from a coming 1st of a month on (docs/rules/billing.md#price-increases). */
 export class IncreaseService {
   readonly #facts: PlanFacts;
   readonly #clock: Clock;

@@ -14,7 +14,7 @@ import { nextPrice, expiredNextPrice, expiredNextPrices, keyOfNextPrice, type Ne
 const kindName = 'next-price.clear';
 const atOnce = 50;
 
-/** Nobody asks for it: it follows from the calendar. */
+/** The principal of the cleanup, which no person asks for. */
 const calendar = programPrincipal('next-price', 'Next price');
 
 const cleanupOperations = { scope: ownScope(calendar), route: kindName };
@@ -25,7 +25,7 @@ interface Options {
   clock: Clock;
 }
 
-/** Clears prices that were kept for a customer for a month when that is over (docs/rules/billing.md#kept-price). */
+/** Clears prices that were kept for a customer for a month when the month is over (docs/rules/billing.md#kept-price). */
 export class NextPriceCleanup {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -38,8 +38,7 @@ export class NextPriceCleanup {
   }
 
   /**
-   * @returns how many were cleared; the next round goes on behind those that were refused, and the recovery takes up what Stripe
-   * did not answer
+   * @returns how many were cleared; the next round skips those that were refused, and recovery takes up those that Stripe did not answer
    */
   async round(): Promise<number> {
     const expired = await expiredNextPrices(this.#db, { now: this.#clock.now(), most: atOnce, operations: cleanupOperations });

@@ -14,7 +14,7 @@ export type NextPrice = z.infer<typeof nextPrice>;
 
 const metadata = (key: string) => sql<string>`c.object->'metadata'->>${sql.lit(key)}`;
 
-/** A text that is no instant never expires; the case keeps the cast from it. */
+/** A text that is no time never expires; the `case` keeps such a text away from the cast. */
 const expired = (now: Date) => sql`
   select c.id as customer, coalesce(${metadata(customerKeys.nextPrice)}, '') as price, ${metadata(customerKeys.nextPriceExpires)} as expires
   from mirror_customer c
@@ -23,12 +23,13 @@ const expired = (now: Date) => sql`
     then (${metadata(customerKeys.nextPriceExpires)})::bigint <= ${epochSeconds(now)}
     else false end`;
 
-/** Its operation's key: the same price kept anew, for longer, is another operation. */
+/** The key of the operation that clears the price. The same price kept again, for longer, gets another key. */
 export const keyOfNextPrice = ({ customer, expires }: Pick<NextPrice, 'customer' | 'expires'>): string => `${customer}:${expires}`;
 
 /**
- * The longest expired first, without those that have an operation already: it is done, was refused for good, or is the recovery's.
- * @param operations what the operations of the cleanup bear besides their key
+ * The prices that expired longest ago first, without those that have an operation already, which is done, was refused for good, or is left
+ * to recovery.
+ * @param operations scope and route of the cleanup's operations
  */
 export async function expiredNextPrices(
   db: Db,

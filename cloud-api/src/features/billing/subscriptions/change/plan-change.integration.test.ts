@@ -219,7 +219,7 @@ describe('a downgrade', () => {
 
   it('credits nothing where the latest invoice is not paid', async () => {
     const { id, customer } = await member(plus);
-    // what Stripe told of the paid invoice must not come after what is put here
+    // events of the paid invoice must be worked off before another state is put here
     await cloud.settled();
     const [latest] = invoicesOf(customer);
     cloud.stripe.store.put({ ...latest!, status: 'open', amount_paid: 0 });
@@ -256,7 +256,7 @@ describe('a change of price', () => {
 });
 
 describe('a change that Stripe has made, whose customer it then refuses to update', () => {
-  /** Stripe keeps 50 keys and no more. */
+  /** Fills the customer's metadata up to the 50 keys that Stripe allows. */
   async function fullOfKeys(customer: string): Promise<void> {
     const kept = Object.keys(((await cloud.sdk.customers.retrieve(customer)) as { metadata: object }).metadata).length;
     const metadata = Object.fromEntries(Array.from({ length: 50 - kept }, (_, key) => [`remark_${key}`, 'noted']));

@@ -86,7 +86,10 @@ export class PlanChangeService {
     };
   }
 
-  /** A listed price, one of the same product and site that costs as much as the cap allows, or one that is yet to be made. */
+  /**
+   * The price to be paid: the listed one, one of the same product and site that costs as much as the cap allows, or one that is yet to be
+   * created.
+   */
   async #target(plan: OfferedPlan, listed: OfferedPlan): Promise<Pick<PlanChangeFacts, 'price' | 'listed' | 'newPrice'>> {
     if (plan.amount === listed.amount) return { price: plan.price, listed: plan.price, newPrice: null };
     const all = await this.#parts.facts.allPlans();

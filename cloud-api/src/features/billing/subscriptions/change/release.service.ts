@@ -37,7 +37,7 @@ interface Options {
   clock: Clock;
 }
 
-/** A price increase is called off (docs/rules/billing.md#price-increases). */
+/** Cancels an announced price increase (docs/rules/billing.md#price-increases). */
 export class ReleaseService {
   readonly #db: Db;
   readonly #facts: PlanFacts;

@@ -24,7 +24,7 @@ const metadataFacts = z.object({
   subscription: z.string(),
   before: z.record(z.string(), z.string().nullable()),
   metadata: z.record(z.string(), z.string()),
-  /** Whose own key `incomplete` is cleared; null for nobody, and in facts of an earlier release. */
+  /** The customer whose metadata key `incomplete` is cleared; null for none, and in facts of an earlier release. */
   completedCustomer: z.string().nullable().default(null),
 });
 type MetadataFacts = z.infer<typeof metadataFacts>;
@@ -45,7 +45,7 @@ interface Options {
   clock: Clock;
 }
 
-/** What can be changed of a subscription besides its plan: who sold it, and how it is taxed. */
+/** Changes to a subscription besides its plan: who sold it, and how it is taxed. */
 export class SubscriptionEditsService {
   readonly #facts: PlanFacts;
   readonly #clock: Clock;
@@ -88,13 +88,13 @@ export class SubscriptionEditsService {
     return { subscription: id, before, metadata, completedCustomer: completes && marked ? subscription.customer : null };
   }
 
-  /** Complete Customer: whoever does it is the seller, here and now. */
+  /** The metadata of Complete Customer: the caller becomes the seller, at this site and time. */
   #seller(by: Principal, site: number): Record<string, string> {
     const everything = { employeename: '', employeenumber: '', terminal: '', signupcompleted: '', site, incomplete: false };
     return this.#named(everything, by, site);
   }
 
-  /** Which keys are named counts, not what they are said to be. */
+  /** The caller's own values for the keys that the request names; the request's values are ignored. */
   #named(wanted: Wanted, { name, employee, terminal }: Principal, site: number): Record<string, string> {
     const has = (key: keyof Wanted): boolean => wanted[key] !== undefined;
     return {
@@ -109,7 +109,7 @@ export class SubscriptionEditsService {
 
   async #executeMetadata(run: OperationRun<MetadataFacts>): Promise<Outcome<Changed>> {
     const { subscription: id, before, metadata, completedCustomer } = run.facts;
-    // first: a plan that is still incomplete can be completed again, a complete one cannot
+    // the customer comes first: a plan that is still incomplete can be completed again, a complete one cannot
     if (completedCustomer !== null) {
       const cleared = { metadata: { [customerKeys.incomplete]: '' } };
       await run.write('customer', 'complete', (step) => run.payments.updateCustomer(step, completedCustomer, cleared));

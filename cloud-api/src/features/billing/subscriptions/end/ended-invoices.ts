@@ -3,11 +3,11 @@ import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { voidInvoice } from '../../../../operations/void-invoice.ts';
 import type { PaymentsReader } from '../../../../ports/payments.ts';
 
-/** What becomes of the invoices of a plan that ends at once (docs/decisions/0025-invoices-of-an-ended-plan.md). */
+/** Whether the invoice bills this plan. */
 const billsPlan = ({ parent }: ProviderInvoice, subscription: string): boolean =>
   parent?.subscription_details?.subscription === subscription;
 
-/** Renewals that are made and not collected yet; asked of the provider, for the mirror may not have heard. */
+/** The ids of renewals that exist as drafts and are not collected yet. The provider is asked, for the mirror may not know them. */
 export async function draftsOf(payments: PaymentsReader, customer: string, subscription: string): Promise<string[]> {
   const all = await payments.listOf('invoice', customer, 'interactive');
   return all.filter((invoice) => invoice.status === 'draft' && billsPlan(invoice, subscription)).map(({ id }) => id);
@@ -15,13 +15,17 @@ export async function draftsOf(payments: PaymentsReader, customer: string, subsc
 
 interface Ended {
   subscription: ProviderSubscription;
-  /** It was never paid. */
+  /** Whether the plan's first invoice was never paid. */
   neverBegan: boolean;
-  /** Those that were drafts when the ending was asked for. */
+  /** Invoices that were drafts when the end was requested. */
   drafts: readonly string[];
 }
 
-/** Drafts, and the first invoice of a plan that never began, are void; a month that was begun stays due. @returns what is void now */
+/**
+ * Voids the drafts of a plan that ends at once, and the first invoice of one that never began; a month that has begun stays due
+ * (docs/decisions/0025-invoices-of-an-ended-plan.md).
+ * @returns the voided invoices
+ */
 export async function voidInvoicesOfEndedPlan(
   run: OperationRun<unknown>,
   { subscription, neverBegan, drafts }: Ended,

@@ -88,7 +88,7 @@ describe('discontinue', () => {
   it('warns where no invoice is known, and takes no empty reason', async () => {
     const { id } = await member();
     expect(await manager.post(`/subscription/${id}/discontinue`, { reason: ' ' })).toMatchObject({ status: 400 });
-    // or an event that is still on its way would bring it back
+    // otherwise an event that is still on its way would bring the old state back
     await cloud.settled();
     await cloud.database.db.deleteFrom('mirror_invoice').where('subscription', '=', id).execute();
     const { body } = await discontinue(manager, id);

@@ -155,7 +155,9 @@ export class EndingService {
     };
   }
 
-  /** A plan whose first payment was never made leaves nothing owed, and a note alone: there is nothing that a receipt could tell of. */
+  /**
+   * Ends a plan whose first payment was never made: nothing stays due, and only a note is written, for a receipt would have nothing to say.
+   */
   async #abandon(run: OperationRun<EndingFacts>): Promise<Outcome<Terminated>> {
     const { subscription: id, before, reason } = run.facts;
     const subscription = await run.write('subscription', 'terminate', (step) => run.payments.cancelSubscription(step, id, reason));

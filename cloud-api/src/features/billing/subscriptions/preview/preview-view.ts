@@ -2,7 +2,7 @@ import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import type { ProviderInvoice, ProviderInvoiceLine } from '../../../../db/provider-objects.ts';
 import type { InvoicePreview } from '../../../../ports/payments.ts';
 
-/** Less is not charged: the customer's balance carries it to the next invoice. */
+/** Cents; Stripe charges no less, and the customer's balance carries a smaller amount to the next invoice. */
 const leastCharge = 50;
 
 const chargedOf = (cents: number): number => (cents < leastCharge ? 0 : cents);
@@ -18,7 +18,7 @@ interface When {
 }
 
 /**
- * What is due today and from when what.
+ * The preview of a start or change: what is due today, and what from when on.
  * @param today null where nothing is billed now
  * @param next the invoice after it, as if it came first: what today's invoice leaves on the customer's balance is counted in here
  */
@@ -51,7 +51,7 @@ export function withoutSchedule(billed: InvoicePreview, month: InvoicePreview, d
 
 const sum = (cents: readonly number[]): number => cents.reduce((total, one) => total + one, 0);
 
-/** Of one invoice, in cents. */
+/** The amounts of one invoice, in cents. */
 export interface Amounts {
   amount_due: number;
   subtotal: number;
@@ -68,7 +68,7 @@ export const amountsOf = ({ amount_due, subtotal, tax, total, lines }: InvoicePr
   lines: linesOf(lines),
 });
 
-/** An invoice that is there already and will be paid. */
+/** The amounts of an invoice that exists already and will be paid. */
 export const amountsOfOpen = ({ amount_remaining, subtotal, total, total_excluding_tax, lines }: ProviderInvoice): Amounts => ({
   amount_due: amount_remaining,
   subtotal,

@@ -34,7 +34,7 @@ interface Options {
   clock: Clock;
 }
 
-/** What will be billed, before anybody commits to it (issue, "Preview before commit"). Changes nothing. */
+/** What a start or change will be billed (docs/rules/billing.md#previews). Changes nothing. */
 export class PreviewsService {
   readonly #parts: Options;
 
@@ -92,7 +92,7 @@ export class PreviewsService {
     const plan = chosenPlan(found, wanted.price ?? wanted.PlanId, by);
     const { subscription, kind, openInvoice } = found;
     if (kind === 'discontinue') {
-      // what earlier changes left to be billed is in it
+      // Stripe's preview of the next invoice includes what earlier changes left to be billed
       const next = await withProviderFailures(payments.preview({ kind: 'next', subscription: id, goOn: continuationOf(found, plan) }));
       return wholePreview(null, next, { from: this.#now(), date: periodEnd(subscription) });
     }

@@ -11,17 +11,17 @@ import type { CustomerPlans } from '../plan-facts.ts';
 import type { PlanStarts } from '../start/plan-starts.ts';
 import { amountsOf, amountsOfOpen, openInvoicePreview, wholePreview, type Amounts } from './preview-view.ts';
 
-/** A start that somebody thinks of. */
+/** The start of a plan that is to be previewed. */
 export interface PreviewedStart {
   plan: OfferedPlan;
   site: number;
-  /** Effective ones. */
+  /** The choices in effect (`PlanStarts.choices`). */
   choices: SignUpChoices;
-  /** The second of an earlier preview. */
+  /** Epoch seconds from which an earlier preview charged; undefined for a first one. */
   from: number | undefined;
   /** Null for somebody who is no customer yet. */
   plans: CustomerPlans | null;
-  /** Of somebody who is no customer yet. */
+  /** Whether a person who is no customer yet is exempt from tax. */
   taxExempt?: boolean | undefined;
 }
 
@@ -57,7 +57,7 @@ export class StartPreviews {
       plans && this.#starts.unpaidInvoice(plans, plan, choices),
     ]);
     const preview = wholePreview(today, month, { from: start.from, date: start.anchor });
-    // another card pays the invoice that is there already
+    // the invoice of an earlier start is there already, and another card pays it
     return waiting ? { ...preview, ...openInvoicePreview(waiting) } : preview;
   }
 
@@ -79,7 +79,10 @@ export class StartPreviews {
     return this.#starts.terms(plan, site, customer, choices, from);
   }
 
-  /** Asked for as if it had begun on this month's 1st, for a start cannot be previewed ahead; its lines are of the month to come. */
+  /**
+   * Asks as if the plan had begun on this month's 1st, for Stripe previews no start in the future; the lines get the period of the coming
+   * month.
+   */
   async #month({ price, taxRates }: Pick<StartTerms, 'price' | 'taxRates'>, who: Asker) {
     const now = this.#clock.now();
     const next = firstOfNextMonth(now);

@@ -52,7 +52,7 @@ export class PlanChoiceService {
     return { mode, plans, chosen: plans[0]?.PlanId ?? null, monthsSinceCanceled: null, warnings: [] };
   }
 
-  /** Sorted as offered, downgrades capped; never none. @throws Failure 404 */
+  /** The plans that the subscription can change to, sorted as offered, downgrades capped; at least one. @throws Failure 404 */
   async targets(id: string, change: PlanChange, by: Principal): Promise<OfferedPlan[]> {
     const { targets, code, message } = moves[change];
     const { subscription, plans } = await this.#facts.subscription(id);

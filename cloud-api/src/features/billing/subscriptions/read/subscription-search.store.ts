@@ -6,7 +6,7 @@ import type { ProviderPrice, ProviderSubscription } from '../../../../db/provide
 export interface SubscriptionSearch {
   employeename?: string | undefined;
   site?: number | undefined;
-  /** A day by the clock of that zone. */
+  /** A calendar day in this time zone. */
   day?: { date: string; timeZone: string } | undefined;
 }
 
@@ -28,7 +28,7 @@ function matches({ employeename, site, day }: SubscriptionSearch) {
   return sql.join([sql`s.deleted_at is null`, ...conditions], sql` and `);
 }
 
-/** One page behind the cursor, and one more so that the caller sees whether there is another. */
+/** One page after the cursor, and one row more, so that the caller sees whether there is another page. */
 export async function findSubscriptions(
   db: Db,
   search: SubscriptionSearch,
@@ -52,7 +52,7 @@ export async function countSubscriptions(db: Db, search: SubscriptionSearch): Pr
   return rows[0]!.count;
 }
 
-/** Null for a number that is no site of the company's. */
+/** The site's time zone; null for a number that is no site of the company. */
 export async function timeZoneOf(db: Db, site: number): Promise<string | null> {
   const row = await db.selectFrom('site').select('time_zone').where('number', '=', site).executeTakeFirst();
   return row?.time_zone ?? null;

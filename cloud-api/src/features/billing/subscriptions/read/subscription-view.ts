@@ -6,7 +6,7 @@ import type { PriceAndProduct } from '../../../../mirror/reads/catalogue.store.t
 /** What a subscription's view shows besides its own object. */
 type Known = Pick<CustomerPlans, 'prices' | 'invoices' | 'schedules'>;
 
-/** A subscription under the specification's names, which Stripe has since moved elsewhere. */
+/** A subscription with the contract's field names; Stripe itself has since moved some of these fields. */
 export function viewSubscription(subscription: ProviderSubscription, { prices, invoices, schedules }: Known): Subscription {
   const item = subscription.items.data[0];
   const schedule = schedules.find(({ id }) => id === subscription.schedule);
@@ -38,7 +38,7 @@ export function viewSubscription(subscription: ProviderSubscription, { prices, i
 export const viewSubscriptions = (plans: CustomerPlans): Subscription[] =>
   plans.subscriptions.map((subscription) => viewSubscription(subscription, plans));
 
-/** One that has just begun: the mirror does not hold it yet. */
+/** The view of a subscription that has just begun and that the mirror does not hold yet. */
 export function viewStarted(
   { subscription, invoice }: { subscription: ProviderSubscription; invoice: ProviderInvoice | null },
   priced: PriceAndProduct,

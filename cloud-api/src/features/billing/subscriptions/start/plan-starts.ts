@@ -19,12 +19,12 @@ export interface RequestedStart {
   plan: OfferedPlan;
   site: number;
   choices: SignUpChoices;
-  /** The preview's second. */
+  /** Epoch seconds from which the preview charged; undefined where none was shown. */
   from: number | undefined;
   paymentMethod: string | undefined;
   /** Epoch seconds up to which the month is paid already by another invoice; null where it is not. */
   paidUntil?: number | null;
-  /** Besides what every start writes. */
+  /** Metadata besides those of every start. */
   metadata: Record<string, string>;
 }
 
@@ -75,7 +75,7 @@ export class PlanStarts {
     };
   }
 
-  /** What is really chosen: a month that is paid already costs nothing more. @throws Failure 400 `invalid_choices` */
+  /** The choices in effect: a month that is paid already is not charged again. @throws Failure 400 `invalid_choices` */
   choices({ choices, plan, paidUntil = null }: Pick<RequestedStart, 'choices' | 'plan' | 'paidUntil'>): SignUpChoices {
     const nextFirst = epochSeconds(firstOfNextMonth(this.#clock.now()));
     if (paidUntil !== null && paidUntil >= nextFirst) return { freeForMonth: true, doNotProrate: false, chargeForLastMonth: false };
@@ -86,7 +86,7 @@ export class PlanStarts {
 
   /**
    * What the start charges, for preview and commit alike.
-   * @param choices effective ones
+   * @param choices those in effect
    * @throws Failure 409 `preview_outdated`
    */
   async terms(
@@ -101,7 +101,7 @@ export class PlanStarts {
     return startTerms(plan, terms, await this.#facts.taxRates(site, customer));
   }
 
-  /** The open invoice of an earlier start on the same terms: what is due today then. */
+  /** The open invoice of an earlier start on the same terms, which is then what is due today. */
   async unpaidInvoice(plans: CustomerPlans, plan: OfferedPlan, choices: SignUpChoices): Promise<ProviderInvoice | null> {
     if (!plans.subscriptions.some(isUnpaid)) return null;
     const earlier = await this.#unpaidStarts(await this.#notRunning(plans.customer.id));
@@ -109,8 +109,9 @@ export class PlanStarts {
   }
 
   /**
-   * For a plan that goes on, asked of the provider as well: the mirror may not have heard that another was begun, or that its month has
-   * ended. @throws Failure 409 `already_subscribed`, `preview_outdated`
+   * Refuses to continue a discontinued plan where another one has begun or its own month has ended. Asks the provider as well, for the
+   * mirror may not know of that yet.
+   * @throws Failure 409 `already_subscribed`, `preview_outdated`
    */
   async refuseGoingOn(customer: string, id: string): Promise<void> {
     const all = await withProviderFailures(this.#payments.listOf('subscription', customer, 'interactive'));
@@ -128,8 +129,9 @@ export class PlanStarts {
   }
 
   /**
-   * Asked of the provider itself, for the mirror may not have heard: another plan was begun at the checkout or in the dashboard, an
-   * unpaid start was given up after 23 hours. @throws Failure 409 `already_subscribed`
+   * The customer's subscriptions, none of which runs. Asks the provider, for the mirror may not know yet that another plan was begun at the
+   * checkout or in the dashboard, or that an unpaid start was given up after 23 hours.
+   * @throws Failure 409 `already_subscribed`
    */
   async #notRunning(customer: string): Promise<ProviderSubscription[]> {
     const all = await withProviderFailures(this.#payments.listOf('subscription', customer, 'interactive'));

@@ -28,13 +28,13 @@ export interface Reinstatement {
   mode: ReinstateMode;
   /** Sorted as offered. */
   offers: OfferedPlan[];
-  /** The plan for everybody; null where the former one is not sold any more. */
+  /** The plan that every role may choose; null where the former one is not sold any more. */
   chosen: OfferedPlan | null;
   /** The price that is still kept for the member. */
   kept: string | null;
   /** The unpaid invoice of this month. */
   openInvoice: ProviderInvoice | null;
-  /** This month's invoice, paid since the plan ended without it. */
+  /** This month's invoice where it was paid after the plan had ended. */
   paidSince: ProviderInvoice | null;
   monthsSinceCanceled: number | null;
   warnings: string[];
@@ -89,7 +89,10 @@ export class ReinstateChoice {
     };
   }
 
-  /** Of one that has ended it is asked for: whether it was paid meanwhile decides what is charged. */
+  /**
+   * The latest invoice. For a subscription that has ended the provider is asked, because whether it was paid meanwhile decides what is
+   * charged.
+   */
   async #latestInvoice({ latest_invoice, ended_at }: ProviderSubscription, { invoices }: CustomerPlans): Promise<ProviderInvoice | null> {
     if (!latest_invoice) return null;
     const mirrored = invoices.get(latest_invoice) ?? null;
@@ -98,13 +101,13 @@ export class ReinstateChoice {
   }
 }
 
-/** Only a price of that site that can still be sold is kept. */
+/** The plan of a kept price, if it is this site's and can still be sold. */
 function keptPlan(price: string | null, site: number, all: readonly OfferedPlan[]): OfferedPlan | null {
   const plan = price === null ? undefined : all.find((one) => one.price === price);
   return plan?.active && plan.site === site ? plan : null;
 }
 
-/** The former price where it is still sold, else what its product class costs today; of several of one name first. */
+/** The former plan where it is still sold, else what its product class costs today; among several, the one of the same name first. */
 function successor(former: OfferedPlan | undefined, sold: readonly OfferedPlan[]): OfferedPlan | undefined {
   if (!former) return undefined;
   const same = inOfferOrder(sold.filter(({ productClass }) => productClass === former.productClass));

@@ -234,7 +234,7 @@ describe('a debt that is paid just before the plan', () => {
       .where('action', 'in', ['subscription.reinstated', 'subscription.not-paid', 'subscription.owed-paid'])
       .execute();
 
-  /** Whose plan ended by itself after a month that nobody paid; with a good card by now. */
+  /** A customer whose plan ended by itself after a month that nobody paid, and who has a good card by now. */
   async function indebted(until: string) {
     const member = await subscribed();
     cloud.spoil(member.card, 'declined');

@@ -151,7 +151,7 @@ export function chosenPlan({ offers, chosen }: Reinstatement, price: string | un
   return plan;
 }
 
-/** What a new subscription needs to be told of a reinstatement. @throws Failure 400 `invalid_choices` */
+/** The start of the new subscription by which a plan is reinstated. @throws Failure 400 `invalid_choices` */
 export function startRequestOf({ plans, site, openInvoice, paidSince }: Reinstatement, plan: OfferedPlan, wanted: ReinstateRequest) {
   const { from, PaymentMethodId: paymentMethod } = wanted;
   const choices = choicesIn(wanted);

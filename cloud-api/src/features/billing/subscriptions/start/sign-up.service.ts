@@ -59,7 +59,7 @@ export class SignUpService {
     return this.#start.run(request, () => this.#decide(payload, customer, by));
   }
 
-  /** The plan that somebody asks for at a sign-up, if it is sold there. @throws Failure */
+  /** The plan that a sign-up asks for, if it is sold there. @throws Failure */
   async plan({ PlanId, PlanPrice }: Pick<SignUpPayload, 'PlanId' | 'PlanPrice'>, site: number, plate: string | null): Promise<OfferedPlan> {
     const plan = await this.#facts.plan(PlanId);
     if (!isOffered(plan, site)) throw new Failure(409, 'plan_not_offered', 'This plan is not sold at this location');
@@ -71,7 +71,10 @@ export class SignUpService {
     return plan;
   }
 
-  /** From SalesManager on whichever site is asked for, else where the caller works. @throws Failure 409 `no_location` */
+  /**
+   * The site that a sign-up is for: from SalesManager on whichever is asked for, else the caller's own.
+   * @throws Failure 409 `no_location`
+   */
   async site(asked: number | undefined, by: Principal): Promise<number> {
     return asked !== undefined && atLeast(by.roles, Role.SalesManager) ? this.#facts.site(asked) : siteOf(by);
   }
@@ -131,7 +134,7 @@ const startedAudit = ({ by, facts }: OperationRun<PlanStart>, { subscription, in
   },
 });
 
-/** The subscription is there and unpaid: that is written down too. */
+/** The answer to a sign-up whose first payment failed, with an audit row, for the subscription exists and is unpaid. */
 function failedPayment(run: OperationRun<PlanStart>, { subscription, invoice, declined }: StartedPlan): OperationRefused {
   const details = { subscription: subscription.id, invoice: invoice?.id ?? null, ...declined };
   return new OperationRefused(new Failure(402, 'payment_failed', 'Failed Payment', { details }), (tx, now) =>

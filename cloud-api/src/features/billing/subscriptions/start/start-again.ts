@@ -13,7 +13,10 @@ import { Failure } from '../../../../common/failure.ts';
 import { priceChangeSchema } from '../../../../ports/payments.ts';
 import { planStart, payOpenInvoice, startPlan, type PaymentFailure, type StartedPlan } from './start-plan.ts';
 
-/** What is done, decided before: the ending taken back, or a new subscription, after the open invoice where there is one. */
+/**
+ * How a plan is reinstated, decided before anything is done: its end is taken back, or a new subscription begins, after the open invoice is
+ * paid where there is one.
+ */
 export const reinstateFacts = z.object({
   mode: z.enum(reinstateModes),
   customer: z.string(),
@@ -82,7 +85,7 @@ function declinedStart(
   });
 }
 
-/** Money has moved: a refusal of what comes after it is written down with what was paid. Anything else leaves the operation to be repeated. */
+/** A refusal after money has moved is stored together with what was paid. Any other error leaves the operation to be repeated. */
 function refusedAfter(run: OperationRun<ReinstateFacts>, paidFirst: PaidInvoice, error: unknown): unknown {
   const failure = failureOf(error);
   if (!(failure instanceof Failure) || failure.status >= 500) return error;

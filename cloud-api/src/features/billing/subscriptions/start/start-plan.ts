@@ -44,14 +44,17 @@ export async function startPlan(run: OperationRun<unknown>, plan: PlanStart): Pr
 
 export const alreadySubscribed = (): Failure => new Failure(409, 'already_subscribed', 'This customer has a running plan already');
 
-/** @throws Failure 409 `already_subscribed` where it was paid since: what runs must not be ended */
+/**
+ * Ends an earlier start that was never paid.
+ * @throws Failure 409 `already_subscribed` where it was paid since, for a running plan must not be ended
+ */
 async function abandon(run: OperationRun<unknown>, id: string): Promise<void> {
   const earlier = await run.read('subscription', id);
   if (earlier && isGoodStatus(earlier.status)) throw alreadySubscribed();
   const ended = await run.write('subscription', `abandon-${id}`, (step) =>
     run.payments.cancelSubscription(step, id, 'Another plan or other terms were chosen before it was paid'),
   );
-  // nobody shall pay for what never began
+  // nobody is to pay for a plan that never began
   if (ended.latest_invoice) await voidInvoice(run, ended.latest_invoice);
 }
 
