@@ -39,6 +39,11 @@ const sizes = {
     small: { seconds: 6, callsPerSecond: 50, crashes: 2, converges: 40 },
     full: { seconds: 60, callsPerSecond: 50, crashes: 10, converges: 300 },
   },
+  /** What the drivers of an agent do in months: requests to a relay board, log-ins that Firebird refuses, reads of tags and of Sitewatch. */
+  soak: {
+    small: { boardRequests: 20_000, failedLogins: 400, reads: 10_000 },
+    full: { boardRequests: 1_000_000, failedLogins: 100_000, reads: 1_000_000 },
+  },
 } as const;
 
 type SizedName = keyof typeof sizes;

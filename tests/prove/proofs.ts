@@ -13,6 +13,7 @@ export const proofs = {
   firebird: ['tests/faults/firebird-crashes.proof.test.ts', 'tests/ports/pos-members.integration.test.ts'],
   printer: ['tests/faults/printer-faults.proof.test.ts'],
   reconcile: ['tests/faults/reconcile-crashes.proof.test.ts'],
+  soak: ['tests/faults/leaks.proof.test.ts'],
   workbench: ['deploy/local/workbench.proof.test.ts'],
 } as const satisfies Record<string, readonly string[]>;
 

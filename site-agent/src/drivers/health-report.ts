@@ -35,6 +35,7 @@ export class HealthReport {
 
 /** A sentence about an error that a library threw; some libraries throw things that are no Error. */
 export function describe(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string') return error.message;
-  return String(error);
+  const hasMessage = typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
+  // Firebird breaks its sentences into lines.
+  return (hasMessage ? String(error.message) : String(error)).replaceAll(/\s+/gu, ' ').trim();
 }

@@ -34,18 +34,12 @@ export class BoardError extends Error {
 export class ModbusBoard {
   readonly #client = new modbusSerial.default();
   readonly #socket: Socket;
-  readonly #lost: Promise<never>;
   readonly #name: string;
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor(socket: Socket, { host, port, unit }: BoardAddress) {
     this.#socket = socket;
     this.#name = `${host}:${port} unit ${unit}`;
-    this.#lost = new Promise((_, reject) => {
-      socket.once('close', () => reject(new BoardError(`${this.#name}: the line was lost`, false)));
-    });
-    // Handles a loss while no request waits; the next request gets the error.
-    this.#lost.catch(() => undefined);
     socket.once('end', () => socket.destroy());
   }
 
@@ -95,13 +89,25 @@ export class ModbusBoard {
       if (performance.now() > notAfter) throw new BoardError(`${this.#name}: it was too late to ask`, true);
       if (this.#socket.destroyed) throw new BoardError(`${this.#name}: the line was lost`, true);
       try {
-        return await Promise.race([this.#lost, request()]);
+        return await this.#untilLost(request);
       } catch (error) {
         throw this.#explain(error);
       }
     });
     this.#last = answer.catch(() => undefined);
     return answer;
+  }
+
+  /** A request ends with its connection. The listener goes with the request: one that stayed would be held as long as the connection. */
+  async #untilLost<T>(request: () => Promise<T>): Promise<T> {
+    const { promise: lost, reject } = Promise.withResolvers<never>();
+    const lose = (): void => reject(new BoardError(`${this.#name}: the line was lost`, false));
+    this.#socket.once('close', lose);
+    try {
+      return await Promise.race([lost, request()]);
+    } finally {
+      this.#socket.off('close', lose);
+    }
   }
 
   #explain(error: unknown): BoardError {

@@ -12,7 +12,8 @@ export interface AvailabilityOptions {
 }
 
 const probeEveryMs = 10_000;
-const probeTimeoutMs = 2_500;
+/** While calls are let through, a server that hangs is to be found out soon; while it is away nobody waits for the probe. */
+const probeTimeoutMs = { up: 2_500, away: 15_000 };
 const retry = { minMs: 250, maxMs: 10_000 };
 
 /**
@@ -64,7 +65,8 @@ export class Availability {
 
   async #probe(signal: AbortSignal): Promise<boolean> {
     try {
-      await this.#options.probe(AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]));
+      const timeoutMs = this.#reason === null ? probeTimeoutMs.up : probeTimeoutMs.away;
+      await this.#options.probe(AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
     } catch (error) {
       if (signal.aborted) return false;
       this.#reason = describe(error);

@@ -1,9 +1,11 @@
-import { ISOLATION_READ_COMMITTED, pool, type ConnectionPool, type Database } from 'node-firebird';
+import { ISOLATION_READ_COMMITTED, type ConnectionPool, type Database, type Options } from 'node-firebird';
+import Pool from 'node-firebird/lib/pool.js';
 import { PosUnavailable } from '../../ports/pos-database.ts';
 import { describe } from '../health-report.ts';
 import type { SitewatchConfig } from './config.ts';
 import { isLossOfServer } from './firebird-errors.ts';
 import { graceMs, raceAbort, CancelTimeout } from './cancel-timeout.ts';
+import { LogIn } from './log-in.ts';
 import { run } from './queries.ts';
 import { sitewatchSql } from './sitewatch-sql.ts';
 
@@ -14,7 +16,6 @@ const recordVersion = 17;
 // what every query without options uses, so it is changed in place, once.
 ISOLATION_READ_COMMITTED.splice(1, 1, recordVersion);
 
-const connectTimeoutMs = 2_000;
 /** A connection that was used within this time is lent unchecked: the check would cost as much as most calls. */
 const trustedMs = 5_000;
 /** A sound connection answers the check in a millisecond. */
@@ -22,27 +23,29 @@ const checkMs = 500;
 
 /** Connections to one Firebird database, with a deadline on everything. Connections that are lent work; those that failed are closed. */
 export class FirebirdPool {
+  readonly #logIn = new LogIn();
   readonly #pool: ConnectionPool;
   readonly #open = new Set<Database>();
   /** When each connection was returned last, by the monotonic clock. A connection that is not in it was just made. */
   readonly #cameBack = new WeakMap<Database, number>();
 
   constructor({ host, port, database, user, password, charset }: SitewatchConfig, connections: number) {
-    this.#pool = pool(connections, {
+    const options: Options = {
       host,
       port,
       database,
       user,
       password,
       encoding: charset,
-      connectTimeout: connectTimeoutMs,
       statementCacheSize: 50,
       idleTimeoutMillis: 60_000,
       // The first attach to a closed database takes a second, so one connection is kept open.
       min: 1,
       transformKeys: 'camel',
       typeCast: ({ typeName }, next) => trimmed(typeName, next()),
-    });
+    };
+    // The pool knows by `isPool` that it, and not the connection itself, replaces what is lost.
+    this.#pool = new Pool(this.#logIn.attach, connections, { ...options, isPool: true });
     this.#pool.on('connect', (made) => this.#open.add(made));
     this.#pool.on('remove', (gone) => this.#open.delete(gone));
   }
@@ -69,6 +72,7 @@ export class FirebirdPool {
 
   /** Idle connections are closed; ones in use close when they are given back. Ends soon, whatever the server does. */
   async close(): Promise<void> {
+    this.#logIn.end();
     try {
       await raceAbort(this.#pool.destroyAsync(), AbortSignal.timeout(graceMs), 'Sitewatch does not answer a goodbye');
     } catch {

@@ -1,0 +1,55 @@
+import { readdirSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Growth of the heap that is no leak: compiled code, caches that fill up, statistics. */
+const allowedHeap = 3 * 1024 * 1024;
+
+/** Descriptors that Node itself may open meanwhile. */
+const allowedDescriptors = 4;
+
+/** What this process holds: bytes that are reachable, and open files and sockets. */
+export interface ResourceUse {
+  heap: number;
+  descriptors: number;
+}
+
+const openDescriptors = (): number => readdirSync('/dev/fd').length;
+
+/** Measured when nothing is under way any more: closed sockets and collected objects get some turns of the event loop. */
+export async function resourceUse(): Promise<ResourceUse> {
+  for (let round = 0; round < 5; round += 1) {
+    collectGarbage();
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+  return { heap: process.memoryUsage().heapUsed, descriptors: openDescriptors() };
+}
+
+/**
+ * Does a tenth of the work, and then all of it.
+ * @returns how much more is held after the whole than after the tenth
+ * @param work does so many pieces
+ */
+export async function growthOf(times: number, work: (times: number) => Promise<void>): Promise<ResourceUse> {
+  await work(Math.ceil(times / 10));
+  const before = await resourceUse();
+  await work(times);
+  const after = await resourceUse();
+  const growth = { heap: after.heap - before.heap, descriptors: after.descriptors - before.descriptors };
+  console.log(`${times} times: ${growth.heap} bytes and ${growth.descriptors} descriptors more`);
+  return growth;
+}
+
+export const isFlat = ({ heap, descriptors }: ResourceUse): boolean => heap < allowedHeap && descriptors < allowedDescriptors;
+
+/** Runs that many pieces of work, so many at a time. */
+export async function repeat(times: number, atOnce: number, work: () => Promise<unknown>): Promise<void> {
+  let left = times;
+  const worker = async (): Promise<void> => {
+    while (left-- > 0) await work();
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
