@@ -176,6 +176,59 @@ describe('a look-up', () => {
   });
 });
 
+describe('codes that come while one is looked up', () => {
+  const held = Promise.withResolvers<void>();
+  const names = ['Ann Member', 'Ben Member', 'Cy Member'];
+  const tags = ['12345+678901', '12345+678902', '12345+678903'];
+  const scan = (tag: string | undefined) => user.keyboard(`$R${tag?.replace('+', '')}`);
+  const asked = () => tags.flatMap((tag) => api.calls(`GET /dxt/${tag}`).map(({ path }) => path));
+
+  beforeEach(() => {
+    tags.forEach((tag, at) => {
+      const body = { ...member, type: 'tag' as const, name: names[at] ?? null, usageId: `${usageId.slice(0, -1)}${at + 1}` };
+      api.on(`GET /dxt/${tag}`, async () => {
+        if (at === 0) await held.promise;
+        return { body };
+      });
+    });
+  });
+
+  it('are looked up one after the other, in their order, each once; every result stands for a second', async () => {
+    renderScreen(<RedeemScreen />, { path: '/redeemunlimited' });
+    for (const tag of [...tags, tags[1], tags[0]]) await scan(tag);
+    expect(asked()).toHaveLength(1);
+    expect(within(result()).getByText('2 waiting')).toBeTruthy();
+    held.resolve();
+    expect(await within(result()).findByText('Ann Member')).toBeTruthy();
+    await pass(900);
+    expect(within(result()).getByText('Ann Member')).toBeTruthy();
+    expect(await within(result()).findByText('Ben Member')).toBeTruthy();
+    expect(await within(result()).findByText('Cy Member', {}, { timeout: 3_000 })).toBeTruthy();
+    expect(within(result()).queryByText(/waiting/)).toBeNull();
+    expect(asked()).toEqual(tags.map((tag) => `/dxt/${tag}`));
+  });
+
+  it('leave what is being typed in the box', async () => {
+    renderScreen(<RedeemScreen />, { path: '/redeemunlimited' });
+    await scan(tags[1]);
+    await user.keyboard('XYZ');
+    await within(result()).findByText('Ben Member');
+    await user.keyboard('9');
+    expect(box().value).toBe('XYZ9');
+  });
+
+  it('are asked about by Check when the screen was left before their turn', async () => {
+    api.on(`GET /dxt/${tags[0]}`, () => new Promise(() => undefined));
+    renderScreen(<RedeemScreen />, { path: '/redeemunlimited' });
+    await scan(tags[0]);
+    await scan(tags[1]);
+    cleanup();
+    renderScreen(<RedeemScreen />, { path: '/redeemunlimited' });
+    await user.click(await screen.findByRole('button', { name: `Check ${tags[1]}` }));
+    expect(await within(result()).findByText('Ben Member')).toBeTruthy();
+  });
+});
+
 describe('an outcome that nobody knows', () => {
   beforeEach(() => api.on(lookUp, 'lost'));
 

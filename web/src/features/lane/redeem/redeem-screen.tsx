@@ -1,6 +1,8 @@
+import { normalizeCode } from '@washdesk/rules/codes/codes';
 import { redeemMessageMs } from '@washdesk/rules/lane/redeem';
 import type { InputRef } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Section } from '../../../components/section.tsx';
 import { AfterFirstPaint } from '../../../components/after-first-paint.tsx';
 import { usePrintReceipt } from '../../../domain/receipt-printing/use-print-receipt.ts';
@@ -12,6 +14,7 @@ import { LastCustomer } from './last-customer.tsx';
 import { LookupForm } from './lookup-form.tsx';
 import { RecentCustomers } from './recent-customers.tsx';
 import styles from './redeem-screen.module.css';
+import type { RedeemState } from './redeem-state.ts';
 import { ResultPanel } from './result-panel.tsx';
 import { RfidCard } from './rfid-card.tsx';
 import { PendingRequestsList } from './pending-requests-list.tsx';
@@ -25,22 +28,22 @@ export function RedeemScreen() {
   const { state, type, lookUp } = useRedeem((member) => void printing.print(member));
   const [warning, setWarning] = useWarning();
   useTypingAnywhere(box);
-  useReturningFocus(box, state.verdict);
+  useReturningFocus(box, state);
 
-  const start = (code: string): void => {
+  const start = (text: string): void => {
+    const code = normalizeCode(text);
     setWarning(null);
-    box.current?.focus();
-    void lookUp(code);
+    // The next code may be typed while this one is looked up: its first key replaces what the box holds.
+    flushSync(() => type(code));
+    box.current?.focus({ cursor: 'all' });
+    lookUp(code);
   };
   const write = (text: string): void => {
     type(text);
     box.current?.focus();
   };
   useScanner({
-    onScan: (code) => {
-      type(code);
-      start(code);
-    },
+    onScan: start,
     onWarning: setWarning,
   });
 
@@ -59,7 +62,7 @@ export function RedeemScreen() {
             onClear={() => write('')}
           />
         </Section>
-        <ResultPanel pending={state.pending} verdict={state.verdict} />
+        <ResultPanel pending={state.pending} waiting={state.waiting.length} verdict={state.verdict} />
         <PendingRequestsList codes={state.unresolvedCodes} busy={state.pending !== null} onCheck={start} />
         <Section>
           <LastCustomer
@@ -123,9 +126,14 @@ function useWarning(): [string | null, (warning: string | null) => void] {
   return [warning, setWarning];
 }
 
-/** After every answer the box is ready for the next car: what it holds is selected, so that typing replaces it. */
-function useReturningFocus(box: React.RefObject<InputRef | null>, answer: unknown): void {
-  useEffect(() => {
-    if (answer) box.current?.focus({ cursor: 'all' });
-  }, [box, answer]);
+/**
+ * After every answer the box is ready for the next car: what it holds is selected, so that typing replaces it. A code that is being typed
+ * already is left alone.
+ */
+function useReturningFocus(box: React.RefObject<InputRef | null>, { verdict, input }: RedeemState): void {
+  const ready = useEffectEvent((code: string) => box.current?.focus({ cursor: normalizeCode(input) === code ? 'all' : 'end' }));
+  // A layout effect, because the next code may be typed before an effect that runs later.
+  useLayoutEffect(() => {
+    if (verdict && box.current?.input !== document.activeElement) ready(verdict.code);
+  }, [box, verdict]);
 }

@@ -15,6 +15,8 @@ export interface RedeemState {
   input: string;
   /** The code whose lookup is under way. */
   pending: string | null;
+  /** Codes that are looked up next, in the order in which they came. */
+  waiting: readonly string[];
   verdict: Verdict | null;
   /** The last member found, whom Print Receipt and the buttons beside it concern. */
   last: { code: string; member: RedeemAnswer } | null;
@@ -26,6 +28,7 @@ export interface RedeemState {
 
 export type RedeemEvent =
   | { type: 'typed'; input: string }
+  | { type: 'lined'; waiting: readonly string[] }
   | { type: 'started'; code: string }
   /** `at`: this browser's clock when the verdict came. */
   | { type: 'ended'; verdict: Verdict; at: Date; unresolvedCodes: readonly string[] }
@@ -42,15 +45,17 @@ interface RecalledUsage {
 }
 
 export function initialRedeemState(unresolvedCodes: readonly string[]): RedeemState {
-  return { input: '', pending: null, verdict: null, last: null, recent: [], unresolvedCodes };
+  return { input: '', pending: null, waiting: [], verdict: null, last: null, recent: [], unresolvedCodes };
 }
 
 export function redeemReducer(state: RedeemState, event: RedeemEvent): RedeemState {
   switch (event.type) {
     case 'typed':
       return { ...state, input: event.input };
+    case 'lined':
+      return { ...state, waiting: event.waiting };
     case 'started':
-      return { ...state, input: event.code, pending: event.code, verdict: null };
+      return { ...state, pending: event.code, verdict: null };
     case 'ended':
       return ended(state, event);
     case 'messageExpired':

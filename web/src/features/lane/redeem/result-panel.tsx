@@ -19,16 +19,19 @@ const looks: Record<VerdictKind, { tone: Tone; word: string }> = {
 export interface ResultPanelProps {
   /** The code whose look-up is under way. */
   pending: string | null;
+  /** How many codes wait for their turn. */
+  waiting: number;
   verdict: Verdict | null;
 }
 
 /** The answer to the one question of the counter: may this car go on? */
-export function ResultPanel({ pending, verdict }: ResultPanelProps) {
+export function ResultPanel({ pending, waiting, verdict }: ResultPanelProps) {
   const tone = verdict ? looks[verdict.kind].tone : 'neutral';
   return (
     <section className={`${styles.panel} ${styles[verdict ? tone : 'idle']}`} role="status" aria-live="assertive" aria-label="Result">
       {verdict && <Answer verdict={verdict} tone={tone} word={looks[verdict.kind].word} />}
       {!verdict && pending !== null && <Waiting code={pending} />}
+      {waiting > 0 && <span className={styles.waiting}>{`${waiting} waiting`}</span>}
       {!verdict && pending === null && <p className={styles.hint}>Scan or type a plate or tag.</p>}
     </section>
   );

@@ -6,6 +6,7 @@ import { useConfigQuery } from '../../../lib/startup-api.ts';
 import { pendingRequests } from '../../../lib/pending-requests/pending-requests.ts';
 import { useRecentUsagesQuery, useRedeemMutation } from './redeem-api.ts';
 import { initialRedeemState, redeemReducer, type RedeemState } from './redeem-state.ts';
+import { useLine } from './use-line.ts';
 import { isFinal, readAnswer, readFailure, refuseRepeated, type LookupFailure, type RedeemAnswer, type Verdict } from './verdict.ts';
 
 /** After this time a look-up of the same plate is another visit, which needs a key of its own. */
@@ -14,8 +15,8 @@ const attempts = pendingRequests('redeem', redeemWindowMs);
 export interface Redeem {
   state: RedeemState;
   type: (input: string) => void;
-  /** Looks a code up and records its usage. Does nothing for an empty code or while another look-up is under way. */
-  lookUp: (code: string) => Promise<void>;
+  /** Looks a code up and records its usage, after those that came before it. An empty code, and one that is in the line already, does nothing. */
+  lookUp: (code: string) => void;
 }
 
 /** The redeem screen's rules and timers (docs/rules/lane.md#redeem). `onPriceIncrease` is called 1 s after a redeem that bears a price increase. */
@@ -43,9 +44,7 @@ export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Rede
 
   const end = (verdict: Verdict): void => dispatch({ type: 'ended', verdict, at: new Date(), unresolvedCodes: attempts.subjects() });
 
-  const lookUp = async (text: string): Promise<void> => {
-    const code = normalizeCode(text);
-    if (code === '' || state.pending !== null) return;
+  const lookUpNow = async (code: string): Promise<void> => {
     // After a reload the recalled list may hold the very usage whose outcome is open: asking under its key tells, and settles it.
     const open = attempts.subjects().includes(code);
     if (!open && alreadyRedeemed(state.recent, code, new Date())) {
@@ -59,7 +58,20 @@ export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Rede
     if (member?.usageId && member.priceIncrease) later(() => onPriceIncrease(member), priceIncreasePrintMs);
   };
 
-  return { state, type: (input) => dispatch({ type: 'typed', input }), lookUp };
+  const enter = useLine({
+    work: lookUpNow,
+    onWaiting: (waiting) => dispatch({ type: 'lined', waiting }),
+    // They are asked for by Check when somebody comes back.
+    onLeft: (codes) => codes.forEach((code) => attempts.idFor(code)),
+  });
+  return {
+    state,
+    type: (input) => dispatch({ type: 'typed', input }),
+    lookUp: (text) => {
+      const code = normalizeCode(text);
+      if (code !== '') enter(code);
+    },
+  };
 }
 
 /** The call, under a key that is repeated until its outcome is known: however often it is asked, the usage is recorded once. */
