@@ -4,13 +4,16 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { applyTokens } from '../components/tokens.ts';
 import { readRegisterContext } from '../lib/register-context.ts';
+import { installHeldKeys } from '../lib/held-keys/held-keys.ts';
 import { createSessionManager } from '../lib/session/session-manager.ts';
 import { browserTabChannel } from '../lib/session/tab-channel.ts';
 import { rememberedWorkplace, rememberWorkplace } from '../lib/workplace.ts';
 import { App } from './app.tsx';
+import { keepKeysOverNavigation } from './navigation-keys.ts';
 import { routeObjects } from './router.tsx';
 import { createStore } from './store.ts';
 
+installHeldKeys();
 applyTokens(document.documentElement.style);
 
 const session = createSessionManager(browserTabChannel());
@@ -29,4 +32,6 @@ store.subscribe(() => {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root');
-createRoot(root).render(<App store={store} session={session} router={createBrowserRouter(routeObjects)} />);
+const router = createBrowserRouter(routeObjects);
+keepKeysOverNavigation(router);
+createRoot(root).render(<App store={store} session={session} router={router} />);

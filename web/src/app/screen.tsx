@@ -1,9 +1,10 @@
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { CenterCard } from '../components/center-card.tsx';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { paths } from '../lib/paths.ts';
+import { screenShown } from './navigation-keys.ts';
 import { useReportError } from './use-report-error.ts';
 import { WorkplaceGuard } from './workplace/workplace-guard.tsx';
 import { RoleGuard } from './guard/role-guard.tsx';
@@ -12,6 +13,7 @@ import type { ScreenRoute } from './routes.tsx';
 /** One screen behind its guards: the workplace, the role, and the boundary that catches its errors. */
 export function Screen({ route }: { route: ScreenRoute }) {
   const { pathname } = useLocation();
+  useLayoutEffect(() => screenShown(pathname), [pathname]);
   useEffect(() => {
     document.title = `${route.title} – Washdesk`;
   }, [route.title]);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { isDialogOpen } from '../../lib/is-dialog-open.ts';
+import { isDialogOpen } from '../../lib/open-dialogs.ts';
 import { paths } from '../../lib/paths.ts';
 import { useScanner } from '../../lib/scanner/use-scanner.ts';
 import { useSession } from '../../lib/session/use-session.ts';

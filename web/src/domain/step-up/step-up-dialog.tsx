@@ -24,11 +24,13 @@ interface StepUpDialogProps {
   amount: number | null;
   /** Makes the call with the approval. @returns why it is refused nevertheless, null when it is not */
   onApproved: (approval: string) => Promise<unknown>;
+  /** A field of the dialog has the focus. */
+  onReady: () => void;
   onGiveUp: () => void;
 }
 
 /** A manager signs in for one operation: by employee number and PIN where the device is enrolled, else by username and password. */
-export function StepUpDialog({ action, title, amount, onApproved, onGiveUp }: StepUpDialogProps) {
+export function StepUpDialog({ action, title, amount, onApproved, onReady, onGiveUp }: StepUpDialogProps) {
   const { data: here, isLoading } = useCurrentDeviceQuery();
   const [byName, setByName] = useState(false);
   const steps = useRef<HTMLDivElement>(null);
@@ -55,7 +57,13 @@ export function StepUpDialog({ action, title, amount, onApproved, onGiveUp }: St
         if (!busy) onGiveUp();
       }}
     >
-      <div ref={steps} className={styles.steps}>
+      <div
+        ref={steps}
+        className={styles.steps}
+        onFocus={({ target }) => {
+          if (target instanceof HTMLInputElement) onReady();
+        }}
+      >
         <div className={styles.action}>
           <span>{title}</span>
           {amount !== null && <Money cents={amount} />}

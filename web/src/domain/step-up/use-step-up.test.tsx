@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { retryIdempotent } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import { api } from '../../lib/api/api.ts';
 import { fromContract } from '../../lib/api/contract-call.ts';
+import { installHeldKeys } from '../../lib/held-keys/held-keys.ts';
 import { stubApi, stubError } from '../../test-api.ts';
 import type { StubApi } from '../../test-api.ts';
 import { renderScreen } from '../../test-screen.tsx';
@@ -94,6 +95,29 @@ describe('an operation above the role', () => {
     ]);
     expect(stub.calls('POST /refund/ch_1').map((call) => call.body)).toEqual([body, body]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('lets a PIN that is typed before its field has the focus land nowhere', async () => {
+    const uninstall = installHeldKeys();
+    const device$ = Promise.withResolvers<void>();
+    stub.on('GET /device/current', async () => {
+      await device$.promise;
+      return { body: { device } };
+    });
+    const user = userEvent.setup();
+    renderScreen(<RefundInTest />, { path: '/refund' });
+    await user.click(screen.getByRole('button', { name: 'Refund' }));
+    screen.getByLabelText('Note').focus();
+    await screen.findByText('Manager approval');
+    await user.keyboard('471147{Enter}');
+    device$.resolve();
+    const number = await screen.findByLabelText<HTMLInputElement>("Manager's employee number");
+    await waitFor(() => expect(document.activeElement).toBe(number));
+    await user.keyboard('103');
+    expect(number.value).toBe('103');
+    expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('');
+    expect(stub.calls('POST /auth/stepup')).toEqual([]);
+    uninstall();
   });
 
   it('stays as it was typed when nobody approves it', async () => {

@@ -1,7 +1,8 @@
 import type { Endpoint } from '@washdesk/contracts/endpoint';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { TriggerResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
+import { holdKeys, holdKeysForNow } from '../../lib/held-keys/held-keys.ts';
 import type { CallOf } from '../../lib/api/contract-call.ts';
 import { approvedCallOf, amountOf, needsApproval } from './approved-call.ts';
 import type { ApprovedCall, AnyCall } from './approved-call.ts';
@@ -41,13 +42,19 @@ export function useStepUp(): StepUp {
   const approvals = useRef(new Map<string, string>());
   /** The element that had the focus when the dialog opened, and gets it back afterwards. */
   const focused = useRef<Element | null>(null);
+  /** Ends the time in which no key goes anywhere. */
+  const dropping = useRef<() => void>(() => undefined);
   useEffect(() => () => current.current?.giveUp(), []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!waiting && focused.current instanceof HTMLElement) focused.current.focus();
   }, [waiting]);
 
   const wait = (next: Waiting | null) => {
     current.current = next;
+    dropping.current();
+    // What is typed from now on is meant for the dialog, and may be a PIN: until its field has the focus it goes nowhere.
+    if (next) dropping.current = holdKeys('drop');
+    else holdKeysForNow('drop');
     if (next) focused.current = document.activeElement;
     setWaiting(next);
   };
@@ -83,6 +90,14 @@ export function useStepUp(): StepUp {
 
   return {
     ask,
-    dialog: waiting && <StepUpDialog key={waiting.action.key} {...waiting} onGiveUp={waiting.giveUp} onApproved={waiting.proceed} />,
+    dialog: waiting && (
+      <StepUpDialog
+        key={waiting.action.key}
+        {...waiting}
+        onReady={() => dropping.current()}
+        onGiveUp={waiting.giveUp}
+        onApproved={waiting.proceed}
+      />
+    ),
   };
 }

@@ -1,5 +1,5 @@
-import { useEffect, type RefObject } from 'react';
-import { isDialogOpen } from '../is-dialog-open.ts';
+import { useLayoutEffect, type RefObject } from 'react';
+import { isDialogOpen } from '../open-dialogs.ts';
 
 interface Focusable {
   focus: () => void;
@@ -10,7 +10,8 @@ interface Focusable {
  * to receive it. Fields, open dialogs and shortcuts keep their keys; so do Space and Enter, which press what is focused.
  */
 export function useTypingAnywhere(box: RefObject<Focusable | null>): void {
-  useEffect(() => {
+  // A layout effect, because typing begins as soon as the screen shows.
+  useLayoutEffect(() => {
     const lead = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
       if (!/^[\w+-]$/.test(event.key) || takesTyping(event.target) || isDialogOpen()) return;

@@ -1,0 +1,65 @@
+/** A key as it was pressed. */
+export interface PressedKey {
+  key: string;
+  code: string;
+  altKey: boolean;
+  shiftKey: boolean;
+}
+
+interface PressOptions {
+  /** A dialog has opened since: the key must not act in it. */
+  isMeantForBefore: boolean;
+  mark: (event: KeyboardEvent) => void;
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+/** Presses a key where the focus is, with what a browser does by itself: it types, deletes, or submits the form of a field. It presses no button. */
+export function pressKey(pressed: PressedKey, { isMeantForBefore, mark }: PressOptions): void {
+  const isText = /^.$/u.test(pressed.key) && !pressed.altKey;
+  // A scan is heard wherever it lands, and says that the dialog comes first; no other key is worth anything to a dialog that opened later.
+  if (isMeantForBefore && !isText && pressed.key !== 'Enter') return;
+  const event = new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true });
+  mark(event);
+  const target = isMeantForBefore ? document.body : (document.activeElement ?? document.body);
+  if (!target.dispatchEvent(event) || isMeantForBefore) return;
+  // A listener may have moved the focus for the key's sake.
+  const field = fieldOf(document.activeElement);
+  if (field === null) return;
+  if (isText) write(field, pressed.key);
+  else if (pressed.key === 'Backspace') write(field, null);
+  else if (pressed.key === 'Enter') submit(field);
+}
+
+/** A field that may be typed into; never a password's, where nobody sees what was typed ahead. */
+function fieldOf(element: Element | null): TextField | null {
+  if (!(element instanceof HTMLInputElement) && !(element instanceof HTMLTextAreaElement)) return null;
+  const isClosed = element.readOnly || element.disabled || /^(?:password|checkbox|radio|button|submit|file)$/.test(element.type);
+  return isClosed ? null : element;
+}
+
+/** Types a character over the selection, or deletes before it. */
+function write(field: TextField, text: string | null): void {
+  const { value } = field;
+  // Fields for e-mail and numbers tell no selection.
+  const end = field.selectionEnd ?? value.length;
+  const selected = field.selectionStart ?? end;
+  const start = text === null && selected === end ? Math.max(0, end - 1) : selected;
+  const next = value.slice(0, start) + (text ?? '') + value.slice(end);
+  if (text !== null && field.maxLength >= 0 && next.length > field.maxLength) return;
+  // React hears of a change only where the value is set past its own property.
+  const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, next);
+  const caret = start + (text ?? '').length;
+  if (field.selectionStart !== null) field.setSelectionRange(caret, caret);
+  const inputType = text === null ? 'deleteContentBackward' : 'insertText';
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType, data: text }));
+}
+
+/** As a browser does: by the form's button, and not where that is disabled. */
+function submit(field: TextField): void {
+  if (!(field instanceof HTMLInputElement) || field.form === null) return;
+  const button = field.form.querySelector<HTMLButtonElement>('[type="submit"]');
+  if (button) button.click();
+  else field.form.requestSubmit();
+}
