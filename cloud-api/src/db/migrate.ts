@@ -1,26 +1,73 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { Migrator, type Migration, type MigrationProvider, type MigrationResultSet } from 'kysely/migration';
 import type { Db } from './pool.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 
-const fromFolder: MigrationProvider = {
-  async getMigrations() {
-    const files = (await readdir(folder)).filter((file) => /^\d{12}_\w+\.ts$/.test(file)).toSorted();
-    const loaded = files.map(async (file) => [file.slice(0, -3), (await import(join(folder, file))) as Migration] as const);
-    return Object.fromEntries(await Promise.all(loaded));
-  },
-};
-
-/** Runs the missing migrations, forward only. Two processes at once wait for each other. Returns the names that ran. */
-export async function migrateToLatest(db: Db): Promise<string[]> {
-  return namesOf(await new Migrator({ db, provider: fromFolder }).migrateToLatest());
+interface MigrationFile extends Migration {
+  /** False where it builds indexes concurrently, which no transaction may hold: its statements then stand alone, and may be repeated. */
+  transactional?: false;
 }
 
+async function readMigrations(): Promise<Record<string, MigrationFile>> {
+  const files = (await readdir(folder)).filter((file) => /^\d{12}_\w+\.ts$/.test(file)).toSorted();
+  const loaded = files.map(async (file) => [file.slice(0, -3), (await import(join(folder, file))) as MigrationFile] as const);
+  return Object.fromEntries(await Promise.all(loaded));
+}
+
+const fromFolder: MigrationProvider = { getMigrations: readMigrations };
+
+/** Any number that no other advisory lock of this database has. */
+const migrationLock = 4_120_519;
+const lockRetryMs = 200;
+
+/** Runs the missing migrations, forward only. Two processes at once wait for each other. Returns the names that ran. */
+export const migrateToLatest = (db: Db): Promise<string[]> => migrate(db, () => true);
+
 /** The schema as an earlier release left it. Returns the names that ran. */
-export async function migrateTo(db: Db, name: string): Promise<string[]> {
-  return namesOf(await new Migrator({ db, provider: fromFolder }).migrateTo(name));
+export const migrateTo = (db: Db, last: string): Promise<string[]> => migrate(db, (name) => name <= last);
+
+async function migrate(db: Db, isWanted: (name: string) => boolean): Promise<string[]> {
+  return db.connection().execute(async (connection) => {
+    // an index of millions of rows takes longer than any request may
+    await sql`set statement_timeout = 0`.execute(connection);
+    await takeLock(connection);
+    try {
+      return await runMissing(connection, isWanted);
+    } finally {
+      await sql`select pg_advisory_unlock(${migrationLock})`.execute(connection);
+      await sql`reset statement_timeout`.execute(connection);
+    }
+  });
+}
+
+/** Asks again and again: a statement that waited for the lock would itself be waited for by an index that is built concurrently. */
+async function takeLock(db: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${migrationLock}) as taken`.execute(db);
+    if (rows[0]?.taken) return;
+    await sleep(lockRetryMs);
+  }
+}
+
+async function runMissing(db: Db, isWanted: (name: string) => boolean): Promise<string[]> {
+  const migrations = await readMigrations();
+  const known = await new Migrator({ db, provider: fromFolder }).getMigrations();
+  const missing = known.filter(({ name, executedAt }) => !executedAt && isWanted(name)).map(({ name }) => name);
+  const isTransactional = (name: string | undefined): boolean => name === undefined || migrations[name]?.transactional !== false;
+  // each group up to a change of kind goes in one transaction, or in none
+  const lastOfGroups = missing.filter(
+    (name, place) => place === missing.length - 1 || isTransactional(name) !== isTransactional(missing[place + 1]),
+  );
+  const ran: string[] = [];
+  for (const name of lastOfGroups) {
+    const migrator = new Migrator({ db, provider: fromFolder, disableTransactions: !isTransactional(name) });
+    ran.push(...namesOf(await migrator.migrateTo(name)));
+  }
+  return ran;
 }
 
 function namesOf({ error, results = [] }: MigrationResultSet): string[] {

@@ -76,7 +76,10 @@ export const dataAge = {
   stale: z.boolean(),
 };
 
-/** Customers by plate, tag, name, phone, e-mail, last 4, partial plates; ten a page, best match first. */
+/**
+ * Customers by plate, tag, name, phone, e-mail, last 4, partial plates; ten a page, best match first. A term finds at most 50, which `count`
+ * counts; `more` says that there are more.
+ */
 export const searchCustomers = endpoint({
   id: 'searchCustomers',
   method: 'GET',
@@ -85,7 +88,7 @@ export const searchCustomers = endpoint({
   summary: 'Search customers',
   params: z.object({ term: trimmedText(80).min(1, 'Please specify a search value') }),
   query: z.object({ page: pageCursor.optional() }),
-  response: z.object({ customers: z.array(customer), count: z.int(), next_page: nextPage }),
+  response: z.object({ customers: z.array(customer), count: z.int(), more: z.boolean(), next_page: nextPage }),
 });
 
 /** Customers who have exactly this plate or tag. */

@@ -54,6 +54,7 @@ beforeAll(async () => {
     { id: 'cus_back', name: 'Back\\Slash Inc', plate: 'BCK1-IL' },
     { id: 'cus_quote', name: `O'Brien "Bob"`, plate: '4242-IL' },
     { id: 'cus_nothing' },
+    { id: 'cus_sons', name: 'Sons & Daughters', plate: 'SND1-WI' },
     ...Array.from({ length: 25 }, (_one, i) => ({ id: `cus_many${i}`, name: `Fleet Car ${i}`, plate: `FLEET${i}-IL` })),
   ]);
 });
@@ -79,12 +80,12 @@ describe('a search', () => {
     ['an e-mail', 'ada@moore.test', ['cus_ada']],
     ['an e-mail with another case', 'ADA@Moore.test', ['cus_ada']],
     ['a percent sign', '100%', ['cus_percent']],
-    ['a percent sign alone', '%', ['cus_percent']],
+    ['a percent sign alone', '%', []],
     ['an underscore', 'zoe_s@', ['cus_zoe']],
-    ['an underscore alone', '_', expect.arrayContaining(['cus_under', 'cus_zoe'])],
+    ['an underscore alone', '_', []],
     ['a wildcard that would match anything', 'a%e', []],
     ['a backslash', 'Back\\Slash', ['cus_back']],
-    ['a backslash alone', '\\', ['cus_back']],
+    ['a backslash alone', '\\', []],
     ['quotes', `o'brien "bob"`, ['cus_quote']],
     ['SQL', `' or 1=1 --`, []],
     ['words that no one person has', 'Ada Sørensen', []],
@@ -105,7 +106,7 @@ describe('a search', () => {
   });
 
   it.each([',', ', ,', '\u0301'])('for no word at all (%j) finds nobody', async (term) => {
-    expect(await customers.search(term, undefined)).toEqual({ customers: [], count: 0, next_page: null });
+    expect(await customers.search(term, undefined)).toEqual({ customers: [], count: 0, more: false, next_page: null });
   });
 
   it('shows who was found with cards and subscriptions', async () => {

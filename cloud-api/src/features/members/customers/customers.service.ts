@@ -1,22 +1,25 @@
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { providerId } from '@washdesk/contracts/values';
 import { parseSearchTerm } from '@washdesk/rules/customers/search-term';
+import { searchable } from '@washdesk/rules/text/text';
 import { z } from 'zod';
 import { foreignCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 import { badRequest } from '../../../common/failure.ts';
-import { countCustomers, customersWithCode, findCustomers, type Hit, type Search, type SearchCursor } from './customers.store.ts';
+import { customersWithCode, findByCode, findByWords, type Hit, type Search } from './customers.store.ts';
 import { viewCustomers } from './customer-view.store.ts';
 
 /** Customer searches come in pages of 10. */
 const pageSize = 10;
+/** Of a term that finds more people are to type more. */
+const mostHits = 50;
 
 function searchOf(text: string): Search {
   const term = parseSearchTerm(text);
   if ('error' in term) throw badRequest('params.term', term.error);
   const digits = text.replace(/\D/g, '');
   return {
-    words: term.value.replaceAll(',', ' ').split(/\s+/).filter(Boolean),
+    words: term.value.replaceAll(',', ' ').split(/\s+/).map(searchable).filter(Boolean),
     code: text.toUpperCase().replace(/\s/g, ''),
     digits: digits.length >= 7 ? digits : null,
     last4: term.kind === 'last4' ? term.value : null,
@@ -27,13 +30,35 @@ const encodeCursor = ({ rank, created, id }: Hit): string => Buffer.from(JSON.st
 
 const cursorForm = z.tuple([z.int32(), z.number(), providerId]);
 
-function decodeCursor(text: string): SearchCursor {
+function decodeCursor(text: string): Hit {
   try {
     const [rank, created, id] = cursorForm.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
     return { rank, created, id };
   } catch {
     throw foreignCursor();
   }
+}
+
+const byRank = (a: Hit, b: Hit): number => a.rank - b.rank || b.created - a.created || (a.id < b.id ? -1 : Number(a.id > b.id));
+
+/** The best hits, one more than are shown so that the caller sees whether there are more. */
+async function bestHits(db: Db, search: Search): Promise<Hit[]> {
+  const wanted = mostHits + 1;
+  const byCode = await findByCode(db, search, wanted);
+  if (byCode.length >= wanted) return byCode;
+  const known = new Set(byCode.map(({ id }) => id));
+  // whoever was found by a code is found by the words too
+  const byWords = await findByWords(db, search, wanted + byCode.length);
+  return [...byCode, ...byWords.filter(({ id }) => !known.has(id))].slice(0, wanted);
+}
+
+interface Found {
+  customers: Customer[];
+  /** How many there are, at most 50. */
+  count: number;
+  /** Whether there are more than that. */
+  more: boolean;
+  next_page: string | null;
 }
 
 /** Customers who match a term or have a code, from the mirror alone. */
@@ -45,19 +70,24 @@ export class CustomersService {
   }
 
   /** @throws Failure 400 for an empty term or a foreign cursor */
-  async search(text: string, page: string | undefined): Promise<{ customers: Customer[]; count: number; next_page: string | null }> {
+  async search(text: string, page: string | undefined): Promise<Found> {
     const search = searchOf(text);
-    const [hits, count] = await Promise.all([
-      findCustomers(this.#db, search, page ? decodeCursor(page) : null, pageSize),
-      countCustomers(this.#db, search),
-    ]);
-    const shown = hits.slice(0, pageSize);
+    const after = page ? decodeCursor(page) : null;
+    const hits = await bestHits(this.#db, search);
+    const counted = hits.slice(0, mostHits);
+    const ahead = after ? counted.filter((hit) => byRank(after, hit) < 0) : counted;
+    const shown = ahead.slice(0, pageSize);
     const customers = await viewCustomers(
       this.#db,
       shown.map((hit) => hit.id),
     );
     const last = shown.at(-1);
-    return { customers, count, next_page: hits.length > pageSize && last ? encodeCursor(last) : null };
+    return {
+      customers,
+      count: counted.length,
+      more: hits.length > mostHits,
+      next_page: ahead.length > pageSize && last ? encodeCursor(last) : null,
+    };
   }
 
   async withCode(code: string): Promise<Customer[]> {

@@ -1,60 +1,11 @@
 import { goodStatuses } from '@washdesk/rules/plans/statuses';
-import { searchable } from '@washdesk/rules/text/text';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 
 /**
  * The order of hits: an exact code, then codes that begin with the term, then cards, then the rest; in each members before others, the
  * youngest first.
  */
-export interface SearchCursor {
-  rank: number;
-  /** Epoch seconds. */
-  created: number;
-  id: string;
-}
-
-export interface Search {
-  /** As typed, for names and e-mails. */
-  words: string[];
-  /** Upper-cased without blanks, for plates and tags. */
-  code: string;
-  /** Bare digits, for phones. */
-  digits: string | null;
-  last4: string | null;
-}
-
-const escaped = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
-
-/** Every word must occur somewhere in name, e-mail, phone or codes; or a code contains the term; or a card ends with it. */
-function matches(search: Search) {
-  const words = search.words.map(searchable).filter(Boolean);
-  // a comma alone holds no word, and matches nobody
-  const every = words.length
-    ? sql.join(
-        words.map((word) => sql`c.search like ${`%${escaped(word)}%`}`),
-        sql` and `,
-      )
-    : sql`false`;
-  const phone = search.digits ? sql`or c.search like ${`%${search.digits}%`}` : sql``;
-  const card = search.last4
-    ? sql`or exists (select 1 from mirror_payment_method m where m.customer = c.id and m.last4 = ${search.last4} and m.deleted_at is null)`
-    : sql``;
-  return sql<boolean>`((${every}) or exists (select 1 from customer_code k where k.customer = c.id and k.code like ${`%${escaped(search.code)}%`}) ${phone} ${card})`;
-}
-
-const closeness = (search: Search) => sql<number>`case
-  when exists (select 1 from customer_code k where k.customer = c.id and k.code = ${search.code}) then 0
-  when exists (select 1 from customer_code k where k.customer = c.id and k.code like ${`${escaped(search.code)}%`}) then 1
-  when ${search.last4}::text is not null
-    and exists (select 1 from mirror_payment_method m where m.customer = c.id and m.last4 = ${search.last4}) then 2
-  else 3 end`;
-
-/** Of two customers with one plate the member comes first, whom a lane would admit. */
-const rank = (search: Search) => sql<number>`2 * (${closeness(search)}) + case
-  when exists (select 1 from mirror_subscription s where s.customer = c.id and s.deleted_at is null and s.status = any(${[...goodStatuses]})) then 0
-  else 1 end`;
-
 export interface Hit {
   id: string;
   rank: number;
@@ -62,21 +13,138 @@ export interface Hit {
   created: number;
 }
 
-/** One page of hits behind the cursor, and one more so that the caller sees whether there is another page. */
-export async function findCustomers(db: Db, search: Search, after: SearchCursor | null, most: number): Promise<Hit[]> {
-  const behind = after ? sql`where (h.rank, -h.created, h.id) > (${after.rank}::integer, -(${after.created}::float8), ${after.id})` : sql``;
+export interface Search {
+  /** In the form in which texts are compared, for names, e-mails, phones and codes. */
+  words: readonly string[];
+  /** Upper-cased without blanks, for plates and tags. */
+  code: string;
+  /** Bare digits, for phones. */
+  digits: string | null;
+  last4: string | null;
+}
+
+/** Codes that begin with the term, and cards that end with it, are ranked up to this many: a term with more finds too much anyway. */
+const mostCandidates = 400;
+/** Of the customers whom the words match through their index so many are ranked. */
+const mostMatches = 3_000;
+/** The youngest customers are looked through first, for words that very many match. */
+const firstLook = 1_500;
+const farthestLook = 8_000;
+/** With fewer members among the youngest a word is rare enough for its index. */
+const fewAmongYoungest = 10;
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
+
+const lettersIn = (word: string): number => word.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+
+/** A word under three letters is looked for at beginnings alone: the index of words knows groups of three letters. */
+const isShort = (word: string): boolean => lettersIn(word) < 3;
+
+/** No index is used for it: it narrows down what others find. */
+function narrowedBy(word: string): RawBuilder<boolean> {
+  if (!isShort(word)) return sql<boolean>`strpos(c.search, ${word}) > 0`;
+  return lettersIn(word) === 0 ? sql<boolean>`strpos(c.search, ${word}) > 0` : sql<boolean>`strpos(' ' || c.search, ${` ${word}`}) > 0`;
+}
+
+/** An e-mail is found by what stands before its domain, which very many share. */
+function byItsIndex(word: string): RawBuilder<boolean> {
+  const [mailbox = '', domain] = word.split('@');
+  if (domain === undefined || isShort(mailbox)) return sql<boolean>`c.search like ${`%${escaped(word)}%`}`;
+  return sql<boolean>`c.search like ${`%${escaped(mailbox)}@%`} and ${narrowedBy(word)}`;
+}
+
+/** As the expressions of the indexes `mirror_customer_first_word` and `mirror_customer_second_word` have it. */
+const indexedLetters = 10;
+
+/** The first two words are those of the name, in either order. */
+function beginsName(word: string): RawBuilder<boolean> {
+  const beginning = `${escaped(word.slice(0, indexedLetters))}%`;
+  return sql<boolean>`(left(c.search, ${sql.lit(indexedLetters)}) like ${beginning}
+    or left(split_part(c.search, ' ', 2), ${sql.lit(indexedLetters)}) like ${beginning})`;
+}
+
+/** Every word must occur in name, e-mail, phone or codes, or the phone number does; null where nobody can match. */
+function matching({ words, digits }: Search): RawBuilder<boolean> | null {
+  const [long, short] = [words.filter((word) => !isShort(word)), words.filter(isShort)];
+  const beginnings = short.filter((word) => lettersIn(word) > 0);
+  const conditions =
+    long.length > 0 ? [...long.map(byItsIndex), ...short.map(narrowedBy)] : [...beginnings.map(beginsName), ...short.map(narrowedBy)];
+  // a comma or a percent sign alone holds no word
+  if (long.length + beginnings.length === 0) return null;
+  const every = sql.join(conditions, sql` and `);
+  return digits ? sql<boolean>`((${every}) or c.search like ${`%${digits}%`})` : sql<boolean>`(${every})`;
+}
+
+/** Whether a lane would admit customer `c`. With its limit the look stays one for each customer, whatever the planner estimates. */
+const isMember = sql<boolean>`coalesce((select true from mirror_subscription s
+  where s.customer = c.id and s.deleted_at is null and s.status = any(${[...goodStatuses]}) limit 1), false)`;
+
+const asHit = sql`c.id, extract(epoch from c.created)::float8 as created`;
+
+/** Hits by code and by card, each from its own index. */
+export async function findByCode(db: Db, { code, last4 }: Search, most: number): Promise<Hit[]> {
+  const cards = last4
+    ? sql`union all (select customer, 2 from mirror_payment_method
+        where last4 = ${last4} and deleted_at is null and customer is not null limit ${mostCandidates})`
+    : sql``;
   const { rows } = await sql<Hit>`
-    select h.id, h.rank, h.created
-    from (select c.id, extract(epoch from c.created)::float8 as created, ${rank(search)} as rank from mirror_customer c where ${matches(search)}) h
-    ${behind}
-    order by h.rank, -h.created, h.id
-    limit ${most + 1}`.execute(db);
+    with candidate as materialized (
+      select customer, min(closeness) as closeness from (
+        (select customer, 0 as closeness from customer_code where code = ${code} limit ${mostCandidates})
+        union all (select customer, 1 from customer_code where code like ${`${escaped(code)}%`} limit ${mostCandidates})
+        ${cards}
+      ) found group by customer
+    )
+    select ${asHit}, 2 * candidate.closeness + case when ${isMember} then 0 else 1 end as rank
+    from candidate join mirror_customer c on c.id = candidate.customer
+    order by rank, c.created desc, c.id limit ${most}`.execute(db);
   return rows;
 }
 
-export async function countCustomers(db: Db, search: Search): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from mirror_customer c where ${matches(search)}`.execute(db);
-  return rows[0]!.count;
+const memberByWord = 6;
+const otherByWord = 7;
+
+/** Members among the youngest customers whom the words match. */
+async function lookAmongYoungest(db: Db, matches: RawBuilder<boolean>, youngest: number, most: number): Promise<Hit[]> {
+  const { rows } = await sql<Hit>`
+    select ${asHit}, ${sql.lit(memberByWord)} as rank
+    from (select id, created, search from mirror_customer order by created desc, id limit ${youngest}) c
+    where ${matches} and ${isMember}
+    order by c.created desc, c.id limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Customers whom the words match, by the index of the words. */
+async function lookInIndex(db: Db, matches: RawBuilder<boolean>, most: number): Promise<Hit[]> {
+  const { rows } = await sql<Hit>`
+    with matched as materialized (select c.id, c.created from mirror_customer c where ${matches}),
+    candidate as materialized (select id, created from matched limit ${mostMatches}),
+    youngest_first as materialized (select id, created from candidate order by created desc, id),
+    member as materialized (select c.id, c.created from youngest_first c where ${isMember} limit ${most}),
+    other as materialized (
+      select c.id, c.created from youngest_first c where not ${isMember} limit greatest(0, ${most}::int - (select count(*) from member))
+    )
+    select ${asHit}, ${sql.lit(memberByWord)} as rank from member c
+    union all select ${asHit}, ${sql.lit(otherByWord)} from other c
+    order by rank, created desc, id`.execute(db);
+  return rows;
+}
+
+/**
+ * Hits by words, members first, the youngest first. Words that very many match are found among the youngest customers, where their index
+ * would be the slower way; all others through the index.
+ */
+export async function findByWords(db: Db, search: Search, most: number): Promise<Hit[]> {
+  const matches = matching(search);
+  if (!matches) return [];
+  const first = await lookAmongYoungest(db, matches, firstLook, most);
+  if (first.length >= most) return first;
+  if (first.length >= fewAmongYoungest) {
+    const farther = Math.min(farthestLook, Math.ceil((1.5 * firstLook * most) / first.length));
+    const further = await lookAmongYoungest(db, matches, farther, most);
+    if (further.length >= most) return further;
+  }
+  return lookInIndex(db, matches, most);
 }
 
 export async function customersWithCode(db: Db, code: string): Promise<string[]> {

@@ -26,6 +26,7 @@ export function SearchResults({ term }: { term: string }) {
   return (
     <>
       {siteSilent && <StatusBadge tone="wait">Sitewatch could not be asked for club plans outside Stripe</StatusBadge>}
+      {data.more && <p role="status">The first {data.count} of many. Type more to narrow it down.</p>}
       {only ? (
         <CustomersTable customers={data.customers} loading={isFetching} pages={pages} next={data.next_page} />
       ) : (

@@ -35,7 +35,9 @@ const customer = (id: string, name: string): Customer => ({
   },
   cards: [],
 });
-const found = (customers: Customer[], next: string | null = null) => ({ body: { customers, count: customers.length, next_page: next } });
+const found = (customers: Customer[], next: string | null = null) => ({
+  body: { customers, count: customers.length, more: false, next_page: next },
+});
 const ann = customer('cus_1', 'Ann Member');
 const bob = customer('cus_2', 'Bob Member');
 const noPlan = { PlanName: null, active: false, expires: null, productClass: null, nonStripe: false };
@@ -137,6 +139,12 @@ describe('the results', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next 10 Results' }).disabled).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Previous 10 Results' }));
     expect(await screen.findByRole('link', { name: 'Ann Member' })).toBeTruthy();
+  });
+
+  it('of a term that finds too many say so', async () => {
+    api.on('GET /customer/search/Member', { body: { customers: [ann, bob], count: 50, more: true, next_page: 'c2' } });
+    show('/search?searchString=Member');
+    expect(await screen.findByText('The first 50 of many. Type more to narrow it down.')).toBeTruthy();
   });
 
   it('say that nobody was found and lead to the sign-up', async () => {
