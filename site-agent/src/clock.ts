@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Clock } from './ports/clock.ts';
 
-/** The system's time, for a company whose time nobody moves. */
+/** The system's time, used where the company's clock is not moved. */
 export const systemClock: Clock = { now: () => new Date() };
 
 const fileSchema = z.object({ offsetMs: z.int() });

@@ -108,7 +108,7 @@ export async function composeAgent(config: AgentConfig, clock: Clock, version: s
       await roster.stop();
       await saleWatcher?.stop();
       await atMostOnce.drain();
-      await presence.sayGoodbye();
+      await presence.publishOffline();
       await broker.stop();
       await devices.stop();
       journal.close();

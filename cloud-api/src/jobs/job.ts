@@ -4,8 +4,8 @@ import { z } from 'zod';
 const nothing = z.object({});
 
 /** The part of a job that a person started at one site: once it is done there, every other site gets the same job. */
-const everywhere = z.object({ everywhere: z.boolean() });
-export type MultiSitePayload = z.infer<typeof everywhere>;
+const multiSite = z.object({ everywhere: z.boolean() });
+export type MultiSitePayload = z.infer<typeof multiSite>;
 
 /** Every job there is, with its payload. The row is the only state (docs/decisions/0003-jobs.md). */
 export const jobPayloads = {
@@ -26,11 +26,11 @@ export const jobPayloads = {
   /** The customer's loyalty card and groups; computed likewise. */
   'converge.loyalty': nothing,
   /** One code of a site's Sitewatch to be switched on or off. */
-  'sitewatch.switch-code': everywhere.extend({ code: z.string(), on: z.boolean() }),
+  'sitewatch.switch-code': multiSite.extend({ code: z.string(), on: z.boolean() }),
   /** The holder of one code in a site's Sitewatch gets another instead. */
-  'sitewatch.replace-code': everywhere.extend({ from: z.string(), to: z.string() }),
+  'sitewatch.replace-code': multiSite.extend({ from: z.string(), to: z.string() }),
   /** A club plan in a site's Sitewatch, by hand, for the holder of the code; the plan is off from the day `expires` on. */
-  'sitewatch.activate-plan': everywhere.extend({ code: z.string(), productClass: z.string(), expires: z.string() }),
+  'sitewatch.activate-plan': multiSite.extend({ code: z.string(), productClass: z.string(), expires: z.string() }),
   /** The print of an operation's receipt, by its print job's id, as long as a person waits for it. */
   'receipt.print': nothing,
   /** A member was told of a coming price, by the receipt that says so. */

@@ -6,7 +6,7 @@ import type { Attempt, JobName } from './job.ts';
 import { claimNow, jobOutcome } from './job.store.ts';
 
 /** Milliseconds; a little longer than the slowest attempt may take. */
-const patienceMs = 14_000;
+const waitMs = 14_000;
 const lookEveryMs = 50;
 
 /**
@@ -27,7 +27,7 @@ export class RunJobNow {
    * pending.
    */
   async attempt(what: JobName, key: string): Promise<Attempt | null> {
-    const until = performance.now() + patienceMs;
+    const until = performance.now() + waitMs;
     for (;;) {
       const outcome = await jobOutcome(this.#db, what, key);
       if (!outcome) return null;

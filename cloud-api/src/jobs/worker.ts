@@ -55,7 +55,7 @@ export class JobWorker {
     await this.#tellOverdue();
     const room = atOnce - this.#running.size;
     const claimed =
-      room > 0 ? await claimDue(this.#db, this.#attempts.names, Math.min(room, maxConcurrentPerTarget), this.#busyPlaces()) : [];
+      room > 0 ? await claimDue(this.#db, this.#attempts.names, Math.min(room, maxConcurrentPerTarget), this.#busyTargets()) : [];
     for (const one of claimed) this.#begin(one);
     return claimed.length;
   }
@@ -73,9 +73,9 @@ export class JobWorker {
   }
 
   /** The targets that have their share under way. */
-  #busyPlaces(): string[] {
-    const byPlace = Map.groupBy(this.#running.values(), targetOf);
-    return [...byPlace].flatMap(([place, { length }]) => (length >= maxConcurrentPerTarget ? [place] : []));
+  #busyTargets(): string[] {
+    const byTarget = Map.groupBy(this.#running.values(), targetOf);
+    return [...byTarget].flatMap(([target, { length }]) => (length >= maxConcurrentPerTarget ? [target] : []));
   }
 
   async #tellOverdue(): Promise<void> {

@@ -127,7 +127,7 @@ export class Operations {
   }
 
   async #recovered(row: OperationRow): Promise<void> {
-    if (row.facts) await this.#held(row.id, () => this.#execute(row));
+    if (row.facts) await this.#withClaim(row.id, () => this.#execute(row));
     else await discardOperation(this.#parts.db, row.id);
   }
 
@@ -142,24 +142,24 @@ export class Operations {
     const { session: _, ...by } = principal;
     const scope = scopeOf(principal, key);
     const requestHash = hashOfRequest(request.request);
-    const patience = performance.now() + waitMs;
+    const deadline = performance.now() + waitMs;
     for (;;) {
       const known = await operationByKey(db, scope, route, key);
       if (known) {
-        const answer = await this.#again(known, requestHash, patience);
+        const answer = await this.#answerKnown(known, requestHash, deadline);
         if (answer) return answer;
       } else if (exclusive && (await isExcluded(db, exclusive))) {
-        await this.#bePatient(patience, 'customer_busy', 'Another change of this customer is under way. Please try again');
+        await this.#waitUntil(deadline, 'customer_busy', 'Another change of this customer is under way. Please try again');
       } else {
         const operation = { id: uuidv7(), kind, scope, route, key, requestHash, by, customer, exclusive };
         const row = await startOperation(db, operation, recoverySeconds);
-        if (row) return this.#held(row.id, async () => this.#execute(await this.#prepared(row, prepare, begin)));
+        if (row) return this.#withClaim(row.id, async () => this.#execute(await this.#prepareFacts(row, prepare, begin)));
       }
     }
   }
 
   /** Finds the facts while no other operation may change what they depend on. A refusal leaves nothing behind. */
-  async #prepared<F extends object>(row: OperationRow, prepare: () => Promise<F>, begin: Begin<F> | undefined): Promise<OperationRow> {
+  async #prepareFacts<F extends object>(row: OperationRow, prepare: () => Promise<F>, begin: Begin<F> | undefined): Promise<OperationRow> {
     const { db, clock } = this.#parts;
     try {
       const facts = await withProviderFailures(prepare());
@@ -178,30 +178,30 @@ export class Operations {
    * Answers a known key: with the stored answer, or by executing its operation further.
    * @returns null where the caller must look the key up again
    */
-  async #again(known: OperationRow, requestHash: Buffer, patience: number): Promise<Answer<object> | null> {
+  async #answerKnown(known: OperationRow, requestHash: Buffer, deadline: number): Promise<Answer<object> | null> {
     const { db, recoverySeconds } = this.#parts;
     if (!known.requestHash.equals(requestHash)) throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
     if (known.state !== 'started') return replayed(known);
     const mine = await claimOperation(db, known.id, recoverySeconds);
-    if (mine?.facts) return this.#held(mine.id, () => this.#execute(mine));
+    if (mine?.facts) return this.#withClaim(mine.id, () => this.#execute(mine));
     // the process that began it died before anything happened: the key is free again
     if (mine) await discardOperation(db, mine.id);
-    else await this.#bePatient(patience, 'in_progress', 'This is still under way. Please check again in a moment');
+    else await this.#waitUntil(deadline, 'in_progress', 'This is still under way. Please check again in a moment');
     return null;
   }
 
-  async #bePatient(until: number, code: string, message: string): Promise<void> {
+  async #waitUntil(until: number, code: string, message: string): Promise<void> {
     if (performance.now() > until) throw new Failure(409, code, message);
     await wait(lookEveryMs);
   }
 
   async #execute(row: OperationRow): Promise<Answer<object>> {
-    const { run, execute } = await this.#opened(row);
+    const { run, execute } = await this.#openRun(row);
     try {
       const outcome = await execute(run);
       return await this.#settle(run, { state: 'done', ...outcome });
     } catch (error) {
-      return this.#ended(run, row, failureOf(error));
+      return this.#endRun(run, row, failureOf(error));
     }
   }
 
@@ -209,13 +209,13 @@ export class Operations {
    * Opens a run with the facts as they are stored.
    * @throws Error where they cannot be read: the operation stays started, with the reason for IT
    */
-  async #opened(row: OperationRow): Promise<{ run: OperationRun<object>; execute: Execute<object, object> }> {
+  async #openRun(row: OperationRow): Promise<{ run: OperationRun<object>; execute: Execute<object, object> }> {
     try {
       const { facts, execute } = this.#kindOf(row);
       const run = new OperationRun<object>(this.#parts, row, readFacts(row.kind, facts, row.facts ?? {}));
       return { run, execute: execute as Execute<object, object> };
     } catch (error) {
-      return this.#leave(row, error);
+      return this.#releaseUnfinished(row, error);
     }
   }
 
@@ -226,7 +226,7 @@ export class Operations {
   }
 
   /** Renews the claim for as long as the work takes. */
-  async #held<T>(id: string, work: () => Promise<T>): Promise<T> {
+  async #withClaim<T>(id: string, work: () => Promise<T>): Promise<T> {
     const { db, log, recoverySeconds } = this.#parts;
     const renew = (): void => {
       renewClaim(db, id, recoverySeconds).catch((error: unknown) =>
@@ -242,17 +242,17 @@ export class Operations {
   }
 
   /** A refusal settles the operation; anything else leaves it started, for the next try under its key or the recovery. */
-  async #ended(run: OperationRun<object>, row: OperationRow, failure: unknown): Promise<Answer<object>> {
+  async #endRun(run: OperationRun<object>, row: OperationRow, failure: unknown): Promise<Answer<object>> {
     if (failure instanceof Failure && failure.status < 500) {
       const { status, code, message, details, problems } = failure;
       const within = failure instanceof OperationRefused ? failure.within : undefined;
       return this.#settle(run, { state: 'failed', status, body: { code, message, details, problems }, ...(within && { within }) });
     }
-    return this.#leave(row, failure);
+    return this.#releaseUnfinished(row, failure);
   }
 
   /** Releases an operation whose outcome is unknown, or that could not be executed: it waits for the next try. */
-  async #leave(row: OperationRow, failure: unknown): Promise<never> {
+  async #releaseUnfinished(row: OperationRow, failure: unknown): Promise<never> {
     const seconds = Math.min(longestWaitSeconds, this.#parts.recoverySeconds * 2 ** (row.runs - 1));
     await release(this.#parts.db, row.id, failure instanceof Error ? failure.message : String(failure), seconds);
     throw failure;

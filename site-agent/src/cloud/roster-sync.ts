@@ -43,13 +43,13 @@ export class RosterSync {
     await this.#pulling;
   }
 
-  /** `roster` of the cloud: "the roster stands at N". */
+  /** Handles the cloud's `roster` notice, which says the roster's newest number. */
   notice(payload: Buffer): void {
     const seq = parseNotice(payload);
     if (seq !== null && seq !== this.#options.roster.seq) this.pull();
   }
 
-  /** Pulls now, or once more after the pull that is under way, which may have begun before the change. */
+  /** Fetches the roster now, or once more after the fetch that is under way, which may have begun before the change. */
   pull(): void {
     if (this.#stopping.signal.aborted) return;
     if (this.#pulling) {

@@ -55,12 +55,12 @@ export class Journal {
     return this.#loggedAction.find(key);
   }
 
-  /** The action of this key begins now. */
+  /** Stores that the action of this key begins now. */
   begin(key: string): void {
     this.#loggedAction.take(key, Date.now());
   }
 
-  /** The action ended: its result and its event are stored together. */
+  /** Stores the result of an ended action together with its event. */
   settle(key: string, result: unknown, event?: EventDraft): void {
     transaction(this.#database, () => {
       this.#loggedAction.settle(key, result);
@@ -69,7 +69,7 @@ export class Journal {
     if (event) this.#onEvent();
   }
 
-  /** Provably nothing was done: the key may be used again. */
+  /** Frees the key of an action that provably did nothing, so that the key may be used again. */
   undo(key: string, event?: EventDraft): void {
     transaction(this.#database, () => {
       this.#loggedAction.release(key);
@@ -83,7 +83,7 @@ export class Journal {
     this.#onEvent();
   }
 
-  /** What `recordAll` stored last under this name; null before. */
+  /** The note that `recordAll` stored last under this name; null before. */
   note(name: string): string | null {
     return this.#meta.get(name);
   }

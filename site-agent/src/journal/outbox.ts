@@ -10,7 +10,7 @@ const row = z.object({ seq: z.int(), first: z.int(), kind: z.string(), source: z
  * twice, not even after the outbox was emptied, and a write that was rolled back takes its number back.
  */
 export class Outbox {
-  /** Names this numbering: a journal that was lost begins at 1 again, under another name. */
+  /** The name of this numbering: after a journal is lost its numbers begin at 1 again, under another name. */
   readonly journal: string;
   readonly #site: number;
   readonly #insert: StatementSync;
@@ -43,7 +43,7 @@ export class Outbox {
     });
   }
 
-  /** The cloud has committed everything up to this number. */
+  /** Deletes the events up to this number, because the cloud has committed them. */
   acknowledge(upTo: number): void {
     this.#remove.run(upTo);
   }

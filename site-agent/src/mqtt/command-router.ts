@@ -22,7 +22,7 @@ export interface CommandRouterOptions extends Authority {
 
 type AnyHandler = (payload: unknown, context: CommandContext) => Promise<unknown>;
 
-/** From a message to the handler and back: drops what is not the cloud's, and answers all else exactly once. */
+/** Passes each message to its handler and sends the answer: drops what is not the cloud's, and answers all else exactly once. */
 export class CommandRouter {
   readonly #options: CommandRouterOptions;
   readonly #dropped: Record<Dropped, number> = { replayed: 0, malformed: 0, 'unknown-key': 0, 'bad-signature': 0, misaddressed: 0 };
@@ -116,7 +116,7 @@ function payloadOf(name: CommandName, raw: unknown): unknown {
   throw new CommandRefused('bad_payload', problems.join('; '));
 }
 
-/** An open command gets a second beyond its expiry, for the gate to be seen open. */
+/** The time within which a command is answered; an open command gets a second beyond its expiry, for the gate to be seen open. */
 function answersWithinMs(name: CommandName): number {
   return name === 'gate.open' ? gateOpenAgentTimeoutMs : commands[name].deadlineMs;
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { BrokerLink } from './connection.ts';
 import type { Leases } from './leases.ts';
 
-/** Tells the cloud a fresh lease on every connection and every two seconds after. */
+/** Publishes a fresh lease on every connection and every two seconds after it. */
 export class LeasePublisher {
   readonly #broker: BrokerLink;
   readonly #leases: Leases;

@@ -36,7 +36,7 @@ export class OutboxPublisher {
     clearTimeout(this.#timer);
   }
 
-  /** `ack` of the cloud: sent after its commit. */
+  /** Handles the cloud's `ack`, which the cloud sends after its commit. */
   acknowledge(payload: Buffer): void {
     const acknowledged = parseAcknowledgement(payload);
     if (!acknowledged || acknowledged.journal !== this.#journal.outbox.journal || acknowledged.upTo > this.#sentUpTo) {

@@ -69,10 +69,10 @@ describe('presence', () => {
   });
 
   it('says goodbye once, where there is somebody to hear it', async () => {
-    await presence.sayGoodbye();
+    await presence.publishOffline();
     line.connect();
     line.take();
-    await presence.sayGoodbye();
+    await presence.publishOffline();
     expect(line.take()).toMatchObject([{ message: { online: false } }]);
   });
 });

@@ -60,7 +60,7 @@ export class Presence implements DeviceStates {
   }
 
   /** Publishes the offline state before an orderly disconnect, after which the broker publishes no will. */
-  async sayGoodbye(): Promise<void> {
+  async publishOffline(): Promise<void> {
     if (!this.#broker?.connected) return;
     try {
       await this.#broker.publish(this.#topic, this.#agentState(false), { qos: 1, retain: true });

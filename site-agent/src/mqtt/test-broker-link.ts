@@ -31,7 +31,7 @@ export class TestBrokerLink implements BrokerLink {
     this.connected = false;
   }
 
-  /** What was published since the last call. */
+  /** The messages published since the last call. */
   take(): Published[] {
     return this.published.splice(0);
   }

@@ -3,11 +3,11 @@ import type { DurablePayload } from '@washdesk/site-protocol/events';
 /** A sale that a register wrote by itself. */
 export type RegisterSale = DurablePayload<'sale'>;
 
-/** Up to which object id of the point of sale sales were taken. */
+/** The object id up to which sales of the point of sale were taken. */
 export interface SalesCursor {
   /** The highest object id taken. */
   upTo: number;
-  /** Object ids taken that lie so little below it that a slow register may still write between them. */
+  /** Object ids taken that are so little below `upTo` that a slow register may still write between them. */
   near: number[];
 }
 

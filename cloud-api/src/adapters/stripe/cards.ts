@@ -3,7 +3,7 @@ import type { PaymentsReader, PaymentsWriter, SetupIntent } from '../../ports/pa
 import { canonical, canonicalList, idOf, expandOfObject } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { nullIfMissing, withTranslatedErrors, orExisting } from './errors.ts';
-import { keyOf, madeBy, operationMetadata } from './step-key.ts';
+import { idempotencyKeyOf, findOfOperation, operationMetadata } from './step-key.ts';
 
 /** More cards than anyone has. */
 const mostCards = 1_000;
@@ -50,18 +50,18 @@ export function cards(connections: Connections): Cards {
 
     async setupIntentMadeBy(operation, among) {
       const filter = 'since' in among ? { created: { gte: among.since } } : among;
-      const found = await madeBy(operation, setupIntents.list({ ...filter, limit: 100 }));
+      const found = await findOfOperation(operation, setupIntents.list({ ...filter, limit: 100 }));
       return found && asSetupIntent(await withTranslatedErrors(setupIntents.retrieve(found.id, withAttempt)));
     },
 
     attachPaymentMethod: (step, id, customer) =>
       orExisting(
-        canonical('payment_method', paymentMethods.attach(id, { customer, ...expandOfObject('payment_method') }, keyOf(step))),
+        canonical('payment_method', paymentMethods.attach(id, { customer, ...expandOfObject('payment_method') }, idempotencyKeyOf(step))),
         () => heldBy(id, customer),
       ),
 
     detachPaymentMethod: (step, id) =>
-      orExisting(canonical('payment_method', paymentMethods.detach(id, expandOfObject('payment_method'), keyOf(step))), () =>
+      orExisting(canonical('payment_method', paymentMethods.detach(id, expandOfObject('payment_method'), idempotencyKeyOf(step))), () =>
         heldBy(id, null),
       ),
 
@@ -74,7 +74,7 @@ export function cards(connections: Connections): Cards {
         metadata: operationMetadata(step),
         ...withAttempt,
       };
-      return asSetupIntent(await withTranslatedErrors(setupIntents.create(params, keyOf(step))));
+      return asSetupIntent(await withTranslatedErrors(setupIntents.create(params, idempotencyKeyOf(step))));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { PaymentsWriter } from '../../ports/payments.ts';
 import { canonical, expandOfObject } from './canonical.ts';
 import type { Connections } from './connect.ts';
-import { keyOf, operationMetadata } from './step-key.ts';
+import { idempotencyKeyOf, operationMetadata } from './step-key.ts';
 
 export function catalogue({ interactive: { prices, products } }: Connections): Pick<PaymentsWriter, 'createPrice' | 'updateProduct'> {
   return {
@@ -15,10 +15,10 @@ export function catalogue({ interactive: { prices, products } }: Connections): P
         metadata: operationMetadata(step, metadata),
         ...expandOfObject('price'),
       };
-      return canonical('price', prices.create(params, keyOf(step)));
+      return canonical('price', prices.create(params, idempotencyKeyOf(step)));
     },
 
     updateProduct: (step, id, metadata) =>
-      canonical('product', products.update(id, { metadata, ...expandOfObject('product') }, keyOf(step))),
+      canonical('product', products.update(id, { metadata, ...expandOfObject('product') }, idempotencyKeyOf(step))),
   };
 }

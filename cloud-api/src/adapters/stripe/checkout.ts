@@ -3,7 +3,7 @@ import type { Checkout, NewCheckout, PaymentsReader, PaymentsWriter } from '../.
 import { idOf } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { nullIfMissing, withTranslatedErrors } from './errors.ts';
-import { keyOf, madeBy, operationMetadata } from './step-key.ts';
+import { idempotencyKeyOf, findOfOperation, operationMetadata } from './step-key.ts';
 
 const knownStatuses = ['open', 'complete', 'expired'] as const;
 
@@ -30,7 +30,7 @@ export function checkouts({ interactive: { checkout } }: Connections): Checkouts
     },
 
     async checkoutMadeBy(operation, { since }) {
-      const found = await madeBy(operation, checkout.sessions.list({ created: { gte: since }, limit: 100 }));
+      const found = await findOfOperation(operation, checkout.sessions.list({ created: { gte: since }, limit: 100 }));
       return found && asCheckout(found);
     },
 
@@ -53,7 +53,7 @@ export function checkouts({ interactive: { checkout } }: Connections): Checkouts
         success_url: successUrl,
         cancel_url: cancelUrl,
       };
-      return asCheckout(await withTranslatedErrors(checkout.sessions.create(params, keyOf(step))));
+      return asCheckout(await withTranslatedErrors(checkout.sessions.create(params, idempotencyKeyOf(step))));
     },
   };
 }

@@ -3,7 +3,7 @@ import type { CustomerFields, PaymentsWriter } from '../../ports/payments.ts';
 import { canonical, expandOfObject } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { nullIfMissing, withTranslatedErrors } from './errors.ts';
-import { keyOf, operationMetadata } from './step-key.ts';
+import { idempotencyKeyOf, operationMetadata } from './step-key.ts';
 
 /** Stripe clears a field that is written as an empty text. */
 const orCleared = (text: string | null | undefined): string | undefined => (text === null ? '' : text);
@@ -36,11 +36,11 @@ export function customers({ interactive: { customers: resource } }: Connections)
   return {
     createCustomer(step, fields) {
       const params = { ...paramsOf(fields), metadata: operationMetadata(step, fields.metadata), ...expandOfObject('customer') };
-      return canonical('customer', resource.create(params, keyOf(step)));
+      return canonical('customer', resource.create(params, idempotencyKeyOf(step)));
     },
 
     updateCustomer: (step, id, fields) =>
-      canonical('customer', resource.update(id, { ...paramsOf(fields), ...expandOfObject('customer') }, keyOf(step))),
+      canonical('customer', resource.update(id, { ...paramsOf(fields), ...expandOfObject('customer') }, idempotencyKeyOf(step))),
 
     async deleteCustomer(id) {
       await nullIfMissing(withTranslatedErrors(resource.del(id)));

@@ -2,7 +2,7 @@ import type { PaymentsWriter } from '../../ports/payments.ts';
 import { canonical, expandOfObject } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { paymentIntentOf, withOutcome } from './outcomes.ts';
-import { keyOf } from './step-key.ts';
+import { idempotencyKeyOf } from './step-key.ts';
 
 type Invoices = Pick<PaymentsWriter, 'payInvoice' | 'finalizeInvoice' | 'voidInvoice' | 'markUncollectible'>;
 
@@ -11,14 +11,15 @@ export function invoices({ interactive: stripe }: Connections): Invoices {
   const form = expandOfObject('invoice');
   return {
     payInvoice(step, id, payment_method) {
-      const paid = canonical('invoice', resource.pay(id, { payment_method, off_session: true, ...form }, keyOf(step)));
+      const paid = canonical('invoice', resource.pay(id, { payment_method, off_session: true, ...form }, idempotencyKeyOf(step)));
       return withOutcome(stripe, paid, () => paymentIntentOf(stripe, id));
     },
 
-    finalizeInvoice: (step, id) => canonical('invoice', resource.finalizeInvoice(id, { auto_advance: false, ...form }, keyOf(step))),
+    finalizeInvoice: (step, id) =>
+      canonical('invoice', resource.finalizeInvoice(id, { auto_advance: false, ...form }, idempotencyKeyOf(step))),
 
-    voidInvoice: (step, id) => canonical('invoice', resource.voidInvoice(id, form, keyOf(step))),
+    voidInvoice: (step, id) => canonical('invoice', resource.voidInvoice(id, form, idempotencyKeyOf(step))),
 
-    markUncollectible: (step, id) => canonical('invoice', resource.markUncollectible(id, form, keyOf(step))),
+    markUncollectible: (step, id) => canonical('invoice', resource.markUncollectible(id, form, idempotencyKeyOf(step))),
   };
 }

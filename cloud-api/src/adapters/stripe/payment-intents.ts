@@ -3,7 +3,7 @@ import type { NewPaymentIntent, PaymentsWriter } from '../../ports/payments.ts';
 import { canonical, expandOfObject } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { withOutcome } from './outcomes.ts';
-import { keyOf, operationMetadata } from './step-key.ts';
+import { idempotencyKeyOf, operationMetadata } from './step-key.ts';
 
 /**
  * `payment_method_types` is refused by this version of the API; what a browser or reader may offer is listed instead. A reader's payment
@@ -33,11 +33,12 @@ export function paymentIntents({ interactive: stripe }: Connections): PaymentInt
         ...collected(how),
         ...form,
       };
-      return withOutcome(stripe, canonical('payment_intent', resource.create(params, keyOf(step))));
+      return withOutcome(stripe, canonical('payment_intent', resource.create(params, idempotencyKeyOf(step))));
     },
 
-    capturePaymentIntent: (step, id) => withOutcome(stripe, canonical('payment_intent', resource.capture(id, form, keyOf(step)))),
+    capturePaymentIntent: (step, id) =>
+      withOutcome(stripe, canonical('payment_intent', resource.capture(id, form, idempotencyKeyOf(step)))),
 
-    cancelPaymentIntent: (step, id) => canonical('payment_intent', resource.cancel(id, form, keyOf(step))),
+    cancelPaymentIntent: (step, id) => canonical('payment_intent', resource.cancel(id, form, idempotencyKeyOf(step))),
   };
 }

@@ -3,7 +3,7 @@ import type { CardReader, PaymentsReader, PaymentsWriter } from '../../ports/pay
 import { idOf } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { nullIfMissing, withTranslatedErrors } from './errors.ts';
-import { keyOf, madeBy, operationMetadata } from './step-key.ts';
+import { idempotencyKeyOf, findOfOperation, operationMetadata } from './step-key.ts';
 
 /** More readers than a company has. */
 const mostReaders = 1_000;
@@ -41,7 +41,7 @@ export function readers({ interactive: { terminal } }: Connections): Readers {
     },
 
     async readerMadeBy(operation, { location }) {
-      const found = await madeBy(operation, terminal.readers.list({ location, limit: 100 }));
+      const found = await findOfOperation(operation, terminal.readers.list({ location, limit: 100 }));
       return found && asReader(found);
     },
 
@@ -52,7 +52,7 @@ export function readers({ interactive: { terminal } }: Connections): Readers {
 
     async registerReader(step, { location, code, label }) {
       const params = { registration_code: code, label, location, metadata: operationMetadata(step) };
-      return asReader(await withTranslatedErrors(terminal.readers.create(params, keyOf(step))));
+      return asReader(await withTranslatedErrors(terminal.readers.create(params, idempotencyKeyOf(step))));
     },
 
     async deleteReader(id) {

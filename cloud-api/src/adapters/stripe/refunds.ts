@@ -1,7 +1,7 @@
 import type { PaymentsReader, PaymentsWriter } from '../../ports/payments.ts';
 import { canonical, canonicalList, expandOfList, expandOfObject } from './canonical.ts';
 import type { Connections } from './connect.ts';
-import { keyOf, operationMetadata } from './step-key.ts';
+import { idempotencyKeyOf, operationMetadata } from './step-key.ts';
 
 /** More refunds than a charge gets in practice. */
 const mostRefunds = 1_000;
@@ -18,7 +18,10 @@ export function refunds({
     refund: (step, { charge, amount, metadata }) =>
       canonical(
         'refund',
-        resource.create({ charge, amount, metadata: operationMetadata(step, metadata), ...expandOfObject('refund') }, keyOf(step)),
+        resource.create(
+          { charge, amount, metadata: operationMetadata(step, metadata), ...expandOfObject('refund') },
+          idempotencyKeyOf(step),
+        ),
       ),
   };
 }

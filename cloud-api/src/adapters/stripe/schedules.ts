@@ -4,7 +4,7 @@ import { PaymentsRefused, PaymentsUnavailable, type PaymentsWriter, type Step } 
 import { canonical, idOf, expandOfObject } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { nullIfMissing, withTranslatedErrors, orExisting } from './errors.ts';
-import { keyOf, operationMetadata } from './step-key.ts';
+import { idempotencyKeyOf, operationMetadata } from './step-key.ts';
 
 type Phase = Stripe.SubscriptionSchedule.Phase;
 type PhaseParams = Stripe.SubscriptionScheduleUpdateParams.Phase;
@@ -63,7 +63,7 @@ export async function setPhasesPaymentMethod(stripe: Stripe, step: Step, schedul
     })),
     proration_behavior: 'none',
   };
-  await withTranslatedErrors(stripe.subscriptionSchedules.update(schedule, params, keyOf(step, 'card')));
+  await withTranslatedErrors(stripe.subscriptionSchedules.update(schedule, params, idempotencyKeyOf(step, 'card')));
 }
 
 /** Whether the same step can give no other answer: a schedule without its increase would hold the subscription for nothing. */
@@ -92,7 +92,7 @@ export function schedules({ interactive: stripe }: Connections): Schedules {
   return {
     // Stripe accepts nothing beside `from_subscription`: metadata too comes with the second call
     async scheduleIncrease(step, { subscription, price, startsAt, metadata }) {
-      const made = withTranslatedErrors(resource.create({ from_subscription: subscription }, keyOf(step)));
+      const made = withTranslatedErrors(resource.create({ from_subscription: subscription }, idempotencyKeyOf(step)));
       const begun = await orExisting(made, () => justMade(subscription));
       const params: Stripe.SubscriptionScheduleUpdateParams = {
         end_behavior: 'release',
@@ -102,16 +102,16 @@ export function schedules({ interactive: stripe }: Connections): Schedules {
         ...form,
       };
       try {
-        return await canonical('schedule', resource.update(begun.id, params, keyOf(step, 'phases')));
+        return await canonical('schedule', resource.update(begun.id, params, idempotencyKeyOf(step, 'phases')));
       } catch (error) {
         if (!isFinal(error)) throw error;
         const found = await nullIfMissing(canonical('schedule', resource.retrieve(begun.id, form)));
         if (found && operationOf(found.metadata) === step.operation) return found;
-        await released(begun.id, keyOf(step, 'let-go'));
+        await released(begun.id, idempotencyKeyOf(step, 'let-go'));
         throw error;
       }
     },
 
-    releaseSchedule: (step, id) => released(id, keyOf(step)),
+    releaseSchedule: (step, id) => released(id, idempotencyKeyOf(step)),
   };
 }

@@ -3,7 +3,7 @@ import type { Step } from '../../ports/payments.ts';
 import { translated } from './errors.ts';
 
 /** @param part names one of several calls of the same step */
-export function keyOf({ operation, step, attempt }: Step, part?: string): { idempotencyKey: string } {
+export function idempotencyKeyOf({ operation, step, attempt }: Step, part?: string): { idempotencyKey: string } {
   const name = part === undefined ? step : `${step}.${part}`;
   return { idempotencyKey: `${operation}:${name}:${attempt}` };
 }
@@ -14,8 +14,8 @@ export const operationMetadata = ({ operation, metadataKey }: Step, metadata: Re
   [metadataKey]: operation,
 });
 
-/** @param listed all pages, the newest first. @throws as every call does */
-export async function madeBy<T extends { metadata?: Record<string, string> | null }>(
+/** The listed object that bears the operation in its metadata. @param listed all pages, the newest first. @throws as every call does */
+export async function findOfOperation<T extends { metadata?: Record<string, string> | null }>(
   operation: string,
   listed: AsyncIterable<T>,
 ): Promise<T | null> {

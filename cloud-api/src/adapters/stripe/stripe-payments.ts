@@ -13,7 +13,7 @@ import { refunds } from './refunds.ts';
 import { schedules } from './schedules.ts';
 import { subscriptions } from './subscriptions.ts';
 import { canonical, expandOfObject } from './canonical.ts';
-import { keyOf } from './step-key.ts';
+import { idempotencyKeyOf } from './step-key.ts';
 
 /** Stripe by its own SDK, one family of calls in each file. */
 export function stripePayments(address: StripeAddress): Payments {
@@ -45,7 +45,7 @@ function disputes({ interactive: { disputes: resource } }: Connections): Pick<Pa
         submit: evidence !== undefined,
         ...expandOfObject('dispute'),
       };
-      return canonical('dispute', resource.update(id, params, keyOf(step)));
+      return canonical('dispute', resource.update(id, params, idempotencyKeyOf(step)));
     },
   };
 }

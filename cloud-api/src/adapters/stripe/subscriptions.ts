@@ -8,7 +8,7 @@ import { withOutcome } from './outcomes.ts';
 import { itemParams } from './price-change.ts';
 import { setPhasesPaymentMethod } from './schedules.ts';
 import { startParams } from './start-terms.ts';
-import { keyOf, operationMetadata } from './step-key.ts';
+import { idempotencyKeyOf, operationMetadata } from './step-key.ts';
 
 const form = expandOfObject('subscription');
 
@@ -71,11 +71,14 @@ export function subscriptions({ interactive: stripe }: Connections): Subscriptio
         metadata: operationMetadata(step, metadata),
         ...form,
       };
-      return onceStripesClockIsThere(() => canonical('subscription', resource.create(params, keyOf(step))));
+      return onceStripesClockIsThere(() => canonical('subscription', resource.create(params, idempotencyKeyOf(step))));
     },
 
     async changeSubscription(step, id, change) {
-      const changed = await withOutcome(stripe, canonical('subscription', resource.update(id, changeParams(change), keyOf(step))));
+      const changed = await withOutcome(
+        stripe,
+        canonical('subscription', resource.update(id, changeParams(change), idempotencyKeyOf(step))),
+      );
       const { defaultPaymentMethod: card } = change;
       if (card !== undefined && changed.schedule !== null) await setPhasesPaymentMethod(stripe, step, changed.schedule, card);
       return changed;

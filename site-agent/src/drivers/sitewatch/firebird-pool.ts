@@ -27,7 +27,7 @@ export class FirebirdPool {
   readonly #pool: ConnectionPool;
   readonly #open = new Set<Database>();
   /** When each connection was returned last, by the monotonic clock. A connection that is not in it was just made. */
-  readonly #cameBack = new WeakMap<Database, number>();
+  readonly #returnedAt = new WeakMap<Database, number>();
 
   constructor({ host, port, database, user, password, charset }: SitewatchConfig, connections: number) {
     const options: Options = {
@@ -65,7 +65,7 @@ export class FirebirdPool {
       throw error;
     } finally {
       overdue.clear();
-      this.#cameBack.set(database, performance.now());
+      this.#returnedAt.set(database, performance.now());
       void giveBack(database);
     }
   }
@@ -92,7 +92,7 @@ export class FirebirdPool {
 
   async #isSound(database: Database, signal: AbortSignal): Promise<boolean> {
     const now = performance.now();
-    if (now - (this.#cameBack.get(database) ?? now) < trustedMs) return true;
+    if (now - (this.#returnedAt.get(database) ?? now) < trustedMs) return true;
     const soon = AbortSignal.any([signal, AbortSignal.timeout(checkMs)]);
     const asked = run(database, sitewatchSql.probe, [], soon);
     // Where the check fails for any reason, another connection takes its place, and if the server is away, that connection's failure says

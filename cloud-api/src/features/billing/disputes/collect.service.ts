@@ -64,9 +64,9 @@ export class CollectDisputeService {
 
   async #execute(run: OperationRun<Facts>): Promise<Outcome<Collected>> {
     const { dispute: id, amount, customer, paymentMethod } = run.facts;
-    await refuseSecond(run);
-    const charge = await recover(run);
-    const marked = await mark(run, charge);
+    await refuseCollected(run);
+    const charge = await chargeDefaultCard(run);
+    const marked = await markCollected(run, charge);
     const dispute = marked ?? (await run.read('dispute', id)) ?? (await this.#find(id)).dispute;
     const { id: actor, site } = run.by;
     const after = { amount, customer, paymentMethod, charge, marked: marked !== null };
@@ -93,7 +93,7 @@ const alreadyCollected = (): Failure => new Failure(409, 'already_collected', 'T
  * Checks again that nobody has collected the amount, for another operation may have done so after these facts were found. What an earlier
  * run of this operation collected does not count.
  */
-async function refuseSecond(run: OperationRun<Facts>): Promise<void> {
+async function refuseCollected(run: OperationRun<Facts>): Promise<void> {
   const dispute = await run.read('dispute', run.facts.dispute);
   const recovered = dispute && recoveryCharge(dispute);
   const charge = recovered ? await run.read('charge', recovered) : null;
@@ -102,17 +102,17 @@ async function refuseSecond(run: OperationRun<Facts>): Promise<void> {
 }
 
 /** Statuses of a payment whose money was taken or is about to be. */
-const taking: ReadonlySet<string> = new Set(['succeeded', 'processing']);
+const collectingStatuses: ReadonlySet<string> = new Set(['succeeded', 'processing']);
 
 /** Whether another operation has charged the amount: it may have failed before it marked the dispute. */
 async function isChargedByAnother({ id, payments, facts: { dispute, customer } }: OperationRun<Facts>): Promise<boolean> {
   const intents = await payments.listOf('payment_intent', customer, 'interactive');
-  const recoveries = intents.filter(({ status, metadata }) => taking.has(status) && metadata[paymentKeys.dispute] === dispute);
+  const recoveries = intents.filter(({ status, metadata }) => collectingStatuses.has(status) && metadata[paymentKeys.dispute] === dispute);
   return recoveries.some(({ metadata }) => operationOf(metadata) !== id);
 }
 
 /** Marks the dispute as collected. @returns null where the provider refuses the mark; the money has been taken all the same */
-async function mark(run: OperationRun<Facts>, charge: string): Promise<ProviderDispute | null> {
+async function markCollected(run: OperationRun<Facts>, charge: string): Promise<ProviderDispute | null> {
   const metadata = { [disputeKeys.feesCollected]: 'true', [disputeKeys.recoveryCharge]: charge };
   try {
     return await run.write('dispute', 'record', (step) => run.payments.updateDispute(step, run.facts.dispute, { metadata }));
@@ -127,7 +127,7 @@ async function mark(run: OperationRun<Facts>, charge: string): Promise<ProviderD
  * @returns the charge
  * @throws Failure 402 `card_declined`, 503 `payment_processing`
  */
-async function recover(run: OperationRun<Facts>): Promise<string> {
+async function chargeDefaultCard(run: OperationRun<Facts>): Promise<string> {
   const { dispute, amount, customer, paymentMethod } = run.facts;
   const metadata = { ...actorMetadata(run.by), [paymentKeys.dispute]: dispute };
   const wanted: NewPaymentIntent = { amount, customer, description, metadata, how: { kind: 'card', paymentMethod } };

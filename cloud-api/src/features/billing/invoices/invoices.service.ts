@@ -15,7 +15,7 @@ import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { CardDeclined } from '../../../ports/payments.ts';
 import type { EnqueueWelcome } from '../../../documents/begun-plan.ts';
 import { writeInvoiceReceipt } from '../../../documents/operation-receipts.ts';
-import { begunPlan, paidPlan, paidPlanFacts, takeCard, writeBegun } from './paid-plan.ts';
+import { begunPlan, paidPlan, paidPlanFacts, makeCardDefault, writeBegun } from './paid-plan.ts';
 
 const payFacts = z.object({
   invoice: z.string(),
@@ -97,7 +97,7 @@ export class InvoicesService {
     };
     try {
       const invoice = await run.write('invoice', 'pay', (step) => run.payments.payInvoice(step, id, paymentMethod), paid);
-      const refused = plan && (await takeCard(run, plan, paymentMethod));
+      const refused = plan && (await makeCardDefault(run, plan, paymentMethod));
       const more = { with: paymentMethod, ...(refused && { cardRefused: refused }) };
       const { after, ...ended } = await this.#ended(run, invoice, { action: 'invoice.paid', before: status, subscription, ...more });
       const begun = begunPlan(plan, after, invoice);

@@ -38,7 +38,11 @@ export const paidPlan = (subscription: ProviderSubscription, paymentMethod: stri
  * Makes the card that paid the plan's default, so that the next month is charged to it.
  * @returns why Stripe refused it: the invoice is paid all the same
  */
-export async function takeCard(run: OperationRun<unknown>, plan: PaidPlanFacts, defaultPaymentMethod: string): Promise<string | null> {
+export async function makeCardDefault(
+  run: OperationRun<unknown>,
+  plan: PaidPlanFacts,
+  defaultPaymentMethod: string,
+): Promise<string | null> {
   const { subscription, customer, begins, takesCard } = plan;
   try {
     if (takesCard) {

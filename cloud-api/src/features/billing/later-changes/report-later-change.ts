@@ -7,7 +7,7 @@ import { defaultCardOf } from '../../../mirror/reads/live-customer.ts';
 import { mirrored, mirroredLive } from '../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { cardsOfRunningPlans, isReported } from './later-changes.store.ts';
-import { cardRemoved, cardReplaced, chargeFailed, disputeOpened, refundFailed, type LaterChangeReport } from './later-words.ts';
+import { cardRemoved, cardReplaced, chargeFailed, disputeOpened, refundFailed, type LaterChangeReport } from './later-change-reports.ts';
 
 type LaterJob = ClaimedJob<'payment.changed-later'>;
 
@@ -55,7 +55,7 @@ async function wordsOf(
     case 'charge-failed':
       return from(await mirrored(tx, 'charge', id), chargeFailed);
     case 'card-removed':
-      return person && cardRemoved(id, name, await isUnpaid(tx, person.id, id, defaultCardOf(person)));
+      return person && cardRemoved(id, name, await lacksCard(tx, person.id, id, defaultCardOf(person)));
     case 'card-replaced':
       return person && from(await mirrored(tx, 'payment_method', id), (card) => cardReplaced(card, name));
     default:
@@ -66,7 +66,7 @@ async function wordsOf(
 const from = <O>(object: O | null, words: (object: O) => LaterChangeReport): LaterChangeReport | null => object && words(object);
 
 /** Whether a running plan has no card to charge, or only the removed one. */
-async function isUnpaid(tx: Tx, customer: string, removed: string, fallback: string | null): Promise<boolean> {
+async function lacksCard(tx: Tx, customer: string, removed: string, fallback: string | null): Promise<boolean> {
   const cards = await cardsOfRunningPlans(tx, customer);
   return cards.some((card) => [null, removed].includes(card ?? fallback));
 }

@@ -18,7 +18,7 @@ import { exclusiveOf } from './one-charge-per-sale.ts';
 const kindName = 'reader-payment.settle';
 
 /** The principal of settlements, which no person asks for. */
-const nobody = programPrincipal('settlement', 'Settlement');
+const settlement = programPrincipal('settlement', 'Settlement');
 
 const final = ['succeeded', 'canceled'];
 
@@ -34,7 +34,7 @@ export function settleReaderPayment({ db, operations }: { db: Db; operations: Op
     const exclusive = exclusiveOf(intent, known?.metadata ?? {});
     if (await isExcluded(db, exclusive)) return { kind: 'later', reason: 'Its capture is under way' };
     try {
-      const about = { route: kindName, key: intent, request: { intent }, principal: nobody, customer, exclusive };
+      const about = { route: kindName, key: intent, request: { intent }, principal: settlement, customer, exclusive };
       const { body } = await settling.run(about, async () => ({ intent }));
       return { kind: 'done', result: body };
     } catch (error) {
@@ -50,7 +50,7 @@ async function execute(run: OperationRun<{ intent: string }>): Promise<Outcome> 
   const atOnce = before.capture_method !== 'manual';
   const ended = final.includes(before.status) ? before : await canceled(run);
   const { status } = ended;
-  if (atOnce && status === 'succeeded') return taken(run, ended);
+  if (atOnce && status === 'succeeded') return paidLate(run, ended);
   if (ended === before) return { status: 200, body: { status } };
   const why = atOnce ? 'The bank did not pay' : 'Nobody asked for its capture';
   const change = { before: { status: before.status }, after: { status }, why };
@@ -63,7 +63,7 @@ async function execute(run: OperationRun<{ intent: string }>): Promise<Outcome> 
 }
 
 /** Ends a payment that the bank has paid late. One that was captured on request has its receipt and audit row from the capture. */
-async function taken(run: OperationRun<object>, intent: ProviderPaymentIntent): Promise<Outcome> {
+async function paidLate(run: OperationRun<object>, intent: ProviderPaymentIntent): Promise<Outcome> {
   const { id, status, amount, customer, latest_charge: charge } = intent;
   if (charge) await run.read('charge', charge);
   return {
@@ -77,13 +77,13 @@ async function taken(run: OperationRun<object>, intent: ProviderPaymentIntent): 
         after: { amount, customer },
         at,
       });
-      if (charge) await writeChargeReceipt(tx, takerOf(intent, run), charge, at);
+      if (charge) await writeChargeReceipt(tx, chargedBy(intent, run), charge, at);
     },
   };
 }
 
 /** The person who started the payment, from the payment's own metadata. */
-function takerOf({ metadata }: ProviderPaymentIntent, { id, by }: OperationRun<object>): OperationSource {
+function chargedBy({ metadata }: ProviderPaymentIntent, { id, by }: OperationRun<object>): OperationSource {
   const { [paymentKeys.site]: site, [paymentKeys.terminal]: terminal, [paymentKeys.employeeNumber]: employee } = metadata;
   const name = metadata[paymentKeys.employeeName] || by.name;
   return { id, by: { id: by.id, site: Number(site) || null, terminal: terminal || null, employee: Number(employee) || null, name } };

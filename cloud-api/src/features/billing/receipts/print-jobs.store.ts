@@ -18,7 +18,7 @@ export interface PrintJob {
 
 const columns = ['id', 'site', 'printer', 'kind', 'subject', 'state', 'duplicate', 'until', 'reason', 'asked'] as const;
 
-export async function jobById(db: Db, id: string): Promise<PrintJob | null> {
+export async function printJobById(db: Db, id: string): Promise<PrintJob | null> {
   return (await db.selectFrom('print_job').select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
@@ -27,7 +27,7 @@ export interface NewPrintJob extends Omit<PrintJob, 'state' | 'duplicate' | 'rea
 }
 
 /** @returns false when a job of this id exists already */
-export async function insertJob(tx: Tx, job: NewPrintJob): Promise<boolean> {
+export async function insertPrintJob(tx: Tx, job: NewPrintJob): Promise<boolean> {
   const inserted = await tx
     .insertInto('print_job')
     .values({ ...job, state: 'queued' })
@@ -44,7 +44,7 @@ export async function lockReceipt(tx: Tx, { kind, subject }: Paper): Promise<voi
   await sql`select pg_advisory_xact_lock(hashtextextended(${`receipt:${kind}:${subject}`}, 0))`.execute(tx);
 }
 
-export async function hasJobs(tx: Tx, { kind, subject }: Paper): Promise<boolean> {
+export async function hasPrintJobs(tx: Tx, { kind, subject }: Paper): Promise<boolean> {
   const { rows } = await sql`select 1 from print_job where kind = ${kind} and subject = ${subject} limit 1`.execute(tx);
   return rows.length > 0;
 }
@@ -69,12 +69,12 @@ export async function startSending(db: Db, job: PrintJob): Promise<PrintJob | nu
 }
 
 /** Puts back a job that did not reach its site and may still be sent. */
-export async function requeue(db: Db, id: string, reason: string): Promise<void> {
+export async function requeuePrintJob(db: Db, id: string, reason: string): Promise<void> {
   await db.updateTable('print_job').set({ state: 'queued', reason }).where('id', '=', id).where('state', '=', 'printing').execute();
 }
 
 /** The newest print of each receipt, by the receipt's subject. */
-export async function newestJobs(db: Db, subjects: readonly string[]): Promise<Map<string, PrintJob>> {
+export async function newestPrintJobs(db: Db, subjects: readonly string[]): Promise<Map<string, PrintJob>> {
   if (subjects.length === 0) return new Map();
   const rows = await db
     .selectFrom('print_job')

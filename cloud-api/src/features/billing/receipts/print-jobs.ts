@@ -6,7 +6,7 @@ import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.
 import { finishPrintJob, type PrintOutcome } from '../../../documents/print-job.ts';
 import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
 import { findReceipt } from './find-receipt.ts';
-import { startSending, jobById, requeue, type PrintJob } from './print-jobs.store.ts';
+import { startSending, printJobById, requeuePrintJob, type PrintJob } from './print-jobs.store.ts';
 import { receiptSource } from './receipt-source.ts';
 
 interface Options {
@@ -45,7 +45,7 @@ export class PrintJobs {
 
   /** Prints an operation's receipt as long as somebody waits for it (docs/decisions/0018-paper.md). */
   async execute({ key }: ClaimedJob<'receipt.print'>): Promise<Attempt> {
-    const job = await jobById(this.#options.db, key);
+    const job = await printJobById(this.#options.db, key);
     // a print under way or of unknown outcome may be on paper: only a person sends it again
     if (job?.state !== 'queued') return { kind: 'done', result: { state: job?.state ?? 'gone' } };
     const { state, reason } = await this.send(job);
@@ -55,7 +55,7 @@ export class PrintJobs {
   /** Sends the job unless its time is up. */
   async send(job: PrintJob): Promise<End> {
     const { db, sites } = this.#options;
-    if (this.#isLate(job)) return this.#end(job, neverSent(job), tooLate);
+    if (this.#isLate(job)) return this.#end(job, outcomeUnsent(job), tooLate);
     if (this.#isForgotten(job)) return this.#end(job, 'unknown', forgotten);
     const receipt = await findReceipt(db, job.subject, job.kind as ReceiptKind);
     const sending = await startSending(db, job);
@@ -67,8 +67,8 @@ export class PrintJobs {
       await sites.send(site, printer, 'printer.print', { job: id, source }, { id, waitMs: answerWithinMs }),
     );
     if (state !== 'unreachable') return this.#end(job, state, reason);
-    if (job.until === null || job.state !== 'queued' || this.#isLate(job)) return this.#end(job, neverSent(job), reason);
-    await requeue(db, id, reason);
+    if (job.until === null || job.state !== 'queued' || this.#isLate(job)) return this.#end(job, outcomeUnsent(job), reason);
+    await requeuePrintJob(db, id, reason);
     return { state: 'queued', reason };
   }
 
@@ -88,7 +88,7 @@ export class PrintJobs {
 }
 
 /** The outcome of a job that cannot be sent now: one that was sent before may be on paper. */
-const neverSent = ({ state }: PrintJob): PrintOutcome => (state === 'queued' ? 'failed' : 'unknown');
+const outcomeUnsent = ({ state }: PrintJob): PrintOutcome => (state === 'queued' ? 'failed' : 'unknown');
 
 function endOf(
   job: PrintJob,
@@ -102,7 +102,7 @@ function endOf(
     case 'unknown':
       return { state: 'unknown', reason: outcome.message };
     case 'refused':
-      return { state: outcome.code === 'failed' ? 'unknown' : neverSent(job), reason: outcome.message };
+      return { state: outcome.code === 'failed' ? 'unknown' : outcomeUnsent(job), reason: outcome.message };
     default:
       return outcome satisfies never;
   }

@@ -9,12 +9,12 @@ import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
 import { writeReceipt } from '../../../documents/receipt.ts';
 import { findReceipt, increaseNotice } from './find-receipt.ts';
 import type { PrintJobs } from './print-jobs.ts';
-import { hasJobs, insertJob, jobById, printerFor, lockReceipt, type PrintJob } from './print-jobs.store.ts';
+import { hasPrintJobs, insertPrintJob, printJobById, printerFor, lockReceipt, type PrintJob } from './print-jobs.store.ts';
 import { printAnswer, type PrintAnswer } from './print-answer.ts';
 import type { Receipt } from './receipt.ts';
 
 /** For how long the receipt of an operation is printed by itself, because nobody waits longer for it. */
-const waitsMs = 2 * 60_000;
+const printedByItselfMs = 2 * 60_000;
 const printWithinDays = 1;
 
 interface Options {
@@ -41,7 +41,7 @@ export class PrintingService {
     const { db, jobs, runJobNow } = this.#options;
     const site = siteOf(by);
     const receipt = await this.#receipt(id, kind, by);
-    const begun = (await jobById(db, job)) ?? (await this.#begin(job, receipt, site, by));
+    const begun = (await printJobById(db, job)) ?? (await this.#begin(job, receipt, site, by));
     if (begun.subject !== receipt.id || begun.kind !== receipt.kind) throw new Failure(422, 'key_reused', 'This job is of another receipt');
     if (begun.state === 'queued' && begun.until) await runJobNow.attempt('receipt.print', job);
     else if (begun.state === 'queued' || begun.state === 'printing' || begun.state === 'unknown') await jobs.send(begun);
@@ -81,10 +81,10 @@ export class PrintingService {
     await db.transaction().execute(async (tx) => {
       await lockReceipt(tx, { kind, subject });
       const asked = clock.now();
-      const ends = new Date(at.getTime() + waitsMs);
+      const ends = new Date(at.getTime() + printedByItselfMs);
       // the first print of an operation's receipt is retried as a job; any other was asked for by a person, who sees its outcome
-      const until = operation !== null && ends > asked && !(await hasJobs(tx, { kind, subject })) ? ends : null;
-      const added = await insertJob(tx, { id: job, site, printer, kind, subject, receipt: record, until, asked });
+      const until = operation !== null && ends > asked && !(await hasPrintJobs(tx, { kind, subject })) ? ends : null;
+      const added = await insertPrintJob(tx, { id: job, site, printer, kind, subject, receipt: record, until, asked });
       if (!added || until === null) return;
       const printing = { what: 'receipt.print', key: job, site, customer: receipt.customer, payload: {} } as const;
       await enqueue(tx, { ...printing, deadlineDays: printWithinDays, created: asked });
@@ -93,7 +93,7 @@ export class PrintingService {
   }
 
   async #job(id: string): Promise<PrintJob> {
-    const job = await jobById(this.#options.db, id);
+    const job = await printJobById(this.#options.db, id);
     if (!job) throw new Error(`the print job ${id} is gone`);
     return job;
   }

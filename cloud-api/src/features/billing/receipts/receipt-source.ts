@@ -1,5 +1,5 @@
 import { stripControlCharacters } from '@washdesk/rules/text/text';
-import { wordsOf } from './receipt-words.ts';
+import { receiptTexts } from './receipt-texts.ts';
 import type { Receipt } from './receipt.ts';
 
 /** Characters on a line of 80 mm paper. */
@@ -36,7 +36,7 @@ const signatureLines = ['', '', escaped(`x ${'_'.repeat(receiptColumns - 6)}`), 
  * @param duplicate an earlier paper of it was printed, or may have been
  */
 export function receiptSource(receipt: Receipt, { duplicate = false } = {}): string {
-  const { title, when, rows, headline, sentences = [], signed } = wordsOf(receipt);
+  const { title, when, rows, headline, sentences = [], signed } = receiptTexts(receipt);
   const { siteName, terminal, agent, at, timeZone, id } = receipt;
   const all: typeof rows = [...rows, [when, localTime(at, timeZone)], ['Terminal', terminal], ['Served by', agent]];
   const below = [...(headline ? [`^^^${escaped(headline)}`] : []), ...sentences.flatMap(sentenceLines)];

@@ -5,9 +5,9 @@ import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
 import { renderPage, renderText } from './receipt-rendering.ts';
 import { findReceipt } from './find-receipt.ts';
 import { printAnswer } from './print-answer.ts';
-import { newestJobs, type PrintJob } from './print-jobs.store.ts';
+import { newestPrintJobs, type PrintJob } from './print-jobs.store.ts';
 import { receiptSource } from './receipt-source.ts';
-import { wordsOf } from './receipt-words.ts';
+import { receiptTexts } from './receipt-texts.ts';
 import type { Receipt } from './receipt.ts';
 import { countRecordsOf, recordsOf } from './receipts.store.ts';
 
@@ -30,7 +30,7 @@ export class ReceiptsService {
   /** A receipt as text for a message to its customer, who is null where the receipt is nobody's. @throws Failure 404 `receipt_not_found` */
   async textOf(id: string): Promise<{ customer: string | null; title: string; text: string }> {
     const receipt = await findReceipt(this.#db, id);
-    return { customer: receipt.customer, title: wordsOf(receipt).title, text: renderText(receiptSource(receipt)) };
+    return { customer: receipt.customer, title: receiptTexts(receipt).title, text: renderText(receiptSource(receipt)) };
   }
 
   /** A customer's receipts, newest first, each with the state of its newest print. @throws Failure 404 `customer_not_found` */
@@ -42,7 +42,7 @@ export class ReceiptsService {
       found.map((receipt) => ({ ...receipt, created: receipt.at })),
       pageSize,
     );
-    const jobs = await newestJobs(
+    const jobs = await newestPrintJobs(
       this.#db,
       shown.map(({ id }) => id),
     );
@@ -53,7 +53,7 @@ export class ReceiptsService {
 const listed = (receipt: Receipt, job: PrintJob | undefined) => ({
   id: receipt.id,
   kind: receipt.kind,
-  title: wordsOf(receipt).title,
+  title: receiptTexts(receipt).title,
   created: receipt.at.toISOString(),
   site: receipt.site,
   terminal: receipt.terminal,

@@ -15,13 +15,13 @@ import { Failure, forbidden, notFound } from '../../../common/failure.ts';
 import { chargeFacts } from '../../../mirror/reads/charge-view.ts';
 import { writeRefundReceipt } from '../../../documents/operation-receipts.ts';
 import { refundOneCharge } from './refund-one-charge.ts';
-import { whySchema, refundNote } from './refund-words.ts';
+import { refundReasonSchema, refundNote } from './refund-reason.ts';
 import { chargeById, type FoundCharge } from './refunds.store.ts';
 
 type Body = z.output<typeof refundCharge.body>;
 type Answer = z.input<typeof refundCharge.response>;
 
-const factsSchema = whySchema.extend({
+const factsSchema = refundReasonSchema.extend({
   charge: z.string(),
   amount: z.number(),
   customer: z.string().nullable(),

@@ -20,13 +20,13 @@ import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { PaymentsRefused, type Payments } from '../../../ports/payments.ts';
 import { writeRefundReceipt } from '../../../documents/operation-receipts.ts';
 import { refundOneCharge } from './refund-one-charge.ts';
-import { whySchema, refundNote } from './refund-words.ts';
+import { refundReasonSchema, refundNote } from './refund-reason.ts';
 import { chargesOfCard } from './refunds.store.ts';
 
 type Body = z.output<typeof openRefund.body>;
 type Answer = z.input<typeof openRefund.response>;
 
-const factsSchema = whySchema.extend({
+const factsSchema = refundReasonSchema.extend({
   amount: z.number(),
   shares: z.array(z.object({ charge: z.string(), amount: z.number() })),
   customer: z.string().nullable(),

@@ -3,7 +3,7 @@ import type { RefundShare } from '@washdesk/rules/billing/refunds';
 import type { ProviderRefund } from '../../../db/provider-objects.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { Failure } from '../../../common/failure.ts';
-import { refundMetadata, type Why } from './refund-words.ts';
+import { refundMetadata, type RefundReason } from './refund-reason.ts';
 
 /**
  * Refunds one charge and reads the charge afterwards. A bank may still refuse the refund days later, of which the provider's event tells.
@@ -13,7 +13,7 @@ export async function refundOneCharge(
   run: OperationRun<unknown>,
   step: string,
   { charge, amount }: RefundShare,
-  why: Why,
+  why: RefundReason,
 ): Promise<ProviderRefund> {
   const metadata = refundMetadata(run.by, why);
   const made = async (): Promise<ProviderRefund | null> => {

@@ -6,7 +6,7 @@ import { siteOf, type Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
-import { gateSentence } from './gate-words.ts';
+import { gateSentence } from './gate-sentence.ts';
 import { gateCommand, insertGateCommand, storeGateResult, type GateCommand } from './gates.store.ts';
 
 export interface OpenRequest {

@@ -12,7 +12,7 @@ import { isLinkedCode } from './links.store.ts';
 import type { MemberAtSite } from './member-at-site.ts';
 import { isSite, placeOf } from './places.store.ts';
 import { activeCodeStays } from './sitewatch-command-handlers.ts';
-import { failureOf } from './site-words.ts';
+import { failureOf } from './not-answered.ts';
 
 export interface SitewatchCodesOptions {
   db: Db;

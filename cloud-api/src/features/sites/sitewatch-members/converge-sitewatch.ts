@@ -12,7 +12,7 @@ import { cannotBeReached, isFinal } from '../../../ports/site-outcome.ts';
 import { codeHoldersOf } from './code-holders.store.ts';
 import { startUpdate, discardUpdate, finishUpdate, codesOfOtherCustomers, linkOf, otherCustomersWith, type Place } from './links.store.ts';
 import { memberAt } from './member.ts';
-import { attemptOf } from './site-words.ts';
+import { attemptOf } from './not-answered.ts';
 import { placeOf } from './places.store.ts';
 import { loadMirroredMember } from './load-mirrored-member.ts';
 

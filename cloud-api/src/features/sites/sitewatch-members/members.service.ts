@@ -13,7 +13,7 @@ import { codeHolderOf, customerAt } from './code-holders.store.ts';
 import { enqueueAtAllSites } from './multi-site-jobs.ts';
 import { linkOf } from './links.store.ts';
 import type { MemberAtSite } from './member-at-site.ts';
-import { failureOf } from './site-words.ts';
+import { failureOf } from './not-answered.ts';
 import { placeOf } from './places.store.ts';
 
 const notUpdated = 'Error Updating Customer in Sitewatch';

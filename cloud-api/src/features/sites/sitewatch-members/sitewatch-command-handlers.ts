@@ -8,7 +8,7 @@ import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { codeHolderOf } from './code-holders.store.ts';
 import { enqueueAtOtherSites, type MultiSiteJobName } from './multi-site-jobs.ts';
 import { renameLinkedCode } from './links.store.ts';
-import { attemptOf } from './site-words.ts';
+import { attemptOf } from './not-answered.ts';
 import { placeOf } from './places.store.ts';
 
 export interface SitewatchCommandParts {

@@ -6,16 +6,16 @@ import type { Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import type { Principal } from '../../../common/caller.ts';
 
-type Wanted = z.output<typeof registerReader.body>;
+type ReaderRegistration = z.output<typeof registerReader.body>;
 type Deleted = z.input<typeof deleteReader.response>;
 
 /** Enrols and removes card readers (docs/rules/sites.md#card-readers). */
 export class ReaderRegistry {
-  readonly #register: OperationKind<Wanted, Reader>;
+  readonly #register: OperationKind<ReaderRegistration, Reader>;
   readonly #delete: OperationKind<{ reader: string }, Deleted>;
 
   constructor(operations: Operations) {
-    this.#register = operations.define<Wanted, Reader>(
+    this.#register = operations.define<ReaderRegistration, Reader>(
       'reader.register',
       z.object({ locationId: z.string(), displayName: z.string(), readerCode: z.string() }),
       executeRegister,
@@ -24,7 +24,7 @@ export class ReaderRegistry {
   }
 
   /** @throws Failure 400 `stripe_refused` */
-  async register(principal: Principal, key: string, wanted: Wanted): Promise<Reader> {
+  async register(principal: Principal, key: string, wanted: ReaderRegistration): Promise<Reader> {
     const request = { route: registerReader.path, key, request: wanted, principal, customer: null };
     return (await this.#register.run(request, async () => wanted)).body;
   }
@@ -35,7 +35,7 @@ export class ReaderRegistry {
   }
 }
 
-async function executeRegister(run: OperationRun<Wanted>): Promise<Outcome<Reader>> {
+async function executeRegister(run: OperationRun<ReaderRegistration>): Promise<Outcome<Reader>> {
   const { locationId: location, displayName: label, readerCode: code } = run.facts;
   // a code counts once: without this look a reader that is registered would be refused
   const made = (): Promise<Reader | null> => run.payments.readerMadeBy(run.id, { location });

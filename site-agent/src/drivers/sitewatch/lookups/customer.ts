@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { rowsOf, type Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 
-/** The customer with one code, or with one plan, whose number is `rowId`. */
+/** One row of the query: the customer with one code or one plan, whose number is `rowId`. */
 const customer = {
   sql: sitewatchSql.customerByCode,
   row: z.object({

@@ -8,7 +8,7 @@ const objidRow = z.object({ objid: z.int() });
 const existing = { sql: sitewatchSql.customerExists, row: objidRow } satisfies Query<z.ZodType>;
 const codeHolders = { sql: sitewatchSql.customersOfCodes, row: objidRow } satisfies Query<z.ZodType>;
 
-/** As many as the statement has places and the protocol allows. */
+/** The most codes that the statement has parameters for and the protocol allows. */
 const mostCodes = 10;
 
 /** The objids of the customers that are meant: the one known by objid, else all who have one of the codes as it is written. */

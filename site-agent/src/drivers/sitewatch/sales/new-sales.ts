@@ -15,7 +15,7 @@ export class NewSales {
     this.#site = site;
   }
 
-  /** As the port's `takeSales`. */
+  /** Does what `takeSales` of the port says. */
   async take(database: Database, cursor: SalesCursor | null, store: (taken: SalesBatch) => void, signal: AbortSignal): Promise<boolean> {
     const storeAndPass = storing(store);
     this.#outbox ??= await hasOutbox(database, signal);
@@ -24,7 +24,7 @@ export class NewSales {
       return await takeOutboxSales(database, this.#site, cursor ?? emptyCursor, storeAndPass, signal);
     } catch (error) {
       if (isLossOfServer(error) || isConflict(error) || error instanceof SalesNotStored) throw error;
-      // The table exists and we may not use it.
+      // The table exists, and this user may not use it.
       this.#outbox = false;
       return pollSales(database, this.#site, cursor, storeAndPass, signal);
     }

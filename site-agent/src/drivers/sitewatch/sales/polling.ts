@@ -33,7 +33,7 @@ export async function pollSales(
   return true;
 }
 
-/** Everything that exists at the first query counts as old. */
+/** The cursor before the first query: every sale that exists by then counts as old. */
 async function history(database: Database, signal: AbortSignal): Promise<SalesCursor> {
   const last = await rowOf(database, newest, [], signal);
   const upTo = last?.objid ?? 0;

@@ -7,7 +7,7 @@ import { sitewatchSql } from '../sitewatch-sql.ts';
 
 const registerSale = { sql: sitewatchSql.registerSale, row: saleRow } satisfies Query<z.ZodType>;
 
-/** Those of these sales that registers of this site wrote: none that Washdesk wrote, and none that was deleted. */
+/** The given sales without those that Washdesk wrote, those of other sites and those that were deleted. */
 export async function registerSales(
   on: Database | Transaction,
   site: number,

@@ -11,7 +11,7 @@ import type { WriteContext } from './write-context.ts';
 
 type ToldCode = SitewatchMember['plate'];
 
-/** As many codes as the stored result holds. */
+/** The most codes that the stored result holds. */
 const mostCodes = 60;
 
 /** Brings customer, codes and plan of Stripe's to what the member is. Values that are the same already are not written. */
@@ -28,8 +28,8 @@ export async function converge(on: WriteContext, member: SitewatchMember): Promi
 }
 
 /**
- * The customer that this site answered last; where it is gone or was never told, the one who has one of the codes: those that the site
- * knows go first.
+ * Finds the customer to change: the one that this site named in its last answer. Where that one is gone or the site was never told, it is
+ * the one who has one of the codes, those that the site knows first.
  */
 async function findCustomer(on: WriteContext, { objid, others = [], foreign = [], plate, tag }: SitewatchMember): Promise<number | null> {
   if (objid !== null && (await lockCustomer(on, objid))) return objid;

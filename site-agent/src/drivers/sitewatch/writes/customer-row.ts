@@ -10,7 +10,7 @@ const locked = { sql: sitewatchSql.lockCustomer, row: objidRow } satisfies Query
 const ownSite = { sql: sitewatchSql.siteByNumber, row: objidRow } satisfies Query<z.ZodType>;
 const inserted = { sql: sitewatchSql.insertCustomer, row: objidRow } satisfies Query<z.ZodType>;
 
-/** Makes other writes about this customer wait. False: there is no such customer. */
+/** Locks the customer, so that other writes about the same one wait. False: there is no such customer. */
 export async function lockCustomer(on: WriteContext, customer: number): Promise<boolean> {
   return (await rowIn(on, locked, [customer])) !== null;
 }
@@ -34,7 +34,7 @@ export async function clearComment(on: WriteContext, { objid }: { objid: number 
   return { found: await lockCustomer(on, objid) };
 }
 
-/** In the order of the statements' columns. */
+/** The member's values in the order of the statements' columns. */
 function memberValues(member: SitewatchMember): Parameter[] {
   const { firstName, lastName, email, phone, city, state, zip, country, make, model, color, isCommercial, taxExempt } = member;
   return [firstName, lastName, email, phone, city, state, zip, country, make, model, color, Number(isCommercial), Number(taxExempt)];

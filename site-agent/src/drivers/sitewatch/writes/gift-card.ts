@@ -12,7 +12,7 @@ const holding = { sql: sitewatchSql.giftCardsHolding, row: z.object({ objid: z.i
 /** The columns that an update returns, which are null when it found no row. */
 const deducted = { sql: sitewatchSql.deductGiftCard, row: z.object({ objid: z.int().nullable() }) } satisfies Query<z.ZodType>;
 
-/** As many cards as the stored result holds. */
+/** The most cards that the stored result holds. */
 const mostCards = 40;
 
 /** Takes the amount from one card, the oldest that has enough; it is never put together from several. */

@@ -13,14 +13,14 @@ type Change = CommandPayload<'sitewatch.switch-code'>;
  * is no code: there is nothing to switch.
  */
 export async function switchCode(on: WriteContext, { code, on: wanted }: Change): Promise<CommandResult<'sitewatch.switch-code'>> {
-  const row = await meant(on, code, wanted);
+  const row = await findSwitchable(on, code, wanted);
   if (!row) return { code: null };
   if (!wanted) return { code: isDisabled(row) ? row : await switchOff(on, row) };
   return { code: isDisabled(row) ? await switchOn(on, row) : row };
 }
 
 /** The code that can be switched, by its text: the one that is on, or the newest that is off. */
-async function meant(on: WriteContext, code: Change['code'], wanted: boolean): Promise<SitewatchCode | null> {
+async function findSwitchable(on: WriteContext, code: Change['code'], wanted: boolean): Promise<SitewatchCode | null> {
   if ('text' in code) {
     const [newestOff] = await disabledCodes(on, code.text);
     const existing = await codeByText(on, code.text);

@@ -26,7 +26,7 @@ export class OpeningLimits {
     return null;
   }
 
-  /** Notes that the relay closed, or may have. */
+  /** Counts an opening, for the relay closed or may have closed. */
   pulsed(now: number): void {
     this.#pulses.push(now);
   }

@@ -18,7 +18,7 @@ export interface RfidOptions {
   live: LiveEvents;
 }
 
-/** How the filter knows reads of an antenna that belongs to no lane. */
+/** The lane number under which the filter counts reads of an antenna that belongs to no lane. */
 const noLane = 0;
 
 /** A read is decided upon within this time or never. */

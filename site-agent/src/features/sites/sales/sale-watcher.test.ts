@@ -58,7 +58,7 @@ afterEach(async () => {
 });
 
 const told = (): unknown[] => journal.outbox.after(0, 100).map(({ kind, source, payload }) => ({ kind, source, payload }));
-const tellings = (...saleIds: number[]): unknown[] =>
+const saleEvents = (...saleIds: number[]): unknown[] =>
   saleIds.map((saleId) => ({ kind: 'sale', source: 'sitewatch', payload: sale(saleId) }));
 
 describe('the sale watcher', () => {
@@ -68,7 +68,7 @@ describe('the sale watcher', () => {
     await eventually(() => told().length === 3);
     till.sold.push(4);
     await eventually(() => told().length === 4);
-    expect(told()).toEqual(tellings(1, 2, 3, 4));
+    expect(told()).toEqual(saleEvents(1, 2, 3, 4));
   });
 
   it('goes on after a restart where it stood', async () => {
@@ -81,7 +81,7 @@ describe('the sale watcher', () => {
     watch();
     await eventually(() => told().length === 3);
     expect(till.asked[0]).toEqual({ upTo: 2, near: [2] });
-    expect(told()).toEqual(tellings(1, 2, 3));
+    expect(told()).toEqual(saleEvents(1, 2, 3));
   });
 
   it('goes on by itself when the till is back', async () => {
@@ -91,7 +91,7 @@ describe('the sale watcher', () => {
     till.sold = [1];
     till.failure = null;
     await eventually(() => told().length > 0);
-    expect(told()).toEqual(tellings(1));
+    expect(told()).toEqual(saleEvents(1));
   });
 
   it('tells the log of a trouble that does not pass, once', async () => {

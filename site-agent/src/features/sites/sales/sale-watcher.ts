@@ -18,8 +18,8 @@ export interface SaleWatcherOptions {
 const noteName = 'sales-seen';
 const cursorNote = z.object({ upTo: z.int(), near: z.array(z.int()) });
 
-/** For one batch, some 200 sales. */
-const lotDeadlineMs = 10_000;
+/** Deadline for one batch, some 200 sales. */
+const batchDeadlineMs = 10_000;
 
 /**
  * Reports to the cloud what registers sell by themselves. Sales are in the journal before Sitewatch deletes them, so that none is lost; cut
@@ -80,7 +80,7 @@ export class SaleWatcher {
 
   #takeLot(signal: AbortSignal): Promise<boolean> {
     const store = (taken: SalesBatch): void => this.#store(taken);
-    return this.#options.sales.takeSales(this.#cursor(), store, AbortSignal.any([signal, AbortSignal.timeout(lotDeadlineMs)]));
+    return this.#options.sales.takeSales(this.#cursor(), store, AbortSignal.any([signal, AbortSignal.timeout(batchDeadlineMs)]));
   }
 
   #cursor(): SalesCursor | null {

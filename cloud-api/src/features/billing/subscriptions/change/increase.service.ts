@@ -19,7 +19,7 @@ import { auditOf, changeRequest, readChanged, refuseUnchangeable, viewChanged } 
 import { heldScheduleFacts, increaseSchema, heldSchedule, createSchedule, withoutSchedule } from './held-schedule.ts';
 import { priceOf, type PlanFacts } from '../plan-facts.ts';
 
-type Wanted = z.output<typeof scheduleIncrease.body>;
+type IncreaseRequest = z.output<typeof scheduleIncrease.body>;
 type Changed = { subscriptions: Subscription[] };
 
 const increaseFacts = z.object({
@@ -54,13 +54,13 @@ export class IncreaseService {
   }
 
   /** @throws Failure 400 `invalid_request` for the date, 404, 409 `not_changeable`, `price_changed`, `not_an_increase` */
-  async schedule(wanted: Wanted, by: Principal, key: string): Promise<Changed> {
+  async schedule(wanted: IncreaseRequest, by: Principal, key: string): Promise<Changed> {
     const { customer } = (await this.#facts.subscription(wanted.subscriptionId)).subscription;
     const request = changeRequest(scheduleIncrease.path, customer, { key, by, request: wanted });
     return (await this.#operation.run(request, () => this.#decide(wanted, by))).body;
   }
 
-  async #decide(wanted: Wanted, by: Principal): Promise<IncreaseFacts> {
+  async #decide(wanted: IncreaseRequest, by: Principal): Promise<IncreaseFacts> {
     const now = this.#clock.now();
     const found = await this.#facts.subscription(wanted.subscriptionId);
     refuseUnchangeable('increase', found);
@@ -106,7 +106,7 @@ export class IncreaseService {
 }
 
 /** @throws Failure 409 `price_changed` where the screen showed something else */
-function refuseOutdated({ originalPrice, increasedPrice }: Wanted, from: OfferedPlan, to: OfferedPlan): void {
+function refuseOutdated({ originalPrice, increasedPrice }: IncreaseRequest, from: OfferedPlan, to: OfferedPlan): void {
   const same = (originalPrice ?? from.price) === from.price && (increasedPrice ?? to.amount) === to.amount;
   if (same) return;
   const details = { price: from.price, newAmount: to.amount };

@@ -15,9 +15,9 @@ const kindName = 'next-price.clear';
 const atOnce = 50;
 
 /** The principal of the cleanup, which no person asks for. */
-const calendar = programPrincipal('next-price', 'Next price');
+const cleanup = programPrincipal('next-price', 'Next price');
 
-const cleanupOperations = { scope: ownScope(calendar), route: kindName };
+const cleanupOperations = { scope: ownScope(cleanup), route: kindName };
 
 interface Options {
   db: Db;
@@ -50,7 +50,7 @@ export class NextPriceCleanup {
   }
 
   async #clearOne({ customer, expires }: NextPrice): Promise<void> {
-    const about = { key: keyOfNextPrice({ customer, expires }), by: calendar, request: { customer, expires } };
+    const about = { key: keyOfNextPrice({ customer, expires }), by: cleanup, request: { customer, expires } };
     await this.#clear.run(changeRequest(kindName, customer, about), async () => {
       const expired = await expiredNextPrice(this.#db, customer, this.#clock.now());
       if (!expired) throw new Failure(409, 'not_expired', 'The price is kept for longer by now');

@@ -25,7 +25,7 @@ import type { PlanChoiceService } from '../read/plan-choice.service.ts';
 import type { CustomerPlans, PlanFacts } from '../plan-facts.ts';
 import { planChangeFacts, commitChange, type RefusedUpdate, type PlanChangeFacts } from './commit-change.ts';
 
-type Wanted = z.output<typeof upgradeSubscription.body>;
+type PlanChangeRequest = z.output<typeof upgradeSubscription.body>;
 type Changed = { subscriptions: Subscription[]; message: string | null };
 
 const contracts = { upgrade: upgradeSubscription, downgrade: downgradeSubscription, changeprice: changePrice };
@@ -52,14 +52,14 @@ export class PlanChangeService {
   }
 
   /** @throws Failure as the contract of that change lists them */
-  async change(change: PlanChange, id: string, wanted: Wanted, by: Principal, key: string): Promise<Changed> {
+  async change(change: PlanChange, id: string, wanted: PlanChangeRequest, by: Principal, key: string): Promise<Changed> {
     const { customer } = (await this.#parts.facts.subscription(id)).subscription;
     const request = changeRequest(contracts[change].path, customer, { key, by, request: { id, ...wanted } });
     const { body } = await this.#operation.run(request, () => this.#decide(change, id, wanted, by));
     return body;
   }
 
-  async #decide(change: PlanChange, id: string, wanted: Wanted, by: Principal): Promise<PlanChangeFacts> {
+  async #decide(change: PlanChange, id: string, wanted: PlanChangeRequest, by: Principal): Promise<PlanChangeFacts> {
     const { facts, planChoice, clock } = this.#parts;
     const now = clock.now();
     const found = await facts.subscription(id);

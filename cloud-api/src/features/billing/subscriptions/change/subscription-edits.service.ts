@@ -17,7 +17,7 @@ import { auditOf, changeRequest, viewChanged } from './changed-plans.ts';
 import { heldScheduleFacts, withReleasedSchedule, heldSchedule, auditLostIncrease } from './held-schedule.ts';
 import { isRunning, type PlanFacts } from '../plan-facts.ts';
 
-type Wanted = z.output<typeof subscriptionMetadata.body>;
+type MetadataRequest = z.output<typeof subscriptionMetadata.body>;
 type Changed = { subscriptions: Subscription[] };
 
 const metadataFacts = z.object({
@@ -60,7 +60,7 @@ export class SubscriptionEditsService {
   }
 
   /** @throws Failure 403 below SalesManager for more than a completion, 404 `subscription_not_found`, 409 `already_complete`, `not_complete`, `no_location` */
-  async metadata(id: string, wanted: Wanted, by: Principal, key: string): Promise<Changed> {
+  async metadata(id: string, wanted: MetadataRequest, by: Principal, key: string): Promise<Changed> {
     const { customer } = (await this.#facts.subscription(id)).subscription;
     const request = changeRequest(subscriptionMetadata.path, customer, { key, by, request: { id, ...wanted } });
     return (await this.#metadata.run(request, () => this.#decideMetadata(id, wanted, by))).body;
@@ -73,7 +73,7 @@ export class SubscriptionEditsService {
     return (await this.#tax.run(request, () => this.#decideTax(id, site))).body;
   }
 
-  async #decideMetadata(id: string, wanted: Wanted, by: Principal): Promise<MetadataFacts> {
+  async #decideMetadata(id: string, wanted: MetadataRequest, by: Principal): Promise<MetadataFacts> {
     const { subscription, plans } = await this.#facts.subscription(id);
     const completes = wanted.incomplete === false;
     const isManager = atLeast(by.roles, Role.SalesManager);
@@ -95,8 +95,8 @@ export class SubscriptionEditsService {
   }
 
   /** The caller's own values for the keys that the request names; the request's values are ignored. */
-  #named(wanted: Wanted, { name, employee, terminal }: Principal, site: number): Record<string, string> {
-    const has = (key: keyof Wanted): boolean => wanted[key] !== undefined;
+  #named(wanted: MetadataRequest, { name, employee, terminal }: Principal, site: number): Record<string, string> {
+    const has = (key: keyof MetadataRequest): boolean => wanted[key] !== undefined;
     return {
       ...(has('employeename') && { [subscriptionKeys.employeeName]: name }),
       ...(has('employeenumber') && { [subscriptionKeys.employeeNumber]: employee === null ? '' : String(employee) }),

@@ -48,12 +48,12 @@ export class StartPreviews {
   }
 
   /** Today's invoice, and what a whole month costs from the 1st on. */
-  async whole(thought: PreviewedStart): Promise<Preview> {
-    const { plans, plan, choices } = thought;
-    const start = await this.#terms(thought);
+  async whole(requested: PreviewedStart): Promise<Preview> {
+    const { plans, plan, choices } = requested;
+    const start = await this.#terms(requested);
     const [today, month, waiting] = await Promise.all([
-      this.#ask(start, thought),
-      this.#month(start, thought),
+      this.#ask(start, requested),
+      this.#month(start, requested),
       plans && this.#starts.unpaidInvoice(plans, plan, choices),
     ]);
     const preview = wholePreview(today, month, { from: start.from, date: start.anchor });
@@ -62,11 +62,11 @@ export class StartPreviews {
   }
 
   /** Today's invoice alone: the one that waits for another card, where there is one. */
-  async today(thought: PreviewedStart): Promise<{ invoice: Amounts; from: number }> {
-    const { plans, plan, choices } = thought;
-    const start = await this.#terms(thought);
+  async today(requested: PreviewedStart): Promise<{ invoice: Amounts; from: number }> {
+    const { plans, plan, choices } = requested;
+    const start = await this.#terms(requested);
     const waiting = plans && (await this.#starts.unpaidInvoice(plans, plan, choices));
-    return { invoice: waiting ? amountsOfOpen(waiting) : amountsOf(await this.#ask(start, thought)), from: start.from };
+    return { invoice: waiting ? amountsOfOpen(waiting) : amountsOf(await this.#ask(start, requested)), from: start.from };
   }
 
   /** What a whole month of a plan costs a customer with these tax rates. */

@@ -11,7 +11,7 @@ import type { PlanFacts } from '../plan-facts.ts';
 import { countSubscriptions, findSubscriptions, timeZoneOf, type SubscriptionFound } from './subscription-search.store.ts';
 import { viewSubscription } from './subscription-view.ts';
 
-type Wanted = z.output<typeof searchSubscriptions.body>;
+type SubscriptionSearchRequest = z.output<typeof searchSubscriptions.body>;
 
 /** Transaction searches come in pages of 30. */
 const pageSize = 30;
@@ -42,7 +42,7 @@ export class SubscriptionSearchService {
   }
 
   /** @throws Failure 400 for a foreign cursor, 400 `invalid_site`, 403 for another's name below SalesManager, 409 `no_location` for a day at no site */
-  async search({ employeename, date, ...asked }: Wanted, page: string | undefined, by: Principal) {
+  async search({ employeename, date, ...asked }: SubscriptionSearchRequest, page: string | undefined, by: Principal) {
     const after = cursorOf(page);
     if (employeename && !atLeast(by.roles, Role.SalesManager)) throw forbidden();
     const site = asked.site === undefined ? undefined : await this.#facts.site(asked.site);

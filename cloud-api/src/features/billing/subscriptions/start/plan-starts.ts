@@ -113,7 +113,7 @@ export class PlanStarts {
    * mirror may not know of that yet.
    * @throws Failure 409 `already_subscribed`, `preview_outdated`
    */
-  async refuseGoingOn(customer: string, id: string): Promise<void> {
+  async refuseContinuation(customer: string, id: string): Promise<void> {
     const all = await withProviderFailures(this.#payments.listOf('subscription', customer, 'interactive'));
     const running = all.filter(isRunning);
     if (running.some((other) => other.id !== id)) throw alreadySubscribed();

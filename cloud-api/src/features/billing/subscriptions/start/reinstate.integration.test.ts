@@ -235,17 +235,17 @@ describe('a debt that is paid just before the plan', () => {
       .execute();
 
   /** A customer whose plan ended by itself after a month that nobody paid, and who has a good card by now. */
-  async function indebted(until: string) {
+  async function withUnpaidMonth(until: string) {
     const member = await subscribed();
     cloud.spoil(member.card, 'declined');
     await cloud.clock.moveTo(until);
-    const owed = cloud.stripe.store.get('subscription', member.id)?.latest_invoice ?? '';
-    return { ...member, owed, PaymentMethodId: await cloud.card(member.customer) };
+    const invoice = cloud.stripe.store.get('subscription', member.id)?.latest_invoice ?? '';
+    return { ...member, invoice, PaymentMethodId: await cloud.card(member.customer) };
   }
 
   it('elsewhere is not paid again: the plan goes on from the next 1st', async () => {
-    const { id, customer, owed, PaymentMethodId } = await indebted('2027-03-20T15:00:00Z');
-    await cloud.sdk.invoices.pay(owed, { payment_method: PaymentMethodId });
+    const { id, customer, invoice, PaymentMethodId } = await withUnpaidMonth('2027-03-20T15:00:00Z');
+    await cloud.sdk.invoices.pay(invoice, { payment_method: PaymentMethodId });
     await cloud.settled();
     const preview = await cashier.post<Preview>(`/subscription/${id}/preview`, { change: 'reinstate' });
     expect(preview.body).toMatchObject({ due_today: 0, next: { date: epoch('2027-04-01T10:00:00Z'), amount: 2999 } });
@@ -256,27 +256,27 @@ describe('a debt that is paid just before the plan', () => {
   });
 
   it('is in the audit of the reinstatement', async () => {
-    const { id, customer, owed, PaymentMethodId } = await indebted('2027-05-20T15:00:00Z');
+    const { id, customer, invoice, PaymentMethodId } = await withUnpaidMonth('2027-05-20T15:00:00Z');
     expect(await reinstate(id, { PaymentMethodId })).toMatchObject({ status: 200 });
     expect(await auditsOf(customer)).toMatchObject([
-      { action: 'subscription.reinstated', after: { mode: 'nonpayment-reinstate', paid: 0, owed: { invoice: owed, paid: 2999 } } },
+      { action: 'subscription.reinstated', after: { mode: 'nonpayment-reinstate', paid: 0, owed: { invoice, paid: 2999 } } },
     ]);
   });
 
   it('is written down too when Stripe then refuses the plan', async () => {
-    const { id, customer, owed, PaymentMethodId } = await indebted('2027-06-20T15:00:00Z');
+    const { id, customer, invoice, PaymentMethodId } = await withUnpaidMonth('2027-06-20T15:00:00Z');
     const price = cloud.stripe.store.get('price', superKiss)!;
     // archived in Stripe's dashboard a moment ago
     cloud.stripe.store.put({ ...price, active: false });
     const refused = await reinstate(id, { PaymentMethodId });
     cloud.stripe.store.put(price);
-    expect(refused).toMatchObject({ status: 400, body: { code: 'stripe_refused', details: { owed: { invoice: owed, paid: 2999 } } } });
-    expect(cloud.stripe.store.get('invoice', owed)?.status).toBe('paid');
+    expect(refused).toMatchObject({ status: 400, body: { code: 'stripe_refused', details: { owed: { invoice, paid: 2999 } } } });
+    expect(cloud.stripe.store.get('invoice', invoice)?.status).toBe('paid');
     expect(await auditsOf(customer)).toMatchObject([
       {
         action: 'subscription.owed-paid',
         subject: `subscription:${id}`,
-        after: { owed: { invoice: owed, paid: 2999 } },
+        after: { owed: { invoice, paid: 2999 } },
         why: expect.stringContaining('inactive'),
       },
     ]);

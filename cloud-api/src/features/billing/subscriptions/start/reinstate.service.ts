@@ -84,7 +84,7 @@ export class ReinstateService {
     const shared = { mode: found.mode, customer: found.plans.customer.id, old: id, price: plan.price };
     if (found.kind === 'discontinue') {
       const continuation = continuationOf(found, plan);
-      await this.#starts.refuseGoingOn(shared.customer, id);
+      await this.#starts.refuseContinuation(shared.customer, id);
       return { ...shared, goOn: continuation, payFirst: null, start: null, drafts: [] };
     }
     const start = await this.#starts.decide({ ...startRequestOf(found, plan, wanted), metadata: { [subscriptionKeys.oldId]: id } }, by);

@@ -35,7 +35,7 @@ async function ended(more?: object): Promise<Sold> {
 }
 
 /** A customer whose plan ended by itself after a month that nobody paid, and who has a good card by now. */
-async function indebted(): Promise<Sold & { good: string }> {
+async function withUnpaidMonth(): Promise<Sold & { good: string }> {
   const held = await signedUp();
   cloud.spoil(held.card, 'declined');
   const now = cloud.clock.now();
@@ -190,7 +190,7 @@ const cases: Record<string, Case> = {
   },
   'a plan that begins again after its debt': {
     async begin() {
-      const { customer, id, good } = await indebted();
+      const { customer, id, good } = await withUnpaidMonth();
       return { customer, act: () => ok(manager.post(`/subscription/${id}/reinstate`, { PaymentMethodId: good })) };
     },
     taken: 2_999,

@@ -4,20 +4,20 @@ import { z } from 'zod';
 import type { OperationActor } from '../../../operations/operation.ts';
 import { actorMetadata, officeTerminal } from '../../../operations/actor-metadata.ts';
 
-/** Why money is given back, as staff said it. */
-export const whySchema = z.object({
+/** RefundReason money is given back, as staff said it. */
+export const refundReasonSchema = z.object({
   note: z.string(),
   description: z.string().nullable(),
 });
-export type Why = z.infer<typeof whySchema>;
+export type RefundReason = z.infer<typeof refundReasonSchema>;
 
-export const refundMetadata = (by: OperationActor, { note, description }: Why): Record<string, string> => ({
+export const refundMetadata = (by: OperationActor, { note, description }: RefundReason): Record<string, string> => ({
   ...actorMetadata({ ...by, terminal: by.terminal ?? officeTerminal }),
   [refundKeys.note]: note,
   ...(description && { [refundKeys.description]: description }),
 });
 
 /** The note that a refund leaves on its customer. */
-export function refundNote(ids: readonly string[], amount: number, { note }: Why): string {
+export function refundNote(ids: readonly string[], amount: number, { note }: RefundReason): string {
   return `Refund [${ids.join(', ')}] of ${centsToDollars(amount)}: ${note}`;
 }

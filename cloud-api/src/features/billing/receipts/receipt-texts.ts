@@ -4,7 +4,7 @@ import type { PrintedCard, ChangeName, ReceiptKind } from '../../../documents/re
 import type { Receipt, ReceiptOf } from './receipt.ts';
 
 /** The texts of a receipt, unescaped: whatever renders them escapes them. */
-export interface Words {
+export interface ReceiptTexts {
   title: string;
   /** The label of the receipt's time. */
   when: string;
@@ -25,7 +25,7 @@ const cardWords = (card: PrintedCard | null): string | null =>
 
 const longDate = (at: Date, timeZone: string): string => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(at);
 
-const member = ({ code, member: name }: { code: string | null; member: string | null }): Words['rows'] => [
+const member = ({ code, member: name }: { code: string | null; member: string | null }): ReceiptTexts['rows'] => [
   ['Plate/Tag', code],
   ['Member', name],
 ];
@@ -39,7 +39,7 @@ const changeTitles: Record<ChangeName, string> = {
   reinstate: 'PLAN REINSTATED',
 };
 
-const words: { [K in ReceiptKind]: (receipt: ReceiptOf<K>) => Words } = {
+const words: { [K in ReceiptKind]: (receipt: ReceiptOf<K>) => ReceiptTexts } = {
   signup: ({ facts }) => ({
     title: 'UNLIMITED PLAN',
     when: 'Sold',
@@ -123,4 +123,4 @@ const words: { [K in ReceiptKind]: (receipt: ReceiptOf<K>) => Words } = {
   }),
 };
 
-export const wordsOf = (receipt: Receipt): Words => (words[receipt.kind] as (one: Receipt) => Words)(receipt);
+export const receiptTexts = (receipt: Receipt): ReceiptTexts => (words[receipt.kind] as (one: Receipt) => ReceiptTexts)(receipt);
