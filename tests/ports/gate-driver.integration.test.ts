@@ -2,7 +2,14 @@ import { DeviceUnavailable } from '@washdesk/site-agent/ports/device';
 import type { GateDriver, GateState } from '@washdesk/site-agent/ports/gate-driver';
 import { createGateDriver, gateConfig } from '@washdesk/site-agent/drivers/registry';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startGateSimulator, wiring, type GateSimulator, type GateSimulatorOptions } from '../simulators/gate/gate-simulator.ts';
+import {
+  startGateSimulator,
+  wiring,
+  type AnswerOverride,
+  type GateSimulator,
+  type GateSimulatorOptions,
+} from '../simulators/gate/gate-simulator.ts';
+import { exceptionAnswer } from '../simulators/gate/modbus-wire.ts';
 import { until } from './until.ts';
 
 const pulseMs = 200;
@@ -58,12 +65,86 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     expect(heldMs).toBeLessThan(pulseMs + 150);
   });
 
-  it('believes the acknowledgement where no gate-open input is wired', async () => {
+  it('reads the relay back where no gate-open input is wired', async () => {
     const device = await startDevice();
     const driver = await startReady(device, { inputs: {} });
 
     expect(await driver.pulse()).toEqual({ result: 'opened', evidence: 'relay' });
     expect(await driver.read()).toEqual({ relay: true });
+  });
+
+  it.each([
+    ['where no gate-open input is wired', { inputs: {} }],
+    ['where a gate-open input is wired', {}],
+  ])('says unconfirmed of a board that acknowledges and does nothing, %s', async (_where, changes) => {
+    const device = await startDevice({ board: { ignoreWrites: true } });
+    const driver = await startReady(device, changes);
+
+    expect(await driver.pulse()).toEqual({ result: 'unconfirmed', reason: 'relay-did-not-close' });
+    expect(gateOf(device).pulses).toBe(0);
+  });
+
+  const isOn: (request: Parameters<AnswerOverride>[0]) => boolean = ({ functionCode, value }) => functionCode === 5 && value !== 0;
+  /** The honest answer with one byte changed: 7 bytes of header, the function, the address, the value. */
+  const changed = (answer: Buffer, at: number, byte: number): Buffer => {
+    const lie = Buffer.from(answer);
+    lie[at] = byte;
+    return lie;
+  };
+
+  it.each<[string, AnswerOverride]>([
+    ['another relay', (_, honest) => changed(honest, 9, 99)],
+    ['another value', (_, honest) => changed(honest, 11, 0x12)],
+    ['OFF', (_, honest) => changed(changed(honest, 10, 0), 11, 0)],
+    ['another function', (_, honest) => changed(honest, 7, 6)],
+    ['a failure of its own', (request) => exceptionAnswer(request, 4)],
+    ['"I am at it"', (request) => exceptionAnswer(request, 5)],
+  ])('says unconfirmed of a write that was answered with %s, and writes no second one', async (_what, lie) => {
+    const device = await startDevice();
+    const driver = await startReady(device, { inputs: {} });
+    device.override((request, honest) => (isOn(request) ? lie(request, honest) : honest));
+
+    expect(await driver.pulse()).toEqual({ result: 'unconfirmed', reason: 'write-answered-wrongly' });
+    await until('the coil is off again', () => !gateOf(device).coil);
+    expect(gateOf(device).log.filter(({ event }) => event === 'write on' || event === 'write timed pulse')).toHaveLength(1);
+  });
+
+  it('says unconfirmed of an answer to some other request', async () => {
+    const device = await startDevice();
+    const driver = await startReady(device, { inputs: {} });
+    device.override((request, honest) => (isOn(request) ? changed(honest, 1, (request.transaction + 1) & 0xff) : honest));
+
+    expect(await driver.pulse()).toEqual({ result: 'unconfirmed', reason: 'write-unanswered' });
+    expect(gateOf(device).pulses).toBe(1);
+  });
+
+  it('trusts the gate-open input also where the write was answered wrongly', async () => {
+    const device = await startDevice();
+    const driver = await startReady(device);
+    device.override((request, honest) => (isOn(request) ? changed(honest, 11, 0x12) : honest));
+
+    expect(await driver.pulse()).toEqual({ result: 'opened', evidence: 'gate-input' });
+    expect(gateOf(device).pulses).toBe(1);
+  });
+
+  it.each([3, 6, 10])('is unavailable, with nothing written, when the board refuses with exception %i', async (exception) => {
+    const device = await startDevice();
+    const driver = await startReady(device);
+    const { pulses } = gateOf(device);
+    await device.behave({ ignoreWrites: true });
+    device.override((request, honest) => (isOn(request) ? exceptionAnswer(request, exception) : honest));
+
+    await expect(driver.pulse()).rejects.toThrow(DeviceUnavailable);
+    expect(gateOf(device).pulses).toBe(pulses);
+  });
+
+  it('is unavailable of a board whose relay always reads as closed: nobody could tell a pulse', async () => {
+    const device = await startDevice();
+    const driver = await startReady(device, { inputs: {} });
+    device.override((request, honest) => (request.functionCode === 1 ? changed(honest, 9, 1) : honest));
+
+    await expect(driver.pulse()).rejects.toThrow('still on');
+    expect(gateOf(device).pulses).toBe(0);
   });
 
   it('writes nothing to a gate that is open already', async () => {
@@ -250,16 +331,67 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
 });
 
 describe('gate driver: Modbus', () => {
-  it('is unavailable, with nothing switched, when the board refuses its timed pulse', async () => {
-    const device = await startDevice({ board: { timedPulses: false } });
+  async function startTimed(device: GateSimulator, changes: object = {}): Promise<GateDriver> {
     const config = { id: 'north', name: 'North', lane: 1, driver: 'modbus', host: '127.0.0.1', port: device.port, timedPulse: true };
-    const driver = await createGateDriver(gateConfig.parse({ ...config, ...wiring(0) }));
+    const driver = await createGateDriver(gateConfig.parse({ ...config, ...wiring(0), pulseMs, ...changes }));
     running.push(driver);
     driver.start();
     await until('the driver is ready', () => driver.health().status === 'ready');
+    return driver;
+  }
 
-    await expect(driver.pulse()).rejects.toMatchObject({ cause: { message: expect.stringContaining('Illegal data address') as string } });
+  const writesOf = (device: GateSimulator): string[] =>
+    device
+      .state()
+      .gates[0]!.log.map(({ event }) => event)
+      .filter((event) => event.startsWith('write'));
+
+  it.each([1, 2])('switches on and off where the board refuses its timed pulse with exception %i', async (timedPulseRefusal) => {
+    const device = await startDevice({ board: { timedPulses: false, timedPulseRefusal } });
+    const driver = await startTimed(device, { inputs: {} });
+
+    expect(await driver.pulse()).toEqual({ result: 'opened', evidence: 'relay' });
+    await until('the coil is off again', () => !device.state().gates[0]!.coil);
+    expect(writesOf(device)).toEqual(['write off', 'write on', 'write off']);
+    expect(device.state().gates[0]!.pulses).toBe(1);
+  });
+
+  it.each([3, 4, 6])('does not switch on where the board refuses its timed pulse with exception %i', async (timedPulseRefusal) => {
+    const device = await startDevice({ board: { timedPulses: false, timedPulseRefusal } });
+    const driver = await startTimed(device, { inputs: {} });
+
+    await driver.pulse().catch(() => undefined);
     expect(device.state().gates[0]!.pulses).toBe(0);
+  });
+
+  it('does not switch on behind a timed pulse that was not answered in time', async () => {
+    const device = await startDevice();
+    const driver = await startTimed(device, { inputs: {} });
+    await device.behave({ muteWrites: true });
+
+    expect(await driver.pulse()).toEqual({ result: 'unconfirmed', reason: 'write-unanswered' });
+    expect(writesOf(device)).toEqual(['write off', 'write timed pulse']);
+  });
+
+  it('writes OFF to a relay whose own timer does not open it', async () => {
+    const device = await startDevice({ gate: { timerStuck: true } });
+    const driver = await startTimed(device, { inputs: {} });
+
+    expect(await driver.pulse()).toEqual({ result: 'opened', evidence: 'relay' });
+    await until('the coil is off again', () => !device.state().gates[0]!.coil);
+    expect(writesOf(device)).toEqual(['write off', 'write timed pulse', 'write off']);
+  });
+
+  it('writes OFF within 250 ms of a line that dropped during a pulse that only the agent ends', async () => {
+    const device = await startDevice();
+    const driver = await startTimed(device, { timedPulse: false, pulseMs: 5_000, inputs: {} });
+    expect(await driver.pulse()).toEqual({ result: 'opened', evidence: 'relay' });
+
+    const droppedAt = performance.timeOrigin + performance.now();
+    device.posts['drop']!({});
+    await until('the coil is off', () => !device.state().gates[0]!.coil);
+    const off = device.state().gates[0]!.log.findLast(({ event }) => event === 'write off')!;
+    expect(off.at - droppedAt).toBeLessThan(250);
   });
 
   it('keeps two gates of one board apart', async () => {

@@ -16,12 +16,16 @@ export type OpenEvidence =
   | 'already-open'
   /** The gate-open input came on after the pulse. */
   | 'gate-input'
-  /** No gate-open input is wired: the board's acknowledgement of the pulse is all that can be known. */
+  /** No gate-open input is wired: the relay, read back after the pulse was acknowledged, was closed. That is all that can be known. */
   | 'relay';
 
 export type UnconfirmedReason =
-  /** The pulse was acknowledged, the gate-open input stayed off for `confirmMs`. */
+  /** The relay closed, the gate-open input stayed off for `confirmMs`. */
   | 'gate-did-not-open'
+  /** The pulse was acknowledged, and neither the relay nor the gate was seen to move. */
+  | 'relay-did-not-close'
+  /** The write was answered with something else than its echo: the relay may have closed. */
+  | 'write-answered-wrongly'
   /** The write was sent and no answer came: the relay may have closed. */
   | 'write-unanswered';
 

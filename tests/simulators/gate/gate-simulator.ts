@@ -17,11 +17,27 @@ export interface BoardBehaviour {
   refuse: boolean;
   /** The board knows timed pulses (address 0x0200 + channel). */
   timedPulses: boolean;
+  /** The exception with which it refuses a timed pulse that it does not know. */
+  timedPulseRefusal: number;
+  /** Acknowledges writes and switches nothing. */
+  ignoreWrites: boolean;
   /** The only unit it answers. */
   unit: number;
 }
 
-const wellBehavedBoard: BoardBehaviour = { mute: false, muteWrites: false, lateAnswerMs: 0, refuse: false, timedPulses: true, unit: 1 };
+/** Takes the place of an honest answer; null says nothing at all. What was asked is executed all the same. */
+export type AnswerOverride = (request: ModbusRequest, honest: Buffer) => Buffer | null;
+
+const wellBehavedBoard: BoardBehaviour = {
+  mute: false,
+  muteWrites: false,
+  lateAnswerMs: 0,
+  refuse: false,
+  timedPulses: true,
+  timedPulseRefusal: exceptions.illegalAddress,
+  ignoreWrites: false,
+  unit: 1,
+};
 
 export interface GateSimulatorOptions {
   port?: number;
@@ -45,6 +61,8 @@ export interface GateState {
 export interface GateSimulator extends RunningSimulator {
   state(): { connections: number; board: BoardBehaviour; gates: GateState[] };
   behave(change: BehaviourChange): Promise<void>;
+  /** Lies that no switch has: `answer` is asked for every answer from now on; undefined ends that. */
+  override(answer: AnswerOverride | undefined): void;
 }
 
 const behaviourChange = z.strictObject({
@@ -55,10 +73,13 @@ const behaviourChange = z.strictObject({
   lateAnswerMs: z.int().min(0).optional(),
   refuse: z.boolean().optional(),
   timedPulses: z.boolean().optional(),
+  timedPulseRefusal: z.int().min(1).max(11).optional(),
+  ignoreWrites: z.boolean().optional(),
   unit: z.int().min(0).max(255).optional(),
   gateOpenInput: z.boolean().optional(),
   moves: z.boolean().optional(),
   weldedRelay: z.boolean().optional(),
+  timerStuck: z.boolean().optional(),
   presence: z.boolean().optional(),
   mergeActive: z.boolean().optional(),
   opensAfterMs: z.int().min(0).optional(),
@@ -76,7 +97,9 @@ export function wiring(n: number) {
 export async function startGateSimulator({ port = 0, gates = 1, ...first }: GateSimulatorOptions = {}): Promise<GateSimulator> {
   const board: BoardBehaviour = { ...wellBehavedBoard, ...first.board };
   const lanes = Array.from({ length: gates }, () => new SimulatedGate(first.gate));
-  const server = new DeviceServer(port, (socket) => serve(socket, board, lanes));
+  let override: AnswerOverride | undefined;
+  const answer: AnswerOverride = (request, honest) => (override ? override(request, honest) : honest);
+  const server = new DeviceServer(port, (socket) => serve(socket, { board, lanes, answer }));
   await server.listen();
   if (board.refuse) await server.close();
 
@@ -91,6 +114,7 @@ export async function startGateSimulator({ port = 0, gates = 1, ...first }: Gate
     port: server.port,
     state: () => ({ connections: server.connections, board, gates: lanes.map((lane) => lane.state) }),
     behave,
+    override: (next) => void (override = next),
     posts: {
       behaviour: async (body) => behave(behaviourChange.parse(body)),
       drop: () => server.drop(),
@@ -102,21 +126,27 @@ export async function startGateSimulator({ port = 0, gates = 1, ...first }: Gate
   };
 }
 
-function serve(socket: Socket, board: BoardBehaviour, lanes: SimulatedGate[]): void {
+interface Board {
+  board: BoardBehaviour;
+  lanes: SimulatedGate[];
+  answer: AnswerOverride;
+}
+
+function serve(socket: Socket, parts: Board): void {
   let pending = Buffer.alloc(0);
   socket.on('data', (chunk) => {
     const { requests, rest } = takeRequests(Buffer.concat([pending, chunk]));
     pending = Buffer.from(rest);
-    for (const request of requests) void respond(socket, request, board, lanes);
+    for (const request of requests) void respond(socket, request, parts);
   });
 }
 
-async function respond(socket: Socket, request: ModbusRequest, board: BoardBehaviour, lanes: SimulatedGate[]): Promise<void> {
+async function respond(socket: Socket, request: ModbusRequest, { board, lanes, answer }: Board): Promise<void> {
   if (board.mute || request.unit !== board.unit) return;
-  const answer = execute(request, board, lanes);
-  if (board.muteWrites && request.functionCode === 5) return;
+  const bytes = answer(request, execute(request, board, lanes));
+  if (bytes === null || (board.muteWrites && request.functionCode === 5)) return;
   if (board.lateAnswerMs > 0) await sleep(board.lateAnswerMs);
-  if (!socket.destroyed) socket.write(answer);
+  if (!socket.destroyed) socket.write(bytes);
 }
 
 function execute(request: ModbusRequest, board: BoardBehaviour, lanes: SimulatedGate[]): Buffer {
@@ -133,9 +163,11 @@ function execute(request: ModbusRequest, board: BoardBehaviour, lanes: Simulated
     );
   if (functionCode !== 5) return exceptionAnswer(request, exceptions.illegalFunction);
 
-  const timed = address >> 8 === 0x02 && board.timedPulses;
+  const timed = address >> 8 === 0x02;
+  if (timed && !board.timedPulses) return exceptionAnswer(request, board.timedPulseRefusal);
   const lane = lanes[timed ? address & 0xff : address];
   if (!lane) return exceptionAnswer(request, exceptions.illegalAddress);
+  if (board.ignoreWrites) return echoAnswer(request);
   if (timed) lane.pulse(value * 100);
   else lane.write(value === 0xff00);
   return echoAnswer(request);

@@ -5,6 +5,8 @@ export interface GateBehaviour {
   moves: boolean;
   /** The relay's contacts are welded: OFF is acknowledged, the coil reads ON. */
   weldedRelay: boolean;
+  /** The board's own timer does not end its pulses. */
+  timerStuck: boolean;
   presence: boolean;
   mergeActive: boolean;
   /** From the pulse's start to the gate-open switch. */
@@ -17,6 +19,7 @@ export const wellBehavedGate: GateBehaviour = {
   gateOpenInput: true,
   moves: true,
   weldedRelay: false,
+  timerStuck: false,
   presence: false,
   mergeActive: false,
   opensAfterMs: 300,
@@ -71,7 +74,7 @@ export class SimulatedGate {
     this.#writes += 1;
     this.#note('write timed pulse');
     this.#switch(true);
-    this.#after('release', ms, () => this.#switch(false));
+    if (!this.behaviour.timerStuck) this.#after('release', ms, () => this.#switch(false));
   }
 
   stop(): void {

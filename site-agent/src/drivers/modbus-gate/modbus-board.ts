@@ -13,18 +13,47 @@ const requestTimeoutMs = 400;
 /** Exceptions by which a board says that it did not execute the request; any other leaves that open. */
 const refusals = new Set([1, 2, 3, 6, 10]);
 
+const writeCoilFunction = 5;
+const checkSumLength = 2;
+
 /** Waveshare's own use of function 05: address 0x0200 + channel, the value counts tenths of a second. */
 const timedPulsePage = 0x02;
+
+/** Exceptions by which a board says that it does not know the request at all: the function or the address. */
+const unknownRequest = new Set([1, 2]);
 
 /** A request failed. `nothingDone` is proof that no relay was switched; without it a write may have been executed. */
 export class BoardError extends Error {
   override readonly name = 'BoardError';
   readonly nothingDone: boolean;
+  /** Modbus' own number, where the board answered with an exception. */
+  readonly exception: number | undefined;
+  /** The board answered, and its answer is not the one to this request. */
+  readonly isWrongAnswer: boolean;
 
-  constructor(message: string, nothingDone: boolean) {
+  constructor(
+    message: string,
+    nothingDone: boolean,
+    { exception, isWrongAnswer = false }: { exception?: number | undefined; isWrongAnswer?: boolean } = {},
+  ) {
     super(message);
     this.nothingDone = nothingDone;
+    this.exception = exception;
+    this.isWrongAnswer = isWrongAnswer;
   }
+
+  /** The board answered that it has no such request, so another one may be sent. */
+  get isUnknownRequest(): boolean {
+    return this.exception !== undefined && unknownRequest.has(this.exception);
+  }
+}
+
+/** The library's client with what its types leave out: in this mode a result bears the answers as they came. */
+type RecordingClient = InstanceType<typeof modbusSerial.default> & { isDebugEnabled: boolean };
+
+interface Recorded {
+  /** Unit, function, data and check sum. */
+  responses?: Uint8Array[];
 }
 
 /**
@@ -32,15 +61,23 @@ export class BoardError extends Error {
  * (docs/site-devices.md#gates). Requests go out one after the other, since small boards lose all but the first of several.
  */
 export class ModbusBoard {
-  readonly #client = new modbusSerial.default();
+  readonly #client = new modbusSerial.default() as RecordingClient;
   readonly #socket: Socket;
+  readonly #ended = new AbortController();
   readonly #name: string;
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor(socket: Socket, { host, port, unit }: BoardAddress) {
     this.#socket = socket;
     this.#name = `${host}:${port} unit ${unit}`;
+    this.#client.isDebugEnabled = true;
     socket.once('end', () => socket.destroy());
+    socket.once('close', () => this.#ended.abort());
+  }
+
+  /** Aborts when the connection is lost or closed. */
+  get ended(): AbortSignal {
+    return this.#ended.signal;
   }
 
   /** @throws TransportError when the board does not accept the connection in time */
@@ -66,13 +103,22 @@ export class ModbusBoard {
 
   /** @param notAfter by `performance.now()`; a request whose turn comes later is not sent */
   async writeCoil(coil: number, on: boolean, notAfter?: number): Promise<void> {
-    await this.#ask(() => this.#client.writeCoil(coil, on), notAfter);
+    await this.#write([coil >> 8, coil & 0xff, on ? 0xff : 0, 0], notAfter);
   }
 
   /** The board closes the relay and opens it by itself after `pulseMs`, rounded up to tenths of a second. */
   async pulseCoil(coil: number, pulseMs: number, notAfter: number): Promise<void> {
     const tenths = Math.ceil(pulseMs / 100);
-    await this.#ask(() => this.#client.customFunction(5, [timedPulsePage, coil, tenths >> 8, tenths & 0xff]), notAfter);
+    await this.#write([timedPulsePage, coil, tenths >> 8, tenths & 0xff], notAfter);
+  }
+
+  /** Function 05. The right answer repeats the request: a board that answers anything else did something else, or nothing. */
+  async #write(words: number[], notAfter?: number): Promise<void> {
+    const result: unknown = await this.#ask(() => this.#client.customFunction(writeCoilFunction, words), notAfter);
+    const answer = (result as Recorded).responses?.at(-1);
+    const echo = [...(answer ?? [])].slice(1, -checkSumLength);
+    const isEcho = echo.length === words.length + 1 && [writeCoilFunction, ...words].every((byte, at) => echo[at] === byte);
+    if (!isEcho) throw new BoardError(`${this.#name}: it answered a write with something else`, false, { isWrongAnswer: true });
   }
 
   /**
@@ -110,9 +156,12 @@ export class ModbusBoard {
     }
   }
 
+  /** Errors of the library about the line bear an `errno`, exceptions of the board a `modbusCode`; any other is about what was answered. */
   #explain(error: unknown): BoardError {
     if (error instanceof BoardError) return error;
-    const exception = typeof error === 'object' && error !== null && 'modbusCode' in error ? Number(error.modbusCode) : undefined;
-    return new BoardError(`${this.#name}: ${describe(error)}`, exception !== undefined && refusals.has(exception));
+    const { errno, modbusCode } = error as { errno?: string; modbusCode?: number };
+    const nothingDone = modbusCode !== undefined && refusals.has(modbusCode);
+    const isWrongAnswer = errno === undefined && !nothingDone;
+    return new BoardError(`${this.#name}: ${describe(error)}`, nothingDone, { exception: modbusCode, isWrongAnswer });
   }
 }

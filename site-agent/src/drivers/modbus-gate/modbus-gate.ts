@@ -18,6 +18,9 @@ const freshMs = 1_000;
 /** Waits between attempts: a car waits, so a board that came back is found within two seconds. */
 const backoff = { minMs: 200, maxMs: 2_000 };
 
+/** The longest wait for a fresh connection while a relay is on that only the agent opens: OFF is due 250 ms after a loss. */
+const releaseWithinMs = 50;
+
 /** What a cashier reads; addresses and causes are for IT, in the device's health and in the log. */
 const outOfOrder = 'its relay board does not work at the moment';
 
@@ -43,6 +46,7 @@ export class ModbusGate implements GateDriver {
       session: (signal) => this.#watch(signal),
       onLost: (error) => this.#health.offline(describe(error)),
       backoff,
+      wait: (ms, signal) => pause(this.#relay.waitsForRelease ? Math.min(ms, releaseWithinMs) : ms, signal),
     });
   }
 
@@ -88,32 +92,37 @@ export class ModbusGate implements GateDriver {
     return this.#confirm(energised);
   }
 
+  /** An opening is known by the gate's own input, or, where none is wired, by the relay that reads as closed. */
   async #confirm(energised: Energised): Promise<PulseResult> {
-    const unanswered = energised === 'unanswered';
-    if (this.#config.inputs.gateOpen === undefined) {
-      return unanswered ? { result: 'unconfirmed', reason: 'write-unanswered' } : { result: 'opened', evidence: 'relay' };
-    }
-    if (await this.#gateOpens()) return { result: 'opened', evidence: 'gate-input' };
-    return { result: 'unconfirmed', reason: unanswered ? 'write-unanswered' : 'gate-did-not-open' };
+    const isWired = this.#config.inputs.gateOpen !== undefined;
+    if (!isWired && energised !== 'acknowledged') return { result: 'unconfirmed', reason: unconfirmed[energised] };
+    const seen = await this.#watchOpening(isWired);
+    if (seen.gateOpen) return { result: 'opened', evidence: 'gate-input' };
+    if (seen.relay && !isWired) return { result: 'opened', evidence: 'relay' };
+    if (energised !== 'acknowledged') return { result: 'unconfirmed', reason: unconfirmed[energised] };
+    return { result: 'unconfirmed', reason: seen.relay ? 'gate-did-not-open' : 'relay-did-not-close' };
   }
 
-  /** Reads until the gate-open input is on or `confirmMs` are over; a board lost meanwhile may come back in time. */
-  async #gateOpens(): Promise<boolean> {
-    const deadline = performance.now() + this.#config.confirmMs;
-    while (performance.now() < deadline) {
+  /** Reads until the gate is open, or its relay closed where that is all that can be seen. A board lost meanwhile may come back in time. */
+  async #watchOpening(isWired: boolean): Promise<{ relay: boolean; gateOpen: boolean }> {
+    const deadline = performance.now() + (isWired ? this.#config.confirmMs : Math.min(this.#config.pulseMs, this.#config.confirmMs));
+    const seen = { relay: false, gateOpen: false };
+    do {
+      const now = await this.#lookAgain();
+      seen.relay ||= now?.relay === true;
+      seen.gateOpen = now?.gateOpen === true;
+      if (isWired ? seen.gateOpen : seen.relay) break;
       await sleep(confirmingMs);
-      const board = this.#board;
-      if (board && (await this.#isOpen(board))) return true;
-    }
-    return false;
+    } while (performance.now() < deadline);
+    return seen;
   }
 
-  async #isOpen(board: ModbusBoard): Promise<boolean> {
+  async #lookAgain(): Promise<GateState | undefined> {
     try {
-      return (await this.#look(board)).gateOpen === true;
+      return this.#board && (await this.#look(this.#board));
     } catch {
       // The pulse was sent: a read that fails proves nothing either way, and the watch reports the loss.
-      return false;
+      return undefined;
     }
   }
 
@@ -123,11 +132,12 @@ export class ModbusGate implements GateDriver {
     try {
       await this.#makeSafe(board);
       this.#board = board;
+      const ended = AbortSignal.any([signal, board.ended]);
       while (!signal.aborted) {
         const { relay } = await this.#look(board);
         if (await this.#relay.watch(board, relay)) this.#health.faulty('the relay stays on');
         else this.#health.ready();
-        await pause(watchMs, signal);
+        await pause(watchMs, ended);
       }
       await this.#relay.release(board);
     } finally {
@@ -142,8 +152,9 @@ export class ModbusGate implements GateDriver {
    * that the board does not release itself: a restored connection is no reason to write to an output.
    */
   async #makeSafe(board: ModbusBoard): Promise<void> {
-    const { coil, timedPulse } = this.#config;
-    if (!this.#released || (!timedPulse && (await board.readCoil(coil)))) await this.#relay.release(board);
+    const isDue =
+      !this.#released || (!this.#relay.releasesItself && (this.#relay.waitsForRelease || (await board.readCoil(this.#config.coil))));
+    if (isDue) await this.#relay.release(board);
     this.#released = true;
   }
 
@@ -161,6 +172,8 @@ export class ModbusGate implements GateDriver {
     return this.#board;
   }
 }
+
+const unconfirmed = { unanswered: 'write-unanswered', 'answered-wrongly': 'write-answered-wrongly' } as const;
 
 /** For work that fails only while it is certain that nothing was switched. */
 async function orUnavailable<T>(work: Promise<T>): Promise<T> {

@@ -5,33 +5,47 @@ import type { ModbusGateConfig } from './config.ts';
 /** How long a slow board may take before its relay counts as one that stays on. */
 const lateMs = 500;
 
-export type Energised = 'acknowledged' | 'unanswered';
+export type Energised = 'acknowledged' | 'unanswered' | 'answered-wrongly';
 
 /** The one output of a gate: closed once for a pulse, and watched so that it never stays closed. */
 export class Relay {
   readonly #config: Pick<ModbusGateConfig, 'coil' | 'timedPulse' | 'pulseMs'>;
   #seenOnAt: number | undefined;
+  /** The board refused a timed pulse, so it is switched on and off from then on. */
+  #isTimedPulseRefused = false;
+  #mayBeClosed = false;
 
   constructor(config: Pick<ModbusGateConfig, 'coil' | 'timedPulse' | 'pulseMs'>) {
     this.#config = config;
   }
 
+  /** Whether the board opens the relay by itself, also when this process or the line is gone. */
+  get releasesItself(): boolean {
+    return this.#config.timedPulse && !this.#isTimedPulseRefused;
+  }
+
+  /** The relay was switched on and nobody but this process opens it again. */
+  get waitsForRelease(): boolean {
+    return this.#mayBeClosed;
+  }
+
   /**
    * Closes the relay for one pulse. A write without an answer may have been executed, or may still be: that is `unanswered`, and the
-   * connection is closed so that the write does not arrive later.
+   * connection is closed so that the write does not arrive later. The same goes for a write that was answered wrongly.
    * @param notAfter by `performance.now()`; the relay is not closed later than that
    * @throws BoardError only when nothing was switched
    */
   async energise(board: ModbusBoard, notAfter: number): Promise<Energised> {
     const energised = await this.#close(board, notAfter);
-    if (energised === 'unanswered') board.close();
-    else if (!this.#config.timedPulse) void this.#releaseLater(board);
+    if (energised !== 'acknowledged') board.close();
+    else if (!this.releasesItself) void this.#releaseLater(board);
     return energised;
   }
 
   /** Opens the relay now, in any state: writing OFF is always safe. */
   async release(board: ModbusBoard): Promise<void> {
     await board.writeCoil(this.#config.coil, false);
+    this.#mayBeClosed = false;
   }
 
   /**
@@ -47,12 +61,31 @@ export class Relay {
   }
 
   async #close(board: ModbusBoard, notAfter: number): Promise<Energised> {
-    const { coil, timedPulse, pulseMs } = this.#config;
     try {
-      await (timedPulse ? board.pulseCoil(coil, pulseMs, notAfter) : board.writeCoil(coil, true, notAfter));
+      await this.#switchOn(board, notAfter);
       return 'acknowledged';
     } catch (error) {
-      if (error instanceof BoardError && !error.nothingDone) return 'unanswered';
+      if (!(error instanceof BoardError) || error.nothingDone) throw error;
+      return error.isWrongAnswer ? 'answered-wrongly' : 'unanswered';
+    }
+  }
+
+  /** Where the board says that it knows no timed pulse, and only then, the relay is switched on, and off after the pulse. */
+  async #switchOn(board: ModbusBoard, notAfter: number): Promise<void> {
+    const { coil, pulseMs } = this.#config;
+    if (this.releasesItself) {
+      try {
+        return await board.pulseCoil(coil, pulseMs, notAfter);
+      } catch (error) {
+        if (!(error instanceof BoardError && error.isUnknownRequest)) throw error;
+        this.#isTimedPulseRefused = true;
+      }
+    }
+    this.#mayBeClosed = true;
+    try {
+      await board.writeCoil(coil, true, notAfter);
+    } catch (error) {
+      if (error instanceof BoardError && error.nothingDone) this.#mayBeClosed = false;
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 import type { CommandPayload, CommandResult, GateResult } from '@washdesk/site-protocol/commands';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ActionResult, CommandContext } from '../../../ports/commands.ts';
-import type { GateDriver, PulseResult } from '../../../ports/gate-driver.ts';
+import type { GateDriver, PulseResult, UnconfirmedReason } from '../../../ports/gate-driver.ts';
 import { OpeningLimits, type Limits } from './opening-limits.ts';
 
 export interface GateOptions extends Limits {
@@ -64,14 +64,19 @@ function movedRelay(pulse: PulseResult): boolean {
   return pulse.result === 'unconfirmed';
 }
 
+const unconfirmed: Record<UnconfirmedReason, string> = {
+  'gate-did-not-open': 'The relay closed, but the gate was not seen open',
+  'relay-did-not-close': 'The relay board took the order, but its relay was not seen to close',
+  'write-unanswered': 'The relay board took the order and did not answer',
+  'write-answered-wrongly': 'The relay board answered the order with something else',
+};
+
 function explanation(pulse: PulseResult): string | null {
   switch (pulse.result) {
     case 'opened':
       return pulse.evidence === 'already-open' ? 'The gate was open already' : null;
     case 'unconfirmed':
-      return pulse.reason === 'write-unanswered'
-        ? 'The relay board took the order and did not answer'
-        : 'The relay closed, but the gate was not seen open';
+      return unconfirmed[pulse.reason];
     case 'interlocked':
       return 'The loop behind the gate is taken';
   }

@@ -66,6 +66,8 @@ describe('opening a gate', () => {
     [{ result: 'opened', evidence: 'already-open' }, 'opened', /open already/],
     [{ result: 'unconfirmed', reason: 'gate-did-not-open' }, 'unconfirmed', /not seen open/],
     [{ result: 'unconfirmed', reason: 'write-unanswered' }, 'unconfirmed', /did not answer/],
+    [{ result: 'unconfirmed', reason: 'relay-did-not-close' }, 'unconfirmed', /not seen to close/],
+    [{ result: 'unconfirmed', reason: 'write-answered-wrongly' }, 'unconfirmed', /something else/],
     [{ result: 'interlocked', reason: 'merge-occupied' }, 'interlocked', /loop/],
   ])('says what the driver found: %o', async (found, word, reason) => {
     pulse.mockResolvedValue(found);
