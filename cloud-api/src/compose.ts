@@ -101,6 +101,7 @@ function compose(config: Config, log: Logger) {
     lookups,
     operations,
     alert,
+    rolesWithCodes: config.WASHDESK_ONE_TIME_CODES,
   });
   const devices = createDevices({ db, clock, systemClock, sessionEnds: auth.sessionEnds, publicUrl });
   const gates = createGates({ pool, sites, clock });

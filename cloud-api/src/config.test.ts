@@ -50,6 +50,17 @@ describe('the configuration', () => {
     expect(config.WASHDESK_WEB_ROOT).toBeUndefined();
   });
 
+  it('takes the roles that need one-time codes, or off', () => {
+    const rolesOf = (given: string) => readConfig({ ...good, WASHDESK_ONE_TIME_CODES: given }).WASHDESK_ONE_TIME_CODES;
+    expect(readConfig(good).WASHDESK_ONE_TIME_CODES).toEqual([]);
+    expect(rolesOf('off')).toEqual([]);
+    expect(rolesOf('Admin,SupportCenter')).toEqual(['SupportCenter', 'Admin']);
+    for (const wrong of ['admin', 'Admin,', 'Admin,off', 'Cashier', 'yes'])
+      expect(complaint({ ...good, WASHDESK_ONE_TIME_CODES: wrong })).toContain(
+        'WASHDESK_ONE_TIME_CODES: must be off, or some of SalesManager',
+      );
+  });
+
   it('takes the settings of e-mail and of text messages together or not at all', () => {
     const mail = { WASHDESK_SMTP_URL: 'smtp://desk:secret@mail.washdesk.test', WASHDESK_MAIL_FROM: 'Washdesk <desk@washdesk.test>' };
     const texts = { WASHDESK_SMS_ACCOUNT: `AC${'0'.repeat(32)}`, WASHDESK_SMS_TOKEN: 'the token', WASHDESK_SMS_FROM: '+18155550199' };

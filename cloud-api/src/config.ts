@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { needsPin, Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
 import { z } from 'zod';
 
 type Environment = Record<string, string | undefined>;
@@ -14,6 +15,20 @@ const ed25519Key = z.string().transform((pem, context): KeyObject => {
   }
   return z.NEVER;
 });
+
+/** Cashiers and Users sign in by number alone. */
+const rolesThatMayNeedCodes = roleNames.filter((name) => needsPin(Role[name]));
+
+const rolesWithCodes = z
+  .string()
+  .default('off')
+  .transform((given, context): RoleName[] => {
+    const names = given.split(',').map((name) => name.trim());
+    const roles = rolesThatMayNeedCodes.filter((name) => names.includes(name));
+    if (given === 'off' || (names.length > 0 && roles.length === names.length)) return roles;
+    context.addIssue(`must be off, or some of ${rolesThatMayNeedCodes.join(', ')}, separated by commas`);
+    return z.NEVER;
+  });
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://');
@@ -74,6 +89,8 @@ const schema = z.object({
     .transform((url) => url.replace(/\/+$/, ''))
     .default('https://api.twilio.com'),
   WASHDESK_TOKEN_KEY: ed25519Key,
+  /** Roles whose people give a one-time code at every sign-in and approval, or `off`. */
+  WASHDESK_ONE_TIME_CODES: rolesWithCodes,
   WASHDESK_COMMAND_KEY: ed25519Key,
   WASHDESK_COMMAND_KID: z.string().min(1).max(64).default('cloud-1'),
   WASHDESK_SYSTEM_MESSAGE: z.string().max(500).optional(),

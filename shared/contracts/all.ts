@@ -53,6 +53,7 @@ import {
   upgradeSubscription,
 } from './billing/plan-change.ts';
 import { acknowledgeIncrease, customerReceipts, getAgreement, getReceipt, printReceipt } from './billing/receipt.ts';
+import { confirmCode, listStaff, resetCode, setUpCode } from './access/one-time-code.ts';
 import { openRefund, refundCharge } from './billing/refund.ts';
 import { clubPlan, listHosts, recentUsages, redeem } from './lane/redeem.ts';
 import { getSale, listSales } from './sites/sale.ts';
@@ -84,6 +85,10 @@ export const allEndpoints: readonly Endpoint[] = [
   refreshToken,
   revokeRefreshToken,
   unlockPin,
+  setUpCode,
+  confirmCode,
+  resetCode,
+  listStaff,
   stepUp,
   chooseLocation,
   createEnrolment,

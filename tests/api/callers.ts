@@ -35,7 +35,7 @@ export async function signedIn({ database, settings }: TestEnvironment, { roles,
     key: createPrivateKey(settings['WASHDESK_TOKEN_KEY'] ?? ''),
     systemClock: { now: () => new Date() },
   });
-  const { accessToken } = await tokens.issue({ ...session, device: null, expires });
+  const { accessToken } = await tokens.issue({ ...session, device: null, codePassed: null, expires });
   return { authorization: `Bearer ${accessToken}` };
 }
 

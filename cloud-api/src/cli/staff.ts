@@ -3,6 +3,7 @@ import { namesOfRoles } from '@washdesk/rules/company/roles';
 import { argon2Hasher } from '../adapters/argon2/argon2-hasher.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import type { Caller } from '../common/caller.ts';
+import { resetCodes } from '../features/access/auth/one-time-codes.ts';
 import { PinAttempts } from '../features/access/auth/pin-attempts.ts';
 import { sessionEnds } from '../features/access/auth/session-ends.ts';
 import { createStaff } from '../features/access/staff/create-staff.ts';
@@ -16,7 +17,8 @@ const usage = `Usage: npm run staff -- <command>
   roles <number> <Role,Role>
   password <number> [--username <username>]
   pin <number>
-  unlock <number>   takes back the wrong PINs that lock a person out at some device
+  unlock <number>   takes back the wrong PINs and one-time codes that lock a person out at some device
+  reset-code <number>   takes one-time codes away: the next sign-in sets new ones up
   deactivate <number>
   activate <number>
   service-account <client id> --name <name> --roles <Role,Role> [--site <number>]   prints the secret once
@@ -31,7 +33,7 @@ interface Given {
   json?: boolean;
 }
 
-type Services = ReturnType<typeof createStaff> & { pins: PinAttempts };
+type Services = ReturnType<typeof createStaff> & { pins: PinAttempts; resetCode: (employee: number) => Promise<boolean> };
 
 const commandLine: Caller = { principal: null, device: null, ip: '', requestId: 'command line' };
 
@@ -93,6 +95,10 @@ const commands: Record<string, Command> = {
     const devices = await pins.unlock(numberOf(given), commandLine);
     console.log(devices === 0 ? 'The PIN was locked nowhere; its count begins anew.' : `The PIN was unlocked at ${devices} devices.`);
   },
+  async 'reset-code'({ resetCode }, given) {
+    if (await resetCode(numberOf(given))) said('The one-time codes were reset.');
+    else console.log('This person has no one-time codes.');
+  },
   async deactivate({ staff }, given) {
     await staff.setActive(numberOf(given), false);
     said('Deactivated.');
@@ -118,5 +124,7 @@ await runTool(async ({ db }) => {
   if (words.length > (wordsTaken[name] ?? 1)) throw new UsageProblem(`One word too many\n${usage}`);
   const tools = { db, clock: systemClock, hasher: argon2Hasher(), actor: 'command line' };
   const pins = new PinAttempts({ db, clock: systemClock, systemClock, alert: () => undefined });
-  await command({ ...createStaff({ ...tools, sessionEnds: sessionEnds(systemClock, () => undefined) }), pins }, { ...values, words });
+  const ends = sessionEnds(systemClock, () => undefined);
+  const resetCode = (employee: number) => resetCodes({ db, clock: systemClock, sessionEnds: ends }, employee, commandLine);
+  await command({ ...createStaff({ ...tools, sessionEnds: ends }), pins, resetCode }, { ...values, words });
 });

@@ -43,7 +43,7 @@ describe('staff', () => {
       'sparkle-priya\n',
     );
     expect(added).toMatchObject({ code: 0, problem: '' });
-    const signIn = (password: string) => desk.auth.signIn.user('priya', password, callerAt(null));
+    const signIn = (password: string) => desk.auth.signIn.user({ username: 'priya', password }, callerAt(null));
     expect((await signIn('sparkle-priya')).answer.user.roles).toBe(6);
 
     expect(await staff('roles', '103', 'Admin')).toMatchObject({ code: 0 });

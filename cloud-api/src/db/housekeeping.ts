@@ -10,6 +10,7 @@ const outlived = [
   { table: 'operation', where: sql`state <> 'started' and settled < now() - interval '30 days'` },
   { table: 'session', where: sql`expires < now() - interval '30 days'` },
   { table: 'pin_attempt', where: sql`since < now() - interval '1 day'` },
+  { table: 'code_attempt', where: sql`since < now() - interval '1 day'` },
   { table: 'enrolment', where: sql`expires < now() - interval '30 days' and device is null` },
   { table: 'job', where: sql`state = 'done' and settled < now() - interval '90 days'` },
   { table: 'provider_event', where: sql`worked is not null and received < now() - interval '30 days'` },

@@ -24,7 +24,10 @@ import type { LoyaltyCardTable, LoyaltyMemberTable } from './tables/loyalty.ts';
 import type { MessageOptOutTable, MessageTable } from './tables/messages.ts';
 import type {
   ApprovalTable,
+  CodeAttemptTable,
+  OneTimeCodeTable,
   PinAttemptTable,
+  RecoveryCodeTable,
   StaffTable,
   DeviceTable,
   EnrolmentTable,
@@ -54,6 +57,9 @@ export interface Database {
   gift_card_deduction: GiftCardDeductionTable;
   staff: StaffTable;
   pin_attempt: PinAttemptTable;
+  code_attempt: CodeAttemptTable;
+  one_time_code: OneTimeCodeTable;
+  recovery_code: RecoveryCodeTable;
   device: DeviceTable;
   enrolment: EnrolmentTable;
   service_account: ServiceAccountTable;

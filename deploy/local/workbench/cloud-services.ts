@@ -110,6 +110,7 @@ export function cloudSettings(base: WorkbenchContext, databaseUrl: string, webRo
     WASHDESK_CLOCK_FILE: base.clockFile,
     WASHDESK_STRIPE_DASHBOARD_URL: `${stripeOrigin(base)}/dashboard`,
     WASHDESK_TOKEN_KEY_FILE: secrets.keyFile('token'),
+    WASHDESK_ONE_TIME_CODES: process.env['WASHDESK_ONE_TIME_CODES'] ?? 'off',
     WASHDESK_COMMAND_KEY_FILE: secrets.keyFile('command'),
     WASHDESK_COMMAND_KID: base.commandKeyId,
     ...messageSettings(base),

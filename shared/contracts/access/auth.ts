@@ -12,6 +12,20 @@ export const employeeNumber = z.union([
 
 export const pin = z.string().regex(/^\d{4,8}$/, 'must be 4 to 8 digits');
 
+/** Six digits of an authenticator app, or a recovery code; blanks and hyphens between them count for nothing. */
+export const signInCode = z
+  .string()
+  .max(30)
+  .transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
+  .pipe(z.string().regex(/^(\d{6}|[A-Z2-7]{16})$/, 'must be 6 digits or a recovery code'));
+
+const username = trimmedText(60).min(1, 'must not be empty');
+const password = z.string().min(1, 'must not be empty').max(200);
+
+/** What proves who somebody is before any code: employee number and PIN at an enrolled device, username and password everywhere. */
+export const pinCredentials = z.object({ employee: employeeNumber, pin });
+export const passwordCredentials = z.object({ username, password });
+
 /** The person as the app shows them. `roles` are bit flags. */
 export const sessionUser = z.object({
   name: z.string(),
@@ -40,7 +54,8 @@ export type Session = z.infer<typeof session>;
 /**
  * By employee number at an enrolled device. The body may hold the whole employee record: only its number is read.
  * 401 `login_failed` 'Failed to Login Employee'; 403 `pin_required` when the person has roles above User and neither
- * `pin` nor `asCashier` was given; 401 `pin_wrong`.
+ * `pin` nor `asCashier` was given; 401 `pin_wrong`. Behind the PIN, where the roles need a one-time code: 403 `code_required`, `code_wrong`
+ * or `code_setup_required`.
  */
 export const loginEmployee = endpoint({
   id: 'loginEmployee',
@@ -56,17 +71,19 @@ export const loginEmployee = endpoint({
     ]),
     pin: pin.optional(),
     asCashier: z.boolean().optional(),
+    code: signInCode.optional(),
   }),
   response: session,
 });
 
+/** Behind the password, where the roles need a one-time code: 403 `code_required`, `code_wrong` or `code_setup_required`. */
 export const loginUser = endpoint({
   id: 'loginUser',
   method: 'POST',
   path: '/auth/loginuser',
   access: publicAccess,
   summary: 'Sign in by username and password',
-  body: z.object({ username: trimmedText(60).min(1, 'must not be empty'), password: z.string().min(1, 'must not be empty').max(200) }),
+  body: passwordCredentials.extend({ code: signInCode.optional() }),
   response: session,
 });
 
@@ -107,7 +124,7 @@ export const revokeRefreshToken = endpoint({
   response: z.object({ ended: z.literal(true) }),
 });
 
-/** Takes the count of wrong PINs of this person back at every device. `unlocked`: at how many it was locked. */
+/** Takes the counts of wrong PINs and codes of this person back at every device. `unlocked`: at how many the PIN was locked. */
 export const unlockPin = endpoint({
   id: 'unlockPin',
   method: 'POST',

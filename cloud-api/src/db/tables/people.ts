@@ -66,6 +66,8 @@ export interface SessionTable {
   expires: Date;
   ended: Date | null;
   ended_why: string | null;
+  /** When a one-time code was given at its sign-in, by the machine's time. */
+  code_passed: Date | null;
 }
 
 export interface PinAttemptTable {
@@ -73,6 +75,31 @@ export interface PinAttemptTable {
   device: string;
   since: Date;
   attempts: number;
+}
+
+/** Wrong one-time codes; `device` is an enrolled device's id, or `elsewhere` for all other browsers together. */
+export interface CodeAttemptTable {
+  employee_number: number;
+  device: string;
+  since: Date;
+  attempts: number;
+}
+
+export interface OneTimeCodeTable {
+  employee_number: number;
+  /** Encrypted. */
+  secret: Buffer;
+  created: Date;
+  /** Null while it is being set up. */
+  confirmed: Date | null;
+  /** The last step of 30 s whose code was used. */
+  last_step: number | null;
+}
+
+export interface RecoveryCodeTable {
+  employee_number: number;
+  hash: Buffer;
+  used: Date | null;
 }
 
 export interface ApprovalTable {
@@ -89,6 +116,8 @@ export interface ApprovalTable {
   created: Date;
   expires: Date;
   used: Date | null;
+  /** When the approver gave a one-time code for it, by the machine's time. */
+  code_passed: Date | null;
 }
 
 export interface RefreshTokenTable {

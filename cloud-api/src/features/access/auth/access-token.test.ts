@@ -20,6 +20,7 @@ const session: OpenSession = {
   site: 12,
   locationId: 'tml_joliet',
   terminal: 'Washcashier1',
+  codePassed: null,
   expires: later(12 * 3_600_000),
 };
 

@@ -41,7 +41,14 @@ export class ApprovalBook implements Approvals {
     this.#options = options;
   }
 
-  async give(tx: Tx, requester: Principal, approver: StaffRecord, { endpoint, key, request }: CallToApprove): Promise<ApprovalGrant> {
+  /** @param codePassed when the approver gave a one-time code for it */
+  async give(
+    tx: Tx,
+    requester: Principal,
+    approver: StaffRecord,
+    { endpoint, key, request }: CallToApprove,
+    codePassed: Date | null,
+  ): Promise<ApprovalGrant> {
     const created = this.#options.systemClock.now();
     const given = {
       id: uuidv7(),
@@ -61,6 +68,7 @@ export class ApprovalBook implements Approvals {
       request_hash: hashOfRequest(request),
       created,
       expires: given.expires,
+      code_passed: codePassed,
     });
     return given;
   }

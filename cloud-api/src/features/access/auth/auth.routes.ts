@@ -9,20 +9,12 @@ import {
 } from '@washdesk/contracts/access/auth';
 import { refreshCookie } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
-import { principalOf, route, type Reply, type Route } from '../../../http/route.ts';
+import { principalOf, route, type Route } from '../../../http/route.ts';
+import { cookiePath, inCookie } from './one-time-code.routes.ts';
 import type { PinAttempts } from './pin-attempts.ts';
 import type { IssuedSession } from './session.ts';
 import type { SessionService } from './session.service.ts';
 import type { SignInService } from './sign-in.service.ts';
-
-/** The refresh token goes nowhere else. */
-const cookiePath = '/api/auth';
-
-/** Browsers get the refresh token as an HttpOnly cookie: no script of the page can read it. */
-function inCookie({ answer, refresh }: IssuedSession, reply: Reply): IssuedSession['answer'] {
-  if (refresh) reply.cookie(refreshCookie, refresh.token, { path: cookiePath, maxAgeSeconds: refresh.maxAgeSeconds });
-  return answer;
-}
 
 /** Only who sent a refresh token in the body, which a browser's script cannot know, is answered in the body. */
 const inBody = ({ answer, refresh }: IssuedSession) => ({ ...answer, refreshToken: refresh?.token });
@@ -38,9 +30,7 @@ export function authRoutes({ signIn, sessions, pins }: Services): Route[] {
     route(loginEmployee, async ({ body, caller, cookies, reply }) =>
       inCookie(await signIn.employee(body, caller, cookies(refreshCookie)), reply),
     ),
-    route(loginUser, async ({ body, caller, cookies, reply }) =>
-      inCookie(await signIn.user(body.username, body.password, caller, cookies(refreshCookie)), reply),
-    ),
+    route(loginUser, async ({ body, caller, cookies, reply }) => inCookie(await signIn.user(body, caller, cookies(refreshCookie)), reply)),
     route(
       loginServiceAccount,
       async ({ body, caller }) => (await signIn.serviceAccount(body.client_id, body.client_secret, caller)).answer,

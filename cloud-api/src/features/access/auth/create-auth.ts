@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { RoleName } from '@washdesk/rules/company/roles';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import type { Principal } from '../../../common/caller.ts';
@@ -12,13 +13,18 @@ import type { SessionEnds } from '../../../ports/session-ends.ts';
 import { AccessTokens } from './access-token.ts';
 import { ApprovalBook } from './approvals.ts';
 import { authRoutes } from './auth.routes.ts';
+import { CodeSecrets } from './code-secrets.ts';
+import { oneTimeCodeRoutes } from './one-time-code.routes.ts';
+import { OneTimeCodes } from './one-time-codes.ts';
 import { OpenSessions } from './open-sessions.ts';
+import { PersonAttempts } from './person-attempts.ts';
 import { PinAttempts } from './pin-attempts.ts';
 import { refreshTokens } from './refresh-token.ts';
 import { sessionEnds } from './session-ends.ts';
 import { SessionService } from './session.service.ts';
 import { isOpen } from './session.store.ts';
 import { SignInService } from './sign-in.service.ts';
+import { StaffDoors } from './staff-doors.ts';
 import { StaffProof, type EmployeeDirectory } from './staff-proof.ts';
 import { stepUpRoutes } from './step-up.routes.ts';
 import { StepUpService } from './step-up.service.ts';
@@ -36,6 +42,8 @@ interface Dependencies {
   lookups: Limiter;
   operations: Pick<Operations, 'stateOf'>;
   alert: Alert;
+  /** Whose people give one-time codes (WASHDESK_ONE_TIME_CODES). */
+  rolesWithCodes: readonly RoleName[];
 }
 
 export interface Auth extends Feature {
@@ -53,19 +61,34 @@ export interface Auth extends Feature {
   openSessions: OpenSessions;
 }
 
-export function createAuth({ db, key, clock, systemClock, hasher, employees, lookups, operations, alert }: Dependencies): Auth {
-  const openSessions = new OpenSessions((session) => isOpen(db, session, systemClock.now()));
+export function createAuth({
+  db,
+  key,
+  clock,
+  systemClock,
+  hasher,
+  employees,
+  lookups,
+  operations,
+  alert,
+  rolesWithCodes,
+}: Dependencies): Auth {
+  const attempts = new PersonAttempts({ db, clock, systemClock, alert }, 'code');
+  const codes = new OneTimeCodes({ db, clock, systemClock, secrets: new CodeSecrets(key), attempts, roles: rolesWithCodes });
+  const openSessions = new OpenSessions((session) => isOpen(db, session, systemClock.now(), codes.neededFrom));
   const accessTokens = new AccessTokens({ key, systemClock });
-  const sessions = new SessionService({ db, clock, systemClock, accessTokens, refreshTokens: refreshTokens(key), openSessions });
+  const sessions = new SessionService({ db, clock, systemClock, accessTokens, refreshTokens: refreshTokens(key), openSessions, codes });
   const gate = new HashGate();
   const pins = new PinAttempts({ db, clock, systemClock, alert });
   const proof = new StaffProof({ db, hasher, gate, pins, employees, lookups });
-  const signIn = new SignInService({ db, hasher, gate, sessions, proof });
+  const signIn = new SignInService({ db, hasher, gate, sessions, proof, codes });
   const isBegun = async (principal: Principal, keyOfOperation: string) => (await operations.stateOf(principal, keyOfOperation)) !== null;
   const approvals = new ApprovalBook({ db, systemClock, isBegun });
-  const stepUps = new StepUpService({ db, clock, proof, approvals });
+  const stepUps = new StepUpService({ db, clock, proof, approvals, codes });
+  const ends = sessionEnds(systemClock, (ended) => openSessions.announceEnded(ended));
+  const staffDoors = new StaffDoors({ db, clock, systemClock, sessionEnds: ends, codes });
   return {
-    routes: [...authRoutes({ signIn, sessions, pins }), ...stepUpRoutes({ stepUps })],
+    routes: [...authRoutes({ signIn, sessions, pins }), ...oneTimeCodeRoutes({ signIn, staffDoors }), ...stepUpRoutes({ stepUps })],
     signIn,
     sessions,
     stepUps,
@@ -75,7 +98,7 @@ export function createAuth({ db, key, clock, systemClock, hasher, employees, loo
       const principal = await accessTokens.read(accessToken);
       return principal && (await openSessions.has(principal.session)) ? principal : null;
     },
-    sessionEnds: sessionEnds(systemClock, (ended) => openSessions.announceEnded(ended)),
+    sessionEnds: ends,
     openSessions,
   };
 }

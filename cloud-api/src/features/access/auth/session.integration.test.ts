@@ -32,6 +32,7 @@ async function signedIn(roles: number = Role.SalesManager, replaces?: string) {
     device: null,
     site: null,
     terminal: null,
+    codePassed: null,
   };
   const { answer, refresh } = await desk.auth.sessions.start(of, replaces);
   return { id: answer.sessionId, accessToken: answer.accessToken, token: refresh?.token ?? '' };

@@ -6,6 +6,7 @@ import { isAtItsDevice, type Caller, type Principal } from '../../../common/call
 import { Failure, forbidden, notFound, unauthorized } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { AccessTokens } from './access-token.ts';
+import type { OneTimeCodes } from './one-time-codes.ts';
 import type { OpenSessions } from './open-sessions.ts';
 import { hashOfToken, type RefreshTokens } from './refresh-token.ts';
 import { rotationGraceMs, sessionLifeMs, type IssuedSession, type OpenSession, type Place } from './session.ts';
@@ -20,13 +21,14 @@ export interface SessionServiceOptions {
   accessTokens: AccessTokens;
   refreshTokens: RefreshTokens;
   openSessions: OpenSessions;
+  codes: Pick<OneTimeCodes, 'isNeeded'>;
 }
 
 /** The person or program of a session, as the sign-in found it. */
 export type SessionOf = Omit<OpenSession, 'id' | 'expires' | 'locationId'>;
 
-/** The result of exchanging a refresh token. */
-type Exchange = { outcome: 'exchanged'; session: OpenSession } | { outcome: 'ended' } | { outcome: 'stolen'; session: string };
+/** What came of the exchange of a refresh token. */
+type Exchange = { outcome: 'exchanged'; session: OpenSession } | { outcome: 'ended' } | { outcome: 'closed'; session: string };
 
 const sessionInUse = (): Failure =>
   new Failure(409, 'session_in_use', 'This is the session that you are signed in with. Please log out instead');
@@ -64,7 +66,7 @@ export class SessionService {
     const successor = this.#options.refreshTokens.successorOf(token);
     const exchange = await this.#options.db.transaction().execute((tx) => this.#exchange(tx, token, successor, caller));
     if (exchange.outcome === 'exchanged') return this.#handOut(exchange.session, successor);
-    if (exchange.outcome === 'stolen') this.#options.openSessions.announceEnded([exchange.session]);
+    if (exchange.outcome === 'closed') this.#options.openSessions.announceEnded([exchange.session]);
     throw sessionEnded();
   }
 
@@ -121,20 +123,22 @@ export class SessionService {
     const found = await store.lockByToken(tx, hash);
     if (!found || found.ended || found.session.expires <= at) return { outcome: 'ended' };
     const { session, rotated } = found;
+    if (session.kind === 'staff' && session.codePassed === null && this.#options.codes.isNeeded(session.roles))
+      return this.#close(tx, session, caller, 'session.ended', 'one-time codes are needed from now on');
     if (!isAtItsDevice(session, caller.device))
-      return this.#endStolen(tx, session, caller, 'a refresh token was used away from its device');
+      return this.#close(tx, session, caller, 'session.family-revoked', 'a refresh token was used away from its device');
     if (rotated === null) {
       await store.exchangeToken(tx, session.id, hash, hashOfToken(successor), at);
       return { outcome: 'exchanged', session };
     }
     if (at.getTime() - rotated.getTime() <= rotationGraceMs) return { outcome: 'exchanged', session };
-    return this.#endStolen(tx, session, caller, 'a refresh token was used again');
+    return this.#close(tx, session, caller, 'session.family-revoked', 'a refresh token was used again');
   }
 
-  async #endStolen(tx: Tx, { id, principal }: OpenSession, caller: Caller, why: string): Promise<Exchange> {
+  async #close(tx: Tx, { id, principal }: OpenSession, caller: Caller, action: string, why: string): Promise<Exchange> {
     await store.endSession(tx, id, why, this.#options.systemClock.now());
-    await this.#audit(tx, 'session.family-revoked', id, principal, caller, why);
-    return { outcome: 'stolen', session: id };
+    await this.#audit(tx, action, id, principal, caller, why);
+    return { outcome: 'closed', session: id };
   }
 
   async #handOut(session: OpenSession, token: string | null): Promise<IssuedSession> {

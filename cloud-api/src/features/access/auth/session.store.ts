@@ -21,14 +21,16 @@ const toSession = (row: Selectable<SessionTable>): OpenSession => ({
   site: row.site,
   locationId: row.location_id,
   terminal: row.terminal,
+  codePassed: row.code_passed,
   expires: row.expires,
 });
 
 export async function insertSession(tx: Tx, session: OpenSession, at: Date): Promise<void> {
-  const { employee, locationId, ...same } = session;
+  const { employee, locationId, codePassed, ...same } = session;
+  const renamed = { employee_number: employee, location_id: locationId, code_passed: codePassed };
   await tx
     .insertInto('session')
-    .values({ ...same, employee_number: employee, location_id: locationId, created: at, last_used: at, ended: null, ended_why: null })
+    .values({ ...same, ...renamed, created: at, last_used: at, ended: null, ended_why: null })
     .execute();
 }
 
@@ -61,9 +63,14 @@ export async function sessionOfToken(db: Db, hash: Buffer): Promise<string | nul
   return row?.session ?? null;
 }
 
-export async function isOpen(db: Db, id: string, at: Date): Promise<boolean> {
+/** @param codesFrom the role value from which a person's session needs a one-time code at its sign-in */
+export async function isOpen(db: Db, id: string, at: Date, codesFrom: number | null): Promise<boolean> {
   const open = db.selectFrom('session').select('id').where('id', '=', id).where('ended', 'is', null).where('expires', '>', at);
-  return (await open.executeTakeFirst()) !== undefined;
+  const passed =
+    codesFrom === null
+      ? open
+      : open.where((on) => on.or([on('code_passed', 'is not', null), on('kind', '=', 'service'), on('roles', '<', codesFrom)]));
+  return (await passed.executeTakeFirst()) !== undefined;
 }
 
 /** Null when there is no such open session. */

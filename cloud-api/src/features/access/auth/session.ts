@@ -26,6 +26,8 @@ export interface OpenSession {
   site: number | null;
   locationId: string | null;
   terminal: string | null;
+  /** When a one-time code was given at the sign-in; null where none was. */
+  codePassed: Date | null;
   expires: Date;
 }
 

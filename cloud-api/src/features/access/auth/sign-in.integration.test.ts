@@ -137,7 +137,7 @@ describe('sign-in by employee number', () => {
 
 describe('sign-in by username', () => {
   const byName = (username: string, password: string, ip = '127.0.0.1') =>
-    desk.auth.signIn.user(username, password, { ...callerAt(null), ip });
+    desk.auth.signIn.user({ username, password }, { ...callerAt(null), ip });
 
   it('takes the name in any case, and leaves the location to be chosen', async () => {
     const { answer } = await byName('PRIYA', 'sparkle-priya-103');
@@ -150,7 +150,7 @@ describe('sign-in by username', () => {
   });
 
   it('at an enrolled device works where the device stands', async () => {
-    const { answer } = await desk.auth.signIn.user('priya', 'sparkle-priya-103', callerAt(register));
+    const { answer } = await desk.auth.signIn.user({ username: 'priya', password: 'sparkle-priya-103' }, callerAt(register));
     expect(answer).toMatchObject({ site: 12, terminal: 'Washcashier1' });
   });
 
@@ -169,7 +169,7 @@ describe('sign-in by username', () => {
 
 describe('wrong passwords', () => {
   const attempt = (name: string, ip: string, device: EnrolledDevice | null = null) =>
-    desk.auth.signIn.user(name, 'Winter2026!', { ...callerAt(device), ip }).then(
+    desk.auth.signIn.user({ username: name, password: 'Winter2026!' }, { ...callerAt(device), ip }).then(
       () => 'signed in',
       (error: { code: string }) => error.code,
     );
@@ -178,13 +178,16 @@ describe('wrong passwords', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, turn) => attempt(`name-${turn}`, '10.0.0.20')));
     expect(answers.filter((code) => code === 'login_failed').length).toBeLessThanOrEqual(20);
     expect(answers.filter((code) => code === 'too_many_attempts').length).toBeGreaterThanOrEqual(30);
-    expect((await desk.auth.signIn.user('priya', 'sparkle-priya-103', { ...callerAt(register), ip: '10.0.0.20' })).answer.site).toBe(12);
+    expect(
+      (await desk.auth.signIn.user({ username: 'priya', password: 'sparkle-priya-103' }, { ...callerAt(register), ip: '10.0.0.20' })).answer
+        .site,
+    ).toBe(12);
   });
 
   it('from many addresses at once leave an enrolled device its turn', async () => {
     const flood = Array.from({ length: 100 }, (_, turn) => attempt('priya', `10.1.0.${turn}`));
     const began = performance.now();
-    await desk.auth.signIn.user('priya', 'sparkle-priya-103', callerAt(register));
+    await desk.auth.signIn.user({ username: 'priya', password: 'sparkle-priya-103' }, callerAt(register));
     const waited = performance.now() - began;
     const answers = await Promise.all(flood);
     expect(answers.filter((code) => code === 'too_many_attempts').length).toBeGreaterThanOrEqual(80);

@@ -4,11 +4,12 @@ import type { Caller, EnrolledDevice } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
 import type { HashGate } from '../../../common/hash-gate.ts';
+import type { OneTimeCodes } from './one-time-codes.ts';
 import { isKnown, passwordLimits } from './password-limits.ts';
 import type { IssuedSession } from './session.ts';
 import type { SessionService } from './session.service.ts';
 import { serviceAccount, type StaffRecord } from './sign-in.store.ts';
-import type { StaffProof } from './staff-proof.ts';
+import { deviceRequired, type StaffCredentials, type StaffProof } from './staff-proof.ts';
 
 export interface SignInServiceOptions {
   db: Db;
@@ -16,13 +17,28 @@ export interface SignInServiceOptions {
   gate: HashGate;
   sessions: SessionService;
   proof: StaffProof;
+  codes: OneTimeCodes;
 }
 
 export interface EmployeeSignIn {
   employee: number;
-  pin?: string;
-  /** Signs in without the PIN, with the roles that the number alone carries. */
-  asCashier?: boolean;
+  pin?: string | undefined;
+  /** Goes on without the PIN, with what the number alone carries. */
+  asCashier?: boolean | undefined;
+  /** Of the authenticator app, or a recovery code. */
+  code?: string | undefined;
+}
+
+export interface UserSignIn {
+  username: string;
+  password: string;
+  code?: string | undefined;
+}
+
+/** A sign-in that set up one-time codes. */
+export interface FirstSignIn {
+  session: IssuedSession;
+  recoveryCodes: string[];
 }
 
 const loginFailed = (): Failure => new Failure(401, 'login_failed', 'Failed to Login Employee');
@@ -43,28 +59,47 @@ export class SignInService {
    * By employee number at an enrolled device. The number alone carries at most Cashier and User; a Sitewatch employee without a staff row
    * is a cashier.
    * @param replaces the refresh token that the browser held until now
-   * @throws Failure 401 `login_failed` or `pin_wrong`, 403 `pin_required` or `device_required`, 429 `too_many_attempts`
+   * @throws Failure 401 `login_failed` or `pin_wrong`, 403 `pin_required`, `device_required` or as `OneTimeCodes.pass`, 429 `too_many_attempts`
    */
-  async employee(asked: EmployeeSignIn, { device }: Caller, replaces?: string): Promise<IssuedSession> {
-    if (!device) throw new Failure(403, 'device_required', 'Employee numbers sign in at an enrolled device only');
+  async employee(asked: EmployeeSignIn, caller: Caller, replaces?: string): Promise<IssuedSession> {
+    const { device } = caller;
+    if (!device) throw deviceRequired();
     const { proof, sessions } = this.#options;
     const known = await proof.lookUp(asked.employee, device);
     if (!known) throw loginFailed();
     const { person, staff } = known;
     const roles = await this.#rolesGranted(person.name, staff, asked, device);
     await proof.forgive(device);
-    return sessions.start({ ...sessionOfPerson(person.number, person.name, device), roles }, replaces);
+    const codePassed = staff && (await this.#codePassed(staff, roles, asked.code, caller));
+    return sessions.start({ ...sessionOfPerson(person.number, person.name, device), roles, codePassed }, replaces);
   }
 
   /**
    * @param replaces the refresh token that the browser held until now
-   * @throws Failure 401 `login_failed`, 429 `too_many_attempts`
+   * @throws Failure 401 `login_failed`, 403 as `OneTimeCodes.pass`, 429 `too_many_attempts`
    */
-  async user(username: string, password: string, caller: Caller, replaces?: string): Promise<IssuedSession> {
-    const { device } = caller;
-    const staff = await this.#options.proof.byPassword(username, password, caller);
-    if (!staff) throw loginFailed();
-    return this.#options.sessions.start({ ...sessionOfPerson(staff.number, staff.name, device), roles: staff.roles }, replaces);
+  async user({ username, password, code }: UserSignIn, caller: Caller, replaces?: string): Promise<IssuedSession> {
+    const staff = await this.#proven({ username, password }, caller);
+    return this.#start(staff, await this.#codePassed(staff, staff.roles, code, caller), caller, replaces);
+  }
+
+  /**
+   * Begins to set up one-time codes.
+   * @throws Failure 401 `login_failed`, 403 `device_required`, 409 `code_not_needed` or `code_already_set`, 429 `too_many_attempts`
+   */
+  async setUpCode(credentials: StaffCredentials, caller: Caller): Promise<{ secret: string; uri: string }> {
+    return this.#options.codes.begin(await this.#proven(credentials, caller));
+  }
+
+  /**
+   * Confirms them by the first code, which also signs in.
+   * @throws Failure as `setUpCode`, 403 `code_wrong`
+   */
+  async confirmCode(credentials: StaffCredentials, code: string, caller: Caller, replaces?: string): Promise<FirstSignIn> {
+    const { codes } = this.#options;
+    const staff = await this.#proven(credentials, caller);
+    const { recoveryCodes, passed } = await codes.confirm(staff, code, caller);
+    return { recoveryCodes, session: await this.#start(staff, passed, caller, replaces) };
   }
 
   /** @throws Failure 401 `login_failed`, 429 `too_many_attempts` */
@@ -85,7 +120,23 @@ export class SignInService {
       device: null,
       site,
       terminal: null,
+      codePassed: null,
     });
+  }
+
+  async #proven(credentials: StaffCredentials, caller: Caller): Promise<StaffRecord> {
+    const staff = await this.#options.proof.by(credentials, caller);
+    if (!staff) throw loginFailed();
+    return staff;
+  }
+
+  async #codePassed(staff: StaffRecord, roles: number, code: string | undefined, caller: Caller): Promise<Date | null> {
+    const { codes } = this.#options;
+    return codes.isNeeded(roles) ? codes.pass(staff, code, caller) : null;
+  }
+
+  #start({ number, name, roles }: StaffRecord, codePassed: Date | null, { device }: Caller, replaces?: string): Promise<IssuedSession> {
+    return this.#options.sessions.start({ ...sessionOfPerson(number, name, device), roles, codePassed }, replaces);
   }
 
   async #rolesGranted(

@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/pool.ts';
 import type { Caller, EnrolledDevice } from '../../../common/caller.ts';
+import { Failure } from '../../../common/failure.ts';
 import type { HashGate } from '../../../common/hash-gate.ts';
 import type { Limiter } from '../../../common/rate-limit.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
@@ -23,7 +24,12 @@ export interface StaffProofOptions {
   lookups: Limiter;
 }
 
-/** A person with an employee number at a site, with the staff row if there is one. */
+/** Employee number and PIN at an enrolled device, username and password everywhere. */
+export type StaffCredentials = { employee: number; pin: string } | { username: string; password: string };
+
+export const deviceRequired = (): Failure => new Failure(403, 'device_required', 'Employee numbers sign in at an enrolled device only');
+
+/** Whoever has a number at a site: there, and on the staff. */
 export interface KnownEmployee {
   person: { number: number; name: string };
   /** Null for a Sitewatch employee without a staff row. */
@@ -51,7 +57,14 @@ export class StaffProof {
     return this.#options.lookups.forgive(device.id);
   }
 
-  /** Null after the same time, whatever was wrong. @throws Failure 429 `too_many_attempts` */
+  /** Null whatever was wrong, after as long. @throws Failure 403 `device_required`, 429 `too_many_attempts` */
+  by(credentials: StaffCredentials, caller: Caller): Promise<StaffRecord | null> {
+    if ('username' in credentials) return this.byPassword(credentials.username, credentials.password, caller);
+    if (!caller.device) throw deviceRequired();
+    return this.byPin(credentials.employee, credentials.pin, caller.device);
+  }
+
+  /** Null whatever was wrong, after as long. @throws Failure 429 `too_many_attempts` */
   async byPin(number: number, pin: string, device: EnrolledDevice): Promise<StaffRecord | null> {
     const known = await this.lookUp(number, device);
     const staff = known?.staff ?? null;

@@ -7,6 +7,7 @@ import type { Caller, CallToApprove, Principal } from '../../../common/caller.ts
 import { Failure, forbidden } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ApprovalBook, ApprovalGrant } from './approvals.ts';
+import type { OneTimeCodes } from './one-time-codes.ts';
 import type { StaffRecord } from './sign-in.store.ts';
 import type { StaffProof } from './staff-proof.ts';
 
@@ -16,6 +17,7 @@ interface Options {
   clock: Clock;
   proof: StaffProof;
   approvals: ApprovalBook;
+  codes: OneTimeCodes;
 }
 
 /** A call that somebody with more roles is asked to approve. */
@@ -40,7 +42,6 @@ interface Attempt {
 
 const approverWrong = (): Failure => new Failure(403, 'approver_wrong', 'This sign-in is not right');
 const approverSame = (): Failure => new Failure(403, 'approver_same', 'Somebody else has to approve this');
-const deviceRequired = (): Failure => new Failure(403, 'device_required', 'Employee numbers sign in at an enrolled device only');
 
 function needs({ name }: StaffRecord, access: Access): Failure {
   return forbidden('role' in access ? `${name} may not approve this: it needs ${access.role} or above` : `${name} may not approve this`);
@@ -55,12 +56,12 @@ export class StepUpService {
   }
 
   /**
-   * Approves the call. The approver's own roles must satisfy the access of the call's contract; rules of the call itself are checked when
-   * the call is made.
-   * @throws Failure 403 `approver_wrong`, `approver_same`, `forbidden` or `device_required`, 429 `too_many_attempts`
+   * The approver's own roles must satisfy the access of the call's contract; rules of the call itself are checked when the call is made.
+   * Whose roles need a one-time code gives one too, unless they did so lately for the same session at the same device.
+   * @throws Failure 403 `approver_wrong`, `approver_same`, `forbidden`, `device_required` or as `OneTimeCodes.pass`, 429 `too_many_attempts`
    */
   async approve(by: Principal, caller: Caller, call: RequestToApprove, credentials: Approver): Promise<Approved> {
-    const staff = await this.#proven(credentials, caller);
+    const staff = await this.#options.proof.by(credentials, caller);
     if (!staff) {
       const claimed = 'employee' in credentials ? { claimed: credentials.employee } : {};
       return this.#refuse({ call, by, caller, staff }, approverWrong(), claimed);
@@ -68,20 +69,27 @@ export class StepUpService {
     const attempt = { call, by, caller, staff };
     if (by.kind === 'staff' && by.employee === staff.number) return this.#refuse(attempt, approverSame());
     if (!rolesSuffice(call.access, staff.roles)) return this.#refuse(attempt, needs(staff, call.access));
+    const codePassed = await this.#codePassed(attempt, staff, credentials.code);
     const approval = await this.#options.db.transaction().execute(async (tx) => {
-      const given = await this.#options.approvals.give(tx, by, staff, call);
+      const given = await this.#options.approvals.give(tx, by, staff, call, codePassed);
       await this.#audit(tx, 'stepup.approved', attempt, { after: { approval: given.id } });
       return given;
     });
     return { approval, approver: { id: String(staff.number), name: staff.name } };
   }
 
-  #proven(credentials: Approver, caller: Caller): Promise<StaffRecord | null> {
-    const { proof } = this.#options;
-    const { device } = caller;
-    if ('username' in credentials) return proof.byPassword(credentials.username, credentials.password, caller);
-    if (!device) throw deviceRequired();
-    return proof.byPin(credentials.employee, credentials.pin, device);
+  /** Null where none is needed now. */
+  async #codePassed(attempt: Attempt, staff: StaffRecord, code: string | undefined): Promise<Date | null> {
+    const { codes } = this.#options;
+    if (!codes.isNeeded(staff.roles)) return null;
+    if (code === undefined && (await codes.isRemembered(staff, attempt.by.session, attempt.caller))) return null;
+    try {
+      return await codes.pass(staff, code, attempt.caller);
+    } catch (error) {
+      // asking for the code is no refusal yet
+      if (!(error instanceof Failure) || error.code === 'code_required') throw error;
+      return this.#refuse(attempt, error);
+    }
   }
 
   async #refuse(attempt: Attempt, refusal: Failure, after: object = {}): Promise<never> {

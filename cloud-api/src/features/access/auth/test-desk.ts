@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import type { RoleName } from '@washdesk/rules/company/roles';
 import type { CommandName } from '@washdesk/site-protocol/commands';
 import { freshDatabase, insertSites } from '@washdesk/tests/support/database';
 import { argon2Hasher } from '../../../adapters/argon2/argon2-hasher.ts';
@@ -69,7 +70,7 @@ export const answersOfPeople = (): TestSites['answers'] => ({
 export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
 
 /** Sign-in, devices, employees and staff as the product puts them together, on a real PostgreSQL, with clocks to move. */
-export async function openTestDesk() {
+export async function openTestDesk(rolesWithCodes: readonly RoleName[] = []) {
   const database = await freshDatabase();
   await insertSites(database);
   const { db } = database;
@@ -85,7 +86,7 @@ export async function openTestDesk() {
   const alert: Alert = (kind) => alerts.push(kind);
   const begun = new Set<string>();
   const operations = { stateOf: async (_by: Principal, run: string) => (begun.has(run) ? ({} as OperationState) : null) };
-  const auth = createAuth({ db, key, clock, systemClock, hasher, employees, lookups, operations, alert });
+  const auth = createAuth({ db, key, clock, systemClock, hasher, employees, lookups, operations, alert, rolesWithCodes });
   const devices = new DeviceService({ db, clock, sessionEnds: auth.sessionEnds });
   const enrolments = new EnrolmentService({ db, clock, systemClock, publicUrl: 'http://127.0.0.1:8080' });
   const staff = new StaffService({ db, clock, hasher, sessionEnds: auth.sessionEnds, actor: 'test' });

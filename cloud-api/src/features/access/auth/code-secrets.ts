@@ -1,0 +1,62 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
+
+const keyBytes = 32;
+const ivBytes = 12;
+const tagBytes = 16;
+const recoveryCodes = 10;
+/** 80 random bits. */
+const recoveryBytes = 10;
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+const digitOf = (bits: string): string => alphabet[Number.parseInt(bits, 2)] ?? '';
+const bitsOf = (bytes: Buffer): string => [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+
+/** Ten codes of sixteen letters and digits, as nobody mistakes them: four, a hyphen, four … */
+export const freshRecoveryCodes = (): string[] =>
+  Array.from({ length: recoveryCodes }, () => {
+    const letters = (bitsOf(randomBytes(recoveryBytes)).match(/.{5}/g) ?? []).map(digitOf).join('');
+    return (letters.match(/.{4}/g) ?? []).join('-');
+  });
+
+/**
+ * How secrets of one-time codes are kept: encrypted (AES-256-GCM) under a key of this installation and bound to their person, so that
+ * neither a copy of the database nor a row put in another's place is worth anything. Recovery codes are kept as keyed hashes.
+ */
+export class CodeSecrets {
+  readonly #cipherKey: Buffer;
+  readonly #hashKey: Buffer;
+
+  /** @param secret a private key of the installation, from which the keys are derived */
+  constructor(secret: KeyObject) {
+    const material = secret.export({ type: 'pkcs8', format: 'der' });
+    const keys = Buffer.from(hkdfSync('sha256', material, '', 'washdesk one-time codes', 2 * keyBytes));
+    this.#cipherKey = keys.subarray(0, keyBytes);
+    this.#hashKey = keys.subarray(keyBytes);
+  }
+
+  sealed(employee: number, secret: Buffer): Buffer {
+    const iv = randomBytes(ivBytes);
+    const cipher = createCipheriv('aes-256-gcm', this.#cipherKey, iv).setAAD(Buffer.from(String(employee)));
+    return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
+  }
+
+  /** Null for what was sealed under another key or for another person. */
+  opened(employee: number, sealed: Buffer): Buffer | null {
+    const [iv, tag] = [sealed.subarray(0, ivBytes), sealed.subarray(-tagBytes)];
+    const decipher = createDecipheriv('aes-256-gcm', this.#cipherKey, iv, { authTagLength: tagBytes })
+      .setAAD(Buffer.from(String(employee)))
+      .setAuthTag(tag);
+    const secret = decipher.update(sealed.subarray(ivBytes, -tagBytes));
+    try {
+      return Buffer.concat([secret, decipher.final()]);
+    } catch {
+      return null;
+    }
+  }
+
+  hashOf(employee: number, recoveryCode: string): Buffer {
+    return createHmac('sha256', this.#hashKey)
+      .update(`${employee} ${recoveryCode.replaceAll('-', '')}`)
+      .digest();
+  }
+}

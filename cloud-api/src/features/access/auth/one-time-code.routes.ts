@@ -1,0 +1,30 @@
+import { confirmCode, listStaff, resetCode, setUpCode } from '@washdesk/contracts/access/one-time-code';
+import { refreshCookie } from '../../../common/caller.ts';
+import { route, type Reply, type Route } from '../../../http/route.ts';
+import type { IssuedSession } from './session.ts';
+import type { SignInService } from './sign-in.service.ts';
+import type { StaffDoors } from './staff-doors.ts';
+
+/** The refresh token goes nowhere else. */
+export const cookiePath = '/api/auth';
+
+/** Browsers get the refresh token as an HttpOnly cookie: no script of the page can read it. */
+export function inCookie({ answer, refresh }: IssuedSession, reply: Reply): IssuedSession['answer'] {
+  if (refresh) reply.cookie(refreshCookie, refresh.token, { path: cookiePath, maxAgeSeconds: refresh.maxAgeSeconds });
+  return answer;
+}
+
+export function oneTimeCodeRoutes({ signIn, staffDoors }: { signIn: SignInService; staffDoors: StaffDoors }): Route[] {
+  return [
+    route(setUpCode, ({ body, caller }) => signIn.setUpCode(body.credentials, caller)),
+    route(confirmCode, async ({ body, caller, cookies, reply }) => {
+      const { session, recoveryCodes } = await signIn.confirmCode(body.credentials, body.code, caller, cookies(refreshCookie));
+      return { session: inCookie(session, reply), recoveryCodes };
+    }),
+    route(resetCode, async ({ body, caller }) => ({ reset: await staffDoors.resetCode(body.employee, caller) })),
+    route(listStaff, async () => {
+      const staff = await staffDoors.list();
+      return { staff, count: staff.length };
+    }),
+  ];
+}
