@@ -50,6 +50,7 @@ import { createInfrastructure } from './infrastructure.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { createMirror } from './mirror/create-mirror.ts';
 import { DailyLimitsOfPersons } from './operations/daily-limits.ts';
+import { StoredDerivedKeys } from './operations/derived-keys.ts';
 import { Operations, recoveryOf } from './operations/operations.ts';
 import { openApiDocument } from './openapi.ts';
 import { planSettingsFrom } from './ports/settings.ts';
@@ -67,6 +68,7 @@ const startupFacts = (config: Config) => ({
   apiVersion,
   dashboardUrl: config.WASHDESK_STRIPE_DASHBOARD_URL,
   dxtUrl: config.WASHDESK_DXT_URL ?? null,
+  redeem: config.WASHDESK_REDEEM,
   systemMessage: config.WASHDESK_SYSTEM_MESSAGE ?? null,
 });
 
@@ -167,6 +169,7 @@ function compose(config: Config, log: Logger) {
     callers: { principalOf: auth.principalOf, deviceOf: devices.deviceOf },
     approvals: auth.approvals,
     cardHandles: new CardHandles(config.WASHDESK_TOKEN_KEY),
+    derivedKeys: new StoredDerivedKeys({ db, clock }),
     checks: [
       { name: 'database', vital: true, check: async () => void (await pool.raw.query('select 1')) },
       { name: 'broker', vital: false, check: () => sites.check() },

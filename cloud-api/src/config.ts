@@ -41,6 +41,8 @@ const schema = z.object({
   WASHDESK_WEB_ROOT: z.string().optional(),
   /** How many proxies in front are trusted about the caller's address. */
   WASHDESK_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  /** Whether a register's look-up records a usage; `no` only asks, for development. */
+  WASHDESK_REDEEM: z.enum(['yes', 'no']).default('yes'),
   WASHDESK_BROKER_URL: z.string().regex(/^(mqtts?|wss?):\/\//, 'must start with mqtt:// or mqtts://'),
   WASHDESK_BROKER_USERNAME: z.string().optional(),
   WASHDESK_BROKER_PASSWORD: z.string().optional(),

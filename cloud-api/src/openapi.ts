@@ -17,7 +17,12 @@ const words: Record<Access['kind'], (access: Access) => string> = {
 };
 
 const keyHeader = {
-  'Idempotency-Key': z.string().optional().describe('8 to 255 visible characters; the same key answers the same'),
+  'Idempotency-Key': z
+    .string()
+    .optional()
+    .describe(
+      '8 to 255 visible characters; the same key answers the same, with Idempotent-Replayed: true. Whoever is signed in and brings none gets one for this very request, good for 2 minutes',
+    ),
 };
 const operationHeader = {
   'X-Operation': z.string().optional().describe('The Idempotency-Key of the operation that this call is a step of'),

@@ -42,7 +42,10 @@ export interface Endpoint {
   response: z.ZodType;
   /** The answer's content type where it is not JSON; `response` is then a string. */
   produces?: 'text/html' | 'text/plain';
-  /** Needs an `Idempotency-Key` header: always, or only when the query says that it changes something. */
+  /**
+   * Is done under an `Idempotency-Key`, always or only when the query says that it changes something. Who is signed in and brings none gets
+   * one for this very request (docs/decisions/0002-idempotency-keys.md).
+   */
   idempotency?: 'required' | 'whenRedeeming';
   /**
    * May have an `X-Operation` header, the `Idempotency-Key` of the operation that this call is a step of: it then runs that operation's

@@ -43,8 +43,11 @@ export const epochSeconds = z.int().nonnegative();
 export const pageCursor = untrimmedText(200);
 export const nextPage = z.string().nullable();
 
-/** `true`: ask the payment provider first. */
-export const noCache = z.enum(['true', 'false']).optional();
+/** `true`, or the bare word: ask the payment provider first. */
+export const noCache = z
+  .enum(['true', 'false', ''])
+  .transform((given) => (given === '' ? 'true' : given))
+  .optional();
 /** In answers to `noCache=true`: when the provider was read last, and whether it did not answer this time. */
 export const freshness = { at: isoTime.optional(), stale: z.boolean().optional() };
 

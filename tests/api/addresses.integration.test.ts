@@ -35,7 +35,13 @@ describe('an address', () => {
     );
     const query = queryOf(endpoint);
     const { status } = await ask({ path: `${plain}?${query}` });
-    for (const path of [`${plain}/?${query}`, `${upper}?${query}`, `${upper}/?${query}`, `${plain}?${query}&noCache=true`]) {
+    for (const path of [
+      `${plain}/?${query}`,
+      `${upper}?${query}`,
+      `${upper}/?${query}`,
+      `${plain}?${query}&noCache=true`,
+      `${plain}?${query}&noCache`,
+    ]) {
       expect({ path, status: (await ask({ path })).status }).toEqual({ path, status });
     }
   });

@@ -78,22 +78,31 @@ describe('a redeem', () => {
   const usages = async (): Promise<number | undefined> => (await rowCounts(cloud.database))['usage'];
   const path = `/dxt/${freshMember.plate}?redeem=yes`;
 
-  it.each([['none'], ['short'], ['with blanks in it'], ['x'.repeat(256)]])(
-    'with the key %s is refused and records nothing',
-    async (key) => {
-      const before = await usages();
-      const headers = key === 'none' ? admin : { ...admin, 'idempotency-key': key };
-      expect(refusal(await ask({ path, headers })).problems).toEqual([expect.objectContaining({ path: 'Idempotency-Key' })]);
-      expect(await usages()).toBe(before);
-    },
-  );
+  it.each([['short'], ['with blanks in it'], ['x'.repeat(256)]])('with the key %s is refused and records nothing', async (key) => {
+    const before = await usages();
+    const headers = { ...admin, 'idempotency-key': key };
+    expect(refusal(await ask({ path, headers })).problems).toEqual([expect.objectContaining({ path: 'Idempotency-Key' })]);
+    expect(await usages()).toBe(before);
+  });
+
+  it('without a key is recorded once within two minutes', async () => {
+    const [before, own] = [await usages(), `/dxt/${member.plate}?redeem=yes`];
+    const first = await ask({ path: own, headers: admin });
+    const again = await ask({ path: own, headers: admin });
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(await usages()).toBe((before ?? 0) + 1);
+  });
 
   it('answers a repeated key byte for byte, and no cache may keep it', async () => {
     const headers = { ...admin, 'idempotency-key': 'key-of-wire-1' };
     const before = await usages();
     const first = await ask({ path, headers });
     expect(first.status, first.text).toBe(200);
-    expect((await ask({ path, headers })).text).toBe(first.text);
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    const again = await ask({ path, headers });
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect(first.headers.get('cache-control')).toBe('no-store');
     expect(await usages()).toBe((before ?? 0) + 1);
   });

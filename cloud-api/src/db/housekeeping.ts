@@ -8,6 +8,7 @@ const everyMs = 6 * 3_600_000;
 const outlived = [
   { table: 'answer', where: sql`created < now() - interval '30 days'` },
   { table: 'operation', where: sql`state <> 'started' and settled < now() - interval '30 days'` },
+  { table: 'derived_key', where: sql`until < now() - interval '1 day'` },
   { table: 'session', where: sql`expires < now() - interval '30 days'` },
   { table: 'pin_attempt', where: sql`since < now() - interval '1 day'` },
   { table: 'code_attempt', where: sql`since < now() - interval '1 day'` },

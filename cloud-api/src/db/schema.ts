@@ -35,7 +35,7 @@ import type {
   SessionTable,
   RefreshTokenTable,
 } from './tables/people.ts';
-import type { MovedMoneyTable, OperationTable } from './tables/operations.ts';
+import type { DerivedKeyTable, MovedMoneyTable, OperationTable } from './tables/operations.ts';
 import type { PrintJobTable, ReceiptTable } from './tables/receipts.ts';
 import type { SettingTable, FlagTable, PromoTable, NoteTable, ClientErrorTable, AuditTable, AuditSealTable } from './tables/settings.ts';
 import type { SignatureTable } from './tables/signatures.ts';
@@ -86,6 +86,7 @@ export interface Database {
   answer: AnswerTable;
   operation: OperationTable;
   moved_money: MovedMoneyTable;
+  derived_key: DerivedKeyTable;
   provider_event: ProviderEventTable;
   unknown_event: UnknownEventTable;
   reconcile_run: ReconcileTable;

@@ -7,6 +7,7 @@ import { formEndpoints, type FormEndpoint } from './form-endpoints.ts';
 import { jsonOnly, originCheck, readableAddress, securityHeaders } from './guards.ts';
 import { health, type ReadinessCheck } from './health.ts';
 import { callerOf, identify } from './identify.ts';
+import type { DerivedKeys } from './idempotency-key.ts';
 import { mountRoutes, wrongMethod } from './mount.ts';
 import { oldNames, oldStepUpField } from './old-names.ts';
 import { limiter } from '../common/rate-limit.ts';
@@ -22,6 +23,7 @@ export interface AppParts {
   callers: CallerSource;
   approvals: Approvals;
   cardHandles: CardHandles;
+  derivedKeys: DerivedKeys;
   checks: readonly ReadinessCheck[];
   /** Whether an error says that the database cannot be reached. */
   isDatabaseAway: (error: unknown) => boolean;
@@ -71,9 +73,9 @@ function rateLimit(requestsPerMinute: number) {
 /** The middleware of every request, outermost first. */
 export function buildApp(parts: AppParts): Koa {
   const app = new Koa({ proxy: parts.proxies > 0, maxIpsCount: parts.proxies });
-  const { approvals, cardHandles } = parts;
+  const { approvals, cardHandles, derivedKeys } = parts;
   const secureCookies = parts.publicUrl.startsWith('https:');
-  const router = mountRoutes(parts.routes, { secureCookies, approvals, cardHandles });
+  const router = mountRoutes(parts.routes, { secureCookies, approvals, cardHandles, derivedKeys });
   app.use(requestLog(parts.log));
   app.use(oldNames());
   app.use(errorWriter(parts.log, parts.isDatabaseAway));

@@ -7,7 +7,9 @@ import { CardReferences, cardFieldsOf } from './card-references.ts';
 import { Failure, badRequest, unauthorized } from '../common/failure.ts';
 import type { Approvals, Caller } from '../common/caller.ts';
 import { readCookie, writeCookie } from './cookies.ts';
+import { noticingReplay } from '../common/replay.ts';
 import { callerOf } from './identify.ts';
+import { givenKey, operationKey, underKey, type DerivedKeys } from './idempotency-key.ts';
 import { bySpecificity, routerPath, wellFormedEscapes } from './paths.ts';
 import type { Route, Reply } from './route.ts';
 import { parseParts } from './validate.ts';
@@ -20,25 +22,6 @@ function replyOf(ctx: Context, secure: boolean): Reply {
     header: (name, value) => ctx.set(name, value),
     cookie: (name, value, options) => writeCookie(ctx, secure, name, value, options),
   };
-}
-
-const keyForm = /^[\x21-\x7e]{8,255}$/;
-
-/** The `Idempotency-Key` where the contract asks for one. @throws Failure 400 when it is missing or malformed */
-function idempotencyKey(ctx: Context, endpoint: Endpoint, query: unknown): string | undefined {
-  const redeeming = (query as { redeem?: string } | undefined)?.redeem === 'yes';
-  if (!endpoint.idempotency || (endpoint.idempotency === 'whenRedeeming' && !redeeming)) return undefined;
-  const key = ctx.get('idempotency-key');
-  if (!keyForm.test(key))
-    throw badRequest('Idempotency-Key', 'a header of 8 to 255 visible characters is needed for a call that changes something');
-  return key;
-}
-
-/** `X-Operation` where the contract takes it. @throws Failure 400 when it is malformed */
-function operationKey(ctx: Context, endpoint: Endpoint): string | undefined {
-  const key = endpoint.stepOfOperation ? ctx.get('x-operation') : '';
-  if (key !== '' && !keyForm.test(key)) throw badRequest('X-Operation', 'must be the Idempotency-Key of the operation it belongs to');
-  return key || undefined;
 }
 
 const requestOf = (ctx: Context, { params, query, body }: Endpoint) =>
@@ -58,11 +41,12 @@ async function approved(ctx: Context, endpoint: Endpoint, approvals: Approvals):
   if (token === '') return caller;
   if (!caller.principal) throw unauthorized();
   const request = requestOf(ctx, endpoint);
-  const key = idempotencyKey(ctx, endpoint, request.query) ?? '';
+  const key = givenKey(ctx, endpoint, request.query);
+  if (key === undefined) throw badRequest('Idempotency-Key', 'is needed for a call that somebody approved');
   return { ...caller, principal: await approvals.use(token, caller.principal, { endpoint: endpoint.id, key, request }) };
 }
 
-function handler({ endpoint, handle }: Route, { secureCookies, approvals, cardHandles }: Mounting) {
+function handler({ endpoint, handle }: Route, { secureCookies, approvals, cardHandles, derivedKeys }: Mounting) {
   const cardFields = cardFieldsOf(endpoint);
   return async (ctx: Context): Promise<void> => {
     ctx.state['pattern'] = endpoint.path;
@@ -70,17 +54,21 @@ function handler({ endpoint, handle }: Route, { secureCookies, approvals, cardHa
     const caller = await approved(ctx, endpoint, approvals);
     checkAccess(endpoint.access, caller);
     const cards = new CardReferences(cardHandles, callerOf(ctx).principal);
-    const { params, query, body } = cards.opened(cardFields, requestOf(ctx, endpoint));
-    const answer = await handle({
-      params,
-      query,
-      body,
-      caller,
-      cookies: (name) => readCookie(ctx, name),
-      idempotencyKey: idempotencyKey(ctx, endpoint, query),
-      operationKey: operationKey(ctx, endpoint),
-      reply: replyOf(ctx, secureCookies),
-    }).catch((error: unknown) => {
+    const request = cards.opened(cardFields, requestOf(ctx, endpoint));
+    const work = (idempotencyKey: string | undefined) =>
+      handle({
+        ...request,
+        caller,
+        cookies: (name) => readCookie(ctx, name),
+        idempotencyKey,
+        operationKey: operationKey(ctx, endpoint),
+        reply: replyOf(ctx, secureCookies),
+      });
+    const given = givenKey(ctx, endpoint, request.query);
+    const answer = await noticingReplay(
+      () => underKey(derivedKeys, given, { endpoint, principal: caller.principal, request }, work),
+      (replayed) => replayed && ctx.set('Idempotent-Replayed', 'true'),
+    ).catch((error: unknown) => {
       throw error instanceof Failure ? cards.shownFailure(error) : error;
     });
     if (!ctx.response.get('cache-control')) ctx.set('Cache-Control', 'no-store');
@@ -94,6 +82,7 @@ interface Mounting {
   secureCookies: boolean;
   approvals: Approvals;
   cardHandles: CardHandles;
+  derivedKeys: DerivedKeys;
 }
 
 /** The router over all routes, sorted so that file order never decides. */

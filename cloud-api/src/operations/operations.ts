@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../db/pool.ts';
 import { Failure } from '../common/failure.ts';
+import { markReplayed } from '../common/replay.ts';
 import { releaseClaims } from '../mirror/projection/claims.store.ts';
 import { currentSnapshotContext, applySnapshots } from '../mirror/apply-snapshots.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -181,7 +182,10 @@ export class Operations {
   async #answerKnown(known: OperationRow, requestHash: Buffer, deadline: number): Promise<Answer<object> | null> {
     const { db, recoverySeconds } = this.#parts;
     if (!known.requestHash.equals(requestHash)) throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
-    if (known.state !== 'started') return replayed(known);
+    if (known.state !== 'started') {
+      markReplayed();
+      return replayed(known);
+    }
     const mine = await claimOperation(db, known.id, recoverySeconds);
     if (mine?.facts) return this.#withClaim(mine.id, () => this.#execute(mine));
     // the process that began it died before anything happened: the key is free again

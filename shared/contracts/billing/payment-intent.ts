@@ -9,7 +9,7 @@ const intentId = z.object({ id: providerId });
 const cents = z.int().nonnegative().max(maxAmountCents);
 
 /**
- * Begins a charge: above 50 cents a payment, else only a card is set up (`mode`), for which a customer is needed. A register's charge
+ * Begins a charge: above 50 cents a payment, else only a card is set up (`mode`), for the customer where one is named. A register's charge
  * names its sale, or comes from a terminal; any other is an office charge: User and above, its description letters and numbers only.
  * `payment_method` charges a stored card of that customer at once, for User and above; a `status` of `processing` says that the bank still works on it: ask
  * getPaymentIntent until it has succeeded or has a `last_payment_error`. 400 `confirmation_needed` from 500 dollars on without `confirm`;

@@ -38,7 +38,7 @@ export const refundCharge = endpoint({
  * Refunds money to a card at the counter: earlier charges of the same card are refunded, the newest first. The card comes as a payment
  * method or as the setup intent that read it, which counts where both come; a customer's stored card needs SalesManager: 403 `forbidden`.
  * 409 `not_enough_to_refund` with `refundable` in its details, 409 `card_unknown`, 409 `another_card` when `last4` is not the card's.
- * `missing` is what could not be given back after all, because those charges were refunded meanwhile.
+ * The description is the note where none comes. `missing` is what could not be given back after all, because those charges were refunded meanwhile.
  */
 export const openRefund = endpoint({
   id: 'openRefund',
@@ -60,7 +60,7 @@ export const openRefund = endpoint({
       notes: note.optional(),
     })
     .refine((body) => body.paymentMethod ?? body.setupIntent, { path: ['paymentMethod'], message: 'a card is needed' })
-    .refine(hasNote, noNote),
+    .refine((body) => hasNote(body) || Boolean(body.description), noNote),
   response: oneRefund.omit({ charge: true }).extend({ missing: z.int(), refunds: z.array(oneRefund) }),
   idempotency: 'required',
   approvable: true,

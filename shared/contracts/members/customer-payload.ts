@@ -15,8 +15,8 @@ const flag = z
   .union([z.boolean(), z.enum(['true', 'false', 'yes', 'no', '1', '0', 'exempt', 'none', ''])])
   .transform((value) => value === true || ['true', 'yes', '1', 'exempt'].includes(String(value)));
 
-const code = (isGood: (code: string) => boolean, words: string) =>
-  trimmedText(20)
+const code = (isGood: (code: string) => boolean, words: string, longest = 20) =>
+  trimmedText(longest)
     .transform(normalizeCode)
     .refine((text) => text === '' || isGood(text), words);
 
@@ -36,7 +36,7 @@ export const customerFields = {
   Country: country,
   CustomerCode: code(isPlateEntry, entryWords.plate),
   SecondaryCode: code(isTagEntry, entryWords.tag),
-  TheCardNumber: code(isTheCardNumber, entryWords.theCard),
+  TheCardNumber: code(isTheCardNumber, entryWords.theCard, 18),
   CarMake: trimmedText(60),
   CarModel: trimmedText(60),
   CarColor: trimmedText(40),

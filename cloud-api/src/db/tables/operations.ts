@@ -38,3 +38,12 @@ export interface MovedMoneyTable {
   amount: number;
   created: ColumnType<Date, never, never>;
 }
+
+/** The key of a request that came without one. */
+export interface DerivedKeyTable {
+  /** The hash of principal, route and request. */
+  request: Buffer;
+  key: string;
+  /** The same request gets a new key from then on. */
+  until: Date;
+}

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLostConnection } from '../../../db/pool.ts';
+import { StoredDerivedKeys } from '../../../operations/derived-keys.ts';
 import { CardHandles } from '../../../common/card-handles.ts';
 import { buildApp } from '../../../http/app.ts';
 import { startServer, type RunningServer } from '../../../http/server.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
     callers: { principalOf: (token) => auth.principalOf(token), deviceOf: (secret, ip) => devices.deviceOf(secret, ip) },
     approvals: auth.approvals,
     cardHandles: new CardHandles(generateKeyPairSync('ed25519').privateKey),
+    derivedKeys: new StoredDerivedKeys({ db: desk.db, clock: desk.clock }),
     checks: [],
     isDatabaseAway: isLostConnection,
     publicUrl: 'http://127.0.0.1:8080',

@@ -35,6 +35,10 @@ type Answer = z.input<typeof createPaymentIntent.response>;
 const settleAfterSeconds = 600;
 const settleWithinDays = 1;
 
+/** A card that is read for an amount too small to charge; of nobody where no customer is named. */
+const cardSetup = z.object({ customer: z.string().nullable(), reader: z.boolean() });
+type CardSetup = z.infer<typeof cardSetup>;
+
 interface Options {
   db: Db;
   operations: Operations;
@@ -49,16 +53,12 @@ interface Options {
 export class BeginChargeService {
   readonly #options: Options;
   readonly #payment: OperationKind<NewPaymentIntent, Answer>;
-  readonly #setup: OperationKind<{ customer: string; reader: boolean }, Answer>;
+  readonly #setup: OperationKind<CardSetup, Answer>;
 
   constructor(options: Options) {
     this.#options = options;
     this.#payment = options.operations.define<NewPaymentIntent, Answer>('payment.begin', newPaymentIntent, executePayment);
-    this.#setup = options.operations.define<{ customer: string; reader: boolean }, Answer>(
-      'payment.set-up',
-      z.object({ customer: z.string(), reader: z.boolean() }),
-      executeSetup,
-    );
+    this.#setup = options.operations.define<CardSetup, Answer>('payment.set-up', cardSetup, executeSetup);
   }
 
   /** @throws Failure 400, 402 `card_declined`, 403 `forbidden`, 404 `customer_not_found`, 409: see the contract */
@@ -79,7 +79,7 @@ export class BeginChargeService {
     }
     const setup = await this.#setup.run(operationRequest, async () => {
       const wanted = await this.#prepare(principal, request);
-      return { customer: wanted.customer ?? '', reader: usePayTerminal === 'yes' };
+      return { customer: wanted.customer, reader: usePayTerminal === 'yes' };
     });
     return setup.body;
   }
@@ -160,9 +160,10 @@ function enqueueSettlement(tx: Tx, { id, customer }: ProviderPaymentIntent, crea
   return enqueue(tx, { ...job, deadlineDays: settleWithinDays, dueInSeconds: settleAfterSeconds, created });
 }
 
-async function executeSetup(run: OperationRun<{ customer: string; reader: boolean }>): Promise<Outcome<Answer>> {
+async function executeSetup(run: OperationRun<CardSetup>): Promise<Outcome<Answer>> {
   const { customer } = run.facts;
-  const made = () => run.payments.setupIntentMadeBy(run.id, { customer });
+  const among = customer === null ? { since: run.since } : { customer };
+  const made = () => run.payments.setupIntentMadeBy(run.id, among);
   const { id, client_secret, status } = await run.do('set-up', (step) => run.payments.createSetupIntent(step, run.facts), made);
   return { status: 200, body: { id, client_secret, status, mode: 'setup' } };
 }

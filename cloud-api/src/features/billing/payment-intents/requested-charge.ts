@@ -1,5 +1,5 @@
 import type { createPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
-import { chargeMode, confirmationMinCents, isPlainDescription } from '@washdesk/rules/billing/charges';
+import { confirmationMinCents, isPlainDescription } from '@washdesk/rules/billing/charges';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
@@ -26,7 +26,7 @@ export function checkCharge(principal: Principal, request: ChargeRequest, manual
   }
   // the card's owner may be absent, so a person above a cashier must decide what the charge is for
   if (payment_method && !atLeast(principal.roles, Role.User)) throw forbidden();
-  if ((chargeMode(amount) === 'setup' || payment_method) && !customerId) throw badRequest('body.customerId', 'a customer is needed');
+  if (payment_method && !customerId) throw badRequest('body.customerId', 'a customer is needed');
   if (payment_method && usePayTerminal === 'yes') throw badRequest('body.payment_method', 'a stored card is not read by a reader');
   if (amount >= confirmationMinCents && !confirm) {
     throw badField('body.confirm', 'confirmation_needed', `Please confirm that ${centsToDollars(amount)} are to be charged`);

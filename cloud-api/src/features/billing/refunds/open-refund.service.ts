@@ -85,7 +85,7 @@ export class OpenRefundService {
       refundable: refundableCents(chargeFacts(found.charge, found.customerDeleted)),
     }));
     const shares = spreadRefund(open, amount);
-    const why = { note: notes || note || '', description: description ?? null };
+    const why = { note: notes || note || description || '', description: description ?? null };
     if (shares) return { amount, shares, customer: customer ?? null, card: { brand: card.brand, last4: card.last4 }, ...why };
     throw notEnough(open.reduce((sum, { refundable }) => sum + refundable, 0));
   }

@@ -12,6 +12,8 @@ export interface InstallationFacts {
   apiVersion: string;
   dashboardUrl: string;
   dxtUrl: string | null;
+  /** Whether look-ups of the redeem screen record a usage. */
+  redeem: 'yes' | 'no';
   systemMessage: string | null;
 }
 
@@ -65,7 +67,7 @@ export class SettingsService {
   async #options() {
     return {
       AllowManualEntry: await settingOf(this.#db, 'AllowManualEntry'),
-      redeem: 'yes' as const,
+      redeem: this.#facts.redeem,
       dashboardUrl: this.#facts.dashboardUrl,
       dxtUrl: this.#facts.dxtUrl,
       defaultWashTerminal: await settingOf(this.#db, 'defaultWashTerminal'),

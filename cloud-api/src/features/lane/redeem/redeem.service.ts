@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Pool } from '../../../db/pool.ts';
 import { siteOf, type Principal } from '../../../common/caller.ts';
+import { markReplayed } from '../../../common/replay.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { membershipOf, type Membership } from './membership.store.ts';
@@ -117,6 +118,7 @@ export class RedeemService {
     if (!kept.requestHash.equals(requestHash)) {
       throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
     }
+    markReplayed();
     return redeem.response.parse(kept.body);
   }
 

@@ -6,6 +6,7 @@ import { writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { hashOfRequest } from '../../../operations/request-hash.ts';
 import { siteOf, type Principal } from '../../../common/caller.ts';
+import { markReplayed } from '../../../common/replay.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
@@ -74,7 +75,10 @@ export class GiftCards {
     if (!deduction.requestHash.equals(requestHash)) {
       throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
     }
-    if (deduction.ending) return answerOf(deduction.ending);
+    if (deduction.ending) {
+      markReplayed();
+      return answerOf(deduction.ending);
+    }
     const { id, site } = deduction;
     const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.deduct-gift-card', { code, amount }, { id });
     if (outcome.kind !== 'answered') return this.#withoutAnswer(deduction, outcome);

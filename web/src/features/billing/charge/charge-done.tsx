@@ -42,12 +42,13 @@ export function ChargeDone({ sale, chargeKey, approved, returns }: ChargeDonePro
   return (
     <section className={styles.card} aria-label="Charge">
       <p className={styles.approved} role="status">
-        <ToneShape tone="go" size={48} />
+        <ToneShape tone={elsewhere || receipt ? 'go' : 'neutral'} size={48} />
         <strong className={styles.approvedWord}>{wordFor(elsewhere !== undefined, receipt !== null)}</strong>
         <span className={styles.amount}>
           <Money cents={amountCents} />
         </span>
       </p>
+      {!elsewhere && !receipt && <p>Up to $0.50 nothing is charged: the card was only read. The sale is not paid.</p>}
       {elsewhere && <PaidElsewhere charge={charge} amountCents={amountCents} saleCents={sale.amountCents} />}
       <SaleFacts sale={sale} card={charge?.payment_method_details ?? null} />
       {receipt && <StepLine name="Receipt" doing="Printing the receipt" label="Print Receipt" hotkey="F7" step={receipt} repeats />}
@@ -62,7 +63,7 @@ export function ChargeDone({ sale, chargeKey, approved, returns }: ChargeDonePro
 
 function wordFor(elsewhere: boolean, moved: boolean): string {
   if (elsewhere) return 'Charged already';
-  return moved ? 'Approved' : 'Card saved, nothing charged';
+  return moved ? 'Approved' : 'No money was taken';
 }
 
 interface StepLineProps {

@@ -6,7 +6,6 @@ import { vehicleOf } from '../../../domain/membership.ts';
 import { VehicleCode } from '../../../domain/vehicle-code.tsx';
 import { messageOf } from '../../../lib/api/call-failure.ts';
 import type { SaleContext } from '../../../lib/register-context.ts';
-import { useClaimedTerminal } from '../../../lib/claimed-terminal.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import styles from './charge.module.css';
 
@@ -27,10 +26,9 @@ interface SaleFactsProps {
 /** The sale's number, terminal, employee, customer and card. */
 export function SaleFacts({ sale: { saleid, customerId }, card = null }: SaleFactsProps) {
   const session = useSession();
-  const claimed = useClaimedTerminal();
   const items = [
     { key: 'sale', label: 'Sale', children: saleid ?? 'None' },
-    { key: 'terminal', label: 'Terminal', children: session?.terminal ?? claimed ?? 'None' },
+    { key: 'terminal', label: 'Terminal', children: session?.terminal ?? 'None' },
     { key: 'employee', label: 'Employee', children: session?.user.name ?? '' },
   ];
   const customer = customerId === null ? [] : [{ key: 'customer', label: 'Customer', children: <ChargedCustomer id={customerId} /> }];

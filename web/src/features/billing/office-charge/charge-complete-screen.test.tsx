@@ -126,7 +126,7 @@ it('calls nothing a success that is none yet, and checks on demand', async () =>
 
 it.each([
   ['?payment_intent=pi_1', 'This charge was cancelled'],
-  ['?setup_intent=seti_1', 'Card Saved Successfully'],
+  ['?setup_intent=seti_1', 'No money was taken'],
   ['', 'Charge complete'],
 ])('at %j says %j, with a way on', async (query, title) => {
   api.on('GET /paymentintent/pi_1', { body: { ...payment, status: 'canceled', latest_charge: null } });

@@ -15,7 +15,7 @@ export function ChargeCompleteScreen() {
   if (payment) return <Payment id={payment} />;
   if (query.has('setup_intent')) {
     return (
-      <CenterCard title="Card Saved Successfully" lead="No money was moved.">
+      <CenterCard title="No money was taken" lead="Up to $0.50 nothing is charged: the card was only read.">
         <AnotherCharge />
       </CenterCard>
     );

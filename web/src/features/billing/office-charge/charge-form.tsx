@@ -54,9 +54,7 @@ export function ChargeForm({ initial, looking, paused, onChange, onClear, onChar
     >
       <ChargeFields control={form.control} />
       <div className={styles.notes}>
-        {amountCents > 0 && chargeMode(amountCents) === 'setup' && (
-          <p>Up to $0.50 no money moves: the card is only kept, and that needs a customer.</p>
-        )}
+        {amountCents > 0 && chargeMode(amountCents) === 'setup' && <p>Up to $0.50 no money is taken: the card is only read.</p>}
         <ConfirmAmount
           amountCents={amountCents}
           checked={confirmedFor === amountCents}

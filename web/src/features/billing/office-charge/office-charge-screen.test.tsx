@@ -115,9 +115,9 @@ describe('the form', () => {
     expect(await requestedPayment()).toMatchObject({ amount: 500_100, confirm: true });
   });
 
-  it('says that a small amount only keeps a card', async () => {
+  it('says that a small amount takes no money', async () => {
     await user.type(field('Amount'), '.50');
-    expect(screen.getByText(/Up to \$0\.50 no money moves/)).toBeTruthy();
+    expect(screen.getByText(/Up to \$0\.50 no money is taken/)).toBeTruthy();
     await user.keyboard('{F2}');
     await user.click(await screen.findByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('At /office/chargecomplete?setup_intent=seti_1')).toBeTruthy();
