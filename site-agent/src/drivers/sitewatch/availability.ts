@@ -9,9 +9,11 @@ export interface AvailabilityOptions {
   onUp: () => void;
   /** Told of every failed probe, with its reason. */
   onDown: (reason: string) => void;
+  /** The time to the next probe of a server that is up; 10 s where not given. */
+  probeEveryMs?: () => number;
 }
 
-const probeEveryMs = 10_000;
+const defaultProbeEveryMs = 10_000;
 /** While calls are let through, a server that hangs is to be found out soon; while it is away nobody waits for the probe. */
 const probeTimeoutMs = { up: 2_500, away: 15_000 };
 const retry = { minMs: 250, maxMs: 10_000 };
@@ -46,7 +48,7 @@ export class Availability {
     if (this.#reason !== null) throw new PosUnavailable(`Sitewatch is away: ${this.#reason}`);
   }
 
-  /** Something failed in a way that the next call would share: probe now. */
+  /** Something failed in a way that the next call would share, or is different than it was: probe now. */
   suspect(): void {
     this.#wake.abort();
   }
@@ -58,7 +60,7 @@ export class Availability {
       this.#wake = new AbortController();
       failures = (await this.#probe(signal)) ? 0 : failures + 1;
       // Only a server that is up can be suspected; one that is away is probed by its backoff.
-      if (failures === 0) await pause(probeEveryMs, this.#wake.signal);
+      if (failures === 0) await pause(this.#options.probeEveryMs?.() ?? defaultProbeEveryMs, this.#wake.signal);
       else await pause(backoffDelay(failures - 1, retry, Math.random()), signal);
     }
   }

@@ -4,6 +4,9 @@ import { PosRefused, PosTimedOut, PosUnavailable } from '../../ports/pos-databas
 import { isConflict, isLossOfServer, isUniqueViolation, translateError } from './firebird-errors.ts';
 
 const said = (gdscode: number): Error => Object.assign(new Error('Firebird said so'), { gdscode });
+const unknownColumn = Object.assign(new Error('Dynamic SQL Error, SQL error code = -206, Column unknown, NOPE, At line 1, column 8'), {
+  gdscode: GDSCode.DSQL_ERROR,
+});
 const lost = new Error('Connection to Firebird server was lost.');
 
 describe('what may be concluded from an error', () => {
@@ -15,6 +18,7 @@ describe('what may be concluded from an error', () => {
     ['a cancelled statement', said(GDSCode.CANCELLED), 'write', PosTimedOut],
     ['a row that somebody else holds', said(GDSCode.DEADLOCK), 'write', PosUnavailable],
     ['a missing right', said(GDSCode.NO_PRIV), 'write', PosUnavailable],
+    ['a missing column: the write waits until it is there', unknownColumn, 'write', PosUnavailable],
     ['bad SQL', said(GDSCode.DSQL_ERROR), 'read', PosRefused],
     ['a foreign key', said(GDSCode.FOREIGN_KEY), 'write', PosRefused],
   ])('%s', (_name, error, kind, expected) => {

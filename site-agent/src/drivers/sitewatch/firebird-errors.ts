@@ -39,6 +39,11 @@ function isOneOf(codes: ReadonlySet<number>, error: unknown): boolean {
 export const isUniqueViolation = (error: unknown): boolean => isOneOf(unique, error);
 export const isConflict = (error: unknown): boolean => isOneOf(conflict, error);
 
+/** A statement names a table, column or generator that this database lacks: no row and no value causes that. */
+export function isOfTheSchema(error: unknown): boolean {
+  return gdsCode(error) !== undefined && /SQL error code = -20[456]\b|Generator \S+ is not defined/iu.test(describe(error));
+}
+
 function isOfThePort(error: unknown): error is Error {
   return [PosUnavailable, PosTimedOut, PosRefused, SalesNotStored].some((kind) => error instanceof kind);
 }
@@ -61,6 +66,7 @@ export function translateError(error: unknown, kind: 'read' | 'write'): Error {
   if (code === GDSCode.CANCELLED) return new PosTimedOut('Sitewatch did not answer in time', { cause: error });
   if (isConflict(error)) return new PosUnavailable('Sitewatch is busy with the same records', { cause: error });
   if (isOneOf(writeForbidden, error)) return new PosUnavailable(`Sitewatch does not let us write: ${words}`, { cause: error });
+  if (isOfTheSchema(error)) return new PosUnavailable(`Sitewatch is not as expected: ${words}`, { cause: error });
   if (code !== undefined && !away.has(code)) return new PosRefused(`Sitewatch refused: ${words}`, { cause: error });
   if (kind === 'write') return new PosTimedOut(`The line to Sitewatch broke while writing: ${words}`, { cause: error });
   return new PosUnavailable(`Sitewatch cannot be reached: ${words}`, { cause: error });

@@ -5,31 +5,43 @@ import { describe, HealthReport } from '../health-report.ts';
 import { Availability } from './availability.ts';
 import { ensureCommandTable } from './command-table.ts';
 import type { SitewatchConfig } from './config.ts';
-import { isLossOfServer, translateError } from './firebird-errors.ts';
+import { isLossOfServer, isOfTheSchema, translateError } from './firebird-errors.ts';
 import { FirebirdPool } from './firebird-pool.ts';
 import { run } from './queries.ts';
+import { schemaDifference } from './schema-check.ts';
 import { sitewatchSql } from './sitewatch-sql.ts';
 
 const connections = 4;
 
-/** The Firebird server of a Sitewatch: its pool behind a circuit breaker, its health, and whether it lets us write. */
+/** How often statements are compared with the schema while nothing is wrong; while something is, every probe does it. */
+const schemaEveryMs = 3_600_000;
+const probeEveryMs = { right: 10_000, wrong: 2_000 };
+
+/** A sentence that lists no more than a person reads. */
+const mostNamed = 5;
+
+/** The Firebird server of a Sitewatch: its pool behind a circuit breaker, its health, and whether its schema lets us read and write. */
 export class SitewatchServer {
+  readonly #config: SitewatchConfig;
   readonly #pool: FirebirdPool;
   /** Probes use a connection of their own, because a pool whose connections are all lent is not a dead server. */
   readonly #probing: FirebirdPool;
   readonly #health = new HealthReport();
   readonly #availability: Availability;
-  /** Why nothing can be written; null while it can. Such a site is read only, and the jobs that write to it stay pending. */
-  #readOnly: string | null = null;
-  #commandTable = false;
+  /** Why nothing can be written, as a sentence; null while it can. The jobs that write to such a site stay pending. */
+  #objection: string | null = null;
+  /** By the monotonic clock; null when the schema is to be checked at the next probe. */
+  #checkedAt: number | null = null;
 
   constructor(config: SitewatchConfig) {
+    this.#config = config;
     this.#pool = new FirebirdPool(config, connections);
     this.#probing = new FirebirdPool(config, 1);
     this.#availability = new Availability({
       probe: (signal) => this.#probe(signal),
-      onUp: () => (this.#readOnly === null ? this.#health.ready() : this.#health.faulty(`Read only: ${this.#readOnly}`)),
+      onUp: () => (this.#objection === null ? this.#health.ready() : this.#health.faulty(this.#objection)),
       onDown: (reason) => this.#health.offline(reason),
+      probeEveryMs: () => (this.#objection === null ? probeEveryMs.right : probeEveryMs.wrong),
     });
   }
 
@@ -57,7 +69,7 @@ export class SitewatchServer {
 
   /** @throws the port's errors */
   async write<T>(signal: AbortSignal, work: (database: Database) => Promise<T>): Promise<T> {
-    if (this.#readOnly !== null) throw new PosUnavailable(`This Sitewatch is read only: ${this.#readOnly}`);
+    if (this.#objection !== null) throw new PosUnavailable(`This Sitewatch takes no changes. ${this.#objection}`);
     return this.#call('write', signal, work);
   }
 
@@ -66,26 +78,49 @@ export class SitewatchServer {
     try {
       return await this.#pool.use(signal, work);
     } catch (error) {
-      if (isLossOfServer(error)) this.#availability.suspect();
+      if (isOfTheSchema(error)) this.#checkedAt = null;
+      if (isOfTheSchema(error) || isLossOfServer(error)) this.#availability.suspect();
       throw translateError(error, kind);
     }
   }
 
-  #probe(signal: AbortSignal): Promise<void> {
-    return this.#probing.use(signal, async (database) => {
-      await run(database, sitewatchSql.probe, [], signal);
-      if (!this.#commandTable) await this.#prepareWriting(database, signal);
-    });
+  async #probe(signal: AbortSignal): Promise<void> {
+    await this.#probing.use(signal, (database) => run(database, sitewatchSql.probe, [], signal));
+    if (this.#checkedAt !== null && performance.now() - this.#checkedAt < schemaEveryMs) return;
+    this.#objection = await this.#checkSchema(signal);
+    this.#checkedAt = this.#objection === null ? performance.now() : null;
   }
 
-  async #prepareWriting(database: Database, signal: AbortSignal): Promise<void> {
+  /** Over a connection of its own, which is closed behind it: prepared statements hold the tables that an installer may be mending. */
+  async #checkSchema(signal: AbortSignal): Promise<string | null> {
+    const checking = new FirebirdPool(this.#config, 1);
     try {
-      await ensureCommandTable(database, signal);
-      this.#commandTable = true;
-      this.#readOnly = null;
-    } catch (error) {
-      if (isLossOfServer(error)) throw error;
-      this.#readOnly = describe(error);
+      return await checking.use(signal, async (database) => {
+        const refused = await refusalOfCommandTable(database, signal);
+        const { reading, writing } = await schemaDifference(database);
+        if (reading.length > 0) return `Not usable: ${listed([...reading, ...writing])}`;
+        const lacks = refused === null ? writing : [refused];
+        return lacks.length > 0 ? `Read only: ${listed(lacks)}` : null;
+      });
+    } finally {
+      await checking.close();
     }
   }
+}
+
+/** Makes our own table where it is missing. @returns why that is not possible */
+async function refusalOfCommandTable(database: Database, signal: AbortSignal): Promise<string | null> {
+  try {
+    await ensureCommandTable(database, signal);
+    return null;
+  } catch (error) {
+    if (isLossOfServer(error)) throw error;
+    return describe(error);
+  }
+}
+
+function listed(lacks: string[]): string {
+  const named = [...new Set(lacks)];
+  const more = named.length - mostNamed;
+  return named.slice(0, mostNamed).join('; ') + (more > 0 ? `; and ${more} more` : '');
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UsageRecord } from '@washdesk/site-protocol/sitewatch';
 import { attachAsync } from 'node-firebird';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PosUnavailable } from '../../ports/pos-database.ts';
 import type { SalesBatch } from '../../ports/pos-sales.ts';
 import { systemClock } from '../../clock.ts';
@@ -10,12 +10,15 @@ import type { SitewatchConfig } from './config.ts';
 import { Sitewatch } from './sitewatch.ts';
 import { startTestSitewatch, type TestSitewatch } from './test-firebird.ts';
 
+/** Tables that the driver reads. The outbox is not among them. */
+const readTables =
+  'SITE TERMINAL EMPLOYEE MAKE MODEL COLOR ITEM PLANTYPE CUSTOMER CUSTOMERCODE CUSTOMERPLAN SALE SALEITEM TENDER SALEDISCOUNT'.split(' ');
 const folder = temporaryFolder();
 let firebird: TestSitewatch;
 const running: Sitewatch[] = [];
 
 beforeAll(async () => {
-  const rights = ['EMPLOYEE', 'SALE'].map((table) => `GRANT SELECT ON ${table} TO USER TILL;`).join(' ');
+  const rights = readTables.map((table) => `GRANT SELECT ON ${table} TO USER TILL;`).join(' ');
   firebird = await startTestSitewatch(folder.path, `CREATE USER TILL PASSWORD 'till'; ${rights}`);
 });
 
@@ -76,7 +79,8 @@ describe('reading', () => {
 describe('taking new sales', () => {
   it('goes by object ids where the outbox is not ours to read', async () => {
     await firebird.query('insert into SALE (OBJID, SITE, SALEID, TOTAL) values (900, 1, 900, 5)');
-    const sitewatch = await ready({ user: 'TILL', password: 'till' });
+    const sitewatch = begin({ user: 'TILL', password: 'till' });
+    await eventually(() => sitewatch.health().status === 'faulty');
     const taken: SalesBatch[] = [];
     expect(await sitewatch.takeSales(null, (lot) => taken.push(lot), within(5_000))).toBe(false);
     expect(taken).toEqual([{ sales: [], cursor: { upTo: 900, near: [900] } }]);
@@ -120,5 +124,55 @@ describe('recording a usage', () => {
     await expect(sitewatch.recordUsage(usage(), within(2_000))).rejects.toThrow(PosUnavailable);
     const deduction = sitewatch.write('sitewatch.deduct-gift-card', randomUUID(), { code: 'GIFT1', amount: 100 }, within(2_000));
     await expect(deduction).rejects.toThrow(PosUnavailable);
+  });
+});
+
+describe('a Sitewatch whose schema differs', () => {
+  const problemOf = (sitewatch: Sitewatch) =>
+    eventually(() => (sitewatch.health().status === 'faulty' ? sitewatch.health().problem : null));
+
+  it.each([
+    ['Read only', 'the column CUSTOMER.TAXEXEMPT is missing', 'CUSTOMER', 'TAXEXEMPT'],
+    ['Not usable', 'the column CUSTOMERPLAN.EXPIRES is missing', 'CUSTOMERPLAN', 'EXPIRES'],
+  ])('is %s where %s, takes no write meanwhile, and goes on by itself', async (state, lack, table, column) => {
+    await firebird.query(`alter table ${table} alter column ${column} to ${column}_OLD`);
+    const sitewatch = begin();
+    expect(await problemOf(sitewatch)).toMatch(new RegExp(`^${state}: ${lack}`, 'u'));
+    await expect(sitewatch.recordUsage(usage(), within(2_000))).rejects.toThrow(PosUnavailable);
+    await expect(sitewatch.recordUsage(usage(), within(2_000))).rejects.toThrow(lack);
+
+    await firebird.query(`alter table ${table} alter column ${column}_OLD to ${column}`);
+    await eventually(() => sitewatch.health().status === 'ready', 25_000);
+    expect(await sitewatch.recordUsage(usage(), within(5_000))).toMatchObject({ repeated: false });
+  });
+
+  it('sees a change under way by the first call that fails: it may be tried again, and the state names the column', async () => {
+    const sitewatch = await ready();
+    const statuses: string[] = [];
+    sitewatch.onHealth(({ status, problem }) => statuses.push(`${status} ${problem}`));
+    await firebird.query('alter table COLOR alter column NAME to TITLE');
+    await expect(sitewatch.colors(within(2_000))).rejects.toThrow(PosUnavailable);
+    expect(await problemOf(sitewatch)).toBe('Not usable: the column COLOR.NAME is missing');
+    expect(await sitewatch.employee(3242, within(2_000))).not.toBeNull();
+    await firebird.query('alter table COLOR alter column TITLE to NAME');
+    await eventually(() => sitewatch.health().status === 'ready', 25_000);
+    expect(statuses).toEqual(['faulty Not usable: the column COLOR.NAME is missing', 'ready undefined']);
+  });
+
+  it('is checked every hour', async () => {
+    const sitewatch = await ready();
+    await firebird.query('alter table COLOR alter column NAME to TITLE');
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 3_600_000);
+    expect(await eventually(() => sitewatch.health().problem, 3_600_000 + 20_000)).toBe('Not usable: the column COLOR.NAME is missing');
+    vi.restoreAllMocks();
+    await firebird.query('alter table COLOR alter column TITLE to NAME');
+  });
+
+  it('names a right that is missing', async () => {
+    await firebird.query('revoke select on SALEDISCOUNT from user TILL');
+    const sitewatch = begin({ user: 'TILL', password: 'till' });
+    expect(await problemOf(sitewatch)).toMatch(/^Not usable: no permission for SELECT access to TABLE SALEDISCOUNT/u);
+    await firebird.query('grant select on SALEDISCOUNT to user TILL');
   });
 });

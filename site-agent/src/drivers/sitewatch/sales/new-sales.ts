@@ -24,9 +24,10 @@ export class NewSales {
       return await takeOutboxSales(database, this.#site, cursor ?? emptyCursor, storeAndPass, signal);
     } catch (error) {
       if (isLossOfServer(error) || isConflict(error) || error instanceof SalesNotStored) throw error;
-      // The table exists, and this user may not use it.
+      const isMore = await pollSales(database, this.#site, cursor, storeAndPass, signal);
+      // The table exists and we may not use it. Had the sales themselves been the fault, asking for them by number would have failed too.
       this.#outbox = false;
-      return pollSales(database, this.#site, cursor, storeAndPass, signal);
+      return isMore;
     }
   }
 }

@@ -1,0 +1,100 @@
+import type { Database, Transaction } from 'node-firebird';
+import { describe } from '../health-report.ts';
+import { isLossOfServer } from './firebird-errors.ts';
+import { sitewatchSql } from './sitewatch-sql.ts';
+
+type StatementName = keyof typeof sitewatchSql;
+
+/** Statements that only writes need: where one of them does not fit, the rest can still be read. */
+const writing: ReadonlySet<StatementName> = new Set<StatementName>([
+  'takeCommand',
+  'settleCommand',
+  'commandResult',
+  'saleParties',
+  'redeemedItem',
+  'insertSale',
+  'insertSaleItem',
+  'insertTender',
+  'siteByNumber',
+  'lockCustomer',
+  'insertCustomer',
+  'updateCustomer',
+  'clearComment',
+  'codeByText',
+  'codesSwitchedOff',
+  'insertCode',
+  'renameCode',
+  'runningPlans',
+  'stripePlanOfClass',
+  'insertPlan',
+  'setPlan',
+  'movePlans',
+  'giftCardsHolding',
+  'deductGiftCard',
+  'clubPlan',
+  'updateClubPlan',
+]);
+
+/** Statements on a table that a Sitewatch may lack, or that may not be ours to read: sales are then found by their numbers. */
+const ofOutbox: ReadonlySet<StatementName> = new Set<StatementName>(['salesInOutbox', 'forgetInOutbox', 'forgetUnused']);
+
+/** The definition of our own table is executed where it is missing, and never otherwise. */
+const definitions: ReadonlySet<StatementName> = new Set<StatementName>(['createCommandTable']);
+
+/** What a Sitewatch lacks of what the statements name, as phrases: 'the column SALE.CODE is missing'. */
+export interface SchemaDifference {
+  reading: string[];
+  writing: string[];
+}
+
+/**
+ * Prepares every statement and executes none: Firebird itself says which table, column, generator or right it lacks. The connection is not to
+ * be used afterwards, because each statement that failed stays allocated on it.
+ * @throws the library's error where the server is lost
+ */
+export async function schemaDifference(database: Database): Promise<SchemaDifference> {
+  const names = Object.keys(sitewatchSql) as StatementName[];
+  const difference = { reading: new Set<string>(), writing: new Set<string>() };
+  const transaction = await database.transactionAsync();
+  for (const name of names.filter((one) => !ofOutbox.has(one) && !definitions.has(one))) {
+    const lack = await lackOf(transaction, sitewatchSql[name]);
+    if (lack !== null) difference[writing.has(name) ? 'writing' : 'reading'].add(lack);
+  }
+  await transaction.rollbackAsync();
+  return { reading: [...difference.reading], writing: [...difference.writing] };
+}
+
+async function lackOf(transaction: Transaction, sql: string): Promise<string | null> {
+  try {
+    const statement = await transaction.newStatementAsync(sql);
+    statement.drop();
+    return null;
+  } catch (error) {
+    if (isLossOfServer(error)) throw error;
+    return missingPart(error, sql);
+  }
+}
+
+/** What Firebird misses, as a phrase: its own words name a column without its table. */
+export function missingPart(error: unknown, sql: string): string {
+  const words = describe(error);
+  const [, table] = /Table unknown, ([\w$]+)/u.exec(words) ?? [];
+  if (table !== undefined) return `the table ${table} is missing`;
+  const [, column] = /Column unknown, ([\w$.]+)/u.exec(words) ?? [];
+  if (column !== undefined) return `the column ${withTable(column, sql)} is missing`;
+  const [, generator] = /Generator ([\w$]+) is not defined/iu.exec(words) ?? [];
+  if (generator !== undefined) return `the generator ${generator} is missing`;
+  return words.replace(/^No permission/u, 'no permission');
+}
+
+/** @param column as Firebird names it: with the statement's short name of the table, or with none */
+function withTable(column: string, sql: string): string {
+  const tables = [...sql.matchAll(/\b(?:from|join|update|into)\s+([A-Z_$]+)(?:\s+([a-z])\b)?/gu)].map(([, name, short]) => ({
+    name,
+    short,
+  }));
+  const [short, bare] = column.split('.');
+  if (bare !== undefined) return `${tables.find((one) => one.short?.toUpperCase() === short)?.name ?? short}.${bare}`;
+  const names = new Set(tables.map(({ name }) => name));
+  return names.size === 1 ? `${[...names][0]}.${column}` : column;
+}
