@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import net, { type Socket } from 'node:net';
+import tls, { TLSSocket } from 'node:tls';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import { authenticate, MAX_PAYLOAD_BYTES, maySubscribe, refusePublication } from './access.ts';
-import type { BrokerConfig, BrokerUser } from './config.ts';
+import type { BrokerConfig, BrokerTls, BrokerUser } from './config.ts';
 import { limitPackets } from './packet-limit.ts';
 
 export interface Broker {
@@ -22,11 +24,12 @@ const BAD_USERNAME_OR_PASSWORD = 4;
  * An MQTT 3.1.1 broker with one account a site and one for the cloud: a subscription to topics of another account is refused,
  * a publish to one drops the connection. Nagle's algorithm is off: it would cost 88 ms a command.
  */
-export async function startBroker({ host, port, users }: BrokerConfig, log: BrokerLog): Promise<Broker> {
+export async function startBroker({ host, port, tls: encryption, users }: BrokerConfig, log: BrokerLog): Promise<Broker> {
   const accounts = new WeakMap<Client, BrokerUser>();
   const aedes = await Aedes.createBroker({
     authenticate(client, username, password, done) {
-      const user = authenticate(users, username ?? '', Buffer.from(password ?? ''));
+      const known = authenticate(users, username ?? '', Buffer.from(password ?? ''));
+      const user = known && isCertified(known, client) ? known : null;
       if (user) accounts.set(client, user);
       else log('sign-in refused', { client: client.id, username });
       done(user ? null : signInRefused(), user !== null);
@@ -49,12 +52,30 @@ export async function startBroker({ host, port, users }: BrokerConfig, log: Brok
   aedes.on('clientError', (client, error) => log('dropped', { client: client.id, error: error.message }));
   aedes.on('connectionError', (client, error) => log('dropped', { client: client.id, error: error.message }));
 
-  const server = net.createServer({ noDelay: true }, (socket: Socket) => {
+  const server = createServer(encryption, (socket) => {
     limitPackets(socket, MAX_PACKET_BYTES);
     aedes.handle(socket);
   });
+  // A client that does not trust this certificate, or speaks no TLS, is told so by the failed handshake.
+  server.on('tlsClientError', (error: Error) => log('handshake failed', { error: error.message }));
   const listening = await listen(server, host, port);
   return { port: listening, stop: () => stop(aedes, server) };
+}
+
+function createServer(encryption: BrokerTls | undefined, accept: (socket: Socket) => void): net.Server {
+  const noDelay = true;
+  if (!encryption) return net.createServer({ noDelay }, accept);
+  const { certificateFile, keyFile, clientCaFile } = encryption;
+  const ca = clientCaFile === undefined ? undefined : readFileSync(clientCaFile);
+  const own = { cert: readFileSync(certificateFile), key: readFileSync(keyFile), minVersion: 'TLSv1.2' } as const;
+  // Who needs a certificate is known with the username; a certificate that the CA did not sign counts as none.
+  return tls.createServer({ ...own, ca, requestCert: ca !== undefined, rejectUnauthorized: false, noDelay }, accept);
+}
+
+/** Whether the connection bears the certificate that the user needs. */
+function isCertified({ certificate, username }: BrokerUser, { conn }: Client): boolean {
+  if (certificate !== true) return true;
+  return conn instanceof TLSSocket && conn.authorized && conn.getPeerCertificate().subject?.CN === username;
 }
 
 function signInRefused(): AuthenticateError {

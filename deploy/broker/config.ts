@@ -5,19 +5,37 @@ const user = z.strictObject({
   username: z.string().min(1),
   /** In clear, or `scrypt:<salt>:<hash>` (both base64url) as `hashPassword` writes it. */
   password: z.string().min(1),
+  /** Whether the user needs a certificate of `tls.clientCaFile` besides the password, with the username as its common name. */
+  certificate: z.boolean().optional(),
   /** Topic filters that the user may publish under, and subscribe to. */
   publish: z.array(z.string()),
   subscribe: z.array(z.string()),
 });
 
-const brokerConfig = z.strictObject({
-  host: z.string().default('127.0.0.1'),
-  port: z.int().min(0).max(65_535).default(1883),
-  users: z.array(user).min(1),
+const tls = z.strictObject({
+  /** PEM files: the certificate with what leads to its CA, and its key. */
+  certificateFile: z.string().min(1),
+  keyFile: z.string().min(1),
+  /** The CA that signs the certificates of users. */
+  clientCaFile: z.string().min(1).optional(),
 });
 
-export type BrokerUser = z.infer<typeof user>;
-export type BrokerConfig = z.infer<typeof brokerConfig>;
+const brokerConfig = z
+  .strictObject({
+    host: z.string().default('127.0.0.1'),
+    port: z.int().min(0).max(65_535).default(1883),
+    /** Without it connections are not encrypted: for one machine only. */
+    tls: tls.optional(),
+    users: z.array(user).min(1),
+  })
+  .refine(({ tls: given, users }) => given?.clientCaFile !== undefined || !users.some(({ certificate }) => certificate === true), {
+    path: ['tls', 'clientCaFile'],
+    message: 'name the CA of the users that need a certificate',
+  });
+
+export type BrokerUser = z.output<typeof user>;
+export type BrokerTls = z.output<typeof tls>;
+export type BrokerConfig = z.output<typeof brokerConfig>;
 
 /** @throws Error naming every fault of the file */
 export function readBrokerConfig(file: string): BrokerConfig {

@@ -3,17 +3,16 @@ import { z } from 'zod';
 
 const given = z.string().min(1).optional();
 
-const contents = z
-  .string()
-  .transform((file, context) => {
-    try {
-      return readFileSync(file, 'utf8').trim();
-    } catch (error) {
-      context.addIssue(`cannot be read: ${(error as Error).message}`);
-      return z.NEVER;
-    }
-  })
-  .optional();
+/** The name of a file, read while parsing. */
+export const fileContents = z.string().transform((file, context) => {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    context.addIssue(`cannot be read: ${(error as Error).message}`);
+    return z.NEVER;
+  }
+});
+const contents = fileContents.optional();
 
 /**
  * An object with one secret that is given by itself (`password`) or as the name of a file that holds it (`passwordFile`).

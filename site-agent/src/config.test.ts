@@ -55,6 +55,21 @@ describe('the configuration', () => {
     expect(config.commandKeys['k1']?.asymmetricKeyType).toBe('ed25519');
   });
 
+  it("takes the broker's CA and the site's certificate from files, and only over TLS", () => {
+    const [caFile, certificateFile, keyFile] = ['ca', 'site', 'key'].map((name) => join(folder.path, `${name}.pem`)) as [
+      string,
+      string,
+      string,
+    ];
+    for (const file of [caFile, certificateFile, keyFile]) writeFileSync(file, `text of ${file}\n`);
+    const tls = { caFile, certificateFile, keyFile };
+    const expected = { ca: `text of ${caFile}`, cert: `text of ${certificateFile}`, key: `text of ${keyFile}` };
+    expect(read({ ...smallest, broker: { ...smallest.broker, tls } }).broker.tls).toEqual(expected);
+    expect(problemsOf({ ...smallest, broker: { ...smallest.broker, url: 'mqtt://broker', tls } })).toContain('only with mqtts://');
+    expect(problemsOf({ ...smallest, broker: { ...smallest.broker, tls: { certificateFile } } })).toContain('together');
+    expect(problemsOf({ ...smallest, broker: { ...smallest.broker, tls: { caFile: '/nowhere' } } })).toContain('cannot be read');
+  });
+
   it('takes secrets from files, without the line end', () => {
     const passwordFile = join(folder.path, 'password');
     writeFileSync(passwordFile, 'from the file\n');

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { defaultTagFormat } from '@washdesk/rules/codes/tags';
 import { agentDevice, sitewatchDevice } from '@washdesk/site-protocol/commands';
 import { z } from 'zod';
-import { secretOf } from './config-secrets.ts';
+import { fileContents, secretOf } from './config-secrets.ts';
 import { gateConfig, printerConfig, readerConfig, tabletConfig } from './drivers/registry.ts';
 import { sitewatchFields } from './drivers/sitewatch/config.ts';
 
@@ -41,6 +41,21 @@ const tagFormat = z.strictObject({
   tail: span,
 });
 
+/** For a broker whose certificate a company's own CA signed, and one that wants a certificate of each site. */
+const brokerTls = z
+  .strictObject({ caFile: fileContents.optional(), certificateFile: fileContents.optional(), keyFile: fileContents.optional() })
+  .refine(
+    ({ certificateFile, keyFile }) => (certificateFile === undefined) === (keyFile === undefined),
+    'give certificateFile and keyFile together',
+  )
+  .transform(({ caFile, certificateFile, keyFile }) => ({ ca: caFile, cert: certificateFile, key: keyFile }));
+
+const broker = secretOf('password', {
+  url: z.url({ protocol: /^(mqtts?|wss?)$/ }),
+  username: z.string().min(1),
+  tls: brokerTls.optional(),
+}).refine(({ url, tls }) => tls === undefined || /^(mqtts|wss):/u.test(url), { path: ['tls'], message: 'only with mqtts:// or wss://' });
+
 const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
 
 /**
@@ -58,7 +73,7 @@ export const agentConfig = z
       .refine(isTimeZone, 'use an IANA name such as America/Chicago')
       .default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone),
     cloud: secretOf('clientSecret', { url: z.url({ protocol: /^https?$/ }), clientId: z.string().min(1) }),
-    broker: secretOf('password', { url: z.url({ protocol: /^(mqtts?|wss?)$/ }), username: z.string().min(1) }),
+    broker,
     /** The keys by `kid`: two at a time while the cloud changes its key. */
     commandKeys: z.record(z.string().min(1).max(64), ed25519Key).refine((keys) => Object.keys(keys).length > 0, 'name at least one key'),
     /** Folder of the journal, on a disk that survives a power cut. */

@@ -6,6 +6,8 @@ export interface BrokerOptions {
   url: string;
   username: string;
   password: string;
+  /** PEM: the CA to trust instead of the system's, and the site's own certificate with its key. */
+  tls?: { ca?: string | undefined; cert?: string | undefined; key?: string | undefined } | undefined;
   /** One id a site: a broker that sees it again drops the older session, which is right for a half-open connection. */
   clientId: string;
   filters: readonly string[];
@@ -128,9 +130,10 @@ export class BrokerConnection implements BrokerLink {
   }
 
   #clientOptions(): IClientOptions {
-    const { username, password, clientId, will } = this.#options;
+    const { username, password, tls, clientId, will } = this.#options;
     const { topic, message } = will();
     return {
+      ...tls,
       username,
       password,
       clientId,
