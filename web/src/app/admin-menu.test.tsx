@@ -8,6 +8,7 @@ import { testSession, startupAnswers, renderApp } from './test-app.tsx';
 /** In the order of the menu. */
 const tools = [
   '/admin/devices',
+  '/admin/staff',
   '/admin/flags',
   '/admin/readers',
   '/admin/config',

@@ -54,6 +54,7 @@ const chargeComplete = screen(
 );
 const adminMenu = screen(async () => (await import('../features/company/admin/admin-menu.tsx')).AdminMenu);
 const devices = screen(async () => (await import('../features/company/admin/devices-screen.tsx')).DevicesScreen);
+const staff = screen(async () => (await import('../features/company/admin/staff-screen.tsx')).StaffScreen);
 const flags = screen(async () => (await import('../features/company/admin/flags-screen.tsx')).FlagsScreen);
 
 /** Every screen of the staff app; /online and /signatureSystem are pages outside it. */
@@ -94,6 +95,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.admin, title: 'Admin tools', access: admin, screen: adminMenu },
   { path: paths.adminTools, title: 'Admin tools', access: admin, screen: adminMenu },
   { path: paths.adminDevices, title: 'Devices', access: admin, screen: devices },
+  { path: paths.adminStaff, title: 'Staff', access: admin, screen: staff },
   { path: paths.adminFlags, title: 'Feature flags', access: admin, screen: flags },
   { path: paths.adminBlacklist, title: 'Blacklist', access: admin, screen: null },
   { path: paths.adminClientMetrics, title: 'Client metrics', access: admin, screen: null },

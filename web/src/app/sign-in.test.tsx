@@ -152,3 +152,93 @@ describe('a PIN', () => {
     await waitFor(() => expect(store.getState().session.session?.user.roles).toBe(Role.Cashier));
   });
 });
+
+describe('one-time codes', () => {
+  const credentials = { username: 'casey', password: 'secret' };
+  const setUp = {
+    secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+    uri: 'otpauth://totp/Washdesk:Casey?issuer=Washdesk&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30',
+  };
+  const recoveryCodes = ['ABCD-EFGH-IJKL-MNOP', 'QRST-UVWX-YZ23-4567'];
+
+  async function signIn(): Promise<void> {
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Username' }), 'casey');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  }
+
+  const withCode = ({ body }: { body: unknown }) => {
+    const { code } = body as { code?: string };
+    if (!code) return fails(403, 'code_required', 'Please enter the code from your authenticator app');
+    return code === '246802' || code === 'abcdefghijklmnop'
+      ? ok(testSession(Role.Admin))
+      : fails(403, 'code_wrong', 'This code is not right');
+  };
+
+  it('are asked for behind the password, and again when one is wrong', async () => {
+    const sent = stubFetch({ ...startupAnswers, 'POST /auth/loginuser': withCode });
+    const { store } = renderApp('/loyaltylinkup');
+    await signIn();
+    await userEvent.type(await screen.findByLabelText('One-time code'), '111111{Enter}');
+    expect(await screen.findByText('This code is not right')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('One-time code'), '246802{Enter}');
+    await waitFor(() => expect(store.getState().session.session?.user.roles).toBe(Role.Admin));
+    const bodies = sent.filter(({ path }) => path === '/auth/loginuser').map(({ body }) => body);
+    expect(bodies).toEqual([credentials, { ...credentials, code: '111111' }, { ...credentials, code: '246802' }]);
+  });
+
+  it('may be a recovery code; who cannot goes back to the password', async () => {
+    stubFetch({ ...startupAnswers, 'POST /auth/loginuser': withCode });
+    const { store } = renderApp('/loyaltylinkup');
+    await signIn();
+    await userEvent.click(await screen.findByRole('button', { name: 'Start over' }));
+    expect(await screen.findByLabelText('Password')).toHaveProperty('value', '');
+    await signIn();
+    await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+    await userEvent.type(screen.getByLabelText('Recovery code'), 'abc{Enter}');
+    expect(await screen.findByText('A recovery code has sixteen letters and digits')).toBeTruthy();
+    await userEvent.clear(screen.getByLabelText('Recovery code'));
+    await userEvent.type(screen.getByLabelText('Recovery code'), 'abcdefghijklmnop{Enter}');
+    await waitFor(() => expect(store.getState().session.session?.user.roles).toBe(Role.Admin));
+  });
+
+  it('are asked for behind the PIN', async () => {
+    const sent = stubFetch({
+      ...enrolled,
+      'GET /firebird/employee/1001': casey,
+      'POST /auth/loginemployee': ({ body }) =>
+        (body as { pin?: string }).pin ? withCode({ body }) : fails(403, 'pin_required', 'Please enter your PIN'),
+    });
+    const { store } = renderApp('/loyaltylinkup');
+    await enterNumber('1001');
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+    await userEvent.type(await screen.findByLabelText('PIN'), '2468{Enter}');
+    await userEvent.type(await screen.findByLabelText('One-time code'), '246802{Enter}');
+    await waitFor(() => expect(store.getState().session.session?.user.roles).toBe(Role.Admin));
+    expect(sent.findLast(({ path }) => path === '/auth/loginemployee')?.body).toEqual({ employee: 1001, pin: '2468', code: '246802' });
+  });
+
+  it('are set up at the first sign-in: picture, key, one code, recovery codes, and only then in', async () => {
+    const sent = stubFetch({
+      ...startupAnswers,
+      'POST /auth/loginuser': fails(403, 'code_setup_required', 'Casey Nguyen needs one-time codes and has none yet'),
+      'POST /auth/logincode': ok(setUp),
+      'POST /auth/logincode/confirm': ({ body }) =>
+        (body as { code: string }).code === '246802'
+          ? ok({ session: testSession(Role.Admin), recoveryCodes })
+          : fails(403, 'code_wrong', 'This code is not right'),
+    });
+    const { store } = renderApp('/loyaltylinkup');
+    await signIn();
+    expect(await screen.findByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeTruthy();
+    expect(screen.getByRole('img', { name: /Picture for the authenticator app/ })).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('One-time code'), '111111{Enter}');
+    expect(await screen.findByText('This code is not right')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('One-time code'), '246802{Enter}');
+    for (const code of recoveryCodes) expect(await screen.findByText(code)).toBeTruthy();
+    expect(store.getState().session.session).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
+    await waitFor(() => expect(store.getState().session.session?.user.roles).toBe(Role.Admin));
+    expect(sent.filter(({ path }) => path === '/auth/logincode').map(({ body }) => body)).toEqual([{ credentials }]);
+    expect(sent.findLast(({ path }) => path === '/auth/logincode/confirm')?.body).toEqual({ credentials, code: '246802' });
+  });
+});

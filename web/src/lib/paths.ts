@@ -37,6 +37,7 @@ export const paths = {
   admin: '/admin/',
   adminTools: '/admin/tools',
   adminDevices: '/admin/devices',
+  adminStaff: '/admin/staff',
   adminFlags: '/admin/flags',
   adminBlacklist: '/admin/blacklist',
   adminClientMetrics: '/admin/clientmetrics',

@@ -1,6 +1,7 @@
 import { stepUp as stepUpContract, type Approver } from '@washdesk/contracts/access/step-up';
 import { Button, Modal } from 'antd';
 import { useRef, useState } from 'react';
+import { CodePad } from '../../components/code-pad.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
 import { api } from '../../lib/api/api.ts';
@@ -34,7 +35,7 @@ export function StepUpDialog({ action, title, amount, onApproved, onReady, onGiv
   const { data: here, isLoading } = useCurrentDeviceQuery();
   const [byName, setByName] = useState(false);
   const steps = useRef<HTMLDivElement>(null);
-  const { refused, busy, approve, forgetRefusal } = useApproving(action, onApproved);
+  const { refused, busy, codeOf, approve, forgetRefusal } = useApproving(action, onApproved);
   const enrolled = Boolean(here?.device);
   const signInOtherwise = () => {
     forgetRefusal();
@@ -69,9 +70,20 @@ export function StepUpDialog({ action, title, amount, onApproved, onReady, onGiv
           {amount !== null && <Money cents={amount} />}
         </div>
         <p>This needs somebody with more rights. Their sign-in approves exactly this, once.</p>
-        {!isLoading && <Approval busy={busy} onApprove={approve} />}
-        {refused !== null && !busy && <Failure error={refused} />}
-        {enrolled && (
+        {codeOf && (
+          <>
+            <p>Enter the six digits that the manager's authenticator app shows for Washdesk.</p>
+            <CodePad label="Manager's one-time code" busy={busy} wrong={refused} onCode={(code) => approve({ ...codeOf, code })} />
+          </>
+        )}
+        {!codeOf && !isLoading && <Approval busy={busy} onApprove={approve} />}
+        {!codeOf && refused !== null && !busy && <Failure error={refused} />}
+        {codeOf && (
+          <Button type="link" disabled={busy} onClick={forgetRefusal}>
+            Somebody else approves
+          </Button>
+        )}
+        {enrolled && !codeOf && (
           <Button type="link" disabled={busy} onClick={signInOtherwise}>
             {byName ? 'Use employee number and PIN' : 'Use username and password'}
           </Button>
@@ -87,16 +99,29 @@ export function StepUpDialog({ action, title, amount, onApproved, onReady, onGiv
 
 const isForbidden = (error: unknown): error is CallFailure => isCallFailure(error) && error.code === 'forbidden';
 
+const asksForCode = (error: unknown): boolean => isCallFailure(error) && (error.code === 'code_required' || error.code === 'code_wrong');
+
+/** Asking for the code is no refusal. */
+const withoutAsking = (error: unknown): unknown => (isCallFailure(error) && error.code === 'code_required' ? null : error);
+
 function useApproving(action: ApprovedCall, onApproved: StepUpDialogProps['onApproved']) {
   const [stepUp] = useStepUpMutation();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>(null);
+  /** Who has given a right PIN or password and is asked for a one-time code. */
+  const [codeOf, setCodeOf] = useState<Approver | null>(null);
   const approve = async (approver: Approver) => {
     setBusy(true);
     const { data, error } = await stepUp({ body: { action, approver } });
-    const refusal = data ? await onApproved(data.approval) : error;
+    const refusal = data ? await onApproved(data.approval) : withoutAsking(error);
+    if (asksForCode(error)) setCodeOf(approver);
+    else if (data) setCodeOf(null);
     setRefused(data && isForbidden(refusal) ? { ...refusal, message: `${data.approver.name} may not approve this either` } : refusal);
     setBusy(false);
   };
-  return { refused, busy, approve: (approver: Approver) => void approve(approver), forgetRefusal: () => setRefused(null) };
+  const forgetRefusal = () => {
+    setRefused(null);
+    setCodeOf(null);
+  };
+  return { refused, busy, codeOf, approve: (approver: Approver) => void approve(approver), forgetRefusal };
 }

@@ -188,6 +188,35 @@ describe('an operation above the role', () => {
   });
 });
 
+describe('a manager whose roles need a one-time code', () => {
+  const answered = ({ body }: { body: unknown }) => {
+    const { code } = (body as { approver: { code?: string } }).approver;
+    if (code === undefined) return { status: 403, body: stubError('code_required', 'Please enter the code from your authenticator app') };
+    return code === '246802' ? given : { status: 403, body: stubError('code_wrong', 'This code is not right') };
+  };
+
+  it('enters it behind the PIN, and again when it is wrong', async () => {
+    const user = await askForApproval();
+    stub.on('POST /auth/stepup', answered);
+    await user.keyboard('103{Enter}471147{Enter}');
+    await user.type(await screen.findByLabelText("Manager's one-time code"), '111111{Enter}');
+    await screen.findByText('This code is not right');
+    await user.type(screen.getByLabelText("Manager's one-time code"), '246802{Enter}');
+    await screen.findByText('refunded re_1');
+    const approvers = stub.calls('POST /auth/stepup').map(({ body }) => (body as { approver: object }).approver);
+    const byPin = { employee: 103, pin: '471147' };
+    expect(approvers).toEqual([byPin, { ...byPin, code: '111111' }, { ...byPin, code: '246802' }]);
+  });
+
+  it('may leave it to somebody else', async () => {
+    const user = await askForApproval();
+    stub.on('POST /auth/stepup', answered);
+    await user.keyboard('103{Enter}471147{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Somebody else approves' }));
+    expect(await screen.findByLabelText("Manager's employee number")).toBeTruthy();
+  });
+});
+
 describe('at a browser that is not enrolled', () => {
   it('only username and password can approve', async () => {
     stub.on('GET /device/current', { body: { device: null } });

@@ -11,7 +11,7 @@ import { unexpectedAnswer } from './call-failure.ts';
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Caller', 'Charge', 'Device', 'Flag'],
+  tagTypes: ['Caller', 'Charge', 'Device', 'Flag', 'Staff'],
   catchSchemaFailure: () => unexpectedAnswer(),
   endpoints: () => ({}),
 });

@@ -1,5 +1,6 @@
 import { chooseLocation, loginEmployee, loginUser, revokeRefreshToken } from '@washdesk/contracts/access/auth';
 import type { Session } from '@washdesk/contracts/access/auth';
+import { confirmCode, setUpCode } from '@washdesk/contracts/access/one-time-code';
 import { api } from '../api/api.ts';
 import type { ApiContext } from '../api/base-query.ts';
 import { fromContract } from '../api/contract-call.ts';
@@ -22,6 +23,15 @@ const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     loginUser: build.mutation({ ...fromContract(loginUser), ...adopting }),
     loginEmployee: build.mutation({ ...fromContract(loginEmployee), ...adopting }),
+    setUpCode: build.mutation(fromContract(setUpCode)),
+    // The session is taken up when the recovery codes have been kept.
+    confirmCode: build.mutation(fromContract(confirmCode)),
+    adoptSession: build.mutation<null, Session>({
+      queryFn: (session, { extra }) => {
+        (extra as ApiContext).session.adopt(session);
+        return { data: null };
+      },
+    }),
     chooseLocation: build.mutation({ ...fromContract(chooseLocation), ...adopting }),
     endSession: build.mutation({
       ...fromContract(revokeRefreshToken),
@@ -34,4 +44,12 @@ const sessionApi = api.injectEndpoints({
   }),
 });
 
-export const { useLoginUserMutation, useLoginEmployeeMutation, useChooseLocationMutation, useEndSessionMutation } = sessionApi;
+export const {
+  useLoginUserMutation,
+  useLoginEmployeeMutation,
+  useSetUpCodeMutation,
+  useConfirmCodeMutation,
+  useAdoptSessionMutation,
+  useChooseLocationMutation,
+  useEndSessionMutation,
+} = sessionApi;

@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { useLoginEmployeeMutation } from '../../../lib/session/session-api.ts';
 import { useCurrentDeviceQuery } from '../../../lib/startup-api.ts';
+import { CodeStep } from './code-step.tsx';
 import { ConfirmEmployee } from './confirm-employee.tsx';
 import { EmployeeNumber } from './employee-number.tsx';
 import styles from './login.module.css';
 import { LoginError } from './login-error.tsx';
 import { PinPad } from './pin-pad.tsx';
+import { useCodeStep } from './use-code-step.ts';
 
 /** Sign-in by employee number: number, 'is this correct?', and a PIN for those with higher roles (docs/rules/access.md#number-only-sign-in). */
 export function CashierLogin({ onUseName }: { onUseName: () => void }) {
@@ -19,27 +21,38 @@ export function CashierLogin({ onUseName }: { onUseName: () => void }) {
 function Steps() {
   const [employee, setEmployee] = useState<Employee | null>(null);
   const [login, { isLoading, error, reset }] = useLoginEmployeeMutation();
+  const codeStep = useCodeStep();
   if (!employee) return <EmployeeNumber onFound={setEmployee} />;
 
-  const signIn = (more: { pin?: string; asCashier?: true } = {}) => void login({ body: { employee: employee.employeeId, ...more } });
+  const signIn = async (more: { pin?: string; asCashier?: true; code?: string } = {}) => {
+    const number = employee.employeeId;
+    const answer = await login({ body: { employee: number, ...more } });
+    if (more.pin !== undefined) codeStep.follow({ employee: number, pin: more.pin }, answer.error);
+  };
   const startOver = () => {
     reset();
+    codeStep.startOver();
     setEmployee(null);
   };
+  const { waiting } = codeStep;
+  if (waiting && 'pin' in waiting.credentials) {
+    const { pin } = waiting.credentials;
+    return <CodeStep waiting={waiting} busy={isLoading} error={error} onCode={(code) => void signIn({ pin, code })} onCancel={startOver} />;
+  }
   if (asksForPin(error)) {
     return (
       <PinPad
         name={employee.name}
         busy={isLoading}
         wrong={isCallFailure(error) && error.code === 'pin_wrong' ? error : null}
-        onPin={(pin) => signIn({ pin })}
-        onCashier={() => signIn({ asCashier: true })}
+        onPin={(pin) => void signIn({ pin })}
+        onCashier={() => void signIn({ asCashier: true })}
         onCancel={startOver}
       />
     );
   }
   return (
-    <ConfirmEmployee name={employee.name} busy={isLoading} onYes={() => signIn()} onNo={startOver}>
+    <ConfirmEmployee name={employee.name} busy={isLoading} onYes={() => void signIn()} onNo={startOver}>
       {error && !isLoading && <LoginError error={error} />}
     </ConfirmEmployee>
   );

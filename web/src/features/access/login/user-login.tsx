@@ -4,8 +4,10 @@ import { FormField } from '../../../components/form/form-field.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useLoginUserMutation } from '../../../lib/session/session-api.ts';
+import { CodeStep } from './code-step.tsx';
 import styles from './login.module.css';
 import { LoginError } from './login-error.tsx';
+import { useCodeStep } from './use-code-step.ts';
 
 const credentials = z.object({
   username: z.string().regex(/\S/, 'Please enter your username'),
@@ -14,13 +16,34 @@ const credentials = z.object({
 
 /** Sign-in by username and password. */
 export function UserLogin() {
-  const [login, { isLoading, error }] = useLoginUserMutation();
+  const [login, { isLoading, error, reset }] = useLoginUserMutation();
+  const { waiting, follow, startOver } = useCodeStep();
+  const signIn = async (body: { username: string; password: string; code?: string }) => {
+    const { username, password } = body;
+    follow({ username, password }, (await login({ body })).error);
+  };
   const form = useZodForm({
     schema: credentials,
     initial: { username: '', password: '' },
-    onSubmit: (body) => login({ body }),
+    onSubmit: (body) => signIn(body),
     failure: error,
   });
+  if (waiting && 'username' in waiting.credentials) {
+    const { credentials: proven } = waiting;
+    return (
+      <CodeStep
+        waiting={waiting}
+        busy={isLoading}
+        error={error}
+        onCode={(code) => void signIn({ ...proven, code })}
+        onCancel={() => {
+          reset();
+          form.reset();
+          startOver();
+        }}
+      />
+    );
+  }
   return (
     <form className={styles.steps} onSubmit={form.submit} noValidate>
       <TextField

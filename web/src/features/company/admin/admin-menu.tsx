@@ -4,6 +4,7 @@ import { paths } from '../../../lib/paths.ts';
 
 const tools: readonly Tool[] = [
   { label: 'Devices', what: 'Enrol registers, tablets and lane boards; take them out of service', to: paths.adminDevices },
+  { label: 'Staff', what: 'Unlock a PIN, reset one-time codes', to: paths.adminStaff },
   { label: 'Feature flags', what: 'Switch parts of the product on and off', to: paths.adminFlags },
   { label: 'Card readers', what: 'Register and delete readers', to: paths.adminReaders },
   { label: 'Provider configuration', what: 'Options of the card payments', to: paths.adminConfig },

@@ -1,0 +1,72 @@
+import type { CodeSetup as Setup, Credentials } from '@washdesk/contracts/access/one-time-code';
+import { Button, QRCode } from 'antd';
+import { useEffect, useRef } from 'react';
+import { CodePad } from '../../../components/code-pad.tsx';
+import { Failure } from '../../../components/failure.tsx';
+import { PageSkeleton } from '../../../components/page-skeleton.tsx';
+import { useAdoptSessionMutation, useConfirmCodeMutation, useSetUpCodeMutation } from '../../../lib/session/session-api.ts';
+import styles from './login.module.css';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+interface CodeSetupProps {
+  /** The password or PIN that was right just now. */
+  credentials: Credentials;
+  onCancel: () => void;
+}
+
+/** The first sign-in with one-time codes: picture and secret, one code to confirm, the recovery codes (docs/rules/access.md#one-time-codes). */
+export function CodeSetup({ credentials, onCancel }: CodeSetupProps) {
+  const [setUp, { data: setup, error }] = useSetUpCodeMutation();
+  const [confirm, confirmed] = useConfirmCodeMutation();
+  const [adopt] = useAdoptSessionMutation();
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    void setUp({ body: { credentials } });
+  }, [setUp, credentials]);
+
+  if (confirmed.data) {
+    const { session, recoveryCodes } = confirmed.data;
+    return <RecoveryCodes codes={recoveryCodes} onDone={() => void adopt(session)} />;
+  }
+  return (
+    <div className={styles.steps}>
+      {error && <Failure title="One-time codes could not be set up" error={error} />}
+      {!setup && !error && <PageSkeleton />}
+      {setup && (
+        <>
+          <SharedSecret setup={setup} />
+          <p>3. Enter the six digits that the app shows now.</p>
+          <CodePad
+            label="One-time code"
+            busy={confirmed.isLoading}
+            wrong={confirmed.error}
+            onCode={(code) => void confirm({ body: { credentials, code } })}
+          />
+        </>
+      )}
+      <Button size="large" block disabled={confirmed.isLoading} onClick={onCancel}>
+        Start over
+      </Button>
+    </div>
+  );
+}
+
+const inFours = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
+function SharedSecret({ setup: { uri, secret } }: { setup: Setup }) {
+  return (
+    <>
+      <p>You sign in with a code from your phone from now on. This is set up once.</p>
+      <p>1. Install an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or 1Password.</p>
+      <p>2. Scan this picture with the app, or type the key below into it.</p>
+      <figure className={styles.picture} role="img" aria-label="Picture for the authenticator app; the key below says the same">
+        <QRCode value={uri} type="svg" size={200} color="#000000" bgColor="#ffffff" />
+      </figure>
+      <p className={styles.secret}>
+        <span className={styles.keyLabel}>Key</span> <code>{inFours(secret)}</code>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { z } from 'zod';
+import { CodePad } from '../../../components/code-pad.tsx';
+import { TextField } from '../../../components/form/text-field.tsx';
+import { PageSkeleton } from '../../../components/page-skeleton.tsx';
+import { isCallFailure } from '../../../lib/api/call-failure.ts';
+import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
+import styles from './login.module.css';
+import { LoginError } from './login-error.tsx';
+import type { WaitingSignIn } from './use-code-step.ts';
+
+/** Loaded for whoever sets codes up: it draws the picture. */
+const CodeSetup = lazy(async () => ({ default: (await import('./code-setup.tsx')).CodeSetup }));
+
+interface CodeStepProps {
+  waiting: WaitingSignIn;
+  busy: boolean;
+  /** The server's answer to the last attempt. */
+  error: unknown;
+  onCode: (code: string) => void;
+  onCancel: () => void;
+}
+
+/** What stands behind a right password or PIN: a one-time code, or setting codes up. */
+export function CodeStep({ waiting, ...entry }: CodeStepProps) {
+  if (waiting.step === 'code') return <CodeEntry {...entry} />;
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <CodeSetup credentials={waiting.credentials} onCancel={entry.onCancel} />
+    </Suspense>
+  );
+}
+
+function CodeEntry({ busy, error, onCode, onCancel }: Omit<CodeStepProps, 'waiting'>) {
+  const [byRecovery, setByRecovery] = useState(false);
+  const wrong = isCallFailure(error) && error.code === 'code_required' ? null : error;
+  return (
+    <div className={styles.steps}>
+      {byRecovery ? (
+        <RecoveryEntry busy={busy} wrong={wrong} onCode={onCode} />
+      ) : (
+        <>
+          <p>Enter the six digits that your authenticator app shows for Washdesk.</p>
+          <CodePad label="One-time code" busy={busy} wrong={wrong} onCode={onCode} />
+        </>
+      )}
+      <div className={styles.ways}>
+        <Button size="large" disabled={busy} onClick={() => setByRecovery(!byRecovery)}>
+          {byRecovery ? 'Use the app' : 'Use a recovery code'}
+        </Button>
+        <Button size="large" disabled={busy} onClick={onCancel}>
+          Start over
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const recovery = z.object({
+  code: z.string().regex(/^(\s*[A-Za-z2-7]\s*-?){16}$/, 'A recovery code has sixteen letters and digits'),
+});
+
+function RecoveryEntry({ busy, wrong, onCode }: { busy: boolean; wrong: unknown; onCode: (code: string) => void }) {
+  const { control, submit } = useZodForm({ schema: recovery, initial: { code: '' }, onSubmit: ({ code }) => onCode(code) });
+  return (
+    <form className={styles.steps} onSubmit={submit} noValidate>
+      <p>Each recovery code works once. Without codes left, ask an Admin to reset them.</p>
+      <TextField
+        control={control}
+        name="code"
+        label="Recovery code"
+        placeholder="ABCD-EFGH-IJKL-MNOP"
+        autoFocus
+        spellCheck={false}
+        maxLength={30}
+      />
+      {wrong != null && !busy && <LoginError error={wrong} />}
+      <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+        Sign in
+      </Button>
+    </form>
+  );
+}

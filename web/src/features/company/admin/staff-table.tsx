@@ -1,0 +1,74 @@
+import type { StaffMember } from '@washdesk/contracts/access/one-time-code';
+import { namesOfRoles } from '@washdesk/rules/company/roles';
+import { Button, Popconfirm, Table } from 'antd';
+import type { TableColumnsType } from 'antd';
+import { StatusBadge } from '../../../domain/status-badge.tsx';
+import styles from './admin.module.css';
+
+interface StaffTableProps {
+  staff: readonly StaffMember[];
+  loading: boolean;
+  busy: boolean;
+  onUnlock: (person: StaffMember) => void;
+  onReset: (person: StaffMember) => void;
+}
+
+const codes: Record<StaffMember['code'], string> = { not_needed: 'Not needed', missing: 'Not set up yet', set: 'Set up' };
+
+const facts: TableColumnsType<StaffMember> = [
+  { title: 'Number', dataIndex: 'number', align: 'right' },
+  { title: 'Name', dataIndex: 'name' },
+  { title: 'Roles', dataIndex: 'roles', render: (roles: number) => namesOfRoles(roles).join(', ') },
+  { title: 'Username', dataIndex: 'username', render: (username: string | null) => username ?? 'None' },
+  { title: 'PIN', dataIndex: 'hasPin', render: (has: boolean) => (has ? 'Set' : 'None') },
+  { title: 'One-time codes', dataIndex: 'code', render: (code: StaffMember['code']) => codes[code] },
+  { title: 'State', key: 'state', render: (_value, person) => <StaffState person={person} /> },
+];
+
+export function StaffTable({ staff, loading, busy, onUnlock, onReset }: StaffTableProps) {
+  const actions: TableColumnsType<StaffMember>[number] = {
+    title: 'Act',
+    key: 'actions',
+    align: 'right',
+    render: (_value, person) => (
+      <span className={styles.acts}>
+        {person.locked > 0 && (
+          <Button disabled={busy} aria-label={`Unlock ${person.name}`} onClick={() => onUnlock(person)}>
+            Unlock
+          </Button>
+        )}
+        {person.codeSince !== null && (
+          <Popconfirm
+            title={`Reset the one-time codes of ${person.name}?`}
+            description="This person is signed out everywhere and sets up new codes with a phone at the next sign-in."
+            okText="Reset"
+            okButtonProps={{ danger: true }}
+            onConfirm={() => onReset(person)}
+          >
+            <Button danger disabled={busy} aria-label={`Reset the one-time codes of ${person.name}`}>
+              Reset codes
+            </Button>
+          </Popconfirm>
+        )}
+      </span>
+    ),
+  };
+  return (
+    <Table
+      rowKey="number"
+      size="middle"
+      columns={[...facts, actions]}
+      dataSource={staff}
+      loading={loading}
+      pagination={{ hideOnSinglePage: true, pageSize: 50 }}
+      scroll={{ x: 'max-content' }}
+      locale={{ emptyText: 'Nobody is on the staff yet. Every Sitewatch employee is a cashier' }}
+    />
+  );
+}
+
+function StaffState({ person: { active, locked } }: { person: StaffMember }) {
+  if (!active) return <StatusBadge tone="neutral">Deactivated</StatusBadge>;
+  if (locked > 0) return <StatusBadge tone="stop">{locked === 1 ? 'Locked at 1 place' : `Locked at ${locked} places`}</StatusBadge>;
+  return <StatusBadge tone="go">May sign in</StatusBadge>;
+}
