@@ -13,17 +13,24 @@ interface Someone {
   roles: number;
   kind?: 'staff' | 'service';
   site?: number | null;
+  terminal?: string | null;
+  /** Somebody who may be signed in already; a new person unless given. */
+  number?: number;
 }
 
 let lastNumber = 500;
 
 /** A session as sign-in leaves it; signing in itself has tests of its own. */
-export async function signedIn({ database, settings }: TestEnvironment, { roles, kind = 'staff', site = 12 }: Someone): Promise<Headers> {
-  lastNumber += 1;
+export async function signedIn(
+  { database, settings }: TestEnvironment,
+  { roles, kind = 'staff', site = 12, terminal = null, number }: Someone,
+): Promise<Headers> {
+  if (number === undefined) lastNumber += 1;
+  const employeeNumber = number ?? lastNumber;
   const at = new Date();
   const person =
-    kind === 'staff' ? { principal: String(lastNumber), employee: lastNumber } : { principal: `agent-${site}`, employee: null };
-  const place = { site, locationId: site === 12 ? 'tml_joliet' : null, terminal: null };
+    kind === 'staff' ? { principal: String(employeeNumber), employee: employeeNumber } : { principal: `agent-${site}`, employee: null };
+  const place = { site, locationId: site === 12 ? 'tml_joliet' : null, terminal };
   const session = { id: randomUUID(), kind, ...person, name: 'Sam Fuller', roles, ...place };
   const { employee, locationId, ...row } = session;
   const expires = new Date(at.getTime() + 3_600_000);

@@ -67,7 +67,7 @@ async function member(plate: string) {
 /** What has been charged and given back in all, and whose each card is. */
 const holdings = () => ({
   charges: cloud.stripe.store.list('charge').map(({ id, amount_captured, amount_refunded }) => ({ id, amount_captured, amount_refunded })),
-  owners: cloud.stripe.store.list('payment_method').map((card) => [card.id, idOf(card.customer ?? null)]),
+  owners: cloud.stripe.store.list('payment_method').map((card) => [card.id, card.customer ? idOf(card.customer) : null]),
 });
 
 /** Whatever an attack is answered: no money has moved afterwards, and no card has another owner. */
@@ -75,6 +75,14 @@ async function expectNoGain(attack: () => Promise<void>): Promise<void> {
   const before = holdings();
   await attack();
   expect(holdings()).toEqual(before);
+}
+
+/** As `expectNoGain`, where a hold on a card comes and goes. */
+async function expectNoCapture(attack: () => Promise<void>): Promise<void> {
+  const captured = () => cloud.stripe.store.list('charge').reduce((sum, { amount_captured }) => sum + amount_captured, 0);
+  const before = captured();
+  await attack();
+  expect(captured()).toBe(before);
 }
 
 const refusals = (answers: readonly { status: number; body: Record<string, unknown> }[]) =>
@@ -157,6 +165,59 @@ describe('a cashier with the stored card of a member', () => {
         expect(await cashier.get(`/paymentmethods/${madeUp}`)).toMatchObject({ status: 404, body: { code: 'payment_method_not_found' } });
       }
     }));
+});
+
+describe('a cashier who talks to Stripe with the secret of a payment', () => {
+  const confirm = (intent: string, payment_method: string) => cloud.sdk.paymentIntents.confirm(intent, { payment_method });
+
+  async function begun(how: 'reader' | 'form', customer: string, by = user): Promise<string> {
+    const body = { amount: 700, customerId: customer, usePayTerminal: how === 'reader' ? 'yes' : 'no', description: 'Wash' };
+    const { status, body: answer } = await by.post('/paymentintent', body);
+    expect(status, JSON.stringify(answer)).toBe(200);
+    return String(answer['id']);
+  }
+  const refused = { status: 409, body: { code: 'stored_card_refused' } };
+  const stateOf = async (intent: string) => (await cloud.sdk.paymentIntents.retrieve(intent)).status;
+
+  it.each(['reader', 'form'] as const)('takes no money from a stored card whose id was seen, in a payment by %s', (how) =>
+    expectNoCapture(async () => {
+      const id = cardHandlesOf(cloud).paymentMethodOf(victim.card) ?? '';
+      const intent = await begun(how, victim.customer);
+      await confirm(intent, id);
+      expect(await stateOf(intent)).toBe('requires_capture');
+      const answers = await Promise.all([cashier, user].map((by) => by.post(`/paymentintent/${intent}/capture`)));
+      for (const { status } of answers) expect(status).toBe(409);
+      expect(refusals(answers)).toContain('409 stored_card_refused');
+      expect(await stateOf(intent)).toBe('canceled');
+    }),
+  );
+
+  it('nor from one that was stored after the payment was begun, nor from one that was detached meanwhile', () =>
+    expectNoCapture(async () => {
+      const late = await begun('form', victim.customer);
+      const card = await cloud.card(victim.customer);
+      await confirm(late, card);
+      expect(await cashier.post(`/paymentintent/${late}/capture`)).toMatchObject(refused);
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      const next = await begun('form', victim.customer);
+      await confirm(next, card);
+      await cloud.sdk.paymentMethods.detach(card);
+      expect(await cashier.post(`/paymentintent/${next}/capture`)).toMatchObject(refused);
+    }));
+
+  it('is in the audit', async () => {
+    const why = 'It was authorized on a stored card in a browser';
+    const rows = await cloud.database.db.selectFrom('audit').select(['action', 'subject']).where('why', '=', why).execute();
+    expect(rows.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(rows.map(({ action }) => action))).toEqual(new Set(['payment.canceled']));
+  });
+
+  it('charges a card that is typed now, once it is captured', async () => {
+    const intent = await begun('form', mine.customer);
+    await confirm(intent, 'pm_card_visa');
+    expect(await stateOf(intent)).toBe('requires_capture');
+    expect(await user.post(`/paymentintent/${intent}/capture`)).toMatchObject({ status: 200, body: { result: 'Success' } });
+  });
 });
 
 describe('a cashier with an approval', () => {

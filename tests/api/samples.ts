@@ -274,7 +274,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   reportError: {
     body: { error: { name: 'Error', message: 'it broke', stack: 'at x' }, componentStack: null, timestamp: 1, path: '/redeem' },
   },
-  requestSignature: { body: { customer: member.customer, subscription: 'sub_1', receiptid: randomUUID(), terminal: 'Washcashier1' } },
+  requestSignature: { body: { customer: member.customer, subscription: 'sub_1', receiptid: randomUUID() } },
   waitingSignatures: {},
   signAgreement: { body: { id: randomUUID(), signature: scribble({ width: 20, height: 10 }).toString('base64') } },
   cancelSignature: { params: { id: randomUUID() } },

@@ -65,7 +65,7 @@ async function enrolmentLink(): Promise<string> {
 }
 
 const ask = async (customer: string): Promise<{ status: number; id: string }> => {
-  const body = JSON.stringify({ customer, terminal: 'Washcashier1' });
+  const body = JSON.stringify({ customer });
   const { status, text } = await send(cloud.url, { method: 'POST', path: '/signature', headers: cashier, body });
   return { status, id: (JSON.parse(text) as { id: string }).id };
 };

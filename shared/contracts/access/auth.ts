@@ -135,7 +135,10 @@ export const unlockPin = endpoint({
   response: z.object({ unlocked: z.int().nonnegative() }),
 });
 
-/** An unenrolled browser tells its session where it works; an enrolled device may only name a location of its own site. */
+/**
+ * An unenrolled browser tells its session where it works; an enrolled device may only name a location of its own site. A terminal is one of
+ * the site's Sitewatch: 404 `terminal_unknown`.
+ */
 export const chooseLocation = endpoint({
   id: 'chooseLocation',
   method: 'POST',

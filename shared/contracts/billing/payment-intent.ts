@@ -31,7 +31,7 @@ export const createPaymentIntent = endpoint({
     saleid: trimmedText(40).optional(),
     terminal: trimmedText(30).optional(),
     location: untrimmedText(80).optional(),
-    /** For a reader, or the browser's form where that fails: the money is taken by capturePaymentIntent. Else the form takes it by itself. */
+    /** For a reader, or the browser's form where that fails: the money is taken by capturePaymentIntent, in a form as at a reader. */
     usePayTerminal: yesNo.default('no'),
     customerId: providerId.optional(),
     payment_method: cardReference.optional(),
@@ -76,7 +76,7 @@ export const getPaymentIntent = endpoint({
 
 /**
  * 402 `card_declined`; 404 `payment_intent_not_found`; 409 `not_ready` before the reader has taken the card, 409 `payment_canceled`,
- * 409 `sale_charged` by another payment of the same sale.
+ * 409 `sale_charged` by another payment of the same sale, 409 `stored_card_refused` where a browser named a stored card: the hold is given back.
  */
 export const capturePaymentIntent = endpoint({
   id: 'capturePaymentIntent',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, signedIn, type Access } from '../endpoint.ts';
-import { isoTime, nextPage, noCache, providerId, trimmedText, uuid } from '../values.ts';
+import { isoTime, nextPage, noCache, providerId, uuid } from '../values.ts';
 
 /** A request is signed once; one that was withdrawn is `cancelled`. */
 export const signatureState = z.enum(['pending', 'signed', 'cancelled']);
@@ -43,7 +43,7 @@ const tabletAccess: Access = { kind: 'device', kinds: ['tablet'] };
 
 /**
  * With `X-Operation` the request of this sign-up: the body is ignored. Without, a request for the sign-up's receipt: the one that is
- * named, else the plan's, else the customer's newest. 201 when a tablet asked for signatures within 15 s, else 202 with a `message` for
+ * named, else the plan's, else the customer's newest; it waits at the session's terminal. 201 when a tablet asked for signatures within 15 s, else 202 with a `message` for
  * the screen. 404 `receipt_not_found`, `signature_not_found`, 409 `signature_cancelled`, `no_location`.
  */
 export const requestSignature = endpoint({
@@ -57,7 +57,6 @@ export const requestSignature = endpoint({
     customer: providerId.optional(),
     subscription: providerId.optional(),
     receiptid: uuid.optional(),
-    terminal: trimmedText(30).nullish(),
   }),
   response: z.object({ id: uuid, state: signatureState, tablet: z.boolean(), message: z.string().nullable() }),
 });

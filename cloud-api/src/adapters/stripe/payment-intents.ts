@@ -11,7 +11,8 @@ import { idempotencyKeyOf, operationMetadata } from './step-key.ts';
  */
 function collected(how: NewPaymentIntent['how']): Partial<Stripe.PaymentIntentCreateParams> {
   if (how.kind === 'reader') return { allowed_payment_method_types: ['card_present', 'card'], capture_method: 'manual' };
-  if (how.kind === 'form') return { allowed_payment_method_types: ['card'] };
+  // captured by the API, which looks at the card first: a browser could name a stored one
+  if (how.kind === 'form') return { allowed_payment_method_types: ['card'], capture_method: 'manual' };
   // with Link among them, for a card that its owner stored there
   return { allowed_payment_method_types: ['card', 'link'], payment_method: how.paymentMethod, confirm: true, off_session: true };
 }

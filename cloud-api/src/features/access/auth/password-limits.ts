@@ -7,8 +7,11 @@ const hour = 60 * minute;
 /** Whether the caller is an enrolled device or signed in: guesses from an open network do not delay these. */
 export const isKnown = ({ device, principal }: Caller): boolean => device !== null || principal !== null;
 
-/** The key under which attempts are counted together: the device's, else the session's, else the address's. */
-const placeOf = ({ device, principal, ip }: Caller): string => device?.id ?? principal?.session ?? ip;
+/**
+ * Whose attempts are counted together: a device's, a person's or program's over all their sessions, else an address's. Sessions are no
+ * measure, for a person begins as many as they like.
+ */
+const placeOf = ({ device, principal, ip }: Caller): string => device?.id ?? (principal ? `${principal.kind} ${principal.id}` : ip);
 
 export interface CountedAttempt {
   /** Takes the attempt back from the count, because it succeeded. */

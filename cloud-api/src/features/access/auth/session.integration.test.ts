@@ -188,6 +188,28 @@ describe('choosing a location', () => {
     terminal: 'Washcashier1',
   };
 
+  beforeAll(async () => {
+    const named = (site: number, name: string) => ({ site, name, type: 'CASHIER', ip_address: null });
+    await desk.db
+      .insertInto('site_terminal')
+      .values([named(27, 'Washcashier2'), named(12, 'Detail1')])
+      .execute();
+  });
+
+  it('takes no terminal that the site does not have, nor one of another site', async () => {
+    const { accessToken } = await signedIn();
+    const principal = await principalOf(accessToken);
+    for (const terminal of ['Washcashier2', 'Made up', "x' or 1=1"]) {
+      await expect(desk.auth.sessions.chooseLocation(principal, nobody, 'tml_joliet', terminal)).rejects.toMatchObject({
+        status: 404,
+        code: 'terminal_unknown',
+      });
+    }
+    expect((await principalOf(accessToken)).site).toBeNull();
+    const { answer } = await desk.auth.sessions.chooseLocation(principal, nobody, 'tml_joliet', 'DETAIL1');
+    expect(answer.terminal).toBe('Detail1');
+  });
+
   it('gives a token of that place, and so does every later refresh', async () => {
     const { accessToken, token } = await signedIn();
     const moved = await desk.auth.sessions.chooseLocation(await principalOf(accessToken), nobody, 'tml_merrillville', 'Washcashier2');

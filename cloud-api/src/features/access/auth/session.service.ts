@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
+import { terminalNamed } from '../../../db/site-terminals.ts';
 import { isAtItsDevice, type Caller, type Principal } from '../../../common/caller.ts';
 import { Failure, forbidden, notFound, unauthorized } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -73,7 +74,7 @@ export class SessionService {
   /**
    * A device, and a program that belongs to a site, stay at their site.
    * @param terminal Sitewatch terminal; where not given, the device's or the one already chosen at that site
-   * @throws Failure 404 `location_unknown`, 403 `other_site`, 401 when the session has just ended
+   * @throws Failure 404 `location_unknown` or `terminal_unknown`, 403 `other_site`, 401 when the session has just ended
    */
   async chooseLocation(principal: Principal, { device }: Caller, locationId: string, terminal?: string | null): Promise<IssuedSession> {
     const site = await store.siteOfLocation(this.#options.db, locationId);
@@ -81,7 +82,11 @@ export class SessionService {
     const bound = device?.site ?? (principal.kind === 'service' ? principal.site : null);
     if (bound !== null && bound !== site) throw new Failure(403, 'other_site', `Only a location of site ${bound} can be chosen here`);
     const kept = principal.site === site ? principal.terminal : null;
-    const place: Place = { site, locationId, terminal: device?.terminal ?? (terminal === undefined ? kept : terminal) };
+    const place: Place = {
+      site,
+      locationId,
+      terminal: device?.terminal ?? (terminal === undefined ? kept : await this.#terminalOf(site, terminal)),
+    };
     const session = await store.moveSession(this.#options.db, principal.session, place);
     if (!session) throw unauthorized();
     return this.#handOut(session, null);
@@ -150,6 +155,13 @@ export class SessionService {
       answer: { sessionId, accessToken, expiresIn, user, site, locationId, terminal },
       refresh: token === null ? null : { token, maxAgeSeconds },
     };
+  }
+
+  async #terminalOf(site: number, terminal: string | null): Promise<string | null> {
+    if (terminal === null) return null;
+    const name = await terminalNamed(this.#options.db, site, terminal);
+    if (name === null) throw notFound('terminal_unknown', `Site ${site} has no terminal ${terminal} in Sitewatch`);
+    return name;
   }
 
   #sessionHeldBy(token: string): Promise<string | null> {

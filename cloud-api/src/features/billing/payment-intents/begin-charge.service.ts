@@ -135,7 +135,7 @@ async function executePayment(run: OperationRun<NewPaymentIntent>): Promise<Outc
     body: { id: intent.id, client_secret: intent.client_secret ?? null, status: intent.status, mode: 'payment' },
     within: async (tx, at) => {
       await writeAudit(tx, { ...auditBy(run.by), action, subject: `payment_intent:${intent.id}`, after, at });
-      if (how.kind === 'reader' || intent.status === 'processing') await enqueueSettlement(tx, intent, at);
+      if (how.kind !== 'card' || intent.status === 'processing') await enqueueSettlement(tx, intent, at);
       await enqueueSaleCheck(tx, intent, at);
       if (intent.status === 'succeeded' && intent.latest_charge) await writeChargeReceipt(tx, run, intent.latest_charge, at);
     },

@@ -27,10 +27,12 @@ const authorized: ProviderPaymentIntent = {
   status: 'requires_capture',
   description: null,
   latest_charge: 'ch_authorized',
-  payment_method: null,
+  payment_method: 'pm_read',
   last_payment_error: null,
   metadata: {},
 };
+
+const card = { id: 'pm_read', type: 'card_present', customer: null, created: authorized.created + 5, metadata: {} };
 
 const charge = {
   id: 'ch_authorized',
@@ -59,7 +61,7 @@ it('is done where the money was taken although the provider keeps saying that it
   let intent = authorized;
   let captures = 0;
   const payments = {
-    fetch: (kind: string) => Promise.resolve(kind === 'charge' ? charge : intent),
+    fetch: (kind: string) => Promise.resolve(kind === 'charge' ? charge : kind === 'payment_method' ? card : intent),
     capturePaymentIntent: () => {
       captures += 1;
       intent = { ...authorized, status: 'succeeded', amount_capturable: 0, amount_received: 1_250 };
@@ -70,7 +72,7 @@ it('is done where the money was taken although the provider keeps saying that it
   const operations = testOperations({ db, payments });
   const begun = [snapshot('payment_intent', authorized, await nextRead(db))];
   await db.transaction().execute((tx) => applySnapshots(tx, begun, defaultContext(testTime)));
-  const service = new CaptureService({ db, operations, readFresh: () => Promise.resolve(null) });
+  const service = new CaptureService({ db, operations, readFresh: () => Promise.resolve(null), clock: { now: () => testTime } });
   expect(await service.capture(cashier, 'captured-with-a-500', authorized.id)).toMatchObject({
     result: 'Success',
     paymentIntent: { id: authorized.id, status: 'succeeded', latest_charge: { id: charge.id, amount_captured: 1_250 } },

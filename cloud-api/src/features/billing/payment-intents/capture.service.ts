@@ -14,6 +14,8 @@ import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { saleOf } from '../../../mirror/snapshots/sale.ts';
 import { writeChargeReceipt } from '../../../documents/operation-receipts.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { refuseStoredCard } from './card-typed-now.ts';
 import { exclusiveOf, refuseChargedSale, statusesBlockingCapture } from './one-charge-per-sale.ts';
 
 type Captured = z.input<typeof capturePaymentIntent.response>;
@@ -28,6 +30,7 @@ interface Options {
   db: Db;
   operations: Operations;
   readFresh: ReadFresh;
+  clock: Clock;
 }
 
 /** Reads the state of a payment, and captures one that a reader has authorized. */
@@ -63,7 +66,10 @@ export class CaptureService {
     };
   }
 
-  /** @throws Failure 402 `card_declined`, 404 `payment_intent_not_found`, 409 `not_ready`, `payment_canceled`, `sale_charged` */
+  /**
+   * @throws Failure 402 `card_declined`, 404 `payment_intent_not_found`, 409 `not_ready`, `payment_canceled`, `sale_charged`,
+   * `stored_card_refused`
+   */
   async capture(principal: Principal, key: string, id: string): Promise<Captured> {
     const known = await mirrored(this.#options.db, 'payment_intent', id);
     if (!known) throw unknownPayment();
@@ -91,6 +97,7 @@ export class CaptureService {
   async #execute(run: OperationRun<Facts>): Promise<Outcome<Captured>> {
     const before = await run.read('payment_intent', run.facts.intent);
     if (!before) throw unknownPayment();
+    if (before.status === 'requires_capture') await refuseStoredCard(this.#options.db, run, before, this.#options.clock.now());
     const intent = before.status === 'requires_capture' ? await captured(run) : before;
     const charge = intent.latest_charge ? await run.read('charge', intent.latest_charge) : null;
     if (intent.status !== 'succeeded' || !charge) throw notCaptured(intent, charge);

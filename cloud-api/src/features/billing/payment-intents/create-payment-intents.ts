@@ -41,7 +41,7 @@ export function createPaymentIntents({ db, operations, readFresh, settings, site
   return {
     routes: paymentIntentsRoutes({
       charging: new BeginChargeService({ db, operations, readFresh, sites, limits, manualEntry }),
-      captures: new CaptureService({ db, operations, readFresh }),
+      captures: new CaptureService({ db, operations, readFresh, clock }),
     }),
     jobs: {
       'reader-payment.settle': settleReaderPayment({ db, operations }),

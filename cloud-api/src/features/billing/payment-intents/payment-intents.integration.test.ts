@@ -225,6 +225,8 @@ describe('an office charge', () => {
       description: 'Gift card 25',
     });
     await cloud.sdk.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+    expect(await cloud.sdk.paymentIntents.retrieve(id)).toMatchObject({ status: 'requires_capture', amount_received: 0 });
+    expect(await user.post(`/paymentintent/${id}/capture`)).toMatchObject({ status: 200 });
     expect((await user.get(`/paymentintent/${id}?noCache=true`)).body).toMatchObject({
       status: 'succeeded',
       latest_charge: { amount_captured: 2_000, description: 'Gift card 25' },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SignatureRequest } from '@washdesk/contracts/members/signature';
-import { enrolledRegister, type Headers } from '@washdesk/tests/api/callers';
+import { Role } from '@washdesk/rules/company/roles';
+import { enrolledRegister, signedIn, type Headers } from '@washdesk/tests/api/callers';
 import { send } from '@washdesk/tests/api/calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -54,6 +55,14 @@ describe('a request for a signature', () => {
     const answer = await site.ask({ customer, terminal });
     expect(answer.status).toBe(201);
     expect(await idsAt(which())).toContain(bodyOf(answer)['id']);
+  });
+
+  it('waits at the terminal of the session, whatever terminal the body names', async () => {
+    const { customer } = await signUp(site.cloud.database);
+    const headers = await signedIn(site.cloud, { roles: Role.Cashier, terminal: 'Washcashier2' });
+    const body = JSON.stringify({ customer, terminal: 'Washcashier1' });
+    const answer = await send(site.cloud.url, { method: 'POST', path: '/signature', headers, body });
+    expect(await rowOf(String(bodyOf(answer)['id']))).toMatchObject({ terminal: 'Washcashier2' });
   });
 
   it('is the same one for the same receipt, and goes where the customer is', async () => {

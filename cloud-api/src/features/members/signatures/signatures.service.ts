@@ -44,7 +44,6 @@ export interface RequestedSignature {
   customer?: string | undefined;
   subscription?: string | undefined;
   receiptid?: string | undefined;
-  terminal?: string | null | undefined;
 }
 
 /** Agreements that customers are asked to sign (docs/rules/members.md#signatures). */
@@ -103,13 +102,13 @@ export class SignaturesService {
     return row;
   }
 
-  async #requested({ customer, subscription, receiptid, terminal }: RequestedSignature, by: Principal): Promise<SignatureRow> {
+  async #requested({ customer, subscription, receiptid }: RequestedSignature, by: Principal): Promise<SignatureRow> {
     const { db, clock } = this.#options;
     if (customer === undefined && receiptid === undefined) throw badRequest('body.customer', 'must be the id of a customer');
     const site = siteOf(by);
     const receipt = await signUpReceipt(db, { receipt: receiptid, customer, subscription });
     if (receipt === undefined) throw notFound('receipt_not_found', 'There is no receipt of a sign-up');
-    const place = { site, terminal: terminal === undefined ? by.terminal : terminal };
+    const place = { site, terminal: by.terminal };
     return db
       .transaction()
       .execute(async (tx) =>

@@ -41,7 +41,8 @@ export interface TestSite {
   east: EnrolledTablet;
   /** A tablet without a terminal. */
   whole: EnrolledTablet;
-  ask(body: unknown, headers?: Headers): Promise<Answer>;
+  /** By a cashier at that terminal. */
+  ask(body: { terminal?: string | null } & Record<string, unknown>, headers?: Headers): Promise<Answer>;
   /** A sign-up whose customer was asked to sign. */
   asked(terminal?: string): Promise<TestSignUp & { id: string }>;
 }
@@ -51,8 +52,10 @@ export async function startTestSite(): Promise<TestSite> {
   const cloud = await startCloud();
   const cashier = await signedIn(cloud, { roles: Role.Cashier });
   const admin = await signedIn(cloud, { roles: Role.Admin });
-  const ask = (body: unknown, headers: Headers = cashier): Promise<Answer> =>
-    send(cloud.url, { method: 'POST', path: '/signature', headers, body: JSON.stringify(body) });
+  const ask: TestSite['ask'] = async ({ terminal = null, ...body }, headers) => {
+    const by = headers ?? (await signedIn(cloud, { roles: Role.Cashier, terminal }));
+    return send(cloud.url, { method: 'POST', path: '/signature', headers: by, body: JSON.stringify(body) });
+  };
   return {
     cloud,
     cashier,

@@ -4,7 +4,8 @@ import type { Db } from '../../../db/pool.ts';
 import type { Caller } from '../../../common/caller.ts';
 import { notFound } from '../../../common/failure.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
-import { replaceTerminals, terminalNamed } from './terminal.store.ts';
+import { terminalNamed } from '../../../db/site-terminals.ts';
+import { replaceTerminals } from './terminal.store.ts';
 
 /** The register is starting up: after this time the cloud's copy answers. */
 const siteWaitsMs = 1_500;

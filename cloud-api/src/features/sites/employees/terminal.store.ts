@@ -7,17 +7,6 @@ export interface SiteTerminal {
   ipAddress: string | null;
 }
 
-/** The terminal's name as Sitewatch writes it; null where the site has none of that name. */
-export async function terminalNamed(db: Db, site: number, name: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('site_terminal')
-    .select('name')
-    .where('site', '=', site)
-    .where((on) => on(on.fn('lower', ['name']), '=', name.toLowerCase()))
-    .executeTakeFirst();
-  return row?.name ?? null;
-}
-
 /** `terminals` must not be empty. Two at once may replace the same site's: what is there is updated, not deleted and inserted anew. */
 export async function replaceTerminals(db: Db, site: number, terminals: readonly SiteTerminal[]): Promise<void> {
   const rows = terminals.map(({ name, type, ipAddress }) => ({ site, name, type, ip_address: ipAddress }));
