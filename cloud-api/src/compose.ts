@@ -106,11 +106,11 @@ function compose(config: Config, log: Logger) {
     rolesWithCodes: config.WASHDESK_ONE_TIME_CODES,
   });
   const devices = createDevices({ db, clock, systemClock, sessionEnds: auth.sessionEnds, publicUrl });
-  const gates = createGates({ pool, sites, clock });
+  const gates = createGates({ pool, sites, clock, alert });
   const live = createLive({ gateStatus: gates.statusOf, sessions: auth.openSessions });
   const sitewatch = createSitewatch({ db, clock, sites, settings, log });
   const washSites = createSites({ db, jobs, clock, log, copies: [employees.copy, sitewatch.copy], live: live.live });
-  const receipts = createReceipts({ db, operations, jobs, clock, sites });
+  const receipts = createReceipts({ db, operations, jobs, clock, sites, alert });
   const outbound = { messaging, inboundTexts, receiptText: receipts.textOf, publicUrl };
   const messages = createMessages({ db, operations, jobs, payments, clock, settings, ...outbound });
   const { enqueueWelcome } = messages;

@@ -49,7 +49,8 @@ export const gateResult = z.enum(['opened', 'unconfirmed', 'duplicate', 'expired
 export type GateResult = z.infer<typeof gateResult>;
 
 export const printState = z.enum(['printed', 'unknown', 'failed']);
-export const printResult = z.object({ state: printState, reason: z.string().nullable() });
+/** `notKnown` as in an opening. */
+export const printResult = z.object({ state: printState, reason: z.string().nullable(), notKnown: z.boolean().optional() });
 export type PrintResult = z.infer<typeof printResult>;
 
 /** Every command an agent understands: one handler a row. Names are `<device kind>.<verb>`. */
@@ -58,8 +59,17 @@ export const commands = {
   'gate.open': command({
     kind: 'gate',
     payload: z.object({ employee: z.int().nullable(), reason: z.string().max(200).nullable() }),
-    /** `repeated`: this id was executed before, and `result` is the result of that execution. */
-    reply: z.object({ result: gateResult, reason: z.string().nullable(), repeated: z.boolean(), at: z.iso.datetime() }),
+    /**
+     * `repeated`: this id was executed before, and `result` is the result of that execution. `notKnown`: the agent's journal is newer than
+     * the first sending and cannot say whether this id was executed; nothing was done now.
+     */
+    reply: z.object({
+      result: gateResult,
+      reason: z.string().nullable(),
+      repeated: z.boolean(),
+      notKnown: z.boolean().optional(),
+      at: z.iso.datetime(),
+    }),
     deadlineMs: 2_000,
     once: true,
   }),

@@ -16,8 +16,14 @@ export const commandBody = z.object({
   replyTo: z.string().max(200),
   exp: z.int().positive(),
   lease: z.string().max(64).optional(),
+  /**
+   * Whether this id was sent before, and to the agent with which journal: null says that it was not. A cloud of the release before says
+   * nothing.
+   */
+  sentBefore: z.object({ journal: z.uuid().nullable() }).nullable().optional(),
   payload: z.unknown(),
 });
+export type SentBefore = NonNullable<CommandBody['sentBefore']>;
 export type CommandBody = z.infer<typeof commandBody>;
 
 /** `body` is the exact JSON string that was signed: parsing and re-serialising would change it. */
@@ -69,7 +75,12 @@ export type LiveEvent = z.infer<typeof liveEvent>;
 /** Everything of this journal up to and with `upTo` is committed in the cloud. */
 export const acknowledgement = z.object({ v: z.literal(1), journal: z.uuid(), upTo: z.int().nonnegative() });
 export type Acknowledgement = z.infer<typeof acknowledgement>;
-export const leaseMessage = z.object({ v: z.literal(1), lease: z.string().min(16).max(64) });
+export const leaseMessage = z.object({
+  v: z.literal(1),
+  lease: z.string().min(16).max(64),
+  /** The id of the journal in which a command with this lease is kept; an agent of the release before does not say it. */
+  journal: z.uuid().optional(),
+});
 export const rosterNotice = z.object({ v: z.literal(1), seq: z.int().nonnegative() });
 
 export const deviceKinds = ['gate', 'reader', 'printer', 'sitewatch', 'tablet'] as const;
@@ -104,5 +115,7 @@ export const agentState = z.object({
     z.object({ id: z.string().max(40), kind: z.enum(deviceKinds), name: z.string().max(80), lane: z.int().positive().nullable() }),
   ),
   roster: z.int().nonnegative(),
+  /** What is wrong at the site besides its devices, each as a sentence for IT. */
+  problems: z.array(z.object({ code: z.string().max(40), sentence: z.string().max(300) })).optional(),
 });
 export type AgentState = z.infer<typeof agentState>;

@@ -1,4 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { leaseValidityMs } from '@washdesk/site-protocol/timing';
 import { commandTopic } from '@washdesk/site-protocol/topics';
@@ -57,6 +59,25 @@ describe('a gate never opens late, twice or for a stranger', () => {
     const answer = await joliet.cloud.until((seen) => (seen.message as { id?: string } | null)?.id === id, 15_000);
     expect(answer.message).toMatchObject({ ok: true, result: { result: 'expired' } });
     expect(joliet.pulses()).toBe(0);
+  });
+
+  it('opens nothing by an id that was sent before its journal was damaged: the gate may have opened then', async () => {
+    const id = randomUUID();
+    const sentBefore = { journal: await joliet.cloud.journal() };
+    const lease = await joliet.cloud.freshLease();
+    await joliet.cloud.send('north', 'open', open, { id, lease });
+    await eventually(() => joliet.pulses() === 1);
+    await joliet.agent.stop('SIGKILL');
+    const log = join(joliet.journal, 'journal.db-wal');
+    truncateSync(log, Math.floor(statSync(log).size / 2));
+
+    await joliet.startAgent();
+    expect(await joliet.cloud.command('north', 'open', open, { id, sentBefore })).toMatchObject({
+      result: { result: 'duplicate', notKnown: true },
+    });
+    expect(joliet.pulses()).toBe(1);
+    expect(await joliet.cloud.command('north', 'open', open)).toMatchObject({ result: { result: 'opened' } });
+    expect(joliet.pulses()).toBe(2);
   });
 
   it('says unavailable when the gate is away, and opens by the same id when it is back', async () => {

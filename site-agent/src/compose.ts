@@ -35,7 +35,7 @@ export interface Agent {
 export async function composeAgent(config: AgentConfig, clock: Clock, version: string, log: Logger): Promise<Agent> {
   const { site } = config;
   const boot = uuidv4();
-  const journal = new Journal({ folder: config.journal, site, clock, log });
+  const journal = new Journal({ folder: config.journal, site, clock, cloudTime: () => null, log });
 
   const broker = new BrokerConnection({
     ...config.broker,
@@ -54,7 +54,7 @@ export async function composeAgent(config: AgentConfig, clock: Clock, version: s
   const devices = new Devices(all, presence, log);
 
   const leases = new Leases();
-  const leasePublisher = new LeasePublisher(broker, leases, site, log);
+  const leasePublisher = new LeasePublisher({ broker, leases, journal: () => journal.id, site, log });
   const outbox = new OutboxPublisher(broker, journal, log);
   const roster = new RosterSync({ cloud: new CloudClient(config.cloud), roster: journal.roster, onMoved: () => presence.showAgent(), log });
   broker.onConnected(() => roster.pull());

@@ -1,5 +1,12 @@
 import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
-import { commandReply, leaseMessage, type CommandBody, type CommandReply, type DurableEvent } from '@washdesk/site-protocol/envelope';
+import {
+  commandReply,
+  leaseMessage,
+  type CommandBody,
+  type CommandReply,
+  type DurableEvent,
+  type SentBefore,
+} from '@washdesk/site-protocol/envelope';
 import { signCommand } from '@washdesk/site-protocol/signing';
 import { ackTopic, cloudFilters, commandTopic, leaseTopic, replyTopic } from '@washdesk/site-protocol/topics';
 import { connectAsync, type MqttClient } from 'mqtt';
@@ -14,6 +21,7 @@ export interface CommandOptions {
   kid?: string;
   /** Sends the command to this topic instead, with a signature for it. */
   topic?: string;
+  sentBefore?: SentBefore | null;
 }
 
 export interface ReceivedMessage {
@@ -70,6 +78,13 @@ export class TestCloud {
     return leaseMessage.parse(last?.message).lease;
   }
 
+  /** The journal of the agent that runs now. */
+  async journal(): Promise<string> {
+    await this.freshLease();
+    const last = this.heard.findLast(({ topic }) => topic === leaseTopic(this.site));
+    return leaseMessage.parse(last?.message).journal ?? '';
+  }
+
   /** Waits for a message, or takes one that came before. */
   async until(matches: (received: ReceivedMessage, index: number) => boolean, withinMs = 10_000): Promise<ReceivedMessage> {
     const deadline = performance.now() + withinMs;
@@ -106,6 +121,7 @@ export class TestCloud {
       replyTo: replyTopic(this.site, client),
       exp: options.exp ?? Date.now() + 2_000,
       ...(lease !== null && { lease }),
+      sentBefore: options.sentBefore ?? null,
       payload,
     };
     const topic = options.topic ?? commandTopic(this.site, device, verb);

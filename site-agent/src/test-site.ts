@@ -85,6 +85,8 @@ export async function createTestSite({ broker, sitewatch, members }: TestEnviron
   return {
     cloud,
     gate,
+    /** The folder of its journal. */
+    journal: `${folder.path}/journal`,
     /** The agent that runs, or ran last. */
     get agent() {
       return agent;

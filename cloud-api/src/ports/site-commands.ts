@@ -14,10 +14,19 @@ export type CommandOutcome<N extends CommandName> =
   | { kind: 'unreachable'; message: string }
   | { kind: 'unknown'; message: string };
 
+/** A command that bears an id of its own, and what was known when that id was sent first. */
+export interface IdentifiedSending {
+  /** UUID; repeating it repeats the same command and never acts twice. */
+  id: string;
+  /** Whether this id was sent, or may have been, before now. */
+  sentBefore: boolean;
+  /** The journal that `journalOf` named when the id was sent first; needed for physical actions only. */
+  journal?: string | null;
+}
+
 export interface SiteCommands {
   /**
    * @param device the device's id at the site, `sitewatch` for its Sitewatch, `agent` for the agent itself
-   * @param options.id UUID; repeating it repeats the same command and never acts twice
    * @param options.waitMs how long to wait for the answer; the catalogue's deadline plus a second where not given
    */
   send<N extends CommandName>(
@@ -25,6 +34,11 @@ export interface SiteCommands {
     device: string,
     name: N,
     payload: CommandPayload<N>,
-    options?: { id?: string; waitMs?: number },
+    options?: { waitMs?: number } | (IdentifiedSending & { waitMs?: number }),
   ): Promise<CommandOutcome<N>>;
+}
+
+export interface SiteJournals {
+  /** The journal of the agent that would get a physical action now; null where it is not heard or does not say. */
+  journalOf(site: number): string | null;
 }

@@ -31,7 +31,7 @@ const stands = (seq: number): Promise<unknown> => eventually(() => journal.roste
 
 beforeEach(async () => {
   folder = temporaryFolder();
-  journal = new Journal({ folder: folder.path, site: 12, clock: { now: () => new Date() }, log: noLog });
+  journal = new Journal({ folder: folder.path, site: 12, clock: { now: () => new Date() }, cloudTime: () => Date.now(), log: noLog });
   server = await startRosterServer();
   moves = [];
   const cloud = new CloudClient({ url: server.url, clientId: 'agent-12', clientSecret: 'secret' });

@@ -1,54 +1,152 @@
+import { createHash } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
+import { Corrupted } from './corrupted.ts';
 
-const row = z.object({ result: z.string().nullable() });
+const row = z.object({ n: z.int(), key: z.string(), result: z.string().nullable(), released: z.int(), at: z.int(), sum: z.string() });
+type Row = Omit<z.infer<typeof row>, 'sum'>;
 
 /** An action that was begun before. `result` is null when the agent was stopped before its outcome was stored. */
 export interface LoggedAction {
   result: unknown;
 }
 
-/** The keys of physical actions, on disk before the action begins: after a crash the action counts as begun and is not repeated. */
+/** Reckoned times of one clock differ by less. */
+const futureMs = 60_000;
+
+/** One change of the log: `write` puts it on disk, within a transaction of the caller, and `keep` into memory once that is done. */
+export interface Change {
+  write(): void;
+  keep(): void;
+}
+
+const sumOf = ({ n, key, result, released, at }: Row): string =>
+  createHash('sha256')
+    .update(JSON.stringify([n, key, result, released, at]))
+    .digest('hex')
+    .slice(0, 16);
+
+/**
+ * The keys of physical actions, on disk before the action begins: after a crash the action counts as begun and is not repeated.
+ *
+ * All of them are in memory too, where they are looked up. On disk they are numbered without a gap, each with a checksum, so that a row that
+ * was lost or changed is noticed at the next start: a released key keeps its row.
+ */
 export class ActionLog {
-  readonly #find: StatementSync;
-  readonly #take: StatementSync;
-  readonly #settle: StatementSync;
-  readonly #release: StatementSync;
+  readonly #rows = new Map<number, Row>();
+  readonly #byKey = new Map<string, Row>();
+  readonly #put: StatementSync;
   readonly #prune: StatementSync;
+  #last = 0;
 
+  /** @throws Corrupted when a row is missing or was changed */
   constructor(database: DatabaseSync) {
-    database.exec('CREATE TABLE IF NOT EXISTS seen (id TEXT PRIMARY KEY, result TEXT, at INTEGER NOT NULL) STRICT, WITHOUT ROWID');
-    database.exec('CREATE INDEX IF NOT EXISTS seen_at ON seen (at)');
-    this.#find = database.prepare('SELECT result FROM seen WHERE id = ?');
-    this.#take = database.prepare('INSERT INTO seen (id, at) VALUES (?, ?)');
-    this.#settle = database.prepare('UPDATE seen SET result = ? WHERE id = ?');
-    this.#release = database.prepare('DELETE FROM seen WHERE id = ?');
-    this.#prune = database.prepare('DELETE FROM seen WHERE at < ?');
+    database.exec(`CREATE TABLE IF NOT EXISTS action (
+      n INTEGER PRIMARY KEY, key TEXT NOT NULL, result TEXT, released INTEGER NOT NULL, at INTEGER NOT NULL, sum TEXT NOT NULL) STRICT`);
+    this.#put = database.prepare(
+      `INSERT INTO action (n, key, result, released, at, sum) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (n) DO UPDATE SET result = excluded.result, released = excluded.released, at = excluded.at, sum = excluded.sum`,
+    );
+    this.#prune = database.prepare('DELETE FROM action WHERE n < ?');
+    for (const stored of database.prepare('SELECT n, key, result, released, at, sum FROM action ORDER BY n').all()) this.#load(stored);
+    this.#takeOver(database);
   }
 
-  find(id: string): LoggedAction | null {
-    const found = this.#find.get(id);
-    if (!found) return null;
-    const { result } = row.parse(found);
-    return { result: result === null ? null : (JSON.parse(result) as unknown) };
+  /** The number of the newest action; 0 before the first. */
+  get last(): number {
+    return this.#last;
   }
 
-  /** @throws when the id was taken before */
-  take(id: string, now: number): void {
-    this.#take.run(id, now);
+  /** The number of the oldest action that is kept; 0 before the first. */
+  get oldest(): number {
+    const [oldest = 0] = this.#rows.keys();
+    return oldest;
   }
 
-  settle(id: string, result: unknown): void {
-    this.#settle.run(JSON.stringify(result), id);
+  find(key: string): LoggedAction | null {
+    const found = this.#byKey.get(key);
+    return found ? { result: found.result === null ? null : (JSON.parse(found.result) as unknown) } : null;
+  }
+
+  /**
+   * @param at epoch milliseconds of the cloud's clock; 0 while they are not known
+   * @throws when the key was taken before
+   */
+  take(key: string, at: number): Change {
+    if (this.#byKey.has(key)) throw new Error(`The key ${key} was taken before`);
+    return this.#change({ n: this.#last + 1, key, result: null, released: 0, at });
+  }
+
+  settle(key: string, result: unknown): Change {
+    return this.#change({ ...this.#taken(key), result: JSON.stringify(result) });
   }
 
   /** Forgets an id whose action provably did not happen. */
-  release(id: string): void {
-    this.#release.run(id);
+  release(key: string): Change {
+    return this.#change({ ...this.#taken(key), released: 1 });
   }
 
-  /** @param before epoch milliseconds */
-  prune(before: number): void {
-    this.#prune.run(before);
+  /** The number from which on actions are kept when those before `before` are forgotten; the newest always stays. */
+  keptFrom(before: number): number {
+    for (const { n, at } of this.#rows.values()) if (at === 0 || at >= before || n === this.#last) return n;
+    return this.#last;
+  }
+
+  /** Forgets the actions below this number. */
+  forget(below: number): Change {
+    return {
+      write: () => void this.#prune.run(below),
+      keep: () => {
+        for (const { n, key } of this.#rows.values()) {
+          if (n >= below) break;
+          this.#rows.delete(n);
+          if (this.#byKey.get(key)?.n === n) this.#byKey.delete(key);
+        }
+      },
+    };
+  }
+
+  /** The cloud's time has become known: what was taken without it, or seems to lie in the future, counts as taken now. */
+  dateUnknown(now: number): Change[] {
+    const undated = [...this.#rows.values()].filter(({ at }) => at === 0 || at > now + futureMs);
+    return undated.map((action) => this.#change({ ...action, at: now }));
+  }
+
+  #taken(key: string): Row {
+    const found = this.#byKey.get(key);
+    if (!found) throw new Error(`The key ${key} was not taken`);
+    return found;
+  }
+
+  #change(action: Row): Change {
+    const { n, key, result, released, at } = action;
+    return { write: () => void this.#put.run(n, key, result, released, at, sumOf(action)), keep: () => this.#keep(action) };
+  }
+
+  #keep(action: Row): void {
+    this.#rows.set(action.n, action);
+    if (action.released) this.#byKey.delete(action.key);
+    else this.#byKey.set(action.key, action);
+    this.#last = Math.max(this.#last, action.n);
+  }
+
+  #load(stored: unknown): void {
+    const { sum, ...action } = row.safeParse(stored).data ?? { sum: null, n: 0, key: '', result: null, released: 0, at: 0 };
+    if (sum !== sumOf(action)) throw new Corrupted('an action was changed');
+    if (this.#last > 0 && action.n !== this.#last + 1) throw new Corrupted(`the action behind number ${this.#last} is missing`);
+    this.#keep(action);
+  }
+
+  /** The ids that the release before kept, whose times were those of the computer's clock. */
+  #takeOver(database: DatabaseSync): void {
+    if (!database.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'seen'`).get()) return;
+    database.exec('BEGIN IMMEDIATE');
+    for (const { id, result } of database.prepare('SELECT id, result FROM seen').all()) {
+      const action = { n: this.#last + 1, key: String(id), result: typeof result === 'string' ? result : null, released: 0, at: 0 };
+      const { write, keep } = this.#change(action);
+      write();
+      keep();
+    }
+    database.exec('DROP TABLE seen; COMMIT');
   }
 }

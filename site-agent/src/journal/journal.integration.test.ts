@@ -27,7 +27,13 @@ function writeAndDie(count: number): Promise<number> {
 describe('a kill -9 in the middle', () => {
   it('loses nothing that was said to be stored, and leaves no gap', async () => {
     const said = await writeAndDie(50);
-    const journal = new Journal({ folder: folder.path, site: 12, clock: { now: () => new Date() }, log: noLog });
+    const journal = new Journal({
+      folder: folder.path,
+      site: 12,
+      clock: { now: () => new Date() },
+      cloudTime: () => Date.now(),
+      log: noLog,
+    });
     try {
       const stored = journal.outbox.after(0, 100_000).map(({ seq }) => seq);
       expect(stored.length).toBeGreaterThanOrEqual(said);

@@ -12,7 +12,7 @@ const clock = { now: () => new Date('2026-11-21T12:00:00.000Z') };
 let folder: TemporaryFolder;
 let journal: Journal;
 
-const open = (): Journal => new Journal({ folder: folder.path, site: 12, clock, log: noLog });
+const open = (): Journal => new Journal({ folder: folder.path, site: 12, clock, cloudTime: () => Date.now(), log: noLog });
 
 function reopen(): void {
   journal.close();
@@ -62,6 +62,7 @@ describe('outbox', () => {
   });
 
   it('leaves no gap behind a write that failed', () => {
+    journal.begin('key');
     journal.record(event('a'));
     const unwritable = { ...event('b'), source: null } as unknown as EventDraft;
     expect(() => journal.settle('key', 1, unwritable)).toThrow(/NOT NULL/);
@@ -93,7 +94,7 @@ describe('logged actions', () => {
 
   it('takes a key once', () => {
     journal.begin('key');
-    expect(() => journal.begin('key')).toThrow(/UNIQUE/);
+    expect(() => journal.begin('key')).toThrow(/taken before/);
     journal.undo('key');
     expect(journal.loggedAction('key')).toBeNull();
     journal.begin('key');

@@ -4,17 +4,20 @@ import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from '../ports/clock.ts';
 import type { EventDraft } from '../ports/commands.ts';
+import { ActionLog, type Change, type LoggedAction } from './action-log.ts';
+import { Marker } from './marker.ts';
 import { Meta } from './meta.ts';
 import { openDatabase } from './open-database.ts';
 import { Outbox } from './outbox.ts';
 import { Roster } from './roster.ts';
-import { ActionLog, type LoggedAction } from './action-log.ts';
 import { transaction } from './transaction.ts';
 
 export interface JournalOptions {
   folder: string;
   site: number;
   clock: Clock;
+  /** Epoch milliseconds of the cloud's clock; null while the agent does not know them. */
+  cloudTime: () => number | null;
   log: Logger;
 }
 
@@ -27,23 +30,44 @@ const pruneEveryMs = 3_600_000;
 export class Journal {
   readonly outbox: Outbox;
   readonly roster: Roster;
+  /** Why this journal does not know of commands that were sent before it began, as a sentence; null where it knows of all. */
+  readonly renewed: string | null;
   readonly #meta: Meta;
-  readonly #loggedAction: ActionLog;
+  readonly #actions: ActionLog;
+  readonly #marker: Marker;
   readonly #database: DatabaseSync;
   readonly #clock: Clock;
+  readonly #cloudTime: () => number | null;
   readonly #pruning: NodeJS.Timeout;
   #onEvent: () => void = () => undefined;
 
-  /** @throws JournalInUse while another agent has the same folder */
-  constructor({ folder, site, clock, log }: JournalOptions) {
-    this.#database = openDatabase(folder, log);
+  /** @throws JournalInUse while another agent has the same folder, JournalUnusable where the folder cannot be written */
+  constructor({ folder, site, clock, cloudTime, log }: JournalOptions) {
+    const { found, damaged } = openDatabase(folder, log, (database) => {
+      const meta = new Meta(database);
+      const isNew = meta.get('journal-id') === null;
+      const outbox = new Outbox(database, meta.getOrMake('journal-id', uuidv7), site);
+      return { database, meta, isNew, actions: new ActionLog(database), outbox, marker: new Marker(folder) };
+    });
+    this.#database = found.database;
+    this.#meta = found.meta;
+    this.#actions = found.actions;
+    this.#marker = found.marker;
+    this.outbox = found.outbox;
     this.#clock = clock;
-    this.#meta = new Meta(this.#database);
-    this.outbox = new Outbox(this.#database, this.#meta.getOrMake('journal-id', uuidv7), site);
+    this.#cloudTime = cloudTime;
+    this.renewed = damaged ? 'its journal was damaged and is a new one' : this.#lost(found.isNew);
+    if (this.renewed !== null) this.#renew(this.renewed, log);
     this.roster = new Roster(this.#database, this.#meta);
-    this.#loggedAction = new ActionLog(this.#database);
-    this.#prune();
-    this.#pruning = setInterval(() => this.#prune(), pruneEveryMs);
+    this.#mark();
+    this.#meta.set('marked', 'yes');
+    this.prune();
+    this.#pruning = setInterval(() => this.prune(), pruneEveryMs);
+  }
+
+  /** Names what this journal remembers: a journal that lost something goes on under another id. */
+  get id(): string {
+    return this.outbox.journal;
   }
 
   /** Called after each new event, once it is on disk. */
@@ -52,30 +76,23 @@ export class Journal {
   }
 
   loggedAction(key: string): LoggedAction | null {
-    return this.#loggedAction.find(key);
+    return this.#actions.find(key);
   }
 
   /** Stores that the action of this key begins now. */
   begin(key: string): void {
-    this.#loggedAction.take(key, Date.now());
+    this.#store([this.#actions.take(key, this.#cloudTime() ?? 0)]);
+    this.#mark();
   }
 
   /** Stores the result of an ended action together with its event. */
   settle(key: string, result: unknown, event?: EventDraft): void {
-    transaction(this.#database, () => {
-      this.#loggedAction.settle(key, result);
-      if (event) this.outbox.append(event, this.#clock.now());
-    });
-    if (event) this.#onEvent();
+    this.#store([this.#actions.settle(key, result)], event);
   }
 
   /** Frees the key of an action that provably did nothing, so that the key may be used again. */
   undo(key: string, event?: EventDraft): void {
-    transaction(this.#database, () => {
-      this.#loggedAction.release(key);
-      if (event) this.outbox.append(event, this.#clock.now());
-    });
-    if (event) this.#onEvent();
+    this.#store([this.#actions.release(key)], event);
   }
 
   record(event: EventDraft): void {
@@ -97,13 +114,53 @@ export class Journal {
     if (events.length > 0) this.#onEvent();
   }
 
+  /** Forgets what is older than a day by the cloud's clock: the computer's clock may jump. */
+  prune(): void {
+    const now = this.#cloudTime();
+    if (now === null) return;
+    this.#store(this.#actions.dateUnknown(now));
+    const keptFrom = this.#actions.keptFrom(now - seenIdsRetentionMs);
+    // before the rows go: a journal that holds more than the marker says is sound, one that holds less is not
+    this.#mark(keptFrom);
+    this.#store([this.#actions.forget(keptFrom)]);
+  }
+
   close(): void {
     clearInterval(this.#pruning);
     this.#database.close();
+    this.#marker.close();
   }
 
-  /** By the system's clock: a company clock moved by a day must not let an old command through. */
-  #prune(): void {
-    this.#loggedAction.prune(Date.now() - seenIdsRetentionMs);
+  #store(changes: readonly Change[], event?: EventDraft): void {
+    if (changes.length === 0) return;
+    transaction(this.#database, () => {
+      for (const { write } of changes) write();
+      if (event) this.outbox.append(event, this.#clock.now());
+    });
+    for (const { keep } of changes) keep();
+    if (event) this.#onEvent();
+  }
+
+  #mark(oldest = this.#actions.oldest): void {
+    this.#marker.write({ journal: this.id, last: this.#actions.last, oldest, complete: true });
+  }
+
+  #renew(reason: string, log: Logger): void {
+    const id = uuidv7();
+    this.#meta.set('journal-id', id);
+    this.outbox.rename(id);
+    log.error({ reason }, 'The journal may have lost commands that were done: one that was sent before is answered as not known');
+  }
+
+  /** What is missing by the marker; null for a journal that is whole or the first one, or that the release before wrote without a marker. */
+  #lost(isNew: boolean): string | null {
+    if (this.#marker.isNew) return this.#meta.get('marked') === null ? null : 'the marker beside its journal is missing';
+    const marked = this.#marker.read();
+    if (!marked) return 'the marker beside its journal is damaged';
+    if (isNew) return 'its journal was gone and is a new one';
+    if (marked.journal !== this.id) return 'its journal and the marker beside it do not belong together';
+    if (!marked.complete) return 'its disk was full when it ended';
+    const { last, oldest } = this.#actions;
+    return last < marked.last || (marked.last > 0 && oldest > Math.max(marked.oldest, 1)) ? 'a part of its journal is missing' : null;
   }
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { DurableEvent } from '@washdesk/site-protocol/envelope';
 import { z } from 'zod';
 import type { EventDraft } from '../ports/commands.ts';
+import { Corrupted } from './corrupted.ts';
 
 const row = z.object({ seq: z.int(), first: z.int(), kind: z.string(), source: z.string(), at: z.string(), payload: z.string() });
 
@@ -10,15 +11,15 @@ const row = z.object({ seq: z.int(), first: z.int(), kind: z.string(), source: z
  * twice, not even after the outbox was emptied, and a write that was rolled back takes its number back.
  */
 export class Outbox {
-  /** The name of this numbering: after a journal is lost its numbers begin at 1 again, under another name. */
-  readonly journal: string;
+  #journal: string;
   readonly #site: number;
   readonly #insert: StatementSync;
   readonly #select: StatementSync;
   readonly #remove: StatementSync;
 
+  /** @throws Corrupted when an event cannot be read */
   constructor(database: DatabaseSync, journal: string, site: number) {
-    this.journal = journal;
+    this.#journal = journal;
     this.#site = site;
     database.exec(`CREATE TABLE IF NOT EXISTS outbox (
       seq INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, source TEXT NOT NULL, at TEXT NOT NULL, payload TEXT NOT NULL) STRICT`);
@@ -27,6 +28,17 @@ export class Outbox {
       `SELECT seq, (SELECT min(seq) FROM outbox) AS first, kind, source, at, payload FROM outbox WHERE seq > ? ORDER BY seq LIMIT ?`,
     );
     this.#remove = database.prepare('DELETE FROM outbox WHERE seq <= ?');
+    for (const found of this.#select.all(0, Number.MAX_SAFE_INTEGER)) if (!isReadable(found)) throw new Corrupted('an event was changed');
+  }
+
+  /** Names this numbering: a journal that has lost something goes on under another name. */
+  get journal(): string {
+    return this.#journal;
+  }
+
+  /** The cloud takes what is left here as the events of another journal. */
+  rename(journal: string): void {
+    this.#journal = journal;
   }
 
   /** @returns the event's number */
@@ -46,5 +58,15 @@ export class Outbox {
   /** Deletes the events up to this number, because the cloud has committed them. */
   acknowledge(upTo: number): void {
     this.#remove.run(upTo);
+  }
+}
+
+function isReadable(found: unknown): boolean {
+  const { success, data } = row.safeParse(found);
+  try {
+    return success && JSON.parse(data.payload) !== undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
   }
 }

@@ -6,7 +6,8 @@ import { Journal } from './journal.ts';
 let folder: TemporaryFolder;
 let journal: Journal;
 
-const open = (): Journal => new Journal({ folder: folder.path, site: 12, clock: { now: () => new Date() }, log: noLog });
+const open = (): Journal =>
+  new Journal({ folder: folder.path, site: 12, clock: { now: () => new Date() }, cloudTime: () => Date.now(), log: noLog });
 
 function entry(seq: number, code: string, change: Partial<RosterEntry> = {}): RosterEntry {
   return {

@@ -3,7 +3,7 @@ import { noLog } from '../test-support.ts';
 import { Journal } from './journal.ts';
 
 /** Writes events and settles actions as fast as it can, and prints each number once it is on disk, until a test kills it. */
-const journal = new Journal({ folder: argv[2] ?? '', site: 12, clock: { now: () => new Date() }, log: noLog });
+const journal = new Journal({ folder: argv[2] ?? '', site: 12, clock: { now: () => new Date() }, cloudTime: () => Date.now(), log: noLog });
 
 for (let n = 1; ; n += 1) {
   const key = `act-${n}`;

@@ -8,7 +8,8 @@ export function transaction<T>(database: DatabaseSync, work: () => T): T {
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    database.exec('ROLLBACK');
+    // SQLite has rolled back by itself where the disk is full or failed, and a second rollback would hide the cause
+    if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { CommandPayload } from '@washdesk/site-protocol/commands';
+import type { SentBefore } from '@washdesk/site-protocol/envelope';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal } from '../journal/journal.ts';
 import { CommandRefused, type ActionResult, type CommandContext, type OnceHandler } from '../ports/commands.ts';
@@ -28,13 +29,15 @@ const handler: OnceHandler<Print> = {
     return (runs.shift() ?? (() => Promise.resolve(printed)))();
   },
   expired: (_payload, _context, why) => ({ result: { state: 'failed', reason: why } }),
+  notKnown: (why) => ({ state: 'unknown', reason: why, notKnown: true }),
   repeated: (stored) => stored ?? { state: 'unknown', reason: 'interrupted' },
 };
 
-const run = (late: string | null = null): Promise<unknown> => once.run(handler, payload, context, late);
+const run = (late: string | null = null, sentBefore: SentBefore | null = null): Promise<unknown> =>
+  once.run(handler, payload, context, { late, sentBefore });
 
 function open(): void {
-  journal = new Journal({ folder: folder.path, site: 12, clock: { now: () => new Date() }, log: noLog });
+  journal = new Journal({ folder: folder.path, site: 12, clock: { now: () => new Date() }, cloudTime: () => Date.now(), log: noLog });
   once = new AtMostOnce(journal);
 }
 
@@ -123,6 +126,26 @@ describe('a command that comes too late', () => {
   it('hears what came of it when it was begun in time: else its screen would take a new id and act twice', async () => {
     await run();
     expect(await run('too late')).toEqual(printed.result);
+  });
+});
+
+describe('a command that was sent before', () => {
+  const notKnown = { state: 'unknown', notKnown: true };
+
+  it('is begun where the journal of that time says that it was not', async () => {
+    expect(await run(null, { journal: journal.id })).toEqual(printed.result);
+  });
+
+  it.each([null, '0192f3a0-0000-7000-8000-000000000000'])('is not begun where another journal had it: %s', async (former) => {
+    expect(await run(null, { journal: former })).toMatchObject(notKnown);
+    expect(await run('too late', { journal: former })).toMatchObject(notKnown);
+    expect(begun).toBe(0);
+    expect(await run()).toEqual(printed.result);
+  });
+
+  it('hears what came of it, whatever journal it names', async () => {
+    await run();
+    expect(await run(null, { journal: null })).toEqual(printed.result);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { SentBefore } from '@washdesk/site-protocol/envelope';
 import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
 import type { Journal } from '../journal/journal.ts';
 import { CommandRefused, type ActionResult, type CommandContext, type OnceCommand, type OnceHandler } from '../ports/commands.ts';
@@ -5,6 +6,14 @@ import { DeviceUnavailable } from '../ports/device.ts';
 
 /** Why a command came too late to begin, as a sentence; null when it is in time. */
 export type LateReason = string | null;
+
+/** What a command's body says of its own id (docs/decisions/0028-journals-that-vouch.md). */
+export interface Sending {
+  late: LateReason;
+  sentBefore: SentBefore | null;
+}
+
+const notKnownReason = 'The site no longer knows what it did when this was sent first';
 
 /**
  * Executes a physical action at most once a key (docs/decisions/0006-gates-at-most-once.md).
@@ -24,13 +33,14 @@ export class AtMostOnce {
     handler: OnceHandler<N>,
     payload: CommandPayload<N>,
     context: CommandContext,
-    late: LateReason,
+    { late, sentBefore }: Sending,
   ): Promise<CommandResult<N>> {
     const key = handler.key(payload, context);
     const running = this.#running.get(key);
     if (running) return handler.repeated((await running) as CommandResult<N>);
     const loggedAction = this.#journal.loggedAction(key);
     if (loggedAction) return handler.repeated(loggedAction.result as CommandResult<N> | null);
+    if (sentBefore && sentBefore.journal !== this.#journal.id) return handler.notKnown(notKnownReason);
     if (late !== null) return this.#expire(handler.expired(payload, context, late));
 
     this.#journal.begin(key);

@@ -22,7 +22,7 @@ const notAsked = (): never => {
 function testTable(some: Partial<CommandTable>): CommandTable {
   const others = Object.entries(commands).map(([name, { once }]) => [
     name,
-    once ? { key: notAsked, run: notAsked, expired: notAsked, repeated: notAsked } : notAsked,
+    once ? { key: notAsked, run: notAsked, expired: notAsked, notKnown: notAsked, repeated: notAsked } : notAsked,
   ]);
   return { ...(Object.fromEntries(others) as CommandTable), ...some };
 }
@@ -40,7 +40,7 @@ let employee: CommandTable['sitewatch.employee'];
 
 beforeEach(() => {
   folder = temporaryFolder();
-  journal = new Journal({ folder: folder.path, site: 12, clock: { now: () => new Date() }, log: noLog });
+  journal = new Journal({ folder: folder.path, site: 12, clock: { now: () => new Date() }, cloudTime: () => Date.now(), log: noLog });
   leases = new Leases();
   replies = [];
   opens = 0;
@@ -54,6 +54,7 @@ beforeEach(() => {
         return Promise.resolve({ result: opened });
       },
       expired: (_payload, _context, why) => ({ result: { ...opened, result: 'expired', reason: why } }),
+      notKnown: (why) => ({ ...opened, result: 'duplicate', reason: why, notKnown: true }),
       repeated: (stored) => ({ ...(stored ?? opened), repeated: true }),
     },
     'sitewatch.employee': (payload, context) => employee(payload, context),
@@ -197,6 +198,25 @@ describe('a repeated opening', () => {
     const id = randomUUID();
     expect(await answer('north', 'open', open, { id, ...lease() })).toMatchObject({ result: { result: 'opened', repeated: false } });
     expect(await answer('north', 'open', open, { id, exp: 1 })).toMatchObject({ result: { result: 'opened', repeated: true } });
+    expect(opens).toBe(1);
+  });
+});
+
+describe('an opening that was sent before', () => {
+  it('opens nothing where the journal is a newer one, and says so', async () => {
+    const sentBefore = { journal: randomUUID() };
+    expect(await answer('north', 'open', open, { ...lease(), sentBefore })).toMatchObject({
+      result: { result: 'duplicate', notKnown: true },
+    });
+    expect(opens).toBe(0);
+  });
+
+  it.each([
+    ['is sent for the first time', () => ({ sentBefore: null })],
+    ['was sent to this very journal and did not arrive', () => ({ sentBefore: { journal: journal.id } })],
+    ['comes from a cloud of the release before, which does not say', () => ({})],
+  ])('opens where it %s', async (_name, change) => {
+    expect(await answer('north', 'open', open, { ...lease(), ...change() })).toMatchObject({ result: { result: 'opened' } });
     expect(opens).toBe(1);
   });
 });

@@ -3,7 +3,7 @@ import { maxPayloadBytes, type CommandBody, type CommandReply, type DeviceKind }
 import { gateOpenAgentTimeoutMs } from '@washdesk/site-protocol/timing';
 import type { Logger } from 'pino';
 import { CommandRefused, type CommandContext, type CommandTable, type OnceCommand, type OnceHandler } from '../ports/commands.ts';
-import type { AtMostOnce, LateReason } from './at-most-once.ts';
+import type { AtMostOnce, LateReason, Sending } from './at-most-once.ts';
 import { authenticate, type Authority, type Dropped } from './authenticate.ts';
 import type { Message } from './connection.ts';
 import { withinDeadline } from './deadline.ts';
@@ -73,8 +73,10 @@ export class CommandRouter {
   #execute(body: CommandBody): Promise<unknown> {
     const name = this.#nameOf(body);
     const payload = payloadOf(name, body.payload);
-    const late = this.#late(name, body);
-    return withinDeadline(answersWithinMs(name), (signal) => this.#run(name, payload, { id: body.id, device: body.device, signal }, late));
+    const sending = { late: this.#late(name, body), sentBefore: body.sentBefore ?? null };
+    return withinDeadline(answersWithinMs(name), (signal) =>
+      this.#run(name, payload, { id: body.id, device: body.device, signal }, sending),
+    );
   }
 
   #nameOf({ device, verb }: CommandBody): CommandName {
@@ -93,14 +95,14 @@ export class CommandRouter {
     return this.#options.leases.isGood(lease, performance.now()) ? null : 'Its lease has run out';
   }
 
-  async #run(name: CommandName, payload: unknown, context: CommandContext, late: LateReason): Promise<unknown> {
+  async #run(name: CommandName, payload: unknown, context: CommandContext, sending: Sending): Promise<unknown> {
     const { table, atMostOnce } = this.#options;
     // The payload was validated by this very command's schema, which is what ties its type to the handler's.
     if (isOnce(name)) {
       const handler: OnceHandler<OnceCommand> = table[name];
-      return atMostOnce.run(handler, payload as never, context, late);
+      return atMostOnce.run(handler, payload as never, context, sending);
     }
-    if (late !== null) throw new CommandRefused('expired', late);
+    if (sending.late !== null) throw new CommandRefused('expired', sending.late);
     return (table[name] as AnyHandler)(payload, context);
   }
 }

@@ -4,17 +4,28 @@ import type { Logger } from 'pino';
 import type { BrokerLink } from './connection.ts';
 import type { Leases } from './leases.ts';
 
+export interface LeasePublisherOptions {
+  broker: BrokerLink;
+  leases: Leases;
+  /** The id of the journal in which commands are kept now. */
+  journal: () => string;
+  site: number;
+  log: Logger;
+}
+
 /** Publishes a fresh lease on every connection and every two seconds after it. */
 export class LeasePublisher {
   readonly #broker: BrokerLink;
   readonly #leases: Leases;
+  readonly #journal: () => string;
   readonly #topic: string;
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(broker: BrokerLink, leases: Leases, site: number, log: Logger) {
+  constructor({ broker, leases, journal, site, log }: LeasePublisherOptions) {
     this.#broker = broker;
     this.#leases = leases;
+    this.#journal = journal;
     this.#topic = leaseTopic(site);
     this.#log = log;
     broker.onConnected(() => this.#publish());
@@ -32,7 +43,7 @@ export class LeasePublisher {
     if (!this.#broker.connected) return;
     const lease = this.#leases.issue(performance.now());
     this.#broker
-      .publish(this.#topic, { v: 1, lease }, { qos: 0 })
+      .publish(this.#topic, { v: 1, lease, journal: this.#journal() }, { qos: 0 })
       .catch((error: unknown) => this.#log.debug({ err: error }, 'A lease was not sent; the next one follows'));
   }
 }

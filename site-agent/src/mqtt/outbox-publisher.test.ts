@@ -13,7 +13,7 @@ let publisher: OutboxPublisher;
 beforeEach(() => {
   vi.useFakeTimers();
   folder = temporaryFolder();
-  journal = new Journal({ folder: folder.path, site: 12, clock: { now: () => new Date() }, log: noLog });
+  journal = new Journal({ folder: folder.path, site: 12, clock: { now: () => new Date() }, cloudTime: () => Date.now(), log: noLog });
   line = new TestBrokerLink();
   publisher = new OutboxPublisher(line, journal, noLog);
 });

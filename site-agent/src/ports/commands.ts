@@ -38,6 +38,8 @@ export interface OnceHandler<N extends OnceCommand> {
   run(payload: CommandPayload<N>, context: CommandContext): Promise<ActionResult<N>>;
   /** The command came too late to begin; `why` is a sentence. */
   expired(payload: CommandPayload<N>, context: CommandContext, why: string): ActionResult<N>;
+  /** The command was sent before, and the journal cannot vouch for that time; `why` is a sentence. Nothing is done. */
+  notKnown(why: string): CommandResult<N>;
   /** The action was begun before; `stored` is its outcome, null when that was never stored. */
   repeated(stored: CommandResult<N> | null): CommandResult<N>;
 }

@@ -58,7 +58,7 @@ const receivers: Record<string, Receiver> = {
   evt: handleEvent,
   lease(inbox, site, _rest, message) {
     const lease = parsed(inbox, leaseMessage, message);
-    if (lease) inbox.leases.take(site, lease.lease);
+    if (lease) inbox.leases.take(site, { lease: lease.lease, journal: lease.journal ?? null });
   },
   rsp(inbox, _site, _rest, message) {
     const reply = parsed(inbox, commandReply, message);

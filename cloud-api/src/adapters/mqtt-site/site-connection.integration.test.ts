@@ -6,6 +6,7 @@ import { startTcpProxy, type TcpProxy } from '@washdesk/tests/support/tcp-proxy'
 import { until } from '@washdesk/tests/support/until';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLog } from '../../http/log.ts';
+import type { IdentifiedSending } from '../../ports/site-commands.ts';
 import type { LiveReport } from '../../ports/site-link.ts';
 import { MqttSiteConnection } from './site-connection.ts';
 import { TestAgent } from './test-agent.ts';
@@ -67,9 +68,15 @@ async function openLine(): Promise<void> {
   await online();
 }
 
-const ping = (options?: { id?: string; waitMs?: number }) => line.send(12, 'agent', 'agent.ping', {}, options);
-const openGate = (options?: { id?: string; waitMs?: number }) =>
-  line.send(12, 'north', 'gate.open', { employee: 101, reason: null }, options);
+const ping = (options?: { waitMs?: number }) => line.send(12, 'agent', 'agent.ping', {}, options);
+const openGate = (sending: Partial<IdentifiedSending> = {}) =>
+  line.send(
+    12,
+    'north',
+    'gate.open',
+    { employee: 101, reason: null },
+    { id: randomUUID(), sentBefore: false, journal: agent.journal, ...sending },
+  );
 const opened = { result: 'opened', reason: null, repeated: false, at: '2026-11-21T12:00:00.000Z' };
 
 describe('a command', () => {
@@ -97,6 +104,49 @@ describe('a command', () => {
     expect(await outcome).toEqual({ kind: 'answered', result: opened });
   });
 
+  it('says whether its id was sent before, and to which journal', async () => {
+    await openLine();
+    await agent.lease();
+    await online();
+    expect(line.journalOf(12)).toBe(agent.journal);
+    const former = randomUUID();
+    for (const [sending, said] of [
+      [{}, null],
+      [{ sentBefore: true }, { journal: agent.journal }],
+      [{ sentBefore: true, journal: former }, { journal: former }],
+      [{ sentBefore: true, journal: null }, { journal: null }],
+    ] as const) {
+      const outcome = openGate(sending);
+      const { body } = await agent.command();
+      expect(body.sentBefore).toEqual(said);
+      await agent.answer(body, opened);
+      await outcome;
+    }
+    const asked = ping();
+    const { body } = await agent.command();
+    expect(body.sentBefore).toBeNull();
+    await agent.answer(body, { boot: agent.boot });
+    await asked;
+  });
+
+  it('goes to an agent of the release before, which names no journal', async () => {
+    await openLine();
+    await agent.lease('a lease that is all', {});
+    await online();
+    expect(line.journalOf(12)).toBeNull();
+    const outcome = openGate({ journal: null });
+    await agent.answer((await agent.command()).body, opened);
+    expect(await outcome).toMatchObject({ kind: 'answered' });
+  });
+
+  it('is not sent for the first time to another journal than the one that was noted', async () => {
+    await openLine();
+    await agent.lease();
+    await online();
+    expect(await openGate({ journal: randomUUID() })).toMatchObject({ kind: 'unreachable' });
+    expect(agent.commands).toEqual([]);
+  });
+
   it.each([
     ['refused', 'rejected', 'The gate opened 2 s ago'],
     ['refused', 'expired', 'too late'],
@@ -117,8 +167,7 @@ describe('a command', () => {
 
   it('is unknown when no answer comes, and an answer that comes late changes nothing', async () => {
     await openLine();
-    const id = randomUUID();
-    expect(await ping({ id, waitMs: 50 })).toMatchObject({ kind: 'unknown' });
+    expect(await ping({ waitMs: 50 })).toMatchObject({ kind: 'unknown' });
     const late = await agent.command();
     await agent.answer(late.body, { boot: agent.boot });
     const next = ping();
@@ -130,10 +179,12 @@ describe('a command', () => {
 
   it('under one id answers all who wait for it', async () => {
     await openLine();
-    const id = randomUUID();
-    const both = [ping({ id }), ping({ id })];
+    await agent.lease();
+    await online();
+    const same = { id: randomUUID() };
+    const both = [openGate(same), openGate(same)];
     const { body } = await agent.command();
-    await agent.answer(body, { boot: agent.boot });
+    await agent.answer(body, opened);
     expect((await Promise.all(both)).map(({ kind }) => kind)).toEqual(['answered', 'answered']);
   });
 });

@@ -5,7 +5,7 @@ import { signCommand } from '@washdesk/site-protocol/signing';
 import type { CommandBody, CommandReply } from '@washdesk/site-protocol/envelope';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import type { CommandOutcome, SiteCommands } from '../../ports/site-commands.ts';
+import type { CommandOutcome, IdentifiedSending, SiteCommands, SiteJournals } from '../../ports/site-commands.ts';
 import type { SiteLink, SiteReports } from '../../ports/site-link.ts';
 import { openBrokerConnection, type BrokerAddress, type BrokerConnection } from './connection.ts';
 import { receive } from './inbox.ts';
@@ -33,7 +33,7 @@ function outcomeOf<N extends CommandName>(name: N, reply: CommandReply | null): 
 }
 
 /** MQTT to the agents: commands with their replies, presence, events and acknowledgements. */
-export class MqttSiteConnection implements SiteCommands, SiteLink {
+export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink {
   readonly #options: SiteConnectionOptions;
   readonly #leases = trackLeases();
   readonly #replies = pendingReplies();
@@ -60,6 +60,10 @@ export class MqttSiteConnection implements SiteCommands, SiteLink {
     if (!this.#connection?.connected()) throw new Error('There is no line to the broker');
   }
 
+  journalOf(site: number): string | null {
+    return this.#leases.fresh(site)?.journal ?? null;
+  }
+
   announceRoster(site: number, seq: number): void {
     this.#tell(rosterTopic(site), { v: 1, seq });
   }
@@ -69,16 +73,23 @@ export class MqttSiteConnection implements SiteCommands, SiteLink {
     device: string,
     name: N,
     payload: CommandPayload<N>,
-    { id = uuidv7(), waitMs = commands[name].deadlineMs + 1_000 }: { id?: string; waitMs?: number } = {},
+    options: { waitMs?: number } | (IdentifiedSending & { waitMs?: number }) = {},
   ): Promise<CommandOutcome<N>> {
+    const { id, sentBefore, journal = null } = 'id' in options ? options : { id: uuidv7(), sentBefore: false };
+    const { waitMs = commands[name].deadlineMs + 1_000 } = options;
     const connection = this.#connection;
     if (!connection?.connected()) return { kind: 'unreachable', message: 'There is no line to the sites at the moment' };
     if (!this.#online.has(site)) return { kind: 'unreachable', message: `Site ${site} is offline` };
     const lease = this.#leases.fresh(site);
     if (commands[name].once && !lease) return { kind: 'unreachable', message: `Site ${site} has not been heard for some seconds` };
 
+    // were it sent to another journal than the one that was noted, a repeat would ask the wrong one
+    if (commands[name].once && !sentBefore && lease?.journal !== journal)
+      return { kind: 'unreachable', message: `The agent of site ${site} has just started anew` };
+
     const topic = commandTopic(site, device, verbOf(name));
-    const body = this.#body(connection, name, { id, site, device, lease: lease ?? undefined, payload });
+    const sent = sentBefore ? { journal } : null;
+    const body = this.#body(connection, name, { id, site, device, lease: lease?.lease, sentBefore: sent, payload });
     const reply = this.#replies.wait(id, waitMs);
     try {
       await Promise.race([connection.publish(topic, signCommand(this.#options.key, this.#options.kid, topic, body)), reply]);
@@ -91,7 +102,7 @@ export class MqttSiteConnection implements SiteCommands, SiteLink {
   #body(
     connection: BrokerConnection,
     name: CommandName,
-    command: Pick<CommandBody, 'id' | 'site' | 'device' | 'lease' | 'payload'>,
+    command: Pick<CommandBody, 'id' | 'site' | 'device' | 'lease' | 'sentBefore' | 'payload'>,
   ): string {
     return JSON.stringify({
       v: protocolVersion,

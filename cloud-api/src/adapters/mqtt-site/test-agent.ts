@@ -39,8 +39,8 @@ export class TestAgent {
     return this.#say(agentStateTopic(this.site), { v: 1, online, boot: this.boot, version: '1.0.0', devices: [], roster: 0 }, true);
   }
 
-  lease(lease: string = randomUUID()): Promise<void> {
-    return this.#say(leaseTopic(this.site), { v: 1, lease });
+  lease(lease: string = randomUUID(), more: object = { journal: this.journal }): Promise<void> {
+    return this.#say(leaseTopic(this.site), { v: 1, lease, ...more });
   }
 
   device(state: object): Promise<void> {

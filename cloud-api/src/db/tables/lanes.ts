@@ -60,6 +60,8 @@ export interface GateCommandTable {
   employee: number | null;
   reason: string | null;
   asked: Date;
+  /** The agent's journal to which it was sent first; null for one that did not name its journal. */
+  journal: Generated<string | null>;
   result: string | null;
   detail: string | null;
   answered: Date | null;

@@ -16,6 +16,13 @@ export interface SiteAgentTable {
   version: string | null;
   roster_seq: ColumnType<number, number | undefined, number>;
   changed: Date;
+  problems: ColumnType<SiteProblem[], string | undefined, string>;
+}
+
+/** What is wrong at a site besides its devices. */
+export interface SiteProblem {
+  code: string;
+  sentence: string;
 }
 
 export interface SiteJournalTable {

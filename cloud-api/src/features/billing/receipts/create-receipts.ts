@@ -2,8 +2,9 @@ import type { Db } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { Operations } from '../../../operations/operations.ts';
+import type { Alert } from '../../../common/alert.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { SiteCommands } from '../../../ports/site-commands.ts';
+import type { SiteCommands, SiteJournals } from '../../../ports/site-commands.ts';
 import { acknowledgeIncrease } from './acknowledge-increase.ts';
 import { AgreementService } from './agreement.service.ts';
 import { PrintJobs } from './print-jobs.ts';
@@ -16,13 +17,14 @@ interface Dependencies {
   operations: Operations;
   jobs: Pick<JobQueue, 'runJobNow'>;
   clock: Clock;
-  sites: SiteCommands;
+  sites: SiteCommands & SiteJournals;
+  alert: Alert;
 }
 
 /** Receipts on screen and paper. */
-export function createReceipts({ db, operations, jobs, clock, sites }: Dependencies) {
+export function createReceipts({ db, operations, jobs, clock, sites, alert }: Dependencies) {
   const receipts = new ReceiptsService(db);
-  const printJobs = new PrintJobs({ db, sites, clock });
+  const printJobs = new PrintJobs({ db, sites, clock, alert });
   const printing = new PrintingService({ db, clock, jobs: printJobs, runJobNow: jobs.runJobNow });
   return {
     routes: receiptsRoutes({ receipts, printing, agreements: new AgreementService(db) }),

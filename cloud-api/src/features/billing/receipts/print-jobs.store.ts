@@ -14,15 +14,17 @@ export interface PrintJob {
   until: Date | null;
   reason: string | null;
   asked: Date;
+  /** The agent's journal to which it was sent first. */
+  journal: string | null;
 }
 
-const columns = ['id', 'site', 'printer', 'kind', 'subject', 'state', 'duplicate', 'until', 'reason', 'asked'] as const;
+const columns = ['id', 'site', 'printer', 'kind', 'subject', 'state', 'duplicate', 'until', 'reason', 'asked', 'journal'] as const;
 
 export async function printJobById(db: Db, id: string): Promise<PrintJob | null> {
   return (await db.selectFrom('print_job').select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-export interface NewPrintJob extends Omit<PrintJob, 'state' | 'duplicate' | 'reason'> {
+export interface NewPrintJob extends Omit<PrintJob, 'state' | 'duplicate' | 'reason' | 'journal'> {
   receipt: string | null;
 }
 
@@ -50,20 +52,22 @@ export async function hasPrintJobs(tx: Tx, { kind, subject }: Paper): Promise<bo
 }
 
 /**
- * Marks the job as being sent, and decides once whether it is a duplicate: an earlier print of the receipt succeeded or may have succeeded.
+ * Marks the job as being sent, for the first time to this journal, and decides once whether it is a duplicate: an earlier print of the receipt succeeded or may have succeeded.
  * @returns null for one that ended meanwhile
  */
-export async function startSending(db: Db, job: PrintJob): Promise<PrintJob | null> {
+export async function startSending(db: Db, job: PrintJob, journal: string | null): Promise<PrintJob | null> {
   return db.transaction().execute(async (tx) => {
     await lockReceipt(tx, job);
     const { rows } = await sql<PrintJob>`
-      update print_job set state = 'printing', reason = null, duplicate = case state when 'queued' then exists (
+      update print_job set state = 'printing', reason = null,
+        journal = case state when 'queued' then ${journal}::uuid else journal end,
+        duplicate = case state when 'queued' then exists (
         select 1 from print_job other
         where other.kind = print_job.kind and other.subject = print_job.subject and other.id <> print_job.id
           and other.state in ('printing', 'printed', 'unknown')
       ) else duplicate end
       where id = ${job.id} and state in ('queued', 'printing', 'unknown')
-      returning id, site, printer, kind, subject, state, duplicate, until, reason, asked`.execute(tx);
+      returning id, site, printer, kind, subject, state, duplicate, until, reason, asked, journal`.execute(tx);
     return rows[0] ?? null;
   });
 }

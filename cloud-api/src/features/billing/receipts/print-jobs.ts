@@ -1,8 +1,9 @@
 import { seenIdsRetentionMs } from '@washdesk/site-protocol/timing';
 import type { Db } from '../../../db/pool.ts';
 import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
+import type { Alert } from '../../../common/alert.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
+import type { CommandOutcome, SiteCommands, SiteJournals } from '../../../ports/site-commands.ts';
 import { finishPrintJob, type PrintOutcome } from '../../../documents/print-job.ts';
 import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
 import { findReceipt } from './find-receipt.ts';
@@ -11,8 +12,9 @@ import { receiptSource } from './receipt-source.ts';
 
 interface Options {
   db: Db;
-  sites: SiteCommands;
+  sites: SiteCommands & SiteJournals;
   clock: Clock;
+  alert: Alert;
 }
 
 interface End {
@@ -54,18 +56,23 @@ export class PrintJobs {
 
   /** Sends the job unless its time is up. */
   async send(job: PrintJob): Promise<End> {
-    const { db, sites } = this.#options;
+    const { db, sites, alert } = this.#options;
     if (this.#isLate(job)) return this.#end(job, outcomeUnsent(job), tooLate);
     if (this.#isForgotten(job)) return this.#end(job, 'unknown', forgotten);
     const receipt = await findReceipt(db, job.subject, job.kind as ReceiptKind);
-    const sending = await startSending(db, job);
+    const sending = await startSending(db, job, sites.journalOf(job.site));
     if (!sending) return { state: 'unknown', reason: null };
-    const { id, site, printer, duplicate } = sending;
+    const { id, site, printer, duplicate, journal } = sending;
     const source = receiptSource(receipt, { duplicate });
-    const { state, reason } = endOf(
-      job,
-      await sites.send(site, printer, 'printer.print', { job: id, source }, { id, waitMs: answerWithinMs }),
-    );
+    const options = { id, sentBefore: job.state !== 'queued', journal, waitMs: answerWithinMs };
+    const outcome = await sites.send(site, printer, 'printer.print', { job: id, source }, options);
+    if (outcome.kind === 'answered' && outcome.result.notKnown)
+      alert(
+        'print.not-known',
+        { site, printer, job: id },
+        'the agent lost the journal that knew of this paper: whether it was printed is not known',
+      );
+    const { state, reason } = endOf(job, outcome);
     if (state !== 'unreachable') return this.#end(job, state, reason);
     if (job.until === null || job.state !== 'queued' || this.#isLate(job)) return this.#end(job, outcomeUnsent(job), reason);
     await requeuePrintJob(db, id, reason);
@@ -96,7 +103,7 @@ function endOf(
 ): { state: PrintOutcome; reason: string | null } | { state: 'unreachable'; reason: string } {
   switch (outcome.kind) {
     case 'answered':
-      return outcome.result;
+      return { state: outcome.result.state, reason: outcome.result.reason };
     case 'unreachable':
       return { state: 'unreachable', reason: outcome.message };
     case 'unknown':

@@ -23,18 +23,24 @@ let printing: PrintingService;
 let at: Date;
 let sent: { device: string; source: string; id: string | undefined }[];
 let outcomes: Outcome[];
+type Sending = { id?: string; sentBefore?: boolean; journal?: string | null };
+let sendings: Sending[];
+let alerts: string[];
+/** The journal of the site's agent. */
+let journal: string;
 
 beforeAll(async () => {
   database = await freshDatabase();
   await insertSites(database);
   const { db } = database;
   const clock = { now: () => at };
-  const send = (_site: number, device: string, _name: string, payload: { source: string }, options?: { id?: string }) => {
+  const send = (_site: number, device: string, _name: string, payload: { source: string }, options?: Sending) => {
     sent.push({ device, source: payload.source, id: options?.id });
+    sendings.push({ sentBefore: options?.sentBefore, journal: options?.journal });
     const outcome = outcomes.shift();
     return outcome ? Promise.resolve(outcome) : Promise.reject(new Error('Nothing was to be sent'));
   };
-  jobs = new PrintJobs({ db, clock, sites: { send: send as never } });
+  jobs = new PrintJobs({ db, clock, alert: (kind) => alerts.push(kind), sites: { send: send as never, journalOf: () => journal } });
   const jobHandlers = { 'receipt.print': (job: Parameters<PrintJobs['execute']>[0]) => jobs.execute(job) };
   runJobNow = new RunJobNow({ db, attempts: new Attempts({ db, jobHandlers, log: pino({ level: 'silent' }) }) });
   printing = new PrintingService({ db, clock, jobs, runJobNow });
@@ -42,6 +48,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 beforeEach(async () => {
   [at, sent, outcomes] = [testTime, [], []];
+  [sendings, alerts, journal] = [[], [], randomUUID()];
   await database.db.deleteFrom('site_device').execute();
 });
 
@@ -119,6 +126,21 @@ describe('a receipt on paper', () => {
     expect(await print(usage, job)).toMatchObject({ state: 'printed' });
     expect(sent.map(({ id }) => id)).toEqual([job, job]);
     expect(sent.map(({ source }) => source.includes('DUPLICATE'))).toEqual([false, false]);
+  });
+
+  it('that the site no longer knows stays unknown, and IT is told', async () => {
+    await printer('west', []);
+    const first = journal;
+    outcomes = [silent, { kind: 'answered', result: { state: 'unknown', reason: 'The site no longer knows', notKnown: true } }];
+    const [usage, job] = [await recordUsage(database, {}), randomUUID()];
+    await print(usage, job);
+    journal = randomUUID();
+    expect(await print(usage, job)).toMatchObject({ state: 'unknown' });
+    expect(sendings).toEqual([
+      { sentBefore: false, journal: first },
+      { sentBefore: true, journal: first },
+    ]);
+    expect(alerts).toEqual(['print.not-known']);
   });
 
   it('stays unknown, not failed, when the agent turns the second try away', async () => {

@@ -1,9 +1,6 @@
 import { openGate } from '@washdesk/contracts/lane/gate';
-import type { Pool } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
-import type { Clock } from '../../../ports/clock.ts';
-import type { SiteCommands } from '../../../ports/site-commands.ts';
-import { GatesService } from './gates.service.ts';
+import { GatesService, type GatesOptions } from './gates.service.ts';
 import { principalOf, route, type Route } from '../../../http/route.ts';
 
 function gatesRoutes(gates: GatesService): Route[] {
@@ -15,7 +12,7 @@ function gatesRoutes(gates: GatesService): Route[] {
   ];
 }
 
-export function createGates(dependencies: { pool: Pool; sites: SiteCommands; clock: Clock }) {
+export function createGates(dependencies: GatesOptions) {
   const gates = new GatesService(dependencies);
   return {
     routes: gatesRoutes(gates),

@@ -9,7 +9,7 @@ export function gateSentence(result: GateAnswer['result'], gate: string, reason:
     case 'unconfirmed':
       return `${gate} was told to open, but it was not seen open. Please look at the lane`;
     case 'duplicate':
-      return `${gate} was told to open before; nothing was done now. Please look at the lane`;
+      return `${gate} was told to open before; nothing was done now${because}. Please look at the lane`;
     case 'expired':
       return `${gate} did not get the command in time and was not opened. Please press Open Gate again`;
     case 'interlocked':

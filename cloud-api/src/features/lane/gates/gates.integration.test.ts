@@ -3,7 +3,7 @@ import type { CommandName } from '@washdesk/site-protocol/commands';
 import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Principal } from '../../../common/caller.ts';
-import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
+import type { CommandOutcome, SiteCommands, SiteJournals } from '../../../ports/site-commands.ts';
 import { GatesService } from './gates.service.ts';
 
 type Outcome = CommandOutcome<'gate.open'>;
@@ -23,18 +23,17 @@ const cashier: Principal = {
 
 let database: TestDatabase;
 let gates: GatesService;
-let sent: { site: number; device: string; id: string | undefined; waitMs: number | undefined }[];
+let at: Date;
+type Sent = { id?: string; sentBefore?: boolean; journal?: string | null; waitMs?: number };
+let sent: (Sent & { site: number; device: string })[];
+let alerts: string[];
+const journal = randomUUID();
 let outcomes: Outcome[];
 
-const sites: SiteCommands = {
-  async send<N extends CommandName>(
-    site: number,
-    device: string,
-    _name: N,
-    _payload: unknown,
-    options: { id?: string; waitMs?: number } = {},
-  ) {
-    sent.push({ site, device, id: options.id, waitMs: options.waitMs });
+const sites: SiteCommands & SiteJournals = {
+  journalOf: () => journal,
+  async send<N extends CommandName>(site: number, device: string, _name: N, _payload: unknown, options: Sent = {}) {
+    sent.push({ site, device, ...options });
     const outcome = outcomes.shift();
     if (!outcome) throw new Error('Nothing was to be sent');
     return outcome as CommandOutcome<N>;
@@ -53,11 +52,11 @@ beforeAll(async () => {
       { ...gate, id: 'reader', kind: 'reader', name: 'Reader' },
     ])
     .execute();
-  gates = new GatesService({ pool: database, sites, clock: { now: () => now } });
+  gates = new GatesService({ pool: database, sites, clock: { now: () => at }, alert: (kind) => alerts.push(kind) });
 });
 afterAll(() => database.stop());
 beforeEach(() => {
-  sent = [];
+  [sent, alerts, at] = [[], [], now];
   outcomes = [];
 });
 
@@ -123,8 +122,8 @@ describe('the same command id', () => {
     await open(id);
     expect(await open(id)).toMatchObject({ result: 'opened', repeated: true });
     expect(sent).toEqual([
-      { site: 12, device: 'north', id, waitMs: 4_000 },
-      { site: 12, device: 'north', id, waitMs: 4_000 },
+      { site: 12, device: 'north', id, sentBefore: false, journal, waitMs: 4_000 },
+      { site: 12, device: 'north', id, sentBefore: true, journal, waitMs: 4_000 },
     ]);
   });
 
@@ -154,7 +153,9 @@ describe('the same command id', () => {
     const openedMeanwhile = new GatesService({
       pool: database,
       clock: { now: () => now },
+      alert: () => undefined,
       sites: {
+        journalOf: () => journal,
         async send() {
           await database.db.updateTable('gate_command').set({ result: 'opened', answered: now }).where('id', '=', id).execute();
           return answered('expired') as never;
@@ -164,6 +165,41 @@ describe('the same command id', () => {
     await openedMeanwhile.open({ commandId: id, gate: 'north', reason: null, requestId: id }, cashier);
     expect(await open(id)).toMatchObject({ result: 'opened', repeated: true });
     expect(sent).toHaveLength(0);
+  });
+
+  it('that the site no longer knows opens nothing, is told to the cashier and to IT, and frees a new id', async () => {
+    const id = randomUUID();
+    const reason = 'The site no longer knows what it did when this was sent first';
+    outcomes = [unknown, answered('duplicate', { notKnown: true, reason })];
+    await open(id);
+    const answer = await open(id);
+    expect(answer).toMatchObject({ result: 'duplicate', message: expect.stringContaining(reason) });
+    expect(answer.message).toContain('Please look at the lane');
+    expect(alerts).toEqual(['gate.not-known']);
+    expect(await open(id)).toMatchObject({ result: 'duplicate' });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('names the journal to which it was sent first, though another agent answers by now', async () => {
+    const id = randomUUID();
+    outcomes = [unknown, unknown];
+    await open(id);
+    expect((await rowOf(id))?.journal).toBe(journal);
+    await database.db.updateTable('gate_command').set({ journal: null }).where('id', '=', id).execute();
+    await open(id);
+    expect(sent.map((one) => [one.sentBefore, one.journal])).toEqual([
+      [false, journal],
+      [true, null],
+    ]);
+  });
+
+  it('is not sent again after a day, when the agent has forgotten it', async () => {
+    const id = randomUUID();
+    outcomes = [unknown];
+    await open(id);
+    at = new Date(now.getTime() + 23 * 3_600_000);
+    expect(await open(id)).toMatchObject({ result: 'duplicate', message: expect.stringContaining('too long ago') });
+    expect(sent).toHaveLength(1);
   });
 
   it('cannot open another gate, nor one at another site', async () => {
@@ -193,7 +229,9 @@ describe('an open', () => {
     const looking = new GatesService({
       pool: database,
       clock: { now: () => now },
+      alert: () => undefined,
       sites: {
+        journalOf: () => journal,
         async send() {
           atSend.push(await rowOf(id), await database.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst());
           return unreachable;

@@ -1,11 +1,12 @@
 import type { GateAnswer } from '@washdesk/contracts/lane/gate';
 import { gateResult } from '@washdesk/site-protocol/commands';
-import { gateOpenCloudTimeoutMs } from '@washdesk/site-protocol/timing';
+import { gateOpenCloudTimeoutMs, seenIdsRetentionMs } from '@washdesk/site-protocol/timing';
 import type { Pool } from '../../../db/pool.ts';
+import type { Alert } from '../../../common/alert.ts';
 import { siteOf, type Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
+import type { CommandOutcome, SiteCommands, SiteJournals } from '../../../ports/site-commands.ts';
 import { gateSentence } from './gate-sentence.ts';
 import { gateCommand, insertGateCommand, storeGateResult, type GateCommand } from './gates.store.ts';
 
@@ -44,13 +45,26 @@ function endingOf(outcome: CommandOutcome<'gate.open'>, sentBefore: boolean): En
   }
 }
 
+export interface GatesOptions {
+  pool: Pool;
+  sites: SiteCommands & SiteJournals;
+  clock: Clock;
+  alert: Alert;
+}
+
+/** An agent that has forgotten the id would open as for a new one; an hour for two clocks that differ. */
+const rememberedMs = seenIdsRetentionMs - 3_600_000;
+const forgotten = 'it was pressed too long ago to be asked for again';
+
 /** Opens gates at most once and never late (docs/decisions/0006-gates-at-most-once.md). */
 export class GatesService {
   readonly #pool: Pool;
-  readonly #sites: SiteCommands;
+  readonly #sites: SiteCommands & SiteJournals;
   readonly #clock: Clock;
+  readonly #alert: Alert;
 
-  constructor(options: { pool: Pool; sites: SiteCommands; clock: Clock }) {
+  constructor(options: GatesOptions) {
+    this.#alert = options.alert;
     this.#pool = options.pool;
     this.#sites = options.sites;
     this.#clock = options.clock;
@@ -65,7 +79,9 @@ export class GatesService {
     const site = siteOf(principal);
     const { commandId: id, reason, requestId } = request;
     const by = { principal: principal.id, employee: principal.employee };
-    const gate = await insertGateCommand(this.#pool, { id, site, gate: request.gate, reason, requestId, ...by, asked: this.#clock.now() });
+    const asked = this.#clock.now();
+    const journal = this.#sites.journalOf(site);
+    const gate = await insertGateCommand(this.#pool, { id, site, gate: request.gate, reason, requestId, ...by, asked, journal });
     if (!gate) throw notFound('gate_unknown', `Site ${site} has no gate named ${request.gate}`);
 
     const { isNew } = gate;
@@ -76,13 +92,13 @@ export class GatesService {
     const known = earlier && this.#known(earlier, gate.name);
     if (known) return known;
 
-    const outcome = await this.#sites.send(
-      site,
-      request.gate,
-      'gate.open',
-      { employee: principal.employee, reason },
-      { id, waitMs: gateOpenCloudTimeoutMs },
-    );
+    if (earlier && earlier.asked.getTime() + rememberedMs <= asked.getTime())
+      return this.#conclude(id, gate.name, { result: 'duplicate', reason: forgotten, repeated: false });
+
+    const payload = { employee: principal.employee, reason };
+    const sending = { id, sentBefore: !isNew, journal: earlier ? earlier.journal : journal, waitMs: gateOpenCloudTimeoutMs };
+    const outcome = await this.#sites.send(site, request.gate, 'gate.open', payload, sending);
+    if (outcome.kind === 'answered' && outcome.result.notKnown) this.#tellNotKnown(site, request.gate, id);
     return this.#conclude(id, gate.name, endingOf(outcome, !isNew));
   }
 
@@ -101,6 +117,11 @@ export class GatesService {
       repeated: true,
       at: earlier.answered?.toISOString() ?? null,
     };
+  }
+
+  #tellNotKnown(site: number, gate: string, command: string): void {
+    const message = 'the agent lost the journal that knew of this opening: whether the gate opened at the first press is not known';
+    this.#alert('gate.not-known', { site, gate, command }, message);
   }
 
   async #conclude(id: string, gate: string, { result, reason, repeated }: Ending): Promise<GateAnswer> {

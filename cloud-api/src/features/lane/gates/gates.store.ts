@@ -5,6 +5,8 @@ export interface GateCommand {
   id: string;
   site: number;
   gate: string;
+  asked: Date;
+  journal: string | null;
   result: string | null;
   detail: string | null;
   answered: Date | null;
@@ -18,6 +20,8 @@ export interface NewGateCommand {
   employee: number | null;
   reason: string | null;
   asked: Date;
+  /** The journal that is to get it. */
+  journal: string | null;
   requestId: string;
 }
 
@@ -27,8 +31,8 @@ const note = {
   text: `with gate as (
       select name from site_device where site = $2 and id = $3 and kind = 'gate'
     ), noted as (
-      insert into gate_command (id, site, gate, principal, employee, reason, asked)
-      select $1, $2, $3, $4, $5, $6, $7 from gate
+      insert into gate_command (id, site, gate, principal, employee, reason, asked, journal)
+      select $1, $2, $3, $4, $5, $6, $7, $10 from gate
       on conflict (id) do nothing
       returning id
     ), audited as (
@@ -43,8 +47,8 @@ const note = {
  * @returns the gate's name, and whether this id is new; null when the site has no such gate
  */
 export async function insertGateCommand(pool: Pool, opening: NewGateCommand): Promise<{ name: string; isNew: boolean } | null> {
-  const { id, site, gate, principal, employee, reason, asked, requestId } = opening;
-  const values = [id, site, gate, principal, employee, reason, asked, uuidv7(), requestId];
+  const { id, site, gate, principal, employee, reason, asked, journal, requestId } = opening;
+  const values = [id, site, gate, principal, employee, reason, asked, uuidv7(), requestId, journal];
   const { rows } = await pool.raw.query<{ name: string; isNew: boolean }>(note, values);
   return rows[0] ?? null;
 }
@@ -52,7 +56,7 @@ export async function insertGateCommand(pool: Pool, opening: NewGateCommand): Pr
 export function gateCommand(db: Db, id: string): Promise<GateCommand | undefined> {
   return db
     .selectFrom('gate_command')
-    .select(['id', 'site', 'gate', 'result', 'detail', 'answered'])
+    .select(['id', 'site', 'gate', 'asked', 'journal', 'result', 'detail', 'answered'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

@@ -10,9 +10,10 @@ import { isFinal } from '../../../ports/site-outcome.ts';
  */
 export function recordUsage(db: Db, sites: SiteCommands) {
   return async (job: ClaimedJob<'sitewatch.record-usage'>): Promise<Attempt> => {
-    const { key: usageId, site, payload } = job;
+    const { key: usageId, site, payload, attempts } = job;
     if (site === null) return { kind: 'refused', reason: 'The usage names no site' };
-    const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.record-usage', { usageId, ...payload }, { id: usageId });
+    const sending = { id: usageId, sentBefore: attempts > 1 };
+    const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.record-usage', { usageId, ...payload }, sending);
     if (outcome.kind === 'answered') {
       const { saleId } = outcome.result;
       await db.updateTable('usage').set({ sale_id: saleId }).where('id', '=', usageId).execute();

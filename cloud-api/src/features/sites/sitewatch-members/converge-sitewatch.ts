@@ -48,7 +48,7 @@ export function convergeSitewatch(parts: ConvergeParts) {
   const { db, sites, clock } = parts;
 
   async function tell(place: Place, name: string, telling: SitewatchUpdate, again: boolean): Promise<Attempt> {
-    const options = { id: telling.id, ...(again && { waitMs: againMs }) };
+    const options = { id: telling.id, sentBefore: again, ...(again && { waitMs: againMs }) };
     const outcome = await sites.send(place.site, sitewatchDevice, 'sitewatch.converge', telling.member, options);
     if (outcome.kind === 'answered') {
       const { objid, created } = outcome.result;

@@ -97,7 +97,7 @@ export class SitewatchMembersService {
     const objid = /^\d+$/.test(id) ? Number(id) : (await linkOf(db, { site, customer: id }))?.objid;
     const unknown = notFound('customer_not_found', 'Customer Not Found');
     if (typeof objid !== 'number') throw unknown;
-    const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.clear-comment', { objid }, { id: uuidv7() });
+    const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.clear-comment', { objid }, { id: uuidv7(), sentBefore: false });
     if (outcome.kind !== 'answered') throw failureOf(outcome, (await placeOf(db, site)).name);
     if (!outcome.result.found) throw unknown;
     return { customer_objid: objid, site };

@@ -33,13 +33,14 @@ export function sitewatchCommandHandlers(parts: SitewatchCommandParts): Required
   const { db, sites, clock } = parts;
 
   async function send<N extends CommandName>(
-    { id, generation }: ClaimedJob,
+    { id, generation, attempts }: ClaimedJob,
     { number, name }: Site,
     command: N,
     payload: CommandPayload<N>,
     ended: (result: CommandResult<N>) => Attempt | Promise<Attempt>,
   ): Promise<Attempt> {
-    const outcome = await sites.send(number, sitewatchDevice, command, payload, { id: uuidv5(`${id}:${generation}`, namespace) });
+    const sending = { id: uuidv5(`${id}:${generation}`, namespace), sentBefore: attempts > 1 };
+    const outcome = await sites.send(number, sitewatchDevice, command, payload, sending);
     return outcome.kind === 'answered' ? ended(outcome.result) : attemptOf(outcome, name);
   }
 

@@ -79,8 +79,8 @@ export class GiftCards {
       markReplayed();
       return answerOf(deduction.ending);
     }
-    const { id, site } = deduction;
-    const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.deduct-gift-card', { code, amount }, { id });
+    const { id, site, fresh } = deduction;
+    const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.deduct-gift-card', { code, amount }, { id, sentBefore: !fresh });
     if (outcome.kind !== 'answered') return this.#withoutAnswer(deduction, outcome);
     await this.#keep(principal, wanted, deduction, outcome.result);
     return answerOf(outcome.result);

@@ -28,16 +28,19 @@ export function gateCommands({ gates, clock, live }: GatesOptions): Pick<Command
       key: (_payload, { id }) => id,
       run: (payload, context) => gateOf(context.device).open(payload, context),
       expired: (payload, context, why) => gateOf(context.device).outcome('expired', why, payload, context),
-      repeated: (stored) => ({ ...(stored ?? unknownOutcome(clock)), repeated: true }),
+      notKnown: (why) => ({ ...nothingDone(clock, why), repeated: false, notKnown: true }),
+      repeated: (stored) => ({ ...(stored ?? nothingDone(clock, interrupted)), repeated: true }),
     },
     'gate.status': (_payload, { device }) => gateOf(device).status(),
   };
 }
 
 /** The agent was stopped between taking the id and storing the outcome. */
-function unknownOutcome(clock: Clock): CommandResult<'gate.open'> {
-  const reason = 'This opening was begun before and interrupted; look at the gate';
-  return { result: 'duplicate', reason, repeated: true, at: clock.now().toISOString() };
+const interrupted = 'This opening was begun before and interrupted; look at the gate';
+
+/** Nothing is done now, and nobody knows what was done before. */
+function nothingDone(clock: Clock, reason: string): Omit<CommandResult<'gate.open'>, 'repeated'> {
+  return { result: 'duplicate', reason, at: clock.now().toISOString() };
 }
 
 function shown(gate: string, state: GateState): LivePayload<'gate'> {

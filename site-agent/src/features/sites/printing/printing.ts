@@ -21,6 +21,7 @@ export function printerCommands(printers: ReadonlyMap<string, ReceiptPrinter>): 
         return outcome(job, device, shown(await printer.print({ jobId: job, source, signal })));
       },
       expired: ({ job }, { device }, why) => outcome(job, device, { state: 'failed', reason: why }),
+      notKnown: (why) => ({ state: 'unknown', reason: why, notKnown: true }),
       repeated: (stored) => stored ?? { state: 'unknown', reason: 'This job was begun before and interrupted; look at the paper' },
     },
     'printer.status': async (_payload, { device }) => {

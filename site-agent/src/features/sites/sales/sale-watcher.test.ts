@@ -47,7 +47,7 @@ function watch(log: Logger = noLog): void {
 
 beforeEach(() => {
   folder = temporaryFolder();
-  journal = new Journal({ folder: folder.path, site: 12, clock: { now: () => new Date() }, log: noLog });
+  journal = new Journal({ folder: folder.path, site: 12, clock: { now: () => new Date() }, cloudTime: () => Date.now(), log: noLog });
   till = new TestTill();
 });
 

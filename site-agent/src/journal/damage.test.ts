@@ -1,0 +1,165 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noLog, temporaryFolder, type TemporaryFolder } from '../test-support.ts';
+import { Journal } from './journal.ts';
+
+const clock = { now: () => new Date('2026-11-21T12:00:00.000Z') };
+const actions = Array.from({ length: 40 }, (_, n) => `0192f3a0-0000-7000-8000-${String(n).padStart(12, '0')}`);
+
+let folder: TemporaryFolder;
+let around: TemporaryFolder;
+/** The folder of an agent that was killed: with the write-ahead log that it left. */
+let asKilled: string;
+/** The test's own copy of it. */
+let killed: string;
+let before: string;
+
+const open = (path: string): Journal => new Journal({ folder: path, site: 12, clock, cloudTime: () => Date.now(), log: noLog });
+
+beforeAll(() => {
+  around = temporaryFolder();
+  asKilled = join(around.path, 'killed');
+  const living = join(around.path, 'living');
+  const journal = open(living);
+  before = journal.id;
+  for (const [n, id] of actions.entries()) {
+    journal.begin(id);
+    // the last one was killed behind its ON
+    if (n < actions.length - 1) journal.settle(id, { result: 'opened' }, gateEvent(id));
+  }
+  cpSync(living, asKilled, { recursive: true });
+  journal.close();
+});
+afterAll(() => around.remove());
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  killed = join(folder.path, 'killed');
+  cpSync(asKilled, killed, { recursive: true });
+});
+afterEach(() => folder.remove());
+
+const gateEvent = (command: string) =>
+  ({ kind: 'gate-result', source: 'north', payload: { command, gate: 'north', result: 'opened', reason: null, employee: null } }) as const;
+
+/** Every id is known, or the journal says under another id that it cannot vouch for that time. */
+function expectNoneForgotten(): void {
+  const journal = open(killed);
+  try {
+    const forgotten = actions.filter((id) => journal.loggedAction(id) === null);
+    const vouches = journal.id === before;
+    expect({ vouches, forgotten: vouches ? forgotten : [] }).toEqual({ vouches: journal.renewed === null, forgotten: [] });
+    journal.begin('a press after it');
+    journal.settle('a press after it', 'opened', gateEvent('b'));
+  } finally {
+    journal.close();
+  }
+}
+
+const bytesOf = (name: string): Buffer => readFileSync(join(killed, name));
+
+/** Overwrites some bytes at a part of the file's length. */
+function scratch(name: string, part: number, length: number): void {
+  const bytes = bytesOf(name);
+  const from = Math.floor(bytes.length * part);
+  bytes.fill(0xa5, from, from + length);
+  writeFileSync(join(killed, name), bytes);
+}
+
+/** Writes what the log holds into the database file itself, as an agent does that ends in order. */
+function checkpoint(): void {
+  const database = new DatabaseSync(join(killed, 'journal.db'));
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+}
+
+const points = Array.from({ length: 20 }, (_, n) => n / 20);
+
+describe('a journal that was not damaged', () => {
+  it('knows every id after a kill, under its own name', () => {
+    const journal = open(killed);
+    expect(journal.id).toBe(before);
+    expect(journal.renewed).toBeNull();
+    expect(actions.filter((id) => journal.loggedAction(id) === null)).toEqual([]);
+    expect(journal.loggedAction(actions.at(-1)!)).toEqual({ result: null });
+    journal.close();
+  });
+});
+
+describe('a journal that was damaged after a kill forgets no id in silence', () => {
+  it.each(points)('its write-ahead log, at %f of its length', (part) => {
+    scratch('journal.db-wal', part, 16);
+    expectNoneForgotten();
+  });
+
+  it.each(points)('its write-ahead log, cut at %f', (part) => {
+    truncateSync(join(killed, 'journal.db-wal'), Math.floor(bytesOf('journal.db-wal').length * part));
+    expectNoneForgotten();
+  });
+
+  it.each(points)('its file, at %f of its length', (part) => {
+    checkpoint();
+    scratch('journal.db', part, 16);
+    expectNoneForgotten();
+  });
+
+  it.each(points)('a single byte of its file, at %f', (part) => {
+    checkpoint();
+    scratch('journal.db', part + 0.013, 1);
+    expectNoneForgotten();
+  });
+
+  it('an id that reads otherwise, in a file that is sound', () => {
+    checkpoint();
+    const database = new DatabaseSync(join(killed, 'journal.db'));
+    database.exec(`UPDATE action SET key = 'f' || substr(key, 2) WHERE n = 8`);
+    database.close();
+    const journal = open(killed);
+    expect(journal.id).not.toBe(before);
+    journal.close();
+  });
+
+  it.each(['journal.db', 'journal.mark'])('without its %s', (name) => {
+    rmSync(join(killed, name));
+    expect(existsSync(join(killed, name))).toBe(false);
+    const journal = open(killed);
+    expect(journal.id).not.toBe(before);
+    journal.close();
+  });
+
+  it('an older copy of it, put back beside the marker of today', () => {
+    checkpoint();
+    const copy = bytesOf('journal.db');
+    const journal = open(killed);
+    journal.begin('after the copy');
+    journal.close();
+    writeFileSync(join(killed, 'journal.db'), copy);
+    rmSync(join(killed, 'journal.db-wal'), { force: true });
+    const back = open(killed);
+    expect(back.id).not.toBe(before);
+    back.close();
+  });
+});
+
+describe('the journal of the release before', () => {
+  it('is taken over with its ids, and still vouches for them', () => {
+    const old = join(folder.path, 'old');
+    mkdirSync(old);
+    const database = new DatabaseSync(join(old, 'journal.db'));
+    database.exec(`CREATE TABLE seen (id TEXT PRIMARY KEY, result TEXT, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+      CREATE INDEX seen_at ON seen (at);
+      CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+      INSERT INTO meta VALUES ('journal-id', '${before}');
+      INSERT INTO seen VALUES ('done', '{"result":"opened"}', 5), ('begun', NULL, 6)`);
+    database.close();
+    for (const start of ['first', 'second']) {
+      const journal = open(old);
+      expect([start, journal.id, journal.renewed]).toEqual([start, before, null]);
+      expect(journal.loggedAction('done')).toEqual({ result: { result: 'opened' } });
+      expect(journal.loggedAction('begun')).toEqual({ result: null });
+      journal.close();
+    }
+  });
+});
