@@ -56,6 +56,23 @@ export type PrintResult = z.infer<typeof printResult>;
 /** Every command an agent understands: one handler a row. Names are `<device kind>.<verb>`. */
 export const commands = {
   'agent.ping': command({ kind: 'agent', payload: z.object({}), reply: z.object({ boot: z.uuid() }), deadlineMs: 2_000, once: false }),
+  /**
+   * The cloud's answer to a lease: its time, and whose leases it takes. `second` names the computer whose leases it refuses meanwhile;
+   * `shown`: whether the cloud has this agent's state.
+   */
+  'agent.time': command({
+    kind: 'agent',
+    payload: z.object({
+      lease: z.string().max(64),
+      now: z.int().positive(),
+      serving: z.object({ boot: z.uuid(), host: z.string().max(80) }),
+      second: z.string().max(80).nullable(),
+      shown: z.boolean(),
+    }),
+    reply: z.object({}),
+    deadlineMs: 2_000,
+    once: false,
+  }),
   'gate.open': command({
     kind: 'gate',
     payload: z.object({ employee: z.int().nullable(), reason: z.string().max(200).nullable() }),

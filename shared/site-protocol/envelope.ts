@@ -16,6 +16,8 @@ export const commandBody = z.object({
   replyTo: z.string().max(200),
   exp: z.int().positive(),
   lease: z.string().max(64).optional(),
+  /** The run of the agent that is to do it; another agent of the same site does nothing and says nothing. */
+  boot: z.uuid().optional(),
   /**
    * Whether this id was sent before, and to the agent with which journal: null says that it was not. A cloud of the release before says
    * nothing.
@@ -80,6 +82,8 @@ export const leaseMessage = z.object({
   lease: z.string().min(16).max(64),
   /** The id of the journal in which a command with this lease is kept; an agent of the release before does not say it. */
   journal: z.uuid().optional(),
+  /** The run of the agent that gave it, and its computer: of two agents of one site the cloud takes the leases of one. */
+  agent: z.object({ boot: z.uuid(), host: z.string().max(80) }).optional(),
 });
 export const rosterNotice = z.object({ v: z.literal(1), seq: z.int().nonnegative() });
 

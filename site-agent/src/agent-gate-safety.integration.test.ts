@@ -3,7 +3,8 @@ import { statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { leaseValidityMs } from '@washdesk/site-protocol/timing';
-import { commandTopic } from '@washdesk/site-protocol/topics';
+import { agentState } from '@washdesk/site-protocol/envelope';
+import { agentStateTopic, commandTopic, deviceStateTopic } from '@washdesk/site-protocol/topics';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from './test-support.ts';
 import { createTestSite, open, site, startTestEnvironment, type TestEnvironment, type TestSite } from './test-site.ts';
@@ -79,6 +80,31 @@ describe('a gate never opens late, twice or for a stranger', () => {
     expect(await joliet.cloud.command('north', 'open', open)).toMatchObject({ result: { result: 'opened' } });
     expect(joliet.pulses()).toBe(2);
   });
+
+  it.each([-600_000, 600_000])(
+    'goes by the time of the cloud where its computer is wrong by %i ms, and says so at the gate',
+    async (wrong) => {
+      joliet.cloud.aheadMs = -wrong;
+      const from = joliet.cloud.heard.length;
+      const { message } = await joliet.cloud.until(
+        ({ topic, message: state }, index) =>
+          index >= from &&
+          topic === deviceStateTopic(site, 'north') &&
+          (state as { reason: string | null }).reason?.includes('10 min') === true,
+        5_000,
+      );
+      expect(message).toMatchObject({ health: 'degraded', reason: expect.stringContaining(wrong < 0 ? 'slow' : 'fast') });
+      await joliet.cloud.until(
+        ({ topic, message: state }) => topic === agentStateTopic(site) && agentState.parse(state).problems?.[0]?.code === 'clock',
+      );
+      // what came 1 ms too late by the cloud's clock opens nothing, what is in time opens
+      expect(await joliet.cloud.command('north', 'open', open, { exp: joliet.cloud.now() - 1 })).toMatchObject({
+        result: { result: 'expired' },
+      });
+      expect(joliet.pulses()).toBe(0);
+      expect(await joliet.cloud.command('north', 'open', open)).toMatchObject({ result: { result: 'opened' } });
+    },
+  );
 
   it('says unavailable when the gate is away, and opens by the same id when it is back', async () => {
     let from = joliet.cloud.heard.length;

@@ -7,13 +7,13 @@ export const systemClock: Clock = { now: () => new Date() };
 
 const fileSchema = z.object({ offsetMs: z.int() });
 
-/** The company's clock as configured: moved by the file `{"offsetMs": n}`, which is read each time, or else the system's own. */
-export function companyClock(file: string | undefined): Clock {
-  if (file === undefined) return systemClock;
+/** The company's clock as configured: moved by the file `{"offsetMs": n}`, which is read each time, or else `system`. */
+export function companyClock(file: string | undefined, system: Clock = systemClock): Clock {
+  if (file === undefined) return system;
   return {
     now() {
       const { offsetMs } = fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-      return new Date(systemClock.now().getTime() + offsetMs);
+      return new Date(system.now().getTime() + offsetMs);
     },
   };
 }

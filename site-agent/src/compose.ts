@@ -1,7 +1,9 @@
+import { hostname } from 'node:os';
 import { agentDevice } from '@washdesk/site-protocol/commands';
 import { ackTopic, agentFilters, rosterTopic } from '@washdesk/site-protocol/topics';
 import type { Logger } from 'pino';
 import { v4 as uuidv4 } from 'uuid';
+import { companyClock } from './clock.ts';
 import { CloudClient } from './cloud/cloud-client.ts';
 import { RosterSync } from './cloud/roster-sync.ts';
 import type { AgentConfig } from './config.ts';
@@ -15,6 +17,8 @@ import { sitewatchWrites } from './features/sites/sitewatch/sitewatch-writes.ts'
 import { sitewatchCommands } from './features/sites/sitewatch/sitewatch.ts';
 import { Journal } from './journal/journal.ts';
 import { AtMostOnce } from './mqtt/at-most-once.ts';
+import { CloudAnswers } from './mqtt/cloud-answers.ts';
+import { CloudTime } from './mqtt/cloud-time.ts';
 import { CommandRouter } from './mqtt/command-router.ts';
 import { BrokerConnection, type Message } from './mqtt/connection.ts';
 import { LeasePublisher } from './mqtt/lease-publisher.ts';
@@ -22,7 +26,7 @@ import { Leases } from './mqtt/leases.ts';
 import { LivePublisher } from './mqtt/live-publisher.ts';
 import { OutboxPublisher } from './mqtt/outbox-publisher.ts';
 import { Presence } from './mqtt/presence.ts';
-import type { Clock } from './ports/clock.ts';
+import { SiteProblems } from './mqtt/site-problems.ts';
 
 export interface Agent {
   /** Starts everything and returns at once: broker, cloud, Sitewatch and devices may all be unreachable and are tried again. */
@@ -32,14 +36,21 @@ export interface Agent {
 }
 
 /** Puts an agent together from its configuration. */
-export async function composeAgent(config: AgentConfig, clock: Clock, version: string, log: Logger): Promise<Agent> {
+export async function composeAgent(config: AgentConfig, version: string, log: Logger): Promise<Agent> {
   const { site } = config;
   const boot = uuidv4();
-  const journal = new Journal({ folder: config.journal, site, clock, cloudTime: () => null, log });
+  const cloudTime = new CloudTime();
+  const clock = companyClock(config.clockFile, { now: () => cloudTime.reckoned() });
+  const journal = new Journal({ folder: config.journal, site, clock, cloudTime: () => cloudTime.now(), log });
+  const problems = new SiteProblems();
+  problems.set('journal', journal.renewed && `Commands sent before this start are answered as not known: ${journal.renewed}`, {
+    atGates: false,
+  });
 
   const broker = new BrokerConnection({
     ...config.broker,
-    clientId: `washdesk-agent-${site}`,
+    // two agents of one site must not end each other's connections: the cloud serves one of them
+    clientId: `washdesk-agent-${site}-${boot.slice(0, 8)}`,
     filters: agentFilters(site),
     will: () => presence.will(),
     log,
@@ -49,12 +60,20 @@ export async function composeAgent(config: AgentConfig, clock: Clock, version: s
   const { all, gates, printers, tablets, sitewatch } = await createDevices(config, clock, (read) => rfid.read(read));
   const identities = all.map(({ identity }) => identity);
 
-  const presence = new Presence({ site, boot, version, devices: identities, rosterSeq: () => journal.roster.seq, clock, log });
+  const presence = new Presence({ site, boot, version, devices: identities, rosterSeq: () => journal.roster.seq, problems, clock, log });
   presence.attach(broker);
   const devices = new Devices(all, presence, log);
 
   const leases = new Leases();
-  const leasePublisher = new LeasePublisher({ broker, leases, journal: () => journal.id, site, log });
+  const leasePublisher = new LeasePublisher({
+    broker,
+    leases,
+    journal: () => journal.id,
+    agent: { boot, host: hostname().slice(0, 80) },
+    site,
+    log,
+  });
+  const answers = new CloudAnswers({ boot, leases, cloudTime, problems, journal, show: () => presence.showAll(), log });
   const outbox = new OutboxPublisher(broker, journal, log);
   const roster = new RosterSync({ cloud: new CloudClient(config.cloud), roster: journal.roster, onMoved: () => presence.showAgent(), log });
   broker.onConnected(() => roster.pull());
@@ -71,6 +90,7 @@ export async function composeAgent(config: AgentConfig, clock: Clock, version: s
     devices: new Map([[agentDevice, 'agent'], ...identities.map(({ id, kind }) => [id, kind] as const)]),
     table: {
       'agent.ping': () => Promise.resolve({ boot }),
+      ...answers.commands(),
       ...gateCommands({ gates, clock, live }),
       ...printerCommands(printers),
       ...tabletCommands(tablets),
@@ -79,6 +99,8 @@ export async function composeAgent(config: AgentConfig, clock: Clock, version: s
     },
     atMostOnce,
     leases,
+    cloudTime,
+    boot,
     reply: (topic, reply) => broker.publish(topic, reply, { qos: 1 }),
     log,
   });
@@ -94,6 +116,7 @@ export async function composeAgent(config: AgentConfig, clock: Clock, version: s
     start() {
       devices.start();
       leasePublisher.start();
+      answers.start();
       roster.start();
       saleWatcher?.start();
       broker.start();
@@ -103,6 +126,7 @@ export async function composeAgent(config: AgentConfig, clock: Clock, version: s
     // there; the journal closes last
     async stop() {
       leasePublisher.stop();
+      answers.stop();
       outbox.stop();
       rfid.stop();
       await roster.stop();

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { composeAgent } from './compose.ts';
 import { ConfigError, readAgentConfig } from './config-file.ts';
 import { JournalInUse } from './journal/open-database.ts';
-import { companyClock } from './clock.ts';
 
 const manifest = z.object({ version: z.string() });
 
@@ -26,7 +25,7 @@ async function main(file: string | undefined): Promise<void> {
   if (!file) throw new ConfigError('Usage: node site-agent/src/main.ts <config.yaml>');
   const config = readAgentConfig(file);
   const log = createLog(config.log.level, config.site);
-  const agent = await composeAgent(config, companyClock(config.clockFile), agentVersion(), log);
+  const agent = await composeAgent(config, agentVersion(), log);
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

@@ -7,6 +7,7 @@ import {
   type DurableEvent,
   type SentBefore,
 } from '@washdesk/site-protocol/envelope';
+import { agentDevice } from '@washdesk/site-protocol/commands';
 import { signCommand } from '@washdesk/site-protocol/signing';
 import { ackTopic, cloudFilters, commandTopic, leaseTopic, replyTopic } from '@washdesk/site-protocol/topics';
 import { connectAsync, type MqttClient } from 'mqtt';
@@ -38,6 +39,8 @@ export class TestCloud {
   readonly #keys = generateKeyPairSync('ed25519');
   #mqtt: MqttClient | null = null;
   #agentSince = 0;
+  /** How far this cloud's clock is ahead of the agent's computer. */
+  aheadMs = 0;
 
   constructor(site: number) {
     this.site = site;
@@ -57,9 +60,20 @@ export class TestCloud {
     });
     this.#mqtt.on('error', () => undefined);
     this.#mqtt.on('message', (topic, payload, { retain }) => {
+      if (topic === leaseTopic(this.site)) void this.#answerLease(payload.toString());
       this.heard.push({ topic, message: payload.length > 0 ? (JSON.parse(payload.toString()) as unknown) : null, retain });
     });
     await this.#mqtt.subscribeAsync([...cloudFilters(client)], { qos: 1 });
+  }
+
+  now(): number {
+    return Date.now() + this.aheadMs;
+  }
+
+  async #answerLease(text: string): Promise<void> {
+    const { lease, agent } = leaseMessage.parse(JSON.parse(text));
+    const payload = { lease, now: this.now(), serving: agent, second: null, shown: true };
+    await this.send(agentDevice, 'time', payload, { lease: null });
   }
 
   async close(): Promise<void> {
@@ -119,7 +133,7 @@ export class TestCloud {
       device,
       verb,
       replyTo: replyTopic(this.site, client),
-      exp: options.exp ?? Date.now() + 2_000,
+      exp: options.exp ?? this.now() + 2_000,
       ...(lease !== null && { lease }),
       sentBefore: options.sentBefore ?? null,
       payload,

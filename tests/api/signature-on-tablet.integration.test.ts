@@ -52,7 +52,7 @@ async function startAgent(): Promise<Agent> {
     journal,
     tablets: [{ id: 'desk', name: 'Desk', driver: 'http', host: '127.0.0.1', port: tablet.port, probeEveryMs: 100 }],
   });
-  const composed = await composeAgent(config, { now: () => new Date() }, '1.0.0', openLog('silent'));
+  const composed = await composeAgent(config, '1.0.0', openLog('silent'));
   composed.start();
   return composed;
 }

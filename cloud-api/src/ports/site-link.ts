@@ -10,6 +10,8 @@ export interface SiteReports {
   /** @returns the number up to which this journal is committed now, which is then acknowledged; null for a site not known */
   durable(event: DurableEvent): Promise<number | null>;
   live(report: LiveReport): void;
+  /** Two agents of one site run, on these computers; the second is refused. */
+  secondAgent(site: number, serving: string, refused: string): void;
 }
 
 /** The connection to the sites: started once with the handlers of their reports. */

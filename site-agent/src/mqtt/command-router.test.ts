@@ -11,6 +11,7 @@ import { PosRefused, PosTimedOut, PosUnavailable } from '../ports/pos-database.t
 import { noLog, temporaryFolder, type TemporaryFolder } from '../test-support.ts';
 import { AtMostOnce } from './at-most-once.ts';
 import { CommandRouter } from './command-router.ts';
+import { CloudTime } from './cloud-time.ts';
 import type { Message } from './connection.ts';
 import { Leases } from './leases.ts';
 
@@ -33,6 +34,10 @@ const opened = { result: 'opened', reason: null, repeated: false, at: '2026-11-2
 let folder: TemporaryFolder;
 let journal: Journal;
 let leases: Leases;
+let cloudTime: CloudTime;
+/** How far the clock of the site's computer is behind the cloud's. */
+let skewMs: number;
+const boot = randomUUID();
 let router: CommandRouter;
 let replies: { topic: string; reply: CommandReply }[];
 let opens: number;
@@ -42,9 +47,22 @@ beforeEach(() => {
   folder = temporaryFolder();
   journal = new Journal({ folder: folder.path, site: 12, clock: { now: () => new Date() }, cloudTime: () => Date.now(), log: noLog });
   leases = new Leases();
+  skewMs = 0;
+  cloudTime = new CloudTime({ monotonic: () => performance.now(), computer: () => Date.now() - skewMs });
+  cloudTime.answered(performance.now(), Date.now());
   replies = [];
   opens = 0;
   employee = () => Promise.resolve({ employee: null });
+  router = routerWith(cloudTime);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  journal.close();
+  folder.remove();
+});
+
+function routerWith(time: CloudTime): CommandRouter {
   const table = testTable({
     'agent.ping': () => Promise.resolve({ boot: '0192f3a0-0000-7000-8000-000000000000' }),
     'gate.open': {
@@ -59,7 +77,7 @@ beforeEach(() => {
     },
     'sitewatch.employee': (payload, context) => employee(payload, context),
   });
-  router = new CommandRouter({
+  return new CommandRouter({
     site: 12,
     keys: new Map([['k1', cloud.publicKey]]),
     devices: new Map([
@@ -70,19 +88,15 @@ beforeEach(() => {
     table,
     atMostOnce: new AtMostOnce(journal),
     leases,
+    cloudTime: time,
+    boot,
     reply: (topic, reply) => {
       replies.push({ topic, reply: commandReply.parse(reply) });
       return Promise.resolve();
     },
     log: noLog,
   });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  journal.close();
-  folder.remove();
-});
+}
 
 function message(device: string, verb: string, payload: unknown, change: Partial<CommandBody> = {}): Message {
   const topic = commandTopic(12, device, verb);
@@ -190,6 +204,29 @@ describe('a late command', () => {
 
   it('needs no lease where it asks a question', async () => {
     expect(await answer('sitewatch', 'employee', { number: 7 })).toMatchObject({ ok: true });
+  });
+});
+
+describe("the clock of the site's computer", () => {
+  it.each([-600_000, -5_000, 0, 5_000, 600_000])('decides nothing about a command (%i ms)', async (wrong) => {
+    skewMs = wrong;
+    expect(await answer('north', 'open', open, { ...lease(), exp: Date.now() - 1 })).toMatchObject({ result: { result: 'expired' } });
+    expect(await answer('north', 'open', open, lease())).toMatchObject({ result: { result: 'opened' } });
+  });
+
+  it('is not asked either where the cloud does not tell its own: the lease decides', async () => {
+    cloudTime = new CloudTime();
+    router = routerWith(cloudTime);
+    expect(await answer('north', 'open', open, { ...lease(), exp: 1 })).toMatchObject({ result: { result: 'opened' } });
+    expect(await answer('north', 'open', open, { exp: Date.now() + 2_000 })).toMatchObject({ result: { result: 'expired' } });
+  });
+});
+
+describe('a command for another agent of the site', () => {
+  it('is neither done nor answered', async () => {
+    await router.handle(message('north', 'open', open, { ...lease(), boot: randomUUID() }));
+    expect([opens, replies]).toEqual([0, []]);
+    expect(await answer('north', 'open', open, { ...lease(), boot })).toMatchObject({ result: { result: 'opened' } });
   });
 });
 

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { CommandRefused, type CommandContext, type CommandTable, type OnceCommand, type OnceHandler } from '../ports/commands.ts';
 import type { AtMostOnce, LateReason, Sending } from './at-most-once.ts';
 import { authenticate, type Authority, type Dropped } from './authenticate.ts';
+import type { CloudTime } from './cloud-time.ts';
 import type { Message } from './connection.ts';
 import { withinDeadline } from './deadline.ts';
 import type { Leases } from './leases.ts';
@@ -16,6 +17,9 @@ export interface CommandRouterOptions extends Authority {
   table: CommandTable;
   atMostOnce: AtMostOnce;
   leases: Leases;
+  cloudTime: CloudTime;
+  /** This run of the agent. */
+  boot: string;
   reply: (topic: string, reply: CommandReply) => Promise<void>;
   log: Logger;
 }
@@ -40,6 +44,8 @@ export class CommandRouter {
   async handle(message: Message): Promise<void> {
     const command = authenticate(message, this.#options);
     if (typeof command === 'string') return this.#drop(command, message.topic);
+    // what another agent of this site is to do is answered by that agent
+    if (command.boot !== undefined && command.boot !== this.#options.boot) return;
     const reply = await this.#answer(command);
     try {
       await this.#options.reply(command.replyTo, reply);
@@ -88,8 +94,11 @@ export class CommandRouter {
   }
 
   #late(name: CommandName, { exp, lease }: CommandBody): LateReason {
-    const overdueMs = Date.now() - exp;
-    if (overdueMs > 0) return `It came ${overdueMs} ms too late by the clock of the site's computer`;
+    // the answer that sets the time cannot be judged by the time
+    if (name === 'agent.time') return null;
+    const now = this.#options.cloudTime.latest();
+    // a cloud of the release before does not tell its time: the lease alone decides then
+    if (now !== null && now > exp) return `It came ${Math.ceil(now - exp)} ms too late by the cloud's clock`;
     if (!commands[name].once) return null;
     if (lease === undefined) return 'It bears no lease of this site';
     return this.#options.leases.isGood(lease, performance.now()) ? null : 'Its lease has run out';

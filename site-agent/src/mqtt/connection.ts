@@ -8,7 +8,7 @@ export interface BrokerOptions {
   password: string;
   /** PEM: the CA to trust instead of the system's, and the site's own certificate with its key. */
   tls?: { ca?: string | undefined; cert?: string | undefined; key?: string | undefined } | undefined;
-  /** One id a site: a broker that sees it again drops the older session, which is right for a half-open connection. */
+  /** One id a run of the agent: a broker that sees it again drops the older session, which is right for a half-open connection. */
   clientId: string;
   filters: readonly string[];
   /** Asked before each connection; published retained by the broker when the connection breaks. */

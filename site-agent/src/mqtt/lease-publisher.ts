@@ -9,6 +9,8 @@ export interface LeasePublisherOptions {
   leases: Leases;
   /** The id of the journal in which commands are kept now. */
   journal: () => string;
+  /** This run of the agent, and its computer. */
+  agent: { boot: string; host: string };
   site: number;
   log: Logger;
 }
@@ -18,14 +20,16 @@ export class LeasePublisher {
   readonly #broker: BrokerLink;
   readonly #leases: Leases;
   readonly #journal: () => string;
+  readonly #agent: { boot: string; host: string };
   readonly #topic: string;
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ broker, leases, journal, site, log }: LeasePublisherOptions) {
+  constructor({ broker, leases, journal, agent, site, log }: LeasePublisherOptions) {
     this.#broker = broker;
     this.#leases = leases;
     this.#journal = journal;
+    this.#agent = agent;
     this.#topic = leaseTopic(site);
     this.#log = log;
     broker.onConnected(() => this.#publish());
@@ -43,7 +47,7 @@ export class LeasePublisher {
     if (!this.#broker.connected) return;
     const lease = this.#leases.issue(performance.now());
     this.#broker
-      .publish(this.#topic, { v: 1, lease, journal: this.#journal() }, { qos: 0 })
+      .publish(this.#topic, { v: 1, lease, journal: this.#journal(), agent: this.#agent }, { qos: 0 })
       .catch((error: unknown) => this.#log.debug({ err: error }, 'A lease was not sent; the next one follows'));
   }
 }

@@ -19,6 +19,11 @@ export class Leases {
     return lease;
   }
 
+  /** When this lease was given; null where it never was, or has run out. */
+  issuedAt(lease: string): number | null {
+    return this.#issued.find((issued) => issued.lease === lease)?.at ?? null;
+  }
+
   isGood(lease: string, now: number): boolean {
     return this.#issued.some((issued) => issued.lease === lease && now - issued.at <= leaseValidityMs);
   }

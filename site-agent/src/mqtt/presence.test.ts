@@ -4,6 +4,7 @@ import type { DeviceHealth } from '../ports/device.ts';
 import type { DeviceIdentity } from '../ports/reports.ts';
 import { noLog } from '../test-support.ts';
 import { Presence } from './presence.ts';
+import { SiteProblems } from './site-problems.ts';
 import { TestBrokerLink } from './test-broker-link.ts';
 
 const north: DeviceIdentity = { id: 'north', kind: 'gate', name: 'North', lane: 1 };
@@ -12,12 +13,14 @@ const boot = '0192f3a0-0000-7000-8000-000000000000';
 let line: TestBrokerLink;
 let rosterSeq: number;
 let presence: Presence;
+let problems: SiteProblems;
 
 beforeEach(() => {
   line = new TestBrokerLink();
   rosterSeq = 7;
   const clock = { now: () => new Date('2026-11-21T12:00:00.000Z') };
-  presence = new Presence({ site: 12, boot, version: '0.1.0', devices: [north], rosterSeq: () => rosterSeq, clock, log: noLog });
+  problems = new SiteProblems();
+  presence = new Presence({ site: 12, boot, version: '0.1.0', devices: [north], rosterSeq: () => rosterSeq, problems, clock, log: noLog });
   presence.attach(line);
 });
 
@@ -26,7 +29,15 @@ describe('presence', () => {
     line.connect();
     const [shown] = line.take();
     expect(shown).toMatchObject({ topic: 'wash/v1/12/state/agent', publishing: { qos: 1, retain: true } });
-    expect(agentState.parse(shown?.message)).toEqual({ v: 1, online: true, boot, version: '0.1.0', devices: [north], roster: 7 });
+    expect(agentState.parse(shown?.message)).toEqual({
+      v: 1,
+      online: true,
+      boot,
+      version: '0.1.0',
+      devices: [north],
+      roster: 7,
+      problems: [],
+    });
     rosterSeq = 8;
     presence.showAgent();
     expect(line.take()).toMatchObject([{ message: { roster: 8 } }]);
@@ -35,7 +46,7 @@ describe('presence', () => {
   it('leaves a will that says the same, offline', () => {
     expect(presence.will()).toEqual({
       topic: 'wash/v1/12/state/agent',
-      message: { v: 1, online: false, boot, version: '0.1.0', devices: [north], roster: 7 },
+      message: { v: 1, online: false, boot, version: '0.1.0', devices: [north], roster: 7, problems: [] },
     });
   });
 
@@ -51,6 +62,21 @@ describe('presence', () => {
     const [state] = line.take();
     expect(state).toMatchObject({ topic: 'wash/v1/12/state/dev/north', publishing: { qos: 1, retain: true } });
     expect(deviceState.parse(state?.message)).toMatchObject({ id: 'north', health: shown, reason, since: '2026-11-21T12:00:00.000Z' });
+  });
+
+  it('names what is wrong at the site, at its gates too, while it lasts', () => {
+    line.connect();
+    presence.show(north, { status: 'ready' });
+    line.take();
+    problems.set('clock', 'The clock is 10 min slow', { atGates: true });
+    expect(line.take()).toMatchObject([
+      { message: { problems: [{ code: 'clock', sentence: 'The clock is 10 min slow' }] } },
+      { message: { id: 'north', health: 'degraded', reason: 'The clock is 10 min slow' } },
+    ]);
+    problems.set('clock', 'The clock is 10 min slow', { atGates: true });
+    expect(line.take()).toEqual([]);
+    problems.set('clock', null, { atGates: true });
+    expect(line.take()).toMatchObject([{ message: { problems: [] } }, { message: { health: 'online', reason: null } }]);
   });
 
   it('shows the last state of each device on every connection', () => {

@@ -5,6 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { DeviceHealth, DeviceStatus } from '../ports/device.ts';
 import type { DeviceIdentity, DeviceStates } from '../ports/reports.ts';
 import type { BrokerLink } from './connection.ts';
+import type { SiteProblem, SiteProblems } from './site-problems.ts';
 
 export interface PresenceOptions {
   site: number;
@@ -13,6 +14,8 @@ export interface PresenceOptions {
   devices: readonly DeviceIdentity[];
   /** The roster's number now. */
   rosterSeq: () => number;
+  /** What is wrong at the site besides its devices. */
+  problems: SiteProblems;
   clock: Clock;
   log: Logger;
 }
@@ -35,10 +38,14 @@ export class Presence implements DeviceStates {
   /** Publishes states at this broker from now on. */
   attach(broker: BrokerLink): void {
     this.#broker = broker;
-    broker.onConnected(() => {
-      this.showAgent();
-      for (const state of this.#states.values()) this.#publishDevice(state);
-    });
+    broker.onConnected(() => this.showAll());
+    this.#options.problems.onChange(() => this.showAll());
+  }
+
+  /** Publishes all states again. */
+  showAll(): void {
+    this.showAgent();
+    for (const state of this.#states.values()) this.#publishDevice(state);
   }
 
   /** The will, which the broker publishes when the connection breaks. */
@@ -74,12 +81,13 @@ export class Presence implements DeviceStates {
   }
 
   #agentState(online: boolean): AgentState {
-    const { boot, version, devices, rosterSeq } = this.#options;
-    return { v: 1, online, boot, version, devices: [...devices], roster: rosterSeq() };
+    const { boot, version, devices, rosterSeq, problems } = this.#options;
+    const told = problems.all().map(({ code, sentence }) => ({ code, sentence: sentence.slice(0, maxReason) }));
+    return { v: 1, online, boot, version, devices: [...devices], roster: rosterSeq(), problems: told };
   }
 
   #publishDevice(state: DeviceState): void {
-    this.#publish(deviceStateTopic(this.#options.site, state.id), state);
+    this.#publish(deviceStateTopic(this.#options.site, state.id), withProblems(state, this.#options.problems.all()));
   }
 
   #publish(topic: string, message: AgentState | DeviceState): void {
@@ -88,4 +96,12 @@ export class Presence implements DeviceStates {
       .publish(topic, message, { qos: 1, retain: true })
       .catch((error: unknown) => this.#options.log.debug({ err: error, topic }, 'A state was not shown; the next connection shows it'));
   }
+}
+
+/** A gate works on, and says what is wrong at its site. */
+function withProblems(state: DeviceState, problems: readonly SiteProblem[]): DeviceState {
+  const told = problems.filter(({ atGates }) => atGates && state.kind === 'gate').map(({ sentence }) => sentence);
+  if (told.length === 0) return state;
+  const reason = [state.reason, ...told].filter((text) => text !== null).join('. ');
+  return { ...state, health: state.health === 'online' ? 'degraded' : state.health, reason: reason.slice(0, maxReason) };
 }

@@ -4,15 +4,18 @@ import { parseTopic } from '@washdesk/site-protocol/topics';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { LiveReport, SiteReports } from '../../ports/site-link.ts';
-import type { Leases } from './leases.ts';
+import type { AgentRun, Leases, Serving } from './leases.ts';
 import type { PendingReplies } from './pending-replies.ts';
 
 export interface Inbox {
   leases: Leases;
   replies: PendingReplies;
-  online: Set<number>;
+  /** The run of the agent that is online at each site. */
+  online: Map<number, string>;
   reports: SiteReports;
   acknowledge(site: number, journal: string, upTo: number): void;
+  /** Answers a lease with the time, and with which agent serves the site. */
+  answerLease(site: number, lease: string, to: AgentRun, serving: Serving): void;
   log: Logger;
 }
 
@@ -30,7 +33,10 @@ async function takeState(inbox: Inbox, site: number, rest: readonly string[], me
   if (rest[1] === 'agent') {
     const state = parsed(inbox, agentState, message);
     if (!state) return;
-    if (state.online) inbox.online.add(site);
+    const serving = inbox.leases.serving(site);
+    // a second agent of the site is refused, and its coming and going changes nothing
+    if (serving && serving.boot !== state.boot && state.problems) return;
+    if (state.online) inbox.online.set(site, state.boot);
     else inbox.online.delete(site);
     if (!state.online) inbox.leases.forget(site);
     await inbox.reports.agent(site, state);
@@ -58,7 +64,12 @@ const receivers: Record<string, Receiver> = {
   evt: handleEvent,
   lease(inbox, site, _rest, message) {
     const lease = parsed(inbox, leaseMessage, message);
-    if (lease) inbox.leases.take(site, { lease: lease.lease, journal: lease.journal ?? null });
+    if (!lease) return;
+    const agent = lease.agent ?? null;
+    const taken = inbox.leases.take(site, { lease: lease.lease, journal: lease.journal ?? null, agent });
+    if (!agent || !taken) return;
+    if (taken.isNewSecond && taken.second) inbox.reports.secondAgent(site, taken.serving.host, taken.second.host);
+    inbox.answerLease(site, lease.lease, agent, taken);
   },
   rsp(inbox, _site, _rest, message) {
     const reply = parsed(inbox, commandReply, message);

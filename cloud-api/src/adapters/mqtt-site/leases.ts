@@ -1,27 +1,65 @@
 import { leaseValidityMs } from '@washdesk/site-protocol/timing';
 
+/** A run of a site's agent, and the computer that it runs on. */
+export interface AgentRun {
+  boot: string;
+  host: string;
+}
+
 export interface Lease {
   lease: string;
   /** The journal of the agent that gave it; null where that does not say. */
   journal: string | null;
+  /** Null where the agent is of the release before. */
+  agent: AgentRun | null;
+}
+
+export interface Serving {
+  serving: AgentRun;
+  /** Another agent of the site that is refused meanwhile. */
+  second: AgentRun | null;
+  /** Whether that agent was not refused until now. */
+  isNewSecond: boolean;
 }
 
 export interface Leases {
-  take(site: number, lease: Lease): void;
+  /**
+   * The first agent whose leases are heard serves the site until it falls silent; leases of another one are refused.
+   * @returns which agent serves; null for an agent that does not say which it is
+   */
+  take(site: number, lease: Lease): Serving | null;
   /** The newest lease of a site while it can still be fresh at the agent; null otherwise. */
   fresh(site: number): Lease | null;
+  /** The run of the agent that serves the site now. */
+  serving(site: number): AgentRun | null;
   forget(site: number): void;
+}
+
+interface Heard<T> {
+  of: T;
+  at: number;
 }
 
 /** The agent judges a lease by its own clock; here only obviously stale ones are kept from being sent at all. */
 export function trackLeases(monotonic: () => number = () => performance.now()): Leases {
-  const latest = new Map<number, { lease: Lease; at: number }>();
+  const latest = new Map<number, Heard<Lease>>();
+  const seconds = new Map<number, Heard<AgentRun>>();
+  const young = <T>(heard: Heard<T> | undefined): T | null => (heard && monotonic() - heard.at < leaseValidityMs ? heard.of : null);
+  const fresh = (site: number): Lease | null => young(latest.get(site));
   return {
-    take: (site, lease) => void latest.set(site, { lease, at: monotonic() }),
-    fresh(site) {
-      const kept = latest.get(site);
-      return kept && monotonic() - kept.at < leaseValidityMs ? kept.lease : null;
+    take(site, lease) {
+      const { agent } = lease;
+      const serving = fresh(site)?.agent ?? null;
+      const known = young(seconds.get(site));
+      if (agent && serving && serving.boot !== agent.boot) {
+        seconds.set(site, { of: agent, at: monotonic() });
+        return { serving, second: agent, isNewSecond: known?.boot !== agent.boot };
+      }
+      latest.set(site, { of: lease, at: monotonic() });
+      return agent && { serving: agent, second: known?.boot === agent.boot ? null : known, isNewSecond: false };
     },
+    fresh,
+    serving: (site) => fresh(site)?.agent ?? null,
     forget: (site) => void latest.delete(site),
   };
 }

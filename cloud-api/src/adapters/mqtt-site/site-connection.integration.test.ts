@@ -19,13 +19,14 @@ let proxy: TcpProxy;
 let line: MqttSiteConnection;
 let agent: TestAgent;
 /** What the connection reported, in order. */
-let heard: { agents: AgentState[]; devices: DeviceState[]; events: DurableEvent[]; live: LiveReport[] };
+let heard: { seconds: string[]; agents: AgentState[]; devices: DeviceState[]; events: DurableEvent[]; live: LiveReport[] };
 let upTo: (event: DurableEvent) => Promise<number | null>;
 
 const reports = {
   agent: async (_site: number, state: AgentState) => void heard.agents.push(state),
   device: async (_site: number, state: DeviceState) => void heard.devices.push(state),
   live: (report: LiveReport) => void heard.live.push(report),
+  secondAgent: (site: number, serving: string, refused: string) => void heard.seconds.push(`${site}: ${serving}, ${refused}`),
   durable: (event: DurableEvent) => {
     heard.events.push(event);
     return upTo(event);
@@ -33,7 +34,7 @@ const reports = {
 };
 
 beforeEach(async () => {
-  heard = { agents: [], devices: [], events: [], live: [] };
+  heard = { seconds: [], agents: [], devices: [], events: [], live: [] };
   upTo = async ({ seq }) => seq;
   broker = await startBroker({ host: '127.0.0.1', port: 0, users: [user('cloud'), user('site-12')] }, () => undefined);
   proxy = await startTcpProxy(broker.port);
@@ -236,6 +237,55 @@ describe('a command is not sent at all', () => {
     await agent.answer(first.body, { boot: agent.boot });
     expect(await next).toMatchObject({ kind: 'answered' });
     expect(agent.commands).toEqual([]);
+  });
+});
+
+describe('two agents of one site', () => {
+  const second = { boot: randomUUID(), host: 'office-pc' };
+  const ofFirst = () => ({ journal: agent.journal, agent: { boot: agent.boot, host: 'lane-pc' } });
+  const ofSecond = { journal: randomUUID(), agent: second };
+
+  it('are told apart: the second is refused and both are named, and no press is lost to it', async () => {
+    await openLine();
+    await agent.lease('the-lease-of-the-first', ofFirst());
+    await agent.lease('the-lease-of-the-second', ofSecond);
+    await agent.lease('the-lease-of-the-second-again', ofSecond);
+    await agent.state({ boot: second.boot, online: true });
+    await agent.state({ boot: second.boot, online: false });
+    const answers = [await agent.command(), await agent.command(), await agent.command()];
+    expect(answers.map(({ topic }) => topic)).toEqual(Array.from({ length: 3 }, () => 'wash/v1/12/cmd/agent/time'));
+    const serving = { boot: agent.boot, host: 'lane-pc' };
+    expect(answers.map(({ body }) => [body.boot, body.payload])).toEqual([
+      [agent.boot, expect.objectContaining({ lease: 'the-lease-of-the-first', serving, second: null, shown: true })],
+      [second.boot, expect.objectContaining({ lease: 'the-lease-of-the-second', serving, second: 'office-pc', shown: false })],
+      [second.boot, expect.objectContaining({ serving })],
+    ]);
+    expect(heard.seconds).toEqual(['12: lane-pc, office-pc']);
+
+    const outcome = openGate();
+    const { body } = await agent.command();
+    expect(body).toMatchObject({ boot: agent.boot, lease: 'the-lease-of-the-first' });
+    await agent.answer(body, opened);
+    expect(await outcome).toMatchObject({ kind: 'answered' });
+    expect(heard.agents.map(({ boot }) => boot)).toEqual([agent.boot]);
+  });
+
+  it('change over when the first says goodbye', async () => {
+    await openLine();
+    await agent.lease('the-lease-of-the-first', ofFirst());
+    await agent.command();
+    await agent.state({ boot: agent.boot, online: false });
+    await agent.lease('the-lease-of-the-second', ofSecond);
+    const { body } = await agent.command();
+    expect(body.payload).toMatchObject({ serving: second, second: null, shown: false });
+    await agent.state({ boot: second.boot, online: true });
+    await agent.lease('the-lease-of-the-second-2', ofSecond);
+    expect((await agent.command()).body.payload).toMatchObject({ shown: true });
+    const outcome = openGate({ journal: ofSecond.journal });
+    const sent = await agent.command();
+    expect(sent.body.boot).toBe(second.boot);
+    await agent.answer(sent.body, opened);
+    expect(await outcome).toMatchObject({ kind: 'answered' });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { commands, verbOf, type CommandName, type CommandPayload } from '@washdesk/site-protocol/commands';
+import { agentDevice, commands, verbOf, type CommandName, type CommandPayload } from '@washdesk/site-protocol/commands';
 import { protocolVersion, ackTopic, commandTopic, replyTopic, rosterTopic } from '@washdesk/site-protocol/topics';
 import { signCommand } from '@washdesk/site-protocol/signing';
 import type { CommandBody, CommandReply } from '@washdesk/site-protocol/envelope';
@@ -8,8 +8,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { CommandOutcome, IdentifiedSending, SiteCommands, SiteJournals } from '../../ports/site-commands.ts';
 import type { SiteLink, SiteReports } from '../../ports/site-link.ts';
 import { openBrokerConnection, type BrokerAddress, type BrokerConnection } from './connection.ts';
-import { receive } from './inbox.ts';
-import { trackLeases } from './leases.ts';
+import { receive, type Inbox } from './inbox.ts';
+import { trackLeases, type AgentRun, type Serving } from './leases.ts';
 import { pendingReplies } from './pending-replies.ts';
 
 export interface SiteConnectionOptions {
@@ -37,7 +37,7 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
   readonly #options: SiteConnectionOptions;
   readonly #leases = trackLeases();
   readonly #replies = pendingReplies();
-  readonly #online = new Set<number>();
+  readonly #online = new Map<number, string>();
   #connection: BrokerConnection | null = null;
 
   constructor(options: SiteConnectionOptions) {
@@ -47,7 +47,8 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
   async start(reports: SiteReports): Promise<void> {
     const { broker, log } = this.#options;
     const acknowledge = (site: number, journal: string, upTo: number): void => this.#tell(ackTopic(site), { v: 1, journal, upTo });
-    const inbox = { leases: this.#leases, replies: this.#replies, online: this.#online, reports, acknowledge, log };
+    const answerLease: Inbox['answerLease'] = (site, lease, to, serving) => this.#answerLease(site, lease, to, serving);
+    const inbox = { leases: this.#leases, replies: this.#replies, online: this.#online, reports, acknowledge, answerLease, log };
     this.#connection = openBrokerConnection(broker, log, (topic, payload) => receive(inbox, topic, payload));
   }
 
@@ -89,7 +90,15 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
 
     const topic = commandTopic(site, device, verbOf(name));
     const sent = sentBefore ? { journal } : null;
-    const body = this.#body(connection, name, { id, site, device, lease: lease?.lease, sentBefore: sent, payload });
+    const body = this.#body(connection, name, {
+      id,
+      site,
+      device,
+      lease: lease?.lease,
+      boot: this.#leases.serving(site)?.boot,
+      sentBefore: sent,
+      payload,
+    });
     const reply = this.#replies.wait(id, waitMs);
     try {
       await Promise.race([connection.publish(topic, signCommand(this.#options.key, this.#options.kid, topic, body)), reply]);
@@ -102,7 +111,7 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
   #body(
     connection: BrokerConnection,
     name: CommandName,
-    command: Pick<CommandBody, 'id' | 'site' | 'device' | 'lease' | 'sentBefore' | 'payload'>,
+    command: Pick<CommandBody, 'id' | 'site' | 'device' | 'lease' | 'boot' | 'sentBefore' | 'payload'>,
   ): string {
     return JSON.stringify({
       v: protocolVersion,
@@ -111,6 +120,28 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
       replyTo: replyTopic(command.site, connection.clientId),
       exp: Date.now() + commands[name].deadlineMs,
     });
+  }
+
+  #answerLease(site: number, lease: string, to: AgentRun, { serving, second }: Serving): void {
+    const connection = this.#connection;
+    if (!connection?.connected()) return;
+    const payload: CommandPayload<'agent.time'> = {
+      lease,
+      now: Date.now(),
+      serving,
+      second: second?.host ?? null,
+      shown: this.#online.get(site) === to.boot,
+    };
+    const topic = commandTopic(site, agentDevice, verbOf('agent.time'));
+    const body = this.#body(connection, 'agent.time', {
+      id: uuidv7(),
+      site,
+      device: agentDevice,
+      boot: to.boot,
+      sentBefore: null,
+      payload,
+    });
+    this.#tell(topic, signCommand(this.#options.key, this.#options.kid, topic, body));
   }
 
   /** Publishes a message that may be lost, because it is published again by itself. */

@@ -39,6 +39,11 @@ export class TestAgent {
     return this.#say(agentStateTopic(this.site), { v: 1, online, boot: this.boot, version: '1.0.0', devices: [], roster: 0 }, true);
   }
 
+  /** The state of an agent of this release, which may be another run than this one. */
+  state(run: { boot: string; online: boolean }): Promise<void> {
+    return this.#say(agentStateTopic(this.site), { v: 1, version: '1.0.0', devices: [], roster: 0, problems: [], ...run }, true);
+  }
+
   lease(lease: string = randomUUID(), more: object = { journal: this.journal }): Promise<void> {
     return this.#say(leaseTopic(this.site), { v: 1, lease, ...more });
   }

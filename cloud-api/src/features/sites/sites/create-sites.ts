@@ -1,6 +1,7 @@
 import { listHosts } from '@washdesk/contracts/lane/redeem';
 import type { DeviceState } from '@washdesk/site-protocol/envelope';
 import type { Logger } from 'pino';
+import type { Alert } from '../../../common/alert.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
@@ -29,6 +30,7 @@ interface Dependencies {
   jobs: Pick<JobQueue, 'siteIsBack'>;
   clock: Clock;
   log: Logger;
+  alert: Alert;
   /** Copies of a site's data, taken when it comes online. */
   copies: readonly ((site: number) => Promise<unknown>)[];
   /** The live sockets of browsers. */
@@ -36,7 +38,7 @@ interface Dependencies {
 }
 
 /** Presence, devices and events that sites report. */
-export function createSites({ db, jobs, clock, log, copies, live }: Dependencies) {
+export function createSites({ db, jobs, clock, log, alert, copies, live }: Dependencies) {
   const listeners: SiteListeners = {
     async online(site) {
       await jobs.siteIsBack(site);
@@ -53,7 +55,7 @@ export function createSites({ db, jobs, clock, log, copies, live }: Dependencies
     },
     live: (report) => live.report(report),
   };
-  const reports = new SitesService({ db, clock, log, listeners });
+  const reports = new SitesService({ db, clock, log, alert, listeners });
   return {
     routes: sitesRoutes(reports),
     /** The handlers that the connection to the sites is started with. */

@@ -22,14 +22,23 @@ beforeAll(async () => {
     device: (_site: number, state: DeviceState) => void told.push(state),
     live: () => undefined,
   };
-  sites = new SitesService({ db: database.db, clock: { now: () => now }, log, listeners });
+  sites = new SitesService({
+    db: database.db,
+    clock: { now: () => now },
+    log,
+    alert: (kind, about) => alerts.push({ kind, ...about }),
+    listeners,
+  });
 });
 afterAll(() => database.stop());
 beforeEach(() => {
   cameOnline = [];
   told = [];
   complaints = [];
+  alerts = [];
 });
+
+let alerts: object[];
 
 async function printing(): Promise<string> {
   const id = randomUUID();
@@ -153,16 +162,17 @@ describe('durable events', () => {
   });
 });
 
+const state = (more: Partial<AgentState> = {}): AgentState => ({
+  v: 1,
+  online: true,
+  boot: '019aa000-0000-7000-8000-000000000001',
+  version: '1.0.0',
+  devices: [{ id: 'north', kind: 'gate', name: 'North gate', lane: 1 }],
+  roster: 0,
+  ...more,
+});
+
 describe('presence', () => {
-  const state = (more: Partial<AgentState> = {}): AgentState => ({
-    v: 1,
-    online: true,
-    boot: '019aa000-0000-7000-8000-000000000001',
-    version: '1.0.0',
-    devices: [{ id: 'north', kind: 'gate', name: 'North gate', lane: 1 }],
-    roster: 0,
-    ...more,
-  });
   const device = (id: string, more: Partial<DeviceState> = {}): DeviceState => ({
     v: 1,
     id,
@@ -208,5 +218,30 @@ describe('presence', () => {
     expect(cameOnline).toEqual([]);
     expect(told).toEqual([]);
     expect(await sites.devices(99)).toEqual([]);
+  });
+});
+
+describe('what is wrong at a site', () => {
+  const skewed = { code: 'clock', sentence: "The clock of the site's computer is 10 min slow" };
+
+  it('is stored, and told to IT once while it lasts', async () => {
+    const boot = randomUUID();
+    for (const problems of [[skewed], [skewed], [], [skewed]]) await sites.agent(27, state({ boot, problems }));
+    const row = await database.db.selectFrom('site_agent').select('problems').where('site', '=', 27).executeTakeFirstOrThrow();
+    expect(row.problems).toEqual([skewed]);
+    expect(alerts).toEqual([
+      { kind: 'site.clock', site: 27 },
+      { kind: 'site.clock', site: 27 },
+    ]);
+  });
+
+  it('is nothing by an agent of the release before, which does not say', async () => {
+    await sites.agent(27, state());
+    expect(alerts).toEqual([]);
+  });
+
+  it('are two agents, both named', () => {
+    sites.secondAgent(12, 'lane-pc', 'office-pc');
+    expect(alerts).toEqual([{ kind: 'site.two-agents', site: 12, serving: 'lane-pc', refused: 'office-pc' }]);
   });
 });

@@ -1,6 +1,7 @@
 import type { AgentState, DeviceState, DurableEvent } from '@washdesk/site-protocol/envelope';
 import type { Logger } from 'pino';
 import type { Db } from '../../../db/pool.ts';
+import type { Alert } from '../../../common/alert.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { LiveReport, SiteReports } from '../../../ports/site-link.ts';
 import { handleEvent } from './events.ts';
@@ -19,9 +20,11 @@ export class SitesService implements SiteReports {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #log: Logger;
+  readonly #alert: Alert;
   readonly #listeners: SiteListeners;
 
-  constructor(options: { db: Db; clock: Clock; log: Logger; listeners: SiteListeners }) {
+  constructor(options: { db: Db; clock: Clock; log: Logger; alert: Alert; listeners: SiteListeners }) {
+    this.#alert = options.alert;
     this.#db = options.db;
     this.#clock = options.clock;
     this.#log = options.log;
@@ -30,8 +33,9 @@ export class SitesService implements SiteReports {
 
   async agent(site: number, state: AgentState): Promise<void> {
     if (!(await this.#known(site))) return;
-    const cameOnline = await storeAgentState(this.#db, site, state, this.#clock.now());
+    const { cameOnline, newProblems } = await storeAgentState(this.#db, site, state, this.#clock.now());
     this.#log.info({ site, online: state.online, version: state.version }, 'agent');
+    for (const { code, sentence } of newProblems) this.#alert(`site.${code}`, { site }, sentence);
     if (cameOnline) await this.#listeners.online(site);
   }
 
@@ -58,6 +62,10 @@ export class SitesService implements SiteReports {
 
   live(report: LiveReport): void {
     this.#listeners.live(report);
+  }
+
+  secondAgent(site: number, serving: string, refused: string): void {
+    this.#alert('site.two-agents', { site, serving, refused }, `two agents of the site run: ${serving} serves it, ${refused} is refused`);
   }
 
   /** Gates, readers and printers of a site, as far as it has reported them. */

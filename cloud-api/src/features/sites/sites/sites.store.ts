@@ -1,5 +1,6 @@
 import type { AgentState, DeviceState } from '@washdesk/site-protocol/envelope';
 import type { Db, Tx } from '../../../db/pool.ts';
+import type { SiteProblem } from '../../../db/tables/sites.ts';
 
 export function siteRow(db: Db, site: number) {
   return db.selectFrom('site').selectAll().where('number', '=', site).executeTakeFirst();
@@ -9,11 +10,28 @@ export function allSites(db: Db) {
   return db.selectFrom('site').selectAll().orderBy('number').execute();
 }
 
-/** @returns true when the agent was offline, or has started anew, until now */
-export async function storeAgentState(db: Db, site: number, state: AgentState, at: Date): Promise<boolean> {
+/** @returns whether the agent was offline, or has started anew, until now; and what was not wrong until now */
+export async function storeAgentState(
+  db: Db,
+  site: number,
+  state: AgentState,
+  at: Date,
+): Promise<{ cameOnline: boolean; newProblems: SiteProblem[] }> {
   return db.transaction().execute(async (tx) => {
-    const before = await tx.selectFrom('site_agent').select(['online', 'boot']).where('site', '=', site).forUpdate().executeTakeFirst();
-    const row = { online: state.online, boot: state.boot, version: state.version, roster_seq: state.roster, changed: at };
+    const before = await tx
+      .selectFrom('site_agent')
+      .select(['online', 'boot', 'problems'])
+      .where('site', '=', site)
+      .forUpdate()
+      .executeTakeFirst();
+    const row = {
+      online: state.online,
+      boot: state.boot,
+      version: state.version,
+      roster_seq: state.roster,
+      changed: at,
+      problems: JSON.stringify(state.problems ?? []),
+    };
     await tx
       .insertInto('site_agent')
       .values({ site, ...row })
@@ -25,7 +43,11 @@ export async function storeAgentState(db: Db, site: number, state: AgentState, a
       state.devices.map((device) => device.id),
       state.online,
     );
-    return state.online && (!before?.online || before.boot !== state.boot);
+    const known = new Set(before?.problems.map(({ code }) => code));
+    return {
+      cameOnline: state.online && (!before?.online || before.boot !== state.boot),
+      newProblems: (state.problems ?? []).filter(({ code }) => !known.has(code)),
+    };
   });
 }
 

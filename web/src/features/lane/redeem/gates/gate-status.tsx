@@ -23,6 +23,13 @@ export function GateStatus({ gate }: { gate: GateHost }) {
     );
   }
   if (gate.health === 'offline') return <StatusBadge tone="stop">{gate.reason ? `Offline: ${gate.reason}` : 'Offline'}</StatusBadge>;
+  if (gate.health === 'degraded' && gate.reason)
+    return (
+      <span className={styles.line}>
+        <StatusBadge {...now(connection, report)} />
+        <StatusBadge tone="wait">{gate.reason}</StatusBadge>
+      </span>
+    );
   return <StatusBadge {...now(connection, report)} />;
 }
 

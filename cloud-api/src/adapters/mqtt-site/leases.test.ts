@@ -1,0 +1,47 @@
+import { leaseValidityMs } from '@washdesk/site-protocol/timing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { trackLeases, type Lease, type Leases } from './leases.ts';
+
+let now: number;
+let leases: Leases;
+beforeEach(() => {
+  now = 0;
+  leases = trackLeases(() => now);
+});
+
+const lease = (boot: string | null): Lease => ({ lease: `of ${boot}`, journal: null, agent: boot === null ? null : { boot, host: boot } });
+const take = (boot: string | null) => leases.take(12, lease(boot));
+
+describe('the leases of a site', () => {
+  it('are those of the first agent, while it is heard', () => {
+    take('first');
+    expect(take('second')).toMatchObject({ serving: { boot: 'first' }, second: { boot: 'second' }, isNewSecond: true });
+    expect(take('second')).toMatchObject({ isNewSecond: false });
+    expect(leases.fresh(12)?.lease).toBe('of first');
+    expect(take('first')).toMatchObject({ second: { boot: 'second' }, isNewSecond: false });
+  });
+
+  it('are those of the second when the first has fallen silent, and the first is refused when it is back', () => {
+    take('first');
+    now = leaseValidityMs;
+    expect(take('second')).toMatchObject({ serving: { boot: 'second' }, second: null });
+    expect(take('first')).toMatchObject({ serving: { boot: 'second' }, second: { boot: 'first' }, isNewSecond: true });
+  });
+
+  it('forget a second agent that has gone', () => {
+    take('first');
+    take('second');
+    now = leaseValidityMs - 1;
+    take('first');
+    now += 2;
+    expect(take('first')).toMatchObject({ second: null });
+  });
+
+  it('of an agent of the release before are taken as they come', () => {
+    expect(take(null)).toBeNull();
+    expect(leases.fresh(12)?.lease).toBe('of null');
+    expect(leases.serving(12)).toBeNull();
+    now = leaseValidityMs;
+    expect(leases.fresh(12)).toBeNull();
+  });
+});

@@ -1,0 +1,81 @@
+import type { Logger } from 'pino';
+import type { Journal } from '../journal/journal.ts';
+import type { CommandTable } from '../ports/commands.ts';
+import type { CloudTime } from './cloud-time.ts';
+import type { Leases } from './leases.ts';
+import type { SiteProblems } from './site-problems.ts';
+
+export interface CloudAnswersOptions {
+  boot: string;
+  leases: Leases;
+  cloudTime: CloudTime;
+  problems: SiteProblems;
+  journal: Pick<Journal, 'note' | 'recordAll'>;
+  /** The cloud does not have this agent's state. */
+  show: () => void;
+  log: Logger;
+}
+
+const noteName = 'cloud-time';
+const storeEveryMs = 60_000;
+const checkEveryMs = 1_000;
+
+/** What the cloud answers to leases: its time, and whose leases it takes. */
+export class CloudAnswers {
+  readonly #options: CloudAnswersOptions;
+  #stored = -Infinity;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: CloudAnswersOptions) {
+    this.#options = options;
+    options.cloudTime.resume(options.journal.note(noteName));
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#check(), checkEveryMs);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  commands(): Pick<CommandTable, 'agent.time'> {
+    return {
+      'agent.time': ({ lease, now, serving, second, shown }) => {
+        const { leases, cloudTime, boot, show } = this.#options;
+        const askedAt = leases.issuedAt(lease);
+        if (askedAt === null) return Promise.resolve({});
+        cloudTime.answered(askedAt, now);
+        this.#tellSecond(serving.boot === boot ? null : serving.host, second);
+        if (!shown && serving.boot === boot) show();
+        this.#check();
+        this.#store();
+        return Promise.resolve({});
+      },
+    };
+  }
+
+  /** The computer's clock may jump at any time. */
+  #check(): void {
+    const { problems, cloudTime } = this.#options;
+    problems.set('clock', cloudTime.problem(), { atGates: true });
+  }
+
+  #tellSecond(serving: string | null, second: string | null): void {
+    const { problems } = this.#options;
+    const refused = serving && `Another agent of this site runs on ${serving} and serves it; this one is refused`;
+    problems.set('second-agent', refused ?? (second && `A second agent of this site runs on ${second}; it is refused`), { atGates: false });
+  }
+
+  #store(): void {
+    const { cloudTime, journal, log } = this.#options;
+    const value = cloudTime.toStore();
+    if (value === null || performance.now() - this.#stored < storeEveryMs) return;
+    this.#stored = performance.now();
+    try {
+      journal.recordAll([], { name: noteName, value });
+    } catch (error) {
+      log.warn({ err: error }, 'The time could not be stored for the next start');
+    }
+  }
+}
