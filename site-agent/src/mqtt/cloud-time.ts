@@ -24,7 +24,7 @@ const keptMs = 60_000;
 const noticedMs = 5_000;
 
 /**
- * The cloud's time, reckoned by question and answer on the monotonic clock (docs/decisions/0027-time-at-the-agent.md). The question is a
+ * The cloud's time, reckoned by question and answer on the monotonic clock (docs/decisions/0029-time-at-the-agent.md). The question is a
  * lease; the answer is right for some moment between the two, so that its error is at most half the way there and back. The computer's own
  * clock is only compared with it.
  */
