@@ -25,10 +25,10 @@ export async function createDevices(config: AgentConfig, clock: Clock, onRead: (
 
   const gates = await Promise.all(
     config.gates.map(async (gate) => {
-      const { id, name, lane, cooldownMs, maxPerHour } = gate;
+      const { id, name, lane, opensWithoutJournal, cooldownMs, maxPerHour } = gate;
       const driver = await createGateDriver(gate);
       all.push({ identity: { id, kind: 'gate', name, lane }, driver, start: () => driver.start() });
-      return { id, driver, cooldownMs, maxPerHour };
+      return { id, driver, opensWithoutJournal, cooldownMs, maxPerHour };
     }),
   );
 

@@ -4,7 +4,7 @@ import { pino, type LevelWithSilent, type Logger } from 'pino';
 import { z } from 'zod';
 import { composeAgent } from './compose.ts';
 import { ConfigError, readAgentConfig } from './config-file.ts';
-import { JournalInUse } from './journal/open-database.ts';
+import { JournalInUse, JournalUnusable } from './journal/open-database.ts';
 
 const manifest = z.object({ version: z.string() });
 
@@ -40,7 +40,7 @@ async function main(file: string | undefined): Promise<void> {
 
 main(process.argv[2]).catch((error: unknown) => {
   // An error that a person has to mend is printed as its message, without a stack.
-  const mendable = error instanceof ConfigError || error instanceof JournalInUse;
+  const mendable = error instanceof ConfigError || error instanceof JournalInUse || error instanceof JournalUnusable;
   process.stderr.write(`${mendable ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
   process.exitCode = 1;
 });

@@ -34,29 +34,31 @@ export async function createTestSite({ broker, sitewatch, members }: TestEnviron
   const gate = await startGateSimulator();
   const cloud = new TestCloud(site);
   await cloud.connect(broker.url, 'cloud', 'cloud');
-  const config = writeConfig(folder.path, {
-    site,
-    name: 'Joliet',
-    timeZone: 'America/Chicago',
-    cloud: { url: members.url, clientId: 'agent-12', clientSecret: 'secret' },
-    broker: { url: broker.url, username: 'agent', password: 'agent' },
-    commandKeys: { [cloud.kid]: cloud.publicKey },
-    journal: `${folder.path}/journal`,
-    sitewatch: { ...sitewatch.config, salesEverySeconds: 0.1 },
-    gates: [
-      {
-        id: 'north',
-        name: 'North',
-        driver: 'modbus',
-        host: '127.0.0.1',
-        port: gate.port,
-        lane: 1,
-        timedPulse: true,
-        cooldownMs: 0,
-        ...wiring(0),
-      },
-    ],
-  });
+  const configOf = (more: { opensWithoutJournal?: boolean }): string =>
+    writeConfig(folder.path, {
+      site,
+      name: 'Joliet',
+      timeZone: 'America/Chicago',
+      cloud: { url: members.url, clientId: 'agent-12', clientSecret: 'secret' },
+      broker: { url: broker.url, username: 'agent', password: 'agent' },
+      commandKeys: { [cloud.kid]: cloud.publicKey },
+      journal: `${folder.path}/journal`,
+      sitewatch: { ...sitewatch.config, salesEverySeconds: 0.1 },
+      gates: [
+        {
+          id: 'north',
+          name: 'North',
+          driver: 'modbus',
+          host: '127.0.0.1',
+          port: gate.port,
+          lane: 1,
+          timedPulse: true,
+          cooldownMs: 0,
+          ...wiring(0),
+          ...more,
+        },
+      ],
+    });
   let agent: AgentProcess;
 
   function agentIs(online: boolean, from: number): Promise<unknown> {
@@ -73,10 +75,10 @@ export async function createTestSite({ broker, sitewatch, members }: TestEnviron
   }
 
   /** Resolves when the agent is there and its devices are shown online; what the broker retained of an earlier one does not count. */
-  async function startAgent(): Promise<void> {
+  async function startAgent(more: { opensWithoutJournal?: boolean } = {}): Promise<void> {
     const from = cloud.heard.length;
     cloud.expectNewAgent();
-    agent = startAgentProcess(config);
+    agent = startAgentProcess(configOf(more));
     await agent.ready();
     await agentIs(true, from);
     for (const device of ['north', 'sitewatch']) await deviceIs(device, 'online', from);

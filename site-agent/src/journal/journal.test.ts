@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventDraft } from '../ports/commands.ts';
 import { noLog, temporaryFolder, type TemporaryFolder } from '../test-support.ts';
 import { Journal } from './journal.ts';
-import { JournalInUse } from './open-database.ts';
+import { JournalInUse, JournalUnusable } from './open-database.ts';
 
 const clock = { now: () => new Date('2026-11-21T12:00:00.000Z') };
 
@@ -136,6 +136,14 @@ describe('a note', () => {
 describe('the file', () => {
   it('is one agent’s alone', () => {
     expect(open).toThrow(JournalInUse);
+  });
+
+  it('names the setting in one line where its folder cannot be written', () => {
+    writeFileSync(join(folder.path, 'a file'), '');
+    const inFile = join(folder.path, 'a file', 'journal');
+    const openThere = (): Journal => new Journal({ folder: inFile, site: 12, clock, cloudTime: () => null, log: noLog });
+    expect(openThere).toThrow(JournalUnusable);
+    expect(openThere).toThrow(/^The folder of the setting 'journal' \(.*\) cannot be written: [^\n]+$/);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { seenIdsRetentionMs } from '@washdesk/site-protocol/timing';
 import type { Logger } from 'pino';
@@ -7,7 +8,7 @@ import type { EventDraft } from '../ports/commands.ts';
 import { ActionLog, type Change, type LoggedAction } from './action-log.ts';
 import { Marker } from './marker.ts';
 import { Meta } from './meta.ts';
-import { openDatabase } from './open-database.ts';
+import { isDiskFault, openDatabase } from './open-database.ts';
 import { Outbox } from './outbox.ts';
 import { Roster } from './roster.ts';
 import { transaction } from './transaction.ts';
@@ -22,6 +23,19 @@ export interface JournalOptions {
 }
 
 const pruneEveryMs = 3_600_000;
+const diskEveryMs = 1_000;
+/** With less space the next write may fail. */
+const fullBelowBytes = 1_048_576;
+
+/** The disk took neither the action nor the word that something is missing: begun now, it could be begun again after a crash. */
+export class JournalUnwritable extends Error {
+  override readonly name = 'JournalUnwritable';
+}
+
+interface Unstored {
+  write: () => void;
+  tellsEvent: boolean;
+}
 
 /**
  * What the agent must not forget when its power is cut: events not yet acknowledged, the keys of physical actions, the members.
@@ -39,6 +53,11 @@ export class Journal {
   readonly #clock: Clock;
   readonly #cloudTime: () => number | null;
   readonly #pruning: NodeJS.Timeout;
+  readonly #watching: NodeJS.Timeout;
+  readonly #folder: string;
+  /** What the disk did not take, in its order; it is written as soon as the disk takes it. */
+  #unstored: Unstored[] = [];
+  #fault: string | null = null;
   #onEvent: () => void = () => undefined;
 
   /** @throws JournalInUse while another agent has the same folder, JournalUnusable where the folder cannot be written */
@@ -57,12 +76,14 @@ export class Journal {
     this.#clock = clock;
     this.#cloudTime = cloudTime;
     this.renewed = damaged ? 'its journal was damaged and is a new one' : this.#lost(found.isNew);
+    this.#folder = folder;
     if (this.renewed !== null) this.#renew(this.renewed, log);
     this.roster = new Roster(this.#database, this.#meta);
     this.#mark();
-    this.#meta.set('marked', 'yes');
+    this.#setMeta('marked', 'yes');
     this.prune();
     this.#pruning = setInterval(() => this.prune(), pruneEveryMs);
+    this.#watching = setInterval(() => this.#storeAgain(), diskEveryMs);
   }
 
   /** Names what this journal remembers: a journal that lost something goes on under another id. */
@@ -79,10 +100,29 @@ export class Journal {
     return this.#actions.find(key);
   }
 
-  /** Stores that the action of this key begins now. */
-  begin(key: string): void {
-    this.#store([this.#actions.take(key, this.#cloudTime() ?? 0)]);
-    this.#mark();
+  /** Why the disk does not take what is written, as a sentence; null while it does. */
+  diskProblem(): string | null {
+    if (this.#fault !== null) return `The journal cannot be written: ${this.#fault}`;
+    const { bavail, bsize } = statfsSync(this.#folder);
+    return bavail * bsize < fullBelowBytes ? 'The disk of the journal is full' : null;
+  }
+
+  /**
+   * Stores that the action of this key begins now. On a full disk it may begin all the same where `unstored` allows it: the marker, which
+   * needs no space, then says that this journal cannot vouch after a crash for what it did.
+   * @throws JournalUnwritable when it may not begin
+   */
+  begin(key: string, { unstored = false } = {}): void {
+    const taking = this.#actions.take(key, this.#cloudTime() ?? 0);
+    if (this.#stored([taking])) return this.#mark();
+    if (!unstored) throw new JournalUnwritable(this.diskProblem() ?? 'The journal cannot be written');
+    try {
+      this.#mark(this.#actions.oldest, false);
+    } catch (error) {
+      throw new JournalUnwritable('Neither the journal nor its marker can be written', { cause: error });
+    }
+    taking.keep();
+    this.#unstored.push({ write: taking.write, tellsEvent: false });
   }
 
   /** Stores the result of an ended action together with its event. */
@@ -96,8 +136,7 @@ export class Journal {
   }
 
   record(event: EventDraft): void {
-    this.outbox.append(event, this.#clock.now());
-    this.#onEvent();
+    this.#store([], event);
   }
 
   /** The note that `recordAll` stored last under this name; null before. */
@@ -127,27 +166,76 @@ export class Journal {
 
   close(): void {
     clearInterval(this.#pruning);
+    clearInterval(this.#watching);
+    this.#storeAgain();
     this.#database.close();
     this.#marker.close();
   }
 
+  /** On disk when it returns, or to be written later where the disk is full. */
   #store(changes: readonly Change[], event?: EventDraft): void {
-    if (changes.length === 0) return;
-    transaction(this.#database, () => {
-      for (const { write } of changes) write();
-      if (event) this.outbox.append(event, this.#clock.now());
-    });
+    if (changes.length === 0 && !event) return;
+    if (this.#stored(changes, event)) return;
+    const write = this.#writing(changes, event);
     for (const { keep } of changes) keep();
-    if (event) this.#onEvent();
+    this.#unstored.push({ write, tellsEvent: event !== undefined });
   }
 
-  #mark(oldest = this.#actions.oldest): void {
-    this.#marker.write({ journal: this.id, last: this.#actions.last, oldest, complete: true });
+  /** @returns false when the disk did not take it; then nothing of it is kept */
+  #stored(changes: readonly Change[], event?: EventDraft): boolean {
+    if (this.#unstored.length > 0) return false;
+    try {
+      transaction(this.#database, this.#writing(changes, event));
+    } catch (error) {
+      if (!isDiskFault(error)) throw error;
+      this.#fault = error instanceof Error ? error.message : String(error);
+      return false;
+    }
+    this.#fault = null;
+    for (const { keep } of changes) keep();
+    if (event) this.#onEvent();
+    return true;
+  }
+
+  #writing(changes: readonly Change[], event?: EventDraft): () => void {
+    const at = this.#clock.now();
+    return () => {
+      for (const { write } of changes) write();
+      if (event) this.outbox.append(event, at);
+    };
+  }
+
+  #storeAgain(): void {
+    if (this.#unstored.length === 0) return;
+    try {
+      transaction(this.#database, () => this.#unstored.forEach(({ write }) => write()));
+    } catch (error) {
+      if (!isDiskFault(error)) throw error;
+      return;
+    }
+    const tellsEvent = this.#unstored.some((one) => one.tellsEvent);
+    [this.#unstored, this.#fault] = [[], null];
+    this.#mark();
+    if (tellsEvent) this.#onEvent();
+  }
+
+  /** A start on a full disk goes on without it: what the marker says does not fit then, and the next start sees that. */
+  #setMeta(key: string, value: string): void {
+    try {
+      this.#meta.set(key, value);
+    } catch (error) {
+      if (!isDiskFault(error)) throw error;
+      this.#fault = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  #mark(oldest = this.#actions.oldest, complete = this.#unstored.length === 0): void {
+    this.#marker.write({ journal: this.id, last: this.#actions.last, oldest, complete });
   }
 
   #renew(reason: string, log: Logger): void {
     const id = uuidv7();
-    this.#meta.set('journal-id', id);
+    this.#setMeta('journal-id', id);
     this.outbox.rename(id);
     log.error({ reason }, 'The journal may have lost commands that were done: one that was sent before is answered as not known');
   }

@@ -1,6 +1,6 @@
 import type { SentBefore } from '@washdesk/site-protocol/envelope';
 import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
-import type { Journal } from '../journal/journal.ts';
+import { JournalUnwritable, type Journal } from '../journal/journal.ts';
 import { CommandRefused, type ActionResult, type CommandContext, type OnceCommand, type OnceHandler } from '../ports/commands.ts';
 import { DeviceUnavailable } from '../ports/device.ts';
 
@@ -43,7 +43,7 @@ export class AtMostOnce {
     if (sentBefore && sentBefore.journal !== this.#journal.id) return handler.notKnown(notKnownReason);
     if (late !== null) return this.#expire(handler.expired(payload, context, late));
 
-    this.#journal.begin(key);
+    this.#begin(key, handler.mayBeginUnstored?.(context) ?? true);
     const run = this.#finish(key, handler.run(payload, context));
     this.#running.set(key, run);
     try {
@@ -56,6 +56,15 @@ export class AtMostOnce {
   /** Waits for what was begun: the journal must not close before the results are stored. */
   async drain(): Promise<void> {
     await Promise.allSettled(this.#running.values());
+  }
+
+  #begin(key: string, unstored: boolean): void {
+    try {
+      this.#journal.begin(key, { unstored });
+    } catch (error) {
+      if (error instanceof JournalUnwritable) throw new DeviceUnavailable(error.message, { cause: error });
+      throw error;
+    }
   }
 
   /** A command that came too late takes no key: nothing was begun. */

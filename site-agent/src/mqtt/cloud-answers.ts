@@ -10,7 +10,7 @@ export interface CloudAnswersOptions {
   leases: Leases;
   cloudTime: CloudTime;
   problems: SiteProblems;
-  journal: Pick<Journal, 'note' | 'recordAll'>;
+  journal: Pick<Journal, 'note' | 'recordAll' | 'diskProblem'>;
   /** The cloud does not have this agent's state. */
   show: () => void;
   log: Logger;
@@ -57,7 +57,8 @@ export class CloudAnswers {
 
   /** The computer's clock may jump at any time. */
   #check(): void {
-    const { problems, cloudTime } = this.#options;
+    const { problems, cloudTime, journal } = this.#options;
+    problems.set('disk', journal.diskProblem(), { atGates: true });
     problems.set('clock', cloudTime.problem(), { atGates: true });
   }
 

@@ -2,6 +2,7 @@ import { acknowledgement, type Acknowledgement, type DurableEvent } from '@washd
 import { eventTopic } from '@washdesk/site-protocol/topics';
 import type { Logger } from 'pino';
 import type { Journal } from '../journal/journal.ts';
+import { isDiskFault } from '../journal/open-database.ts';
 import { backoffDelay } from '../transports/backoff.ts';
 import type { BrokerLink } from './connection.ts';
 
@@ -44,11 +45,23 @@ export class OutboxPublisher {
       return;
     }
     const { upTo } = acknowledged;
-    this.#journal.outbox.acknowledge(upTo);
+    if (!this.#forget(upTo)) return;
     this.#unacknowledged = this.#journal.outbox.after(upTo, windowSize).filter(({ seq }) => seq <= this.#sentUpTo).length;
     this.#resends = 0;
     this.#send();
     this.#watch();
+  }
+
+  /** @returns false on a full disk: the events are sent again later, and acknowledged again */
+  #forget(upTo: number): boolean {
+    try {
+      this.#journal.outbox.acknowledge(upTo);
+      return true;
+    } catch (error) {
+      if (!isDiskFault(error)) throw error;
+      this.#log.warn({ err: error, upTo }, 'Acknowledged events could not be forgotten');
+      return false;
+    }
   }
 
   #beginAgain(): void {

@@ -34,6 +34,8 @@ export interface ActionResult<N extends OnceCommand> {
 export interface OnceHandler<N extends OnceCommand> {
   /** What makes two commands the same action; the command's id where the payload has no id of its own. */
   key(payload: CommandPayload<N>, context: CommandContext): string;
+  /** Whether it may begin though the disk does not take its key; yes where this is not asked. */
+  mayBeginUnstored?(context: CommandContext): boolean;
   /** Throws DeviceUnavailable or CommandRefused where provably nothing was done. */
   run(payload: CommandPayload<N>, context: CommandContext): Promise<ActionResult<N>>;
   /** The command came too late to begin; `why` is a sentence. */

@@ -23,6 +23,8 @@ export const modbusGateConfig = z.strictObject({
   cooldownMs: z.int().min(0).max(60_000).default(3_000),
   /** Enforced by the gates feature, not by the driver. */
   maxPerHour: z.int().min(1).max(10_000).default(240),
+  /** Enforced by the gates feature: whether it opens while the disk of the journal takes nothing. */
+  opensWithoutJournal: z.boolean().default(true),
 });
 
 export type ModbusGateConfig = z.infer<typeof modbusGateConfig>;

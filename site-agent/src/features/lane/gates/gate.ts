@@ -7,20 +7,24 @@ import { OpeningLimits, type Limits } from './opening-limits.ts';
 export interface GateOptions extends Limits {
   id: string;
   driver: GateDriver;
+  /** Whether it opens though the disk does not take the command's id. */
+  opensWithoutJournal: boolean;
 }
 
 type Open = CommandPayload<'gate.open'>;
 
 /** One gate: one opening at a time, not too soon after the last and not too often. */
 export class Gate {
+  readonly opensWithoutJournal: boolean;
   readonly #id: string;
   readonly #driver: GateDriver;
   readonly #limits: OpeningLimits;
   readonly #clock: Clock;
   #opening = false;
 
-  constructor({ id, driver, cooldownMs, maxPerHour }: GateOptions, clock: Clock) {
+  constructor({ id, driver, opensWithoutJournal, cooldownMs, maxPerHour }: GateOptions, clock: Clock) {
     this.#id = id;
+    this.opensWithoutJournal = opensWithoutJournal;
     this.#driver = driver;
     this.#limits = new OpeningLimits({ cooldownMs, maxPerHour });
     this.#clock = clock;

@@ -39,7 +39,7 @@ const result = async (): Promise<unknown> => (await open()).result.result;
 function setUp(cooldownMs = 3_000): void {
   live = new TestLive();
   pulse = vi.fn<() => Promise<PulseResult>>().mockResolvedValue({ result: 'opened', evidence: 'gate-input' });
-  const gates = [{ id: 'north', driver: testDriver(), cooldownMs, maxPerHour: 240 }];
+  const gates = [{ id: 'north', driver: testDriver(), opensWithoutJournal: true, cooldownMs, maxPerHour: 240 }];
   ({ 'gate.open': gate, 'gate.status': status } = gateCommands({ gates, clock, live }));
 }
 

@@ -26,6 +26,7 @@ export function gateCommands({ gates, clock, live }: GatesOptions): Pick<Command
   return {
     'gate.open': {
       key: (_payload, { id }) => id,
+      mayBeginUnstored: ({ device }) => gateOf(device).opensWithoutJournal,
       run: (payload, context) => gateOf(context.device).open(payload, context),
       expired: (payload, context, why) => gateOf(context.device).outcome('expired', why, payload, context),
       notKnown: (why) => ({ ...nothingDone(clock, why), repeated: false, notKnown: true }),
