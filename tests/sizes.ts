@@ -7,10 +7,13 @@ const sizes = {
   /** Redeems while parts are killed: how many, how fast, and how often each part is killed. */
   redeems: { small: { redeems: 60, perSecond: 20, killsOfEach: 1 }, full: { redeems: 200, perSecond: 20, killsOfEach: 5 } },
   /**
-   * How long the gate is watched after the connection is back, in which no coil may move; and how often an agent is killed while it opens a
-   * gate.
+   * How long the gate is watched after the connection is back, in which no coil may move; how often an agent is killed while it opens a
+   * gate; and at how many places its journal is damaged then.
    */
-  lateGate: { small: { frozenMs: 6_000, watchedMs: 3_000, crashes: 1 }, full: { frozenMs: 6_000, watchedMs: 10_000, crashes: 12 } },
+  lateGate: {
+    small: { frozenMs: 6_000, watchedMs: 3_000, crashes: 1, damages: 2 },
+    full: { frozenMs: 6_000, watchedMs: 10_000, crashes: 12, damages: 20 },
+  },
   /**
    * How often each part of a lane is killed, how long a redeem and the roster's way to a lane may take, and how soon all must work again by
    * itself.

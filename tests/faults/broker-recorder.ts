@@ -4,7 +4,15 @@ import path from 'node:path';
 import { openSecrets } from '@washdesk/deploy/local/secrets';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
 import { verbOf, type GateResult } from '@washdesk/site-protocol/commands';
-import { agentState, commandBody, commandReply, leaseMessage, signedCommand, type CommandReply } from '@washdesk/site-protocol/envelope';
+import {
+  agentState,
+  commandBody,
+  commandReply,
+  leaseMessage,
+  signedCommand,
+  type AgentState,
+  type CommandReply,
+} from '@washdesk/site-protocol/envelope';
 import { signCommand } from '@washdesk/site-protocol/signing';
 import { commandTopic, parseTopic, protocolVersion, replyTopic } from '@washdesk/site-protocol/topics';
 import { connectAsync, type IClientPublishOptions, type MqttClient } from 'mqtt';
@@ -54,6 +62,7 @@ export class BrokerRecorder {
   readonly #replies = new Map<string, CommandReply[]>();
   readonly #leases = new Map<number, string>();
   readonly #rosters = new Map<number, number>();
+  readonly #problems = new Map<number, string[]>();
 
   private constructor(client: MqttClient, key: KeyObject, kid: string) {
     this.#client = client;
@@ -115,6 +124,11 @@ export class BrokerRecorder {
     return this.#rosters.get(site) ?? 0;
   }
 
+  /** What the agent says is wrong at its site, by codes. */
+  problems(site: number): readonly string[] {
+    return this.#problems.get(site) ?? [];
+  }
+
   /** An open command of our own making, as the cloud would make it. */
   forge({ site, gate, lease, exp, key = this.#key }: ForgedCommand): RecordedMessage & { id: string } {
     const id = uuidv7();
@@ -139,6 +153,14 @@ export class BrokerRecorder {
     await until('the broker hangs up on who says this', () => (back ? true : null), 5_000);
   }
 
+  #hearState(site: number, { roster, problems = [] }: AgentState): void {
+    this.#rosters.set(site, roster);
+    this.#problems.set(
+      site,
+      problems.map(({ code }) => code),
+    );
+  }
+
   #hear(topic: string, text: string): void {
     const where = parseTopic(topic);
     if (!where) return;
@@ -156,7 +178,7 @@ export class BrokerRecorder {
         this.#leases.set(where.site, leaseMessage.parse(message).lease);
         break;
       default:
-        this.#rosters.set(where.site, agentState.parse(message).roster);
+        this.#hearState(where.site, agentState.parse(message));
     }
   }
 }

@@ -1,7 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { claimPortBlock } from '@washdesk/deploy/local/port-block';
 import { startWorkbench, type Workbench } from '@washdesk/deploy/local/workbench';
 import { gateOpenExpiryMs, leaseValidityMs } from '@washdesk/site-protocol/timing';
@@ -98,6 +100,34 @@ async function expectAtMostOnePulse(afterMs: number): Promise<void> {
     // an id whose relay had closed is answered from the journal; only one that had closed nothing may open now
     expect(checks[place]?.result === 'opened' && !checks[place].repeated).toBe(inAll[gate] > atDeath[gate]);
   }
+}
+
+/** Kills the agent behind the relay's ON, damages its journal at a part of its length, and presses Check. */
+async function expectOnceDespiteDamage(part: number): Promise<void> {
+  const register = at(merrillville);
+  const agent = workbench.service(`agent-${merrillville}`);
+  await waitForGatesAtRest(workbench, [merrillville]);
+  await line.freshLease(merrillville);
+  const before = (await countOnWrites(workbench, merrillville)).north;
+  const pressed = press(register, 'north');
+  await until('the relay is switched on', async () => ((await countOnWrites(workbench, merrillville)).north > before ? true : null), 3_000);
+  await agent.kill();
+  const log = join(folder, `agent-${merrillville}`, 'journal', 'journal.db-wal');
+  const bytes = readFileSync(log);
+  bytes.fill(0xa5, Math.floor(bytes.length * part), Math.floor(bytes.length * part) + 64);
+  writeFileSync(log, bytes);
+  await pressed.done;
+  await agent.start();
+  await line.freshLease(merrillville);
+  await waitForGatesAtRest(workbench, [merrillville]);
+  const { result } = await check(register, 'north', pressed.id);
+  console.log(`journal damaged at ${part}: Check says ${result}`);
+  expect((await countOnWrites(workbench, merrillville)).north).toBe(before + 1);
+}
+
+/** The clock of an agent's computer, from its next start on; 0 is right. */
+function setComputerClock(wrongMs: number): void {
+  writeFileSync(join(folder, 'computer-clock'), String(wrongMs));
 }
 
 beforeAll(async () => {
@@ -198,6 +228,37 @@ describe('a gate opens once, in time or not at all', () => {
     }, 600_000);
   });
 
+  it(`was killed behind the ON and its journal damaged (${size.damages} places)`, async () => {
+    await setGateBehaviour(workbench, merrillville, { ...slowBoard, opensAfterMs: 1_000, closesAfterMs: 1_600 });
+    for (let place = 0; place < size.damages; place += 1) await expectOnceDespiteDamage((place + 0.5) / size.damages);
+    await setGateBehaviour(workbench, merrillville, { lateAnswerMs: 0, opensAfterMs: 0, closesAfterMs: 900 });
+  }, 900_000);
+
+  it('opens in time and never late, whatever the clock of its computer says and however it jumps', async () => {
+    const agent = workbench.service(`agent-${joliet}`);
+    setComputerClock(0);
+    process.env['SHIFTED_CLOCK_FILE'] = join(folder, 'computer-clock');
+    process.env['NODE_OPTIONS'] = `--import ${fileURLToPath(new URL('shifted-clock.mjs', import.meta.url))}`;
+    await agent.restart();
+    delete process.env['NODE_OPTIONS'];
+    for (const wrongMs of [-600_000, -4_000, 4_000, 600_000, -86_400_000, 0]) {
+      setComputerClock(wrongMs);
+      await line.freshLease(joliet);
+      await waitForGatesAtRest(workbench, [joliet]);
+      const before = await countOnWrites(workbench, joliet);
+      const pressed = await press(at(joliet), 'north').done;
+      expect([wrongMs, pressed.answer.result]).toEqual([wrongMs, 'opened']);
+      const late = line.forge({ site: joliet, gate: 'south', lease: await line.freshLease(joliet), exp: Date.now() - 1 });
+      await line.say(late);
+      expect(await line.gateReply(late.id)).toMatchObject({ result: 'expired' });
+      expect(await countOnWrites(workbench, joliet)).toEqual({ ...before, north: before.north + 1 });
+      const named = (problems: readonly string[]): boolean => problems.includes('clock') === Math.abs(wrongMs) > 5_000;
+      await until('a wrong clock is named, and no other', () => (named(line.problems(joliet)) ? true : null), 5_000);
+    }
+    await agent.restart();
+    await line.freshLease(joliet);
+  }, 120_000);
+
   it('obeys nothing that was said before, retained, forged or meant for another gate', async () => {
     const pressed = await press(at(joliet), 'north').done;
     expect(pressed.answer.result).toBe('opened');
@@ -232,8 +293,9 @@ describe('a gate opens once, in time or not at all', () => {
     await agent.restart();
     await line.freshLease(joliet);
     await line.say(captured);
-    expect(await line.gateReply(pressed.id, 4)).toMatchObject({ result: 'opened', repeated: true });
     expect(await onWritesWhileWatched()).toEqual(before);
+    // it names the run of the agent that has ended, and a later run leaves it alone
+    expect(line.repliesTo(pressed.id)).toBe(3);
 
     // the same sender, in time and with the right key, does open: the refusals above are not for want of a good command
     const good = line.forge({ ...mine, lease: await line.freshLease(joliet), exp: exp() });
