@@ -110,7 +110,7 @@ function compose(config: Config, log: Logger) {
   const live = createLive({ gateStatus: gates.statusOf, sessions: auth.openSessions });
   const sitewatch = createSitewatch({ db, clock, sites, settings, log });
   const washSites = createSites({ db, jobs, clock, log, alert, copies: [employees.copy, sitewatch.copy], live: live.live });
-  const receipts = createReceipts({ db, operations, jobs, clock, sites, alert });
+  const receipts = createReceipts({ db, operations, jobs, clock, sites, settings, alert });
   const outbound = { messaging, inboundTexts, receiptText: receipts.textOf, publicUrl };
   const messages = createMessages({ db, operations, jobs, payments, clock, settings, ...outbound });
   const { enqueueWelcome } = messages;

@@ -42,6 +42,10 @@ export interface Settings {
   goodDaysAfterPeriodEnd: number;
   /** Whether a cashier may charge another amount than the sale's (docs/rules/company.md#provider-configuration). */
   AllowManualEntry: boolean;
+  /** Above every receipt: a black and white PNG in base64, at most 500 dots wide; null for none. */
+  receiptLogo: string | null;
+  /** Printed on receipts, by site number. An address may have several lines. */
+  siteContacts: Readonly<Record<string, { address: string; phone: string }>>;
   /** What one person may charge and refund in 24 hours without an approval (docs/rules/billing.md#limits-of-a-day). */
   dailyLimits: DailyLimits;
 }
@@ -49,6 +53,14 @@ export interface Settings {
 export type SettingName = keyof Settings;
 
 const terminals = ['Washcashier1', 'Washcashier2', 'Washcashier3', 'Washcashier4', 'Detail1', 'Detail2'];
+
+/** A car under three drops, 240 x 72 dots, until a company sets its own. */
+const washLogo = [
+  'iVBORw0KGgoAAAANSUhEUgAAAPAAAABIAQAAAADgt0UnAAABCklEQVR42s3UOw6DMAwGYKMOHnOEHCVHI516LXoTpF4gWxkQbggxzcMqKgWplq',
+  'J/+CQecWKgjwWH8dOvdonj+UE0mRAn8J1o1CH2sCUaVIg9DC05DHHCwze+fGPPTz0tZ7KDpZpd3EcGmTtmuWOdXze/BiOyZdYiN5HHDVYST5fI',
+  'E0o8YmS6SDys3IismK8Su5WtxL1m7lqJDXNvBO7erGvmdobCim3KUPKUKZiCx5z1dzzkrA5llzP+Ef/+39w0W7Pfc4zvn1NoiYovmFPX/U7Z1K',
+  'clZeGs6dhznyjcMbVcbM5jGZ1Os7z+YE2aFYNJs5wtPNDSwZYOLsizHHtNnuXIxTzLed4W6esFuVHKtuavENgAAAAASUVORK5CYII=',
+].join('');
 
 /**
  * The specification's values. It withholds those of `defaultWashTerminal`, `couponSku`, `couponEmail`, `onlinePlan`,
@@ -94,5 +106,7 @@ export const settingDefaults: Settings = {
   redeemWindowMs,
   goodDaysAfterPeriodEnd: 7,
   AllowManualEntry: false,
+  receiptLogo: washLogo,
+  siteContacts: {},
   dailyLimits: { charges: { count: 400, cents: 2_000_000 }, refunds: { count: 40, cents: 200_000 } },
 };

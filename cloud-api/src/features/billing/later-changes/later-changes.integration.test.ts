@@ -5,6 +5,7 @@ import { chargeCard, customerWith } from '@washdesk/tests/api/cards';
 import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { ok } from '@washdesk/tests/api/member-views';
 import { until } from '@washdesk/tests/support/until';
+import { defaultSettings } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReceiptsService } from '../receipts/receipts.service.ts';
 
@@ -51,7 +52,7 @@ describe('a refund that fails later', () => {
       `Refund [${refund}] of $12.34 failed (expired_or_canceled_card): the money is back with us. Please give it back in another way`,
     );
     expect(jobs).toMatchObject([{ state: 'failed', reason: note.note, title: 'Look into what Stripe told later' }]);
-    const receipt = await new ReceiptsService(cloud.database.db).show(refund, undefined, 'text');
+    const receipt = await new ReceiptsService(cloud.database.db, defaultSettings).show(refund, undefined, 'text');
     expect(receipt.replaceAll(/\s+/g, ' ')).toContain('Given back $0.00 Failed $12.34');
     const { body } = await manager.get<{ charges: { amount_refunded: number }[] }>(`/customer/${customer}/charges`);
     expect(body.charges[0]?.amount_refunded).toBe(0);

@@ -4,6 +4,7 @@ import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billin
 import { chargeCard } from '@washdesk/tests/api/cards';
 import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { ok } from '@washdesk/tests/api/member-views';
+import { defaultSettings } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ReceiptsService } from './receipts.service.ts';
 
@@ -14,7 +15,7 @@ let texts: ReceiptsService;
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-16T10:00:30Z' });
   manager = await clientAs(cloud, 'SalesManager');
-  texts = new ReceiptsService(cloud.database.db);
+  texts = new ReceiptsService(cloud.database.db, defaultSettings);
 });
 afterAll(() => cloud.stop());
 

@@ -4,6 +4,7 @@ import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Alert } from '../../../common/alert.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
 import type { SiteCommands, SiteJournals } from '../../../ports/site-commands.ts';
 import { acknowledgeIncrease } from './acknowledge-increase.ts';
 import { AgreementService } from './agreement.service.ts';
@@ -18,13 +19,14 @@ interface Dependencies {
   jobs: Pick<JobQueue, 'runJobNow'>;
   clock: Clock;
   sites: SiteCommands & SiteJournals;
+  settings: ReadSetting;
   alert: Alert;
 }
 
 /** Receipts on screen and paper. */
-export function createReceipts({ db, operations, jobs, clock, sites, alert }: Dependencies) {
-  const receipts = new ReceiptsService(db);
-  const printJobs = new PrintJobs({ db, sites, clock, alert });
+export function createReceipts({ db, operations, jobs, clock, sites, settings, alert }: Dependencies) {
+  const receipts = new ReceiptsService(db, settings);
+  const printJobs = new PrintJobs({ db, sites, clock, settings, alert });
   const printing = new PrintingService({ db, clock, jobs: printJobs, runJobNow: jobs.runJobNow });
   return {
     routes: receiptsRoutes({ receipts, printing, agreements: new AgreementService(db) }),

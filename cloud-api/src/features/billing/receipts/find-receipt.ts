@@ -3,8 +3,9 @@ import type { Db } from '../../../db/pool.ts';
 import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { mirroredReceipt } from './mirrored-receipt.ts';
+import { idsOfNumber } from './receipt-number.ts';
 import type { Receipt, ReceiptOf } from './receipt.ts';
-import { receiptRecordBySubject, recordById } from './receipts.store.ts';
+import { idBetween, receiptRecordBySubject, recordById } from './receipts.store.ts';
 import { comingIncrease, usageReceipt } from './usage-receipt.store.ts';
 
 const ourId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -26,12 +27,14 @@ export async function increaseNotice(db: Db, usage: string): Promise<IncreaseNot
 }
 
 /**
- * A receipt by its own id, by its usage's, or by the provider's id of its subject: then the newest, or, where none was written, one made
+ * A receipt by its own id or the number printed on it, by its usage's, or by the provider's id of its subject: then the newest, or, where none was written, one made
  * from the mirror.
  * @param kind picks one of several
  * @throws Failure 404 `receipt_not_found`
  */
-export async function findReceipt(db: Db, id: string, kind?: ReceiptKind): Promise<Receipt> {
+export async function findReceipt(db: Db, given: string, kind?: ReceiptKind): Promise<Receipt> {
+  const ids = idsOfNumber(given);
+  const id = ids === null ? given : ((await idBetween(db, ids)) ?? given);
   const found = ourId.test(id)
     ? await ownReceipt(db, id, kind)
     : ((await receiptRecordBySubject(db, id, kind)) ?? (await mirroredReceipt(db, id)));

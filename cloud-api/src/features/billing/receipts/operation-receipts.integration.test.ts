@@ -3,6 +3,7 @@ import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { anyReader } from '@washdesk/tests/api/cards';
 import { clientAs, type ApiClient, type Reply } from '@washdesk/tests/api/api-client';
+import { defaultSettings } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiptRecordBySubject } from './receipts.store.ts';
 import { ReceiptsService } from './receipts.service.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
     clientAs(cloud, 'SalesManager'),
     clientAs(cloud, 'Scheduler'),
   ]);
-  texts = new ReceiptsService(cloud.database.db);
+  texts = new ReceiptsService(cloud.database.db, defaultSettings);
 });
 afterAll(() => cloud.stop());
 

@@ -6,7 +6,9 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { CommandOutcome, SiteCommands, SiteJournals } from '../../../ports/site-commands.ts';
 import { finishPrintJob, type PrintOutcome } from '../../../documents/print-job.ts';
 import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
 import { findReceipt } from './find-receipt.ts';
+import { letterheadOf } from './letterhead.ts';
 import { startSending, printJobById, requeuePrintJob, type PrintJob } from './print-jobs.store.ts';
 import { receiptSource } from './receipt-source.ts';
 
@@ -14,6 +16,7 @@ interface Options {
   db: Db;
   sites: SiteCommands & SiteJournals;
   clock: Clock;
+  settings: ReadSetting;
   alert: Alert;
 }
 
@@ -56,14 +59,14 @@ export class PrintJobs {
 
   /** Sends the job unless its time is up. */
   async send(job: PrintJob): Promise<End> {
-    const { db, sites, alert } = this.#options;
+    const { db, sites, settings, alert } = this.#options;
     if (this.#isLate(job)) return this.#end(job, outcomeUnsent(job), tooLate);
     if (this.#isForgotten(job)) return this.#end(job, 'unknown', forgotten);
     const receipt = await findReceipt(db, job.subject, job.kind as ReceiptKind);
     const sending = await startSending(db, job, sites.journalOf(job.site));
     if (!sending) return { state: 'unknown', reason: null };
     const { id, site, printer, duplicate, journal } = sending;
-    const source = receiptSource(receipt, { duplicate });
+    const source = receiptSource(receipt, { duplicate, letterhead: await letterheadOf(settings, receipt) });
     const options = { id, sentBefore: job.state !== 'queued', journal, waitMs: answerWithinMs };
     const outcome = await sites.send(site, printer, 'printer.print', { job: id, source }, options);
     if (outcome.kind === 'answered' && outcome.result.notKnown)

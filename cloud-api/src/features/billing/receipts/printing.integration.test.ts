@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
+import { defaultSettings } from '@washdesk/tests/support/default-settings';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testTime, cashier } from '../../../operations/test-operations.ts';
@@ -40,7 +41,13 @@ beforeAll(async () => {
     const outcome = outcomes.shift();
     return outcome ? Promise.resolve(outcome) : Promise.reject(new Error('Nothing was to be sent'));
   };
-  jobs = new PrintJobs({ db, clock, alert: (kind) => alerts.push(kind), sites: { send: send as never, journalOf: () => journal } });
+  jobs = new PrintJobs({
+    db,
+    clock,
+    settings: defaultSettings,
+    alert: (kind) => alerts.push(kind),
+    sites: { send: send as never, journalOf: () => journal },
+  });
   const jobHandlers = { 'receipt.print': (job: Parameters<PrintJobs['execute']>[0]) => jobs.execute(job) };
   runJobNow = new RunJobNow({ db, attempts: new Attempts({ db, jobHandlers, log: pino({ level: 'silent' }) }) });
   printing = new PrintingService({ db, clock, jobs, runJobNow });

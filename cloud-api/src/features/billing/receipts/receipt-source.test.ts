@@ -1,3 +1,4 @@
+import { settingDefaults } from '@washdesk/rules/company/settings';
 import fc from 'fast-check';
 import receiptline from 'receiptline';
 import { describe, expect, it } from 'vitest';
@@ -46,7 +47,7 @@ describe.each(receiptKinds)('what a receipt of %s says of people', (kind) => {
   );
 
   it('asks nobody outside for anything when it is shown', () => {
-    const page = renderPage(receiptSource(sampleReceipt(kind, 'Ada'))).replaceAll('http://www.w3.org/2000/svg', '');
+    const page = renderPage(receiptSource(sampleReceipt(kind, 'Ada'))).replaceAll(/http:\/\/www\.w3\.org\/(?:2000\/svg|1999\/xlink)/g, '');
     expect(page).not.toMatch(/https?:|@import|url\(/);
   });
 
@@ -79,7 +80,22 @@ describe('a receipt', () => {
   ])('of %s says what matters, in dollars and by the clock of its site', (kind, all) => {
     const text = words(asText(sampleReceipt(kind, 'Ada')));
     for (const word of all) expect(text).toContain(word);
-    expect(text).toContain('019aa000-0000-7000-8000-000000000001');
+    expect(text).toContain('No. 06DA-0000-01R0');
+    expect(text).not.toContain('019aa000');
+  });
+
+  it('bears logo, address and phone of its site, its number as a barcode, and plan and amount in double height', () => {
+    const letterhead = { logo: settingDefaults.receiptLogo, address: '100 Main Street\nJoliet, IL {60431}', phone: '(815) 555-0100' };
+    const source = receiptSource(sampleReceipt('signup', 'Ada'), { letterhead });
+    expect(source).toMatch(/^\{image:/);
+    const text = renderText(source);
+    for (const line of ['100 Main Street', 'Joliet, IL {60431}', '(815) 555-0100']) expect(text).toContain(line);
+    for (const large of ['Plan | ^^Ada', 'Price | ^^$29.99 a month', 'Paid today | ^^$10.50']) expect(source).toContain(large);
+    expect(source).toContain('{code:06DA-0000-01R0;option:code128,2,48}');
+    expect(renderPage(source)).toContain('data:image/png;base64,');
+    const paper = receiptline.transform(source, { cpl: receiptColumns, command: 'escpos' });
+    expect(paper).not.toContain('\x1bp');
+    expect(paper).toContain('\x1dk');
   });
 
   it('leaves out what is not known', () => {

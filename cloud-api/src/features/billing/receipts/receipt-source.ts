@@ -1,4 +1,5 @@
 import { stripControlCharacters } from '@washdesk/rules/text/text';
+import { receiptNumber } from './receipt-number.ts';
 import { receiptTexts } from './receipt-texts.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -12,6 +13,18 @@ export const receiptColumns = 42;
 export const escaped = (text: string): string => stripControlCharacters(text).replace(/[\\|{}_"~^`]/g, (character) => `\\${character}`);
 
 const row = (label: string, value: string): string => `${escaped(label)} | ${escaped(value)}`;
+/** Of double height, so that it is read from an arm's length and takes no more columns. */
+const largeRow = (label: string, value: string): string => `${escaped(label)} | ^^${escaped(value)}`;
+
+/** What stands above every receipt of a site. */
+export interface Letterhead {
+  /** PNG in base64. */
+  logo: string | null;
+  address: string | null;
+  phone: string | null;
+}
+
+export const noLetterhead: Letterhead = { logo: null, address: null, phone: null };
 
 const localTime = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at);
@@ -31,28 +44,39 @@ const sentenceLines = (text: string): string[] => wrapped(text, receiptColumns -
 
 const signatureLines = ['', '', escaped(`x ${'_'.repeat(receiptColumns - 6)}`), 'Signature'];
 
+const table = (rows: string[]): string[] => (rows.length > 0 ? ['{width:12 *}', ...rows, '{width:*}'] : []);
+
 /**
  * One receiptline source, from which paper, screen and text are made.
  * @param duplicate an earlier paper of it was printed, or may have been
  */
-export function receiptSource(receipt: Receipt, { duplicate = false } = {}): string {
-  const { title, when, rows, headline, sentences = [], signed } = receiptTexts(receipt);
+export function receiptSource(receipt: Receipt, { duplicate = false, letterhead = noLetterhead } = {}): string {
+  const { title, when, rows, large, headline, sentences = [], signed } = receiptTexts(receipt);
   const { siteName, terminal, agent, at, timeZone, id } = receipt;
+  const { logo, address, phone } = letterhead;
   const all: typeof rows = [...rows, [when, localTime(at, timeZone)], ['Terminal', terminal], ['Served by', agent]];
+  const known = (pairs: typeof rows, show: typeof row): string[] => pairs.flatMap(([label, value]) => (value ? [show(label, value)] : []));
+  const set = table(known(large, largeRow));
   const below = [...(headline ? [`^^^${escaped(headline)}`] : []), ...sentences.flatMap(sentenceLines)];
+  const number = receiptNumber(id);
   return [
+    ...(logo ? [`{image:${logo}}`] : []),
     ...(siteName ? [`^^^${escaped(siteName)}`] : []),
+    ...(address ? address.split('\n').flatMap(sentenceLines) : []),
+    ...(phone ? [escaped(phone)] : []),
+    ...(address || phone ? [''] : []),
     escaped(title),
     ...(duplicate ? ['^^DUPLICATE'] : []),
     '---',
-    '{width:12 *}',
-    ...all.flatMap(([label, value]) => (value ? [row(label, value)] : [])),
-    '{width:*}',
+    ...table(known(all, row)),
+    ...(set.length > 0 ? ['---', ...set] : []),
     ...(below.length > 0 ? ['---', ...below] : []),
     ...(signed ? signatureLines : []),
     '---',
     'Thank you for washing with us',
-    escaped(id),
+    '',
+    `{code:${escaped(number)};option:code128,2,48}`,
+    escaped(`No. ${number}`),
     '',
   ].join('\n');
 }

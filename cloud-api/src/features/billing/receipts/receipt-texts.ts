@@ -10,6 +10,8 @@ export interface ReceiptTexts {
   when: string;
   /** Labels with their values; one without a value is left out. */
   rows: [label: string, value: string | null][];
+  /** What the customer looks for, plan and amount, set apart from the rows and larger. */
+  large: [label: string, value: string | null][];
   /** Printed in large letters above the sentences. */
   headline?: string;
   sentences?: string[];
@@ -43,12 +45,11 @@ const words: { [K in ReceiptKind]: (receipt: ReceiptOf<K>) => ReceiptTexts } = {
   signup: ({ facts }) => ({
     title: 'UNLIMITED PLAN',
     when: 'Sold',
-    rows: [
-      ...member(facts),
+    rows: [...member(facts), ['Card', cardWords(facts.card)]],
+    large: [
       ['Plan', facts.plan],
       ['Price', monthly(facts.price)],
       ['Paid today', dollars(facts.dueToday)],
-      ['Card', cardWords(facts.card)],
     ],
     headline: 'TERMS',
     sentences: receiptTerms(facts.duration),
@@ -58,22 +59,15 @@ const words: { [K in ReceiptKind]: (receipt: ReceiptOf<K>) => ReceiptTexts } = {
   charge: ({ facts }) => ({
     title: 'RECEIPT',
     when: 'Charged',
-    rows: [
-      ...member(facts),
-      ['For', facts.description],
-      ['Sale', facts.sale],
-      ['Card', cardWords(facts.card)],
-      ['Amount', dollars(facts.amount)],
-    ],
+    rows: [...member(facts), ['For', facts.description], ['Sale', facts.sale], ['Card', cardWords(facts.card)]],
+    large: [['Amount', dollars(facts.amount)]],
   }),
 
   refund: ({ facts }) => ({
     title: 'REFUND',
     when: 'Refunded',
-    rows: [
-      ...member(facts),
-      ['For', facts.description],
-      ['Card', cardWords(facts.card)],
+    rows: [...member(facts), ['For', facts.description], ['Card', cardWords(facts.card)]],
+    large: [
       ['Given back', dollars(facts.amount)],
       ['Failed', dollars(facts.failed ?? null)],
     ],
@@ -85,10 +79,12 @@ const words: { [K in ReceiptKind]: (receipt: ReceiptOf<K>) => ReceiptTexts } = {
     rows: [
       ...member(facts),
       ['Former plan', facts.former && `${facts.former.plan}, ${centsToDollars(facts.former.price)}`],
+      ['Card', facts.paid > 0 ? cardWords(facts.card) : null],
+    ],
+    large: [
       ['Plan', facts.plan],
       ['Price', facts.ends === null ? monthly(facts.price) : null],
       ['Ends', facts.ends === null ? null : longDate(new Date(facts.ends * 1_000), timeZone)],
-      ['Card', facts.paid > 0 ? cardWords(facts.card) : null],
       ['Paid today', facts.paid > 0 ? dollars(facts.paid) : null],
     ],
   }),
@@ -96,7 +92,8 @@ const words: { [K in ReceiptKind]: (receipt: ReceiptOf<K>) => ReceiptTexts } = {
   priceincrease: ({ facts: { plan, from, to, effective, ...facts }, timeZone }) => ({
     title: 'PRICE CHANGE NOTICE',
     when: 'Told',
-    rows: [...member(facts), ['Plan', plan]],
+    rows: member(facts),
+    large: [['Plan', plan]],
     headline: 'PRICE CHANGE',
     sentences: [
       `The monthly price of ${plan} changes from ${centsToDollars(from)} to ${centsToDollars(to)} on ${longDate(new Date(effective * 1_000), timeZone)}.`,
@@ -104,13 +101,13 @@ const words: { [K in ReceiptKind]: (receipt: ReceiptOf<K>) => ReceiptTexts } = {
     ],
   }),
 
-  redeem: ({ facts }) => ({ title: 'UNLIMITED WASH', when: 'Redeemed', rows: [...member(facts), ['Plan', facts.plan]] }),
+  redeem: ({ facts }) => ({ title: 'UNLIMITED WASH', when: 'Redeemed', rows: member(facts), large: [['Plan', facts.plan]] }),
 
   giftcard: ({ facts }) => ({
     title: 'GIFT CARD',
     when: 'Used',
-    rows: [
-      ['Card', `ending in ${facts.ending}`],
+    rows: [['Card', `ending in ${facts.ending}`]],
+    large: [
       ['Taken', dollars(facts.amount)],
       ['Left', dollars(facts.balance)],
     ],
@@ -119,7 +116,8 @@ const words: { [K in ReceiptKind]: (receipt: ReceiptOf<K>) => ReceiptTexts } = {
   coupon: ({ facts }) => ({
     title: 'WASH COUPON',
     when: 'Given',
-    rows: [...member(facts), ['Invoice', facts.invoice], ['Coupon', facts.coupon]],
+    rows: [...member(facts), ['Invoice', facts.invoice]],
+    large: [['Coupon', facts.coupon]],
   }),
 };
 

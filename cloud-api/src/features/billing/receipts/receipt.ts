@@ -2,7 +2,7 @@ import type { ReceiptFacts, ReceiptKind } from '../../../documents/receipt-facts
 
 /** A receipt to be shown: a stored record, or one made from a usage or from the mirror. */
 export interface ReceiptOf<K extends ReceiptKind> {
-  /** Printed at the foot of the receipt, and accepted by every call that asks for it. */
+  /** Accepted by every call that asks for the receipt, as is the short number at its foot that is made of it. */
   id: string;
   kind: K;
   /** The id of the stored record; null for a receipt that is made from the mirror or a usage. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
-import { defaultContext } from '@washdesk/tests/support/default-settings';
+import { defaultContext, defaultSettings } from '@washdesk/tests/support/default-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testTime } from '../../../operations/test-operations.ts';
 import { applySnapshots } from '../../../mirror/apply-snapshots.ts';
@@ -8,6 +8,8 @@ import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';
 import { snapshot } from '../../../mirror/snapshots/snapshot.ts';
 import { writeReceipt } from '../../../documents/receipt.ts';
 import { AgreementService } from './agreement.service.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
+import { receiptNumber } from './receipt-number.ts';
 import { ReceiptsService } from './receipts.service.ts';
 import { mirroredCharge, recordUsage, sampleFacts } from './test-receipts.ts';
 
@@ -22,7 +24,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   await insertSites(database);
   const { db } = database;
-  receipts = new ReceiptsService(db);
+  receipts = new ReceiptsService(db, defaultSettings);
   agreements = new AgreementService(db);
   const snapshots = [
     snapshot(
@@ -74,6 +76,25 @@ describe('a receipt that an operation writes', () => {
     expect(await textOf('sub_1')).toBe(await textOf(young));
     expect(await textOf('in_1')).toBe(await textOf(old));
     await expect(textOf('sub_1', 'charge')).rejects.toMatchObject(missing);
+  });
+
+  it('is found by the number that is printed on it, as is that of a wash', async () => {
+    const first = await write('found by its number');
+    expect(await textOf(receiptNumber(first))).toBe(await textOf(first));
+    expect(await textOf(receiptNumber(first).replaceAll('-', '').toLowerCase())).toBe(await textOf(first));
+    const usage = await recordUsage(database, {});
+    expect(await textOf(receiptNumber(usage))).toBe(await textOf(usage));
+    await expect(textOf(receiptNumber(randomUUID()))).rejects.toMatchObject(missing);
+  });
+
+  it('bears the address and phone of its own site', async () => {
+    const siteContacts = { '12': { address: '100 Main Street', phone: '(815) 555-0100' } };
+    const settings: ReadSetting = (name) => (name === 'siteContacts' ? Promise.resolve(siteContacts as never) : defaultSettings(name));
+    const withContacts = new ReceiptsService(database.db, settings);
+    const [here, elsewhere] = [await write('at Joliet'), await write('at Merrillville', [], { site: 27 })];
+    expect(await withContacts.show(here, undefined, 'text')).toContain('100 Main Street');
+    expect(await withContacts.show(elsewhere, undefined, 'text')).not.toContain('100 Main Street');
+    expect(await withContacts.show(here, undefined, 'winprint')).toContain('data:image/png;base64,');
   });
 
   it('is there only when the operation itself is', async () => {

@@ -3,7 +3,9 @@ import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
 import { renderPage, renderText } from './receipt-rendering.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
 import { findReceipt } from './find-receipt.ts';
+import { letterheadOf } from './letterhead.ts';
 import { printAnswer } from './print-answer.ts';
 import { newestPrintJobs, type PrintJob } from './print-jobs.store.ts';
 import { receiptSource } from './receipt-source.ts';
@@ -16,21 +18,27 @@ const pageSize = 30;
 /** Receipts as people read them: one source renders screen, text and paper. */
 export class ReceiptsService {
   readonly #db: Db;
+  readonly #settings: ReadSetting;
 
-  constructor(db: Db) {
+  constructor(db: Db, settings: ReadSetting) {
     this.#db = db;
+    this.#settings = settings;
   }
 
   /** @throws Failure 404 `receipt_not_found` */
   async show(id: string, kind: ReceiptKind | undefined, format: 'winprint' | 'text'): Promise<string> {
-    const source = receiptSource(await findReceipt(this.#db, id, kind));
+    const source = await this.#source(await findReceipt(this.#db, id, kind));
     return format === 'text' ? renderText(source) : renderPage(source);
   }
 
   /** A receipt as text for a message to its customer, who is null where the receipt is nobody's. @throws Failure 404 `receipt_not_found` */
   async textOf(id: string): Promise<{ customer: string | null; title: string; text: string }> {
     const receipt = await findReceipt(this.#db, id);
-    return { customer: receipt.customer, title: receiptTexts(receipt).title, text: renderText(receiptSource(receipt)) };
+    return { customer: receipt.customer, title: receiptTexts(receipt).title, text: renderText(await this.#source(receipt)) };
+  }
+
+  async #source(receipt: Receipt): Promise<string> {
+    return receiptSource(receipt, { letterhead: await letterheadOf(this.#settings, receipt) });
   }
 
   /** A customer's receipts, newest first, each with the state of its newest print. @throws Failure 404 `customer_not_found` */

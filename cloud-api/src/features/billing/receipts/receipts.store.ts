@@ -38,6 +38,15 @@ export async function recordById(db: Db, id: string): Promise<Receipt | null> {
   return row ? asReceipt(row) : null;
 }
 
+/** The id of the receipt, or of the usage of a wash, that lies between these two; null for none. */
+export async function idBetween(db: Db, { from, to }: { from: string; to: string }): Promise<string | null> {
+  for (const table of ['receipt', 'usage'] as const) {
+    const row = await db.selectFrom(table).select('id').where('id', '>=', from).where('id', '<=', to).limit(1).executeTakeFirst();
+    if (row) return row.id;
+  }
+  return null;
+}
+
 /** The newest receipt record about this object of the provider. */
 export async function receiptRecordBySubject(db: Db, id: string, kind: string | undefined): Promise<Receipt | null> {
   const row = await records(db)

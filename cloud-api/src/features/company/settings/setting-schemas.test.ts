@@ -16,6 +16,8 @@ describe('a stored setting', () => {
     ['AllowManualEntry', null],
     ['dailyLimits', { charges: { count: 10, cents: -1 }, refunds: { count: 1, cents: 1 } }],
     ['dailyLimits', { charges: { count: 10, cents: 100 } }],
+    ['receiptLogo', 'logo.png'],
+    ['siteContacts', { '12': { address: '100 Main Street' } }],
   ] as const)('%s that is of another form is named', (name, value) => {
     expect(() => readSetting(name, value)).toThrow(`the setting ${name} cannot be read`);
   });

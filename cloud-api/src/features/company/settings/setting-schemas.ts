@@ -28,6 +28,12 @@ const settingSchemas: { [N in SettingName]: z.ZodType<Settings[N]> } = {
   redeemWindowMs: z.number(),
   goodDaysAfterPeriodEnd: z.number(),
   AllowManualEntry: z.boolean(),
+  receiptLogo: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be a PNG in base64')
+    .max(20_000)
+    .nullable(),
+  siteContacts: z.record(z.string(), z.object({ address: z.string(), phone: z.string() })),
   dailyLimits: z.object({ charges: dailyLimit, refunds: dailyLimit }),
 };
 

@@ -1,4 +1,3 @@
-import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import { decodeTagHex, formatTag, parseTag, type TagFormat } from '@washdesk/rules/codes/tags';
 import type { LiveEvents } from '../../../ports/reports.ts';
 import type { TagRead } from '../../../ports/tag-reader.ts';
@@ -85,11 +84,14 @@ export class Rfid {
     });
   }
 
-  /** The tag as people see it; the raw text where the tag is none of the company's. */
+  /**
+   * The tag as people see it; the raw text where the tag is none of the company's. No payment card is read from the length of a lane, and one
+   * tag of digits in ten would pass for a card's number, so nothing is taken out.
+   */
   #decode(raw: string): string {
     const printed = parseTag(raw);
     if (printed) return formatTag(printed.head, printed.tail);
-    return decodeTagHex(raw, this.#format) ?? redactCardNumbers(raw).slice(0, maxTagLength);
+    return decodeTagHex(raw, this.#format) ?? raw.slice(0, maxTagLength);
   }
 }
 
