@@ -21,6 +21,7 @@ const SCRIPTS = {
   test: 'deploy/local/test.ts',
   bench: 'tests/bench/main.ts',
   prove: 'tests/prove/main.ts',
+  screens: 'tests/screens/main.ts',
   stripe: 'tests/simulators/stripe/standalone.ts',
   staff: 'cloud-api/src/cli/staff.ts',
   reconcile: 'cloud-api/src/cli/reconcile.ts',

@@ -9,6 +9,7 @@ import { personWith } from './people.ts';
 import { placeReader, type CardReader } from './reader.ts';
 import { staff, type Place } from './register.ts';
 import { connectWorkbench, acquireWorkbench, type RunWorkbench } from './run-workbench.ts';
+import { noteRole, viewOf, type View } from './view.ts';
 
 interface Options {
   /** For a test that stops what all sites use, or changes what all see: no other test runs meanwhile. */
@@ -23,6 +24,8 @@ interface Fixtures {
   connectReader: () => Promise<CardReader>;
   /** The site's devices in the lane and on the counter; without faults again after each test. */
   devices: Devices;
+  /** Looks at a state of a screen or dialog, under a name: by axe, or by the camera of `npm run screens`. */
+  view: View;
 }
 
 interface OwnPlace extends Place {
@@ -67,10 +70,11 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     // a connection to a card reader is one call that lasts as long as its page
     await context.unrouteAll({ behavior: 'ignoreErrors' });
   },
-  signInAs: async ({ context, workbench, place }, use) =>
+  signInAs: async ({ context, workbench, place }, use, info) =>
     use(async (role) => {
       const person = personWith(workbench.company, role);
       await staff(context, workbench, person, place);
+      noteRole(info, role);
       return person;
     }),
   connectReader: async ({ context, workbench, place }, use) => {
@@ -87,6 +91,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     await use(devices);
     await devices.behaveWell();
   },
+  view: async ({ browserName: _any }, use, info) => use(viewOf(info)),
   baseURL: async ({ workbench }, use) => use(workbench.url),
 });
 

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import type { Page, TestInfo } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+
+/** One state of a screen or dialog: in the browser tests axe looks at it, in `npm run screens` it is photographed. */
+export type View = (page: Page, name: string, within?: string) => Promise<void>;
+
+/** What `npm run screens` sets: where the pictures go, and the word that a picture's name or walk must contain. */
+const album = process.env['WASHDESK_SCREENS'];
+const word = (process.env['WASHDESK_SCREENS_WORD'] ?? '').toLowerCase();
+
+/** Two sizes of a register, a phone, and the register at 200 % zoom, which halves what a page has. */
+export const sizes = [
+  { name: '1280x800', width: 1280, height: 800 },
+  { name: '1024x768', width: 1024, height: 768 },
+  { name: '390x844', width: 390, height: 844 },
+  { name: '1280x800 at 200 %', width: 640, height: 400 },
+] as const;
+
+/** What is known of a picture beside the picture. */
+export interface Screenshot {
+  /** Place of the walk and of the picture in it. */
+  order: readonly [line: number, step: number];
+  walk: string;
+  name: string;
+  role: string;
+  route: string;
+  /** The files, in the order of `sizes`. */
+  files: readonly string[];
+}
+
+export const isAsked = (walk: string, name: string): boolean => `${walk} ${name}`.toLowerCase().includes(word);
+
+/** Says in a picture's line who is signed in. */
+export const noteRole = (info: TestInfo, role: string): void => void info.annotations.push({ type: 'role', description: role });
+
+export function viewOf(info: TestInfo): View {
+  if (!album) return (page, _name, within) => expectAccessible(page, within);
+  let step = 0;
+  return async (page, name) => {
+    step += 1;
+    if (isAsked(info.title, name)) await photograph(page, album, { info, name, step });
+  };
+}
+
+async function photograph(page: Page, folder: string, { info, name, step }: { info: TestInfo; name: string; step: number }): Promise<void> {
+  const before = page.viewportSize();
+  const base = `${info.line}-${String(step).padStart(2, '0')}-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+  await mkdir(folder, { recursive: true });
+  // Under a dialog the page cannot be scrolled; else all of it is seen.
+  const fullPage = (await page.locator('[role=dialog]:visible').count()) === 0;
+  const files: string[] = [];
+  for (const { width, height } of sizes) {
+    const file = `${base}-${width}.png`;
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: path.join(folder, file), fullPage, animations: 'disabled' });
+    files.push(file);
+  }
+  if (before) await page.setViewportSize(before);
+  const role = info.annotations.findLast(({ type }) => type === 'role')?.description ?? 'nobody';
+  const route = page.url().replace(/^https?:\/\/[^/]+/, '');
+  const facts: Screenshot = { order: [info.line, step], walk: info.title, name, role, route, files };
+  await writeFile(path.join(folder, `${base}.json`), JSON.stringify(facts));
+}
