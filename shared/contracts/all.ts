@@ -20,7 +20,7 @@ import { createCustomer, deleteCustomer, saveCustomer, setCustomerMetadata } fro
 import { customerCards, customerInvoices, customerMetadata, customerSchedules, customerSubscriptions } from './members/customer-parts.ts';
 import { operationState } from './system/operation.ts';
 import { collectDispute, customerDisputes, disputeEvidence, disputeMetadata } from './billing/dispute.ts';
-import { createEnrolment, currentDevice, enrol, listDevices, revokeDevice } from './access/device.ts';
+import { createEnrolment, currentDevice, enrol, enrolmentPreview, listDevices, revokeDevice } from './access/device.ts';
 import type { Endpoint } from './endpoint.ts';
 import { openGate } from './lane/gate.ts';
 import { deductGiftCard, findGiftCards } from './sites/gift-card.ts';
@@ -93,6 +93,7 @@ export const allEndpoints: readonly Endpoint[] = [
   chooseLocation,
   createEnrolment,
   enrol,
+  enrolmentPreview,
   currentDevice,
   listDevices,
   revokeDevice,

@@ -35,6 +35,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   listStaff: {},
   chooseLocation: { body: { locationId: 'tml_joliet', terminal: 'Washcashier1' } },
   createEnrolment: { body: { kind: 'register', name: 'Register 2', site: 12, terminal: 'Washcashier2' } },
+  enrolmentPreview: { body: { token: 'AAAAAAAAAAAAAAAAAAAAAA' } },
   enrol: { body: { token: 'AAAAAAAAAAAAAAAAAAAAAA' } },
   currentDevice: {},
   listDevices: {},

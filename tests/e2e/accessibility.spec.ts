@@ -32,12 +32,13 @@ const signingUp = { timeout: 20_000 };
 
 test('enrolment, location, reader and sign-in can be used by everybody', async ({ page, workbench, place, view }) => {
   await page.goto(await linkFor(workbench, place));
+  await expect(page.getByText('This browser becomes the register')).toBeVisible();
+  await view(page, 'Enrol this browser');
   await page.getByRole('button', { name: 'Enrol' }).click();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await view(page, 'This browser is enrolled');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Select Location' })).toBeVisible();
-  await view(page, 'Select Location');
-  await page.getByRole('button', { name: 'Set Location' }).click();
-  await expect(page.getByRole('button', { name: 'Another location' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Select Reader' })).toBeVisible();
   await view(page, 'Select Reader');
   await choose(page, 'Card reader', 'No Terminal');
   await page.getByRole('button', { name: 'Set Reader' }).click();

@@ -21,9 +21,7 @@ test('a new cashier lets the first car through', async ({ page, browser, workben
     await page.getByRole('button', { name: 'Continue' }).click();
   });
 
-  await test.step('location and No Terminal', async () => {
-    await expect(page.getByRole('heading', { name: 'Select Location' })).toBeVisible();
-    await page.getByRole('button', { name: 'Set Location' }).click();
+  await test.step('No Terminal', async () => {
     await expect(page.getByRole('heading', { name: 'Select Reader' })).toBeVisible();
     await choose(page, 'Card reader', 'No Terminal');
     await page.getByRole('button', { name: 'Set Reader' }).click();

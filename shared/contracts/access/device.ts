@@ -43,6 +43,24 @@ export const enrol = endpoint({
   response: z.object({ device }),
 });
 
+/** Tells what the link makes of a browser, and spends nothing. 404 `link_unknown`; 410 `link_used` or `link_expired`. */
+export const enrolmentPreview = endpoint({
+  id: 'enrolmentPreview',
+  method: 'POST',
+  path: '/device/enrolment/preview',
+  access: publicAccess,
+  summary: 'What an enrolment link makes of a browser',
+  body: enrol.body,
+  response: z.object({
+    kind: deviceKind,
+    name: z.string(),
+    site: siteNumber,
+    siteName: z.string(),
+    terminal: z.string().nullable(),
+    expires: isoTime,
+  }),
+});
+
 export const currentDevice = endpoint({
   id: 'currentDevice',
   method: 'GET',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { deviceAccess, endpoint, signedIn } from '../endpoint.ts';
+import { endpoint, publicAccess, signedIn } from '../endpoint.ts';
 import { providerId } from '../values.ts';
 
-/** A message replaces the whole app by the notice page. */
+/** A message replaces the whole app by the notice page, also before a sign-in in a browser that is not enrolled. */
 export const systemMessage = endpoint({
   id: 'systemMessage',
   method: 'GET',
   path: '/communication/systemmessage',
-  access: deviceAccess,
+  access: publicAccess,
   summary: 'The system message, or null',
   response: z.object({ message: z.string().nullable() }),
 });

@@ -16,7 +16,7 @@ describe('entryRedirect', () => {
     ['no money, with the redeem interface', { amount: '0', redeemInterface: true, query: '?amount=0' }, '/redeemunlimited?amount=0'],
     ['no money, without it', { amount: '0.00', query: '?amount=0.00' }, '/search?amount=0.00'],
     ['an ordinary browser', {}, '/search'],
-    ['an ordinary browser, with the redeem interface', { redeemInterface: true, query: '?xptUser=3' }, '/redeemunlimited?xptUser=3'],
+    ['an ordinary browser, with the redeem interface', { redeemInterface: true }, '/redeemunlimited'],
     ['nobody signed in, whatever the amount', { signedIn: false, amount: 'x', query: '?amount=x' }, '/login?amount=x'],
   ])('sends %s on its way', (_what, entry, go) => {
     expect(enter(entry)).toEqual({ go });
@@ -26,7 +26,9 @@ describe('entryRedirect', () => {
     expect(enter({ amount, query: `?amount=${amount}` })).toEqual(missing);
   });
 
-  it('says that the amount is missing from a sale without one', () => {
+  it('says that the amount is missing from a launch without one', () => {
+    expect(enter({ query: '?xptUser=3' })).toEqual(missing);
+    expect(enter({ query: '?customerId=cus_1', redeemInterface: true })).toEqual(missing);
     expect(enter({ query: '?saleid=7' })).toEqual(missing);
     expect(enter({ query: '?xptUser=3&SaleId=7', redeemInterface: true })).toEqual(missing);
   });

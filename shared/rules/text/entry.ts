@@ -20,12 +20,12 @@ export const entryMessages = {
 } as const;
 
 /**
- * The screen to begin with. A sale without an amount, or with one that is not dollars, is told so; our reading is that
- * a browser opened with no sale at all has nothing missing and goes on to its first screen.
+ * The screen to begin with. A register's launch without an amount, or with one that is not dollars, is told so; a browser that somebody
+ * opened by hand has nothing missing and goes on to its first screen.
  */
 export function entryRedirect({ signedIn, amount, redeemInterface, query }: Entry): EntryRedirect {
   if (!signedIn) return { go: `/login${query}` };
-  const cents = amount === null && !namesSale(query) ? 0 : dollarsToCents(amount ?? '');
+  const cents = amount === null && !isLaunch(query) ? 0 : dollarsToCents(amount ?? '');
   if (cents === null) return { message: entryMessages.amountMissing };
   return { go: `${firstScreen(cents, redeemInterface)}${query}` };
 }
@@ -45,6 +45,7 @@ function firstScreen(cents: number, redeemInterface: boolean): string {
   return redeemInterface ? '/redeemunlimited' : '/search';
 }
 
-function namesSale(query: string): boolean {
-  return /[?&]saleid=/i.test(query);
+/** Whether a register opened the product: a browser that somebody opened by hand has none of these in its address. */
+function isLaunch(query: string): boolean {
+  return /[?&](?:saleid|customerid|xptuser)=/i.test(query);
 }

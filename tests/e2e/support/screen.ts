@@ -40,6 +40,7 @@ export function keysOfCalls(page: Page, path: RegExp): ReadonlySet<string | unde
 }
 
 export async function enterNameAndPassword(page: Page, { username, password }: { username: string; password: string }): Promise<void> {
+  await page.getByRole('tab', { name: 'Username and password' }).click();
   await page.getByRole('textbox', { name: 'Username' }).fill(username);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();

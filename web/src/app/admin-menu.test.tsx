@@ -6,34 +6,14 @@ import { ok, stubFetch } from '../lib/test-fetch.ts';
 import { testSession, startupAnswers, renderApp } from './test-app.tsx';
 
 /** In the order of the menu. */
-const tools = [
-  '/admin/devices',
-  '/admin/staff',
-  '/admin/flags',
-  '/admin/readers',
-  '/admin/config',
-  '/admin/serviceaccounts/',
-  '/admin/tokens',
-  '/admin/blacklist',
-  '/admin/clientmetrics',
-  '/admin/errorlist',
-  '/admin/redis',
-  '/admin/console',
-  '/admin/keystrokes',
-  '/admin/terminal',
-  '/admin/barcode',
-  '/admin/reports',
-  '/admin/topsellers',
-  '/admin/priceselect',
-  '/admin/query',
-];
+const tools = ['/admin/devices', '/admin/staff', '/admin/flags'];
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
 
-it('the Admin’s menu leads to every tool, and the bar leads back', async () => {
+it('the Admin’s menu leads to every tool that this version has, and the bar leads back', async () => {
   stubFetch({ ...startupAnswers, 'POST /auth/refreshtoken': ok(testSession(Role.Admin)), 'GET /device': ok({ devices: [], count: 0 }) });
   const { here } = renderApp('/admin/tools');
   await screen.findByRole('heading', { level: 1, name: 'Admin Tools' });
@@ -41,7 +21,7 @@ it('the Admin’s menu leads to every tool, and the bar leads back', async () =>
   expect(links().map((link) => link.getAttribute('href'))).toEqual(tools);
   for (const place of tools.keys()) {
     await userEvent.click(links()[place]!);
-    const back = await screen.findByRole('link', { name: 'Back to Admin Tools' });
+    const back = await screen.findByRole('link', { name: 'Admin Tools' });
     expect(here()).toBe(tools[place]);
     await userEvent.click(back);
     await screen.findByRole('heading', { level: 1, name: 'Admin Tools' });

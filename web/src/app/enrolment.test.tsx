@@ -11,12 +11,23 @@ afterEach(() => {
 });
 
 const link = '/enrol/abcdefghijklmnopqrstuv';
+const preview = {
+  'POST /device/enrolment/preview': ok({
+    kind: 'register',
+    name: 'Register 1',
+    site: 12,
+    siteName: 'Joliet',
+    terminal: 'Washcashier1',
+    expires: '2026-11-02T10:00:00Z',
+  }),
+};
 
 describe('an enrolment link', () => {
   it('spends nothing when it is opened, enrols on the button, and leads on to the register', async () => {
     let enrolled = false;
     const sent = stubFetch({
       ...startupAnswers,
+      ...preview,
       'GET /device/current': () => ok({ device: enrolled ? testDevice : null }),
       'POST /device/enrol': () => {
         enrolled = true;
@@ -25,10 +36,11 @@ describe('an enrolment link', () => {
     });
     const { here } = renderApp(link);
     const button = await screen.findByRole('button', { name: 'Enrol' });
+    expect(screen.getByText(/^This browser becomes the register/).textContent).toContain('Register 1 at Joliet');
     expect(sent.some(({ path }) => path === '/device/enrol')).toBe(false);
 
     await userEvent.click(button);
-    expect(await screen.findByText('It is the register Register 1 (site 12, terminal Washcashier1).')).toBeTruthy();
+    expect(await screen.findByText('It is the register Register 1 at Joliet, terminal Washcashier1.')).toBeTruthy();
     expect(sent.find(({ path }) => path === '/device/enrol')?.body).toEqual({ token: 'abcdefghijklmnopqrstuv' });
 
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
@@ -40,18 +52,25 @@ describe('an enrolment link', () => {
     ['link_used', 'This link has been used already'],
     ['link_expired', 'This link has expired'],
   ])('says what to do when it is spent: %s', async (code, message) => {
-    stubFetch({ ...startupAnswers, 'POST /device/enrol': fails(410, code, message) });
+    stubFetch({ ...startupAnswers, ...preview, 'POST /device/enrol': fails(410, code, message) });
     renderApp(link);
     await userEvent.click(await screen.findByRole('button', { name: 'Enrol' }));
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
     expect(screen.getByText(message)).toBeTruthy();
   });
 
+  it('that is spent already says so without a press', async () => {
+    stubFetch({ ...startupAnswers, 'POST /device/enrolment/preview': fails(410, 'link_used', 'This link has been used already') });
+    renderApp(link);
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
+    expect(screen.getByText('This link has been used already')).toBeTruthy();
+  });
+
   it('says that it was cut short, and asks nobody', async () => {
     const sent = stubFetch(startupAnswers);
     renderApp('/enrol/abc');
     expect(await screen.findByRole('heading', { name: 'This link is not whole' })).toBeTruthy();
-    expect(sent.filter(({ path }) => path === '/device/enrol')).toEqual([]);
+    expect(sent.filter(({ path }) => path.startsWith('/device/enrol'))).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
+import { isBuilt } from '../lib/paths.ts';
 import { screenRoutes } from './routes.tsx';
 
 /** The specification's list of screens with who may see each. The public pages outside the staff app are not in it. */
@@ -59,6 +60,10 @@ describe('the table of screens', () => {
   it.each(wanted)('has %s, %s', (path, access) => {
     const found = matchRoutes(routes, path)?.at(-1)?.route.access;
     expect(found && ('role' in found ? `${found.kind} ${found.role}` : found.kind)).toBe(access);
+  });
+
+  it('knows of every screen whether this version has it, so that links lead nowhere else', () => {
+    for (const { path, screen } of screenRoutes) expect([path, isBuilt(path)]).toEqual([path, screen !== null]);
   });
 
   it('has no path twice', () => {

@@ -43,7 +43,7 @@ const search = screen(async () => (await import('../features/members/search/sear
 const signUp = screen(async () => (await import('../features/members/sign-up/sign-up-screen.tsx')).SignUpScreen);
 const customer = screen(async () => (await import('../features/members/customer/customer-screen.tsx')).CustomerScreen);
 const redeem = screen(async () => (await import('../features/lane/redeem/redeem-screen.tsx')).RedeemScreen);
-const landing = screen(async () => (await import('../features/access/landing/landing-screen.tsx')).LandingScreen);
+const landing = screen(async () => (await import('./home-screen.tsx')).RegisterStartScreen);
 const refund = screen(async () => (await import('../features/billing/refund/refund-screen.tsx')).RefundScreen);
 const transactions = screen(async () => (await import('../features/billing/transactions/transactions-screen.tsx')).TransactionsScreen);
 const charge = screen(async () => (await import('../features/billing/charge/charge-screen.tsx')).ChargeScreen);

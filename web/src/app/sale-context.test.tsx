@@ -25,7 +25,6 @@ describe("a register's sale", () => {
       'POST /auth/loginemployee': ok(testSession(Role.Cashier)),
     });
     const { here, store } = renderApp(`/${query}`, nowhere);
-    await userEvent.click(await screen.findByRole('button', { name: 'Set Location' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Set Reader' }));
     await userEvent.type(await screen.findByLabelText('Employee number'), '1001{Enter}');
     await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));

@@ -57,6 +57,41 @@ export const paths = {
   adminTopSellers: '/admin/topsellers',
 } as const;
 
+/** Screens that later versions will have: no link leads there. */
+const unbuilt: readonly string[] = [
+  paths.setupIntentComplete,
+  paths.isi,
+  paths.loyaltyLinkUp,
+  paths.officeProducts,
+  paths.officeAllPrices,
+  paths.officePriceGrid,
+  paths.officePriceRanges,
+  paths.officeClubPlans,
+  paths.officeScheduleRelease,
+  paths.officePlateLookup,
+  paths.officeReports,
+  paths.officeReport,
+  paths.adminBlacklist,
+  paths.adminClientMetrics,
+  paths.adminKeystrokes,
+  paths.adminTerminal,
+  paths.adminBarcode,
+  paths.adminRedis,
+  paths.adminReports,
+  paths.adminServiceAccounts,
+  paths.adminConfig,
+  paths.adminReaders,
+  paths.adminTokens,
+  paths.adminErrorList,
+  paths.adminPriceSelect,
+  paths.adminConsole,
+  paths.adminQuery,
+  paths.adminTopSellers,
+];
+
+/** Whether this version has the screen at a path. */
+export const isBuilt = (path: string): boolean => !unbuilt.includes(path);
+
 /** The page of one customer. */
 export function customerPath(id: string): string {
   return `/customers/${encodeURIComponent(id)}`;

@@ -47,6 +47,12 @@ export function readSale(query: string): SaleContext | null {
   };
 }
 
+/** Whether a query names a sale, and not the register's terminal alone. */
+export function namesSale(query: string): boolean {
+  const sale = readSale(query);
+  return sale !== null && (sale.amount !== null || sale.saleid !== null || sale.customerId !== null);
+}
+
 export function readRegisterContext(query: string, referrer: string): RegisterContext {
   const sale = readSale(query);
   const dxt = [...new URLSearchParams(query).keys()].some((name) => name.toLowerCase() === 'dxt');

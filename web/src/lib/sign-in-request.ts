@@ -13,6 +13,12 @@ const signInRequest = z.object({
 /** What /login is told in the history's state. */
 export type SignInRequest = z.infer<typeof signInRequest>;
 
+/** What /logout is told in the history's state: where the next person goes on. */
+const logoutRequest = z.object({ nextAt: z.string() });
+export type LogoutRequest = z.infer<typeof logoutRequest>;
+
+export const readLogoutRequest = (state: unknown): LogoutRequest | null => logoutRequest.safeParse(state).data ?? null;
+
 /** The request in a history state, which outlives a reload and so may be anything. */
 export function readSignInRequest(state: unknown): SignInRequest | null {
   return signInRequest.safeParse(state).data ?? null;

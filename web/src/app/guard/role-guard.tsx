@@ -4,18 +4,23 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { SignInRequest } from '../../lib/sign-in-request.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSelector } from 'react-redux';
+import { selectSessionEnded } from '../../lib/session/session-slice.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 
+/** Why somebody who worked here a moment ago must sign in. */
+const sessionEnded = 'Your session has ended. Please sign in again.';
 export const noPermission = 'You do not have the proper permissions to access this resource';
 
 /** Shows a screen to those whose roles allow it, and sends all others to sign in and back here (docs/rules/access.md#role-guard). */
 export function RoleGuard({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession();
+  const ended = useSelector(selectSessionEnded);
   const { pathname, search } = useLocation();
   if (allows(access, session?.user.roles ?? null)) return children;
   const request: SignInRequest = {
     origin: pathname + search,
-    ...(needsRole(access) && { message: noPermission }),
+    ...(ended ? { message: sessionEnded } : needsRole(access) && { message: noPermission }),
     ...(session && { refusedSession: session.sessionId }),
   };
   return <Navigate to={{ pathname: paths.login, search }} state={request} replace />;

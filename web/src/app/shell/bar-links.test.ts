@@ -11,38 +11,66 @@ const sale = (amountCents: number): SaleContext => ({
   xptUser: null,
   returnToRedeem: false,
 });
-const labels = (path: string, roles: number, redeemInterface = false) =>
-  barLinks({ path, roles, redeemInterface, sale: null }).map(({ label }) => label);
+const labels = (path: string, roles: number, { redeemInterface = false, open = null as SaleContext | null } = {}) =>
+  barLinks({ path, roles, redeemInterface, sale: open }).map(({ label, isCurrent }) => (isCurrent ? `[${label}]` : label));
+
+const everyScreen = [
+  '/',
+  '/search',
+  '/customers/cus_1',
+  '/transactions',
+  '/redeemunlimited',
+  '/charge',
+  '/office/charge',
+  '/admin/flags',
+  '/profile',
+];
 
 describe('the links of the top bar', () => {
   it.each([
-    ['a cashier who searches', '/search', Role.Cashier, false, []],
-    ['a cashier at a customer', '/customers/cus_1', Role.Cashier, false, ['Search Again']],
-    ['a cashier at redeem, flag off', '/redeemunlimited', Role.Cashier, false, ['Search Again']],
-    ['a cashier at redeem, flag on', '/redeemunlimited', Role.Cashier, true, ['Payment Interface']],
-    ['a cashier elsewhere, flag on', '/search', Role.Cashier, true, ['Redeem Interface']],
-    ['a manager who searches', '/', Role.SalesManager, false, ['Sale Lookup', 'Office Tools']],
-    ['a manager at the sales', '/transactions', Role.SalesManager, false, ['Customer Lookup', 'Office Tools']],
-    ['a manager in the office', '/office/', Role.SalesManager, false, ['Search Again', 'Sale Lookup']],
-    ['an Admin in the menu', '/admin/', Role.Admin, false, ['Search Again', 'Sale Lookup', 'Office Tools']],
-    ['an Admin on a page of it', '/admin/flags', Role.Admin, false, ['Back to Admin Tools', 'Search Again', 'Sale Lookup', 'Office Tools']],
-    ['an Admin elsewhere', '/search', Role.Admin, false, ['Admin Tools', 'Sale Lookup', 'Office Tools']],
-  ])('for %s', (_who, path, roles, flag, wanted) => {
-    expect(labels(path, roles, flag)).toEqual(wanted);
+    ['a cashier', Role.Cashier, ['Customer Lookup', 'Redeem Interface']],
+    ['a manager', Role.SalesManager, ['Customer Lookup', 'Redeem Interface', 'Sale Lookup', 'Office Tools']],
+    ['an Admin', Role.Admin, ['Customer Lookup', 'Redeem Interface', 'Sale Lookup', 'Office Tools', 'Admin Tools']],
+  ])('of %s are the same on every screen', (_who, roles, wanted) => {
+    for (const path of everyScreen) {
+      const links = barLinks({ path, roles, redeemInterface: true, sale: null });
+      expect(links.map(({ label }) => label)).toEqual(wanted);
+    }
+  });
+
+  it.each([
+    ['/', ['[Customer Lookup]', 'Sale Lookup', 'Office Tools', 'Admin Tools']],
+    ['/customers/cus_1', ['[Customer Lookup]', 'Sale Lookup', 'Office Tools', 'Admin Tools']],
+    ['/transactions', ['Customer Lookup', '[Sale Lookup]', 'Office Tools', 'Admin Tools']],
+    ['/office/charge', ['Customer Lookup', 'Sale Lookup', '[Office Tools]', 'Admin Tools']],
+    ['/admin/flags', ['Customer Lookup', 'Sale Lookup', 'Office Tools', '[Admin Tools]']],
+    ['/profile', ['Customer Lookup', 'Sale Lookup', 'Office Tools', 'Admin Tools']],
+  ])('mark the part that shows at %s', (path, wanted) => {
+    expect(labels(path, Role.Admin)).toEqual(wanted);
+  });
+
+  it('lead to the payment while a sale is open', () => {
+    expect(labels('/charge', Role.Cashier, { redeemInterface: true, open: sale(1250) })).toEqual([
+      'Customer Lookup',
+      'Redeem Interface',
+      '[Payment Interface]',
+    ]);
+    expect(labels('/charge', Role.Cashier, { open: sale(1250) })).toEqual(['Customer Lookup']);
   });
 
   it.each([
     [1250, '/charge?amount=12.50&saleid=7'],
     [-300, '/refund?amount=-3.00&saleid=7'],
     [0, '/search'],
-  ])('lead a sale of %i cents from redeem to %s', (cents, to) => {
-    const links = barLinks({ path: '/redeemunlimited', roles: Role.Cashier, redeemInterface: true, sale: sale(cents) });
-    expect(links).toEqual([{ label: 'Payment Interface', to, hotkey: 'F1' }]);
+  ])('lead a sale of %i cents from redeem to %s, by the key that leads back', (cents, to) => {
+    const links = (path: string) => barLinks({ path, roles: Role.Cashier, redeemInterface: true, sale: sale(cents) });
+    expect(links('/redeemunlimited').find(({ hotkey }) => hotkey === 'F1')?.to).toBe(to);
+    expect(links('/charge').find(({ hotkey }) => hotkey === 'F1')?.to).toBe('/redeemunlimited');
   });
 
   it('never give one key to two of them', () => {
-    for (const path of ['/', '/search', '/transactions', '/redeemunlimited', '/customers/cus_1', '/office/', '/admin/flags']) {
-      const keys = barLinks({ path, roles: Role.Admin, redeemInterface: true, sale: null }).flatMap(({ hotkey }) => hotkey ?? []);
+    for (const path of everyScreen) {
+      const keys = barLinks({ path, roles: Role.Admin, redeemInterface: true, sale: sale(1250) }).flatMap(({ hotkey }) => hotkey ?? []);
       expect(new Set(keys).size).toBe(keys.length);
     }
   });

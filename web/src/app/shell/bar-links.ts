@@ -7,11 +7,13 @@ import { saleQuery } from '../../lib/sale-query.ts';
 export interface BarLink {
   label: string;
   to: string;
+  /** Marks the part of the app that shows. */
+  isCurrent: boolean;
   /** The shortcut of a link that cashiers use with every other car. */
   hotkey?: Hotkey;
 }
 
-/** Keys that no screen uses for its own operations (web/README.md, "Keys"). */
+/** Keys that no screen uses for its own operations (docs/rules/screens.md#keys). */
 const barKeys = { search: 'F3', counter: 'F1' } as const;
 
 interface Place {
@@ -23,44 +25,29 @@ interface Place {
   sale: SaleContext | null;
 }
 
-/** The links of the top bar by role and path, without a link to the screen that shows (docs/rules/screens.md#top-bar). */
-export function barLinks(place: Place): BarLink[] {
-  return [...adminLinks(place), ...searchLinks(place), ...officeLinks(place), ...interfaceLinks(place)];
+/** The links of the top bar: fixed by role, flag and sale, whatever screen shows (docs/rules/screens.md#top-bar). */
+export function barLinks({ path, roles, redeemInterface, sale }: Place): BarLink[] {
+  const isAt = (...parts: readonly string[]): boolean => parts.some((part) => isUnderPath(path, part));
+  const searches = path === paths.home || isAt(paths.search, '/customers');
+  const atRedeem = isAt(paths.redeem);
+  const pays = isAt(paths.charge, paths.refund);
+  // One key goes to and fro between redeem and the payment.
+  const toPayment = atRedeem ? { hotkey: barKeys.counter } : {};
+  const toRedeem = atRedeem ? {} : { hotkey: barKeys.counter };
+
+  const links: (BarLink | false)[] = [
+    { label: 'Customer Lookup', to: paths.search, isCurrent: searches, hotkey: barKeys.search },
+    redeemInterface && { label: 'Redeem Interface', to: paths.redeem, isCurrent: atRedeem, ...toRedeem },
+    redeemInterface && sale !== null && { label: 'Payment Interface', to: paymentPath(sale), isCurrent: pays, ...toPayment },
+    atLeast(roles, Role.SalesManager) && { label: 'Sale Lookup', to: paths.transactions, isCurrent: isAt(paths.transactions) },
+    atLeast(roles, Role.SalesManager) && { label: 'Office Tools', to: paths.office, isCurrent: isAt(paths.office) },
+    atLeast(roles, Role.Admin) && { label: 'Admin Tools', to: paths.admin, isCurrent: isAt(paths.admin) },
+  ];
+  return links.filter((link) => link !== false);
 }
 
-function adminLinks({ path, roles }: Place): BarLink[] {
-  if (!atLeast(roles, Role.Admin) || isMenu(path)) return [];
-  return [{ label: isUnderPath(path, paths.admin) ? 'Back to Admin Tools' : 'Admin Tools', to: paths.admin }];
-}
-
-function isMenu(path: string): boolean {
-  return isUnderPath(path, paths.adminTools) || (isUnderPath(path, paths.admin) && isUnderPath(paths.admin, path));
-}
-
-/** Search and sale look-up lead to each other; Search Again stands wherever neither does. */
-function searchLinks({ path, roles, redeemInterface }: Place): BarLink[] {
-  const looksUpSales = atLeast(roles, Role.SalesManager);
-  const saleLookup = looksUpSales && !isUnderPath(path, paths.transactions) ? [{ label: 'Sale Lookup', to: paths.transactions }] : [];
-  if (path === paths.home || isUnderPath(path, paths.search)) return saleLookup;
-  if (looksUpSales && isUnderPath(path, paths.transactions))
-    return [{ label: 'Customer Lookup', to: paths.search, hotkey: barKeys.search }];
-  if (redeemInterface && isUnderPath(path, paths.redeem)) return saleLookup;
-  return [{ label: 'Search Again', to: paths.search, hotkey: barKeys.search }, ...saleLookup];
-}
-
-function officeLinks({ path, roles }: Place): BarLink[] {
-  const inOffice = isUnderPath(path, paths.office) && isUnderPath(paths.office, path);
-  return atLeast(roles, Role.SalesManager) && !inOffice ? [{ label: 'Office Tools', to: paths.office }] : [];
-}
-
-function interfaceLinks({ path, redeemInterface, sale }: Place): BarLink[] {
-  if (!redeemInterface) return [];
-  if (!isUnderPath(path, paths.redeem)) return [{ label: 'Redeem Interface', to: paths.redeem, hotkey: barKeys.counter }];
-  return [{ label: 'Payment Interface', to: paymentPath(sale), hotkey: barKeys.counter }];
-}
-
-/** Where a payment is dealt with: the sale's own screen, with the sale in its address for a reload, and without a sale the search for the customer. */
-function paymentPath(sale: SaleContext | null): string {
-  if (!sale?.amountCents) return paths.search;
+/** Where a payment is dealt with: the sale's own screen, with the sale in its address for a reload, and with nothing to pay the search. */
+function paymentPath(sale: SaleContext): string {
+  if (!sale.amountCents) return paths.search;
   return (sale.amountCents > 0 ? paths.charge : paths.refund) + saleQuery(sale);
 }

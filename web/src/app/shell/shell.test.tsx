@@ -1,10 +1,10 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fails, ok, stubFetch } from '../../lib/test-fetch.ts';
 import type { StubAnswers } from '../../lib/test-fetch.ts';
-import { testSession, startupAnswers, renderApp } from '../test-app.tsx';
+import { testDevice, testSession, startupAnswers, renderApp } from '../test-app.tsx';
 
 afterEach(() => {
   cleanup();
@@ -52,7 +52,7 @@ describe('the shell', () => {
     stubFetch(as(Role.User | Role.Reporter));
     renderApp('/office/reports');
     expect((await screen.findByRole('link', { name: /Casey Nguyen/ })).textContent).toContain('Reporter');
-    expect((await screen.findByText('Joliet · Washcashier1')).title).toBe('Joliet · Washcashier1');
+    expect((await screen.findByRole('button', { name: /Joliet · Washcashier1/ })).textContent).toContain('No Terminal');
     expect(screen.getByText('API 9.9.9')).toBeTruthy();
     expect(screen.getByText('Client 2.0.891')).toBeTruthy();
   });
@@ -84,8 +84,11 @@ describe('the shell', () => {
     expect(screen.queryByRole('link', { name: 'Back to DXT' })).toBeNull();
   });
 
-  it('gives way to the notice while there is a system message', async () => {
-    stubFetch(as(Role.Cashier, { 'GET /communication/systemmessage': ok({ message: 'Cards are slow today' }) }));
+  it.each([
+    ['to somebody signed in', as(Role.Cashier)],
+    ['in a browser that is not enrolled', startupAnswers],
+  ])('gives way to the notice while there is a system message, %s', async (_who, answers) => {
+    stubFetch({ ...answers, 'GET /communication/systemmessage': ok({ message: 'Cards are slow today' }) });
     renderApp('/loyaltylinkup');
     expect(await screen.findByText('Stripe is currently having issues')).toBeTruthy();
     expect(screen.getByText('Cards are slow today')).toBeTruthy();
@@ -105,6 +108,44 @@ describe('the shell', () => {
   });
 });
 
+describe('the menu of where this browser works', () => {
+  const readers = ok({
+    readers: [
+      {
+        id: 'tmr_1',
+        label: 'Washcashier1',
+        ip_address: null,
+        status: 'offline',
+        last_seen_at: null,
+        serial_number: 'S1',
+        device_type: 'x',
+        location: 'tml_12',
+      },
+    ],
+    count: 1,
+  });
+
+  it('changes the card reader, and closes', async () => {
+    stubFetch(as(Role.Cashier, { 'GET /terminal/readers': readers }));
+    const { store } = renderApp('/loyaltylinkup');
+    const menu = await screen.findByRole('button', { name: /Joliet · Washcashier1/ });
+    await userEvent.click(menu);
+    await userEvent.click(await screen.findByRole('radio', { name: /Washcashier1 offline/ }));
+    expect(store.getState().workplace.readerId).toBe('tmr_1');
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(document.activeElement).toBe(menu);
+  });
+
+  it('closes by Escape', async () => {
+    stubFetch(as(Role.Cashier));
+    renderApp('/loyaltylinkup');
+    await userEvent.click(await screen.findByRole('button', { name: /Joliet/ }));
+    expect(screen.getByRole('radio', { name: 'No Terminal' })).toHaveProperty('checked', true);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+});
+
 describe('/logout', () => {
   it('ends the session and goes to /, which asks to sign in', async () => {
     const ended = { 'DELETE /auth/refreshtoken/*': ok({ ended: true }) };
@@ -114,6 +155,32 @@ describe('/logout', () => {
     expect(here()).toBe('/login');
     expect(session.accessToken()).toBeNull();
     expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    expect(screen.getByText('You are logged out.')).toBeTruthy();
+  });
+
+  it('by Switch User goes back to the keypad, and from there to the same screen', async () => {
+    const answers = as(Role.Cashier, {
+      'DELETE /auth/refreshtoken/*': ok({ ended: true }),
+      'GET /device/current': ok({ device: testDevice }),
+    });
+    stubFetch({
+      ...answers,
+      'GET /firebird/employee/1001': ok({ employeeId: 1001, userid: 'casey', name: 'Casey Nguyen' }),
+      'POST /auth/loginemployee': ok(testSession(Role.Cashier)),
+    });
+    const { here } = renderApp('/loyaltylinkup');
+    await userEvent.click(await screen.findByRole('link', { name: 'Switch User' }));
+    await userEvent.type(await screen.findByLabelText('Employee number'), '1001{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(here()).toBe('/loyaltylinkup'));
+  });
+
+  it('says why a session that ended by itself did', async () => {
+    stubFetch(as(Role.Cashier));
+    const { session } = renderApp('/loyaltylinkup');
+    await screen.findByRole('heading', { name: 'Loyalty link-up' });
+    act(() => session.end());
+    expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeTruthy();
   });
 
   it('says so when the server could not be told', async () => {
@@ -129,21 +196,31 @@ describe('a register that opens the product with a sale', () => {
   it.each([
     ['to /charge', '/?amount=12.50&saleid=7', {}, '/charge?amount=12.50&saleid=7'],
     ['to /refund', '/?amount=-3&saleid=7', {}, '/refund?amount=-3&saleid=7'],
-    ['to /redeemunlimited with the flag on', '/?xptUser=Washcashier1', redeemOn, '/redeemunlimited?xptUser=Washcashier1'],
+    ['to /redeemunlimited with the flag on', '/?amount=0&xptUser=Washcashier1', redeemOn, '/redeemunlimited?amount=0&xptUser=Washcashier1'],
+    ['from its start page to /charge', '/locationlanding?amount=12.50&saleid=7', {}, '/charge?amount=12.50&saleid=7'],
+    [
+      'nowhere from its start page, with its terminal alone',
+      '/locationlanding?xptUser=Washcashier1',
+      {},
+      '/locationlanding?xptUser=Washcashier1',
+    ],
     ['to /redeemunlimited where nothing is to be paid', '/?amount=0', redeemOn, '/redeemunlimited?amount=0'],
     ['from /locationrefund to /refund', '/locationrefund?amount=-12.50&saleid=7', {}, '/refund?amount=-12.50&saleid=7'],
-    ['else to /search', '/?xptUser=Washcashier1', {}, '/search?xptUser=Washcashier1'],
+    ['else to /search', '/?amount=0.00', {}, '/search?amount=0.00'],
   ])('goes %s', async (_where, address, answers, screenPath) => {
     stubFetch(as(Role.Cashier, answers));
     const { here } = renderApp(address);
     await waitFor(() => expect(here()).toBe(screenPath));
   });
 
-  it('is told that the amount is missing', async () => {
-    stubFetch(as(Role.Cashier));
-    renderApp('/?amount=abc&saleid=7');
-    expect(await screen.findByText('Required Data is Missing: amount not found.')).toBeTruthy();
-  });
+  it.each(['/?amount=abc&saleid=7', '/?xptUser=Washcashier1', '/locationlanding?saleid=7'])(
+    'is told at %s that the amount is missing',
+    async (address) => {
+      stubFetch(as(Role.Cashier));
+      renderApp(address);
+      expect(await screen.findByText('Required Data is Missing: amount not found.')).toBeTruthy();
+    },
+  );
 
   it('is told that its terminal is unknown', async () => {
     stubFetch(as(Role.Cashier, { 'GET /firebird/terminallookup': fails(404, 'terminal_unknown', 'No terminal') }));

@@ -9,10 +9,11 @@ import { useLinkHotkey } from '../../lib/hotkeys/use-link-hotkey.ts';
 import { paths } from '../../lib/paths.ts';
 import type { VisibleSession } from '../../lib/session/session-slice.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import { useConfigQuery } from '../../lib/startup-api.ts';
+import { useConfigQuery, useCurrentDeviceQuery } from '../../lib/startup-api.ts';
+import type { LogoutRequest } from '../../lib/sign-in-request.ts';
 import { barLinks, type BarLink } from './bar-links.ts';
-import { LocationLabel } from './location-label.tsx';
 import styles from './shell.module.css';
+import { WorkplaceMenu } from './workplace-menu.tsx';
 
 /** The bar over every screen but /isi and the public pages (docs/rules/screens.md#top-bar). */
 export function TopBar() {
@@ -45,7 +46,6 @@ function SignedInBar({ session }: { session: VisibleSession }) {
   const links = barLinks({ path: pathname, roles: session.user.roles, redeemInterface, sale });
   return (
     <>
-      <LocationLabel />
       <nav className={styles.links} aria-label="Tools">
         {links.map((link) => (
           <ToolLink key={link.label} link={link} />
@@ -53,7 +53,9 @@ function SignedInBar({ session }: { session: VisibleSession }) {
         <DxtLink />
       </nav>
       <div className={styles.person}>
+        <WorkplaceMenu />
         <Person session={session} />
+        <SwitchUser />
         <Link to={paths.logout}>Log Out</Link>
       </div>
     </>
@@ -61,12 +63,24 @@ function SignedInBar({ session }: { session: VisibleSession }) {
 }
 
 /** A link with its key. */
-function ToolLink({ link: { label, to, hotkey } }: { link: BarLink }) {
+function ToolLink({ link: { label, to, hotkey, isCurrent } }: { link: BarLink }) {
   useLinkHotkey(hotkey ?? null, to);
   return (
-    <Link to={to} aria-keyshortcuts={hotkey}>
+    <Link to={to} aria-keyshortcuts={hotkey} aria-current={isCurrent ? 'page' : undefined}>
       {label}
       {hotkey && <KeyHint>{hotkey}</KeyHint>}
+    </Link>
+  );
+}
+
+/** At an enrolled device one press ends the session, and the next person signs in for the same screen. */
+function SwitchUser() {
+  const { data } = useCurrentDeviceQuery();
+  const { pathname, search } = useLocation();
+  if (!data?.device) return null;
+  return (
+    <Link to={paths.logout} state={{ nextAt: pathname + search } satisfies LogoutRequest}>
+      Switch User
     </Link>
   );
 }

@@ -27,7 +27,8 @@ export function Startup({ children }: { children: ReactNode }) {
   const config = useConfigQuery(undefined, { skip: !known });
   const session = useSession();
   const enrolled = device.data?.device != null;
-  const message = useCompanyData(known && (session !== null || enrolled), enrolled);
+  const message = useSystemMessage(known);
+  useCompanyData(known && (session !== null || enrolled), enrolled);
 
   if (failure) return <StartupFailure error={failure} onRetry={restore} />;
   if (device.isError && !device.data) return <StartupFailure error={device.error} onRetry={() => void device.refetch()} />;
@@ -38,9 +39,9 @@ export function Startup({ children }: { children: ReactNode }) {
 
 /**
  * What an enrolled device or a person may know from the start. Screens read it from the cache; an answer that is missing is reported by the
- * screen that needs it, and stops no other screen. Returns the system message.
+ * screen that needs it, and stops no other screen.
  */
-function useCompanyData(allowed: boolean, enrolled: boolean): string | null {
+function useCompanyData(allowed: boolean, enrolled: boolean): void {
   const options = { skip: !allowed };
   const xptUser = useClaimedTerminal();
   // A browser that is no device and claims no terminal has none.
@@ -49,7 +50,11 @@ function useCompanyData(allowed: boolean, enrolled: boolean): string | null {
   useHostsQuery(undefined, options);
   usePromosQuery(undefined, options);
   useFlagsQuery(undefined, options);
-  const { data } = useSystemMessageQuery(undefined, { ...options, pollingInterval: systemMessageEveryMs });
+}
+
+/** Everybody may read it: whoever is about to sign in waits for the same provider. */
+function useSystemMessage(known: boolean): string | null {
+  const { data } = useSystemMessageQuery(undefined, { skip: !known, pollingInterval: systemMessageEveryMs });
   return data?.message ?? null;
 }
 

@@ -5,17 +5,26 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { CenterCard } from '../../components/center-card.tsx';
 import { Failure } from '../../components/failure.tsx';
-import { useReadersQuery } from '../../lib/startup-api.ts';
+import { useClaimedTerminal } from '../../lib/claimed-terminal.ts';
+import { useCurrentDeviceQuery, useReadersQuery } from '../../lib/startup-api.ts';
 import { changeLocation, noTerminal, readerChosen } from '../../lib/workplace.ts';
 import styles from './picker.module.css';
 
+interface ReaderPickerProps {
+  location: Location;
+  /** An enrolled device has no other location. */
+  isSettled: boolean;
+}
+
 /** 'Select Reader': the readers of the location, and No Terminal. Without the list of readers, No Terminal can still be chosen. */
-export function ReaderPicker({ location }: { location: Location }) {
+export function ReaderPicker({ location, isSettled }: ReaderPickerProps) {
   const { data, error, isFetching, refetch } = useReadersQuery({ query: { location: location.id } });
+  const { data: current } = useCurrentDeviceQuery();
+  const claimed = useClaimedTerminal();
   const dispatch = useDispatch();
   const readers = data?.readers ?? [];
   const [choice, setChoice] = useState<string>();
-  const picked = choice ?? (readers.length === 0 ? noTerminal : undefined);
+  const picked = choice ?? proposal(readers, current?.device?.terminal ?? claimed);
   return (
     <CenterCard title="Select Reader" lead={`Which card reader stands beside this browser at ${location.display_name}?`}>
       <div className={styles.form}>
@@ -42,12 +51,21 @@ export function ReaderPicker({ location }: { location: Location }) {
         >
           Set Reader
         </Button>
-        <Button type="link" onClick={() => dispatch(changeLocation())}>
-          Another location
-        </Button>
+        {!isSettled && (
+          <Button type="link" onClick={() => dispatch(changeLocation())}>
+            Another location
+          </Button>
+        )}
       </div>
     </CenterCard>
   );
+}
+
+/** The reader that is named like the terminal stands beside it; else the only one; No Terminal where there is none. */
+function proposal(readers: readonly Reader[], terminal: string | undefined): string | undefined {
+  const named = readers.find(({ label }) => label.toLowerCase() === terminal?.toLowerCase());
+  if (named) return named.id;
+  return readers.length > 1 ? undefined : (readers[0]?.id ?? noTerminal);
 }
 
 function choices(readers: readonly Reader[]): { value: string; label: string }[] {

@@ -31,14 +31,26 @@ async function choose(label: string, option: string): Promise<void> {
 }
 
 describe('an enrolled device', () => {
-  it('chooses location and reader before anyone signs in, and keeps both', async () => {
-    stubFetch({ ...enrolled, 'GET /terminal/readers': ok({ readers: [counterReader], count: 1 }) });
+  it('asks nobody for its site, and proposes the reader that is named like its terminal', async () => {
+    const beside = { ...counterReader, id: 'tmr_2', label: 'washcashier1', status: 'online' };
+    stubFetch({ ...enrolled, 'GET /terminal/readers': ok({ readers: [counterReader, beside], count: 2 }) });
     const { store } = renderApp('/login', nowhere);
-    await userEvent.click(await screen.findByRole('button', { name: 'Set Location' }));
-    await choose('Card reader', 'Counter reader (offline)');
+    expect(await screen.findByRole('heading', { name: 'Select Reader' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Another location' })).toBeNull();
+    await waitFor(() => expect(screen.getByTitle('washcashier1')).toBeTruthy());
     await userEvent.click(screen.getByRole('button', { name: 'Set Reader' }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
-    expect(store.getState().workplace).toEqual({ locationId: 'tml_12', readerId: 'tmr_1', changing: false });
+    expect(store.getState().workplace).toEqual({ locationId: 'tml_12', readerId: 'tmr_2', changing: false });
+  });
+
+  it('proposes the only reader, and keeps another choice', async () => {
+    stubFetch({ ...enrolled, 'GET /terminal/readers': ok({ readers: [counterReader], count: 1 }) });
+    const { store } = renderApp('/login', nowhere);
+    await waitFor(() => expect(screen.getByTitle('Counter reader (offline)')).toBeTruthy());
+    await choose('Card reader', 'No Terminal');
+    await userEvent.click(screen.getByRole('button', { name: 'Set Reader' }));
+    expect(await screen.findByLabelText('Employee number')).toBeTruthy();
+    expect(store.getState().workplace.readerId).toBe('no-terminal');
   });
 
   it.each([
@@ -55,10 +67,11 @@ describe('an enrolled device', () => {
     expect(store.getState().workplace.readerId).toBe('no-terminal');
   });
 
-  it('asks anew when the remembered location is not one of its own', async () => {
+  it('goes back to its own site when another one is remembered', async () => {
     stubFetch(enrolled);
-    renderApp('/login', { locationId: 'tml_99', readerId: 'tmr_9' });
-    expect(await screen.findByRole('heading', { name: 'Select Location' })).toBeTruthy();
+    const { store } = renderApp('/login', { locationId: 'tml_99', readerId: 'tmr_9' });
+    expect(await screen.findByRole('heading', { name: 'Select Reader' })).toBeTruthy();
+    expect(store.getState().workplace.locationId).toBe('tml_12');
   });
 
   it('stays at its site also with a manager, who may choose others elsewhere', async () => {
@@ -67,9 +80,10 @@ describe('an enrolled device', () => {
       'POST /auth/refreshtoken': ok(testSession(Role.SalesManager, { site: null, locationId: null })),
       'GET /location': ok({ locations: [testLocation, merrillville], count: 2 }),
     });
-    renderApp('/loyaltylinkup', nowhere);
-    await userEvent.click(await screen.findByLabelText('Location'));
-    expect(screen.queryByTitle('Merrillville, IN')).toBeNull();
+    const { store } = renderApp('/loyaltylinkup', nowhere);
+    await screen.findByRole('heading', { name: /Select Reader|could not be set/ });
+    expect(screen.queryByLabelText('Location')).toBeNull();
+    expect(store.getState().workplace.locationId).not.toBe('tml_27');
   });
 
   it.each(['/enrol/abcdefghijklmnopqrstuv', '/setupintentcomplete'])('is not stopped at %s', async (path) => {

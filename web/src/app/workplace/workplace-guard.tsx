@@ -40,13 +40,16 @@ function ChosenWorkplace({ children }: { children: ReactNode }) {
 
   // The session's location counts, because the server uses it. What the device remembers is only a proposal.
   const wanted = session?.locationId ?? locationId;
-  const locations = locationsFor(current?.device?.site, data.locations);
-  const chosen = locations.find(({ id }) => id === wanted);
-  if (!chosen || changing) {
+  const site = current?.device?.site;
+  const locations = locationsFor(site, data.locations);
+  // The site of an enrolled device is settled: nobody is asked for it.
+  const settled = site !== undefined && locations.length === 1 ? locations[0] : undefined;
+  const chosen = settled ?? locations.find(({ id }) => id === wanted);
+  if (!chosen || (changing && !settled)) {
     return <LocationPicker locations={locations} current={chosen?.id ?? null} onKeep={chosen ? () => dispatch(keepLocation()) : null} />;
   }
   if (chosen.id !== locationId || (session && session.locationId === null)) return <JoinLocation location={chosen} />;
-  return readerId === null ? <ReaderPicker location={chosen} /> : children;
+  return readerId === null ? <ReaderPicker location={chosen} isSettled={settled !== undefined} /> : children;
 }
 
 /** An enrolled device stays at its site, whatever else its manager may look into. */

@@ -9,22 +9,25 @@ interface SessionState {
   /** False until the app knows whether the browser still holds a session. */
   known: boolean;
   session: VisibleSession | null;
+  /** A session of this window has ended, by the person or by itself: the sign-in says so. */
+  ended: boolean;
 }
 
 export interface SessionRoot {
   session: SessionState;
 }
 
-const nobody: SessionState = { known: false, session: null };
+const nobody: SessionState = { known: false, session: null, ended: false };
 
 /** Who is signed in. Only the session manager changes it. */
 export const sessionSlice = createSlice({
   name: 'session',
   initialState: nobody,
   reducers: {
-    sessionChanged: (_state, { payload }: PayloadAction<Session | null>): SessionState => ({
+    sessionChanged: (state, { payload }: PayloadAction<Session | null>): SessionState => ({
       known: true,
       session: payload && visible(payload),
+      ended: payload === null && (state.ended || state.session !== null),
     }),
   },
 });
@@ -32,6 +35,7 @@ export const sessionSlice = createSlice({
 export const { sessionChanged } = sessionSlice.actions;
 
 export const selectSession = ({ session }: SessionRoot): VisibleSession | null => session.session;
+export const selectSessionEnded = ({ session }: SessionRoot): boolean => session.ended;
 export const selectSessionKnown = ({ session }: SessionRoot): boolean => session.known;
 
 function visible({ sessionId, user, site, locationId, terminal }: Session): VisibleSession {

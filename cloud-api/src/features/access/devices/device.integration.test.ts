@@ -31,6 +31,15 @@ describe('enrolment links', () => {
     expect(refused).toEqual(refused.map(() => expect.objectContaining({ status: 410, code: 'link_used' })));
   });
 
+  it('tell what they make of a browser, and stay good', async () => {
+    const { link, expires } = await desk.enrolments.createLink(register, admin);
+    const preview = await desk.enrolments.preview(tokenOf(link));
+    expect(preview).toEqual({ ...register, siteName: expect.stringMatching(/[A-Za-z]/), expires });
+    await desk.enrolments.enrol(tokenOf(link), 'request');
+    await expect(desk.enrolments.preview(tokenOf(link))).rejects.toMatchObject({ status: 410, code: 'link_used' });
+    await expect(desk.enrolments.preview('A'.repeat(22))).rejects.toMatchObject({ status: 404, code: 'link_unknown' });
+  });
+
   it('expire after a day', async () => {
     const { link } = await desk.enrolments.createLink(register, admin);
     desk.systemClock.pass(24 * 3_600_000);

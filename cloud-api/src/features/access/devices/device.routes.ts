@@ -1,4 +1,12 @@
-import { createEnrolment, currentDevice, enrol, listDevices, revokeDevice, type Device } from '@washdesk/contracts/access/device';
+import {
+  createEnrolment,
+  currentDevice,
+  enrol,
+  enrolmentPreview,
+  listDevices,
+  revokeDevice,
+  type Device,
+} from '@washdesk/contracts/access/device';
 import { deviceCookie, deviceCookieSeconds } from '../../../common/caller.ts';
 import { principalOf, route, type Input, type Route } from '../../../http/route.ts';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
@@ -21,6 +29,10 @@ export function deviceRoutes({ devices, enrolments }: { devices: DeviceService; 
     route(createEnrolment, async (input) => {
       const { id, link, expires } = await enrolments.createLink(input.body, asker(input));
       return { id, link, expires: expires.toISOString() };
+    }),
+    route(enrolmentPreview, async ({ body }) => {
+      const { expires, ...what } = await enrolments.preview(body.token);
+      return { ...what, expires: expires.toISOString() };
     }),
     route(enrol, async ({ body, caller, reply }) => {
       const { device, secret } = await enrolments.enrol(body.token, caller.requestId);

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { DeviceKind } from '@washdesk/contracts/endpoint';
 import type { Db, Tx } from '../../../db/pool.ts';
-import type { DeviceTable } from '../../../db/tables/people.ts';
+import type { DeviceTable, EnrolmentTable } from '../../../db/tables/people.ts';
 
 /** The description of a device: given with the enrolment link, then copied to the device. */
 export interface DeviceDescription {
@@ -39,6 +39,12 @@ export async function siteExists(db: Db, site: number): Promise<boolean> {
   return (await db.selectFrom('site').select('number').where('number', '=', site).executeTakeFirst()) !== undefined;
 }
 
+/** The site's name; its number where it has none. */
+export async function siteName(db: Db, site: number): Promise<string> {
+  const row = await db.selectFrom('site').select('name').where('number', '=', site).executeTakeFirst();
+  return row?.name ?? String(site);
+}
+
 export interface NewEnrolment extends DeviceDescription {
   id: string;
   tokenHash: Buffer;
@@ -54,7 +60,14 @@ export async function insertEnrolment(tx: Tx, { tokenHash, createdBy, ...same }:
 
 /** Locks the enrolment, so that of two browsers with one link only the first enrols. */
 export async function lockEnrolment(tx: Tx, tokenHash: Buffer): Promise<Enrolment | null> {
-  const row = await tx.selectFrom('enrolment').selectAll().where('token_hash', '=', tokenHash).forUpdate().executeTakeFirst();
+  return toEnrolment(await tx.selectFrom('enrolment').selectAll().where('token_hash', '=', tokenHash).forUpdate().executeTakeFirst());
+}
+
+export async function enrolmentByToken(db: Db, tokenHash: Buffer): Promise<Enrolment | null> {
+  return toEnrolment(await db.selectFrom('enrolment').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst());
+}
+
+function toEnrolment(row: Selectable<EnrolmentTable> | undefined): Enrolment | null {
   if (!row) return null;
   const { id, name, site, terminal, expires, used } = row;
   return { id, kind: row.kind as DeviceKind, name, site, terminal, expires, used };

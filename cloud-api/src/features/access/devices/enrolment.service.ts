@@ -6,9 +6,11 @@ import { Failure, badRequest, notFound } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import {
   insertDevice,
+  enrolmentByToken,
   insertEnrolment,
   lockEnrolment,
   siteExists,
+  siteName,
   type DeviceDescription,
   type Enrolment,
   type StoredDevice,
@@ -69,6 +71,16 @@ export class EnrolmentService {
       );
     });
     return { id, link: new URL(`/enrol/${token}`, publicUrl).href, expires };
+  }
+
+  /**
+   * What the link makes of a browser; it stays good.
+   * @throws Failure 404 `link_unknown`, 410 `link_used` or `link_expired`
+   */
+  async preview(token: string): Promise<DeviceDescription & { siteName: string; expires: Date }> {
+    const { db } = this.#options;
+    const { kind, name, site, terminal, expires } = this.#checked(await enrolmentByToken(db, hashOfSecret(token)));
+    return { kind, name, site, siteName: await siteName(db, site), terminal, expires };
   }
 
   /**

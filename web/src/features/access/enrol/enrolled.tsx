@@ -3,15 +3,14 @@ import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { CenterCard } from '../../../components/center-card.tsx';
 import { paths } from '../../../lib/paths.ts';
-
-const kinds: Record<Device['kind'], string> = { register: 'register', tablet: 'tablet', lane_board: 'lane board' };
+import { kindNames } from './enrolment-facts.tsx';
 
 /** Says which device this browser is now, and leads to the screen that the device starts with. */
-export function Enrolled({ device }: { device: Device }) {
+export function Enrolled({ device, siteName }: { device: Device; siteName: string }) {
   const navigate = useNavigate();
-  const where = [`site ${device.site}`, device.terminal && `terminal ${device.terminal}`].filter(Boolean).join(', ');
+  const where = [siteName, device.terminal && `terminal ${device.terminal}`].filter(Boolean).join(', ');
   return (
-    <CenterCard title="This browser is enrolled" lead={`It is the ${kinds[device.kind]} ${device.name} (${where}).`}>
+    <CenterCard title="This browser is enrolled" lead={`It is the ${kindNames[device.kind]} ${device.name} at ${where}.`}>
       <Button
         type="primary"
         size="large"

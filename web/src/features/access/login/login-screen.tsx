@@ -6,6 +6,7 @@ import { CenterCard } from '../../../components/center-card.tsx';
 import { ModeTabs } from '../../../components/mode-tabs.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
+import { useCurrentDeviceQuery } from '../../../lib/startup-api.ts';
 import { initialLoginMode, readSignInRequest, type LoginMode } from '../../../lib/sign-in-request.ts';
 import { CashierLogin } from './cashier-login.tsx';
 import styles from './login.module.css';
@@ -13,13 +14,14 @@ import { UserLogin } from './user-login.tsx';
 
 const modes: Readonly<Record<LoginMode, string>> = { user: 'Username and password', cashier: 'Cashier Login' };
 
-/** Sign-in in two modes (docs/rules/access.md#sign-in). Whoever is signed in goes on to where they came from. */
+/** Sign-in in two modes, at an enrolled device by the keypad first (docs/rules/access.md#sign-in). Whoever is signed in goes on to where they came from. */
 export function LoginScreen() {
   const session = useSession();
   const { state, search } = useLocation();
   const request = readSignInRequest(state);
   const origin = safeOrigin(request?.origin ?? `${paths.home}${search}`);
-  const [mode, setMode] = useState<LoginMode>(initialLoginMode(origin, search));
+  const { data: current } = useCurrentDeviceQuery();
+  const [mode, setMode] = useState<LoginMode>(current?.device ? 'cashier' : initialLoginMode(origin, search));
 
   if (session && session.sessionId !== request?.refusedSession) return <Navigate to={origin} replace />;
   return (
@@ -39,5 +41,5 @@ function Refusal({ message, signedIn }: { message: string; signedIn: boolean }) 
       Sign in as someone who may, or <Link to={paths.home}>go back</Link>.
     </>
   ) : undefined;
-  return <Alert className={styles.refusal} type="warning" showIcon title={message} description={description} />;
+  return <Alert className={styles.refusal} type={signedIn ? 'warning' : 'info'} showIcon title={message} description={description} />;
 }

@@ -1,17 +1,19 @@
 import { useEffect, useRef } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { CenterCard } from '../../../components/center-card.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { PageSkeleton } from '../../../components/page-skeleton.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useEndSessionMutation } from '../../../lib/session/session-api.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
+import { readLogoutRequest, type SignInRequest } from '../../../lib/sign-in-request.ts';
 
 /**
- * Ends the session and goes to '/'. Only the server can end it: while it cannot be reached the
- * person is still signed in, and is told so.
+ * Ends the session and goes to the sign-in, which says so; the next person goes on at '/', or where Switch User was pressed. Only the server
+ * can end a session: while it cannot be reached the person is still signed in, and is told so.
  */
 export function LogoutScreen() {
+  const next = readLogoutRequest(useLocation().state);
   const sessionId = useSession()?.sessionId;
   const [endSession, { error, isLoading }] = useEndSessionMutation();
   const asked = useRef(false);
@@ -21,7 +23,13 @@ export function LogoutScreen() {
     void endSession({ params: { id: sessionId }, query: { signOut: 'yes' } });
   }, [endSession, sessionId]);
 
-  if (!sessionId) return <Navigate to={paths.home} replace />;
+  if (!sessionId) {
+    const request: SignInRequest = {
+      origin: next?.nextAt ?? paths.home,
+      message: next ? 'The next person can sign in.' : 'You are logged out.',
+    };
+    return <Navigate to={paths.login} state={request} replace />;
+  }
   if (!error || isLoading) return <PageSkeleton />;
   return (
     <CenterCard title="You are still signed in">

@@ -45,13 +45,16 @@ export function ProfileScreen() {
 function LocationLine() {
   const dispatch = useDispatch();
   const locationId = useSession()?.locationId;
+  const { data: current } = useCurrentDeviceQuery();
   const { data } = useLocationsQuery();
   return (
     <span className={styles.place}>
       {data?.locations.find(({ id }) => id === locationId)?.display_name ?? 'None'}
-      <Button type="link" className={styles.change} onClick={() => dispatch(changeLocation())}>
-        Change location
-      </Button>
+      {!current?.device && (
+        <Button type="link" className={styles.change} onClick={() => dispatch(changeLocation())}>
+          Change location
+        </Button>
+      )}
     </span>
   );
 }

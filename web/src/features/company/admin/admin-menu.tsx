@@ -1,6 +1,6 @@
 import { Page } from '../../../components/page.tsx';
 import { ToolMenu, type Tool } from '../../../components/tool-menu.tsx';
-import { paths } from '../../../lib/paths.ts';
+import { isBuilt, paths } from '../../../lib/paths.ts';
 
 const tools: readonly Tool[] = [
   { label: 'Devices', what: 'Enrol registers, tablets and lane boards; take them out of service', to: paths.adminDevices },
@@ -28,7 +28,7 @@ const tools: readonly Tool[] = [
 export function AdminMenu() {
   return (
     <Page title="Admin Tools">
-      <ToolMenu tools={tools} />
+      <ToolMenu tools={tools.filter(({ to }) => isBuilt(to))} />
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { atLeast, hasExactly, Role } from '@washdesk/rules/company/roles';
 import type { Tool } from '../../../components/tool-menu.tsx';
-import { paths } from '../../../lib/paths.ts';
+import { isBuilt, paths } from '../../../lib/paths.ts';
 
 const everybody = (): boolean => true;
 const priceManager = (roles: number): boolean => hasExactly(roles, Role.PriceManager);
@@ -19,5 +19,5 @@ const tools: readonly (Tool & { seenBy: (roles: number) => boolean })[] = [
 
 /** The office's tools for these roles (docs/rules/screens.md#office-tools). */
 export function officeTools(roles: number): Tool[] {
-  return tools.filter(({ seenBy }) => seenBy(roles));
+  return tools.filter(({ seenBy, to }) => seenBy(roles) && isBuilt(to));
 }

@@ -1,0 +1,69 @@
+import type { Location } from '@washdesk/contracts/sites/location';
+import { useDispatch, useSelector } from 'react-redux';
+import { Failure } from '../../components/failure.tsx';
+import { useSession } from '../../lib/session/use-session.ts';
+import { useCurrentDeviceQuery, useReadersQuery } from '../../lib/startup-api.ts';
+import { changeLocation, noTerminal, readerChosen, selectWorkplace } from '../../lib/workplace.ts';
+import styles from './workplace-menu.module.css';
+
+/** The menu's content: the place in words, and the card readers to choose from. */
+export function WorkplacePanel({ location, onDone }: { location: Location; onDone: () => void }) {
+  const dispatch = useDispatch();
+  const session = useSession();
+  const { data: current } = useCurrentDeviceQuery();
+  const device = current?.device;
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>Location</dt>
+        <dd>{`${location.display_name}, ${location.metadata.state}`}</dd>
+        <dt>Terminal</dt>
+        <dd>{session?.terminal ?? 'None'}</dd>
+        <dt>This browser</dt>
+        <dd>{device ? device.name : 'Not enrolled'}</dd>
+      </dl>
+      <Readers location={location} onDone={onDone} />
+      {!device && (
+        <button
+          type="button"
+          className={styles.change}
+          onClick={() => {
+            dispatch(changeLocation());
+            onDone();
+          }}
+        >
+          Change location
+        </button>
+      )}
+    </>
+  );
+}
+
+function Readers({ location, onDone }: { location: Location; onDone: () => void }) {
+  const dispatch = useDispatch();
+  const { readerId } = useSelector(selectWorkplace);
+  const { data, error, isFetching, refetch } = useReadersQuery({ query: { location: location.id } }, { refetchOnMountOrArgChange: true });
+  const readers = (data?.readers ?? []).toSorted((a, b) => a.label.localeCompare(b.label));
+  const choices = [{ id: noTerminal, label: 'No Terminal', status: null }, ...readers];
+  return (
+    <fieldset className={styles.readers}>
+      <legend>Card reader</legend>
+      {choices.map(({ id, label, status }) => (
+        <label key={id}>
+          <input
+            type="radio"
+            name="workplace-reader"
+            checked={id === readerId}
+            onChange={() => {
+              dispatch(readerChosen(id));
+              onDone();
+            }}
+          />
+          <span>{label}</span> {status === 'offline' && <span className={styles.offline}>offline</span>}
+        </label>
+      ))}
+      {isFetching && !data && <p role="status">Looking for card readers…</p>}
+      {error && !isFetching && <Failure title="The card readers could not be loaded" error={error} onRetry={() => void refetch()} />}
+    </fieldset>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Device, enrolmentPreview } from '@washdesk/contracts/access/device';
+import type { z } from 'zod';
+import styles from './enrolment-facts.module.css';
+
+export const kindNames: Record<Device['kind'], string> = { register: 'register', tablet: 'tablet', lane_board: 'lane board' };
+
+/** What people do at a device of each kind. */
+const purposes: Record<Device['kind'], string> = {
+  register: 'Cashiers will sign in here with their employee number.',
+  tablet: 'Customers will sign their agreement here.',
+  lane_board: 'It will show who drives into the lane.',
+};
+
+/** Says before the button is pressed what the link makes of this browser. */
+export function EnrolmentFacts({ preview: { kind, name, siteName, terminal } }: { preview: z.output<typeof enrolmentPreview.response> }) {
+  return (
+    <>
+      <p>
+        This browser becomes the {kindNames[kind]} <strong>{name}</strong> at <strong>{siteName}</strong>. {purposes[kind]}
+      </p>
+      <dl className={styles.facts}>
+        <dt>Site</dt>
+        <dd>{siteName}</dd>
+        <dt>Terminal</dt>
+        <dd>{terminal ?? 'None'}</dd>
+      </dl>
+    </>
+  );
+}
