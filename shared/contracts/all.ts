@@ -15,7 +15,7 @@ import { checkoutState, startCheckout } from './billing/checkout.ts';
 import { emailReceipt, sendWelcome, systemMessage, textReceipt } from './members/communication.ts';
 import { getConfig, getFlags, putFlags } from './company/config.ts';
 import { customerDiscounts, customerDxt, customerPlatesAndTags, customerUsage } from './members/customer-sitewatch.ts';
-import { customerCheck, customerGeneral, searchCustomers } from './members/customer.ts';
+import { customerCheck, customerGeneral, searchCustomers, suggestCustomers } from './members/customer.ts';
 import { createCustomer, deleteCustomer, saveCustomer, setCustomerMetadata } from './members/customer-edit.ts';
 import { customerCards, customerInvoices, customerMetadata, customerSchedules, customerSubscriptions } from './members/customer-parts.ts';
 import { operationState } from './system/operation.ts';
@@ -139,6 +139,7 @@ export const allEndpoints: readonly Endpoint[] = [
   recentUsages,
   openGate,
   searchCustomers,
+  suggestCustomers,
   customerCheck,
   customerGeneral,
   createCustomer,

@@ -86,6 +86,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   recentUsages: {},
   openGate: { params: { host: 'north' }, body: { commandId: randomUUID(), reason: 'member waits' } },
   searchCustomers: { params: { term: 'moore' } },
+  suggestCustomers: { params: { term: 'ABC132-IL' } },
   customerCheck: { params: { code: member.plate } },
   customerGeneral: { params: { id: member.customer } },
   customerJobs: { params: { id: member.customer } },

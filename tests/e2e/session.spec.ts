@@ -52,7 +52,8 @@ test('one that ended elsewhere leads to the sign-in, and back to the same place'
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.unrouteAll();
-  await page.getByRole('tab', { name: 'Cashier Login' }).click();
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  await expect(page.getByLabel('Employee number')).toBeFocused();
   await page.keyboard.type(String(cashier.employeeNumber));
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Yes' }).click();

@@ -91,6 +91,17 @@ export const searchCustomers = endpoint({
   response: z.object({ customers: z.array(customer), count: z.int(), more: z.boolean(), next_page: nextPage }),
 });
 
+/** For a search that finds nobody: at most three customers whose plate, tag or name differs from the term by one slip. */
+export const suggestCustomers = endpoint({
+  id: 'suggestCustomers',
+  method: 'GET',
+  path: '/customer/suggestion/{term}',
+  access: signedIn,
+  summary: 'Whom a search may have meant',
+  params: z.object({ term: trimmedText(80).min(1, 'Please specify a search value') }),
+  response: z.object({ customers: z.array(customer) }),
+});
+
 /** Customers who have exactly this plate or tag. */
 export const customerCheck = endpoint({
   id: 'customerCheck',

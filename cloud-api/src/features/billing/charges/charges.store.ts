@@ -1,5 +1,6 @@
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { sql } from 'kysely';
+import { containing } from '../../../common/like-pattern.ts';
 import type { PageCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 
@@ -27,7 +28,7 @@ function matches({ customer, amount, day, last4, site, terminal, fingerprint, em
     site !== undefined && sql`c.site = ${site}`,
     terminal && sql`c.terminal = ${terminal}`,
     fingerprint && sql`c.fingerprint = ${fingerprint}`,
-    employeename && sql`upper(c.object->'metadata'->>${sql.lit(paymentKeys.employeeName)}) = upper(${employeename})`,
+    employeename && sql`upper(c.object->'metadata'->>${sql.lit(paymentKeys.employeeName)}) like ${containing(employeename)}`,
   ].filter((condition) => condition !== false && condition !== undefined && condition !== '');
   return sql.join([sql`c.deleted_at is null`, ...conditions], sql` and `);
 }

@@ -162,3 +162,26 @@ describe('a code', () => {
     expect(await customers.withCode('%')).toEqual([]);
   });
 });
+
+describe('a term typed with a slip or without its signs', () => {
+  const ids = async (term: string) => (await customers.search(term, undefined)).customers.map(({ id }) => id);
+  const suggested = async (term: string) => (await customers.suggest(term)).map(({ id }) => id);
+
+  it.each(['12345123456', 'abc123il', 'ABC-123 IL'])('%s finds the code that was meant', async (term) => {
+    expect(await ids(term)).toEqual(['cus_ada']);
+  });
+
+  it.each([
+    ['ABC132-IL', 'cus_ada'],
+    ['ABC12-IL', 'cus_ada'],
+    ['abc132', 'cus_ada'],
+    ['12345+123465', 'cus_ada'],
+    ['Moorre', 'cus_ada'],
+  ])('%s suggests %s', async (term, id) => {
+    expect(await suggested(term)).toContain(id);
+  });
+
+  it('suggests nobody for what resembles nothing', async () => {
+    expect(await suggested('XXQQ99-WY')).toEqual([]);
+  });
+});

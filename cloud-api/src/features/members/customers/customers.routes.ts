@@ -1,4 +1,4 @@
-import { customerCheck, customerGeneral, searchCustomers } from '@washdesk/contracts/members/customer';
+import { customerCheck, customerGeneral, searchCustomers, suggestCustomers } from '@washdesk/contracts/members/customer';
 import { createCustomer, deleteCustomer, saveCustomer, setCustomerMetadata } from '@washdesk/contracts/members/customer-edit';
 import { customerMetadata } from '@washdesk/contracts/members/customer-parts';
 import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
@@ -20,6 +20,7 @@ interface Services {
 
 export const customersRoutes = ({ customers, details, creations, saves, metadata, deletions }: Services): Route[] => [
   route(searchCustomers, ({ params, query }) => customers.search(params.term, query.page)),
+  route(suggestCustomers, async ({ params }) => ({ customers: await customers.suggest(params.term) })),
   route(customerCheck, async ({ params }) => ({ customers: await customers.withCode(params.code) })),
   route(customerGeneral, ({ params, query }) => details.general(params.id, query.noCache === 'true')),
   route(customerMetadata, ({ params, query }) => details.metadata(params.id, query.noCache === 'true')),

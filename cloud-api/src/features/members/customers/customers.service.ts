@@ -8,6 +8,7 @@ import type { Db } from '../../../db/pool.ts';
 import { badRequest } from '../../../common/failure.ts';
 import { customersWithCode, findByCode, findByWords, type Hit, type Search } from './customers.store.ts';
 import { viewCustomers } from './customer-view.store.ts';
+import { codeAsHeld, suggestedCustomers } from './suggestion.service.ts';
 
 /** Customer searches come in pages of 10. */
 const pageSize = 10;
@@ -71,7 +72,7 @@ export class CustomersService {
 
   /** @throws Failure 400 for an empty term or a foreign cursor */
   async search(text: string, page: string | undefined): Promise<Found> {
-    const search = searchOf(text);
+    const search = searchOf(await codeAsHeld(this.#db, text));
     const after = page ? decodeCursor(page) : null;
     const hits = await bestHits(this.#db, search);
     const counted = hits.slice(0, mostHits);
@@ -88,6 +89,10 @@ export class CustomersService {
       more: hits.length > mostHits,
       next_page: ahead.length > pageSize && last ? encodeCursor(last) : null,
     };
+  }
+
+  suggest(text: string): Promise<Customer[]> {
+    return suggestedCustomers(this.#db, text);
   }
 
   async withCode(code: string): Promise<Customer[]> {

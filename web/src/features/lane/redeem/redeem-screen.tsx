@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 import { Section } from '../../../components/section.tsx';
 import { AfterFirstPaint } from '../../../components/after-first-paint.tsx';
+import { useRedeemRequest } from '../../../domain/redeem-link.tsx';
 import { usePrintReceipt } from '../../../domain/receipt-printing/use-print-receipt.ts';
 import type { Outcome } from '../../../lib/register-bridge/register-bridge.ts';
 import { useScanner } from '../../../lib/scanner/use-scanner.ts';
@@ -46,6 +47,7 @@ export function RedeemScreen() {
     onScan: start,
     onWarning: setWarning,
   });
+  useRedeemRequest(start);
 
   return (
     <div className={styles.screen}>

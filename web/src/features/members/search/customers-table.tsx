@@ -1,14 +1,18 @@
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { formatPhone } from '@washdesk/rules/customers/phones';
-import { Table, type TableColumnsType } from 'antd';
+import type { MouseEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { ResultPages } from '../../../components/result-pages.tsx';
 import { CustomerLink } from '../../../domain/customer-link.tsx';
 import { currentSubscription, planName, vehicleOf } from '../../../domain/membership.ts';
 import { Plate } from '../../../domain/plate.tsx';
+import { RedeemLink } from '../../../domain/redeem-link.tsx';
 import { StatusBadge } from '../../../domain/status-badge.tsx';
 import { SubscriptionBadge } from '../../../domain/subscription-badge.tsx';
 import { TagChip } from '../../../domain/tag-chip.tsx';
 import type { CursorPages } from '../../../lib/pages/use-cursor-pages.ts';
+import { customerPath } from '../../../lib/paths.ts';
+import { useAtLeast } from '../../../lib/session/use-session.ts';
 import styles from './customers-table.module.css';
 
 export interface CustomersTableProps {
@@ -19,45 +23,76 @@ export interface CustomersTableProps {
   next: string | null;
 }
 
-const columns: TableColumnsType<Customer> = [
-  { title: 'Plate', key: 'plate', width: 116, render: (_, customer) => ifAny(vehicleOf(customer).plate, (code) => <Plate code={code} />) },
-  { title: 'Tag', key: 'tag', width: 164, render: (_, customer) => ifAny(vehicleOf(customer).tag, (code) => <TagChip code={code} />) },
-  { title: 'Name', key: 'name', width: 160, render: (_, { id, name }) => <CustomerLink id={id} name={name} /> },
-  { title: 'Phone', key: 'phone', width: 136, className: 'tabular', render: (_, { phone }) => phone && formatPhone(phone) },
-  { title: 'E-mail', dataIndex: 'email', ellipsis: true },
-  { title: 'Plan', key: 'plan', width: 144, render: (_, customer) => planName(currentSubscription(customer)) },
-  { title: 'Status', key: 'status', width: 128, render: (_, customer) => <Status customer={customer} /> },
-];
-
-/** Pixels under which the columns would break words: a narrower screen scrolls the table instead. */
-const narrowest = 960;
-
 /** Customer searches come in pages of 10. */
 const customersPerPage = 10;
 
-/** Ten customers, best match first. */
+/** Ten customers, best match first: a table, on a phone one card each. A press anywhere in a row opens its customer. */
 export function CustomersTable({ customers, loading, pages, next }: CustomersTableProps) {
   return (
     <section className={styles.found} aria-label="Customers found">
-      <Table
-        size="small"
-        rowKey="id"
-        columns={columns}
-        dataSource={customers}
-        loading={loading}
-        pagination={false}
-        scroll={{ x: narrowest }}
-      />
+      <table className={styles.table} aria-busy={loading}>
+        <thead>
+          <tr>
+            <th scope="col">Plate</th>
+            <th scope="col">Name</th>
+            <th scope="col">Plan</th>
+            <th scope="col">Status</th>
+            <th scope="col">Tag</th>
+            <th scope="col">Phone</th>
+            <th scope="col" className={styles.email}>
+              E-mail
+            </th>
+            <th scope="col" aria-label="Redeem" />
+          </tr>
+        </thead>
+        <tbody>
+          {customers.map((customer) => (
+            <Row key={customer.id} customer={customer} />
+          ))}
+        </tbody>
+      </table>
       <ResultPages size={customersPerPage} pages={pages} next={next} busy={loading} />
     </section>
   );
 }
 
+function Row({ customer }: { customer: Customer }) {
+  const open = useOpenCustomer(customer.id);
+  const { plate, tag } = vehicleOf(customer);
+  const { name, phone, email, deleted } = customer;
+  const code = plate || tag;
+  return (
+    // The name is the link for keyboards and screen readers; a finger may press the whole row.
+    <tr onClick={open}>
+      <td className={styles.plate}>{plate && <Plate code={plate} />}</td>
+      <td className={styles.name}>
+        <CustomerLink id={customer.id} name={name} />
+      </td>
+      <td className={styles.plan}>{planName(currentSubscription(customer))}</td>
+      <td className={styles.status}>
+        <Status customer={customer} />
+      </td>
+      <td className={styles.tag}>{tag && <TagChip code={tag} />}</td>
+      <td className={`tabular ${styles.phone}`}>{phone && formatPhone(phone)}</td>
+      <td className={styles.email}>{email}</td>
+      <td className={styles.redeem}>{code && !deleted && <RedeemLink code={code} name={name} />}</td>
+    </tr>
+  );
+}
+
+/** As the name's link does: for sales managers and above in a new tab. */
+function useOpenCustomer(id: string): (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  const newTab = useAtLeast('SalesManager');
+  return ({ target }) => {
+    const isOwn = target instanceof Element && target.closest('a, button') !== null;
+    if (isOwn || window.getSelection()?.toString()) return;
+    if (newTab) window.open(customerPath(id), '_blank', 'noopener');
+    else void navigate(customerPath(id));
+  };
+}
+
 function Status({ customer }: { customer: Customer }) {
   if (customer.deleted) return <StatusBadge tone="stop">Deleted</StatusBadge>;
   return <SubscriptionBadge status={currentSubscription(customer)?.status ?? null} />;
-}
-
-function ifAny(code: string, draw: (code: string) => React.ReactNode): React.ReactNode {
-  return code === '' ? null : draw(code);
 }

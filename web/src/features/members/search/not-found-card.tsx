@@ -1,4 +1,6 @@
+import { codeForms } from '@washdesk/rules/codes/code-forms';
 import { isCode, normalizeCode } from '@washdesk/rules/codes/codes';
+import { parseSearchTerm } from '@washdesk/rules/customers/search-term';
 import { KeyHint } from '../../../components/key-hint.tsx';
 import { LinkButton } from '../../../components/link-button.tsx';
 import { Section } from '../../../components/section.tsx';
@@ -6,17 +8,21 @@ import { VehicleCode } from '../../../domain/vehicle-code.tsx';
 import { useLinkHotkey } from '../../../lib/hotkeys/use-link-hotkey.ts';
 import { paths } from '../../../lib/paths.ts';
 import styles from './not-found-card.module.css';
+import { Suggestions } from './suggestions.tsx';
 
-/** Nobody matches: sign the customer up, with the plate or tag that was searched for. */
+/** Nobody matches: whom the term may mean, and the sign-up with the plate, tag or phone that was searched for. */
 export function NotFoundCard({ term }: { term: string }) {
-  const code = isCode(term) ? normalizeCode(term) : null;
-  const signUp = code === null ? paths.signUp : `${paths.signUp}?code=${encodeURIComponent(code)}`;
+  const code = isCode(term) ? normalizeCode(term) : (codeForms(term)[0] ?? null);
+  const signUp = signUpPath(term, code);
   useLinkHotkey('F10', signUp);
   return (
-    <div className={styles.card} role="status">
+    <div className={styles.card}>
       <Section>
-        <h2 className={styles.title}>Customer Not Found</h2>
-        <p>Nobody matches {code === null ? <strong>{term}</strong> : <VehicleCode code={code} />}</p>
+        <div role="status">
+          <h2 className={styles.title}>Customer Not Found</h2>
+          <p>Nobody matches {code === null ? <strong>{term}</strong> : <VehicleCode code={code} />}</p>
+        </div>
+        <Suggestions term={term} />
         <LinkButton to={signUp} type="primary" size="large" aria-keyshortcuts="F10">
           Sign Up
           <KeyHint>F10</KeyHint>
@@ -24,4 +30,10 @@ export function NotFoundCard({ term }: { term: string }) {
       </Section>
     </div>
   );
+}
+
+function signUpPath(term: string, code: string | null): string {
+  if (code !== null) return `${paths.signUp}?code=${encodeURIComponent(code)}`;
+  const parsed = parseSearchTerm(term);
+  return 'kind' in parsed && parsed.kind === 'phone' ? `${paths.signUp}?phone=${parsed.value}` : paths.signUp;
 }

@@ -1,4 +1,4 @@
-import { searchCustomers } from '@washdesk/contracts/members/customer';
+import { searchCustomers, suggestCustomers } from '@washdesk/contracts/members/customer';
 import { clubPlan } from '@washdesk/contracts/lane/redeem';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
@@ -6,8 +6,9 @@ import { fromContract } from '../../../lib/api/contract-call.ts';
 const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
     searchCustomers: build.query(fromContract(searchCustomers)),
+    suggestCustomers: build.query(fromContract(suggestCustomers)),
     clubPlan: build.query(fromContract(clubPlan)),
   }),
 });
 
-export const { useSearchCustomersQuery, useLazyClubPlanQuery } = searchApi;
+export const { useSearchCustomersQuery, useSuggestCustomersQuery, useLazyClubPlanQuery } = searchApi;

@@ -54,6 +54,8 @@ beforeEach(() => {
   api = stubApi();
   user = userEvent.setup();
   api.on('GET /dxt/ABC123-IL/clubplan', { body: noPlan });
+  for (const term of ['nobody', 'ABC123-IL', 'abc123-il', '8155550100', 'ABC132-IL'])
+    api.on(`GET /customer/suggestion/${term}`, { body: { customers: [] } });
 });
 afterEach(async () => {
   cleanup();
@@ -119,7 +121,16 @@ describe('the results', () => {
     expect(within(row).getByRole('img', { name: 'Plate ABC123-IL' })).toBeTruthy();
     expect(within(row).getByRole('img', { name: 'Tag 12345+678901' })).toBeTruthy();
     expect(within(row).getByText('Payment due')).toBeTruthy();
-    expect(within(row).getByRole('link').getAttribute('target')).toBeNull();
+    expect(within(row).getByRole('link', { name: 'Ann Member' }).getAttribute('target')).toBeNull();
+    await user.click(within(row).getByText('Payment due'));
+    expect(await screen.findByText('At /customers/cus_1')).toBeTruthy();
+  });
+
+  it('carry Redeem, which leads to the redeem screen', async () => {
+    api.on('GET /customer/search/Member', found([ann, bob]));
+    show('/search?searchString=Member');
+    await user.click(await screen.findByRole('link', { name: 'Redeem for Bob Member' }));
+    expect(await screen.findByText('At /redeemunlimited')).toBeTruthy();
   });
 
   it('open in a new tab for sales managers and above', async () => {
@@ -156,6 +167,23 @@ describe('the results', () => {
     expect(await screen.findByText('Customer Not Found')).toBeTruthy();
     await user.click(screen.getByRole('link', { name: 'Sign Up' }));
     expect(await screen.findByText('At /customers/new?code=ABC123-IL')).toBeTruthy();
+  });
+
+  it('lead to the sign-up with the phone that was searched for', async () => {
+    api.on('GET /customer/search/8155550100', found([]));
+    show('/search?searchString=8155550100');
+    await user.click(await screen.findByRole('link', { name: 'Sign Up' }));
+    expect(await screen.findByText('At /customers/new?phone=8155550100')).toBeTruthy();
+  });
+
+  it('suggest whom a near miss may mean', async () => {
+    api.on('GET /customer/search/ABC132-IL', found([]));
+    api.on('GET /dxt/ABC132-IL/clubplan', { body: noPlan });
+    api.on('GET /customer/suggestion/ABC132-IL', { body: { customers: [ann] } });
+    show('/search?searchString=ABC132-IL');
+    const meant = await screen.findByRole('region', { name: 'Did you mean' });
+    await user.click(within(meant).getByRole('link', { name: 'Ann Member' }));
+    expect(await screen.findByText('At /customers/cus_1')).toBeTruthy();
   });
 
   it('lead to the sign-up by its key', async () => {

@@ -1,3 +1,4 @@
+import { codeForms } from '@washdesk/rules/codes/code-forms';
 import { codeKind, normalizeCode } from '@washdesk/rules/codes/codes';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
 import { Modal } from 'antd';
@@ -16,7 +17,7 @@ export function useClubPlanWarning(term: string): boolean {
   const asked = useRef<string | null>(null);
 
   useEffect(() => {
-    const code = normalizeCode(term);
+    const code = codeForms(term)[0] ?? normalizeCode(term);
     if (codeKind(code) === 'unknown' || asked.current === code) return;
     asked.current = code;
     void ask({ params: { code }, query: { type: 'WASH' } }).then(({ data: plan }) => {

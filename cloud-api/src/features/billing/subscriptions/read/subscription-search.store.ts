@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { containing } from '../../../../common/like-pattern.ts';
 import type { PageCursor } from '../../../../common/page-cursor.ts';
 import type { Db } from '../../../../db/pool.ts';
 import type { ProviderPrice, ProviderSubscription } from '../../../../db/provider-objects.ts';
@@ -18,7 +19,7 @@ export interface SubscriptionFound extends PageCursor {
 
 function matches({ employeename, site, day }: SubscriptionSearch) {
   const conditions = [
-    employeename ? sql`s.sold_by = upper(${employeename})` : null,
+    employeename ? sql`s.sold_by like ${containing(employeename)}` : null,
     site === undefined ? null : sql`s.site = ${site}`,
     day
       ? sql`s.created >= (${day.date}::date)::timestamp at time zone ${day.timeZone}

@@ -1,3 +1,4 @@
+import { formatPhone } from '@washdesk/rules/customers/phones';
 import { entryKey, type Entry } from '../form/state/draft.ts';
 import { guidanceFor } from './error-guidance.ts';
 import { isFinished, nextStripeStep, type SignUpRunState } from './run.ts';
@@ -9,6 +10,7 @@ import { stepNames, titleOf, type StepName } from './steps.ts';
  */
 export function isRunOf({ form, customer }: SignUpRunState, entry: Entry, begunBy: string | null): boolean {
   if (entry.kind === 'blank' || entryKey(entry) === begunBy) return true;
+  if (entry.kind === 'phone') return formatPhone(entry.phone) === formatPhone(form.cellPhone);
   return entry.kind === 'customer' ? [customer, form.customer].includes(entry.id) : [form.plate, form.tag].includes(entry.code);
 }
 

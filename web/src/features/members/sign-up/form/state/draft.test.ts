@@ -15,13 +15,19 @@ describe('the way to the sign-up', () => {
   });
 
   it('tells every plate and customer from every other', () => {
-    const keys = ['code=ABC123-IL', 'code=ABC124-IL', 'customer=cus_1', 'customer=cus_2', ''].map((query) => entryKey(entryOf(query)));
+    const keys = ['code=ABC123-IL', 'code=ABC124-IL', 'customer=cus_1', 'customer=cus_2', 'phone=8155550100', ''].map((query) =>
+      entryKey(entryOf(query)),
+    );
     expect(new Set(keys).size).toBe(keys.length);
   });
 
   it('fills in the plate or the tag', () => {
     expect(formForCode('ABC123-IL')).toMatchObject({ plate: 'ABC123-IL', tag: '' });
     expect(formForCode('12345+123456')).toMatchObject({ plate: '', tag: '12345+123456' });
+  });
+
+  it('fills in the phone that was searched for', () => {
+    expect(draftOf(entryOf('phone=8155550100')).form).toMatchObject({ cellPhone: '(815) 555-0100', plate: '' });
   });
 
   it('begins a draft that knows of no plate on record', () => {

@@ -5,8 +5,9 @@ import { formatPhone } from '@washdesk/rules/customers/phones';
 import { z } from 'zod';
 import { emptySignUp, signUpForm, type SignUpForm } from '../../sign-up-form.ts';
 
-/** For whom the sign-up was opened: for a plate or tag that nobody has, for a customer without a subscription, or for nobody named. */
-export type Entry = { kind: 'code'; code: string } | { kind: 'customer'; id: string } | { kind: 'blank' };
+/** For whom the sign-up was opened: for a plate, tag or phone that nobody has, for a customer without a subscription, or for nobody named. */
+export type Entry =
+  { kind: 'code'; code: string } | { kind: 'phone'; phone: string } | { kind: 'customer'; id: string } | { kind: 'blank' };
 
 /** A sign-up form as it outlives a reload. */
 export const signUpDraft = z.object({
@@ -22,18 +23,27 @@ export function readEntry(query: URLSearchParams): Entry {
   const customer = query.get('customer');
   if (customer) return { kind: 'customer', id: customer };
   const code = query.get('code');
-  return code !== null && isCode(code) ? { kind: 'code', code: normalizeCode(code) } : { kind: 'blank' };
+  if (code !== null && isCode(code)) return { kind: 'code', code: normalizeCode(code) };
+  const phone = query.get('phone');
+  return phone === null || phone === '' ? { kind: 'blank' } : { kind: 'phone', phone };
 }
 
 /** A text that differs for every plate, tag and customer. */
 export function entryKey(entry: Entry): string {
   if (entry.kind === 'customer') return `customer ${entry.id}`;
+  if (entry.kind === 'phone') return `phone ${entry.phone}`;
   return entry.kind === 'code' ? `code ${entry.code}` : '';
 }
 
 /** The draft of a form that nobody has changed yet. */
-export function draftOf(entry: Entry, form: SignUpForm = entry.kind === 'code' ? formForCode(entry.code) : emptySignUp): SignUpDraft {
+export function draftOf(entry: Entry, form: SignUpForm = formFor(entry)): SignUpDraft {
   return { entry: entryKey(entry), form, storedPlate: form.customer === null ? null : form.plate };
+}
+
+/** The form of somebody new, with what was searched for. */
+function formFor(entry: Entry): SignUpForm {
+  if (entry.kind === 'phone') return { ...emptySignUp, cellPhone: formatPhone(entry.phone) };
+  return entry.kind === 'code' ? formForCode(entry.code) : emptySignUp;
 }
 
 /** The form that a scanned or searched code begins: any code but a plate is a tag. */

@@ -1,0 +1,44 @@
+import { codeKind, normalizeCode } from './codes.ts';
+
+const digitsOfTag = /^(\d{5})(\d{6})$/;
+const plateWithState = /^([A-Z0-9]{1,8})([A-Z]{2})$/;
+
+/**
+ * The codes that a term may mean which was typed without its plus or hyphen: '12345678901' is the tag 12345+678901, 'ABC123IL' and
+ * 'abc-123 il' are the plate ABC123-IL. Empty for a term that is a code as it stands.
+ */
+export function codeForms(term: string): string[] {
+  const normal = normalizeCode(term);
+  if (codeKind(normal) !== 'unknown') return [];
+  const bare = normal.replaceAll(/[\s+-]/g, '');
+  const tag = digitsOfTag.exec(bare);
+  if (tag) return [`${tag[1]}+${tag[2]}`];
+  const plate = plateWithState.exec(bare);
+  return plate && /\d/.test(bare) ? [`${plate[1]}-${plate[2]}`] : [];
+}
+
+/** Characters that a glance or an ear confuses. */
+const lookalikes: Readonly<Record<string, string>> = { O: '0', Q: '0', D: '0', I: '1', L: '1', Z: '2', S: '5', G: '6', B: '8' };
+
+/** The longest difference that counts as a slip: one character missing, added, changed, or two in the other order. */
+export function isNearMiss(typed: string, held: string): boolean {
+  const [one, other] = [typed, held].map((text) => bareOf(text));
+  return one !== undefined && other !== undefined && one !== '' && isOneSlip(one, other);
+}
+
+const bareOf = (text: string): string =>
+  text
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll(/[A-Z]/g, (letter) => lookalikes[letter] ?? letter);
+
+function isOneSlip(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let begin = 0;
+  while (begin < a.length && a[begin] === b[begin]) begin += 1;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - begin && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  const [left, right] = [a.slice(begin, a.length - end), b.slice(begin, b.length - end)];
+  if (left.length <= 1 && right.length <= 1) return true;
+  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
+}
