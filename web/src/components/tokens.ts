@@ -17,15 +17,6 @@ export const tokens = {
   stop: '#C02B2B',
   stopSoft: '#FBEAEA',
   laneGround: '#0C1622',
-  /** Backgrounds that tell the club codes of plans apart. */
-  club1: '#E4F0FA',
-  club2: '#E2F3EF',
-  club3: '#F3EFE3',
-  club4: '#ECE9F7',
-  club5: '#FAE9EF',
-  club6: '#FBF0DD',
-  club7: '#E9EEF3',
-  club8: '#EAF3DF',
 } as const;
 
 export const radius = 8;
@@ -38,14 +29,6 @@ export function applyTokens(style: CSSStyleDeclaration): void {
   for (const [name, value] of Object.entries(tokens)) style.setProperty(`--${name.replaceAll(/[A-Z]/g, '-$&').toLowerCase()}`, value);
   style.setProperty('--radius', `${radius}px`);
   style.setProperty('--font', fontFamily);
-}
-
-const clubColors = 8;
-
-/** The background of plans with this club code, as a style sheet names it: the same for the same code wherever plans are shown. */
-export function clubColor(clubCode: string): string {
-  const letter = clubCode.toUpperCase().charCodeAt(0) || 0;
-  return `var(--club${(letter % clubColors) + 1})`;
 }
 
 /** Props of a dialog that opens and closes without an animation. */

@@ -9,10 +9,10 @@ import styles from './card-dialog.module.css';
 export function DeclinedPane({ decline, onAgain }: { decline: Decline; onAgain: () => void }) {
   return (
     <div className={styles.pane}>
-      <h3 className={styles.declined}>
+      <h2 className={styles.declined}>
         <ToneShape tone="stop" size={22} />
         {cardMessages.declined}
-      </h3>
+      </h2>
       <dl className={styles.facts}>
         {factsOf(decline).map(([name, value]) => (
           <div key={name}>

@@ -1,8 +1,7 @@
 import type { Plan } from '@washdesk/contracts/billing/subscription';
 import { isInterior } from '@washdesk/rules/plans/plan-choice';
-import { useRef, type CSSProperties } from 'react';
+import { useRef } from 'react';
 import { KeyHint } from '../../components/key-hint.tsx';
-import { clubColor } from '../../components/tokens.ts';
 import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
 import { Money } from '../money.tsx';
 import { ToneShape } from '../tone-shape.tsx';
@@ -31,7 +30,7 @@ export function PlanOption({ id, plan, place, chosen, quiet, onChoose }: PlanOpt
     if (button.current?.closest('[role="radiogroup"]')?.contains(document.activeElement)) button.current.focus();
   });
   return (
-    <label className={`${styles.plan} ${chosen ? styles.chosen : ''}`} style={{ '--tint': clubColor(ClubCode) } as CSSProperties}>
+    <label className={[styles.plan, toneOf(plan), chosen && styles.chosen].filter(Boolean).join(' ')}>
       <input
         ref={button}
         id={id}
@@ -51,9 +50,9 @@ export function PlanOption({ id, plan, place, chosen, quiet, onChoose }: PlanOpt
       <span className={styles.foot}>
         <span className={styles.price}>
           <Money cents={PlanPrice} />
+          <span className={styles.per}>/mo</span>
         </span>
         <span className={styles.word}>
-          {/* the tints of club codes repeat: color alone tells nothing apart */}
           {ClubCode !== '' && `Club ${ClubCode} · `}
           {PlanDuration} {PlanDuration === 1 ? 'month' : 'months'}
           {isInterior({ clubCode: ClubCode }) && ' · HI plate'}
@@ -61,6 +60,12 @@ export function PlanOption({ id, plan, place, chosen, quiet, onChoose }: PlanOpt
       </span>
     </label>
   );
+}
+
+/** Interior plans and the plan that is sold most stand out (docs/rules/billing.md#plate-and-plan); their words say the same. */
+function toneOf({ ClubCode, PlanName }: Plan): string | undefined {
+  if (isInterior({ clubCode: ClubCode })) return styles.success;
+  return PlanName === 'Super Kiss Plus' ? styles.primary : undefined;
 }
 
 const Chosen = () => (

@@ -55,7 +55,7 @@ export function SignUpPanel({ draft, onChange, onClear, onSignUp }: SignUpPanelP
           <PromoSection form={form} plan={plan} />
         </div>
       </div>
-      <aside className={styles.side} aria-label="Before you sign up">
+      <section className={styles.side} aria-label="Before you sign up">
         <DueTodayCard due={panel.due} />
         <CardSection card={values.card} onCapture={capture} />
         <Button
@@ -71,7 +71,7 @@ export function SignUpPanel({ draft, onChange, onClear, onSignUp }: SignUpPanelP
           <KeyHint>F2</KeyHint>
         </Button>
         <RequiredFields requirements={panel.requirements} onGoTo={navigation.goTo} />
-      </aside>
+      </section>
       <FormDialogs
         dialog={dialog}
         customer={values.customer}

@@ -85,7 +85,9 @@ export function useSignUpPanel({ draft, onChange, onSignUp }: Options): SignUpPa
     navigation.goTo(fieldBehind(dialogs[0]) ?? missing?.field ?? 'card');
   };
   const signUp = (): void => {
-    if (missing) return navigation.goTo(missing.field);
+    // What is no address yet is said at the field, by the rules that submitting asks.
+    const isOnlyWrong = missing?.field === 'email' && values.email.trim() !== '';
+    if (missing && !isOnlyWrong) return navigation.goTo(missing.field);
     // Sign Up may be pressed by its key while the code's field still has the focus.
     form.change({ plate: completedPlate(values.plate, plan, defaultState), tag: completedTag(values.tag) });
     form.submit();

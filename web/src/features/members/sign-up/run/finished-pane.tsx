@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { Money } from '../../../../domain/money.tsx';
 import { KeyHint } from '../../../../components/key-hint.tsx';
 import { OutcomeBadge } from '../../../../domain/outcome-badge.tsx';
 import { usePrintButton } from '../../../../domain/receipt-printing/use-print-button.ts';
@@ -7,12 +8,20 @@ import { useHotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 import styles from './run-pane.module.css';
 import type { SignUpRunState } from './run.ts';
 
+interface FinishedPaneProps {
+  run: SignUpRunState;
+  onOk: () => void;
+  /** The car is at the lane: its first wash is redeemed. */
+  onWash: () => void;
+}
+
 /** Step 9: the plan runs, and queued steps are done by the cloud. */
-export function FinishedPane({ run, onOk }: { run: SignUpRunState; onOk: () => void }) {
+export function FinishedPane({ run, onOk, onWash }: FinishedPaneProps) {
   const { printed, printing, print } = usePrintButton({ id: run.subscription ?? '', kind: 'signup' });
   const later = Object.values(run.ends).some(({ kind }) => kind === 'queued');
   useHotkey('F2', onOk);
   useHotkey('F7', print);
+  useHotkey('F10', onWash);
 
   return (
     <section className={`${styles.pane} ${styles.go}`} role="status" aria-label="Signed up">
@@ -21,6 +30,11 @@ export function FinishedPane({ run, onOk }: { run: SignUpRunState; onOk: () => v
         Signed up
       </h2>
       <p className={styles.words}>
+        {run.terms.dueToday > 0 && (
+          <strong>
+            Paid <Money cents={run.terms.dueToday} />.{' '}
+          </strong>
+        )}
         {run.form.firstName} {run.form.lastName} is a member from now on.
         {later && ' What could not be done now will be done by itself.'}
       </p>
@@ -28,6 +42,10 @@ export function FinishedPane({ run, onOk }: { run: SignUpRunState; onOk: () => v
         <Button size="large" type="primary" autoFocus onClick={onOk} aria-keyshortcuts="F2">
           Ok
           <KeyHint>F2</KeyHint>
+        </Button>
+        <Button size="large" onClick={onWash} aria-keyshortcuts="F10">
+          Wash now
+          <KeyHint>F10</KeyHint>
         </Button>
         <Button size="large" loading={printing} onClick={print} aria-keyshortcuts="F7">
           Print Receipt

@@ -18,7 +18,8 @@ export function RunHead({ form, terms }: Pick<SignUpRunState, 'form' | 'terms'>)
       <div className={styles.plan}>
         <strong className={styles.planName}>{terms.plan.name}</strong>
         <span>
-          <Money cents={terms.plan.price} /> a month
+          <Money cents={terms.plan.price} />
+          /mo
         </span>
       </div>
       <div className={styles.due}>

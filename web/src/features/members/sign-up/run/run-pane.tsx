@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
-import { customerPath } from '../../../../lib/paths.ts';
+import { redeemState } from '../../../../domain/redeem-link.tsx';
+import { customerPath, paths } from '../../../../lib/paths.ts';
 import { BusyPane } from './busy-pane.tsx';
 import { CheckingPane } from './checking-pane.tsx';
 import { FinishedPane } from './finished-pane.tsx';
@@ -28,6 +29,10 @@ export function RunPane({ run, progress, onBack, onDone }: RunPaneProps) {
     onDone();
     if (customer !== null) void navigate(customerPath(customer), { replace: true });
   };
+  const wash = (): void => {
+    onDone();
+    void navigate(paths.redeem, { replace: true, state: redeemState(form.plate || form.tag) });
+  };
   const ways = { again: progress.tryAgain, form: () => onBack(formOf(run)), customer: leave };
 
   if (refusal) {
@@ -42,7 +47,7 @@ export function RunPane({ run, progress, onBack, onDone }: RunPaneProps) {
       />
     );
   }
-  if (isFinished(run)) return <FinishedPane run={run} onOk={leave} />;
+  if (isFinished(run)) return <FinishedPane run={run} onOk={leave} onWash={wash} />;
   if (progress.unknown) {
     return (
       <CheckingPane

@@ -86,5 +86,21 @@ export function openFollowUps({ ends }: SignUpRunState): FollowUpName[] {
 /** Whether nothing is left but to confirm. */
 export const isFinished = (run: SignUpRunState): boolean => nextStripeStep(run) === null && openFollowUps(run).length === 0;
 
-/** The form for a correction by hand. It names the customer who exists by now, so that no second customer is created. */
-export const formOf = ({ form, customer }: SignUpRunState): SignUpForm => ({ ...form, customer: customer ?? form.customer });
+/** What the API answers when it is the card that does not pay. */
+const cardRefusals: readonly string[] = [
+  'payment_failed',
+  'card_declined',
+  'card_not_ready',
+  'card_not_reusable',
+  'not_their_card',
+  'setup_intent_not_found',
+];
+
+/**
+ * The form for a correction by hand. It names the customer who exists by now, so that no second customer is created; a card that was refused
+ * has left it.
+ */
+export function formOf({ form, customer, refusal }: SignUpRunState): SignUpForm {
+  const card = refusal && cardRefusals.includes(refusal.code) ? null : form.card;
+  return { ...form, card, customer: customer ?? form.customer };
+}

@@ -114,6 +114,17 @@ describe('a step that cannot be done now', () => {
   });
 });
 
+describe('the end of a sign-up', () => {
+  it('says what was paid, and redeems the first wash by one press', async () => {
+    fixture.show();
+    await finished();
+    expect(screen.getByRole('status', { name: 'Signed up' }).textContent).toMatch(/Paid \$\d+\.\d\d/);
+    expect(screen.getByRole('button', { name: /^Wash now/ })).toBeTruthy();
+    await fixture.user.keyboard('{F10}');
+    expect(await screen.findByText('At /redeemunlimited')).toBeTruthy();
+  });
+});
+
 describe('Failed Payment', () => {
   it('tells the outcome, and another card pays without anything typed again', async () => {
     fixture.api.on('POST /subscription', failedPayment);
@@ -147,12 +158,12 @@ describe('Failed Payment', () => {
     expect(new Set(fixture.keysOf('/subscription')).size).toBe(2);
   });
 
-  it('leads back to the form, which names the customer who exists by now', async () => {
+  it('leads back to the form, which names the customer who exists by now and no longer has the card', async () => {
     fixture.api.on('POST /subscription', failedPayment);
     fixture.show();
     await screen.findByRole('alert', { name: 'Failed Payment' });
     await fixture.user.keyboard('{F4}');
-    expect(fixture.back).toEqual({ ...newRun().form, customer: 'cus_1' });
+    expect(fixture.back).toEqual({ ...newRun().form, customer: 'cus_1', card: null });
     expect(sessionStorage.getItem(persistedRunKey)).toBeNull();
   });
 });

@@ -25,14 +25,10 @@ export function CustomerSection({ form, codes, quiet }: CustomerSectionProps) {
           <CodeField form={form} codes={codes} field="plate" label="Plate" placeholder="ABC123-IL" className={styles.plate} />
           <PlateStates form={form} codes={codes} quiet={quiet} />
         </div>
-        <div className={styles.whole}>
-          <CodeField form={form} codes={codes} field="tag" label="Barcode (tag)" placeholder="12345+123456" />
-        </div>
+        <CodeField form={form} codes={codes} field="tag" label="Barcode (tag)" placeholder="12345+123456" />
+        <SignUpText form={form} field="theCardNumber" label="TheCard number (optional)" maxLength={maxCodeLength} inputMode="numeric" />
         <SignUpText form={form} field="firstName" label="First name" maxLength={maxNameLength} />
         <SignUpText form={form} field="lastName" label="Last name" maxLength={maxNameLength} />
-        <div className={styles.whole}>
-          <SignUpText form={form} field="theCardNumber" label="TheCard number (optional)" maxLength={maxCodeLength} inputMode="numeric" />
-        </div>
       </div>
     </Section>
   );

@@ -18,8 +18,8 @@ describe('a postal code', () => {
     expect(addressFromLookup({ city: 'Joliet', state_id: 'IL' }, 'IN')).toEqual({ city: 'Joliet', state: 'IL', country: 'US' });
   });
 
-  it("that was not found takes the location's state and leaves the city", () => {
-    expect(addressFromLookup(null, 'IN')).toEqual({ state: 'IN', country: 'US' });
-    expect(addressFromLookup({ city: null, state_id: null }, 'IN')).toEqual({ state: 'IN', country: 'US' });
+  it("that was not found takes the location's state, and the city of another code goes", () => {
+    expect(addressFromLookup(null, 'IN')).toEqual({ city: '', state: 'IN', country: 'US' });
+    expect(addressFromLookup({ city: null, state_id: null }, 'IN')).toEqual({ city: '', state: 'IN', country: 'US' });
   });
 });

@@ -17,7 +17,7 @@ export function addressFromPostalCode(zip: string): Partial<Address> {
   return isCanadianPostalCode(zip.trim()) ? { country: 'CA', state: '' } : {};
 }
 
-/** The address by the look-up of a US code; where the look-up failed or knows no state, the location's state is taken. */
+/** The address by the look-up of a US code. Where the look-up failed or knows no state, the location's state is taken; the city of another code does not stay. */
 export function addressFromLookup(place: Place | null, locationState: string): Partial<Address> {
-  return { country: 'US', state: place?.state_id ?? locationState, ...(place?.city && { city: place.city }) };
+  return { country: 'US', state: place?.state_id ?? locationState, city: place?.city ?? '' };
 }

@@ -40,7 +40,8 @@ function Terms({ preview: { lines, tax, next }, updating }: { preview: Preview; 
         {updating && <span className={styles.updating}>updating…</span>}
         {next && (
           <>
-            Then <Money cents={next.amount} /> a month from {dateOf(next.date)}
+            Then <Money cents={next.amount} />
+            /mo{next.tax > 0 && ' with tax'} from {dateOf(next.date)}
           </>
         )}
       </p>

@@ -46,6 +46,11 @@ describe('the checklist', () => {
     expect(missingOf(form)).toEqual([]);
     expect(checklist(form).map(({ field }) => field)).not.toContain('model');
   });
+
+  it('ticks the e-mail only when it is an address', () => {
+    const email = (text: string) => checklist({ ...emptySignUp, email: text }).find(({ field }) => field === 'email')?.done;
+    expect(['', 'ann', 'ann@', 'ann@mail', ' ann@mail.example '].map(email)).toEqual([false, false, false, false, true]);
+  });
 });
 
 const emptyOf = (field: (typeof required)[number]): '' | null => (field === 'plan' || field === 'card' ? null : '');

@@ -1,3 +1,4 @@
+import { customerFields } from '@washdesk/contracts/members/customer-payload';
 import { defaultCarMake } from '@washdesk/rules/customers/customer-entry';
 import type { SignUpForm } from '../../sign-up-form.ts';
 import type { FieldName } from '../fields/field-order.ts';
@@ -25,10 +26,13 @@ const required = [
 /** The Required Fields of a sign-up; see docs/rules/billing.md#sign-up-form. An UNCOMMON MAKE has no model, so none is asked for. */
 export function checklist(form: SignUpForm): Requirement[] {
   const asked = required.filter(({ field }) => field !== 'model' || form.make !== defaultCarMake);
-  return asked.map(({ field, label }) => ({ field, label, done: isGiven(form[field]) }));
+  return asked.map(({ field, label }) => ({ field, label, done: isGiven(form[field]) && (field !== 'email' || isEmail(form.email)) }));
 }
 
-/** The required fields that are still empty, in the order of the form. */
+/** The required fields that are still empty or, like half an e-mail address, not usable yet, in the order of the form. */
 export const missingOf = (form: SignUpForm): Requirement[] => checklist(form).filter(({ done }) => !done);
+
+/** A part of an address is none: its tick would promise what the server refuses. */
+const isEmail = (text: string): boolean => customerFields.Email.safeParse(text.trim()).success;
 
 const isGiven = (value: unknown): boolean => (typeof value === 'string' ? value.trim() !== '' : value !== null);

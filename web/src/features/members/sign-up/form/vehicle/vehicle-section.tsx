@@ -28,7 +28,7 @@ export function VehicleSection({ form }: { form: FormControl }) {
   return (
     <Section title="Vehicle Information">
       {lists.silent && <p className={styles.note}>Sitewatch gives no lists at the moment. Please type make and model.</p>}
-      <div className={styles.fields}>
+      <div className={styles.vehicle}>
         <ListField
           form={form}
           field="make"
@@ -47,7 +47,7 @@ export function VehicleSection({ form }: { form: FormControl }) {
           disabled={make === '' || make === defaultCarMake}
         />
         <ListField form={form} field="color" label="Color" options={lists.colors} maxLength={lengths.color} />
-        <div className={isSupport ? `${styles.flags} ${styles.whole}` : styles.flags}>
+        <div className={`${styles.flags} ${styles.whole}`}>
           {[...flags, ...(isSupport ? supportFlags : [])].map(({ name, label }) => (
             <Controller
               key={name}
