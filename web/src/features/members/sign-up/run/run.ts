@@ -100,7 +100,7 @@ const cardRefusals: readonly string[] = [
  * The form for a correction by hand. It names the customer who exists by now, so that no second customer is created; a card that was refused
  * has left it.
  */
-export function formOf({ form, customer, refusal }: SignUpRunState): SignUpForm {
-  const card = refusal && cardRefusals.includes(refusal.code) ? null : form.card;
+export function formOf({ form, customer, refusal: refused }: SignUpRunState): SignUpForm {
+  const card = refused && cardRefusals.includes(refused.code) ? null : form.card;
   return { ...form, card, customer: customer ?? form.customer };
 }
